@@ -1,0 +1,21 @@
+/** Every call of the product, once. Router, documentation, handler types and clients derive from this table. */
+import type { AnswerOf, Call, InputOf, RequestOf } from './call.ts';
+import { lottoCalls } from './games/lotto.ts';
+import { playerCalls } from './players.ts';
+import { resultCalls } from './results.ts';
+import { systemCalls } from './system.ts';
+import { ticketCalls } from './tickets.ts';
+
+export const api = {
+  ...lottoCalls,
+  ...resultCalls,
+  ...ticketCalls,
+  ...playerCalls,
+  ...systemCalls,
+} as const satisfies Record<string, Call>;
+
+export type Api = typeof api;
+export type CallName = keyof Api;
+export type ApiInput<K extends CallName> = InputOf<Api[K]>;
+export type ApiRequest<K extends CallName> = RequestOf<Api[K]>;
+export type ApiAnswer<K extends CallName> = AnswerOf<Api[K]>;

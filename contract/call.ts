@@ -1,0 +1,45 @@
+/** The shape of a contract entry: plain data from which router, documentation, handler types and clients derive. */
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+export type Call = {
+  method: 'GET' | 'POST';
+  /** Below `basePath`; parameters in braces: `/lotto/ticket/{ticketId}/{couponId}`. */
+  path: string;
+  summary: string;
+  /** Who may call: anyone, or only a signed-in player (401 otherwise). */
+  access: 'anyone' | 'player';
+  /** `stake` and `move` need a valid certificate and honour `Idempotency-Key`; `stake` also needs an unlocked player. */
+  money?: 'stake' | 'move';
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  answer: { status: 200; body: z.ZodType } | { status: 201; body: z.ZodType } | { status: 204; body: null };
+  /** How long public answers may be cached, in seconds; absent on private calls. */
+  maxAge?: number;
+  /** The refusals of the call itself, beside those that every call of its kind shares. */
+  refusals: readonly ErrorCode[];
+};
+
+export const basePath = '/api/proxy';
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What the handler of a call receives, parsed. */
+export type InputOf<C extends Call> = {
+  params: Output<C['params']>;
+  query: Output<C['query']>;
+  body: Output<C['body']>;
+};
+
+/** What a client sends for a call; parts that the call does not have are absent. */
+export type RequestOf<C extends Call> = (C['params'] extends z.ZodType
+  ? { params: Input<C['params']> }
+  : unknown) &
+  (C['query'] extends z.ZodType ? { query?: Input<C['query']> } : unknown) &
+  (C['body'] extends z.ZodType ? { body: Input<C['body']> } : unknown);
+
+export type AnswerOf<C extends Call> = C['answer']['body'] extends z.ZodType
+  ? z.output<C['answer']['body']>
+  : undefined;

@@ -1,0 +1,236 @@
+/** The number lotteries: draws, purchase, cancellation, ticket, evidence. Games specification §3, §7; decisions §4. */
+import { z } from 'zod';
+import type { Call } from '../call.ts';
+import * as v from '../values.ts';
+
+export const draw = z.object({
+  gameId: z.string(),
+  draw: z.int(),
+  status: z.enum(['open', 'closed', 'resulted']),
+  drawDate: v.instant,
+  closeDate: v.instant,
+  amountRow: v.amount,
+  amountJoker: v.amount,
+  rollDown: v.day.optional(),
+  rollDownDraw: z.int(),
+  firstPrize: v.amount,
+  potMultiple: z.int(),
+  drawDay: z.enum(v.drawDays),
+  cancelled: z.boolean().optional(),
+  /** The draws after this one that a multi-draw ticket may reach, in order. */
+  followingDraws: z.array(z.object({ draw: z.int(), drawDate: v.instant })),
+  /** Domain time of the server when it answered: what the countdown starts from. */
+  serverTime: v.instant,
+});
+
+const prizeRow = z.object({
+  name: z.string(),
+  amount: v.amount,
+  winners: z.int(),
+  amountTotal: v.amount,
+  winnerCountLocal: z.int(),
+});
+
+export const resultedDraw = z.object({
+  ...draw.omit({ followingDraws: true, serverTime: true, firstPrize: true, potMultiple: true }).shape,
+  week: z.int(),
+  year: z.int(),
+  lottoNumbers: z.array(z.int()),
+  bonusNumbers: z.array(z.int()),
+  superNumbers: z.array(z.int()),
+  jokerNumbers: z.array(z.int()),
+  lottoWins: z.array(prizeRow),
+  jokerWins: z.array(prizeRow),
+  /** Rows sold, where the product itself sold and sealed them. */
+  rowsSold: z.int().optional(),
+  confirmedAt: v.instant.optional(),
+  /** Generated history of an embedded instance, marked so that nobody takes it for real. */
+  sample: z.boolean().optional(),
+});
+
+const row = z.object({
+  numbers: z.array(z.int()),
+  bonusNumbers: z.array(z.int()).optional(),
+  isQuickPick: z.boolean().optional(),
+});
+
+const wager = z.object({
+  gameId: z.string(),
+  draw: z.int().optional(),
+  rows: z.array(row),
+  joker: z.array(z.int()).optional(),
+  stake: z.int(),
+  system: z.int().optional(),
+  drawCount: z.int().optional(),
+  subscriptionDrawDays: z.array(z.string()).optional(),
+  acceptedSubscriptionTerms: z.boolean().optional(),
+  affiliateId: v.affiliateId.optional(),
+  channel: v.channel.optional(),
+});
+
+export const ticket = z.object({
+  id: v.id,
+  couponId: v.id,
+  gameId: z.string(),
+  draw: z.int(),
+  week: z.int(),
+  drawDate: v.instant,
+  saleCloseTime: v.instant,
+  purchaseDate: v.instant,
+  stake: v.amount,
+  stakeTotal: v.amount,
+  isSystemTicket: z.boolean(),
+  system: z.int().optional(),
+  status: v.ticketStatus,
+  amountWin: v.amount,
+  amountWinTotal: v.amount,
+  channel: v.channel.optional(),
+  rows: z.array(
+    z.object({
+      numbers: z.array(z.int()),
+      bonusNumbers: z.array(z.int()),
+      isQuickPick: z.boolean(),
+      /** Prize of the row (a system's rows together), once the draw is settled. */
+      amountWin: v.amount.optional(),
+    }),
+  ),
+  joker: v.digits.optional(),
+  jokerAmountWin: v.amount.optional(),
+  results: z
+    .object({
+      numbers: z.array(z.int()),
+      bonus: z.array(z.int()),
+      joker: z.array(z.int()),
+    })
+    .optional(),
+  promotions: z.array(z.object({ id: z.string(), text: z.string(), numbers: z.array(z.int()) })),
+  coupons: z.array(
+    z.object({
+      couponId: v.id,
+      draw: z.int(),
+      drawDate: v.instant,
+      status: v.ticketStatus,
+      amountWin: v.amount,
+    }),
+  ),
+  receipt: z.object({
+    soldAt: v.instant,
+    securityCode: z.string(),
+    claimBy: v.day,
+    cancellable: z.boolean(),
+  }),
+});
+
+export const evidence = z.object({
+  draw: z.int(),
+  gameId: z.string(),
+  sealedAt: v.instant,
+  coupons: z.int(),
+  rows: z.int(),
+  stakes: v.amount,
+  merkleRoot: z.string(),
+  algorithm: z.string(),
+  signature: z.string(),
+  publicKey: z.string(),
+  settlement: z
+    .object({
+      engineA: z.string(),
+      engineB: z.string(),
+      equal: z.boolean(),
+      settledAt: v.instant.optional(),
+    })
+    .optional(),
+});
+
+const proof = z.object({
+  leaf: z.string(),
+  salt: z.string(),
+  path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })),
+  root: z.string(),
+});
+
+const gameParams = z.object({ gameId: z.string() });
+const couponParams = z.object({ ticketId: v.id, couponId: v.id });
+
+export const lottoCalls = {
+  'lotto.currentDraws': {
+    method: 'GET',
+    path: '/lotto/current-draw',
+    access: 'anyone',
+    maxAge: 2,
+    summary: 'The draw now on sale of every number lottery',
+    answer: { status: 200, body: z.object({ draws: z.array(draw) }) },
+    refusals: [],
+  },
+  'lotto.currentDraw': {
+    method: 'GET',
+    path: '/lotto/current-draw/{gameId}',
+    access: 'anyone',
+    maxAge: 2,
+    summary: 'The draw now on sale of one game',
+    params: gameParams,
+    answer: { status: 200, body: draw },
+    refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_PRODUCT_CLOSED', 'EC_NO_DATA_FOUND'],
+  },
+  'lotto.buy': {
+    method: 'POST',
+    path: '/lotto/buy',
+    access: 'player',
+    money: 'stake',
+    summary: 'Buy a ticket',
+    body: wager,
+    answer: { status: 201, body: z.object({ id: v.id, type: z.enum(['ticket', 'subscription']) }) },
+    refusals: [
+      'EC_PRODUCTTYPE_NOT_FOUND',
+      'EC_PRODUCT_CLOSED',
+      'EC_ROW_LIMIT',
+      'EC_TICKET_INVALID_SELECTIONS',
+      'EC_INVALID_COMBINATION',
+      'EC_VALUE_TOO_HIGH',
+      'EC_INVALID_AMOUNT',
+      'EC_SALE_CLOSED',
+      'EC_NO_DATA_FOUND',
+      'EC_PLAYER_SALES_LIMIT',
+      'EC_BALANCE_TOO_LOW',
+      'EC_DUPLICATE_VALUE',
+    ],
+  },
+  'lotto.cancel': {
+    method: 'POST',
+    path: '/lotto/cancel',
+    access: 'player',
+    money: 'move',
+    summary: 'Cancel a ticket on the day it was bought, before the sale closes',
+    body: z.object({ ticketId: v.id }),
+    answer: { status: 200, body: z.object({ success: z.boolean() }) },
+    refusals: ['EC_TICKET_NOT_FOUND', 'EC_CANCEL_NOT_ALLOWED', 'EC_DUPLICATE_VALUE'],
+  },
+  'lotto.ticket': {
+    method: 'GET',
+    path: '/lotto/ticket/{ticketId}/{couponId}',
+    access: 'player',
+    summary: 'One coupon of a ticket of the caller',
+    params: couponParams,
+    answer: { status: 200, body: ticket },
+    refusals: ['EC_TICKET_NOT_FOUND'],
+  },
+  'lotto.evidence': {
+    method: 'GET',
+    path: '/lotto/evidence/{gameId}/{draw}',
+    access: 'anyone',
+    maxAge: 2,
+    summary: 'The seal of a draw: root over all sold coupons, signed, and what the engines found',
+    params: z.object({ gameId: z.string(), draw: v.page }),
+    answer: { status: 200, body: evidence },
+    refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_NO_DATA_FOUND'],
+  },
+  'lotto.proof': {
+    method: 'GET',
+    path: '/lotto/proof/{ticketId}/{couponId}',
+    access: 'player',
+    summary: 'Proof that a coupon of the caller is in the seal',
+    params: couponParams,
+    answer: { status: 200, body: proof },
+    refusals: ['EC_TICKET_NOT_FOUND', 'EC_NO_DATA_FOUND'],
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,92 @@
+/** Account of a player. Accounts specification §3, §7; decisions §3. */
+import { z } from 'zod';
+import type { Call } from './call.ts';
+import * as v from './values.ts';
+
+const card = z.object({
+  brand: z.enum(['visa', 'mastercard']),
+  number: z.string(),
+  last4: z.string(),
+  expires: z.string(),
+});
+
+const details = z.object({
+  playerId: z.string(),
+  username: z.string(),
+  nationalId: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  address: z.string().optional(),
+  postalCode: z.string().optional(),
+  phone: z.string().optional(),
+  mobile: z.string().optional(),
+  email: z.string(),
+  balance: v.amount,
+  creditCard: card.optional(),
+  subscriptionCard: card.optional(),
+  supportId: z.int().optional(),
+  teamId: z.string().optional(),
+  mailList: z.boolean(),
+  eCertificateExpires: v.day,
+  paymentMethod: z.enum(['creditCard', 'aur']),
+  lastLogin: v.instant.optional(),
+  lockedUntil: v.instant.optional(),
+  /** Stakes of today and how much the day's limit allows, both whole krónur. */
+  stakedToday: v.amount,
+  stakeLimitDay: v.amount,
+});
+
+export const transactionTypes = [
+  'deposit',
+  'withdrawal',
+  'sales',
+  'winnings',
+  'subscriptions',
+  'teamSystem',
+] as const;
+
+const transaction = z.object({
+  id: v.id,
+  date: v.instant,
+  amount: v.amount,
+  type: z.enum(transactionTypes),
+  description: z.string(),
+  hasDetails: z.boolean(),
+  cardNumber: z.string().optional(),
+  cardType: z.string().optional(),
+  authId: z.string().optional(),
+  ticketId: v.id.optional(),
+  couponId: v.id.optional(),
+  gameId: z.enum(v.gameIds).optional(),
+  subscriptionId: v.id.optional(),
+  balanceAfter: v.amount,
+});
+
+export const playerCalls = {
+  'account.details': {
+    method: 'GET',
+    path: '/user/account/details',
+    access: 'player',
+    summary: 'The account of the caller',
+    answer: { status: 200, body: details },
+    refusals: [],
+  },
+  'account.transactions': {
+    method: 'GET',
+    path: '/user/transactions/{page}',
+    access: 'player',
+    summary: 'Movements on the balance of the caller, newest first, 20 a page',
+    params: z.object({ page: v.page }),
+    query: z.object({ transactionType: z.enum(transactionTypes).optional() }),
+    answer: {
+      status: 200,
+      body: z.object({
+        transactions: z.array(transaction),
+        page: z.int(),
+        pageCount: z.int(),
+        transactionCount: z.int(),
+      }),
+    },
+    refusals: [],
+  },
+} as const satisfies Record<string, Call>;

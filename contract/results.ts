@@ -1,0 +1,36 @@
+/** Results across games. Games specification §7; decisions §4. */
+import { z } from 'zod';
+import type { Call } from './call.ts';
+import { resultedDraw } from './games/lotto.ts';
+
+export const resultCalls = {
+  'results.latest': {
+    method: 'GET',
+    path: '/result/latest',
+    access: 'anyone',
+    maxAge: 2,
+    summary: 'The latest result of every game, null where there is none',
+    answer: { status: 200, body: z.record(z.string(), resultedDraw.nullable()) },
+    refusals: [],
+  },
+  'results.lotto': {
+    method: 'GET',
+    path: '/result/lotto',
+    access: 'anyone',
+    maxAge: 2,
+    summary: 'The results of a number lottery in a week',
+    query: z.object({ gameId: z.string(), week: z.string(), year: z.string() }),
+    answer: { status: 200, body: z.object({ results: z.array(resultedDraw) }) },
+    refusals: ['EC_PRODUCTTYPE_NOT_FOUND'],
+  },
+  'results.lottoLatest': {
+    method: 'GET',
+    path: '/result/lotto/latest',
+    access: 'anyone',
+    maxAge: 2,
+    summary: 'The latest result of a number lottery',
+    query: z.object({ gameId: z.string() }),
+    answer: { status: 200, body: resultedDraw },
+    refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_NO_DATA_FOUND'],
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,41 @@
+/** Tickets of a player across games. Games specification §3, §7; decisions §5. */
+import { z } from 'zod';
+import type { Call } from './call.ts';
+import * as v from './values.ts';
+
+const listItem = z.object({
+  ticketId: v.id,
+  couponId: v.id,
+  gameId: z.enum(v.gameIds),
+  status: v.ticketStatus,
+  purchaseDate: v.instant,
+  channel: v.channel.optional(),
+  saleCloseTime: v.instant,
+  amountWin: v.amount,
+  stake: v.amount,
+  week: z.int(),
+  drawDate: v.instant,
+  draw: z.int(),
+  rowCount: z.int(),
+});
+
+export const ticketCalls = {
+  'tickets.list': {
+    method: 'GET',
+    path: '/user/tickets/{page}',
+    access: 'player',
+    summary: 'The tickets of the caller, newest first, 20 a page',
+    params: z.object({ page: v.page }),
+    query: z.object({ filter: z.enum(['all', ...v.ticketStatuses, ...v.gameIds]).optional() }),
+    answer: {
+      status: 200,
+      body: z.object({
+        tickets: z.array(listItem),
+        page: z.int(),
+        pageCount: z.int(),
+        ticketCount: z.int(),
+      }),
+    },
+    refusals: [],
+  },
+} as const satisfies Record<string, Call>;
