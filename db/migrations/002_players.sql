@@ -1,0 +1,60 @@
+-- Up Migration
+-- People and their sessions. Source: accounts specification §3; decisions §2, §3.
+
+CREATE TABLE clubs (
+  club_id integer PRIMARY KEY,
+  name text NOT NULL
+);
+
+CREATE TABLE players (
+  player_id bigint GENERATED ALWAYS AS IDENTITY (START WITH 100001) PRIMARY KEY,
+  username text NOT NULL,
+  password_hash text,
+  national_id text UNIQUE,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  email text NOT NULL,
+  mobile text,
+  address text,
+  postal_code text,
+  phone text,
+  mail_list boolean NOT NULL DEFAULT false,
+  payment_method text NOT NULL DEFAULT 'creditCard' CHECK (payment_method IN ('creditCard', 'aur')),
+  support_id integer REFERENCES clubs,
+  -- Demo players and the crowd exist in embedded mode only; production refuses to start beside them.
+  demo boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL DEFAULT domain_now()
+);
+
+CREATE UNIQUE INDEX players_username ON players (lower(username));
+
+CREATE TABLE saved_cards (
+  player_id bigint NOT NULL REFERENCES players,
+  purpose text NOT NULL CHECK (purpose IN ('deposit', 'subscription')),
+  brand text NOT NULL CHECK (brand IN ('visa', 'mastercard')),
+  last4 text NOT NULL CHECK (last4 ~ '^\d{4}$'),
+  expires text NOT NULL CHECK (expires ~ '^\d{4}$'),
+  PRIMARY KEY (player_id, purpose)
+);
+
+-- Only the SHA-256 of the token is kept.
+CREATE TABLE sessions (
+  token_hash bytea PRIMARY KEY,
+  player_id bigint NOT NULL REFERENCES players,
+  created_at timestamptz NOT NULL,
+  last_used_at timestamptz NOT NULL,
+  ends_at timestamptz NOT NULL,
+  fresh_at timestamptz NOT NULL,
+  channel text
+) WITH (fillfactor = 80);
+
+CREATE INDEX sessions_player ON sessions (player_id);
+
+CREATE TABLE sign_ins (
+  player_id bigint NOT NULL,
+  at timestamptz NOT NULL,
+  way text NOT NULL,
+  PRIMARY KEY (player_id, at)
+);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON sign_ins
+  FOR EACH STATEMENT EXECUTE FUNCTION append_only();
