@@ -1,0 +1,62 @@
+/** The calendar of draws in dates, without clocks (the instants are in `calendar.ts`), and what a draw tells of itself. */
+
+import { addDays, dayNumber, type Weekday, weekdayOf } from '../values/weeks.ts';
+import { drawCountMax, type GameId, numberGames, versionAt } from './games.ts';
+
+export function drawDayOf(date: string): Weekday {
+  return weekdayOf(date);
+}
+
+export function isDrawDate(gameId: GameId, date: string): boolean {
+  return date >= numberGames[gameId].firstDraw && versionAt(gameId, date).drawDays.includes(weekdayOf(date));
+}
+
+/** The first `count` draw dates of the game on or after `from`. */
+export function drawDates(gameId: GameId, from: string, count: number): string[] {
+  const { firstDraw } = numberGames[gameId];
+  const dates: string[] = [];
+  for (let date = from > firstDraw ? from : firstDraw; dates.length < count; date = addDays(date, 1)) {
+    if (isDrawDate(gameId, date)) dates.push(date);
+  }
+  return dates;
+}
+
+/**
+ * The draw's number: how many draws the calendar has from the game's first up to this date, both counted (decisions §8),
+ * so that calendar, sample and imported history agree. Throws when there is no draw on the date.
+ */
+export function drawNumber(gameId: GameId, date: string): number {
+  if (!isDrawDate(gameId, date)) throw new RangeError(`${gameId} has no draw on ${date}`);
+  const { firstDraw, versions } = numberGames[gameId];
+  let number = 0;
+  for (const [index, version] of versions.entries()) {
+    const start = dayNumber(index === 0 ? firstDraw : version.from);
+    const next = versions[index + 1];
+    const end = next && next.from <= date ? dayNumber(next.from) - 1 : dayNumber(date);
+    for (const day of version.drawDays) number += weekdaysBetween(day, start, end);
+    if (!next || next.from > date) break;
+  }
+  return number;
+}
+
+/**
+ * How many draws one ticket may still reach: up to the last draw before `rollDown`, the first draw date under changed
+ * rules or prices (lotteries.md §5). 10 when no change is planned. `draw` is the date of the draw now on sale.
+ */
+export function rollDownDraw(gameId: GameId, draw: string, rollDown: string | null): number {
+  if (rollDown === null) return drawCountMax;
+  return drawDates(gameId, draw, drawCountMax).filter((date) => date < rollDown).length;
+}
+
+/** 1 is einfaldur, 2 tvöfaldur …: draws in a row without a winner in tier 1, plus one (lotteries.md §2). */
+export function potMultiple(drawsWithoutWinner: number): number {
+  return drawsWithoutWinner + 1;
+}
+
+/** Both ends counted. */
+function weekdaysBetween(weekday: Weekday, start: number, end: number): number {
+  // Day 0 was a Thursday; days up to and including `day` that are `weekday`, from an origin that cancels out.
+  const offset = { thu: 0, fri: 1, sat: 2, sun: 3, mon: 4, tue: 5, wed: 6 }[weekday];
+  const upTo = (day: number) => Math.floor((day - offset) / 7) + 1;
+  return Math.max(0, upTo(end) - upTo(start - 1));
+}

@@ -1,0 +1,44 @@
+/** What a ticket costs (lotteries.md §7.2). The browser shows it, the server decides it, by the same function. */
+
+import { type Isk, isk, times } from '../values/money.ts';
+import { currentVersion, type GameId } from './games.ts';
+import { systemRowCount } from './system.ts';
+import type { WagerRow } from './wager.ts';
+
+export type StakeInput = {
+  readonly gameId: GameId;
+  readonly rows: readonly WagerRow[];
+  readonly system?: number | undefined;
+  readonly joker?: readonly number[] | undefined;
+  readonly drawCount?: number | undefined;
+  readonly amountRow: Isk;
+  readonly amountJoker: Isk;
+};
+
+export type Stake = { readonly rowCount: number; readonly perDraw: Isk; readonly total: Isk };
+
+export function rowCount(ticket: Pick<StakeInput, 'gameId' | 'rows' | 'system'>): number {
+  if (!ticket.system) return ticket.rows.length;
+  return isSystemComplete(ticket) ? systemRowCount(ticket.gameId, ticket.system) : 0;
+}
+
+/** `perDraw` is one coupon's stake. All is 0 while there is no row or the system is incomplete (spec games §4). */
+export function stakeOf(ticket: StakeInput): Stake {
+  const rows = rowCount(ticket);
+  const perDraw = rows === 0 ? 0 : rows * ticket.amountRow + (ticket.joker ? ticket.amountJoker : 0);
+  return { rowCount: rows, perDraw: isk(perDraw), total: isk(perDraw * (ticket.drawCount ?? 1)) };
+}
+
+/** The monthly price of a subscription: four draws for each chosen day, also in months with five (spec games §9). */
+export function subscriptionTotal(perDraw: Isk, dayCount: number): Isk {
+  return times(perDraw, 4 * dayCount);
+}
+
+function isSystemComplete({ gameId, rows, system }: Pick<StakeInput, 'gameId' | 'rows' | 'system'>): boolean {
+  const [row] = rows;
+  if (!row) return false;
+  return (
+    row.numbers.length === system &&
+    (row.bonusNumbers?.length ?? 0) === currentVersion(gameId).chosenBonus.count
+  );
+}

@@ -1,0 +1,48 @@
+/** System tickets: many numbers played as every row they hold (lotteries.md §7.3). Priced and settled by formula. */
+
+import { choose, combinations } from './combinations.ts';
+import { currentVersion, type GameId, numberGames } from './games.ts';
+import { tierOf } from './tiers.ts';
+import type { RuleVersion } from './versions.ts';
+
+export function isSystemSize(gameId: GameId, size: number): boolean {
+  return numberGames[gameId].systemSizes.includes(size);
+}
+
+/**
+ * Rows of a system: C(n,5), and C(n,6) in vikinglotto. The specification (§9) says 5-number combinations for all;
+ * a vikinglotto row has six numbers, so decisions §4 deviates. This is the one place that decides.
+ */
+export function systemRowCount(gameId: GameId, size: number): number {
+  return choose(size, currentVersion(gameId).main.pick);
+}
+
+/**
+ * Winning rows per tier (index 0 is tier 1) of a system of `size` numbers with `mainHits` drawn main numbers among
+ * them. `bonusHits`: where the bonus is drawn from the main balls, how many of it are among the `size` numbers;
+ * else how many of the ticket's extra numbers are right, the same in every row.
+ */
+export function systemWins(
+  version: RuleVersion,
+  size: number,
+  mainHits: number,
+  bonusHits: number,
+): number[] {
+  const wins = version.tiers.map(() => 0);
+  const { pick } = version.main;
+  const inRows = version.drawnBonus.pool === 'main' ? bonusHits : 0;
+  for (let hits = 0; hits <= pick; hits++) {
+    for (let bonus = 0; bonus <= inRows; bonus++) {
+      const others = choose(size - mainHits - inRows, pick - hits - bonus);
+      const rows = choose(mainHits, hits) * choose(inRows, bonus) * others;
+      const tier = tierOf(version, hits, version.drawnBonus.pool === 'main' ? bonus : bonusHits);
+      if (tier > 0) wins[tier - 1] = (wins[tier - 1] ?? 0) + rows;
+    }
+  }
+  return wins;
+}
+
+/** The rows of a system one by one, numbers ascending when they were given so. */
+export function expandSystem(numbers: readonly number[], pick: number): Generator<number[]> {
+  return combinations(numbers, pick);
+}
