@@ -71,12 +71,25 @@ function rowFaults(version: RuleVersion, { rows, system }: CheckedWager): Fault[
   if (rows.length === 0) faults.push(selection(['rows'], invalidWager));
   const counted = system ? rows.slice(0, 1) : rows;
   counted.forEach((row, index) => {
-    const { pick, max } = version.main;
-    faults.push(...numberFaults(['rows', index, 'numbers'], row.numbers, system || pick, max));
-    const { count, max: bonusMax } = version.chosenBonus;
-    faults.push(...numberFaults(['rows', index, 'bonusNumbers'], row.bonusNumbers ?? [], count, bonusMax));
+    for (const fault of singleRowFaults(version, row, system)) {
+      faults.push({ ...fault, path: ['rows', index, ...fault.path] });
+    }
   });
   return faults;
+}
+
+/** The first issue of one row by itself, or null; `system` is the size when the row is a system's. */
+export function checkRow(version: RuleVersion, row: WagerRow, system?: number): WagerIssue | null {
+  const [fault] = singleRowFaults(version, row, system);
+  return fault ? { path: fault.path, message: fault.message } : null;
+}
+
+function singleRowFaults(version: RuleVersion, row: WagerRow, system: number | undefined): Fault[] {
+  const { main, chosenBonus } = version;
+  return [
+    ...numberFaults(['numbers'], row.numbers, system || main.pick, main.max),
+    ...numberFaults(['bonusNumbers'], row.bonusNumbers ?? [], chosenBonus.count, chosenBonus.max),
+  ];
 }
 
 function numberFaults(
