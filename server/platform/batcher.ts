@@ -1,0 +1,69 @@
+/** Natural batching: what waits while a batch is on its way leaves together with the next one. No timer; a lone item
+ * leaves at once. Source: design §6. */
+
+type Waiting<Item, Result> = {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+};
+
+type BatcherOptions<Item, Result> = {
+  inFlightMax: number;
+  itemsMax: number;
+  /** Items with the same key never travel together; null goes with any. */
+  keyOf?: (item: Item) => string | null;
+  /** One result an item, in order. */
+  run: (items: Item[]) => Promise<Result[]>;
+};
+
+export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>) {
+  let waiting: Waiting<Item, Result>[] = [];
+  let inFlight = 0;
+
+  function leave(): void {
+    while (inFlight < options.inFlightMax && waiting.length > 0) {
+      const batch = take();
+      inFlight += 1;
+      options
+        .run(batch.map((each) => each.item))
+        .then(
+          (results) => {
+            batch.forEach((each, index) => {
+              each.resolve(results[index] as Result);
+            });
+          },
+          (error) => {
+            for (const each of batch) each.reject(error);
+          },
+        )
+        .finally(() => {
+          inFlight -= 1;
+          leave();
+        });
+    }
+  }
+
+  function take(): Waiting<Item, Result>[] {
+    const keys = new Set<string>();
+    const batch: Waiting<Item, Result>[] = [];
+    const rest: Waiting<Item, Result>[] = [];
+    for (const each of waiting) {
+      const key = options.keyOf?.(each.item) ?? null;
+      if (batch.length >= options.itemsMax || (key !== null && keys.has(key))) rest.push(each);
+      else {
+        batch.push(each);
+        if (key !== null) keys.add(key);
+      }
+    }
+    waiting = rest;
+    return batch;
+  }
+
+  return function submit(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      // Requests read in the same turn of the event loop leave together.
+      if (waiting.length === 1) setImmediate(leave);
+    });
+  };
+}

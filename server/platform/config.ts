@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Secrets, secretsFromEnvironment, storedSecrets } from './secrets.ts';
+import { StartupError } from './startup-error.ts';
+
+/** The environment (design.md §3), read once in `main.ts`; nothing else looks at `process.env`. */
+export type Config = {
+  mode: 'embedded' | 'production';
+  version: string;
+  port: number;
+  sandboxPort: number;
+  /** Absolute. */
+  dataDir: string;
+  /** The application role; `null` = the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  /** The owner, for `prepare` alone. */
+  databaseAdminUrl: string | null;
+  autoDraw: boolean;
+  roles: readonly Role[];
+  /** Seconds between session rechecks of the browser, 0 = off. */
+  sessionPollSeconds: number;
+  /** Lets a scraper that is not on this machine read `/metrics`. */
+  metricsToken: string | null;
+  /** Hot reload (`npm run dev`). */
+  dev: boolean;
+};
+
+export type Role = 'web' | 'worker' | 'sandbox';
+
+/** What a process that serves needs: the database is known by now. */
+export type ServiceConfig = Config & { databaseUrl: string; secrets: Secrets };
+
+const allRoles: readonly Role[] = ['web', 'worker', 'sandbox'];
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const mode = oneOf(env, 'MODE', ['embedded', 'production'] as const, 'embedded');
+  const production = mode === 'production';
+  const port = whole(env, 'PORT', 3000, 1, 65_535);
+  const config: Config = {
+    mode,
+    version: packageVersion(),
+    port,
+    sandboxPort: whole(env, 'SANDBOX_PORT', Math.min(port + 1, 65_535), 1, 65_535),
+    dataDir: resolve(env['DATA_DIR'] || '.data'),
+    databaseUrl: address(env, 'DATABASE_URL'),
+    databaseAdminUrl: address(env, 'DATABASE_ADMIN_URL'),
+    autoDraw: oneOf(env, 'AUTO_DRAW', ['0', '1'] as const, production ? '0' : '1') === '1',
+    roles: rolesOf(env, production ? ['web', 'worker'] : allRoles),
+    sessionPollSeconds: whole(env, 'SESSION_POLL_SECONDS', 0, 0, 86_400),
+    metricsToken: env['METRICS_TOKEN'] || null,
+    dev: oneOf(env, 'DEV', ['0', '1'] as const, '0') === '1',
+  };
+  if (production) refuseInProduction(config, env);
+  if (config.port === config.sandboxPort) throw new StartupError('PORT and SANDBOX_PORT must differ.');
+  return config;
+}
+
+/** For web, worker, sandbox and operator, once the database's address is known. */
+export function serviceConfig(config: Config, env: NodeJS.ProcessEnv): ServiceConfig {
+  const { databaseUrl } = config;
+  if (!databaseUrl) throw new StartupError('DATABASE_URL is missing.');
+  const secrets = config.mode === 'production' ? secretsFromEnvironment(env) : storedSecrets(config.dataDir);
+  return { ...config, databaseUrl, secrets };
+}
+
+function refuseInProduction(config: Config, env: NodeJS.ProcessEnv): void {
+  if (!config.databaseUrl) throw new StartupError('Production needs DATABASE_URL.');
+  if (config.roles.includes('sandbox') || env['SANDBOX_PORT']) {
+    throw new StartupError(
+      'Production runs no sandbox: leave "sandbox" out of ROLES and SANDBOX_PORT unset.',
+    );
+  }
+  if (config.autoDraw) throw new StartupError('Production draws are made by people: AUTO_DRAW must be 0.');
+  for (const [name, value] of Object.entries(env)) {
+    if (name.endsWith('_URL') && !name.startsWith('DATABASE') && value && isLoopback(value)) {
+      throw new StartupError(`Production does not talk to a sandbox: ${name} points to this machine.`);
+    }
+  }
+  secretsFromEnvironment(env);
+}
+
+function isLoopback(value: string): boolean {
+  const host = URL.parse(value)?.hostname ?? '';
+  return host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.') || host === '[::1]';
+}
+
+function oneOf<T extends string>(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  values: readonly T[],
+  otherwise: T,
+): T {
+  const value = env[name] || otherwise;
+  const known = values.find((candidate) => candidate === value);
+  if (known === undefined)
+    throw new StartupError(`${name} is "${value}"; it must be ${values.join(' or ')}.`);
+  return known;
+}
+
+function whole(env: NodeJS.ProcessEnv, name: string, otherwise: number, least: number, most: number): number {
+  const text = env[name] || String(otherwise);
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+  if (value >= least && value <= most) return value;
+  throw new StartupError(`${name} is "${text}"; it must be a whole number from ${least} to ${most}.`);
+}
+
+function address(env: NodeJS.ProcessEnv, name: string): string | null {
+  const value = env[name];
+  if (!value) return null;
+  if (/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+  throw new StartupError(`${name} must be an address like postgres://user:password@host:5432/database.`);
+}
+
+function rolesOf(env: NodeJS.ProcessEnv, otherwise: readonly Role[]): readonly Role[] {
+  const names = (env['ROLES'] || otherwise.join(',')).split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !allRoles.some((role) => role === name));
+  if (unknown !== undefined) throw new StartupError(`ROLES knows ${allRoles.join(', ')}, not "${unknown}".`);
+  return allRoles.filter((role) => names.includes(role));
+}
+
+function packageVersion(): string {
+  const file = new URL('../../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

@@ -1,0 +1,22 @@
+/** What a handler of a contract entry looks like; a missing or mistyped one does not compile. */
+import type { Api, ApiAnswer, ApiInput, CallName } from '#contract/api.ts';
+
+export type Caller = { playerId: number; tokenHash: Buffer };
+
+export type CallContext = {
+  ip: string;
+  /** The client's idempotency key, and the hash of what it stands for (decisions §1). */
+  key: string | null;
+  inputHash: Buffer | null;
+  /** Marks the answer as a stored one: header `Idempotent-Replay: true`. */
+  markReplay: () => void;
+};
+
+type CallerOf<K extends CallName> = Api[K]['access'] extends 'player' ? Caller : Caller | null;
+
+export type Handler<K extends CallName> = (
+  input: ApiInput<K>,
+  context: CallContext & { caller: CallerOf<K> },
+) => Promise<ApiAnswer<K>>;
+
+export type Handlers = { [K in CallName]: Handler<K> };

@@ -1,0 +1,37 @@
+/** Ids of tickets and coupons: 128 random bits, `uuid` in the database, 26 letters and digits outside (Crockford's
+ * base 32, lower case), so that they cannot be counted or guessed (checklist 64). */
+import { randomBytes } from 'node:crypto';
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+const length = 26;
+
+/** @returns a fresh id as the database writes it */
+export function newId(): string {
+  return uuidText(randomBytes(16).toString('hex'));
+}
+
+export function encodeId(uuid: string): string {
+  let rest = BigInt(`0x${uuid.replaceAll('-', '')}`);
+  let text = '';
+  for (let index = 0; index < length; index += 1) {
+    text = alphabet.charAt(Number(rest & 31n)) + text;
+    rest >>= 5n;
+  }
+  return text;
+}
+
+/** @returns the uuid, or null when the text is no id */
+export function decodeId(text: string): string | null {
+  if (text.length !== length) return null;
+  let value = 0n;
+  for (const letter of text.toLowerCase()) {
+    const digit = alphabet.indexOf(letter);
+    if (digit < 0) return null;
+    value = (value << 5n) | BigInt(digit);
+  }
+  return value >> 128n === 0n ? uuidText(value.toString(16).padStart(32, '0')) : null;
+}
+
+function uuidText(hex: string): string {
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

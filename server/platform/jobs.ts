@@ -1,0 +1,51 @@
+import { Logger, run, type TaskList, type TaskSpec } from 'graphile-worker';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Tx } from './database.ts';
+import { type Log, logFault } from './log.ts';
+
+export type JobOptions = Pick<TaskSpec, 'queueName' | 'jobKey' | 'maxAttempts'>;
+
+/**
+ * Queues work for now, in the transaction of its cause: both happen or neither. `queueName` runs jobs of that name
+ * one at a time; `jobKey` replaces a waiting job of the same key. What is due later is a deadline, not a job.
+ */
+export async function addJob(tx: Tx, task: string, payload: object, options: JobOptions = {}): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(
+      ${task}, ${JSON.stringify(payload)}::json, queue_name => ${options.queueName ?? null},
+      max_attempts => ${options.maxAttempts ?? 25}, job_key => ${options.jobKey ?? null})`.execute(tx);
+}
+
+/** Takes jobs until `stop`, which lets those running finish. Signals are the supervisor's business. */
+export async function startJobs(
+  pgPool: pg.Pool,
+  taskList: TaskList,
+  log: Log,
+  concurrency = 4,
+): Promise<{ stop(): Promise<void> }> {
+  const runner = await run({
+    ...{ pgPool, taskList, concurrency, noHandleSignals: true, crontab: '', pollInterval: 1_000 },
+    logger: jobLogger(log),
+  });
+  let stopping = false;
+  runner.promise.catch((error: unknown) => {
+    if (stopping) return;
+    logFault(log, error, { part: 'jobs' });
+    process.exit(1); // the supervisor starts the role again
+  });
+  return {
+    stop: async () => {
+      stopping = true;
+      await runner.stop();
+    },
+  };
+}
+
+/** Attempts that fail are logged by the queue itself; its small talk is not. */
+const jobLogger = (log: Log) =>
+  new Logger(() => (level, message, meta) => {
+    if (level === 'error') log.error({ meta }, message);
+    else if (level === 'warning') log.warn({ meta }, message);
+    else log.debug(message);
+  });

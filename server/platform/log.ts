@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+
+/** Structured log: one JSON line per event. */
+export type Log = pino.Logger;
+
+const secretFields = [
+  ...['password', 'currentPassword', 'newPassword', 'token', 'cookie', 'authorization', 'secret'],
+  ...['card', 'cardNumber', 'number3ds', 'cvc', 'cvv', 'pan', 'nationalId'],
+];
+
+/** @param destination 1 standard output (servers), 2 standard error (commands, whose output is the answer) */
+export function createLog(name: string, destination: 1 | 2 = 1, level = 'info'): Log {
+  const paths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
+  return pino(
+    { name, level, redact: { paths, censor: '[removed]' }, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ fd: destination, sync: true }),
+  );
+}
+
+/** Logs a fault of ours once and gives it the id that the caller's error body carries. */
+export function logFault(log: Log, error: unknown, context: Record<string, unknown> = {}): string {
+  const errorId = randomUUID();
+  log.error({ ...context, errorId, err: error instanceof Error ? error : new Error(String(error)) }, 'fault');
+  return errorId;
+}

@@ -1,0 +1,95 @@
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DatabasePasswords } from '../secrets.ts';
+import { StartupError } from '../startup-error.ts';
+import { accountOf, databaseAccount } from './account.ts';
+import { usableBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { databaseHome } from './home.ts';
+import { endOrphan } from './orphan.ts';
+import { freePort, type Launch, launch, type Postmaster } from './process.ts';
+import { appUrl, ensureRoles, ownerUrl } from './roles.ts';
+
+/** A PostgreSQL of our own, kept running on one port until `stop`. */
+export type EmbeddedPostgres = {
+  port: number;
+  home: string;
+  appUrl: string;
+  ownerUrl: string;
+  pid(): number | null;
+  stop(): Promise<void>;
+};
+
+export type EmbeddedOptions = {
+  dataDir: string;
+  passwords: DatabasePasswords;
+  /** Told about each new postmaster, also after a restart. */
+  onStart?: (pid: number) => void;
+  settings?: Record<string, string>;
+};
+
+/** The caller holds DATA_DIR (`holdDataDir`). */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, passwords } = options;
+  const chosen = databaseAccount();
+  const home = databaseHome(dataDir, chosen);
+  const native = usableBinaries(home, chosen);
+  const cluster = await ensureCluster(home, native, chosen, passwords.superuser);
+  await endOrphan(cluster);
+  const plan: Launch = {
+    ...{ native, cluster, account: accountOf(cluster, chosen), superuserPassword: passwords.superuser },
+    ...{ logFile: freshLog(dataDir), settings: options.settings ?? {} },
+  };
+  const { port, first } = await firstLaunch(plan);
+  const keeper = keepRunning(plan, port, first, options.onStart ?? (() => {}));
+  await ensureRoles(port, passwords);
+  return { port, home, appUrl: appUrl(port, passwords), ownerUrl: ownerUrl(port, passwords), ...keeper };
+}
+
+/** Another port is tried when the first was taken meanwhile; backends of a killed postmaster get time to leave. */
+async function firstLaunch(plan: Launch): Promise<{ port: number; first: Postmaster }> {
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const port = await freePort();
+    const first = await launch(plan, port);
+    if (first) return { port, first };
+    await sleep(250 * attempt);
+  }
+  throw new StartupError(`PostgreSQL does not start; ${plan.logFile} says why.`);
+}
+
+function keepRunning(plan: Launch, port: number, first: Postmaster, onStart: (pid: number) => void) {
+  let current: Postmaster | null = first;
+  let stopping = false;
+  const loop = async () => {
+    while (current && !stopping) {
+      onStart(current.pid);
+      await current.ended;
+      current = null;
+      for (let waitMs = 50; !stopping && !current; waitMs = Math.min(waitMs * 2, 5_000)) {
+        current = await launch(plan, port);
+        if (!current) await sleep(waitMs);
+      }
+    }
+  };
+  const looping = loop();
+  return {
+    pid: () => current?.pid ?? null,
+    stop: async () => {
+      stopping = true;
+      await current?.stop();
+      await looping;
+      await current?.stop();
+    },
+  };
+}
+
+/** One log, the one before it kept, so that it never fills a disk. */
+function freshLog(dataDir: string): string {
+  const file = join(dataDir, 'postgres.log');
+  if (existsSync(file) && statSync(file).size > 10_000_000) {
+    rmSync(`${file}.1`, { force: true });
+    renameSync(file, `${file}.1`);
+  }
+  return file;
+}

@@ -1,0 +1,26 @@
+/** Expected refusals. Thrown anywhere below HTTP, answered in one place. Source: decisions §1. */
+import type { ErrorCode, Issue, IssuePlace } from '#contract/errors.ts';
+
+type RefusalOptions = {
+  /** Another status than the code's own, e.g. 400 for EC_AUTH_FAIL at sign-in. */
+  status?: number;
+  issues?: Partial<Record<IssuePlace, Issue[]>>;
+  details?: Record<string, unknown>;
+  retryAfterSeconds?: number;
+};
+
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly options: RefusalOptions;
+
+  constructor(code: ErrorCode, options: RefusalOptions) {
+    super(code);
+    this.name = 'Refusal';
+    this.code = code;
+    this.options = options;
+  }
+}
+
+export function refuse(code: ErrorCode, options: RefusalOptions = {}): never {
+  throw new Refusal(code, options);
+}

@@ -1,0 +1,72 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartupError } from './startup-error.ts';
+
+export type DatabasePasswords = { superuser: string; owner: string; app: string };
+
+/** What signs and seals. `seal` and `session` are base64url; `signingKey` an Ed25519 private key (PKCS 8, PEM). */
+export type Secrets = { session: string; seal: string; signingKey: string };
+
+type Stored = Secrets & { database: DatabasePasswords };
+
+const variables = { session: 'SESSION_SECRET', seal: 'SEAL_SECRET', signingKey: 'SIGNING_KEY' } as const;
+
+/** Production: every secret comes from the environment, and a missing one is an error, never a default. */
+export function secretsFromEnvironment(env: NodeJS.ProcessEnv): Secrets {
+  const missing = Object.values(variables).filter((name) => !env[name]);
+  if (missing.length > 0)
+    throw new StartupError(`Production needs ${missing.join(', ')} in the environment.`);
+  const read = (name: string) => env[name] ?? '';
+  for (const name of [variables.session, variables.seal]) {
+    if (read(name).length < 32) throw new StartupError(`${name} must have at least 32 characters.`);
+  }
+  return {
+    session: read(variables.session),
+    seal: read(variables.seal),
+    signingKey: read(variables.signingKey).replaceAll('\\n', '\n'),
+  };
+}
+
+const fileOf = (dataDir: string) => join(dataDir, 'secrets.json');
+
+/** Embedded mode: made once, kept in DATA_DIR readable by us alone. */
+export function ensureSecrets(dataDir: string): Stored {
+  const file = fileOf(dataDir);
+  if (!existsSync(file)) {
+    const unfinished = `${file}.${process.pid}`;
+    writeFileSync(unfinished, `${JSON.stringify(freshSecrets(), null, 2)}\n`, { mode: 0o600 });
+    try {
+      linkSync(unfinished, file); // never over an existing file
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(unfinished);
+    }
+  }
+  return storedSecrets(dataDir);
+}
+
+export function storedSecrets(dataDir: string): Stored {
+  try {
+    return JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Stored;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES')
+      throw new StartupError(`${fileOf(dataDir)} belongs to another user; start as that user.`);
+    if (code === 'ENOENT')
+      throw new StartupError(`${dataDir} holds no secrets yet: run "npm start" there first.`);
+    throw error;
+  }
+}
+
+function freshSecrets(): Stored {
+  const secret = () => randomBytes(32).toString('base64url');
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return {
+    session: secret(),
+    seal: secret(),
+    signingKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    database: { superuser: secret(), owner: secret(), app: secret() },
+  };
+}

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import pg from 'pg';
+import { grant } from '#db/grants.ts';
+import { migrate } from '#db/migrate.ts';
+import type { ServiceConfig } from './platform/config.ts';
+import { type Db, openDatabase } from './platform/database.ts';
+import { createLog } from './platform/log.ts';
+import { StartupError } from './platform/startup-error.ts';
+
+/** Before anything serves: migrations, rights and the installation's kind as the owner, the seed as the product. */
+export async function prepare(config: ServiceConfig): Promise<void> {
+  const { databaseUrl, databaseAdminUrl } = config;
+  if (!databaseAdminUrl) {
+    throw new StartupError('DATABASE_ADMIN_URL is missing: migrations run as the owner of the database.');
+  }
+  const log = createLog('prepare', 2);
+  await migrate(databaseAdminUrl, log);
+  await grant(databaseAdminUrl, decodeURIComponent(new URL(databaseUrl).username));
+  await settle(config, databaseAdminUrl);
+  const { db, close } = openDatabase(databaseUrl, { max: 4 });
+  try {
+    await seedIfPresent(db, config);
+  } finally {
+    await close();
+  }
+}
+
+/** The first start decides what this database is; production and sandbox never meet in one. */
+async function settle(config: ServiceConfig, adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query('insert into installation (mode) values ($1) on conflict do nothing', [config.mode]);
+    const { rows } = await client.query<{ mode: string }>('select mode from installation');
+    const mode = rows[0]?.mode;
+    if (mode !== config.mode) {
+      throw new StartupError(
+        `This database was made in ${mode} mode and is not used in ${config.mode} mode.`,
+      );
+    }
+    if (config.mode === 'production' && (await hasDemoPlayer(client))) {
+      throw new StartupError('Production does not start with a demo player in the database.');
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function hasDemoPlayer(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(`
+    select from information_schema.columns
+    where table_schema = 'public' and table_name = 'players' and column_name = 'demo'`);
+  if (rowCount === 0) return false;
+  return (await client.query('select from players where demo limit 1')).rowCount === 1;
+}
+
+type Seed = { seed(db: Db, config: ServiceConfig): Promise<void> };
+
+async function seedIfPresent(db: Db, config: ServiceConfig): Promise<void> {
+  const file = new URL('../db/seed.ts', import.meta.url);
+  if (!existsSync(file)) return;
+  const { seed } = (await import(file.href)) as Seed;
+  await seed(db, config);
+}

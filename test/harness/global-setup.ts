@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { grant } from '#db/grants.ts';
+import { migrate } from '#db/migrate.ts';
+import { createLog } from '#server/platform/log.ts';
+import { startEmbedded } from '#server/platform/postgres/embedded.ts';
+import { APP } from '#server/platform/postgres/roles.ts';
+import { ensureSecrets, type Secrets } from '#server/platform/secrets.ts';
+
+/** What test files need to reach the run's one PostgreSQL; its database `hending` is the migrated template. */
+export type TestServer = { port: number; dataDir: string; superuserPassword: string; secrets: Secrets };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+/** One PostgreSQL per run, without durability: nothing here outlives the run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hending-test-'));
+  chmodSync(dataDir, 0o755);
+  const { database, ...secrets } = ensureSecrets(dataDir);
+  const postgres = await startEmbedded({
+    dataDir,
+    passwords: database,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  });
+  await migrate(postgres.ownerUrl, createLog('test', 2, 'error'));
+  await grant(postgres.ownerUrl, APP);
+  const client = new pg.Client({ connectionString: postgres.ownerUrl });
+  await client.connect();
+  await client.query("insert into installation (mode) values ('embedded')");
+  await client.end();
+  project.provide('testServer', {
+    ...{ port: postgres.port, dataDir, secrets },
+    superuserPassword: database.superuser,
+  });
+  return async () => {
+    await postgres.stop();
+    if (postgres.home !== dataDir) rmSync(postgres.home, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,51 @@
+// Builds the web (build/) when what it is made of has changed. Plain JavaScript for Node 20.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { alone, giveUp, node, read, root } from './install.mjs';
+
+const sources = ['web', 'contract', 'rules', 'content', 'package-lock.json', 'package.json'];
+const configs = ['vite.config.ts', 'react-router.config.ts', 'tools/build-web.mjs'];
+const stamp = join(root, 'build/.stamp');
+
+/** @returns what was done, for the list of `npm test` */
+export function buildWeb() {
+  if (!existsSync(join(root, 'web/root.tsx'))) {
+    console.error('There are no pages yet: nothing to build.');
+    return 'skipped';
+  }
+  return alone('build', () => {
+    const wanted = fingerprint();
+    if (read(stamp) === wanted) return 'fresh';
+    console.error('Building the web …');
+    const { status } = spawnSync(node, ['node_modules/.bin/react-router', 'build'], {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    if (status !== 0) giveUp('The web could not be built; the reason is above.');
+    mkdirSync(join(root, 'build'), { recursive: true });
+    writeFileSync(stamp, wanted);
+    return 'built';
+  });
+}
+
+function fingerprint() {
+  const sum = createHash('sha256');
+  for (const file of [...sources, ...configs].flatMap(filesUnder).sort()) {
+    sum
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  }
+  return sum.digest('hex');
+}
+
+function filesUnder(path) {
+  const full = join(root, path);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return [path];
+  return readdirSync(full).flatMap((name) => filesUnder(join(path, name)));
+}

@@ -1,0 +1,132 @@
+// Plain JavaScript for Node 20 without dependencies: it runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const stamp = join(modules, '.hending-stamp');
+const nodeMajor = 26;
+
+/** The program that runs everything else: Node 26 from the lock file, whatever Node started us. */
+export const node = join(modules, '.bin', 'node');
+
+export const hash = (text) => createHash('sha256').update(text).digest('hex');
+
+/** Says one sentence and ends. */
+export function giveUp(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** Installs what is missing or out of date against package-lock.json, and makes sure that Node 26 is there. */
+export function ensureInstalled() {
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const wanted = hash(lock);
+  if (read(stamp) !== wanted) {
+    alone('install', () => {
+      if (read(stamp) === wanted) return;
+      if (!matches(lock)) install();
+      writeFileSync(stamp, wanted);
+    });
+  }
+  checkNode();
+}
+
+function install() {
+  console.error('Installing packages (npm ci) …');
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const options = { cwd: root, stdio: ['ignore', 2, 2] };
+  const result = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, options);
+  if (result.error) giveUp(`npm could not be started (${result.error.message}); it comes with Node.`);
+  if (result.status !== 0) giveUp('npm ci failed; what it said is above. Is the package registry reachable?');
+}
+
+/** What npm recorded as installed agrees with the lock file, e.g. after `npm ci` by hand. */
+function matches(lock) {
+  const hidden = read(join(modules, '.package-lock.json'));
+  if (!hidden) return false;
+  const installed = JSON.parse(hidden).packages;
+  return Object.entries(JSON.parse(lock).packages).every(([path, entry]) => {
+    if (path === '') return true;
+    const found = installed[path];
+    if (!found) return Boolean(entry.optional || entry.devOptional);
+    return found.version === entry.version && existsSync(join(root, path));
+  });
+}
+
+function checkNode() {
+  const name =
+    process.platform === 'darwin'
+      ? `node-bin-darwin-${process.arch}`
+      : `node-${process.platform}-${process.arch}`;
+  const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  if (status !== 0) {
+    giveUp(
+      existsSync(node)
+        ? `${node} does not run on this machine (${process.platform} ${process.arch}); Linux with glibc or macOS is needed.`
+        : `The package ${name} is not installed. Run "npm ci --include=optional"; if it does not exist for this machine (${process.platform} ${process.arch}), use Linux or macOS.`,
+    );
+  }
+  const major = Number(/^v(\d+)/.exec(stdout)?.[1]);
+  if (!(major >= nodeMajor))
+    giveUp(`${node} is ${stdout.trim()}, but Node ${nodeMajor} is needed: run "npm ci".`);
+}
+
+/** Only one process of this clone does `work` at a time; another one that came first is waited for. */
+export function alone(name, work) {
+  const folder = join(tmpdir(), `hending-${name}-${hash(root).slice(0, 16)}.lock`);
+  const holder = join(folder, 'pid');
+  for (;;) {
+    try {
+      mkdirSync(folder);
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') return work(); // nowhere to write: go on without
+      if (isStale(folder, holder)) rmSync(folder, { recursive: true, force: true });
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    }
+  }
+  writeFileSync(holder, String(process.pid));
+  try {
+    return work();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isStale(folder, holder) {
+  const pid = Number(read(holder));
+  try {
+    if (!pid) return Date.now() - statSync(folder).mtimeMs > 10_000;
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error.code !== 'EPERM';
+  }
+}
+
+export function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Runs a program under Node 26, passes signals on, and ends as it ended. */
+export function become(args, env = process.env) {
+  const child = spawn(node, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => giveUp(error.message));
+  child.on('exit', (code, signal) => {
+    if (signal) giveUp(`${args[0]} was ended by ${signal}.`);
+    process.exit(code ?? 1);
+  });
+}

@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config';
+
+const exclude = ['**/node_modules/**', 'build/**', '.data/**', '.react-router/**'];
+
+/** Three kinds by place: pure code, code on a real PostgreSQL, walks in a real browser. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{rules,contract,integrations,content,web,tools,docs}/**/*.test.{ts,tsx}'],
+          exclude,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['{server,operator,db,bench}/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [...exclude, 'test/browser/**'],
+          globalSetup: ['test/harness/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          exclude,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
