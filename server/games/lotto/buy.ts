@@ -1,0 +1,100 @@
+/** Buys a ticket of a number lottery. Order of checks: domain lotteries §7.2; codes §7.9; decisions §4. */
+import type { ApiAnswer, ApiInput } from '#contract/api.ts';
+import { type GameId, numberGames, versionAt } from '#rules/lotto/games.ts';
+import { rollDownDraw } from '#rules/lotto/draws.ts';
+import { stakeOf } from '#rules/lotto/price.ts';
+import { rowMask } from '#rules/lotto/rows.ts';
+import { checkWager, type Wager } from '#rules/lotto/wager.ts';
+import { isk } from '#rules/values/money.ts';
+import type { CallContext, Caller } from '#server/platform/handler.ts';
+import { newId } from '#server/platform/ids.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
+import type { Purchase, Sell } from '#server/tickets/sell.ts';
+import type { BoardReader, SaleDraw } from './on-sale.ts';
+
+export type BuyParts = { board: BoardReader; sell: Sell };
+
+export async function buyLotto(
+  parts: BuyParts,
+  { body }: ApiInput<'lotto.buy'>,
+  context: CallContext & { caller: Caller },
+): Promise<ApiAnswer<'lotto.buy'>> {
+  const gameId = gameIdOf(body.gameId);
+  const draws = (await parts.board.read()).get(gameId) ?? refuse('EC_PRODUCT_CLOSED');
+  const wager: Wager = { ...body, gameId };
+  checkShape(wager, draws[0]);
+  const chosen = chooseDraws(wager, draws);
+  const purchase = {
+    ...price(wager, chosen),
+    ...provenance(body, context),
+    ...context.caller,
+    ...identify(chosen),
+  };
+  try {
+    const { id, type, replayed } = await parts.sell(purchase);
+    if (replayed) context.markReplay();
+    return { id, type };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'EC_SALE_CLOSED') parts.board.markStale();
+    throw error;
+  }
+}
+
+export function gameIdOf(text: string): GameId {
+  return Object.hasOwn(numberGames, text) ? (text as GameId) : refuse('EC_PRODUCTTYPE_NOT_FOUND');
+}
+
+function checkShape(wager: Wager, onSale: SaleDraw): void {
+  const date = onSale.drawDate.toISOString().slice(0, 10);
+  const reach = rollDownDraw(wager.gameId, date, null);
+  const faults = checkWager(versionAt(wager.gameId, date), wager, { rollDownDraw: reach });
+  if (faults) {
+    const issues = faults.issues.map(({ path, message }) => ({ path: [...path], message }));
+    refuse(faults.code, { issues: { body: issues } });
+  }
+  if (wager.subscriptionDrawDays) refuse('EC_PRODUCT_CLOSED');
+}
+
+function chooseDraws(
+  wager: Wager,
+  draws: readonly [SaleDraw, ...SaleDraw[]],
+): readonly [SaleDraw, ...SaleDraw[]] {
+  const [first, ...following] = draws;
+  const asked = wager.draw ?? first.number;
+  if (asked < first.number) refuse('EC_SALE_CLOSED');
+  if (asked > first.number) refuse('EC_NO_DATA_FOUND');
+  const count = wager.drawCount ?? 1;
+  if (count > draws.length) refuse('EC_VALUE_TOO_HIGH');
+  return [first, ...following.slice(0, count - 1)];
+}
+
+function price(wager: Wager, [first]: readonly [SaleDraw, ...SaleDraw[]]) {
+  const { amountRow, amountJoker } = first;
+  const stake = stakeOf({ ...wager, amountRow: isk(amountRow), amountJoker: isk(amountJoker) });
+  if (stake.total !== wager.stake) refuse('EC_INVALID_AMOUNT');
+  const bonus = wager.rows.map((row) => rowMask(row.bonusNumbers ?? []));
+  return {
+    game: wager.gameId,
+    stake: stake.perDraw,
+    rowCount: stake.rowCount,
+    rowMasks: wager.rows.map((row) => rowMask(row.numbers)),
+    bonusMasks: bonus.some((mask) => mask > 0) ? bonus : null,
+    quickPicks: wager.rows.reduce((bits, row, index) => (row.isQuickPick ? bits | (1 << index) : bits), 0),
+    system: wager.system ?? 0,
+    joker: wager.joker ? wager.joker.join('') : null,
+  } satisfies Partial<Purchase>;
+}
+
+function provenance(body: ApiInput<'lotto.buy'>['body'], { ip, key, inputHash }: CallContext) {
+  return {
+    channel: body.channel ?? null,
+    affiliateId: body.affiliateId ?? null,
+    ip: ip || null,
+    key,
+    inputHash,
+  };
+}
+
+function identify(draws: readonly SaleDraw[]) {
+  return { ticketId: newId(), coupons: draws.map(({ drawId }) => ({ drawId, couponId: newId() })) };
+}

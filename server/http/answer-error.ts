@@ -1,0 +1,39 @@
+/** The one place where anything thrown becomes a status and a body. Source: decisions §1. */
+import { randomUUID } from 'node:crypto';
+import { type ErrorBody, type ErrorCode, statusOf } from '#contract/errors.ts';
+import type { Log } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+const messages: Partial<Record<ErrorCode, string>> = {
+  EC_EXCEPTION: 'Something failed on our side.',
+  EC_INTERNAL_ERROR: 'The outcome is not known. Look at your tickets before you try again.',
+  EC_NO_DATA_FOUND: 'Nothing was found.',
+  EC_INVALID_INPUT: 'The input is not valid.',
+  EC_MISSING_BODY: 'The body is missing.',
+  EC_MISSING_FIELD: 'A required field is missing.',
+  EC_AUTH_FAIL: 'Sign in first.',
+};
+
+/** @param faultCode the code of anything that is not a refusal: EC_INTERNAL_ERROR where money may have moved */
+export function answerError(error: unknown, log: Log, faultCode: ErrorCode = 'EC_EXCEPTION'): Response {
+  const errorId = randomUUID();
+  const refusal = error instanceof Refusal ? error : null;
+  const code = refusal?.code ?? faultCode;
+  const status = refusal?.options.status ?? statusOf(code);
+  if (status >= 500) log.error({ err: error, errorId, code }, 'call failed');
+  else log.info({ errorId, code }, 'call refused');
+
+  const body: ErrorBody = {
+    message: messages[code] ?? 'The request was refused.',
+    code,
+    details: { ...refusal?.options.details, errorId },
+    ...(refusal?.options.issues && { issues: refusal.options.issues }),
+  };
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  };
+  const wait = refusal?.options.retryAfterSeconds;
+  if (wait !== undefined) headers['retry-after'] = String(wait);
+  return new Response(JSON.stringify(body), { status, headers });
+}

@@ -1,0 +1,91 @@
+/** Reads and parses what a client sent for a call; anything malformed is a 400 with issues. Source: decisions §1. */
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import type { Call } from '#contract/call.ts';
+import type { Issue, IssuePlace } from '#contract/errors.ts';
+import { refuse } from '#server/platform/refusal.ts';
+
+export const bodyBytesMax = 64 * 1024;
+
+/** State-changing calls need a same-origin proof; command-line clients send neither header and pass. */
+export function refuseForeignOrigin(headers: Headers, host: string | undefined): void {
+  const origin = headers.get('origin');
+  if (origin !== null) {
+    if (host === undefined || !URL.canParse(origin) || new URL(origin).host !== host) {
+      refuse('EC_ACTION_NOT_ALLOWED');
+    }
+    return;
+  }
+  const site = headers.get('sec-fetch-site');
+  if (site !== null && site !== 'same-origin' && site !== 'none') refuse('EC_ACTION_NOT_ALLOWED');
+}
+
+export async function readInput(call: Call, context: Context) {
+  const issues: Partial<Record<IssuePlace, Issue[]>> = {};
+  const params = call.params && parsePart(call.params, context.req.param(), 'path', issues);
+  const query = call.query && parsePart(call.query, context.req.query(), 'query', issues);
+  const sent = call.body && (await readJson(context));
+  const body = call.body && parsePart(call.body, sent, 'body', issues);
+  const places = Object.values(issues);
+  if (places.length > 0) {
+    const missingOnly = places.flat().every((issue) => issue.message === 'required');
+    refuse(missingOnly ? 'EC_MISSING_FIELD' : 'EC_INVALID_INPUT', { issues });
+  }
+  return { params, query, body };
+}
+
+/** What a client's idempotency key stands for: the parsed body without what the client only claims. */
+export function hashInput(body: unknown): Buffer {
+  const { channel, ip, affiliateId, ...meant } = (body ?? {}) as Record<string, unknown>;
+  return createHash('sha256').update(JSON.stringify(meant)).digest();
+}
+
+export function readKey(headers: Headers): string | null {
+  const key = headers.get('idempotency-key');
+  if (key === null) return null;
+  if (key.length < 1 || key.length > 255) {
+    const issue = { path: ['Idempotency-Key'], message: 'genericForm' };
+    refuse('EC_INVALID_INPUT', { issues: { headers: [issue] } });
+  }
+  return key;
+}
+
+async function readJson(context: Context): Promise<unknown> {
+  const text = await context.req.text();
+  if (text.length === 0) refuse('EC_MISSING_BODY', { issues: { body: [{ path: [], message: 'required' }] } });
+  if (!/^application\/json\s*(;|$)/i.test(context.req.header('content-type') ?? '')) {
+    const issue = { path: ['Content-Type'], message: 'genericForm' };
+    refuse('EC_INVALID_INPUT', { issues: { headers: [issue] } });
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    refuse('EC_INVALID_INPUT', { issues: { body: [{ path: [], message: 'genericForm' }] } });
+  }
+}
+
+function parsePart(
+  schema: z.ZodObject,
+  sent: unknown,
+  place: IssuePlace,
+  issues: Partial<Record<IssuePlace, Issue[]>>,
+): unknown {
+  const parsed = schema.safeParse(sent);
+  if (parsed.success) return parsed.data;
+  issues[place] = parsed.error.issues.map((issue) => {
+    const path = issue.path.filter((part) => typeof part !== 'symbol');
+    return { path, message: valueAt(sent, path) === undefined ? 'required' : 'genericForm' };
+  });
+  return undefined;
+}
+
+function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (inner, part) =>
+      typeof inner === 'object' && inner !== null
+        ? (inner as Record<string | number, unknown>)[part]
+        : undefined,
+    value,
+  );
+}

@@ -1,0 +1,65 @@
+/** The OpenAPI 3.1 document, derived from the contract. Source: decisions §1. */
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { api, type CallName } from '#contract/api.ts';
+import { basePath, type Call } from '#contract/call.ts';
+import { type ErrorCode, errorBodySchema, statusOf } from '#contract/errors.ts';
+
+const sharedRefusals: readonly ErrorCode[] = ['EC_INVALID_INPUT', 'EC_MISSING_FIELD', 'EC_MISSING_BODY'];
+
+export function createOpenApiDocument(version: string): object {
+  const app = new OpenAPIHono();
+  for (const name of Object.keys(api) as CallName[]) register(app, name, api[name]);
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'next-auth.session-token',
+  });
+  return app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Hending', version } });
+}
+
+function register(app: OpenAPIHono, name: CallName, call: Call): void {
+  app.openAPIRegistry.registerPath({
+    method: call.method === 'GET' ? 'get' : 'post',
+    path: `${basePath}${call.path}`,
+    operationId: name,
+    summary: call.summary,
+    tags: [name.slice(0, name.indexOf('.'))],
+    ...(call.access === 'player' && { security: [{ session: [] }] }),
+    request: {
+      ...(call.params && { params: call.params }),
+      ...(call.query && { query: call.query }),
+      ...(call.body && { body: { required: true, content: { 'application/json': { schema: call.body } } } }),
+    },
+    responses: { ...success(call), ...refusals(call) },
+  });
+}
+
+function success(call: Call) {
+  const { status, body } = call.answer;
+  return {
+    [status]: body
+      ? { description: 'Done', content: { 'application/json': { schema: body } } }
+      : { description: 'Done, without a body' },
+  };
+}
+
+/** One response a status, naming the codes that answer with it. */
+function refusals(call: Call) {
+  const codes = new Set<ErrorCode>([...call.refusals, ...(call.body ? sharedRefusals : []), 'EC_EXCEPTION']);
+  if (call.access === 'player') codes.add('EC_AUTH_FAIL');
+  if (call.money) for (const code of moneyRefusals) codes.add(code);
+  const byStatus = Map.groupBy(codes, (code) => statusOf(code));
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      status,
+      { description: group.join(', '), content: { 'application/json': { schema: errorBodySchema } } },
+    ]),
+  );
+}
+
+const moneyRefusals: readonly ErrorCode[] = [
+  'EC_ELOGIN_AUTH_REQUIRED',
+  'EC_ACTION_NOT_ALLOWED',
+  'EC_ACCOUNT_CLOSED',
+  'EC_INTERNAL_ERROR',
+];

@@ -1,0 +1,77 @@
+/** Serves the built web: files, and pages rendered by React Router with an in-process client. Source: design §10. */
+import { randomBytes } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
+import { hashToken, readSession } from '#server/players/sessions.ts';
+import type { Db } from '#server/platform/database.ts';
+import { readCookie } from './cookies.ts';
+
+/** What `web/entry.server` exports beside React Router's own; taken from the build, never from source. */
+type WebEntry = {
+  apiContext: RouterContext<unknown>;
+  sessionContext: RouterContext<unknown>;
+  requestContext: RouterContext<unknown>;
+  createApi: (fetchLike: (path: string, init: RequestInit) => Promise<Response>) => unknown;
+};
+
+export type PageParts = {
+  db: Db;
+  now: () => Date;
+  /** Answers a call of this origin in process. */
+  request: (path: string, init: RequestInit, context: Context) => Promise<Response>;
+  buildDir: string;
+};
+
+export async function createPageRouter(parts: PageParts): Promise<Hono> {
+  const build = (await import(pathToFileURL(`${parts.buildDir}/server/index.js`).href)) as ServerBuild;
+  const handle = createRequestHandler(build, 'production');
+  const entry = build.entry.module as unknown as WebEntry;
+  const root = `${parts.buildDir}/client`;
+
+  const router = new Hono();
+  router.use(compress());
+  router.use('/assets/*', serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', immutable) }));
+  router.use('*', serveStatic({ root }));
+  router.all('*', async (context) => {
+    const nonce = randomBytes(16).toString('base64url');
+    const response = await handle(context.req.raw, await pageContext(parts, entry, context, nonce));
+    return withPolicy(response, nonce);
+  });
+  return router;
+}
+
+const immutable = 'public, max-age=31536000, immutable';
+
+async function pageContext(parts: PageParts, entry: WebEntry, context: Context, nonce: string) {
+  const provider = new RouterContextProvider();
+  const fetchHere = (path: string, init: RequestInit) => parts.request(path, init, context);
+  const token = readCookie(context, 'session');
+  const session = token === undefined ? null : await readSession(parts.db, hashToken(token));
+  provider.set(entry.apiContext, entry.createApi(fetchHere));
+  provider.set(entry.requestContext, { now: parts.now().toISOString(), nonce, fetch: fetchHere });
+  provider.set(entry.sessionContext, session && viewSession(session));
+  return provider;
+}
+
+function viewSession(session: NonNullable<Awaited<ReturnType<typeof readSession>>>) {
+  const { playerId, username, firstName, lastName, expires } = session;
+  return { user: { playerId: String(playerId), username, firstName, lastName }, expires: expires.toISOString() };
+}
+
+/** No inline script but the page's own, nothing from elsewhere, no framing (checklist 138). */
+function withPolicy(response: Response, nonce: string): Response {
+  const { headers } = response;
+  headers.set(
+    'Content-Security-Policy',
+    `default-src 'self'; script-src 'self' 'nonce-${nonce}'; img-src 'self' data:; object-src 'none'; ` +
+      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  );
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
+  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
+  headers.set('X-Content-Type-Options', 'nosniff');
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  return response;
+}

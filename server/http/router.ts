@@ -1,0 +1,76 @@
+/** Mounts every entry of the contract: origin, session, input, handler, answer. Source: decisions §1. */
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { etag } from 'hono/etag';
+import { api, type CallName } from '#contract/api.ts';
+import { basePath, type Call } from '#contract/call.ts';
+import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
+import type { Log } from '#server/platform/log.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { answerError } from './answer-error.ts';
+import { readCookie } from './cookies.ts';
+import { bodyBytesMax, hashInput, readInput, readKey, refuseForeignOrigin } from './input.ts';
+
+export type RouterParts = {
+  handlers: Handlers;
+  findCaller: (token: string) => Promise<Caller | null>;
+  log: Log;
+  /** Parse answers against the contract: on in tests and development. */
+  checkAnswers: boolean;
+};
+
+export function createApiRouter(parts: RouterParts): Hono {
+  const router = new Hono();
+  router.use(bodyLimit({ maxSize: bodyBytesMax, onError: tooLarge }));
+  for (const name of Object.keys(api) as CallName[]) mount(router, name, api[name], parts);
+  return router;
+}
+
+function tooLarge(): never {
+  refuse('EC_INVALID_INPUT', { status: 413, issues: { body: [{ path: [], message: 'genericForm' }] } });
+}
+
+function mount(router: Hono, name: CallName, call: Call, parts: RouterParts): void {
+  const path = `${basePath}${call.path.replace(/\{(\w+)\}/g, ':$1')}`;
+  const serve = (context: Context) => answer(name, call, context, parts);
+  if (call.maxAge === undefined) router.on(call.method, path, serve);
+  else router.on(call.method, path, etag(), serve);
+}
+
+async function answer(name: CallName, call: Call, context: Context, parts: RouterParts): Promise<Response> {
+  try {
+    const { headers } = context.req.raw;
+    if (call.method === 'POST') refuseForeignOrigin(headers, context.req.header('host'));
+    const token = readCookie(context, 'session');
+    const caller = token === undefined ? null : await parts.findCaller(token);
+    if (call.access === 'player' && !caller) refuse('EC_AUTH_FAIL');
+    const input = await readInput(call, context);
+    const key = call.money ? readKey(headers) : null;
+
+    const callContext: CallContext & { caller: Caller | null } = {
+      caller,
+      ip: addressOf(context),
+      key,
+      inputHash: key === null ? null : hashInput(input.body),
+      markReplay: () => context.header('Idempotent-Replay', 'true'),
+    };
+    const handler = parts.handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>;
+    const body = await handler(input, callContext);
+    return send(call, context, parts.checkAnswers && call.answer.body ? call.answer.body.parse(body) : body);
+  } catch (error) {
+    return answerError(error, parts.log, call.money ? 'EC_INTERNAL_ERROR' : 'EC_EXCEPTION');
+  }
+}
+
+function send(call: Call, context: Context, body: unknown): Response {
+  context.header('Cache-Control', call.maxAge === undefined ? 'no-store' : `public, max-age=${call.maxAge}`);
+  return call.answer.status === 204
+    ? context.body(null, 204)
+    : context.json(body as object, call.answer.status);
+}
+
+/** The connection's address; inside the process (server rendering) there is no connection. */
+function addressOf(context: Context): string {
+  const bindings = context.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined;
+  return bindings?.incoming?.socket.remoteAddress ?? '';
+}

@@ -1,0 +1,76 @@
+/** Movements on a player's balance, newest first. Accounts specification §3; decisions §3. */
+import { sql } from 'kysely';
+import type { ApiAnswer, ApiInput } from '#contract/api.ts';
+import type { Db } from '#server/platform/database.ts';
+import { encodeId } from '#server/platform/ids.ts';
+
+const pageSize = 20;
+
+type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
+
+/** Which filter word of the specification each kind of transfer goes by; the rest never touches a wallet. */
+const typeOfKind: Record<string, Transaction['type']> = {
+  purchase: 'sales',
+  cancellation: 'sales',
+  draw_cancellation: 'sales',
+  winnings: 'winnings',
+  claim: 'winnings',
+  correction: 'winnings',
+  sandbox_balance: 'deposit',
+};
+
+type Row = {
+  transfer_id: number;
+  at: Date;
+  kind: string;
+  amount: number;
+  wallet_after: number;
+  game: Transaction['gameId'] | null;
+  draw: number | null;
+  ticket_id: string | null;
+  coupon_id: string | null;
+};
+
+export async function listTransactions(
+  db: Db,
+  playerId: number,
+  { params, query }: ApiInput<'account.transactions'>,
+): Promise<ApiAnswer<'account.transactions'>> {
+  const page = Math.max(1, params.page);
+  const kinds = Object.keys(typeOfKind).filter(
+    (kind) => query.transactionType === undefined || typeOfKind[kind] === query.transactionType,
+  );
+  const wanted = sql`x.player_id = ${playerId} AND x.wallet_after IS NOT NULL AND x.kind = ANY (${kinds})`;
+  const { rows } = await sql<Row>`
+    SELECT x.transfer_id, x.at, x.kind, x.wallet_after - x.wallet_before AS amount, x.wallet_after, d.game,
+      d.number AS draw, x.ticket_id, x.coupon_id
+    FROM ledger_transfers x LEFT JOIN draws d USING (draw_id)
+    WHERE ${wanted}
+    ORDER BY x.at DESC, x.transfer_id DESC
+    LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
+  `.execute(db);
+  const counted = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM ledger_transfers x WHERE ${wanted}`.execute(db);
+  const transactionCount = counted.rows[0]?.total ?? 0;
+  return {
+    transactions: rows.map(view),
+    page,
+    pageCount: Math.ceil(transactionCount / pageSize),
+    transactionCount,
+  };
+}
+
+function view(row: Row): Transaction {
+  return {
+    id: String(row.transfer_id),
+    date: row.at.toISOString(),
+    amount: row.amount,
+    type: typeOfKind[row.kind] ?? 'sales',
+    description: row.draw === null ? row.kind : `${row.kind} ${row.game} ${row.draw}`,
+    hasDetails: row.ticket_id !== null,
+    ...(row.ticket_id && { ticketId: encodeId(row.ticket_id) }),
+    ...(row.coupon_id && { couponId: encodeId(row.coupon_id) }),
+    ...(row.game && { gameId: row.game }),
+    balanceAfter: row.wallet_after,
+  };
+}

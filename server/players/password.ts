@@ -1,0 +1,85 @@
+/** Passwords as Argon2id (checklist 9): 19 MiB, two passes, one lane, in the PHC text form. Source: OWASP's minimum. */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+
+const derive = promisify(argon2);
+
+type Parameters = { memory: number; passes: number; parallelism: number };
+
+/** `memory` in KiB. */
+const current: Parameters = { memory: 19_456, passes: 2, parallelism: 1 };
+const saltBytes = 16;
+const tagBytes = 32;
+
+/** Hashing takes a core and 19 MiB each: more at once would only make everybody wait longer. */
+const runningMax = Math.max(1, availableParallelism() - 1);
+const waitingMax = 200;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+export class PasswordQueueFull extends Error {}
+
+/** `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`, both in base64 without padding. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  const tag = await tagOf(password, salt, current, tagBytes);
+  const { memory, passes, parallelism } = current;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
+}
+
+/** A null hash (no password, unknown name) takes the same time and is never right (checklist 7). */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const parsed = hash === null ? null : parse(hash);
+  const { salt, tag, ...parameters } = parsed ?? nobody;
+  const found = await tagOf(password, salt, parameters, tag.length);
+  return timingSafeEqual(found, tag) && parsed !== null;
+}
+
+type Parsed = Parameters & { salt: Buffer; tag: Buffer };
+
+const nobody: Parsed = { ...current, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) };
+
+const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+function parse(hash: string): Parsed {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = shape.exec(hash) ?? [];
+  if (!tag) throw new Error('a stored password hash cannot be read');
+  return {
+    ...{ memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    ...{ salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') },
+  };
+}
+
+async function tagOf(
+  password: string,
+  nonce: Buffer,
+  parameters: Parameters,
+  tagLength: number,
+): Promise<Buffer> {
+  await enter();
+  try {
+    const message = Buffer.from(password.normalize('NFC'));
+    return await derive('argon2id', { message, nonce, ...parameters, tagLength });
+  } finally {
+    leave();
+  }
+}
+
+async function enter(): Promise<void> {
+  if (running >= runningMax) {
+    if (waiting.length >= waitingMax) throw new PasswordQueueFull();
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running += 1;
+}
+
+/** The place goes to the next who waits, or becomes free. */
+function leave(): void {
+  const next = waiting.shift();
+  if (next) next();
+  else running -= 1;
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}

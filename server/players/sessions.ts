@@ -1,0 +1,83 @@
+/** Server-side sessions: a random token in a cookie, only its SHA-256 here. Source: decisions §2; integrations §1.5. */
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { createBatcher } from '#server/platform/batcher.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+import type { Caller } from '#server/platform/handler.ts';
+
+export const idleMinutes = 30;
+export const absoluteHours = 12;
+/** How old `last_used_at` may grow before a call writes it again. */
+const touchSeconds = 60;
+
+export type Session = {
+  playerId: number;
+  username: string;
+  firstName: string;
+  lastName: string;
+  expires: Date;
+};
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** @returns the token for the cookie: 256 random bits, base64url */
+export async function createSession(tx: Tx, playerId: number, way: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await sql`
+    WITH moment AS MATERIALIZED (SELECT domain_now() AS at),
+    signed AS (INSERT INTO sign_ins (player_id, at, way) SELECT ${playerId}, at, ${way} FROM moment)
+    INSERT INTO sessions (token_hash, player_id, created_at, last_used_at, ends_at, fresh_at)
+    SELECT ${hashToken(token)}, ${playerId}, at, at, at + make_interval(hours => ${absoluteHours}), at FROM moment
+  `.execute(tx);
+  return token;
+}
+
+export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
+  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** The session as a browser sees it, or null. Reading it does not keep it alive (integrations §1.10). */
+export async function readSession(db: Db, tokenHash: Buffer): Promise<Session | null> {
+  const { rows } = await sql<Session>`
+    SELECT s.player_id AS "playerId", p.username, p.first_name AS "firstName", p.last_name AS "lastName",
+      least(s.ends_at, s.last_used_at + make_interval(mins => ${idleMinutes})) AS expires
+    FROM sessions s JOIN players p USING (player_id)
+    WHERE s.token_hash = ${tokenHash}
+      AND least(s.ends_at, s.last_used_at + make_interval(mins => ${idleMinutes})) > domain_now()
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+type Found = { token_hash: Buffer; player_id: number; stale: boolean };
+
+/** Looks sessions up for calls. Lookups that arrive together share one query; a live session is kept alive. */
+export function createSessionReader(pool: pg.Pool) {
+  const find = createBatcher<Buffer, Caller | null>({
+    inFlightMax: 2,
+    itemsMax: 500,
+    async run(hashes) {
+      const found = await pool.query<Found>({ name: 'find_sessions', text: findSql, values: [hashes] });
+      const stale = found.rows.filter((row) => row.stale).map((row) => row.token_hash);
+      if (stale.length > 0) await pool.query({ name: 'touch_sessions', text: touchSql, values: [stale] });
+      const callers = new Map(found.rows.map((row) => [row.token_hash.toString('base64'), row.player_id]));
+      return hashes.map((tokenHash) => {
+        const playerId = callers.get(tokenHash.toString('base64'));
+        return playerId === undefined ? null : { playerId, tokenHash };
+      });
+    },
+  });
+  return (token: string): Promise<Caller | null> => find(hashToken(token));
+}
+
+const findSql = `
+  WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
+  SELECT token_hash, player_id, last_used_at < at - interval '${touchSeconds} seconds' AS stale
+  FROM sessions, moment
+  WHERE token_hash = ANY ($1) AND ends_at > at AND last_used_at > at - interval '${idleMinutes} minutes'`;
+
+const touchSql = `
+  UPDATE sessions SET last_used_at = domain_now()
+  WHERE token_hash IN (SELECT token_hash FROM sessions WHERE token_hash = ANY ($1) ORDER BY token_hash FOR UPDATE)`;

@@ -1,0 +1,65 @@
+/** The tickets of a player across games, newest first. Decisions §1 (lists), §5. */
+import { sql } from 'kysely';
+import type { ApiAnswer, ApiInput } from '#contract/api.ts';
+import { weekOf } from '#rules/values/weeks.ts';
+import type { Db } from '#server/platform/database.ts';
+import { encodeId } from '#server/platform/ids.ts';
+
+const pageSize = 20;
+
+type Item = ApiAnswer<'tickets.list'>['tickets'][number];
+type Row = {
+  ticket_id: string;
+  coupon_id: string;
+  game: Item['gameId'];
+  status: Item['status'];
+  purchased_at: Date;
+  channel: 'web' | 'mobile' | null;
+  close_date: Date;
+  draw_date: Date;
+  draw: number;
+  row_count: number;
+  amount_win: number;
+  stake: number;
+  total: number;
+};
+
+export async function listTickets(
+  db: Db,
+  playerId: number,
+  { params, query }: ApiInput<'tickets.list'>,
+): Promise<ApiAnswer<'tickets.list'>> {
+  const page = Math.max(1, params.page);
+  const filter = query.filter ?? 'all';
+  const wanted = sql`player_id = ${playerId} AND (${filter} IN ('all', status, game))`;
+  const { rows } = await sql<Row>`
+    SELECT ticket_id, coupon_id, game, status, purchased_at, channel, close_date, draw_date, draw, row_count,
+      amount_win, stake
+    FROM player_coupons WHERE ${wanted}
+    ORDER BY purchased_at DESC, ticket_id, draw_date
+    LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
+  `.execute(db);
+  const counted = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM player_coupons WHERE ${wanted}`.execute(db);
+  const ticketCount = counted.rows[0]?.total ?? 0;
+  return { tickets: rows.map(viewItem), page, pageCount: Math.ceil(ticketCount / pageSize), ticketCount };
+}
+
+function viewItem(row: Row): Item {
+  const drawDate = row.draw_date.toISOString();
+  return {
+    ticketId: encodeId(row.ticket_id),
+    couponId: encodeId(row.coupon_id),
+    gameId: row.game,
+    status: row.status,
+    purchaseDate: row.purchased_at.toISOString(),
+    ...(row.channel && { channel: row.channel }),
+    saleCloseTime: row.close_date.toISOString(),
+    amountWin: row.amount_win,
+    stake: row.stake,
+    week: weekOf(drawDate.slice(0, 10)).week,
+    drawDate,
+    draw: row.draw,
+    rowCount: row.row_count,
+  };
+}
