@@ -1,0 +1,687 @@
+-- Written by tools/schema.ts from the migrated database. Do not edit: add a migration.
+
+CREATE TABLE cancellations (
+  player_id bigint NOT NULL,
+  ticket_id uuid NOT NULL,
+  coupon_id uuid NOT NULL,
+  draw_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  by text NOT NULL,
+  reason text NOT NULL,
+  constraint cancellations_pkey PRIMARY KEY (player_id, ticket_id, coupon_id),
+  constraint cancellations_reason_check CHECK ((reason = ANY (ARRAY['player'::text, 'draw'::text])))
+);
+CREATE INDEX cancellations_draw ON public.cancellations USING btree (draw_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.cancellations FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE clock (
+  singleton boolean NOT NULL DEFAULT true,
+  clock_offset interval NOT NULL DEFAULT '00:00:00'::interval,
+  constraint clock_pkey PRIMARY KEY (singleton),
+  constraint clock_singleton_check CHECK (singleton)
+);
+
+CREATE TABLE clubs (
+  club_id integer NOT NULL,
+  name text NOT NULL,
+  constraint clubs_pkey PRIMARY KEY (club_id)
+);
+
+CREATE TABLE coupon_payouts (
+  draw_id bigint NOT NULL,
+  player_id bigint NOT NULL,
+  coupon_id uuid NOT NULL,
+  paid_at timestamp with time zone NOT NULL,
+  constraint coupon_payouts_pkey PRIMARY KEY (draw_id, player_id, coupon_id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coupon_payouts FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE coupon_wins (
+  draw_id bigint NOT NULL,
+  player_id bigint NOT NULL,
+  ticket_id uuid NOT NULL,
+  coupon_id uuid NOT NULL,
+  amount bigint NOT NULL,
+  joker_amount bigint NOT NULL,
+  high boolean NOT NULL,
+  constraint coupon_wins_pkey PRIMARY KEY (draw_id, player_id, coupon_id),
+  constraint coupon_wins_amount_check CHECK ((amount >= 0)),
+  constraint coupon_wins_joker_amount_check CHECK ((joker_amount >= 0))
+);
+CREATE INDEX coupon_wins_ticket ON public.coupon_wins USING btree (player_id, ticket_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coupon_wins FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE coupons (
+  player_id bigint NOT NULL,
+  ticket_id uuid NOT NULL,
+  coupon_id uuid NOT NULL,
+  draw_id bigint NOT NULL,
+  stake bigint NOT NULL,
+  constraint coupons_pkey PRIMARY KEY (player_id, ticket_id, coupon_id),
+  constraint coupons_stake_check CHECK ((stake > 0))
+);
+CREATE INDEX coupons_draw ON public.coupons USING btree (draw_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coupons FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE draw_steps (
+  draw_id bigint NOT NULL,
+  step integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  from_state text,
+  to_state text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  actor text NOT NULL,
+  reason text,
+  constraint draw_steps_pkey PRIMARY KEY (draw_id, step)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_steps FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE draw_transitions (
+  from_state text NOT NULL,
+  to_state text NOT NULL,
+  constraint draw_transitions_pkey PRIMARY KEY (from_state, to_state)
+);
+
+CREATE TABLE draws (
+  draw_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  game text NOT NULL,
+  number integer NOT NULL,
+  draw_date timestamp with time zone NOT NULL,
+  close_date timestamp with time zone NOT NULL,
+  rule_version text NOT NULL,
+  amount_row bigint NOT NULL,
+  amount_joker bigint NOT NULL,
+  origin text NOT NULL DEFAULT 'calendar'::text,
+  state text NOT NULL DEFAULT 'created'::text,
+  closed_at timestamp with time zone,
+  stakes_account bigint NOT NULL,
+  constraint draws_game_draw_date_key UNIQUE (game, draw_date),
+  constraint draws_game_number_key UNIQUE (game, number),
+  constraint draws_pkey PRIMARY KEY (draw_id),
+  constraint draws_check CHECK ((close_date <= draw_date)),
+  constraint draws_number_check CHECK ((number > 0)),
+  constraint draws_origin_check CHECK ((origin = ANY (ARRAY['calendar'::text, 'sample'::text, 'import'::text]))),
+  constraint draws_state_check CHECK ((state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text, 'closed'::text, 'settled'::text, 'cancelled'::text])))
+);
+CREATE INDEX draws_live ON public.draws USING btree (close_date) WHERE (state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text]));
+CREATE TRIGGER guard BEFORE UPDATE ON public.draws FOR EACH ROW EXECUTE FUNCTION guard_draw();
+
+CREATE TABLE idempotency_keys (
+  player_id bigint NOT NULL,
+  call text NOT NULL,
+  key text NOT NULL,
+  input_hash bytea NOT NULL,
+  answer text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  constraint idempotency_keys_pkey PRIMARY KEY (player_id, call, key)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.idempotency_keys FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE installation (
+  singleton boolean NOT NULL DEFAULT true,
+  mode text NOT NULL,
+  installed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  constraint installation_pkey PRIMARY KEY (singleton),
+  constraint installation_mode_check CHECK ((mode = ANY (ARRAY['embedded'::text, 'production'::text]))),
+  constraint installation_singleton_check CHECK (singleton)
+);
+
+CREATE TABLE ledger_account_kinds (
+  kind text NOT NULL,
+  meaning text NOT NULL,
+  constraint ledger_account_kinds_pkey PRIMARY KEY (kind)
+);
+
+CREATE TABLE ledger_accounts (
+  account_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  player_id bigint,
+  draw_id bigint,
+  game text,
+  tier smallint,
+  constraint ledger_accounts_kind_player_id_draw_id_game_tier_key UNIQUE NULLS NOT DISTINCT (kind, player_id, draw_id, game, tier),
+  constraint ledger_accounts_pkey PRIMARY KEY (account_id),
+  constraint ledger_accounts_kind_fkey FOREIGN KEY (kind) REFERENCES ledger_account_kinds(kind)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE VIEW ledger_entries AS
+ SELECT ledger_transfers.transfer_id,
+    ledger_transfers.at,
+    ledger_transfers.kind,
+    ledger_transfers.debit_account AS account_id,
+    (- ledger_transfers.amount) AS amount,
+    ledger_transfers.player_id,
+    ledger_transfers.draw_id,
+    ledger_transfers.ticket_id,
+    ledger_transfers.coupon_id
+   FROM ledger_transfers
+UNION ALL
+ SELECT ledger_transfers.transfer_id,
+    ledger_transfers.at,
+    ledger_transfers.kind,
+    ledger_transfers.credit_account AS account_id,
+    ledger_transfers.amount,
+    ledger_transfers.player_id,
+    ledger_transfers.draw_id,
+    ledger_transfers.ticket_id,
+    ledger_transfers.coupon_id
+   FROM ledger_transfers;
+
+CREATE TABLE ledger_transfers (
+  player_id bigint NOT NULL,
+  transfer_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamp with time zone NOT NULL,
+  kind text NOT NULL,
+  debit_account bigint NOT NULL,
+  credit_account bigint NOT NULL,
+  amount bigint NOT NULL,
+  wallet_before bigint,
+  wallet_after bigint,
+  draw_id bigint,
+  ticket_id uuid,
+  coupon_id uuid,
+  constraint ledger_transfers_pkey PRIMARY KEY (player_id, transfer_id),
+  constraint ledger_transfers_amount_check CHECK ((amount > 0)),
+  constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
+  constraint ledger_transfers_check1 CHECK ((abs((wallet_after - wallet_before)) = amount)),
+  constraint ledger_transfers_kind_check CHECK ((kind = ANY (ARRAY['purchase'::text, 'cancellation'::text, 'draw_cancellation'::text, 'winnings'::text, 'settlement'::text, 'opening_carry'::text, 'sandbox_balance'::text, 'claim'::text, 'lapse'::text, 'correction'::text]))),
+  constraint ledger_transfers_wallet_after_check CHECK ((wallet_after >= 0)),
+  constraint ledger_transfers_wallet_before_check CHECK ((wallet_before >= 0))
+);
+CREATE INDEX ledger_transfers_draw ON public.ledger_transfers USING btree (draw_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE limit_changes (
+  change_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  player_id bigint NOT NULL,
+  field text NOT NULL,
+  before text,
+  after text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  origin text NOT NULL,
+  constraint limit_changes_pkey PRIMARY KEY (change_id),
+  constraint limit_changes_field_check CHECK ((field = ANY (ARRAY['stakeLimitDay'::text, 'lockedUntil'::text, 'closedAt'::text, 'certificateExpires'::text])))
+);
+CREATE INDEX limit_changes_player ON public.limit_changes USING btree (player_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.limit_changes FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE operator_log (
+  operator_log_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  real_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  actor text NOT NULL,
+  command text NOT NULL,
+  arguments jsonb NOT NULL DEFAULT '{}'::jsonb,
+  reason text,
+  outcome text NOT NULL,
+  constraint operator_log_pkey PRIMARY KEY (operator_log_id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_log FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE VIEW player_coupons AS
+ SELECT t.player_id,
+    t.ticket_id,
+    c.coupon_id,
+    t.game,
+    c.draw_id,
+    d.number AS draw,
+    d.draw_date,
+    d.close_date,
+    d.state,
+    d.rule_version,
+    t.purchased_at,
+    t.channel,
+    t.stake AS stake_total,
+    c.stake,
+    t.row_masks,
+    t.bonus_masks,
+    t.quick_picks,
+    t.system,
+    t.row_count,
+    t.joker,
+        CASE
+            WHEN (x.coupon_id IS NOT NULL) THEN 'cancelled'::text
+            WHEN (d.state <> ALL (ARRAY['payout'::text, 'closed'::text, 'settled'::text])) THEN 'pending'::text
+            WHEN (COALESCE((w.amount + w.joker_amount), (0)::bigint) = 0) THEN 'lost'::text
+            WHEN (p.coupon_id IS NOT NULL) THEN 'paid'::text
+            ELSE 'won'::text
+        END AS status,
+        CASE
+            WHEN (d.state = ANY (ARRAY['payout'::text, 'closed'::text, 'settled'::text])) THEN COALESCE((w.amount + w.joker_amount), (0)::bigint)
+            ELSE (0)::bigint
+        END AS amount_win,
+        CASE
+            WHEN (d.state = ANY (ARRAY['payout'::text, 'closed'::text, 'settled'::text])) THEN COALESCE(w.joker_amount, (0)::bigint)
+            ELSE (0)::bigint
+        END AS joker_amount_win
+   FROM (((((tickets t
+     JOIN coupons c USING (player_id, ticket_id))
+     JOIN draws d USING (draw_id))
+     LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id))
+     LEFT JOIN coupon_wins w ON (((w.draw_id = c.draw_id) AND (w.player_id = c.player_id) AND (w.coupon_id = c.coupon_id))))
+     LEFT JOIN coupon_payouts p ON (((p.draw_id = c.draw_id) AND (p.player_id = c.player_id) AND (p.coupon_id = c.coupon_id))));
+
+CREATE TABLE players (
+  player_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  username text NOT NULL,
+  password_hash text,
+  national_id text,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  email text NOT NULL,
+  mobile text,
+  address text,
+  postal_code text,
+  phone text,
+  mail_list boolean NOT NULL DEFAULT false,
+  payment_method text NOT NULL DEFAULT 'creditCard'::text,
+  support_id integer,
+  demo boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint players_national_id_key UNIQUE (national_id),
+  constraint players_pkey PRIMARY KEY (player_id),
+  constraint players_support_id_fkey FOREIGN KEY (support_id) REFERENCES clubs(club_id),
+  constraint players_payment_method_check CHECK ((payment_method = ANY (ARRAY['creditCard'::text, 'aur'::text])))
+);
+CREATE UNIQUE INDEX players_username ON public.players USING btree (lower(username));
+
+CREATE TABLE prices (
+  game text NOT NULL,
+  valid_from date NOT NULL,
+  amount_row bigint NOT NULL,
+  amount_joker bigint NOT NULL,
+  constraint prices_pkey PRIMARY KEY (game, valid_from),
+  constraint prices_amount_joker_check CHECK ((amount_joker > 0)),
+  constraint prices_amount_row_check CHECK ((amount_row > 0))
+);
+
+CREATE TABLE saved_cards (
+  player_id bigint NOT NULL,
+  purpose text NOT NULL,
+  brand text NOT NULL,
+  last4 text NOT NULL,
+  expires text NOT NULL,
+  constraint saved_cards_pkey PRIMARY KEY (player_id, purpose),
+  constraint saved_cards_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint saved_cards_brand_check CHECK ((brand = ANY (ARRAY['visa'::text, 'mastercard'::text]))),
+  constraint saved_cards_expires_check CHECK ((expires ~ '^\d{4}$'::text)),
+  constraint saved_cards_last4_check CHECK ((last4 ~ '^\d{4}$'::text)),
+  constraint saved_cards_purpose_check CHECK ((purpose = ANY (ARRAY['deposit'::text, 'subscription'::text])))
+);
+
+CREATE TABLE sessions (
+  token_hash bytea NOT NULL,
+  player_id bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  fresh_at timestamp with time zone NOT NULL,
+  channel text,
+  constraint sessions_pkey PRIMARY KEY (token_hash),
+  constraint sessions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+) WITH (fillfactor=80);
+CREATE INDEX sessions_player ON public.sessions USING btree (player_id);
+
+CREATE TABLE sign_ins (
+  player_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  way text NOT NULL,
+  constraint sign_ins_pkey PRIMARY KEY (player_id, at)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sign_ins FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE tickets (
+  player_id bigint NOT NULL,
+  ticket_id uuid NOT NULL,
+  game text NOT NULL,
+  purchased_at timestamp with time zone NOT NULL,
+  stake bigint NOT NULL,
+  row_masks bigint[] NOT NULL,
+  bonus_masks bigint[],
+  quick_picks integer NOT NULL,
+  system smallint NOT NULL,
+  row_count integer NOT NULL,
+  joker character(5),
+  channel text,
+  ip text,
+  affiliate_id bigint,
+  constraint tickets_pkey PRIMARY KEY (player_id, ticket_id),
+  constraint tickets_row_count_check CHECK ((row_count > 0)),
+  constraint tickets_stake_check CHECK ((stake > 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tickets FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE wallets (
+  player_id bigint NOT NULL,
+  account_id bigint NOT NULL,
+  balance bigint NOT NULL DEFAULT 0,
+  debt bigint NOT NULL DEFAULT 0,
+  staked_on date NOT NULL DEFAULT '-infinity'::date,
+  staked bigint NOT NULL DEFAULT 0,
+  stake_limit_day bigint NOT NULL DEFAULT 100000,
+  locked_until timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
+  closed_at timestamp with time zone,
+  certificate_expires date NOT NULL,
+  constraint wallets_account_id_key UNIQUE (account_id),
+  constraint wallets_pkey PRIMARY KEY (player_id),
+  constraint wallets_balance_check CHECK ((balance >= 0)),
+  constraint wallets_debt_check CHECK ((debt >= 0)),
+  constraint wallets_stake_limit_day_check CHECK ((stake_limit_day >= 0)),
+  constraint wallets_staked_check CHECK ((staked >= 0))
+) WITH (fillfactor=50);
+
+CREATE OR REPLACE FUNCTION public.append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% on % is refused: its rows are facts', lower(tg_op), tg_table_name
+    using errcode = 'insufficient_privilege';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.cancel_ticket(p_player bigint, p_ticket uuid, p_key text, p_hash bytea, p_answer text)
+ RETURNS TABLE(code text, answer text, replayed boolean)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_now timestamptz;
+  v_today date;
+  t tickets;
+  w wallets;
+  k idempotency_keys;
+BEGIN
+  PERFORM 1 FROM draws WHERE draw_id IN (
+    SELECT draw_id FROM coupons WHERE player_id = p_player AND ticket_id = p_ticket
+  ) ORDER BY draw_id FOR SHARE;
+  SELECT * INTO w FROM wallets WHERE player_id = p_player FOR UPDATE;
+  v_now := domain_now();
+  v_today := (v_now AT TIME ZONE 'UTC')::date;
+
+  SELECT * INTO k FROM idempotency_keys WHERE player_id = p_player AND call = 'cancel' AND key = p_key;
+  IF FOUND THEN
+    RETURN QUERY SELECT CASE WHEN k.input_hash <> p_hash THEN 'EC_DUPLICATE_VALUE' END, k.answer, true;
+    RETURN;
+  END IF;
+  SELECT * INTO t FROM tickets WHERE player_id = p_player AND ticket_id = p_ticket;
+  IF NOT FOUND THEN RETURN QUERY SELECT 'EC_TICKET_NOT_FOUND', NULL::text, false; RETURN; END IF;
+  IF w.closed_at IS NOT NULL THEN RETURN QUERY SELECT 'EC_ACCOUNT_CLOSED', NULL::text, false; RETURN; END IF;
+  IF w.certificate_expires < v_today THEN
+    RETURN QUERY SELECT 'EC_ELOGIN_AUTH_REQUIRED', NULL::text, false; RETURN;
+  END IF;
+  IF (t.purchased_at AT TIME ZONE 'UTC')::date <> v_today OR EXISTS (
+    SELECT 1 FROM coupons c JOIN draws d USING (draw_id)
+    LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
+    WHERE c.player_id = p_player AND c.ticket_id = p_ticket
+      AND (d.closed_at IS NOT NULL OR d.close_date <= v_now OR d.state NOT IN ('created', 'released')
+        OR x.coupon_id IS NOT NULL)
+  ) THEN
+    RETURN QUERY SELECT 'EC_CANCEL_NOT_ALLOWED', NULL::text, false; RETURN;
+  END IF;
+
+  INSERT INTO cancellations (player_id, ticket_id, coupon_id, draw_id, at, by, reason)
+  SELECT player_id, ticket_id, coupon_id, draw_id, v_now, 'player', 'player'
+  FROM coupons WHERE player_id = p_player AND ticket_id = p_ticket;
+
+  INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
+    wallet_after, draw_id, ticket_id, coupon_id)
+  SELECT p_player, v_now, 'cancellation', d.stakes_account, w.account_id, c.stake,
+    w.balance + (row_number() OVER o - 1) * c.stake, w.balance + row_number() OVER o * c.stake,
+    c.draw_id, p_ticket, c.coupon_id
+  FROM coupons c JOIN draws d USING (draw_id)
+  WHERE c.player_id = p_player AND c.ticket_id = p_ticket
+  WINDOW o AS (ORDER BY c.draw_id);
+
+  UPDATE wallets SET balance = balance + t.stake,
+    staked = CASE WHEN staked_on = v_today THEN staked - t.stake ELSE staked END
+  WHERE player_id = p_player;
+
+  IF p_key IS NOT NULL THEN
+    INSERT INTO idempotency_keys (player_id, call, key, input_hash, answer, at)
+    VALUES (p_player, 'cancel', p_key, p_hash, p_answer, v_now);
+  END IF;
+  RETURN QUERY SELECT NULL::text, p_answer, false;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.domain_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$ select clock_timestamp() + (select clock_offset from clock) $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_draw()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.state <> OLD.state THEN
+    PERFORM 1 FROM draw_transitions WHERE from_state = OLD.state AND to_state = NEW.state;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'draw %: no way from % to %', OLD.draw_id, OLD.state, NEW.state USING ERRCODE = 'check_violation';
+    END IF;
+  END IF;
+  IF OLD.closed_at IS NOT NULL AND NEW.closed_at IS DISTINCT FROM OLD.closed_at THEN
+    RAISE EXCEPTION 'draw %: closed once, for ever', OLD.draw_id USING ERRCODE = 'check_violation';
+  END IF;
+  IF (NEW.game, NEW.number, NEW.rule_version, NEW.amount_row, NEW.amount_joker, NEW.stakes_account)
+     IS DISTINCT FROM (OLD.game, OLD.number, OLD.rule_version, OLD.amount_row, OLD.amount_joker, OLD.stakes_account)
+     AND OLD.state <> 'created' THEN
+    RAISE EXCEPTION 'draw %: its terms are fixed once it is on sale', OLD.draw_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_account(p_kind text, p_player bigint, p_draw bigint, p_game text, p_tier smallint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE v_id bigint;
+BEGIN
+  LOOP
+    SELECT account_id INTO v_id FROM ledger_accounts
+    WHERE kind = p_kind AND player_id IS NOT DISTINCT FROM p_player AND draw_id IS NOT DISTINCT FROM p_draw
+      AND game IS NOT DISTINCT FROM p_game AND tier IS NOT DISTINCT FROM p_tier;
+    IF FOUND THEN RETURN v_id; END IF;
+    INSERT INTO ledger_accounts (kind, player_id, draw_id, game, tier)
+    VALUES (p_kind, p_player, p_draw, p_game, p_tier)
+    ON CONFLICT DO NOTHING;
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.limits_lock(p_player bigint, p_until timestamp with time zone, p_origin text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+DECLARE w wallets;
+BEGIN
+  SELECT * INTO STRICT w FROM wallets WHERE player_id = p_player FOR UPDATE;
+  IF p_until <= w.locked_until THEN RETURN w.locked_until; END IF;
+  UPDATE wallets SET locked_until = p_until WHERE player_id = p_player;
+  INSERT INTO limit_changes (player_id, field, before, after, at, origin)
+  VALUES (p_player, 'lockedUntil', w.locked_until::text, p_until::text, domain_now(), p_origin);
+  RETURN p_until;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.limits_lower_stake_day(p_player bigint, p_limit bigint, p_origin text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE w wallets;
+BEGIN
+  SELECT * INTO STRICT w FROM wallets WHERE player_id = p_player FOR UPDATE;
+  IF p_limit >= w.stake_limit_day THEN RETURN; END IF;
+  UPDATE wallets SET stake_limit_day = p_limit WHERE player_id = p_player;
+  INSERT INTO limit_changes (player_id, field, before, after, at, origin)
+  VALUES (p_player, 'stakeLimitDay', w.stake_limit_day::text, p_limit::text, domain_now(), p_origin);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.limits_refusal(p_closed_at timestamp with time zone, p_certificate_expires date, p_locked_until timestamp with time zone, p_debt bigint, p_staked_today bigint, p_stake_limit_day bigint, p_balance bigint, p_stake bigint, p_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE
+    WHEN p_closed_at IS NOT NULL THEN 'EC_ACCOUNT_CLOSED'
+    WHEN p_certificate_expires < (p_at AT TIME ZONE 'UTC')::date THEN 'EC_ELOGIN_AUTH_REQUIRED'
+    WHEN p_locked_until > p_at THEN 'EC_ACTION_NOT_ALLOWED'
+    WHEN p_staked_today + p_stake > p_stake_limit_day THEN 'EC_PLAYER_SALES_LIMIT'
+    WHEN p_debt > 0 OR p_stake > p_balance THEN 'EC_BALANCE_TOO_LOW'
+  END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.move_draw(p_draw bigint, p_to text, p_actor text, p_reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE v_from text;
+BEGIN
+  SELECT state INTO STRICT v_from FROM draws WHERE draw_id = p_draw FOR UPDATE;
+  UPDATE draws SET state = p_to WHERE draw_id = p_draw;
+  INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor, reason)
+  VALUES (p_draw, v_from, p_to, domain_now(), p_actor, p_reason);
+  PERFORM pg_notify('draws_changed', p_draw::text);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.sell_batch(p_player bigint[], p_ticket uuid[], p_game text[], p_draws text[], p_coupons text[], p_stake bigint[], p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[], p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_answer text[])
+ RETURNS TABLE(pos integer, code text, answer text, replayed boolean)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_now timestamptz;
+  v_today date;
+  v_draws bigint[];
+  v_player bigint;
+  v_balance bigint;
+  v_staked bigint;
+  v_code text;
+  v_codes text[] := array_fill(NULL::text, ARRAY[cardinality(p_player)]);
+  v_replays text[] := array_fill(NULL::text, ARRAY[cardinality(p_player)]);
+  v_sold integer[] := '{}';
+  v_before bigint[] := '{}';
+  r record;
+BEGIN
+  SELECT array_agg(DISTINCT d ORDER BY d) INTO v_draws FROM unnest(p_draws) l, unnest(l::bigint[]) d;
+  PERFORM 1 FROM draws WHERE draw_id = ANY (v_draws) ORDER BY draw_id FOR SHARE;
+  PERFORM 1 FROM wallets WHERE player_id = ANY (p_player) ORDER BY player_id FOR UPDATE;
+  v_now := domain_now();
+  v_today := (v_now AT TIME ZONE 'UTC')::date;
+
+  FOR r IN
+    WITH state AS MATERIALIZED (
+      SELECT draw_id, amount_row, amount_joker,
+        closed_at IS NULL AND close_date > v_now AND state IN ('created', 'released') AS unsealed,
+        state = 'released' AS released
+      FROM draws WHERE draw_id = ANY (v_draws)
+    ), asked AS (
+      SELECT b.*, b.draws_text::bigint[] AS draw_ids
+      FROM unnest(p_player, p_draws, p_stake, p_row_count, p_joker, p_key, p_hash) WITH ORDINALITY
+        AS b(player_id, draws_text, stake, row_count, joker, key, hash, pos)
+    )
+    SELECT a.pos, a.player_id, a.stake, cardinality(a.draw_ids) * a.stake AS total, a.hash,
+      w.balance, w.debt, w.closed_at, w.certificate_expires, w.locked_until, w.stake_limit_day,
+      CASE WHEN w.staked_on = v_today THEN w.staked ELSE 0 END AS staked,
+      k.input_hash, k.answer,
+      COALESCE(s.on_sale, false) AS on_sale, COALESCE(s.priced, false) AS priced
+    FROM asked a
+    LEFT JOIN wallets w ON w.player_id = a.player_id
+    LEFT JOIN idempotency_keys k ON k.player_id = a.player_id AND k.call = 'buy' AND k.key = a.key
+    LEFT JOIN LATERAL (
+      SELECT bool_and(st.unsealed AND (o.n > 1 OR st.released)) AND count(*) = cardinality(a.draw_ids) AS on_sale,
+        bool_and(a.stake = a.row_count * st.amount_row
+          + CASE WHEN a.joker IS NULL THEN 0 ELSE st.amount_joker END) AS priced
+      FROM unnest(a.draw_ids) WITH ORDINALITY o(draw_id, n) JOIN state st USING (draw_id)
+    ) s ON true
+    ORDER BY a.player_id, a.pos
+  LOOP
+    IF v_player IS DISTINCT FROM r.player_id THEN
+      v_player := r.player_id;
+      v_balance := r.balance;
+      v_staked := r.staked;
+    END IF;
+    v_code := NULL;
+    IF r.input_hash IS NOT NULL THEN
+      IF r.input_hash = r.hash THEN v_replays[r.pos] := r.answer; ELSE v_code := 'EC_DUPLICATE_VALUE'; END IF;
+    ELSIF NOT r.on_sale THEN v_code := 'EC_SALE_CLOSED';
+    ELSIF NOT r.priced THEN v_code := 'EC_INVALID_AMOUNT';
+    ELSE
+      v_code := limits_refusal(r.closed_at, r.certificate_expires, r.locked_until, r.debt,
+        v_staked, r.stake_limit_day, v_balance, r.total, v_now);
+      IF v_code IS NULL THEN
+        v_sold := v_sold || r.pos::integer;
+        v_before := v_before || v_balance;
+        v_balance := v_balance - r.total;
+        v_staked := v_staked + r.total;
+      END IF;
+    END IF;
+    v_codes[r.pos] := v_code;
+  END LOOP;
+
+  IF cardinality(v_sold) > 0 THEN
+    PERFORM write_sales(v_now, v_sold, v_before, p_player, p_ticket, p_game, p_draws, p_coupons, p_stake, p_rows, p_bonus,
+      p_quick, p_system, p_row_count, p_joker, p_channel, p_ip, p_affiliate, p_key, p_hash, p_answer);
+  END IF;
+
+  RETURN QUERY
+    SELECT n::integer, c, COALESCE(x, p_answer[n]), x IS NOT NULL
+    FROM unnest(v_codes, v_replays) WITH ORDINALITY u(c, x, n);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.set_clock_offset(new_offset interval)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from installation where mode = 'embedded') then
+    raise exception 'the clock of this database cannot be set' using errcode = 'insufficient_privilege';
+  end if;
+  update clock set clock_offset = new_offset;
+  perform pg_notify('clock_changed', '');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.write_sales(p_now timestamp with time zone, p_sold integer[], p_before bigint[], p_player bigint[], p_ticket uuid[], p_game text[], p_draws text[], p_coupons text[], p_stake bigint[], p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[], p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_answer text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE v_today date := (p_now AT TIME ZONE 'UTC')::date;
+BEGIN
+  INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, bonus_masks, quick_picks, system,
+    row_count, joker, channel, ip, affiliate_id)
+  SELECT p_player[n], p_ticket[n], p_game[n], p_now, p_stake[n] * cardinality(p_draws[n]::bigint[]),
+    p_rows[n]::bigint[], p_bonus[n]::bigint[], p_quick[n], p_system[n], p_row_count[n], p_joker[n], p_channel[n],
+    p_ip[n], p_affiliate[n]
+  FROM unnest(p_sold) n;
+
+  WITH part AS MATERIALIZED (
+    SELECT s.n, s.before, o.draw_id, o.coupon_id, o.i
+    FROM unnest(p_sold, p_before) s(n, before),
+      unnest(p_draws[s.n]::bigint[], p_coupons[s.n]::uuid[]) WITH ORDINALITY o(draw_id, coupon_id, i)
+  ), written AS (
+    INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
+    SELECT p_player[n], p_ticket[n], coupon_id, draw_id, p_stake[n] FROM part
+  )
+  INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
+    wallet_after, draw_id, ticket_id, coupon_id)
+  SELECT p_player[n], p_now, 'purchase', w.account_id, d.stakes_account, p_stake[n],
+    before - (i - 1) * p_stake[n], before - i * p_stake[n], draw_id, p_ticket[n], coupon_id
+  FROM part JOIN wallets w ON w.player_id = p_player[n] JOIN draws d USING (draw_id)
+  ORDER BY n, i;
+
+  UPDATE wallets w
+  SET balance = w.balance - t.total, staked_on = v_today,
+    staked = CASE WHEN w.staked_on = v_today THEN w.staked ELSE 0 END + t.total
+  FROM (
+    SELECT p_player[n] AS player_id, sum(p_stake[n] * cardinality(p_draws[n]::bigint[])) AS total
+    FROM unnest(p_sold) n GROUP BY 1
+  ) t
+  WHERE w.player_id = t.player_id;
+
+  INSERT INTO idempotency_keys (player_id, call, key, input_hash, answer, at)
+  SELECT p_player[n], 'buy', p_key[n], p_hash[n], p_answer[n], p_now
+  FROM unnest(p_sold) n WHERE p_key[n] IS NOT NULL
+  ORDER BY 1, 3;
+END $function$;

@@ -1,0 +1,31 @@
+import { mkdtempSync, chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '#db/migrate.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { createLog } from '#server/platform/log.ts';
+import { startEmbedded } from '#server/platform/postgres/embedded.ts';
+import { ensureSecrets } from '#server/platform/secrets.ts';
+import { readCatalogue } from './schema/catalogue.ts';
+import { schemaSql } from './schema/write-sql.ts';
+import { schemaTypes } from './schema/write-types.ts';
+
+/** After a new migration: `node tools/run.mjs tools/schema.ts` writes db/schema.sql and the Kysely types. */
+const root = join(import.meta.dirname, '..');
+const dataDir = mkdtempSync(join(tmpdir(), 'hending-schema-'));
+chmodSync(dataDir, 0o755);
+const { database: passwords } = ensureSecrets(dataDir);
+const postgres = await startEmbedded({ dataDir, passwords, settings: { fsync: 'off' } });
+try {
+  await migrate(postgres.ownerUrl, createLog('schema', 2, 'error'));
+  const { pool, close } = openDatabase(postgres.ownerUrl);
+  const catalogue = await readCatalogue(pool);
+  await close();
+  writeFileSync(join(root, 'db/schema.sql'), schemaSql(catalogue));
+  writeFileSync(join(root, 'server/platform/schema.ts'), schemaTypes(catalogue));
+  console.log('Written: db/schema.sql, server/platform/schema.ts');
+} finally {
+  await postgres.stop();
+  if (postgres.home !== dataDir) rmSync(postgres.home, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}
