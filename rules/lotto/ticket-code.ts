@@ -20,11 +20,15 @@ export type TicketCode = {
   readonly subscriptionDrawDays: readonly Weekday[] | null;
 };
 
+/** Ten rows with everything written out are half of this. */
+const codeLengthMax = 600;
+
 const prefixes: Readonly<Record<GameId, string>> = { lotto: 'L', vikinglotto: 'VL', eurojackpot: 'EJ' };
 const prefixGames: Readonly<Record<string, GameId>> = { L: 'lotto', VL: 'vikinglotto', EJ: 'eurojackpot' };
 
 /** Null when the text is not a valid code; the numbers obey the same rules as a purchase. */
 export function parseTicketCode(text: string): TicketCode | null {
+  if (text.length > codeLengthMax) return null;
   const shape = /^(VL|EJ|L)(\d{1,2})?\s+([\d\sB,]+?)(?:\s*J\s*(\d{5}))?(?:\s*(S))?$/.exec(
     text.trim().toUpperCase(),
   );

@@ -145,7 +145,7 @@ const vikingTiers: readonly Tier[] = [
   ),
 ];
 
-function vikingVersion(bonusMax: number, from: string, capEuro: string): RuleVersion {
+function vikingVersion(bonusMax: number, from: string, fund: FundRule | null): RuleVersion {
   return {
     version: `6/48 + 1/${bonusMax}`,
     from,
@@ -154,14 +154,7 @@ function vikingVersion(bonusMax: number, from: string, capEuro: string): RuleVer
     chosenBonus: { count: 1, max: bonusMax },
     drawnBonus: { count: 1, max: bonusMax, pool: 'own' },
     tiers: vikingTiers,
-    fund: {
-      kind: 'local-and-common',
-      salesBasisPoints: 4500,
-      euroPerRow: { tier1: '0.130', tier2: '0.013', booster: '0.042' },
-      tier1MinEuro: '3000000',
-      capEuro,
-      amountUnitEuro: '0.01',
-    },
+    fund,
     amountUnit,
   };
 }
@@ -179,8 +172,15 @@ export const vikinglottoVersions: readonly RuleVersion[] = [
     fund: null,
     amountUnit,
   },
-  vikingVersion(8, '2017-05-18', '35000000'),
-  vikingVersion(5, '2021-06-03', '25000000'),
+  vikingVersion(8, '2017-05-18', null),
+  vikingVersion(5, '2021-06-03', {
+    kind: 'local-and-common',
+    salesBasisPoints: 4500,
+    euroPerRow: { tier1: '0.130', tier2: '0.013', booster: '0.042' },
+    tier1MinEuro: '3000000',
+    capEuro: '25000000',
+    amountUnitEuro: '0.01',
+  }),
 ];
 
 function euroVersion(

@@ -12,8 +12,9 @@ export type EuroMilliCent = bigint & { readonly [unit]: 'EUR/100000' };
 /** The buying rate of one euro in integer 1/10000 króna: 150.00 kr. is 1,500,000. */
 export type EuroRate = bigint & { readonly [unit]: 'ISK/10000 per EUR' };
 
-export const milliCentsPerEuro = 100_000n;
-const rateUnitsPerKrona = 10_000n;
+const milliCentsPerEuro = 100_000n;
+/** A product of amount and rate is a króna times this. */
+export const euroRateScale = milliCentsPerEuro * 10_000n;
 
 export function euroMilliCent(amount: bigint): EuroMilliCent {
   return amount as EuroMilliCent;
@@ -51,7 +52,7 @@ export function floorEuroTo(amount: EuroMilliCent, step: EuroMilliCent): EuroMil
 /** Whole krónur at the rate of the draw date, rounded down. The amount must not be negative. */
 export function euroToIsk(amount: EuroMilliCent, rate: EuroRate): Isk {
   if (amount < 0n) throw new RangeError('a negative euro amount is not converted');
-  return isk(Number((amount * rate) / (milliCentsPerEuro * rateUnitsPerKrona)));
+  return isk(Number((amount * rate) / euroRateScale));
 }
 
 function parseDecimal(text: string, decimalsMax: number): bigint {

@@ -28,9 +28,9 @@ export function times(amount: Isk, count: number): Isk {
 }
 
 export function sum(amounts: Iterable<Isk>): Isk {
-  let total = 0;
-  for (const amount of amounts) total += amount;
-  return isk(total);
+  let total = noKronur;
+  for (const amount of amounts) total = add(total, amount);
+  return total;
 }
 
 /** The largest multiple of `step` that is not above the amount. Amounts of prizes: lotteries.md §9.2. */
