@@ -70,14 +70,17 @@ export async function createLoadPlayers(
   `.execute(tx);
   const { first, expires } = rows[0] ?? { first: 1, expires: '' };
   const { balance, passwordHash } = options;
-  const players = Array.from({ length: options.count }, (_, index): NewPlayer => ({
-    username: `prufa${String(first + index).padStart(6, '0')}`,
-    firstName: 'Prufa',
-    lastName: `Prufudóttir ${first + index}`,
-    certificateExpires: expires,
-    balance,
-    ...(passwordHash !== undefined && { passwordHash }),
-  }));
+  const players = Array.from(
+    { length: options.count },
+    (_, index): NewPlayer => ({
+      username: `prufa${String(first + index).padStart(6, '0')}`,
+      firstName: 'Prufa',
+      lastName: `Prufudóttir ${first + index}`,
+      certificateExpires: expires,
+      balance,
+      ...(passwordHash !== undefined && { passwordHash }),
+    }),
+  );
   const playerIds = await createPlayers(tx, players);
   const tokens = playerIds.map(() => (options.sessions ? randomBytes(32).toString('base64url') : null));
   if (options.sessions) await openSessions(tx, playerIds, tokens.map(String));

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyPassword } from '#server/players/password.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { seed } from './seed.ts';
+
+let on: TestDatabase;
+beforeAll(async () => {
+  on = await testDatabase();
+});
+afterAll(() => on.close());
+
+type Seeded = { username: string; password_hash: string; balance: number; days: number; cards: number };
+
+async function seeded(): Promise<Seeded[]> {
+  const { rows } = await sql<Seeded>`
+    SELECT username, password_hash, balance, certificate_expires - (domain_now() AT TIME ZONE 'UTC')::date AS days,
+      (SELECT count(*) FROM saved_cards c WHERE c.player_id = p.player_id) AS cards
+    FROM players p JOIN wallets USING (player_id) WHERE username LIKE 'spilari%' ORDER BY username
+  `.execute(on.db);
+  return rows;
+}
+
+test('a fresh start has three players to play with, and a second start changes nothing', async () => {
+  await seed(on.db, { mode: 'embedded' });
+  const first = await seeded();
+  await seed(on.db, { mode: 'embedded' });
+
+  expect(await seeded()).toEqual(first);
+  expect(first.map(({ username, balance, cards }) => [username, balance, cards])).toEqual([
+    ['spilari1', 50_000, 1],
+    ['spilari2', 50_000, 1],
+    ['spilari3', 50_000, 0],
+  ]);
+  expect(first[0]?.days).toBeGreaterThan(3 * 365 - 1);
+  expect([first[1]?.days, first[2]?.days]).toEqual([20, -1]);
+  expect(await verifyPassword('sandkassi1', first[0]?.password_hash ?? '')).toBe(true);
+});
+
+test('checklist 46: what the demo players were given came out of an account, to the króna', async () => {
+  const { rows } = await sql<{ kind: string; total: number }>`
+    SELECT ledger_accounts.kind, sum(e.amount)::bigint AS total FROM ledger_entries e JOIN ledger_accounts USING (account_id)
+    GROUP BY ledger_accounts.kind
+  `.execute(on.db);
+  expect(rows.reduce((sum, row) => sum + row.total, 0)).toBe(0);
+});
+
+test('prices are dated rows (lotteries.md §1)', async () => {
+  const { rows } = await sql`SELECT * FROM prices ORDER BY game`.execute(on.db);
+  expect(rows).toEqual([
+    { game: 'eurojackpot', valid_from: '2024-11-24', amount_row: 310, amount_joker: 250 },
+    { game: 'lotto', valid_from: '2024-11-24', amount_row: 150, amount_joker: 250 },
+    { game: 'vikinglotto', valid_from: '2024-11-24', amount_row: 115, amount_joker: 250 },
+  ]);
+});

@@ -1,0 +1,36 @@
+import { type Config, type ServiceConfig, serviceConfig } from '#server/platform/config.ts';
+import { type Database, openDatabase } from '#server/platform/database.ts';
+import { attach } from '#server/platform/supervisor/attach.ts';
+import { readRunFile } from '#server/platform/supervisor/run-file.ts';
+import { prepare } from '#server/prepare.ts';
+
+export type Connection = {
+  config: ServiceConfig;
+  database: Database;
+  /** A worker does what falls due; otherwise the command is alone. */
+  running: boolean;
+  close(): Promise<void>;
+};
+
+/** The running product's database, or the embedded one started, and brought up to date, for the command's own time. */
+export async function connect(config: Config, env: NodeJS.ProcessEnv): Promise<Connection> {
+  const attached = await attach(config, 'an operator command');
+  const { databaseUrl, adminUrl, running } = attached;
+  const run = running ? readRunFile(config.dataDir) : null;
+  const ports = { port: run?.port ?? config.port, sandboxPort: run?.sandboxPort ?? config.sandboxPort };
+  try {
+    const service = serviceConfig({ ...config, ...ports, databaseUrl, databaseAdminUrl: adminUrl }, env);
+    if (!running && adminUrl) await prepare(service);
+    const database = openDatabase(databaseUrl, { max: 6 });
+    return {
+      ...{ config: service, database, running },
+      close: async () => {
+        await database.close();
+        await attached.close();
+      },
+    };
+  } catch (error) {
+    await attached.close();
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { statementOf } from '#server/ledger/statement.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { findPlayer } from '#server/players/find.ts';
+import { type Command, textOption, UsageError } from './command.ts';
+import { amount, table } from './table.ts';
+
+export const command = {
+  words: 'ledger statement',
+  usage: 'PLAYER [--at ISO]',
+  summary:
+    "A player's statement up to now or a past moment, recomputed from entries; PLAYER is an id or a user name",
+  args: [1, 1],
+  options: { at: { type: 'string', help: 'the moment, ISO 8601' } },
+  logged: true,
+  async run({ database }, input) {
+    const player = (await findPlayer(database.db, input.args[0] ?? '')) ?? refuse('EC_USER_NOT_FOUND');
+    const statement = await statementOf(database.db, player.playerId, momentOf(textOption(input, 'at')));
+    if (!statement) refuse('EC_USER_NOT_FOUND');
+    const { lines, balance, at, agrees } = statement;
+    const rows = lines.map((line) => [line.at.toISOString(), line.kind, line.amount, line.balance]);
+    const verdict = agrees
+      ? 'Every balance equals what was shown.'
+      : 'A BALANCE DIFFERS from what was shown.';
+    return {
+      json: { playerId: String(player.playerId), username: player.username, at, balance, agrees, lines },
+      text: `${table(['at', 'kind', 'amount', 'balance'], rows)}\n\n${player.username}: ${amount(balance)} kr. ${verdict}`,
+      failed: !agrees,
+    };
+  },
+} satisfies Command;
+
+function momentOf(text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const milliseconds = Date.parse(text);
+  if (Number.isNaN(milliseconds)) throw new UsageError('--at must be a moment such as 2026-01-31T18:40:00Z.');
+  return new Date(milliseconds);
+}

@@ -1,0 +1,45 @@
+/** A player's statement for any moment, recomputed from the entries alone (checklist 60). */
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+
+export type StatementLine = {
+  at: Date;
+  kind: string;
+  /** Signed: positive into the wallet. Whole krónur. */
+  amount: number;
+  /** Recomputed: the sum of the entries up to here. */
+  balance: number;
+  /** What was written beside the entry when it was made. */
+  shown: number;
+  ticketId: string | null;
+};
+
+export type Statement = {
+  at: Date;
+  balance: number;
+  lines: StatementLine[];
+  /** Each recomputed balance is the one that was shown, and, up to now, the wallet's. */
+  agrees: boolean;
+};
+
+/** Up to and including the moment `at`; null is now. Null when there is no such wallet. */
+export async function statementOf(db: Db, playerId: number, at: Date | null): Promise<Statement | null> {
+  const { rows: wallets } = await sql<{ account: number; balance: number; now: Date }>`
+    SELECT account_id AS account, balance, domain_now() AS now FROM wallets WHERE player_id = ${playerId}
+  `.execute(db);
+  const wallet = wallets[0];
+  if (!wallet) return null;
+  const until = at ?? wallet.now;
+  const { rows: lines } = await sql<StatementLine>`
+    SELECT at, kind, signed.amount, wallet_after AS shown, ticket_id AS "ticketId",
+      (sum(signed.amount) OVER (ORDER BY at, transfer_id))::bigint AS balance
+    FROM ledger_transfers,
+      LATERAL (SELECT CASE WHEN credit_account = ${wallet.account} THEN amount ELSE -amount END AS amount) AS signed
+    WHERE player_id = ${playerId} AND ${wallet.account} IN (debit_account, credit_account) AND at <= ${until}
+    ORDER BY at, transfer_id
+  `.execute(db);
+  const balance = lines.at(-1)?.balance ?? 0;
+  const agrees =
+    lines.every((line) => line.balance === line.shown) && (at !== null || balance === wallet.balance);
+  return { at: until, balance, lines, agrees };
+}
