@@ -1,0 +1,85 @@
+/**
+ * The typed client of the contract: one implementation for the browser (`fetch`) and for pages rendered on the server
+ * (in process). Knows methods and paths from the generated table; the schemas stay on the server.
+ */
+import type { ApiAnswer, ApiRequest, CallName } from '#contract/api.ts';
+import type { ErrorBody, ErrorCode, Issues } from '#contract/errors.ts';
+import { apiTable } from './api-table.ts';
+
+export type FetchLike = (path: string, init: RequestInit) => Promise<Response>;
+
+export type CallOptions = {
+  /** Sent on calls that move money: the same key gets the same answer for ever (decisions §1). */
+  idempotencyKey?: string;
+};
+
+export type Api = <K extends CallName>(
+  name: K,
+  request: ApiRequest<K>,
+  options?: CallOptions,
+) => Promise<ApiAnswer<K>>;
+
+/** A refusal or fault, as the product answered it; `EC_NETWORK_ERROR` with status 0 when no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly issues: Partial<Issues>;
+  readonly errorId: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, body: Partial<ErrorBody> & { code: ErrorCode }) {
+    super(`${body.code}: ${body.message ?? ''}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = body.code;
+    this.issues = body.issues ?? {};
+    this.errorId = body.details?.errorId ?? null;
+    this.details = body.details ?? {};
+  }
+}
+
+/** The bundle of the server holds its own copy of the class, so the name decides, not `instanceof`. */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError';
+}
+
+const basePath = '/api/proxy';
+
+type Parts = {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | undefined>>;
+  body?: unknown;
+};
+
+export function createApi(fetchLike: FetchLike): Api {
+  return async (name, request, options = {}) => {
+    const [method, template] = apiTable[name];
+    const { params, query, body } = request as Parts;
+    const headers: Record<string, string> = { Accept: 'application/json' };
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    if (options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey;
+    const init: RequestInit = { method, headers, credentials: 'same-origin' };
+    if (body !== undefined) init.body = JSON.stringify(body);
+    const answer = await fetchLike(pathOf(template, params, query), init).catch((cause: unknown) => {
+      throw new ApiError(0, { code: 'EC_NETWORK_ERROR', message: String(cause) });
+    });
+    return (await read(answer)) as never;
+  };
+}
+
+function pathOf(template: string, params: Parts['params'] = {}, query: Parts['query'] = {}): string {
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return basePath + path + (pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '');
+}
+
+async function read(answer: Response): Promise<unknown> {
+  if (answer.status === 204) return undefined;
+  const body: unknown = await answer.json().catch(() => null);
+  if (answer.ok && body !== null) return body;
+  const known = body as (Partial<ErrorBody> & { code: ErrorCode }) | null;
+  throw new ApiError(
+    answer.status,
+    known?.code ? known : { code: answer.ok ? 'EC_NETWORK_ERROR' : 'UNKNOWN' },
+  );
+}

@@ -1,0 +1,41 @@
+/**
+ * What the server puts into React Router's context for each page, re-exported by `entry.server`: take the keys from
+ * the build, since a key imported from source is another object (design §10).
+ */
+import { createContext, type RouterContextProvider, redirect } from 'react-router';
+import type { Api, FetchLike } from './api.ts';
+import { localeOf, pathsFor } from './paths.ts';
+
+export type Session = {
+  user: { playerId: string; username: string; firstName: string; lastName: string };
+  expires: string;
+};
+
+export type PageRequest = {
+  /** Domain time, ISO 8601 UTC. */
+  now: string;
+  /** Of the content security policy, for the scripts of the page. */
+  nonce: string;
+  /** Calls the product in process with the cookies of the visitor; takes a path of this origin. */
+  fetch: FetchLike;
+};
+
+/** The typed client, made by `createApi(fetch)`. */
+export const apiContext = createContext<Api>();
+/** The session of the visitor, null when signed out. */
+export const sessionContext = createContext<Session | null>(null);
+export const requestContext = createContext<PageRequest>();
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> };
+
+/** The session, or a way to the sign-in dialog that returns here (specification §2, SessionRequired). */
+export function requireSession({ request, context }: Args): Session {
+  const session = context.get(sessionContext);
+  if (session !== null) return session;
+  throw toSignIn(request);
+}
+
+export function toSignIn(request: Request): Response {
+  const url = new URL(request.url);
+  return redirect(pathsFor(localeOf(url.pathname)).signIn(url.pathname + url.search));
+}

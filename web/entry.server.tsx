@@ -1,0 +1,53 @@
+/// <reference types="node" />
+/**
+ * Renders a page to one string: no page of ours defers data, and a whole string is quicker than a stream.
+ * Exports the keys under which the server puts what pages need (design §10).
+ */
+import { Writable } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { requestContext } from './context.ts';
+
+export { createApi } from './api.ts';
+export { apiContext, requestContext, sessionContext } from './context.ts';
+
+export const streamTimeout = 5_000;
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const { nonce } = loadContext.get(requestContext);
+  const html = await renderWhole(
+    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+    nonce,
+  );
+  return new Response(html, { status, headers });
+}
+
+function renderWhole(page: React.ReactElement, nonce: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    const sink = new Writable({
+      write(chunk: Uint8Array, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks));
+        done();
+      },
+    });
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => pipe(sink),
+      onShellError: reject,
+      onError: reject,
+    });
+  });
+}

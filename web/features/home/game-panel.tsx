@@ -1,0 +1,58 @@
+/** A game on home: first prize, close of sale, two ways to play. The nearest close is first and widest. */
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { pathsFor } from '#web/paths.ts';
+import { money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { Countdown } from '#web/ui/countdown.tsx';
+import { GameSymbol, Scene } from '#web/ui/icon.tsx';
+import { Pot } from '#web/ui/pot.tsx';
+
+export type PanelDraw = {
+  gameId: string;
+  closeDate: string;
+  firstPrize: number;
+  potMultiple: number;
+  amountRow: number;
+  status: 'open' | 'closed' | 'resulted';
+};
+
+const quickRows = 5;
+
+export function GamePanel({ draw, first, now }: { draw: PanelDraw; first: boolean; now: string }) {
+  const { t, format, locale } = useText();
+  const paths = pathsFor(locale);
+  const id = useId();
+  const price = money(quickRows * draw.amountRow);
+  return (
+    <article className={first ? 'game first' : 'game'} data-game={draw.gameId} aria-labelledby={id}>
+      <span className="band" aria-hidden="true" />
+      <div className="in">
+        <div className="name">
+          <GameSymbol game={draw.gameId} />
+          <h2 id={id}>{t('games.lotto.name')}</h2>
+          {draw.potMultiple > 1 && (
+            <span className="pill soft">{t('home.potTimes', { times: draw.potMultiple })}</span>
+          )}
+        </div>
+        <Pot amount={draw.firstPrize} />
+        <p className="when">
+          <span className="soft">{t('gamePage.salesClose')}</span>{' '}
+          <b>{format.nearDateTime(draw.closeDate, now)}</b>
+          <span className="soft when-left">
+            <Countdown closeDate={draw.closeDate} now={now} />
+          </span>
+        </p>
+        <div className="acts">
+          <Link className="btn btn-1 btn-big" to={paths.play(draw.gameId, { quick: quickRows })}>
+            {t('home.quickRows', { count: quickRows, price })}
+          </Link>
+          <Link className="btn btn-2 btn-big" to={paths.play(draw.gameId)}>
+            {t('home.ownNumbers')}
+          </Link>
+        </div>
+      </div>
+      <Scene game={draw.gameId} />
+    </article>
+  );
+}

@@ -1,0 +1,91 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apiContext, requestContext, sessionContext } from '#web/context.ts';
+import { localeOf, pathsFor } from '#web/paths.ts';
+import { useShell } from '#web/root.tsx';
+import { textsFor } from '#web/text/catalogue.server.ts';
+import { useText } from '#web/text/text.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { TicketList } from '#web/ui/ticket-list.tsx';
+import { orErrorPage } from '#web/ui/error-data.ts';
+import { weekOf } from '#rules/values/weeks.ts';
+import { GamePanel } from './game-panel.tsx';
+import { LatestResults } from './latest-results.tsx';
+import { Outcome } from './outcome.tsx';
+import { Threads } from './threads.tsx';
+
+const texts = [
+  ...['home', 'countdown', 'units', 'gamePage.salesClose', 'seo.home', 'games.lotto', 'myPages.tickets.draw'],
+  ...[
+    'myPages.tickets.winAmount',
+    'myPages.tickets.noPrize',
+    'common.showAll',
+    'results.noWinner',
+    'joker.spoken',
+  ],
+  ...[
+    'results.joker',
+    'empty.results',
+    'myPages.tickets.title',
+    'play.drawClosed',
+    'page.sample',
+    'empty.program',
+  ],
+];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const api = context.get(apiContext);
+  const signedIn = context.get(sessionContext) !== null;
+  const [{ draws }, latest, tickets] = await orErrorPage(
+    Promise.all([
+      api('lotto.currentDraws', {}),
+      api('results.latest', {}),
+      signedIn ? api('tickets.list', { params: { page: '1' } }) : null,
+    ]),
+  );
+  const { now } = context.get(requestContext);
+  return {
+    texts: textsFor(localeOf(new URL(request.url).pathname), texts),
+    draws: [...draws].sort((a, b) => (a.closeDate < b.closeDate ? -1 : 1)),
+    results: Object.values(latest).filter((result) => result !== null),
+    tickets: tickets?.tickets.slice(0, 5) ?? [],
+    week: weekOf(now.slice(0, 10)).week,
+  };
+}
+
+export default function HomePage() {
+  const { draws, results, tickets, week } = useLoaderData<typeof loader>();
+  const { t, format, locale } = useText();
+  const { now, player } = useShell();
+  const paths = pathsFor(locale);
+  const settled = tickets.find(({ status }) => status !== 'pending' && status !== 'cancelled');
+  return (
+    <div className="wrap">
+      <PageMeta title={t('seo.home.title')} description={t('seo.home.description')} path="" />
+      <div className="hero-h">
+        <h1>{t('home.heading')}</h1>
+        <p className="soft cap">{t('home.day', { date: format.weekdayDate(now), week })}</p>
+      </div>
+      {settled && <Outcome ticket={settled} />}
+      <div className={`games games-${draws.length}`}>
+        {draws.map((draw, place) => (
+          <GamePanel key={draw.gameId} draw={draw} first={place === 0} now={now} />
+        ))}
+      </div>
+      <div className="two">
+        {player === null ? (
+          <Threads />
+        ) : (
+          <Section
+            title={t('myPages.tickets.title')}
+            aside={<Link to={paths.tickets()}>{t('common.showAll')}</Link>}
+          >
+            {tickets.length > 0 ? <TicketList tickets={tickets} now={now} /> : <p>{t('home.noTickets')}</p>}
+          </Section>
+        )}
+        <LatestResults results={results} />
+      </div>
+      {player !== null && <Threads />}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+import { pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { Digits, Discs } from '#web/ui/discs.tsx';
+import { GameSymbol } from '#web/ui/icon.tsx';
+import { Section } from '#web/ui/section.tsx';
+
+type Result = {
+  gameId: string;
+  draw: number;
+  drawDate: string;
+  lottoNumbers: number[];
+  bonusNumbers: number[];
+  jokerNumbers: number[];
+  lottoWins: { winners: number }[];
+};
+
+export function LatestResults({ results }: { results: readonly Result[] }) {
+  const { t, format, locale } = useText();
+  const aside = <Link to={pathsFor(locale).results('lotto')}>{t('common.showAll')}</Link>;
+  return (
+    <Section title={t('home.latestResults')} aside={aside}>
+      {results.length === 0 && <p>{t('empty.results')}</p>}
+      <ul className="res">
+        {results.map((result) => (
+          <li key={result.gameId} data-game={result.gameId}>
+            <div className="rh">
+              <GameSymbol game={result.gameId} size="s" />
+              <h3>{t('games.lotto.name')}</h3>
+              <span className="meta">{format.shortDate(result.drawDate)}</span>
+            </div>
+            <Discs
+              numbers={result.lottoNumbers}
+              bonus={result.bonusNumbers}
+              bonusName={t('games.lotto.bonusName')}
+            />
+            {result.jokerNumbers.length > 0 && (
+              <p className="jrow">
+                <span>
+                  <GameSymbol game="joker" size="s" /> {t('results.joker')}
+                </span>
+                <Digits
+                  digits={result.jokerNumbers}
+                  spoken={t('joker.spoken', { digits: result.jokerNumbers.join(' ') })}
+                  small
+                />
+              </p>
+            )}
+            <p className="meta">
+              {result.lottoWins[0]?.winners === 0 && `${t('home.firstNotWon')} `}
+              {t('home.prizesInAll', {
+                count: result.lottoWins.reduce((sum, { winners }) => sum + winners, 0),
+              })}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

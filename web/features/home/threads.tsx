@@ -1,0 +1,45 @@
+/** Hundred threads: of each 100 kr., as many stand tall as go to prizes. */
+import { useText } from '#web/text/text.tsx';
+import { money } from '#web/text/number.ts';
+import { Section } from '#web/ui/section.tsx';
+
+/** Share of lotto's stakes that goes to prizes, in kr. of 100 (domain study: 45 %). */
+const toPrizes = 45;
+
+export function Threads() {
+  const { t } = useText();
+  return (
+    <Section title={t('home.clubsTeaser')}>
+      <div className="club" data-game="lotto">
+        <svg
+          className="threads"
+          viewBox="0 0 1000 56"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t('home.threads', { amount: money(toPrizes) })}
+        >
+          <path className="in" d={threads(0, toPrizes, 0, 56)} />
+          <path className="rest" d={threads(toPrizes, 100, 11, 45)} />
+        </svg>
+        <div className="tl">
+          <p>
+            <b className="big2">{money(toPrizes)}</b>
+            <span>{t('home.toPrizes')}</span>
+          </p>
+          <p>
+            <b className="big2">{money(100 - toPrizes)}</b>
+            <span>{t('home.toCause')}</span>
+          </p>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function threads(from: number, to: number, top: number, bottom: number): string {
+  const each = Array.from(
+    { length: to - from },
+    (_, place) => `M${(from + place) * 10} ${top}h9V${bottom}h-9z`,
+  );
+  return each.join('');
+}

@@ -1,0 +1,80 @@
+/** The only place that spells an address of a page. Icelandic at `/…`, English at `/en/…`, the same slugs (decisions). */
+import type { Locale } from './text/evaluate.ts';
+
+export const numberGames = ['lotto', 'vikinglotto', 'eurojackpot'] as const;
+export type NumberGame = (typeof numberGames)[number];
+
+/** Addresses without language, as the table of routes has them. */
+export const slugs = {
+  home: '',
+  game: 'lottoleikir/:gameId',
+  play: 'lottoleikir/:gameId/spila',
+  resultsLatest: 'urslit',
+  results: 'urslit/:gameId',
+  account: 'minar-sidur',
+  tickets: 'minar-sidur/midar',
+  transactions: 'minar-sidur/spilareikningur',
+} as const;
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+function address(locale: Locale, slug: string, query: Query = {}): string {
+  const prefix = locale === 'en' ? '/en' : '';
+  const pairs = Object.entries(query).filter(
+    (pair): pair is [string, string | number] => pair[1] !== undefined,
+  );
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return (slug === '' ? prefix || '/' : `${prefix}/${slug}`) + (search === '' ? '' : `?${search}`);
+}
+
+export type Paths = ReturnType<typeof pathsFor>;
+
+/** The addresses of one language. */
+export function pathsFor(locale: Locale) {
+  const game = (slug: string, gameId: string): string => slug.replace(':gameId', gameId);
+  return {
+    home: () => address(locale, slugs.home),
+    /** Opens the sign-in dialog over home and returns to `callbackUrl` afterwards. */
+    signIn: (callbackUrl?: string) =>
+      address(locale, slugs.home, { login: 'true', error: callbackUrl && 'SessionRequired', callbackUrl }),
+    game: (gameId: string) => address(locale, game(slugs.game, gameId)),
+    play: (gameId: string, query: { quick?: number; rows?: string; joker?: string } = {}) =>
+      address(locale, game(slugs.play, gameId), query),
+    results: (gameId: string, query: { week?: number; year?: number } = {}) =>
+      address(locale, game(slugs.results, gameId), query),
+    account: () => address(locale, slugs.account),
+    tickets: (query: { filter?: string; page?: number } = {}) => address(locale, slugs.tickets, query),
+    ticket: (ticketId: string, couponId?: string) => address(locale, slugs.tickets, { ticketId, couponId }),
+    transactions: (query: { transactionType?: string; page?: number } = {}) =>
+      address(locale, slugs.transactions, query),
+  };
+}
+
+/** The language of an address. */
+export function localeOf(pathname: string): Locale {
+  return pathname === '/en' || pathname.startsWith('/en/') ? 'en' : 'is';
+}
+
+/** The same page in the other language. */
+export function translated(pathname: string, search: string): string {
+  if (localeOf(pathname) === 'en') return (pathname.slice(3) || '/') + search;
+  return (pathname === '/' ? '/en' : `/en${pathname}`) + search;
+}
+
+/** This address with the sign-in dialog open. */
+export function withSignIn(pathname: string, search: string): string {
+  const query = new URLSearchParams(search);
+  query.set('login', 'true');
+  return `${pathname}?${query}`;
+}
+
+/** A target after sign-in: a path on this origin, or null. Same origin only (specification, InvalidCallbackUrl). */
+export function safeCallback(value: string | null, origin: string): string | null {
+  if (value === null || value === '') return null;
+  try {
+    const url = new URL(value, origin);
+    return url.origin === new URL(origin).origin ? url.pathname + url.search + url.hash : null;
+  } catch {
+    return null;
+  }
+}

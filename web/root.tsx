@@ -1,0 +1,127 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import {
+  data,
+  isRouteErrorResponse,
+  type HeadersArgs,
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router';
+import font from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?no-inline';
+import { ErrorPage } from './shell/error-page.tsx';
+import { Footer } from './shell/footer.tsx';
+import { Header } from './shell/header.tsx';
+import { keepAffiliate } from './shell/affiliate.ts';
+import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
+import { SessionWatch } from './shell/session-watch.tsx';
+import { SignIn } from './features/auth/sign-in.tsx';
+import styles from './styles/app.css?url';
+import favicon from './assets/favicon.svg?no-inline';
+import { TextProvider, useText } from './text/text.tsx';
+
+export const links = () => [
+  { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const [shell, { csrfToken, cookies }] = await Promise.all([
+    loadShell(request, context),
+    loadCsrf(request, context),
+  ]);
+  const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
+  return data({ ...shell, csrfToken }, { headers });
+}
+
+export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeaders;
+
+export type Shell = Awaited<ReturnType<typeof loadShell>> & { csrfToken: string | null };
+
+/** What the frame knows; pages use it for the player, the balance and the time. */
+export function useShell(): Shell {
+  const shell = useRouteLoaderData<Shell>('root');
+  if (shell === undefined) throw new Error('The frame has no data');
+  return shell;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const shell = useRouteLoaderData<Shell>('root');
+  const theme = shell?.theme === 'light' || shell?.theme === 'dark' ? shell.theme : undefined;
+  return (
+    <html lang={shell?.locale ?? 'is'} data-theme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {shell ? (
+          <TextProvider locale={shell.locale}>
+            <Frame>{children}</Frame>
+          </TextProvider>
+        ) : (
+          children
+        )}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { t } = useText();
+  const main = useHeadingFocus();
+  useEffect(keepAffiliate, []);
+  return (
+    <>
+      <a className="skip" href="#efni">
+        {t('nav.skipToContent')}
+      </a>
+      <Header />
+      <main id="efni" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <SignIn />
+      <SessionWatch />
+    </>
+  );
+}
+
+/** A new page takes the focus to its heading, so that it is read out (ux.md §6). */
+function useHeadingFocus() {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const heading = main.current?.querySelector<HTMLElement>('h1') ?? main.current;
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const shell = useRouteLoaderData<Shell>('root');
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const details = isRouteErrorResponse(error) ? (error.data as { errorId?: string } | null) : null;
+  if (shell === undefined) return <h1>Hending</h1>;
+  return <ErrorPage status={status} errorId={details?.errorId ?? null} />;
+}

@@ -1,0 +1,29 @@
+/** Every address of the web and its page. The same pages serve both languages. */
+import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import { slugs } from './paths.ts';
+import type { Locale } from './text/evaluate.ts';
+
+const pages = {
+  game: 'features/lotto/game-page.tsx',
+  play: 'features/lotto/play-page.tsx',
+  resultsLatest: 'features/results/redirect.ts',
+  results: 'features/results/results-page.tsx',
+  account: 'features/account/overview-page.tsx',
+  tickets: 'features/tickets/tickets-page.tsx',
+  transactions: 'features/account/transactions-page.tsx',
+} as const satisfies Partial<Record<keyof typeof slugs, string>>;
+
+function pagesIn(locale: Locale): RouteConfigEntry[] {
+  const base = locale === 'en' ? 'en' : '';
+  const at = (slug: string): string => (base === '' ? slug : `${base}/${slug}`);
+  const home = 'features/home/home-page.tsx';
+  return [
+    base === '' ? index(home, { id: `${locale}-home` }) : route(base, home, { id: `${locale}-home` }),
+    ...Object.entries(pages).map(([name, file]) =>
+      route(at(slugs[name as keyof typeof pages]), file, { id: `${locale}-${name}` }),
+    ),
+    route(at('*'), 'shell/not-found-page.tsx', { id: `${locale}-not-found` }),
+  ];
+}
+
+export default [...pagesIn('is'), ...pagesIn('en')] satisfies RouteConfig;

@@ -1,0 +1,16 @@
+/** Numbers as they are written in both languages (ux.md §9): dots group, a comma parts decimals in Icelandic. */
+
+export const noBreakSpace = '\u00a0';
+export const minusSign = '\u2212';
+
+/** 1234567 → `1.234.567`. Whole numbers; the sign is a true minus. */
+export function groupDigits(value: number): string {
+  const digits = String(Math.abs(Math.trunc(value)));
+  const grouped = digits.replace(/\B(?=(\d{3})+$)/g, '.');
+  return value < 0 ? minusSign + grouped : grouped;
+}
+
+/** Whole krónur: `1.234 kr.` with a space that does not break. */
+export function money(amount: number): string {
+  return `${groupDigits(amount)}${noBreakSpace}kr.`;
+}

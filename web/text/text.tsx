@@ -1,0 +1,62 @@
+/** Texts and formats for components: what root and the matched routes sent, joined (design §2, Texts). */
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import { useMatches } from 'react-router';
+import { errorText } from './errors.ts';
+import { evaluate, type Locale, type Values } from './evaluate.ts';
+import { createFormat, type Format, type Translate } from './format.ts';
+import type { SentTexts, Texts } from './text-key.ts';
+
+export type Text = {
+  locale: Locale;
+  t: Translate;
+  format: Format;
+  /** The text of an error code, as said after `call`. */
+  error: (code: string, call?: string, values?: Values) => string;
+};
+
+const TextContext = createContext<Text | null>(null);
+
+export function createText(locale: Locale, texts: Texts): Text {
+  const t: Translate = (key, values) => {
+    const message = texts[key];
+    return message === undefined ? key : evaluate(locale, message, values);
+  };
+  return {
+    locale,
+    t,
+    format: createFormat(locale, t),
+    error: (code, call, values) => errorText(texts, t, code, call, values),
+  };
+}
+
+const known = new Map<string, Text>();
+
+/** A handful of pages in two languages: each is read once and kept. */
+function textOf(locale: Locale, sent: readonly SentTexts[]): Text {
+  const key = locale + sent.join();
+  const found = known.get(key);
+  if (found) return found;
+  const text = createText(locale, Object.assign({}, ...sent.map((texts) => JSON.parse(texts) as Texts)));
+  known.set(key, text);
+  return text;
+}
+
+export function TextProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
+  const matches = useMatches();
+  const value = useMemo(() => {
+    const sent = matches.map(
+      ({ loaderData }) => (loaderData as { texts?: SentTexts } | null | undefined)?.texts,
+    );
+    return textOf(
+      locale,
+      sent.filter((texts) => texts !== undefined),
+    );
+  }, [locale, matches]);
+  return <TextContext value={value}>{children}</TextContext>;
+}
+
+export function useText(): Text {
+  const text = use(TextContext);
+  if (text === null) throw new Error('useText needs a TextProvider above it');
+  return text;
+}

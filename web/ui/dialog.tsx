@@ -1,0 +1,88 @@
+/**
+ * A native modal dialog, labelled by its heading, which takes the focus first; the browser gives it back to the opener.
+ * Rendered open on the server it is an ordinary box, so that it works before script arrives (ux.md §3).
+ */
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from './icon.tsx';
+
+type Props = {
+  open: boolean;
+  title: string;
+  closeLabel: string;
+  onClose: () => void;
+  /** False while something typed or under way would be lost by pressing outside. */
+  closesOutside?: boolean;
+  /** True while closing is not allowed: a purchase is under way. */
+  held?: boolean;
+  className?: string;
+  game?: string;
+  children: ReactNode;
+};
+
+export function Dialog(props: Props) {
+  const {
+    open,
+    title,
+    closeLabel,
+    onClose,
+    closesOutside = true,
+    held = false,
+    className,
+    game,
+    children,
+  } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    if (!open) return element.close();
+    if (element.matches(':modal')) return;
+    element.close();
+    element.showModal();
+    heading.current?.focus();
+  }, [open]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new title is a new step, which is read out
+  useEffect(() => {
+    if (dialog.current?.matches(':modal')) heading.current?.focus();
+  }, [title]);
+
+  const press = (event: MouseEvent): void => {
+    if (event.target === dialog.current && closesOutside && !held) onClose();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes natively; the press is on the backdrop
+    <dialog
+      ref={dialog}
+      className={`dialog ${className ?? ''}`}
+      aria-labelledby={id}
+      data-game={game}
+      open={open}
+      onMouseDown={press}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!held) onClose();
+      }}
+      onClose={() => {
+        if (!open) return;
+        // Browsers let a repeated Escape through: a held dialog opens again.
+        if (held) dialog.current?.showModal();
+        else onClose();
+      }}
+    >
+      <header>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <button type="button" className="iconbtn" aria-label={closeLabel} onClick={onClose} disabled={held}>
+          <Icon name="x" />
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+}

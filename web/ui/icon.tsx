@@ -1,0 +1,57 @@
+/** Pictures from the one sprite: symbols of games, icons, landscapes. Decoration: text beside them tells. */
+import sprite from '#web/assets/symbols.svg?no-inline';
+
+export type IconName =
+  | 'menu'
+  | 'search'
+  | 'x'
+  | 'check'
+  | 'left'
+  | 'right'
+  | 'down'
+  | 'edit'
+  | 'copy'
+  | 'bin'
+  | 'plus'
+  | 'clock'
+  | 'seal'
+  | 'user'
+  | 'info'
+  | 'minus'
+  | 'print'
+  | 'dl'
+  | 'die'
+  | 'hour';
+
+export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
+  return (
+    <svg className={small ? 'i i-s' : 'i'} viewBox="0 0 24 24" aria-hidden="true">
+      <use href={`${sprite}#i-${name}`} />
+    </svg>
+  );
+}
+
+/** `game` is a game's id or `joker`. */
+export function GameSymbol({ game, size }: { game: string; size?: 's' | 'l' }) {
+  return (
+    <svg className={size ? `sym sym-${size}` : 'sym'} viewBox="0 0 48 48" aria-hidden="true">
+      <use href={`${sprite}#s-${game}`} />
+    </svg>
+  );
+}
+
+const sceneBoxes: Readonly<Record<string, string>> = { lotto: '0 0 640 168' };
+
+/** The engraved landscape of a game; the horizon lies at the same height in each. */
+export function Scene({ game }: { game: string }) {
+  return (
+    <svg
+      className="scene"
+      viewBox={sceneBoxes[game] ?? '0 0 400 168'}
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+    >
+      <use href={`${sprite}#scene-${game}`} />
+    </svg>
+  );
+}

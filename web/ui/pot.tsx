@@ -1,0 +1,21 @@
+/** A first prize in few figures over its amber line; the whole sum is in the title and for screen readers. */
+import { money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+
+export function Pot({ amount }: { amount: number }) {
+  const { t, format } = useText();
+  const { figure, unit, form } = format.pot(amount);
+  return (
+    <div className="pot">
+      <span className="lbl">{t('home.potLabel')}</span>
+      <strong className="sum" title={money(amount)}>
+        <span className="vh">{money(amount)}</span>
+        <span aria-hidden="true">
+          {figure}
+          <small>{t(`units.pot.${unit}`, { form })}</small>
+        </span>
+      </strong>
+      <span className="light" aria-hidden="true" />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** A section under a ruled line, as in an almanac; at most one link beside its heading. */
+import { type ReactNode, useId } from 'react';
+
+export function Section({
+  title,
+  aside,
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className="sec" aria-labelledby={id}>
+      <div className="sec-head">
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+/** Tickets as ruled lines: game, when, outcome in words and amount. */
+import { Link } from 'react-router';
+import { pathsFor } from '#web/paths.ts';
+import { money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { GameSymbol, Icon } from './icon.tsx';
+import { StatusPill, type TicketStatus } from './status-pill.tsx';
+
+export type TicketLine = {
+  ticketId: string;
+  couponId: string;
+  gameId: string;
+  status: TicketStatus;
+  drawDate: string;
+  amountWin: number;
+  stake: number;
+  rowCount: number;
+};
+
+export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; now: string }) {
+  const { t, format, locale } = useText();
+  const paths = pathsFor(locale);
+  return (
+    <ul className="list">
+      {tickets.map((ticket) => (
+        <li key={ticket.couponId} data-game={ticket.gameId}>
+          <Link to={paths.ticket(ticket.ticketId, ticket.couponId)}>
+            <GameSymbol game={ticket.gameId} />
+            <span className="t">
+              <b>
+                {t('games.lotto.name')} · {t('units.rows', { count: ticket.rowCount })}
+              </b>
+              <span className="soft">
+                {t('myPages.tickets.draw', { date: format.nearDateTime(ticket.drawDate, now) })}
+              </span>
+            </span>
+            <span className="x">
+              <StatusPill status={ticket.status} />
+              <span className="num soft">
+                {money(ticket.amountWin > 0 ? ticket.amountWin : ticket.stake)}
+              </span>
+            </span>
+            <Icon name="right" small />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
