@@ -1,4 +1,4 @@
-/** Binomial coefficient, exact while the answer is a safe integer (C(50,6) is far below). 0 where nothing fits. */
+/** Binomial coefficient, exact while the answer is a safe integer; 0 where nothing fits. */
 export function choose(from: number, count: number): number {
   if (count < 0 || from < 0 || count > from) return 0;
   let ways = 1;

@@ -1,7 +1,7 @@
 /**
  * The pools that all countries share, in euro (lotteries.md §3, §4, §9.4): tiers 1–2 of vikinglotto, all of
- * eurojackpot. Minimum of the first prize out of the booster fund, caps and their overflow, from tier 1 downwards.
- * The organiser's published figures decide what is paid; this recomputes them and checks an import.
+ * eurojackpot. Minimum of the first prize out of the booster fund, caps and their overflow, from tier 1
+ * downwards. The organiser's published figures decide what is paid; this recomputes and checks them.
  */
 
 import {
@@ -86,8 +86,8 @@ export function commonTable(version: RuleVersion, { rows, carry, winners }: Comm
 export type LocalPool = { readonly fund: Isk; readonly contribution: Isk; readonly pool: Isk };
 
 /**
- * Vikinglotto's own pool: 45% of Icelandic sales less the euro that every row gives to the common pools, floored once
- * (lotteries.md §3). `contribution` is what lies between the whole amounts, so that the books add up.
+ * Vikinglotto's own pool: 45% of Icelandic sales less the euro that every row gives to the common pools,
+ * floored once (lotteries.md §3). `contribution` is what lies between the two whole amounts.
  */
 export function localPoolOf(
   version: RuleVersion,

@@ -1,4 +1,4 @@
-/** The calendar of draws in dates, without clocks (the instants are in `calendar.ts`), and what a draw tells of itself. */
+/** The calendar of draws in dates; the instants of close and draw are in `calendar.ts`. */
 
 import { addDays, dayNumber, type Weekday, weekdayOf } from '../values/weeks.ts';
 import { drawCountMax, type GameId, numberGames, versionAt } from './games.ts';
@@ -22,8 +22,8 @@ export function drawDates(gameId: GameId, from: string, count: number): string[]
 }
 
 /**
- * The draw's number: how many draws the calendar has from the game's first up to this date, both counted (decisions §8),
- * so that calendar, sample and imported history agree. Throws when there is no draw on the date.
+ * The draw's number: how many draws the calendar has from the game's first up to this date, both counted
+ * (decisions §8), so that calendar, sample and imported history agree. Throws when the date has no draw.
  */
 export function drawNumber(gameId: GameId, date: string): number {
   if (!isDrawDate(gameId, date)) throw new RangeError(`${gameId} has no draw on ${date}`);
@@ -40,8 +40,9 @@ export function drawNumber(gameId: GameId, date: string): number {
 }
 
 /**
- * How many draws one ticket may still reach: up to the last draw before `rollDown`, the first draw date under changed
- * rules or prices (lotteries.md §5). 10 when no change is planned. `draw` is the date of the draw now on sale.
+ * How many draws one ticket may still reach: up to the last draw before `rollDown`, the first draw date under
+ * changed rules or prices (lotteries.md §5). 10 when no change is planned. `draw` is the date of the draw now
+ * on sale.
  */
 export function rollDownDraw(gameId: GameId, draw: string, rollDown: string | null): number {
   if (rollDown === null) return drawCountMax;

@@ -18,7 +18,7 @@ test('spec games §1, §9: matrix, draw days and choices of the three games', ()
   ]);
 });
 
-test('checklist 87: a draw keeps the rules of its date', () => {
+test('a draw keeps the rules of its date', () => {
   expect(versionAt('lotto', '1986-11-29').version).toBe('5/32');
   expect(versionAt('lotto', '2025-05-17').version).toBe('5/42');
   expect(versionAt('lotto', '2025-05-18').version).toBe('5/45');

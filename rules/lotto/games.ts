@@ -1,4 +1,4 @@
-/** The three number lotteries as data (spec games §1, §9; lotteries.md §1). Seed values: a draw carries its own price. */
+/** The three number lotteries as data (spec games §1, §9; lotteries.md §1). A draw carries its own price. */
 
 import { type Dated, rowAt } from '../values/dated.ts';
 import { type Isk, isk } from '../values/money.ts';

@@ -37,7 +37,7 @@ export function jokerTiersAt(date: string): readonly JokerTier[] | undefined {
   return rowAt(jokerTables, date)?.tiers;
 }
 
-/** `tier` 0 and `units` 0 when nothing is won; `units` 2 when both ends of two are right: tier 4 paid twice. */
+/** All 0 when nothing is won; `units` 2 when both ends of two are right: tier 4 is paid twice. */
 export type JokerPrize = { readonly tier: number; readonly units: number; readonly amount: Isk };
 
 export function jokerPrize(

@@ -40,7 +40,7 @@ function outcomesPerTier(version: RuleVersion): { outcomes: number[]; of: number
   const outcomes = version.tiers.map(() => 0);
   for (let hits = 0; hits <= pick; hits++) {
     const mainWays = choose(pick, hits) * choose(max - pick, pick - hits);
-    // From the main balls: what the row still holds of those left. From a pool of its own: what the row chose.
+    // Of the bonus pool, what stands on the row: its main balls not drawn yet, or the extra numbers chosen.
     const onRow = pool === 'main' ? pick - hits : version.chosenBonus.count;
     const notOnRow = (pool === 'main' ? max - pick : bonusMax) - onRow;
     for (let bonus = 0; bonus <= count; bonus++) {

@@ -1,8 +1,8 @@
 /**
- * Real prize tables of the Icelandic lotto 5/45, where they lie beside the project, recomputed to the krona: for each
- * draw there is a count of sold rows from which all six amounts come out, with the carry of the draw before.
- * Published is only the unwon pool rounded down to 10, so after a gap the opening carry is known to ten krónur;
- * from then on every carry is one that our own arithmetic gave.
+ * Real prize tables of the Icelandic lotto 5/45, where they lie beside the project, recomputed to the krona:
+ * for each draw there is a count of sold rows from which all six amounts come out, with the carry of the draw
+ * before. Published is only the unwon pool rounded down to 10, so after a gap the opening carry is known to
+ * ten krónur; from then on every carry is one that our own arithmetic gave.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -78,7 +78,9 @@ function recompute(draw: Draw, carries: Carries | null, version = versionAt('lot
   return { rows, carries: next };
 }
 
-/** After a gap: every carry that lifts the tier to its published pool, [published, published + 10) when unwon. */
+/**
+ * After a gap: every carry that lifts the tier to its published pool, [published, published + 10) when unwon.
+ */
 function openingCarries(draw: Draw, tier: number, plain: PrizeTable): Set<number> {
   const published = draw.prizes.find((prize) => prize.tier === tier);
   const least =

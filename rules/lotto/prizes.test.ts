@@ -97,15 +97,16 @@ test('decisions §4: a winning row worth 0 kr. is a winner, its pool joins the r
   });
 });
 
-test('a tier with one winner, and with more than expected', () => {
+test('checklist 84: a tier without a winner, with one, and with more than expected', () => {
   const fund = isk(10_000_000);
   const pools = (winners: number): Isk[] => {
     const line = prizeTable(lotto, { fund, winners: { 2: winners } }).lines[1];
-    return line ? [line.amountWinner, line.remainder] : [];
+    return line ? [line.amountWinner, line.carryOut, line.remainder] : [];
   };
-  expect(pools(1)).toEqual([200_000, 0]);
-  expect(pools(7)).toEqual([28_570, 10]);
-  expect(pools(30_000)).toEqual([0, 200_000]);
+  expect(pools(0)).toEqual([0, 200_000, 0]);
+  expect(pools(1)).toEqual([200_000, 0, 0]);
+  expect(pools(7)).toEqual([28_570, 0, 10]);
+  expect(pools(30_000)).toEqual([0, 0, 200_000]);
 });
 
 test('a guaranteed minimum is lifted to from the reserve, and never lowered to', () => {

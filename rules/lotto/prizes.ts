@@ -1,7 +1,8 @@
 /**
- * Prize arithmetic of the pools in krónur (lotteries.md §9, decisions §4): integers, division last. The fund and every
- * tier's share are floored to whole krónur and what falls off joins the remainder. A tier without a winner carries its
- * whole pool, never the figure rounded to 10 kr.; a winning row worth 0 kr. is a winner whose pool joins the remainder.
+ * Prize arithmetic of the pools in krónur (lotteries.md §9, decisions §4): integers, division last. The fund
+ * and every tier's share are floored to whole krónur and what falls off joins the remainder. A tier without a
+ * winner carries its whole pool, never the figure rounded to 10 kr.; a winning row worth 0 kr. is a winner
+ * whose pool joins the remainder.
  */
 
 import {

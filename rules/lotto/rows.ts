@@ -1,6 +1,6 @@
 /**
- * Rows as bit masks: bit n-1 stands for number n. Numbers go to 50, so a mask is a safe integer; JavaScript's bit
- * operators see 32 bits, so masks are compared in two halves (no bigint: settlement runs over millions of rows).
+ * Rows as bit masks: bit n-1 stands for number n. Numbers go to 50, so a mask is a safe integer; JavaScript's
+ * bit operators see 32 bits, so masks are compared in two halves. No bigint: settlement compares millions.
  */
 
 const two32 = 2 ** 32;

@@ -1,4 +1,4 @@
-/** System tickets: many numbers played as every row they hold (lotteries.md §7.3). Priced and settled by formula. */
+/** System tickets: many numbers played as every row they hold, settled by formula (lotteries.md §7.3). */
 
 import { choose, combinations } from './combinations.ts';
 import { currentVersion, type GameId, numberGames } from './games.ts';
@@ -10,17 +10,17 @@ export function isSystemSize(gameId: GameId, size: number): boolean {
 }
 
 /**
- * Rows of a system: C(n,5), and C(n,6) in vikinglotto. The specification (§9) says 5-number combinations for all;
- * a vikinglotto row has six numbers, so decisions §4 deviates. This is the one place that decides.
+ * Rows of a system: C(n,5), and C(n,6) in vikinglotto. The specification (§9) says 5-number combinations for
+ * all; a vikinglotto row has six numbers, so decisions §4 deviates. This is the one place that decides.
  */
 export function systemRowCount(gameId: GameId, size: number): number {
   return choose(size, currentVersion(gameId).main.pick);
 }
 
 /**
- * Winning rows per tier (index 0 is tier 1) of a system of `size` numbers with `mainHits` drawn main numbers among
- * them. `bonusHits`: where the bonus is drawn from the main balls, how many of it are among the `size` numbers;
- * else how many of the ticket's extra numbers are right, the same in every row.
+ * Winning rows per tier (index 0 is tier 1) of a system of `size` numbers with `mainHits` drawn main numbers
+ * among them. `bonusHits`: where the bonus is drawn from the main balls, how many of it are among the `size`
+ * numbers; else how many of the ticket's extra numbers are right, the same in every row.
  */
 export function systemWins(
   version: RuleVersion,

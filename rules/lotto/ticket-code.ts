@@ -65,7 +65,7 @@ export function formatTicketCode(
   ].join(' ');
 }
 
-/** The size written in the code, or that of a single group that is not a normal row. Null when the code is not valid. */
+/** The size written, or that of a single group that is no normal row; 0 for rows, null when not valid. */
 function systemOf(gameId: GameId, rows: readonly WagerRow[], written: string | undefined): number | null {
   const [first] = rows;
   if (rows.length !== 1 || !first) return written === undefined ? 0 : null;

@@ -16,8 +16,8 @@ export function tierOf(version: RuleVersion, mainHits: number, bonusHits: number
 }
 
 /**
- * Hits of one row. Lotto's bonus ball comes from the main balls, so it is looked for among the row's main numbers;
- * in the other games it is compared with the chosen extra numbers, which have a pool of their own.
+ * Hits of one row. Lotto's bonus ball comes from the main balls, so it is looked for among the row's main
+ * numbers; in the other games it is compared with the chosen extra numbers, which have a pool of their own.
  */
 export function hitsOf(version: RuleVersion, row: RowMasks, result: ResultMasks) {
   const compared = version.drawnBonus.pool === 'main' ? row.main : row.bonus;

@@ -1,12 +1,15 @@
 /**
- * Rule versions of the number lotteries: matrix, tiers, shares and money of the pools (lotteries.md §1.2, §2–§4).
- * What no public source gives is left empty: a version without a fund rule serves results, never a settlement.
+ * Rule versions of the number lotteries: matrix, tiers, shares and money of the pools (lotteries.md §1.2,
+ * §2–§4). What no public source gives is left empty: a version without a fund rule serves results only.
  */
 
 import { type Isk, isk } from '../values/money.ts';
 import type { Weekday } from '../values/weeks.ts';
 
-/** `bonusHits` null: the extra number plays no part. `shareBasisPoints` of the fund, 10000 = 100%; null = not a share. */
+/**
+ * `bonusHits` null: the extra number plays no part. `shareBasisPoints` of the fund, 10000 is 100%; null where
+ * the tier is funded in another way or the share is not public.
+ */
 export type Tier = {
   readonly tier: number;
   readonly condition: string;
@@ -45,7 +48,9 @@ export type RuleVersion = {
   readonly main: { readonly pick: number; readonly max: number };
   /** What the player chooses beside the main numbers; count 0 in lotto. */
   readonly chosenBonus: { readonly count: number; readonly max: number };
-  /** `main`: drawn from the main balls left and compared with the row's main numbers; `own`: a pool of its own. */
+  /**
+   * `main`: drawn from the main balls left, compared with the row's main numbers; `own`: from its own pool.
+   */
   readonly drawnBonus: { readonly count: number; readonly max: number; readonly pool: 'main' | 'own' };
   readonly tiers: readonly Tier[];
   readonly fund: FundRule | null;

@@ -75,10 +75,12 @@ test('a system fills the first row alone, with as many numbers as its size', () 
     code: 'EC_INVALID_COMBINATION',
     issues: [{ path: ['rows'], message: 'Invalid wager' }],
   });
-  expect(check({ rows: [row], system: 5 })).toEqual({
-    code: 'EC_INVALID_COMBINATION',
-    issues: [{ path: ['system'], message: 'Invalid wager' }],
-  });
+  for (const system of [1, 5, 11, -1, 6.5]) {
+    expect(check({ rows: [row], system })).toEqual({
+      code: 'EC_INVALID_COMBINATION',
+      issues: [{ path: ['system'], message: 'Invalid wager' }],
+    });
+  }
   expect(check({ gameId: 'vikinglotto', rows: [{ ...vikingRow }], system: 6 })?.code).toBe(
     'EC_INVALID_COMBINATION',
   );
@@ -91,7 +93,7 @@ test('a ticket reaches 1 to 10 draws, and not past a planned change', () => {
   });
   expect(check({ drawCount: 4 }, 3)?.code).toBe('EC_VALUE_TOO_HIGH');
   expect(check({ drawCount: 3 }, 3)).toBeNull();
-  expect(check({ drawCount: 0 })?.code).toBe('EC_VALUE_TOO_LOW');
+  expect(check({ drawCount: 0 })?.code).toBe('EC_INVALID_INPUT');
   expect(check({ drawCount: 1.5 })?.code).toBe('EC_INVALID_INPUT');
 });
 

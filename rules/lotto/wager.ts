@@ -1,6 +1,7 @@
 /**
- * Is this wager a ticket? Structure only: price, clock and player are not looked at. Wordings of spec games §5 and
- * decisions §4, codes of lotteries.md §7.9. All faults are told; the code is that of the first in the order of §7.2.
+ * Is this wager a ticket? Structure only: price, clock and player are not looked at. Wordings of spec games
+ * §5 and decisions §4, codes of lotteries.md §7.9. All faults are told; the code is that of the first in the
+ * order of §7.2.
  */
 
 import { drawCountMax, type GameId, rowsMax } from './games.ts';
@@ -35,7 +36,6 @@ export type WagerCode =
   | 'EC_ROW_LIMIT'
   | 'EC_TICKET_INVALID_SELECTIONS'
   | 'EC_INVALID_COMBINATION'
-  | 'EC_VALUE_TOO_LOW'
   | 'EC_VALUE_TOO_HIGH'
   | 'EC_INVALID_INPUT';
 
@@ -65,13 +65,16 @@ export function checkWager(
 }
 
 /** A system fills the first row; what stands beside it is told by `systemFaults`. */
-function rowFaults(version: RuleVersion, { rows, system }: CheckedWager): Fault[] {
+function rowFaults(version: RuleVersion, { gameId, rows, system }: CheckedWager): Fault[] {
   const faults: Fault[] = [];
   if (rows.length > rowsMax) faults.push({ code: 'EC_ROW_LIMIT', path: ['rows'], message: invalidWager });
   if (rows.length === 0) faults.push(selection(['rows'], invalidWager));
   const counted = system ? rows.slice(0, 1) : rows;
+  const isOffered = !system || isSystemSize(gameId, system);
   counted.forEach((row, index) => {
-    for (const fault of singleRowFaults(version, row, system)) {
+    // A size that is not offered asks for no count of numbers: the size itself is the fault.
+    const size = isOffered ? system : row.numbers.length;
+    for (const fault of singleRowFaults(version, row, size)) {
       faults.push({ ...fault, path: ['rows', index, ...fault.path] });
     }
   });
@@ -127,8 +130,8 @@ function drawCountFaults({ drawCount, subscriptionDrawDays }: CheckedWager, roll
   if (drawCount > Math.min(drawCountMax, rollDownDraw)) {
     return [{ code: 'EC_VALUE_TOO_HIGH', path, message: invalidWager }];
   }
-  if (drawCount < 1) return [{ code: 'EC_VALUE_TOO_LOW', path, message: invalidWager }];
-  return Number.isInteger(drawCount) ? [] : [{ code: 'EC_INVALID_INPUT', path, message: invalidWager }];
+  const isCount = Number.isInteger(drawCount) && drawCount >= 1;
+  return isCount ? [] : [{ code: 'EC_INVALID_INPUT', path, message: invalidWager }];
 }
 
 function subscriptionFaults(version: RuleVersion, wager: CheckedWager): Fault[] {

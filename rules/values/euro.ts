@@ -1,6 +1,6 @@
 /**
- * Euro amounts of the common pools as integers of 1/1000 cent (100,000 to the euro), design §5. Bigint, because
- * 120 million euro times 10,000 basis points is beyond the safe integers. Never floating point.
+ * Euro amounts of the common pools as integers of 1/1000 cent (100,000 to the euro), design §5. Bigint,
+ * because 120 million euro times 10,000 basis points is beyond the safe integers. Never floating point.
  */
 
 import { type Isk, isk } from './money.ts';

@@ -1,13 +1,15 @@
 /**
- * Uniform choice from a source of 32 random bits, by rejection (lotteries.md §7.1, design §8). The source is given:
- * `crypto` in the server and the browser, a seeded generator in tests.
+ * Uniform choice from a source of 32 random bits, by rejection (lotteries.md §7.1, design §8). The source is
+ * given: `crypto` in the server and the browser, a seeded generator in tests.
  */
 
 export type NextUint32 = () => number;
 
 const two32 = 2 ** 32;
 
-/** A whole number from 0 up to, not including, `limit` (1 to 2^32). Values that would favour some are thrown away. */
+/**
+ * A whole number from 0 up to, not including, `limit` (1 to 2^32); values that would favour some are dropped.
+ */
 export function randomBelow(limit: number, nextUint32: NextUint32): number {
   if (!Number.isInteger(limit) || limit < 1 || limit > two32) throw new RangeError(`no range: ${limit}`);
   const fair = two32 - (two32 % limit);
@@ -19,7 +21,7 @@ export function randomBelow(limit: number, nextUint32: NextUint32): number {
   }
 }
 
-/** `count` different numbers of 1..max in ascending order, every combination equally likely (Floyd's method). */
+/** `count` different numbers of 1..max, ascending; every combination is equally likely (Floyd's method). */
 export function pickDistinct(count: number, max: number, nextUint32: NextUint32): number[] {
   if (count > max) throw new RangeError(`cannot pick ${count} of ${max}`);
   const picked = new Set<number>();
