@@ -1,29 +1,112 @@
+/** Wiring of the web role, on one page. */
+import { resolve } from 'node:path';
 import { serve } from '@hono/node-server';
-import { Hono } from 'hono';
-import type { ServiceConfig } from './platform/config.ts';
-import { openDatabase } from './platform/database.ts';
-import { closeServer, listening } from './platform/listen-http.ts';
-import type { Service } from './platform/supervisor/child.ts';
+import { type Context, Hono } from 'hono';
+import { createBoardReader } from '#server/games/lotto/on-sale.ts';
+import { lottoRoutes } from '#server/games/lotto/routes.ts';
+import { answerError } from '#server/http/answer-error.ts';
+import { createAuthRouter } from '#server/http/auth.ts';
+import { createDocsRouter } from '#server/http/docs.ts';
+import { createHealthRouter } from '#server/http/health.ts';
+import { createPageRouter } from '#server/http/pages.ts';
+import { withPublicCache } from '#server/http/public-cache.ts';
+import { createApiRouter } from '#server/http/router.ts';
+import { listTransactions } from '#server/ledger/transactions.ts';
+import { accountDetails } from '#server/players/account.ts';
+import { createSessionReader } from '#server/players/sessions.ts';
+import { systemLimits } from '#server/players/system-limits.ts';
+import { openClock } from '#server/platform/clock.ts';
+import type { ServiceConfig } from '#server/platform/config.ts';
+import { type Database, openDatabase } from '#server/platform/database.ts';
+import type { Handlers } from '#server/platform/handler.ts';
+import { listen } from '#server/platform/listen.ts';
+import { closeServer, listening } from '#server/platform/listen-http.ts';
+import { createLog, type Log } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Service } from '#server/platform/supervisor/child.ts';
+import { resultRoutes } from '#server/results/routes.ts';
+import { listTickets } from '#server/tickets/list.ts';
+import { createSell } from '#server/tickets/sell.ts';
+import { storedAnswer } from '#server/tickets/stored-answer.ts';
+
+const monotonicMs = () => performance.now();
+
+type AppParts = {
+  config: ServiceConfig;
+  database: Database;
+  log: Log;
+  now: () => Date;
+};
+
+/** The API, without sockets: `app.request` answers in process. `forget` drops what was read from the database. */
+export function createApp({ config, database, log, now }: AppParts) {
+  const { db, pool } = database;
+  const board = createBoardReader(db, monotonicMs);
+  const sell = createSell(pool, log);
+  const { handlers, forget } = withPublicCache(
+    {
+      ...lottoRoutes({
+        ...{ db, pool, board, sell, secret: config.secrets.seal },
+        storedAnswer: (context) => storedAnswer(db, 'buy', context),
+      }),
+      ...resultRoutes(db),
+      'tickets.list': (input, { caller }) => listTickets(db, caller.playerId, input),
+      'account.details': (_, { caller }) => accountDetails(db, caller.playerId),
+      'account.transactions': (input, { caller }) => listTransactions(db, caller.playerId, input),
+      'system.limits': async () => systemLimits,
+    } satisfies Handlers,
+    monotonicMs,
+  );
+
+  const app = new Hono();
+  app.onError((error) => answerError(error, log));
+  app.route('/', createHealthRouter({ config, database, log }));
+  app.route('/', createDocsRouter(config.version));
+  app.route('/', createAuthRouter({ db, secret: config.secrets.session, log }));
+  const findCaller = createSessionReader(pool);
+  const checkAnswers = config.dev || config.version === 'test';
+  app.route('/', createApiRouter({ handlers, findCaller, log, checkAnswers }));
+  app.all('/api/*', () => answerError(new Refusal('EC_NO_DATA_FOUND', { status: 404 }), log));
+  return {
+    app,
+    now,
+    sell,
+    forget: () => {
+      board.markStale();
+      forget();
+    },
+  };
+}
 
 export async function startWeb(config: ServiceConfig): Promise<Service> {
-  const { db, close } = openDatabase(config.databaseUrl, { max: 20 });
-  const app = new Hono().get('/api/health', async (c) => {
-    await db
-      .selectNoFrom([])
-      .execute()
-      .catch(() => {});
-    return c.json({
-      status: 'ok',
-      version: config.version,
-      ...(config.mode === 'embedded' && { sandbox: `http://127.0.0.1:${config.sandboxPort}` }),
-    });
+  const log = createLog('web');
+  const database = openDatabase(config.databaseUrl, {
+    max: 20,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
+  const clock = await openClock(config.databaseUrl, database.db);
+  const { app, forget } = createApp({ config, database, log, now: clock.now });
+  const listener = listen(config.databaseUrl, ['draws_changed', 'clock_changed'], forget);
+
+  const request = (path: string, init: RequestInit, context: Context) => {
+    const headers = new Headers(init.headers);
+    for (const name of ['cookie', 'host']) {
+      const value = context.req.header(name);
+      if (value !== undefined) headers.set(name, value);
+    }
+    return Promise.resolve(app.request(new URL(path, context.req.url).href, { ...init, headers }));
+  };
+  const buildDir = resolve(import.meta.dirname, '../build');
+  app.route('/', await createPageRouter({ db: database.db, now: clock.now, request, buildDir }));
+
   const server = serve({ fetch: app.fetch, port: config.port });
   await listening(server);
   return {
     stop: async () => {
       await closeServer(server);
-      await close();
+      await listener.stop();
+      await clock.stop();
+      await database.close();
     },
   };
 }

@@ -103,7 +103,10 @@ async function currentSession(context: Context, parts: AuthParts) {
 }
 
 function viewSession({ playerId, username, firstName, lastName, expires }: Session) {
-  return { user: { playerId: String(playerId), username, firstName, lastName }, expires: expires.toISOString() };
+  return {
+    user: { playerId: String(playerId), username, firstName, lastName },
+    expires: expires.toISOString(),
+  };
 }
 
 async function expiryOf(db: Db, token: string): Promise<Date | undefined> {

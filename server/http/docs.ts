@@ -10,7 +10,8 @@ const files: Record<string, string> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 };
-const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
+const policy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Hending API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -32,7 +33,10 @@ export function createDocsRouter(version: string): Hono {
     const type = files[c.req.param('file')];
     if (!type) return c.notFound();
     const bytes = await readFile(join(filesDir, c.req.param('file')));
-    return c.body(new Uint8Array(bytes), 200, { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' });
+    return c.body(new Uint8Array(bytes), 200, {
+      'Content-Type': type,
+      'Cache-Control': 'public, max-age=3600',
+    });
   });
   return router;
 }

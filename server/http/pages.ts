@@ -4,7 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
+import {
+  createRequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
 import { hashToken, readSession } from '#server/players/sessions.ts';
 import type { Db } from '#server/platform/database.ts';
 import { readCookie } from './cookies.ts';
@@ -58,7 +63,10 @@ async function pageContext(parts: PageParts, entry: WebEntry, context: Context, 
 
 function viewSession(session: NonNullable<Awaited<ReturnType<typeof readSession>>>) {
   const { playerId, username, firstName, lastName, expires } = session;
-  return { user: { playerId: String(playerId), username, firstName, lastName }, expires: expires.toISOString() };
+  return {
+    user: { playerId: String(playerId), username, firstName, lastName },
+    expires: expires.toISOString(),
+  };
 }
 
 /** No inline script but the page's own, nothing from elsewhere, no framing (checklist 138). */

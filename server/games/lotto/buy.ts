@@ -12,32 +12,44 @@ import { Refusal, refuse } from '#server/platform/refusal.ts';
 import type { Purchase, Sell } from '#server/tickets/sell.ts';
 import type { BoardReader, SaleDraw } from './on-sale.ts';
 
-export type BuyParts = { board: BoardReader; sell: Sell };
+export type BuyParts = {
+  board: BoardReader;
+  sell: Sell;
+  /** What an earlier call with the same key answered, though the draw may be closed by now (decisions §1). */
+  storedAnswer: (context: CallContext & { caller: Caller }) => Promise<ApiAnswer<'lotto.buy'> | null>;
+};
 
 export async function buyLotto(
   parts: BuyParts,
   { body }: ApiInput<'lotto.buy'>,
   context: CallContext & { caller: Caller },
 ): Promise<ApiAnswer<'lotto.buy'>> {
-  const gameId = gameIdOf(body.gameId);
-  const draws = (await parts.board.read()).get(gameId) ?? refuse('EC_PRODUCT_CLOSED');
-  const wager: Wager = { ...body, gameId };
-  checkShape(wager, draws[0]);
-  const chosen = chooseDraws(wager, draws);
-  const purchase = {
-    ...price(wager, chosen),
-    ...provenance(body, context),
-    ...context.caller,
-    ...identify(chosen),
-  };
   try {
-    const { id, type, replayed } = await parts.sell(purchase);
+    const { id, type, replayed } = await parts.sell(await purchaseOf(parts.board, body, context));
     if (replayed) context.markReplay();
     return { id, type };
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'EC_SALE_CLOSED') parts.board.markStale();
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'EC_SALE_CLOSED') parts.board.markStale();
+    const stored = await parts.storedAnswer(context);
+    if (stored) return stored;
     throw error;
   }
+}
+
+/** Parsed, checked and priced without the database. */
+async function purchaseOf(
+  board: BoardReader,
+  body: ApiInput<'lotto.buy'>['body'],
+  context: CallContext & { caller: Caller },
+): Promise<Purchase> {
+  const gameId = gameIdOf(body.gameId);
+  const draws = (await board.read()).get(gameId) ?? refuse('EC_PRODUCT_CLOSED');
+  const wager: Wager = { ...body, gameId };
+  checkShape(wager, draws[0]);
+  const chosen = chooseDraws(wager, draws);
+  const { playerId } = context.caller;
+  return { playerId, ...price(wager, chosen), ...provenance(body, context), ...identify(chosen) };
 }
 
 export function gameIdOf(text: string): GameId {

@@ -1,0 +1,30 @@
+/** Contract entry → function; no conditions. */
+import type pg from 'pg';
+import type { Db } from '#server/platform/database.ts';
+import type { Handlers } from '#server/platform/handler.ts';
+import { buyLotto } from './buy.ts';
+import { cancelLotto } from './cancel.ts';
+import { currentDraw, currentDraws } from './current.ts';
+import { evidence, proofOf } from './evidence.ts';
+import type { BuyParts } from './buy.ts';
+import { lottoTicket } from './ticket.ts';
+
+export type LottoParts = BuyParts & {
+  db: Db;
+  pool: pg.Pool;
+  /** Keys the code on the receipt. */
+  secret: string;
+};
+
+export function lottoRoutes(parts: LottoParts) {
+  const { db, pool } = parts;
+  return {
+    'lotto.currentDraws': () => currentDraws(db),
+    'lotto.currentDraw': (input) => currentDraw(db, input.params.gameId),
+    'lotto.buy': (input, context) => buyLotto(parts, input, context),
+    'lotto.cancel': (input, context) => cancelLotto(pool, input, context),
+    'lotto.ticket': (input, { caller }) => lottoTicket(parts, caller.playerId, input.params),
+    'lotto.evidence': (input) => evidence(db, input.params),
+    'lotto.proof': (input, { caller }) => proofOf(db, caller.playerId, input.params),
+  } satisfies Partial<Handlers>;
+}
