@@ -92,7 +92,7 @@ test('lotteries.md §9.4: eurojackpot, 30,000,000 rows at the cap', () => {
   expect(formatEuro(twelfth?.amountWinner ?? noEuro)).toBe('9.90');
 });
 
-test('eurojackpot: overflow goes from tier 2 to tier 3, and from a full booster fund to the next tier 1', () => {
+test('eurojackpot: tier 2 overflows into tier 3, a full booster fund into the next tier 1', () => {
   const table = commonTable(euro, {
     rows: 0,
     carry: carry({ 1: '121000000', 2: '119500000', 3: '1000' }, '20500000'),

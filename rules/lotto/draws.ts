@@ -3,10 +3,6 @@
 import { addDays, dayNumber, type Weekday, weekdayOf } from '../values/weeks.ts';
 import { drawCountMax, type GameId, numberGames, versionAt } from './games.ts';
 
-export function drawDayOf(date: string): Weekday {
-  return weekdayOf(date);
-}
-
 export function isDrawDate(gameId: GameId, date: string): boolean {
   return date >= numberGames[gameId].firstDraw && versionAt(gameId, date).drawDays.includes(weekdayOf(date));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatJoker, jokerNumbers, jokerPrize, jokerTier, jokerTiersAt, parseJoker } from './joker.ts';
+import { formatJoker, jokerNumberCount, jokerPrize, jokerTier, jokerTiersAt, parseJoker } from './joker.ts';
 
 const tiers = jokerTiersAt('2026-11-21') ?? [];
 
@@ -22,7 +22,7 @@ test.each(['01234', '77777', '00000', '10101'])('all 100,000 numbers against %s'
   const digits = parseJoker(drawn) ?? [];
   const units = [0, 0, 0, 0, 0];
   let [doubles, paid] = [0, 0];
-  for (let number = 0; number < jokerNumbers; number++) {
+  for (let number = 0; number < jokerNumberCount; number++) {
     const won = jokerPrize(parseJoker(String(number).padStart(5, '0')) ?? [], digits, tiers);
     units[won.tier] = (units[won.tier] ?? 0) + won.units;
     if (won.units === 2) doubles += 1;

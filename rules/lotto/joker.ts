@@ -8,7 +8,7 @@ import { type Isk, isk, times } from '../values/money.ts';
 
 export const jokerLength = 5;
 /** All numbers of five digits. */
-export const jokerNumbers = 100_000;
+export const jokerNumberCount = 100_000;
 
 export type JokerTier = {
   readonly tier: number;

@@ -110,7 +110,7 @@ function prizeLine(version: RuleVersion, tier: Tier, input: PrizeInput): PrizeLi
 }
 
 /** The pool shared among the winning rows, down to the unit. */
-export function amountPerWinner(pool: Isk, winners: number, unit: Isk): Isk {
+function amountPerWinner(pool: Isk, winners: number, unit: Isk): Isk {
   if (!Number.isSafeInteger(winners) || winners < 1)
     throw new RangeError(`not a count of winners: ${winners}`);
   return floorTo(isk(Math.floor(pool / winners)), unit);
