@@ -25,14 +25,16 @@ export type Input = {
 /** `json` is the document of `--json`; `text` is for people. */
 export type Answer = {
   json: unknown;
-  text: string /** Non-zero exit although nothing was refused. */;
+  text: string;
+  /** Non-zero exit although nothing was refused. */
   failed?: boolean;
 };
 
 export type Option = {
   type: 'string' | 'boolean';
   help: string;
-  required?: boolean /** Not written to the log. */;
+  required?: boolean;
+  /** Not written to the log. */
   secret?: boolean;
 };
 

@@ -1,0 +1,24 @@
+import { databaseNow } from '#server/platform/deadlines.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { clockOptions, walkTo } from './clock.ts';
+import { type Command, UsageError } from './command.ts';
+
+export const command = {
+  words: 'clock set',
+  usage: 'ISO [--expire-sessions]',
+  summary: 'Walks the sandbox clock on to a moment such as 2026-12-24T18:00:00Z, never back; sandbox only',
+  args: [1, 1],
+  options: clockOptions,
+  logged: true,
+  sandboxOnly: true,
+  async run(context, input) {
+    const to = new Date(input.args[0] ?? '');
+    if (Number.isNaN(to.getTime()))
+      throw new UsageError('ISO must be a moment such as 2026-12-24T18:00:00Z.');
+    if (to < (await databaseNow(context.database.db))) {
+      // What is closed and drawn has its time on it: time that ran backwards would make the books lie.
+      refuse('EC_VALUE_TOO_LOW', { details: { message: 'Domain time does not run backwards.' } });
+    }
+    return walkTo(context, to, input.options['expire-sessions'] === true);
+  },
+} satisfies Command;

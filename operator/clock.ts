@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { type Db, transaction } from '#server/platform/database.ts';
+import { databaseNow } from '#server/platform/deadlines.ts';
+import { runJobsOnce } from '#server/platform/jobs.ts';
+import { walkClock } from '#server/platform/walk.ts';
+import { moveSessions } from '#server/players/move-sessions.ts';
+import { createWork } from '#server/work.ts';
+import { type Answer, type Context, type Option, UsageError } from './command.ts';
+
+export const clockOptions = {
+  'expire-sessions': { type: 'boolean', help: 'leave sessions where they are in time' },
+} as const satisfies Record<string, Option>;
+
+const unitSeconds: Readonly<Record<string, number>> = { w: 604_800, d: 86_400, h: 3_600, m: 60, s: 1 };
+const secondsMax = 5 * 366 * 86_400;
+
+/** `1d12h30m` in seconds; a usage error for anything else, and beyond five years. */
+export function distanceSeconds(text: string): number {
+  const parts = [...text.matchAll(/(\d{1,9})([wdhms])/g)];
+  const seconds = parts.reduce(
+    (sum, [, count, unit]) => sum + Number(count) * (unitSeconds[unit ?? ''] ?? 0),
+    0,
+  );
+  const isWhole = parts.map(([part]) => part).join('') === text;
+  if (!isWhole || seconds < 1 || seconds > secondsMax) {
+    throw new UsageError('DISTANCE must be weeks, days, hours, minutes or seconds, such as 3d or 1d12h.');
+  }
+  return seconds;
+}
+
+/** Moves domain time on to `to`, stopping where something falls due until it is done. */
+export async function walkTo(context: Context, to: Date, expireSessions: boolean): Promise<Answer> {
+  const { database, config, log, progress } = context;
+  const from = await databaseNow(database.db);
+  if (!expireSessions) {
+    await transaction(database.db, (tx) => moveSessions(tx, (to.getTime() - from.getTime()) / 1000));
+  }
+  const { taskList, deadlines } = createWork({ config, database, log });
+  const stops: Date[] = [];
+  await walkClock(database.db, {
+    ...{ to, deadlines },
+    // The worker of a running product takes the jobs; a command on its own runs them itself.
+    ...(!context.running && { runJobs: () => runJobsOnce(database.pool, taskList, log) }),
+    onStep: (at) => {
+      stops.push(at);
+      progress(at.toISOString());
+    },
+  });
+  const face = await clockFace(database.db);
+  return { ...face, json: { ...(face.json as object), stops } };
+}
+
+export async function clockFace(db: Db): Promise<Answer> {
+  const { rows } = await sql<{ now: Date; real: Date; ahead: number }>`
+    SELECT domain_now() AS now, clock_timestamp() AS real, round(extract(epoch FROM clock_offset))::bigint AS ahead
+    FROM clock
+  `.execute(db);
+  const face = rows[0];
+  if (!face) throw new Error('there is no clock');
+  const { now, real, ahead } = face;
+  const json = { now: now.toISOString(), real: real.toISOString(), aheadSeconds: ahead };
+  const text = `${json.now} domain time\n${json.real} real time\n${inDays(ahead)} ahead`;
+  return { json, text };
+}
+
+function inDays(seconds: number): string {
+  const days = Math.floor(seconds / 86_400);
+  return `${days} d ${new Date((seconds - days * 86_400) * 1000).toISOString().slice(11, 19)}`;
+}

@@ -1,0 +1,15 @@
+/** Sessions in domain time, when the sandbox clock is walked (design §8). */
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/database.ts';
+
+/** Lets the sessions that live now live on as if the coming walk of the clock took no time. */
+export async function moveSessions(tx: Tx, walkSeconds: number): Promise<void> {
+  const walk = sql`make_interval(secs => ${walkSeconds})`;
+  await sql`
+    WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
+    UPDATE sessions
+    SET last_used_at = last_used_at + ${walk}, ends_at = ends_at + ${walk}, fresh_at = fresh_at + ${walk}
+    FROM moment
+    WHERE ends_at > at
+  `.execute(tx);
+}
