@@ -24,15 +24,17 @@ export async function migrate(adminUrl: string, log: Log): Promise<void> {
       error: (message) => log.error(message),
     },
   });
-  await installQueue(adminUrl);
+  await installQueue(adminUrl, log);
 }
 
 /** graphile-worker takes no lock of its own while installing. */
-async function installQueue(adminUrl: string): Promise<void> {
+async function installQueue(adminUrl: string, log: Log): Promise<void> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
+  pool.on('error', (error) => log.warn(error.message));
   const holder = await pool.connect();
   try {
     await holder.query("select pg_advisory_lock(hashtext('graphile_worker install'))");
+    pool.on('connect', (client) => client.on('error', () => {}));
     await installJobs({ pgPool: pool, taskList: {} });
   } finally {
     holder.release(true);

@@ -1,4 +1,4 @@
-import { Logger, run, type TaskList, type TaskSpec } from 'graphile-worker';
+import { Logger, run, runOnce, type TaskList, type TaskSpec } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Tx } from './database.ts';
@@ -40,6 +40,11 @@ export async function startJobs(
       await runner.stop();
     },
   };
+}
+
+/** Runs what waits now and returns: for a command where no worker runs. */
+export async function runJobsOnce(pgPool: pg.Pool, taskList: TaskList, log: Log): Promise<void> {
+  await runOnce({ pgPool, taskList, noHandleSignals: true, logger: jobLogger(log) });
 }
 
 /** Attempts that fail are logged by the queue itself; its small talk is not. */

@@ -26,7 +26,8 @@ function tableType(table: Table): string {
 function columnType(column: Column, kind: Table['kind']): string {
   const value = valueType(column);
   const type = column.notNull ? value : `${value} | null`;
-  if (kind === 'view') return `ColumnType<${type === 'Timestamp' ? 'Date' : type.replace('Timestamp', 'Date')}, never, never>`;
+  if (kind === 'view')
+    return `ColumnType<${type === 'Timestamp' ? 'Date' : type.replace('Timestamp', 'Date')}, never, never>`;
   if (column.identity === 'a') return `GeneratedAlways<${type}>`;
   return column.default !== null || column.identity === 'd' ? `Generated<${type}>` : type;
 }

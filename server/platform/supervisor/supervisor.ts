@@ -25,6 +25,7 @@ export async function runSupervisor(config: Config): Promise<void> {
   ensureDataDir(config.dataDir);
   const letGo = holdDataDir(config.dataDir);
   if (!letGo) throw inUse(config.dataDir);
+  removeRunFile(config.dataDir); // what a killed supervisor left
   const started: { stop(): Promise<void> }[] = [];
   try {
     await start(config, started, stopped);

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '#server/platform/postgres/orphan.ts';
+import { freePort } from '#server/platform/postgres/process.ts';
+import { readRunFile, type RunFile } from '#server/platform/supervisor/run-file.ts';
+
+/** The real product in its own processes, on its own ports and DATA_DIR. */
+export type Instance = {
+  url: string;
+  sandboxUrl: string;
+  dataDir: string;
+  env: NodeJS.ProcessEnv;
+  /** What has been printed so far. */
+  output(): string;
+  /** The running processes; fails when the product is not up. */
+  pids(): { supervisor: number; postgres: number; web: number; worker: number; sandbox: number };
+  /** Ends one process at once, as a crash would. */
+  kill(who: keyof ReturnType<Instance['pids']>): Promise<number>;
+  /** Starts again on the same DATA_DIR and ports, after `stop` or `kill('supervisor')`. */
+  start(): Promise<void>;
+  healthy(withinMs?: number): Promise<void>;
+  /** Exit code of the last life, after it ended. */
+  ended(): Promise<number | null>;
+  stop(): Promise<void>;
+  /** Stops and removes everything. */
+  dispose(): Promise<void>;
+};
+
+const root = join(import.meta.dirname, '../..');
+
+export async function startInstance(overrides: NodeJS.ProcessEnv = {}): Promise<Instance> {
+  const instance = await newInstance(overrides);
+  await instance.start();
+  return instance;
+}
+
+/** Not started yet. */
+export async function newInstance(overrides: NodeJS.ProcessEnv = {}): Promise<Instance> {
+  const dataDir = overrides['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'hending-instance-'));
+  if (!overrides['DATA_DIR']) chmodSync(dataDir, 0o755);
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const env = {
+    ...{
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+    },
+    ...{ DATA_DIR: dataDir, AUTO_DRAW: '0', ...overrides },
+  };
+  const url = `http://localhost:${env.PORT}`;
+  let child: ChildProcess | undefined;
+  let life = Promise.resolve<number | null>(null);
+  let said = '';
+  const run = (): RunFile => readRunFile(dataDir) ?? fail(`${dataDir} does not run:\n${said}`);
+
+  const instance: Instance = {
+    ...{ url, sandboxUrl: `http://127.0.0.1:${env.SANDBOX_PORT}`, dataDir, env },
+    output: () => said,
+    pids: () => pidsOf(run()),
+    kill: async (who) => {
+      const pid = pidsOf(run())[who];
+      process.kill(pid, 'SIGKILL');
+      while (isAlive(pid)) await sleep(5);
+      return pid;
+    },
+    start: async () => {
+      child = spawn(process.execPath, ['server/main.ts', 'supervisor'], {
+        ...{ cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+      });
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on('data', (chunk) => (said += String(chunk)));
+      life = new Promise((done) => child?.once('close', done));
+      await instance.healthy(60_000, life);
+    },
+    healthy: (withinMs = 30_000, orEnded?: Promise<unknown>) => healthy(url, withinMs, () => said, orEnded),
+    ended: () => life,
+    stop: async () => {
+      child?.kill('SIGTERM');
+      await life;
+    },
+    dispose: async () => {
+      if (child?.exitCode === null && child.signalCode === null) await instance.stop();
+      const place = join(dataDir, 'place.json');
+      if (existsSync(place))
+        rmSync((JSON.parse(readFileSync(place, 'utf8')) as { home: string }).home, { recursive: true });
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  } as Instance;
+  return instance;
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+function pidsOf({ pid, postgres, children }: RunFile): ReturnType<Instance['pids']> {
+  const known = (value: number | null | undefined) => value ?? fail('a process is missing');
+  return {
+    ...{ supervisor: pid, postgres: known(postgres?.pid), web: known(children?.['web']) },
+    ...{ worker: known(children?.['worker']), sandbox: known(children?.['sandbox']) },
+  };
+}
+
+async function healthy(
+  url: string,
+  withinMs: number,
+  said: () => string,
+  orEnded?: Promise<unknown>,
+): Promise<void> {
+  let over = false;
+  void orEnded?.then(() => {
+    over = true;
+  });
+  for (const until = performance.now() + withinMs; performance.now() < until; await sleep(25)) {
+    const answer = await fetch(`${url}/api/health`).catch(() => null);
+    if (answer?.status === 200) return;
+    if (over) fail(`The product ended:\n${said()}`);
+  }
+  fail(`Not healthy within ${withinMs} ms:\n${said()}`);
+}

@@ -1,0 +1,120 @@
+import pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isAlive } from '#server/platform/postgres/orphan.ts';
+import { appUrl } from '#server/platform/postgres/roles.ts';
+import { storedSecrets } from '#server/platform/secrets.ts';
+import { readRunFile } from '#server/platform/supervisor/run-file.ts';
+import { type Instance, newInstance, startInstance } from '#test/harness/instance.ts';
+
+let product: Instance;
+beforeAll(async () => {
+  product = await startInstance();
+});
+afterAll(() => product.dispose());
+
+/** One statement as the product's own role, on a connection of its own. */
+async function ask<T extends pg.QueryResultRow>(instance: Instance, statement: string): Promise<T[]> {
+  const port = readRunFile(instance.dataDir)?.postgres?.port ?? 0;
+  const client = new pg.Client({ connectionString: appUrl(port, storedSecrets(instance.dataDir).database) });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<T>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const note = (instance: Instance, text: string) =>
+  ask(instance, `insert into operator_log (actor, command, outcome) values ('test', '${text}', 'done')`);
+
+const notes = async (instance: Instance) =>
+  (await ask<{ command: string }>(instance, 'select command from operator_log order by operator_log_id')).map(
+    ({ command }) => command,
+  );
+
+async function eventually(check: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
+  for (const until = performance.now() + withinMs; performance.now() < until; await sleep(25)) {
+    if (await check()) return;
+  }
+  throw new Error('did not happen');
+}
+
+test('a killed child is started again', async () => {
+  for (const role of ['web', 'worker', 'sandbox'] as const) {
+    const killed = await product.kill(role);
+    await eventually(() => (readRunFile(product.dataDir)?.children?.[role] ?? killed) !== killed);
+  }
+  await product.healthy();
+  expect(product.output()).toContain('web ended (SIGKILL); starting it again');
+});
+
+test('a killed PostgreSQL is started again on its port, nothing answered is lost, children stay', async () => {
+  await note(product, 'before the crash');
+  const before = product.pids();
+  const port = readRunFile(product.dataDir)?.postgres?.port;
+  await product.kill('postgres');
+  await eventually(() => product.pids().postgres !== before.postgres);
+  await eventually(async () => (await notes(product).catch(() => [])).includes('before the crash'));
+  await product.healthy();
+  expect(readRunFile(product.dataDir)?.postgres?.port).toBe(port);
+  expect(product.pids().web).toBe(before.web);
+});
+
+test('a second instance on the same DATA_DIR is refused in words', async () => {
+  const second = await newInstance({ DATA_DIR: product.dataDir });
+  await expect(second.start()).rejects.toThrow(/is in use by process \d+ \(the product/);
+  expect(await second.ended()).toBe(1);
+  await product.healthy();
+});
+
+test('a taken port is one sentence and exit 1', async () => {
+  const second = await newInstance({ PORT: product.env['PORT'] });
+  await second.start().catch(() => {});
+  expect(await second.ended()).toBe(1);
+  expect(second.output().trim()).toBe(
+    `Port ${product.env['PORT']} (PORT) is taken by another program. Stop it, or set another PORT.`,
+  );
+  await second.dispose();
+});
+
+test('a killed supervisor takes its children along; the next start takes over its PostgreSQL', async () => {
+  await note(product, 'before the kill');
+  const orphans = product.pids();
+  await product.kill('supervisor');
+  await eventually(() => !isAlive(orphans.web) && !isAlive(orphans.worker) && !isAlive(orphans.sandbox));
+  expect(isAlive(orphans.postgres)).toBe(true);
+  await product.start();
+  expect(isAlive(orphans.postgres)).toBe(false);
+  expect(await notes(product)).toContain('before the kill');
+});
+
+test('stopped and started on the same DATA_DIR everything is there; two instances run side by side', async () => {
+  const pids = product.pids();
+  await product.stop();
+  expect(await product.ended()).toBe(0);
+  expect(Object.values(pids).filter(isAlive)).toEqual([]);
+  expect(readRunFile(product.dataDir)).toBeNull();
+  const [beside] = await Promise.all([startInstance(), product.start()]);
+  try {
+    expect(await notes(product)).toContain('before the kill');
+    expect(await notes(beside)).toEqual([]);
+  } finally {
+    await beside.dispose();
+  }
+});
+
+test('a database of the sandbox is not used in production', async () => {
+  const port = readRunFile(product.dataDir)?.postgres?.port ?? 0;
+  const secrets = storedSecrets(product.dataDir);
+  const production = await newInstance({
+    ...{ MODE: 'production', SANDBOX_PORT: '', AUTO_DRAW: '', DATABASE_URL: appUrl(port, secrets.database) },
+    DATABASE_ADMIN_URL: `postgres://hending_owner:${secrets.database.owner}@127.0.0.1:${port}/hending`,
+    ...{ SESSION_SECRET: secrets.session, SEAL_SECRET: secrets.seal, SIGNING_KEY: secrets.signingKey },
+  });
+  await production.start().catch(() => {});
+  expect(await production.ended()).toBe(1);
+  expect(production.output()).toContain('made in embedded mode and is not used in production mode');
+  await production.dispose();
+});
