@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { decodeId, encodeId, newId } from './ids.ts';
+
+test('checklist 64: ids are 128 random bits, written outside as 26 letters and digits and read back', () => {
+  const ids = new Set(Array.from({ length: 200 }, newId));
+  expect(ids.size).toBe(200);
+  for (const id of ids) {
+    expect(encodeId(id)).toMatch(/^[0-7][0-9a-hjkmnp-tv-z]{25}$/);
+    expect(decodeId(encodeId(id))).toBe(id);
+  }
+});
+
+test.each([
+  ['00000000-0000-0000-0000-000000000000', '00000000000000000000000000'],
+  ['ffffffff-ffff-ffff-ffff-ffffffffffff', '7zzzzzzzzzzzzzzzzzzzzzzzzz'],
+  ['00000000-0000-0000-0000-000000000020', '00000000000000000000000010'],
+])('%s is %s', (uuid, text) => {
+  expect(encodeId(uuid)).toBe(text);
+  expect(decodeId(text)).toBe(uuid);
+});
+
+test.each([
+  '',
+  '0',
+  '80000000000000000000000000',
+  '0000000000000000000000000u',
+  '000000000000000000000000000',
+])('"%s" is no id', (text) => {
+  expect(decodeId(text)).toBeNull();
+});

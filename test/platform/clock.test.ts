@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startClock } from '#server/platform/clock.ts';
+import { type Db, transaction } from '#server/platform/database.ts';
+import { databaseNow, type Deadline, startDeadlines } from '#server/platform/deadlines.ts';
+import { addJob, runJobsOnce, startJobs } from '#server/platform/jobs.ts';
+import { createLog } from '#server/platform/log.ts';
+import { pendingJobs, setClock, walkClock } from '#server/platform/walk.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+
+const log = createLog('test', 2, 'silent');
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await testDatabase();
+  await own.adminPool.query(
+    'create table plan (at timestamptz not null, done_at timestamptz, jobs_at timestamptz)',
+  );
+  await own.adminPool.query('grant select, insert, update on plan to hending_app');
+});
+afterAll(() => own.close());
+
+/** A planned row is done at its time, and causes a job that is done too. */
+const planned: Deadline = {
+  name: 'plan',
+  due: async (db) => {
+    const { rows } = await sql<{
+      at: Date | null;
+    }>`select min(at) as at from plan where done_at is null`.execute(db);
+    return rows[0]?.at ?? null;
+  },
+  run: (db) =>
+    transaction(db, async (tx) => {
+      const { rows } = await sql<{ at: Date }>`
+        update plan set done_at = domain_now() where ctid in (
+          select ctid from plan where done_at is null and at <= domain_now() for update skip locked)
+        returning at`.execute(tx);
+      for (const { at } of rows) await addJob(tx, 'follow', { at });
+      return rows.length;
+    }),
+};
+
+const follow = async (db: Db, at: string) => {
+  await sql`update plan set jobs_at = domain_now() where at = ${at}`.execute(db);
+};
+const taskList = () => ({ follow: (payload: unknown) => follow(own.db, (payload as { at: string }).at) });
+
+const inHours = (from: Date, hours: number) => new Date(from.getTime() + hours * 3_600_000);
+
+async function plan(hours: number[]): Promise<Date> {
+  const now = await databaseNow(own.db);
+  await sql`insert into plan (at) select ${now}::timestamptz + make_interval(hours => h)
+    from unnest(${hours}::int[]) h`.execute(own.db);
+  return now;
+}
+
+type Done = { late: number; job_late: number };
+
+/** Seconds between plan and work, in domain time. */
+async function lateness(): Promise<Done[]> {
+  const { rows } = await sql<Done>`select extract(epoch from done_at - at)::float8 as late,
+    extract(epoch from jobs_at - at)::float8 as job_late from plan order by at`.execute(own.db);
+  await own.adminPool.query('delete from plan');
+  return rows;
+}
+
+test('the clock walks from one due instant to the next, each with its job done at its own time', async () => {
+  const from = await plan([30, 2, 26, 100]);
+  const steps: Date[] = [];
+  await walkClock(own.db, {
+    ...{ to: inHours(from, 48), deadlines: [planned], onStep: (at) => steps.push(at) },
+    runJobs: () => runJobsOnce(own.pool, taskList(), log),
+  });
+  expect(steps.map((at) => Math.round((at.getTime() - from.getTime()) / 3_600_000))).toEqual([2, 26, 30, 48]);
+  const [first, second, third, beyond] = await lateness();
+  for (const done of [first, second, third]) {
+    expect(done?.late).toBeLessThan(30);
+    expect(done?.job_late).toBeLessThan(30);
+  }
+  expect(beyond?.late).toBeNull();
+});
+
+test('where a worker runs, the walk waits for it', async () => {
+  const jobs = await startJobs(own.pool, taskList(), log);
+  const ticking = startDeadlines(own.url, own.db, [planned], log);
+  try {
+    const from = await plan([1, 500]);
+    await walkClock(own.db, { to: inHours(from, 600), deadlines: [planned] });
+    for (const done of await lateness()) expect(done.job_late).toBeLessThan(30);
+    expect(await pendingJobs(own.db)).toEqual([]);
+  } finally {
+    await ticking.stop();
+    await jobs.stop();
+  }
+});
+
+test('work that cannot be done is named, and the clock stays', async () => {
+  const now = await databaseNow(own.db);
+  const stuck: Deadline = { name: 'stuck', due: async () => inHours(now, 5), run: async () => 0 };
+  const walk = walkClock(own.db, { to: inHours(now, 9), deadlines: [stuck], patienceMs: 200 });
+  await expect(walk).rejects.toThrow('The clock waits in vain for: stuck due at');
+  expect((await databaseNow(own.db)).getTime()).toBeLessThan(inHours(now, 6).getTime());
+});
+
+test('the mirror follows the domain clock', async () => {
+  const clock = await startClock(own.url, own.db);
+  try {
+    const agrees = async () => Math.abs(clock.now().getTime() - (await databaseNow(own.db)).getTime()) < 200;
+    expect(await agrees()).toBe(true);
+    await setClock(own.db, inHours(await databaseNow(own.db), 1000));
+    await vi.waitFor(async () => expect(await agrees()).toBe(true), { timeout: 5_000 });
+  } finally {
+    await clock.stop();
+  }
+});
+
+test('a job exists with its cause or not at all', async () => {
+  const failing = transaction(own.db, async (tx) => {
+    await addJob(tx, 'follow', { at: '2026-01-01' });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await pendingJobs(own.db)).toEqual([]);
+});
+
+test('the clock of a production database cannot be set', async () => {
+  await own.adminPool.query("update installation set mode = 'production'");
+  await expect(setClock(own.db, new Date(0))).rejects.toMatchObject({ code: '42501' });
+});

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '#server/platform/config.ts';
+
+const secret = 'x'.repeat(32);
+const production = {
+  MODE: 'production',
+  DATABASE_URL: 'postgres://app:p@db.example:5432/hending',
+  DATABASE_ADMIN_URL: 'postgres://owner:p@db.example:5432/hending',
+  SESSION_SECRET: secret,
+  SEAL_SECRET: secret,
+  SIGNING_KEY: '-----BEGIN PRIVATE KEY-----',
+};
+
+test('an empty environment is the embedded product on port 3000', () => {
+  expect(readConfig({})).toMatchObject({
+    ...{
+      mode: 'embedded',
+      port: 3000,
+      sandboxPort: 3001,
+      dataDir: join(process.cwd(), '.data'),
+      autoDraw: true,
+    },
+    ...{ databaseUrl: null, roles: ['web', 'worker', 'sandbox'], sessionPollSeconds: 0, dev: false },
+  });
+});
+
+test.each([
+  [{ PORT: '4100' }, { port: 4100, sandboxPort: 4101 }],
+  [
+    { PORT: '4100', SANDBOX_PORT: '4200' },
+    { port: 4100, sandboxPort: 4200 },
+  ],
+  [{ PORT: '' }, { port: 3000 }],
+  [{ AUTO_DRAW: '0' }, { autoDraw: false }],
+  [{ ROLES: 'worker, web' }, { roles: ['web', 'worker'] }],
+  [{ SESSION_POLL_SECONDS: '60' }, { sessionPollSeconds: 60 }],
+  [{ DATABASE_URL: 'postgresql://u:p@h/d' }, { databaseUrl: 'postgresql://u:p@h/d' }],
+  [production, { mode: 'production', autoDraw: false, roles: ['web', 'worker'] }],
+])('%j', (env, expected) => {
+  expect(readConfig(env)).toMatchObject(expected);
+});
+
+test.each([
+  [{ PORT: 'http' }, 'PORT is "http"; it must be a whole number from 1 to 65535.'],
+  [{ PORT: '70000' }, 'PORT is "70000"'],
+  [{ PORT: '3000', SANDBOX_PORT: '3000' }, 'must differ'],
+  [{ MODE: 'test' }, 'MODE is "test"; it must be embedded or production.'],
+  [{ AUTO_DRAW: 'yes' }, 'AUTO_DRAW is "yes"; it must be 0 or 1.'],
+  [{ ROLES: 'web,api' }, 'not "api"'],
+  [{ DATABASE_URL: 'mysql://u:p@h/d' }, 'DATABASE_URL must be an address like'],
+  [{ ...production, DATABASE_URL: '' }, 'Production needs DATABASE_URL.'],
+  [{ ...production, SEAL_SECRET: '' }, 'Production needs SEAL_SECRET in the environment.'],
+  [{ ...production, SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
+  [{ ...production, SANDBOX_PORT: '3001' }, 'Production runs no sandbox'],
+  [{ ...production, ROLES: 'web,sandbox' }, 'Production runs no sandbox'],
+  [{ ...production, AUTO_DRAW: '1' }, 'AUTO_DRAW must be 0'],
+  [
+    { ...production, CARD_GATEWAY_URL: 'http://127.0.0.1:3001/card-gateway' },
+    'CARD_GATEWAY_URL points to this machine',
+  ],
+  [{ ...production, CARD_GATEWAY_URL: 'http://localhost:3001/' }, 'CARD_GATEWAY_URL points to this machine'],
+])('refused: %j', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(sentence);
+});
