@@ -1,14 +1,12 @@
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { seedClubs, seedDemoPlayers } from './seed/demo-players.ts';
-import { seedPrices } from './seed/prices.ts';
 
 /**
- * What a database begins with, after every migration; what is there already stays as it is. Production gets prices
- * alone, an embedded instance also its people and past (design §9).
+ * What an embedded instance begins with beside the migrations: its people and its past (design §9). What is there
+ * already stays as it is. Production begins empty: prices come with the migrations, draws with the calendar.
  */
 export async function seed(db: Db, config: Pick<ServiceConfig, 'mode'>): Promise<void> {
-  await transaction(db, seedPrices);
   if (config.mode === 'production') return;
   await transaction(db, async (tx) => {
     await seedClubs(tx);

@@ -1,30 +1,62 @@
-import { type ServerType, serve } from '@hono/node-server';
+import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { drawMachineStandIn } from './draw-machine/sandbox/stand-in.ts';
 
-/** One stand-in of an outside party: its pages and calls under `/<name>`, what it is in one sentence. */
-export type StandIn = { name: string; about: string; app: Hono };
+/** One stand-in of an outside party: pages and calls under `/<name>`, its control under `/_control/<name>`. */
+type StandIn = { name: string; about: string; app: Hono; control: Hono };
 
-const standIns: StandIn[] = [];
-
-/** Serves every stand-in on 127.0.0.1 and lists them on `/`. */
-export async function startSandbox(config: { sandboxPort: number }): Promise<{ stop(): Promise<void> }> {
-  const app = new Hono();
-  app.get('/', (c) => c.html(index()));
-  for (const { name, app: part } of standIns) app.route(`/${name}`, part);
-  const server = serve({ fetch: app.fetch, port: config.sandboxPort, hostname: '127.0.0.1' });
-  await listening(server);
-  return { stop: () => new Promise((done) => server.close(() => done())) };
+function standIns(dataDir: string): StandIn[] {
+  return [
+    {
+      name: 'draw-machine',
+      about: 'draws the numbers of a sealed draw and signs them',
+      ...drawMachineStandIn(dataDir),
+    },
+  ];
 }
 
-const index = () => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Sandboxes</title>
-<h1>Sandboxes</h1><ul>${standIns
-  .map(({ name, about }) => `<li><a href="/${name}/">${name}</a>: ${about}</li>`)
-  .join('')}</ul></html>`;
-
-function listening(server: ServerType): Promise<void> {
-  return new Promise((done, failed) => {
+/** Serves every stand-in on 127.0.0.1 and lists them on `/` (design §9). */
+export async function startSandbox(config: {
+  sandboxPort: number;
+  dataDir: string;
+}): Promise<{ port: number; stop(): Promise<void> }> {
+  const all = standIns(config.dataDir);
+  const app = new Hono({ strict: false });
+  app.get('/', (c) => c.html(index(all)));
+  for (const { name, app: part, control } of all) {
+    app.route(`/${name}`, part);
+    app.route(`/_control/${name}`, control);
+  }
+  const server = serve({ fetch: app.fetch, port: config.sandboxPort, hostname: '127.0.0.1' });
+  await new Promise<void>((done, failed) => {
     if (server.listening) return done();
     server.once('listening', done);
     server.once('error', failed);
   });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : config.sandboxPort,
+    stop: () => new Promise((done) => server.close(() => done())),
+  };
+}
+
+function index(all: readonly StandIn[]) {
+  return html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <title>Sandboxes</title>
+      <style>
+        body { font: 1rem/1.5 system-ui; margin: 2rem; max-width: 40rem; color: #16202a; background: #fbfaf6; }
+      </style>
+      <h1>Sandboxes</h1>
+      <p>Stand-ins for the outside world. They speak the real protocols; nothing here is real money.</p>
+      <ul>
+        ${all.map(
+          ({ name, about }) =>
+            html`<li><a href="/${name}/">${name}</a>: ${about} (<a href="/_control/${name}">control</a>)</li>`,
+        )}
+      </ul>
+    </html>`;
 }

@@ -1,0 +1,139 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startSandbox } from '../sandboxes.ts';
+import { check, createDrawMachine } from './client.ts';
+import { DrawMachineError, type DrawMatrix, type DrawOrder } from './face.ts';
+import { anchorFile } from './sandbox/key.ts';
+
+const lotto: DrawMatrix = {
+  main: { pick: 5, max: 45 },
+  bonus: { count: 1, max: 45, pool: 'main' },
+  jokerDigits: 5,
+};
+const euro: DrawMatrix = {
+  main: { pick: 5, max: 50 },
+  bonus: { count: 2, max: 12, pool: 'own' },
+  jokerDigits: 5,
+};
+const at = new Date('2026-11-21T18:54:00Z');
+
+let dataDir = '';
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let address = '';
+let number = 0;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'hending-machine-'));
+  await start();
+});
+afterAll(async () => {
+  await sandbox.stop();
+  rmSync(dataDir, { recursive: true });
+});
+beforeEach(() => control({}));
+
+async function start() {
+  sandbox = await startSandbox({ sandboxPort: 0, dataDir });
+  address = `http://127.0.0.1:${sandbox.port}`;
+}
+
+const anchor = () => createPublicKey(readFileSync(anchorFile(dataDir)));
+const machine = () => createDrawMachine({ address: `${address}/draw-machine`, trustAnchor: anchor });
+
+function order(over: Partial<DrawOrder> = {}): DrawOrder {
+  number += 1;
+  return { game: 'lotto', draw: number, sealRoot: 'ab'.repeat(32), at, matrix: lotto, ...over };
+}
+
+async function control(wanted: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(wanted);
+  const answer = await fetch(`${address}/_control/draw-machine`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(200);
+}
+
+test('a draw is signed, bound to the sealed sales, and within the matrix of its game', async () => {
+  for (const matrix of [lotto, euro]) {
+    const { numbers, bonusNumbers, joker, drawnAt, text } = await machine().draw(order({ matrix }));
+    expect(new Set(numbers).size).toBe(5);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    expect(bonusNumbers).toHaveLength(matrix.bonus.count);
+    expect(matrix === euro || !numbers.includes(bonusNumbers[0] ?? 0)).toBe(true);
+    expect(joker).toMatch(/^\d{5}$/);
+    expect(drawnAt).toBe(at.toISOString());
+    expect(JSON.parse(text)).toMatchObject({ sealRoot: 'ab'.repeat(32) });
+  }
+});
+
+test('a draw is made once: the same order gets the same protocol, also after a restart; other sales get none', async () => {
+  const asked = order();
+  const first = await machine().draw(asked);
+  await sandbox.stop();
+  await start();
+  expect(await machine().draw(asked)).toEqual(first);
+  await expect(machine().draw({ ...asked, sealRoot: 'cd'.repeat(32) })).rejects.toMatchObject({
+    kind: 'untrusted',
+  });
+});
+
+test('checklist 79: a protocol that another key signed, or with one bit changed, is not believed', async () => {
+  const asked = order();
+  const { text: protocol, signature } = await machine().draw(asked);
+  expect(check({ protocol, signature }, asked, anchor()).text).toBe(protocol);
+
+  const untrusted = (answer: { protocol: string; signature: string }, by = anchor(), of = asked) =>
+    expect(() => check(answer, of, by)).toThrow(DrawMachineError);
+  const flipped = Buffer.from(signature, 'base64url');
+  flipped[10] = (flipped[10] ?? 0) ^ 1;
+  untrusted({ protocol, signature: flipped.toString('base64url') });
+  for (let place = 0; place < protocol.length; place += 7) {
+    const altered = Buffer.from(protocol);
+    altered[place] = (altered[place] ?? 0) ^ 1;
+    untrusted({ protocol: altered.toString('latin1'), signature });
+  }
+  untrusted({ protocol, signature }, generateKeyPairSync('ed25519').publicKey);
+  untrusted({ protocol, signature }, anchor(), { ...asked, draw: asked.draw + 1000 });
+  untrusted({ protocol, signature }, anchor(), { ...asked, sealRoot: 'cd'.repeat(32) });
+});
+
+test('the control sets the next draw alone, and breaks the machine in three ways', async () => {
+  await control({ numbers: [1, 2, 3, 4, 5], bonusNumbers: [6], joker: '01234', fault: 'refuse', times: 2 });
+  const asked = order();
+  await expect(machine().draw(asked)).rejects.toMatchObject({ kind: 'unreachable' });
+  await expect(machine().draw(asked)).rejects.toMatchObject({ kind: 'unreachable' });
+  expect(await machine().draw(asked)).toMatchObject({
+    numbers: [1, 2, 3, 4, 5],
+    bonusNumbers: [6],
+    joker: '01234',
+  });
+
+  await control({ fault: 'garbage' });
+  await expect(machine().draw(order())).rejects.toMatchObject({ kind: 'untrusted' });
+  await control({ fault: 'forge' });
+  await expect(machine().draw(order())).rejects.toMatchObject({ kind: 'untrusted' });
+});
+
+test('numbers that the matrix does not have are refused although the machine signed them', async () => {
+  await control({ numbers: [1, 2, 3, 4, 46] });
+  await expect(machine().draw(order())).rejects.toMatchObject({ kind: 'untrusted' });
+  await control({ numbers: [1, 2, 3, 4, 5], bonusNumbers: [5] });
+  await expect(machine().draw(order())).rejects.toMatchObject({ kind: 'untrusted' });
+});
+
+test('nobody there: to be asked again later', async () => {
+  const nobody = createDrawMachine({ address: 'http://127.0.0.1:1/draw-machine', trustAnchor: anchor });
+  await expect(nobody.draw(order())).rejects.toMatchObject({ kind: 'unreachable' });
+});
+
+test('people find the stand-in, its draws and what it was asked', async () => {
+  await machine().draw(order());
+  expect(await (await fetch(`${address}/`)).text()).toContain('/draw-machine/');
+  expect(await (await fetch(`${address}/draw-machine/`)).text()).toContain(`lotto ${number}`);
+  const { requests } = (await (await fetch(`${address}/_control/draw-machine`)).json()) as {
+    requests: unknown[];
+  };
+  expect(requests.at(-1)).toMatchObject({ draw: number });
+});

@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { createApps } from './app.ts';
+import { ensureMachineKey, machineFolder } from './key.ts';
+import { createMachine } from './machine.ts';
+
+/** The whole stand-in, with its key and its memory in DATA_DIR. */
+export function drawMachineStandIn(dataDir: string): { app: Hono; control: Hono } {
+  const key = ensureMachineKey(dataDir);
+  return createApps(createMachine(key, join(machineFolder(dataDir), 'draws.jsonl')));
+}
