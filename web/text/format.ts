@@ -132,3 +132,13 @@ export function potInWords(locale: Locale, amount: number): Pot {
   const figure = decimals === '' ? groupDigits(whole) : `${whole}${locale === 'is' ? ',' : '.'}${decimals}`;
   return { figure, unit, form: pluralOf(locale, shown) };
 }
+
+/** The first eight characters of a ticket's number in two groups: enough to tell one's own tickets apart. */
+export function ticketName(ticketId: string): string {
+  return `${ticketId.slice(0, 4)}-${ticketId.slice(4, 8)}`.toUpperCase();
+}
+
+/** A whole ticket number in groups of four, upper case, for reading aloud and comparing. */
+export function ticketNumber(ticketId: string): string {
+  return (ticketId.toUpperCase().match(/.{1,4}/g) ?? []).join('-');
+}

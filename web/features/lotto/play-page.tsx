@@ -1,7 +1,210 @@
-export default function Page() {
-  return (
-    <div className="wrap">
-      <h1>Stub</h1>
-    </div>
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { apiContext } from '#web/context.ts';
+import { orErrorPage } from '#web/ui/error-data.ts';
+import { localeOf, pathsFor } from '#web/paths.ts';
+import { affiliateId } from '#web/shell/affiliate.ts';
+import { useShell } from '#web/root.tsx';
+import { textsFor } from '#web/text/catalogue.server.ts';
+import { money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { useDomainClock } from '#web/ui/domain-clock.ts';
+import { GameSymbol, Scene } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { Board } from './board.tsx';
+import { drawOptions, givenBy, playDraw, rulesOf } from './play-data.server.ts';
+import { type PlayDraw, type Quote, quote } from './quote.ts';
+import { ReviewDialog } from './review-dialog.tsx';
+import { SlipBar, SlipCard } from './slip-card.tsx';
+import { emptySlip } from './slip.ts';
+import { useGivenSlip } from './use-given-slip.ts';
+import { usePurchase, type Wager } from './use-purchase.ts';
+
+const texts = [
+  ...['play', 'joker', 'multidraw', 'slip', 'review', 'purchase', 'games.lotto', 'units', 'seo.play'],
+  ...['countdown.closed', 'gamePage.salesClose', 'home.potLabel', 'loading', 'results.drawDate'],
+  ...['myPages.tickets.title', 'errors.byCall.buy', 'errors.UNKNOWN', 'errors.EC_PRODUCT_CLOSED'],
+  ...['errors.EC_ROW_LIMIT', 'errors.EC_TICKET_INVALID_SELECTIONS', 'errors.EC_INVALID_COMBINATION'],
+  ...[
+    'errors.EC_VALUE_TOO_HIGH',
+    'errors.EC_INVALID_AMOUNT',
+    'errors.EC_SALE_CLOSED',
+    'errors.EC_NO_DATA_FOUND',
+  ],
+  ...['errors.EC_PLAYER_SALES_LIMIT', 'errors.EC_BALANCE_TOO_LOW', 'errors.EC_DUPLICATE_VALUE'],
+  ...['errors.EC_ELOGIN_AUTH_REQUIRED', 'errors.EC_ACTION_NOT_ALLOWED', 'errors.EC_SYSTEM_CLOSED'],
+  ...['errors.EC_INVALID_INPUT', 'errors.EC_PRODUCTTYPE_NOT_FOUND', 'errors.EC_AUTH_FAIL'],
+];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const url = new URL(request.url);
+  const answer = await orErrorPage(
+    context.get(apiContext)('lotto.currentDraw', { params: { gameId: params.gameId ?? '' } }),
   );
+  // Other number lotteries come with their own issue: the contract already refuses them.
+  const draw = playDraw('lotto', answer);
+  const { multiDrawOptions, ...rules } = rulesOf('lotto');
+  return {
+    texts: textsFor(localeOf(url.pathname), texts),
+    ...rules,
+    draw,
+    options: drawOptions(draw, multiDrawOptions),
+    isLimited: draw.rollDown !== undefined && draw.rollDownDraw < Math.max(...multiDrawOptions),
+    given: givenBy('lotto', url.searchParams),
+  };
+}
+
+export default function PlayPage() {
+  const { draw, matrix, options, isLimited, chances, given } = useLoaderData<typeof loader>();
+  const { t, format } = useText();
+  const { now } = useShell();
+  const { revalidate } = useRevalidator();
+  const [slip, update, notice] = useGivenSlip(draw.gameId, matrix, given);
+  const current = useMemo(() => quote(slip, draw, matrix), [slip, draw, matrix]);
+  const isClosed = useDomainClock(now) >= Date.parse(draw.closeDate);
+  const review = useReview(current, draw, () => update(() => emptySlip));
+  const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
+
+  return (
+    <>
+      <div className="wrap" data-game={draw.gameId}>
+        <PlayMeta draw={draw} hasQuery={given.slip !== null || given.quick > 0} />
+        <div className="play-head">
+          <div className="title-row">
+            <GameSymbol game={draw.gameId} />
+            <div>
+              <h1>{t('play.title', { gameAcc: t('games.lotto.nameAcc') })}</h1>
+              <p className="soft">
+                {t('home.potLabel')} <b className="money">{money(draw.firstPrize)}</b>
+                <span className="wide-inline"> · {closes}</span>
+              </p>
+            </div>
+          </div>
+          <div className="strip">
+            <Scene game={draw.gameId} />
+          </div>
+        </div>
+        {given.leftOut && <Note kind="warn">{t('play.leftOut')}</Note>}
+        {isClosed && (
+          <Note kind="warn" role="alert">
+            {t('play.drawClosed')}{' '}
+            <button type="button" className="btn btn-3" onClick={() => void revalidate()}>
+              {t('play.switchDraw')}
+            </button>
+          </Note>
+        )}
+        <div className="cols cols-slip">
+          <Board
+            {...{ slip, update, draw, matrix, options, notice }}
+            limit={isLimited && draw.rollDown ? { draws: draw.rollDownDraw, rollDown: draw.rollDown } : null}
+          />
+          <div className="wide-only">
+            <SlipCard
+              quote={current}
+              gameId={draw.gameId}
+              closes={closes}
+              isClosed={isClosed}
+              onReview={review.open}
+            />
+          </div>
+        </div>
+      </div>
+      <SlipBar quote={current} isClosed={isClosed} onReview={review.open} />
+      <ReviewDialog
+        open={review.isOpen}
+        quote={review.shown}
+        draw={draw}
+        pick={matrix.pick}
+        chances={chances}
+        state={review.state}
+        onBuy={review.buy}
+        onClose={review.close}
+      />
+    </>
+  );
+}
+
+function PlayMeta({ draw, hasQuery }: { draw: PlayDraw; hasQuery: boolean }) {
+  const { t, format } = useText();
+  const description = t('seo.play.description', {
+    game: t('games.lotto.name'),
+    matrix: t('games.lotto.matrix'),
+    amount: money(draw.firstPrize),
+    date: format.date(draw.closeDate),
+    time: draw.closeDate.slice(11, 16),
+  });
+  const title = t('seo.play.title', { gameAcc: t('games.lotto.nameAcc') });
+  return (
+    <PageMeta
+      title={title}
+      description={description}
+      {...(!hasQuery && { path: pathsFor('is').play('lotto') })}
+    />
+  );
+}
+
+/** The review dialog: opens with a key for this slip, buys, and shows what was bought after the slip is cleared. */
+function useReview(current: Quote, draw: PlayDraw, clear: () => void) {
+  const { player } = useShell();
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const [bought, setBought] = useState<Quote | null>(null);
+  const { state, open, buy, reset } = usePurchase(
+    useCallback(() => {
+      void revalidate();
+    }, [revalidate]),
+  );
+  const isDone = state.step === 'done';
+  const code = state.step === 'refused' ? state.code : null;
+
+  useEffect(() => {
+    if (state.step === 'lost') setOpen(true);
+  }, [state.step]);
+
+  // A session that ended meanwhile: sign in again, with the slip and the key kept.
+  useEffect(() => {
+    if (code === 'EC_AUTH_FAIL' && player !== null) {
+      setOpen(false);
+      void navigate('?login=true&error=SessionRequired', { preventScrollReset: true });
+    }
+    if (code === 'EC_SALE_CLOSED') void revalidate();
+  }, [code, player, navigate, revalidate]);
+
+  return {
+    state,
+    isOpen,
+    shown: isDone && bought !== null ? bought : current,
+    open: () => {
+      if (current.total === 0) return;
+      setBought(current);
+      open(wagerOf(current, draw));
+      setOpen(true);
+    },
+    buy: () => {
+      setBought(current);
+      void buy();
+    },
+    close: () => {
+      setOpen(false);
+      if (!isDone) return;
+      clear();
+      reset();
+    },
+  };
+}
+
+function wagerOf({ rows, joker, draws, total }: Quote, draw: PlayDraw): Wager {
+  const affiliate = affiliateId();
+  return {
+    gameId: draw.gameId,
+    draw: draw.draw,
+    rows: rows.map(({ numbers, isQuickPick }) => ({ numbers: [...numbers], isQuickPick })),
+    stake: total,
+    drawCount: draws,
+    channel: window.innerWidth <= 1024 ? 'mobile' : 'web',
+    ...(joker && { joker }),
+    ...(affiliate !== undefined && { affiliateId: affiliate }),
+  };
 }

@@ -1,0 +1,49 @@
+/** How many draws the ticket takes part in; each choice shows its price, those past a change of rules are left out. */
+import { money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+
+type Props = {
+  options: readonly number[];
+  chosen: number;
+  /** The price of the slip for so many draws. */
+  priceOf: (draws: number) => number;
+  /** What limits the options; null when nothing does. */
+  limit: { draws: number; rollDown: string } | null;
+  onChoose: (draws: number) => void;
+};
+
+export function DrawsField({ options, chosen, priceOf, limit, onChoose }: Props) {
+  const { t, format } = useText();
+  return (
+    <fieldset className="ex">
+      <legend className="exl">
+        <span>{t('multidraw.title')}</span>
+        <span className="meta">{t('multidraw.sameNumbers')}</span>
+      </legend>
+      <div>
+        <div className="opts">
+          {options.map((count) => (
+            <label key={count} className="opt">
+              <input
+                type="radio"
+                name="draws"
+                value={count}
+                checked={count === chosen}
+                onChange={() => onChoose(count)}
+              />
+              <span>
+                {t('multidraw.option', { count })}
+                <small>{money(priceOf(count))}</small>
+              </span>
+            </label>
+          ))}
+        </div>
+        {limit !== null && (
+          <p className="meta">
+            {t('multidraw.limited', { count: limit.draws, date: format.date(limit.rollDown) })}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  );
+}

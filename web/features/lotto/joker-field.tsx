@@ -1,0 +1,82 @@
+/** Joker: not chosen unless asked for; five boxes of one digit each, pasting five digits fills all (ux.md §3). */
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { quickPickJoker } from '#rules/lotto/quick-pick.ts';
+import { money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { GameSymbol } from '#web/ui/icon.tsx';
+import { nextUint32 } from './browser-random.ts';
+import { type Slip, setDigit } from './slip.ts';
+import type { UpdateSlip } from './use-slip.ts';
+
+export function JokerField({ slip, price, update }: { slip: Slip; price: number; update: UpdateSlip }) {
+  const { t } = useText();
+  const boxes = useRef<HTMLDivElement>(null);
+  const focus = (place: number): void => {
+    boxes.current?.querySelectorAll('input')[place]?.focus();
+  };
+  const set = (joker: Slip['joker']): void => update((old) => ({ ...old, joker }));
+
+  const type = (place: number, value: string): void => {
+    const digit = value.replace(/\D/g, '').at(-1);
+    update((old) => setDigit(old, place, digit === undefined ? null : Number(digit)));
+    if (digit !== undefined) focus(place + 1);
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>, place: number): void => {
+    if (event.key === 'Backspace' && event.currentTarget.value === '') focus(place - 1);
+    if (event.key === 'ArrowLeft') focus(place - 1);
+    if (event.key === 'ArrowRight') focus(place + 1);
+  };
+  const paste = (event: ClipboardEvent): void => {
+    const digits = event.clipboardData.getData('text').replace(/\D/g, '');
+    if (digits.length !== 5) return;
+    event.preventDefault();
+    set([...digits].map(Number));
+    focus(4);
+  };
+
+  return (
+    <fieldset className="ex">
+      <legend className="exl">
+        <GameSymbol game="joker" size="s" />
+        <span>{t('joker.title')}</span>
+        <span className="meta">{t('joker.perDrawShort', { price: money(price) })}</span>
+      </legend>
+      {slip.joker === null ? (
+        <div className="jk">
+          <p className="meta">{t('joker.about')}</p>
+          <button type="button" className="btn btn-2" onClick={() => set(quickPickJoker(nextUint32))}>
+            {t('joker.add', { price: money(price) })}
+          </button>
+        </div>
+      ) : (
+        <div className="jk">
+          <div className="digits jin" ref={boxes}>
+            {slip.joker.map((digit, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a digit
+              <label key={place}>
+                <span className="vh">{t('joker.digit', { position: place + 1 })}</span>
+                <input
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={digit ?? ''}
+                  onChange={(event) => type(place, event.currentTarget.value)}
+                  onKeyDown={(event) => press(event, place)}
+                  onFocus={(event) => event.currentTarget.select()}
+                  onPaste={paste}
+                />
+              </label>
+            ))}
+          </div>
+          <div className="jb">
+            <button type="button" className="btn btn-3" onClick={() => set(quickPickJoker(nextUint32))}>
+              {t('joker.new')}
+            </button>
+            <button type="button" className="btn btn-3" onClick={() => set(null)}>
+              {t('joker.remove')}
+            </button>
+          </div>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,102 @@
+/**
+ * The number grid (ux.md §3): native checkboxes drawn as discs, one tab stop, arrows, Home/End, digits, Space.
+ * When the row is full the other numbers stay reachable and say why they cannot be chosen.
+ */
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useText } from '#web/text/text.tsx';
+import { useThrottled } from '#web/ui/use-throttled.ts';
+import { moveOnGrid, typedNumber, typingMs } from './grid-keys.ts';
+
+type Props = {
+  letter: string;
+  chosen: readonly number[];
+  pick: number;
+  max: number;
+  onToggle: (number: number) => void;
+  /** Escape: leave the grid with the row kept. */
+  onLeave: () => void;
+};
+
+export function NumberGrid({ letter, chosen, pick, max, onToggle, onLeave }: Props) {
+  const { t } = useText();
+  const [stop, setStop] = useState(1);
+  const [refused, setRefused] = useState(0);
+  const grid = useRef<HTMLDivElement>(null);
+  const typing = useRef({ typed: '', at: 0 });
+  const isFull = chosen.length >= pick;
+  const count = { picked: chosen.length, needed: pick };
+  const spoken = useThrottled(t('a11y.rowStatus', { row: letter, ...count }), 500);
+
+  const focus = (number: number): void => {
+    setStop(number);
+    grid.current?.querySelector<HTMLElement>(`[value="${number}"]`)?.focus();
+  };
+
+  const press = (event: KeyboardEvent, number: number): void => {
+    if (event.key === 'Escape') return onLeave();
+    const target = /^\d$/.test(event.key)
+      ? typed(event)
+      : moveOnGrid(event, number, columnsOf(grid.current), max);
+    if (target === null) return;
+    event.preventDefault();
+    focus(target);
+  };
+
+  const typed = (event: KeyboardEvent): number | null => {
+    const before = event.timeStamp - typing.current.at < typingMs ? typing.current.typed : '';
+    const next = typedNumber(before, event.key, max);
+    typing.current = { typed: next.typed, at: event.timeStamp };
+    return next.number;
+  };
+
+  const toggle = (number: number): void => {
+    setStop(number);
+    if (isFull && !chosen.includes(number)) return setRefused(refused + 1);
+    setRefused(0);
+    onToggle(number);
+  };
+
+  return (
+    <fieldset>
+      <legend>
+        <b>{t('play.rowLabel', { row: letter })}</b>, {t('play.pickInRow', { count: pick })}{' '}
+        <span className="cnt num" aria-hidden="true">
+          {t('play.picked', count)}
+        </span>
+      </legend>
+      <div className="numgrid" ref={grid}>
+        {Array.from({ length: max }, (_, index) => index + 1).map((number) => (
+          <label key={number} className="cell">
+            <input
+              type="checkbox"
+              name={letter}
+              value={number}
+              checked={chosen.includes(number)}
+              tabIndex={number === stop ? 0 : -1}
+              aria-disabled={isFull && !chosen.includes(number) ? true : undefined}
+              onChange={() => toggle(number)}
+              onKeyDown={(event) => press(event, number)}
+            />
+            <span>{number}</span>
+          </label>
+        ))}
+      </div>
+      <p className="vh" role="status">
+        {spoken}
+      </p>
+      <p className={refused > 0 ? 'row-full meta' : 'vh'} role="status">
+        {refused > 0 && t('play.rowFull')}
+      </p>
+    </fieldset>
+  );
+}
+
+/** How many numbers stand in a line now: the style sheet decides by width. */
+function columnsOf(grid: HTMLElement | null): number {
+  const cells = [...(grid?.children ?? [])] as HTMLElement[];
+  const top = cells[0]?.offsetTop;
+  return Math.max(
+    1,
+    cells.findIndex((cell) => cell.offsetTop !== top),
+  );
+}

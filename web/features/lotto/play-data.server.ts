@@ -1,0 +1,80 @@
+/** What the play and game pages know about a game: its rules as plain data, chances, the draw now on sale. */
+import type { ApiAnswer } from '#contract/api.ts';
+import { currentVersion, drawCountMax, numberGames, rowsMax } from '#rules/lotto/games.ts';
+import { anyPrizeOdds, tierOdds } from '#rules/lotto/odds.ts';
+import { parsePlayAddress } from '#rules/lotto/play-address.ts';
+import { groupDigits } from '#web/text/number.ts';
+import type { PlayDraw } from './quote.ts';
+import type { Slip } from './slip.ts';
+
+type Draw = ApiAnswer<'lotto.currentDraw'>;
+
+export type GameId = PlayDraw['gameId'];
+
+/** Kr. of each 100 that go to prizes (lotteries.md §1). */
+export const toPrizesOf100: Readonly<Record<GameId, number>> = {
+  lotto: 45,
+  vikinglotto: 45,
+  eurojackpot: 50,
+};
+
+export function rulesOf(gameId: GameId) {
+  const version = currentVersion(gameId);
+  const [first] = tierOdds(version);
+  return {
+    matrix: { pick: version.main.pick, max: version.main.max, rowsMax },
+    multiDrawOptions: numberGames[gameId].multiDrawOptions,
+    chances: {
+      any: groupDigits(Math.round(anyPrizeOdds(version).oneIn)),
+      first: groupDigits(Math.round(first?.oneIn ?? 0)),
+      notToPrizes: 100 - toPrizesOf100[gameId],
+    },
+  };
+}
+
+export function playDraw(gameId: GameId, draw: Draw): PlayDraw {
+  const { draw: number, drawDate, closeDate, amountRow, amountJoker, rollDownDraw, firstPrize } = draw;
+  return {
+    ...{ gameId, draw: number, drawDate, closeDate, amountRow, amountJoker, rollDownDraw, firstPrize },
+    rollDown: draw.rollDown,
+    followingDraws: draw.followingDraws,
+  };
+}
+
+export type Given = {
+  /** The slip that the address spells, null when it spells none. */
+  slip: Slip | null;
+  /** How many quick-pick rows it asks for, 0 for none. */
+  quick: number;
+  reset: boolean;
+  /** True when something in it could not be read and was left out. */
+  leftOut: boolean;
+};
+
+/** Reads `rows`, `joker`, `reset` and `quick` of the address; nothing in it can make an error page (decisions §4). */
+export function givenBy(gameId: GameId, query: URLSearchParams): Given {
+  const parameters = { rows: query.get('rows'), joker: query.get('joker') };
+  const { rows, joker, leftOut } = parsePlayAddress(gameId, parameters);
+  const quick = Number(query.get('quick') ?? 0);
+  const numbers = rows.map((row) => ({ numbers: row.numbers, isQuickPick: false }));
+  const slip =
+    rows.length === 0 && joker === null
+      ? null
+      : {
+          rows: numbers.length > 0 ? numbers : [{ numbers: [], isQuickPick: false }],
+          active: 0,
+          joker,
+          draws: 1,
+        };
+  return {
+    slip,
+    quick: Number.isInteger(quick) && quick >= 1 && quick <= rowsMax ? quick : 0,
+    reset: query.get('reset') === 'true',
+    leftOut: leftOut.length > 0,
+  };
+}
+
+export function drawOptions(draw: PlayDraw, options: readonly number[]): number[] {
+  const most = Math.min(drawCountMax, draw.rollDownDraw, draw.followingDraws.length + 1);
+  return options.filter((count) => count <= most);
+}

@@ -1,0 +1,45 @@
+/** The ticket is bought: what, for how much, what is left, and when the result comes. No praise, no fireworks. */
+import { Link } from 'react-router';
+import { pathsFor } from '#web/paths.ts';
+import { useShell } from '#web/root.tsx';
+import { money } from '#web/text/number.ts';
+import { ticketName, time } from '#web/text/format.ts';
+import { useText } from '#web/text/text.tsx';
+import { Scene } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { PlayDraw, Quote } from './quote.ts';
+import { BoughtRows } from './review-dialog.tsx';
+import { Line } from './slip-card.tsx';
+
+type Props = { quote: Quote; draw: PlayDraw; pick: number; ticketId: string; onAnother: () => void };
+
+export function Receipt({ quote, draw, pick, ticketId, onAnother }: Props) {
+  const { t, format, locale } = useText();
+  const { account } = useShell();
+  const date = quote.drawDates.length === 1 ? format.onDate(draw.drawDate) : format.dates(quote.drawDates);
+  return (
+    <div className="body">
+      <div className="done">
+        <Scene game={draw.gameId} />
+      </div>
+      <p className="lead ink">{t('purchase.done', { gameIn: t('games.lotto.nameIn'), date })}</p>
+      <dl className="kv">
+        <Line label={t('purchase.labelNumber')} value={ticketName(ticketId)} />
+        <Line label={t('purchase.labelPaid')} value={money(quote.total)} />
+        {account !== null && <Line label={t('slip.labelBalanceAfter')} value={money(account.balance)} />}
+      </dl>
+      <BoughtRows quote={quote} pick={pick} />
+      <Note kind="info" icon="clock">
+        {t('purchase.resultsOn', { date: format.onDate(draw.drawDate), time: time(draw.drawDate) })}
+      </Note>
+      <div className="rv-acts">
+        <Link className="btn btn-1 btn-block" to={pathsFor(locale).ticket(ticketId)}>
+          {t('purchase.viewTicket')}
+        </Link>
+        <button type="button" className="btn btn-3" onClick={onAnother}>
+          {t('purchase.another')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,210 @@
+/** Between slip and purchase, always: everything that is bought, what it costs, the chances, then one priced button. */
+import { Link } from 'react-router';
+import { pathsFor } from '#web/paths.ts';
+import { useShell } from '#web/root.tsx';
+import { money } from '#web/text/number.ts';
+import { time } from '#web/text/format.ts';
+import { useText } from '#web/text/text.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Digits } from '#web/ui/discs.tsx';
+import { GameSymbol } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { PlayDraw, Quote } from './quote.ts';
+import { Receipt } from './receipt.tsx';
+import { RowLetter, RowNumbers } from './rows.tsx';
+import { Line } from './slip-card.tsx';
+import type { PurchaseState } from './use-purchase.ts';
+
+export type Chances = { any: string; first: string; notToPrizes: number };
+
+type Props = {
+  open: boolean;
+  quote: Quote;
+  draw: PlayDraw;
+  pick: number;
+  chances: Chances;
+  state: PurchaseState;
+  onBuy: () => void;
+  onClose: () => void;
+};
+
+export function ReviewDialog({ open, quote, draw, pick, chances, state, onBuy, onClose }: Props) {
+  const { t } = useText();
+  const isDone = state.step === 'done';
+  const isBusy = state.step === 'buying' || (state.step === 'lost' && state.asking);
+  return (
+    <Dialog
+      open={open}
+      title={t(isDone ? 'purchase.doneTitle' : 'review.title')}
+      closeLabel={t(isDone ? 'a11y.closeDialog' : 'review.back')}
+      onClose={onClose}
+      closesOutside={false}
+      held={isBusy}
+      game={draw.gameId}
+    >
+      {isDone ? (
+        <Receipt quote={quote} draw={draw} pick={pick} ticketId={state.ticketId} onAnother={onClose} />
+      ) : (
+        <div className="body">
+          <ReviewPaper quote={quote} draw={draw} pick={pick} />
+          <dl className="odds">
+            <div>
+              <dt>{t('review.labelChance')}</dt>
+              <dd>{t('units.odds', { value: chances.any })}</dd>
+            </div>
+            <div>
+              <dt>{t('review.labelChanceTop')}</dt>
+              <dd>{t('units.odds', { value: chances.first })}</dd>
+            </div>
+          </dl>
+          <p className="soft edge">
+            {t('review.edge', { amount: money(chances.notToPrizes) })} {t('review.cancelInfo')}
+          </p>
+          <Progress state={state} draw={draw} total={quote.total} />
+          <div className="rv-acts">
+            <button
+              type="button"
+              className="btn btn-1 btn-big btn-block"
+              aria-disabled={isBusy || quote.total === 0}
+              onClick={onBuy}
+            >
+              {buttonText(t, state, quote.total)}
+            </button>
+            <button type="button" className="btn btn-3" onClick={onClose} disabled={isBusy}>
+              {t('review.back')}
+            </button>
+          </div>
+          <BalanceAfter total={quote.total} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function buttonText(t: ReturnType<typeof useText>['t'], state: PurchaseState, total: number): string {
+  if (state.step === 'buying') return t('loading.buyingShort');
+  if (state.step === 'lost') return t(state.asking ? 'loading.checkingPurchase' : 'review.checkAgain');
+  return t('review.buy', { amount: money(total) });
+}
+
+function BalanceAfter({ total }: { total: number }) {
+  const { t } = useText();
+  const { account } = useShell();
+  if (account === null) return null;
+  const short = total - account.balance;
+  return (
+    <p className="meta text-center">
+      {short > 0
+        ? t('slip.shortBy', { amount: money(short) })
+        : t('slip.balanceAfter', { amount: money(account.balance - total) })}
+    </p>
+  );
+}
+
+function ReviewPaper({ quote, draw, pick }: { quote: Quote; draw: PlayDraw; pick: number }) {
+  const { t, format } = useText();
+  const { draws } = quote;
+  const when = { date: format.dates(quote.drawDates), time: time(draw.drawDate) };
+  return (
+    <div className="slip">
+      <div className="slip-paper">
+        <span className="band" aria-hidden="true" />
+        <div className="slip-in">
+          <div className="title-row">
+            <GameSymbol game={draw.gameId} />
+            <div>
+              <h3>{t('games.lotto.name')}</h3>
+              <p className="soft">{t('results.drawDate', { date: t('calendar.dateTime', when) })}</p>
+            </div>
+          </div>
+          <BoughtRows quote={quote} pick={pick} />
+        </div>
+        <hr className="tear" />
+        <div className="slip-in">
+          <dl className="kv">
+            <Line
+              label={t('review.breakdown', {
+                rows: quote.rows.length,
+                rowPrice: money(draw.amountRow),
+                draws,
+              })}
+              value={money(quote.rowsPrice)}
+            />
+            {quote.joker && (
+              <Line
+                label={t('review.jokerLine', { price: money(draw.amountJoker), draws })}
+                value={money(quote.jokerPrice)}
+              />
+            )}
+            <div className="sum">
+              <dt>{t('slip.total')}</dt>
+              <dd>{money(quote.total)}</dd>
+            </div>
+          </dl>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export function BoughtRows({ quote, pick }: { quote: Quote; pick: number }) {
+  const { t } = useText();
+  return (
+    <>
+      <ol className="lines lines-slip">
+        {quote.rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
+          <li key={index}>
+            <RowLetter index={index} />
+            <RowNumbers row={row} pick={pick} />
+          </li>
+        ))}
+      </ol>
+      {quote.joker && (
+        <div className="jrow">
+          <span>
+            <GameSymbol game="joker" size="s" /> {t('joker.title')}
+          </span>
+          <Digits digits={quote.joker} spoken={t('joker.spoken', { digits: quote.joker.join(' ') })} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is happening, what happened to the money, what to do now. Inside the dialog: outside all is inert. */
+function Progress({ state, draw, total }: { state: PurchaseState; draw: PlayDraw; total: number }) {
+  const { t, error, locale } = useText();
+  const { account } = useShell();
+  const values = {
+    time: time(draw.closeDate),
+    amount: money(Math.max(0, total - (account?.balance ?? 0))),
+  };
+  if (state.step === 'refused') {
+    const left = money(Math.max(0, (account?.stakeLimitDay ?? 0) - (account?.stakedToday ?? 0)));
+    const filled = state.code === 'EC_PLAYER_SALES_LIMIT' ? { ...values, amount: left } : values;
+    return (
+      <Note kind="danger" role="alert">
+        {error(state.code, 'buy', filled)}
+      </Note>
+    );
+  }
+  if (state.step === 'lost' && !state.asking) {
+    return (
+      <Note kind="warn" role="alert">
+        {t('review.answerLost')} <Link to={pathsFor(locale).tickets()}>{t('myPages.tickets.title')}</Link>
+      </Note>
+    );
+  }
+  const text =
+    state.step === 'lost'
+      ? t('errors.byCall.buy.lostAnswer')
+      : state.step === 'buying' && state.slow
+        ? t('loading.buyingSlow')
+        : '';
+  return (
+    <div role="status" className={text === '' ? 'vh' : undefined}>
+      {text !== '' && <Note kind="info">{text}</Note>}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+/** The rows of the slip: letters to choose which one is edited, and the lines themselves. */
+import { useText } from '#web/text/text.tsx';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { isComplete, type Matrix, rowLetter, type Slip, type SlipRow } from './slip.ts';
+
+type TabsProps = { slip: Slip; matrix: Matrix; onChoose: (index: number) => void; onAdd: () => void };
+
+export function RowTabs({ slip, matrix, onChoose, onAdd }: TabsProps) {
+  const { t } = useText();
+  return (
+    <nav className="rowtabs" aria-label={t('play.yourRows')}>
+      {slip.rows.map((row, index) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
+          key={index}
+          id={`row-${index}`}
+          type="button"
+          className={isComplete(row, matrix) ? 'is-done' : undefined}
+          aria-current={index === slip.active ? 'true' : undefined}
+          onClick={() => onChoose(index)}
+        >
+          <span className="vh">{t('play.rowLabel', { row: '' })}</span>
+          {rowLetter(index)}
+        </button>
+      ))}
+      {slip.rows.length < matrix.rowsMax && (
+        <button type="button" className="is-empty" aria-label={t('play.addRow')} onClick={onAdd}>
+          <Icon name="plus" small />
+        </button>
+      )}
+    </nav>
+  );
+}
+
+type ListProps = {
+  slip: Slip;
+  matrix: Matrix;
+  onEdit: (index: number) => void;
+  onCopy: (index: number) => void;
+  onRemove: (index: number) => void;
+};
+
+export function RowLines({ slip, matrix, onEdit, onCopy, onRemove }: ListProps) {
+  const { t } = useText();
+  const action = (icon: IconName, label: string, act: () => void) => (
+    <button type="button" className="iconbtn" aria-label={label} onClick={act}>
+      <Icon name={icon} small />
+    </button>
+  );
+  return (
+    <ol className="lines">
+      {slip.rows.map((row, index) => {
+        const letter = { row: rowLetter(index) };
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
+          <li key={index}>
+            <RowLetter index={index} />
+            <RowNumbers row={row} pick={matrix.pick} />
+            <span className="acts">
+              {action('edit', t('play.editRow', letter), () => onEdit(index))}
+              {slip.rows.length < matrix.rowsMax &&
+                action('copy', t('play.duplicateRow', letter), () => onCopy(index))}
+              {action('bin', t('play.removeRow', letter), () => onRemove(index))}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+export function RowLetter({ index }: { index: number }) {
+  const { t } = useText();
+  return (
+    <span className="r">
+      <span className="vh">{t('play.rowLabel', { row: '' })}</span>
+      {rowLetter(index)}
+    </span>
+  );
+}
+
+export function RowNumbers({ row, pick }: { row: Pick<SlipRow, 'numbers'>; pick: number }) {
+  const { t } = useText();
+  return (
+    <span className="nums">
+      {Array.from({ length: pick }, (_, place) => {
+        const number = row.numbers[place];
+        return number === undefined ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places of a row do not move
+          <i key={`empty-${place}`} className="blank">
+            <span className="vh">{t('play.blank')}</span>
+          </i>
+        ) : (
+          <i key={number}>{number}</i>
+        );
+      })}
+    </span>
+  );
+}

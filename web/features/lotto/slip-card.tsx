@@ -1,0 +1,145 @@
+/** The slip on paper beside the board, and the bar that stands for it on narrow screens (ux.md §3). */
+import { useId } from 'react';
+import { Link, useLocation } from 'react-router';
+import { withSignIn } from '#web/paths.ts';
+import { useShell } from '#web/root.tsx';
+import { money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { useThrottled } from '#web/ui/use-throttled.ts';
+import type { Quote } from './quote.ts';
+
+type Props = { quote: Quote; gameId: string; closes: string; isClosed: boolean; onReview: () => void };
+
+export function SlipCard({ quote, gameId, closes, isClosed, onReview }: Props) {
+  const { t, format } = useText();
+  const id = useId();
+  const { rows, draws, total } = quote;
+  const spoken = useThrottled(t('a11y.totalChanged', { amount: money(total) }), 1000);
+  return (
+    <aside className="slip stick" data-game={gameId} aria-labelledby={id}>
+      <div className="slip-paper">
+        <span className="band" aria-hidden="true" />
+        <div className="slip-in">
+          <h2 id={id}>{t('slip.title')}</h2>
+          <dl className="kv">
+            <Line label={t('review.game')} value={t('games.lotto.name')} />
+            <Line label={t('review.draw')} value={format.dates(quote.drawDates)} />
+            {rows.length > 0 && (
+              <Line label={t('slip.summary', { rows: rows.length, draws })} value={money(quote.rowsPrice)} />
+            )}
+            {quote.joker && (
+              <Line label={t('slip.jokerSummary', { draws })} value={money(quote.jokerPrice)} />
+            )}
+          </dl>
+          <SlipNotes quote={quote} />
+        </div>
+        <hr className="tear" />
+        <div className="slip-in">
+          <Totals total={total} />
+          <ReviewButton quote={quote} isClosed={isClosed} onReview={onReview} />
+          <p className="meta text-center">{closes}</p>
+        </div>
+      </div>
+      <p className="vh" role="status">
+        {spoken}
+      </p>
+    </aside>
+  );
+}
+
+export function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** What is not bought and why. */
+function SlipNotes({ quote }: { quote: Quote }) {
+  const { t } = useText();
+  if (quote.rows.length === 0 && quote.unfinished.length === 0)
+    return <p className="meta">{t('slip.empty')}</p>;
+  return quote.unfinished.map(({ letter, left }) => (
+    <p key={letter} className="meta">
+      {t('play.rowNotCounted', { row: letter, left })}
+    </p>
+  ));
+}
+
+function Totals({ total }: { total: number }) {
+  const { t } = useText();
+  const { account } = useShell();
+  return (
+    <dl className="kv">
+      <div className="sum">
+        <dt>{t('slip.total')}</dt>
+        <dd>{money(total)}</dd>
+      </div>
+      {account !== null && (
+        <>
+          <div className="kv-s">
+            <dt>{t('slip.labelBalanceAfter')}</dt>
+            <dd>
+              {total > account.balance
+                ? t('slip.shortBy', { amount: money(total - account.balance) })
+                : money(account.balance - total)}
+            </dd>
+          </div>
+          <div className="kv-s">
+            <dt>{t('slip.labelLimitLeft')}</dt>
+            <dd>{money(Math.max(0, account.stakeLimitDay - account.stakedToday))}</dd>
+          </div>
+        </>
+      )}
+    </dl>
+  );
+}
+
+type ButtonProps = { quote: Quote; isClosed: boolean; onReview: () => void; short?: boolean };
+
+function ReviewButton({ quote, isClosed, onReview, short = false }: ButtonProps) {
+  const { t } = useText();
+  const { player } = useShell();
+  const { pathname, search } = useLocation();
+  if (player === null && quote.total > 0) {
+    return (
+      <Link className="btn btn-1 btn-big btn-block" to={withSignIn(pathname, search)} preventScrollReset>
+        {t('slip.logInToBuy')}
+      </Link>
+    );
+  }
+  const label = short ? t('slip.reviewShort') : t('slip.review', { amount: money(quote.total) });
+  return (
+    <button
+      type="button"
+      className="btn btn-1 btn-big btn-block"
+      aria-disabled={isClosed || quote.total === 0}
+      onClick={onReview}
+    >
+      {label}
+    </button>
+  );
+}
+
+export function SlipBar({ quote, isClosed, onReview }: Omit<Props, 'gameId' | 'closes'>) {
+  const { t } = useText();
+  const parts = [
+    t('units.rows', { count: quote.rows.length }),
+    ...(quote.joker ? [t('slip.joker')] : []),
+    ...(quote.draws > 1 ? [t('units.draws', { count: quote.draws })] : []),
+  ];
+  return (
+    <div className="bar">
+      <div className="wrap">
+        <p>
+          <span className="meta">{parts.join(', ')}</span>
+          <br />
+          <b className="money total">{money(quote.total)}</b>
+        </p>
+        <ReviewButton quote={quote} isClosed={isClosed} onReview={onReview} short />
+      </div>
+    </div>
+  );
+}

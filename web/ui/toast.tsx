@@ -1,0 +1,60 @@
+/** One passing notice with at most one action; stays ten seconds, longer under pointer or focus (ux.md §3). */
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '#web/text/text.tsx';
+import { Icon } from './icon.tsx';
+
+const stayMs = 10_000;
+
+export type ToastMessage = { text: string; action: { label: string; act: () => void } };
+
+export function Toast({ message, onGone }: { message: ToastMessage | null; onGone: () => void }) {
+  const { t } = useText();
+  const region = useRef<HTMLDivElement>(null);
+  const [isHeld, setHeld] = useState(false);
+
+  useEffect(() => {
+    const element = region.current;
+    if (message === null) {
+      element?.hidePopover();
+      return;
+    }
+    element?.showPopover();
+    if (isHeld) return;
+    const timer = setTimeout(onGone, stayMs);
+    return () => clearTimeout(timer);
+  }, [message, isHeld, onGone]);
+
+  return (
+    <section
+      ref={region}
+      className="toasts"
+      popover="manual"
+      aria-label={t('a11y.toastRegion')}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div role="status">
+        {message !== null && (
+          <div className="toast">
+            <span>{message.text}</span>
+            <button
+              type="button"
+              className="btn btn-3"
+              onClick={() => {
+                message.action.act();
+                onGone();
+              }}
+            >
+              {message.action.label}
+            </button>
+            <button type="button" className="iconbtn" aria-label={t('a11y.closeToast')} onClick={onGone}>
+              <Icon name="x" />
+            </button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
