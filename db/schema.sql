@@ -1,5 +1,14 @@
 -- Written by tools/schema.ts from the migrated database. Do not edit: add a migration.
 
+CREATE TABLE book_blocks (
+  draw_id bigint NOT NULL,
+  block integer NOT NULL,
+  first_coupon uuid NOT NULL,
+  bytes bytea NOT NULL,
+  constraint book_blocks_pkey PRIMARY KEY (draw_id, block)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_blocks FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
 CREATE TABLE cancellations (
   player_id bigint NOT NULL,
   ticket_id uuid NOT NULL,
@@ -63,6 +72,94 @@ CREATE TABLE coupons (
 CREATE INDEX coupons_draw ON public.coupons USING btree (draw_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coupons FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE VIEW current_results AS
+ SELECT DISTINCT ON (draw_id) draw_id,
+    revision,
+    origin,
+    numbers,
+    bonus_numbers,
+    super_numbers,
+    joker,
+    confirmed_at,
+    confirmed_by
+   FROM draw_results
+  ORDER BY draw_id, revision DESC;
+
+CREATE TABLE draw_alarms (
+  draw_id bigint NOT NULL,
+  alarm integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  code text NOT NULL,
+  message text NOT NULL,
+  detail jsonb NOT NULL,
+  stops boolean NOT NULL,
+  constraint draw_alarms_pkey PRIMARY KEY (draw_id, alarm)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_alarms FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE draw_prizes (
+  draw_id bigint NOT NULL,
+  revision integer NOT NULL,
+  part text NOT NULL,
+  tier smallint NOT NULL,
+  condition text NOT NULL,
+  amount bigint NOT NULL,
+  winners integer NOT NULL,
+  winners_local integer NOT NULL,
+  share bigint,
+  carry_in bigint,
+  top_up bigint,
+  pool bigint,
+  paid bigint,
+  carry_out bigint,
+  remainder bigint,
+  constraint draw_prizes_pkey PRIMARY KEY (draw_id, revision, part, tier),
+  constraint draw_prizes_amount_check CHECK ((amount >= 0)),
+  constraint draw_prizes_part_check CHECK ((part = ANY (ARRAY['main'::text, 'joker'::text]))),
+  constraint draw_prizes_revision_check CHECK ((revision > 0)),
+  constraint draw_prizes_winners_check CHECK ((winners >= 0)),
+  constraint draw_prizes_winners_local_check CHECK ((winners_local >= 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_prizes FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE draw_results (
+  draw_id bigint NOT NULL,
+  revision integer NOT NULL,
+  origin text NOT NULL,
+  numbers smallint[] NOT NULL,
+  bonus_numbers smallint[] NOT NULL,
+  super_numbers smallint[] NOT NULL DEFAULT '{}'::smallint[],
+  joker character(5),
+  confirmed_at timestamp with time zone NOT NULL,
+  confirmed_by text NOT NULL,
+  constraint draw_results_pkey PRIMARY KEY (draw_id, revision),
+  constraint draw_results_check CHECK (((revision = 1) OR (origin <> 'calendar'::text))),
+  constraint draw_results_origin_check CHECK ((origin = ANY (ARRAY['calendar'::text, 'sample'::text, 'import'::text]))),
+  constraint draw_results_revision_check CHECK ((revision > 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_results FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE draw_settlements (
+  draw_id bigint NOT NULL,
+  settled_at timestamp with time zone NOT NULL,
+  engine_a bytea NOT NULL,
+  engine_b bytea NOT NULL,
+  winning_coupons integer NOT NULL,
+  row_sales bigint NOT NULL,
+  joker_sales bigint NOT NULL,
+  fund bigint NOT NULL,
+  carry_in bigint NOT NULL,
+  top_up bigint NOT NULL,
+  paid bigint NOT NULL,
+  carry_out bigint NOT NULL,
+  remainder bigint NOT NULL,
+  joker_paid bigint NOT NULL,
+  constraint draw_settlements_pkey PRIMARY KEY (draw_id),
+  constraint draw_settlements_check CHECK ((engine_a = engine_b)),
+  constraint draw_settlements_check1 CHECK ((((carry_in + fund) + top_up) = ((paid + carry_out) + remainder)))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_settlements FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
 CREATE TABLE draw_steps (
   draw_id bigint NOT NULL,
   step integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -104,6 +201,12 @@ CREATE TABLE draws (
 );
 CREATE INDEX draws_live ON public.draws USING btree (close_date) WHERE (state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text]));
 CREATE TRIGGER guard BEFORE UPDATE ON public.draws FOR EACH ROW EXECUTE FUNCTION guard_draw();
+
+CREATE TABLE games (
+  game text NOT NULL,
+  on_sale boolean NOT NULL,
+  constraint games_pkey PRIMARY KEY (game)
+);
 
 CREATE TABLE idempotency_keys (
   player_id bigint NOT NULL,
@@ -295,6 +398,19 @@ CREATE TABLE prices (
   constraint prices_amount_row_check CHECK ((amount_row > 0))
 );
 
+CREATE TABLE result_entries (
+  draw_id bigint NOT NULL,
+  entry integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  actor text NOT NULL,
+  confirms boolean NOT NULL,
+  numbers smallint[] NOT NULL,
+  bonus_numbers smallint[] NOT NULL,
+  joker character(5),
+  constraint result_entries_pkey PRIMARY KEY (draw_id, entry)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.result_entries FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
 CREATE TABLE saved_cards (
   player_id bigint NOT NULL,
   purpose text NOT NULL,
@@ -308,6 +424,36 @@ CREATE TABLE saved_cards (
   constraint saved_cards_last4_check CHECK ((last4 ~ '^\d{4}$'::text)),
   constraint saved_cards_purpose_check CHECK ((purpose = ANY (ARRAY['deposit'::text, 'subscription'::text])))
 );
+
+CREATE TABLE seal_hashes (
+  draw_id bigint NOT NULL,
+  level smallint NOT NULL,
+  part integer NOT NULL,
+  hashes bytea NOT NULL,
+  constraint seal_hashes_pkey PRIMARY KEY (draw_id, level, part)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.seal_hashes FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE seals (
+  draw_id bigint NOT NULL,
+  sealed_at timestamp with time zone NOT NULL,
+  coupons integer NOT NULL,
+  rows bigint NOT NULL,
+  stakes bigint NOT NULL,
+  joker_stakes bigint NOT NULL,
+  merkle_root bytea NOT NULL,
+  algorithm text NOT NULL,
+  signature bytea NOT NULL,
+  public_key bytea NOT NULL,
+  constraint seals_pkey PRIMARY KEY (draw_id),
+  constraint seals_coupons_check CHECK ((coupons >= 0)),
+  constraint seals_joker_stakes_check CHECK ((joker_stakes >= 0)),
+  constraint seals_merkle_root_check CHECK ((length(merkle_root) = 32)),
+  constraint seals_rows_check CHECK ((rows >= 0)),
+  constraint seals_signature_check CHECK ((length(signature) = 64)),
+  constraint seals_stakes_check CHECK ((stakes >= 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.seals FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE sessions (
   token_hash bytea NOT NULL,
@@ -444,6 +590,52 @@ BEGIN
   RETURN QUERY SELECT NULL::text, p_answer, false;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.choose(n integer, k integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE WHEN k < 0 OR n < 0 OR k > n THEN 0
+    ELSE (factorial(n) / (factorial(k) * factorial(n - k)))::integer END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.credit_coupons(p_from bigint, p_kind text, p_draw bigint, p_at timestamp with time zone, p_player bigint[], p_ticket uuid[], p_coupon uuid[], p_amount bigint[], p_unstake bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  WITH asked AS MATERIALIZED (
+    SELECT a.*, w.account_id, w.balance, w.debt,
+      sum(a.amount) OVER (PARTITION BY a.player_id ORDER BY a.pos) AS credited
+    FROM unnest(p_player, p_ticket, p_coupon, p_amount) WITH ORDINALITY a(player_id, ticket_id, coupon_id, amount, pos)
+    JOIN wallets w USING (player_id)
+  ), split AS MATERIALIZED (
+    SELECT *, least(debt, credited) - least(debt, credited - amount) AS to_debt, greatest(0, credited - debt) AS into_wallet
+    FROM asked
+  )
+  INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before, wallet_after,
+    draw_id, ticket_id, coupon_id)
+  SELECT player_id, p_at, p_kind, p_from, account, part, before, after, p_draw, ticket_id, coupon_id
+  FROM (
+    SELECT player_id, ticket_id, coupon_id, pos, account_id AS account, amount - to_debt AS part,
+      balance + into_wallet - (amount - to_debt) AS before, balance + into_wallet AS after
+    FROM split WHERE amount > to_debt
+    UNION ALL
+    SELECT player_id, ticket_id, coupon_id, pos, ledger_account('debt', player_id, NULL, NULL, NULL), to_debt, NULL, NULL
+    FROM split WHERE to_debt > 0
+  ) part
+  ORDER BY player_id, pos;
+
+  UPDATE wallets w
+  SET balance = w.balance + greatest(0, t.total - w.debt), debt = w.debt - least(w.debt, t.total),
+    staked = CASE WHEN w.staked_on = (p_at AT TIME ZONE 'UTC')::date THEN w.staked - t.unstake ELSE w.staked END
+  FROM (
+    SELECT player_id, sum(amount) AS total, sum(unstake) AS unstake
+    FROM unnest(p_player, p_amount, p_unstake) a(player_id, amount, unstake) GROUP BY player_id
+  ) t
+  WHERE w.player_id = t.player_id;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.domain_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -541,6 +733,112 @@ BEGIN
   INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor, reason)
   VALUES (p_draw, v_from, p_to, domain_now(), p_actor, p_reason);
   PERFORM pg_notify('draws_changed', p_draw::text);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.pay_wins(p_draw bigint, p_players integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_players bigint[];
+  v_player bigint[];
+  v_ticket uuid[];
+  v_coupon uuid[];
+  v_amount bigint[];
+  v_now timestamptz;
+BEGIN
+  SELECT array_agg(player_id ORDER BY player_id) INTO v_players FROM (
+    SELECT DISTINCT player_id FROM coupon_wins w
+    WHERE draw_id = p_draw AND NOT high AND NOT EXISTS (
+      SELECT FROM coupon_payouts p
+      WHERE p.draw_id = w.draw_id AND p.player_id = w.player_id AND p.coupon_id = w.coupon_id)
+    ORDER BY player_id LIMIT p_players
+  ) waiting;
+  IF v_players IS NULL THEN RETURN 0; END IF;
+  PERFORM 1 FROM wallets WHERE player_id = ANY (v_players) ORDER BY player_id FOR UPDATE;
+  v_now := domain_now();
+
+  -- A newer snapshot than the locks: what another run paid meanwhile is left out.
+  SELECT array_agg(player_id ORDER BY player_id, coupon_id), array_agg(ticket_id ORDER BY player_id, coupon_id),
+    array_agg(coupon_id ORDER BY player_id, coupon_id), array_agg(amount + joker_amount ORDER BY player_id, coupon_id)
+  INTO v_player, v_ticket, v_coupon, v_amount
+  FROM coupon_wins w
+  WHERE draw_id = p_draw AND NOT high AND player_id = ANY (v_players) AND NOT EXISTS (
+    SELECT FROM coupon_payouts p
+    WHERE p.draw_id = w.draw_id AND p.player_id = w.player_id AND p.coupon_id = w.coupon_id);
+  IF v_player IS NULL THEN RETURN 0; END IF;
+
+  INSERT INTO coupon_payouts (draw_id, player_id, coupon_id, paid_at)
+  SELECT p_draw, player_id, coupon_id, v_now FROM unnest(v_player, v_coupon) u(player_id, coupon_id);
+  PERFORM credit_coupons(
+    (SELECT ledger_account('winnings', NULL, p_draw, game, NULL) FROM draws WHERE draw_id = p_draw),
+    'winnings', p_draw, v_now, v_player, v_ticket, v_coupon, v_amount, array_fill(0::bigint, ARRAY[cardinality(v_player)]));
+  RETURN cardinality(v_player);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.plan_draw(p_game text, p_number integer, p_draw_date timestamp with time zone, p_close_date timestamp with time zone, p_version text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_draw bigint;
+  v_price prices;
+BEGIN
+  IF EXISTS (SELECT FROM draws WHERE game = p_game AND number = p_number) THEN RETURN NULL; END IF;
+  SELECT * INTO STRICT v_price FROM prices
+  WHERE game = p_game AND valid_from <= (p_draw_date AT TIME ZONE 'UTC')::date ORDER BY valid_from DESC LIMIT 1;
+  v_draw := nextval(pg_get_serial_sequence('draws', 'draw_id'));
+  INSERT INTO draws (draw_id, game, number, draw_date, close_date, rule_version, amount_row, amount_joker, stakes_account)
+  OVERRIDING SYSTEM VALUE
+  VALUES (v_draw, p_game, p_number, p_draw_date, p_close_date, p_version, v_price.amount_row, v_price.amount_joker,
+    ledger_account('stakes', NULL, v_draw, p_game, NULL));
+  INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor) VALUES (v_draw, NULL, 'created', domain_now(), 'calendar');
+  RETURN v_draw;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refund_coupons(p_draw bigint, p_players integer, p_actor text)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_players bigint[];
+  v_player bigint[];
+  v_ticket uuid[];
+  v_coupon uuid[];
+  v_amount bigint[];
+  v_unstake bigint[];
+  v_now timestamptz;
+BEGIN
+  SELECT array_agg(player_id ORDER BY player_id) INTO v_players FROM (
+    SELECT DISTINCT c.player_id FROM coupons c
+    LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
+    WHERE c.draw_id = p_draw AND x.coupon_id IS NULL
+    ORDER BY c.player_id LIMIT p_players
+  ) waiting;
+  IF v_players IS NULL THEN RETURN 0; END IF;
+  PERFORM 1 FROM wallets WHERE player_id = ANY (v_players) ORDER BY player_id FOR UPDATE;
+  v_now := domain_now();
+
+  SELECT array_agg(player_id ORDER BY player_id, coupon_id), array_agg(ticket_id ORDER BY player_id, coupon_id),
+    array_agg(coupon_id ORDER BY player_id, coupon_id), array_agg(stake ORDER BY player_id, coupon_id),
+    array_agg(unstake ORDER BY player_id, coupon_id)
+  INTO v_player, v_ticket, v_coupon, v_amount, v_unstake
+  FROM (
+    SELECT c.player_id, c.ticket_id, c.coupon_id, c.stake,
+      CASE WHEN (t.purchased_at AT TIME ZONE 'UTC')::date = (v_now AT TIME ZONE 'UTC')::date THEN c.stake ELSE 0 END AS unstake
+    FROM coupons c
+    JOIN tickets t USING (player_id, ticket_id)
+    LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
+    WHERE c.draw_id = p_draw AND c.player_id = ANY (v_players) AND x.coupon_id IS NULL
+  ) live;
+  IF v_player IS NULL THEN RETURN 0; END IF;
+
+  INSERT INTO cancellations (player_id, ticket_id, coupon_id, draw_id, at, by, reason)
+  SELECT player_id, ticket_id, coupon_id, p_draw, v_now, p_actor, 'draw'
+  FROM unnest(v_player, v_ticket, v_coupon) u(player_id, ticket_id, coupon_id);
+  PERFORM credit_coupons((SELECT stakes_account FROM draws WHERE draw_id = p_draw),
+    'draw_cancellation', p_draw, v_now, v_player, v_ticket, v_coupon, v_amount, v_unstake);
+  RETURN cardinality(v_player);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.sell_batch(p_player bigint[], p_ticket uuid[], p_game text[], p_draws text[], p_coupons text[], p_stake bigint[], p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[], p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_answer text[])

@@ -1,4 +1,4 @@
-import { readConfig, type Role, type ServiceConfig, serviceConfig } from './platform/config.ts';
+import { type Role, readConfig, type ServiceConfig, serviceConfig } from './platform/config.ts';
 import { inWords } from './platform/startup-error.ts';
 import { runChild, type Service } from './platform/supervisor/child.ts';
 import { runSupervisor } from './platform/supervisor/supervisor.ts';

@@ -3,31 +3,31 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { alone, giveUp, node, read, root } from './install.mjs';
+import { alone, node, read, root } from './install.mjs';
 
 const sources = ['web', 'contract', 'rules', 'content', 'package-lock.json', 'package.json'];
 const configs = ['vite.config.ts', 'react-router.config.ts', 'tools/build-web.mjs'];
 const stamp = join(root, 'build/.stamp');
 
-/** @returns what was done, for the list of `npm test` */
+/** @returns false when the build failed; its reason has been printed. */
 export function buildWeb() {
   if (!existsSync(join(root, 'web/root.tsx'))) {
     console.error('There are no pages yet: nothing to build.');
-    return 'skipped';
+    return true;
   }
   return alone('build', () => {
     const wanted = fingerprint();
-    if (read(stamp) === wanted) return 'fresh';
+    if (read(stamp) === wanted) return true;
     console.error('Building the web …');
     const { status } = spawnSync(node, ['node_modules/.bin/react-router', 'build'], {
       cwd: root,
       stdio: ['ignore', 2, 2],
       env: { ...process.env, NODE_ENV: 'production' },
     });
-    if (status !== 0) giveUp('The web could not be built; the reason is above.');
+    if (status !== 0) return false;
     mkdirSync(join(root, 'build'), { recursive: true });
     writeFileSync(stamp, wanted);
-    return 'built';
+    return true;
   });
 }
 

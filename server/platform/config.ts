@@ -41,13 +41,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     version: packageVersion(),
     port,
     sandboxPort: whole(env, 'SANDBOX_PORT', Math.min(port + 1, 65_535), 1, 65_535),
-    dataDir: resolve(env['DATA_DIR'] || '.data'),
+    dataDir: resolve(env.DATA_DIR || '.data'),
     databaseUrl: address(env, 'DATABASE_URL'),
     databaseAdminUrl: address(env, 'DATABASE_ADMIN_URL'),
     autoDraw: oneOf(env, 'AUTO_DRAW', ['0', '1'] as const, production ? '0' : '1') === '1',
     roles: rolesOf(env, production ? ['web', 'worker'] : allRoles),
     sessionPollSeconds: whole(env, 'SESSION_POLL_SECONDS', 0, 0, 86_400),
-    metricsToken: env['METRICS_TOKEN'] || null,
+    metricsToken: env.METRICS_TOKEN || null,
     dev: oneOf(env, 'DEV', ['0', '1'] as const, '0') === '1',
   };
   if (production) refuseInProduction(config, env);
@@ -65,7 +65,7 @@ export function serviceConfig(config: Config, env: NodeJS.ProcessEnv): ServiceCo
 
 function refuseInProduction(config: Config, env: NodeJS.ProcessEnv): void {
   if (!config.databaseUrl) throw new StartupError('Production needs DATABASE_URL.');
-  if (config.roles.includes('sandbox') || env['SANDBOX_PORT']) {
+  if (config.roles.includes('sandbox') || env.SANDBOX_PORT) {
     throw new StartupError(
       'Production runs no sandbox: leave "sandbox" out of ROLES and SANDBOX_PORT unset.',
     );
@@ -112,7 +112,7 @@ function address(env: NodeJS.ProcessEnv, name: string): string | null {
 }
 
 function rolesOf(env: NodeJS.ProcessEnv, otherwise: readonly Role[]): readonly Role[] {
-  const names = (env['ROLES'] || otherwise.join(',')).split(',').map((name) => name.trim());
+  const names = (env.ROLES || otherwise.join(',')).split(',').map((name) => name.trim());
   const unknown = names.find((name) => !allRoles.some((role) => role === name));
   if (unknown !== undefined) throw new StartupError(`ROLES knows ${allRoles.join(', ')}, not "${unknown}".`);
   return allRoles.filter((role) => names.includes(role));

@@ -77,12 +77,14 @@ const INT8 = 20;
 const INT8_ARRAY = 1016;
 const DATE = 1082;
 const DATE_ARRAY = 1182;
-const parseTextArray = pg.types.getTypeParser(1009);
+const TEXT_ARRAY = 1009;
+const parseTextArray = pg.types.getTypeParser(TEXT_ARRAY as never) as unknown as (
+  text: string,
+) => (string | null)[];
 
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: safeInteger,
-  [INT8_ARRAY]: (text) =>
-    (parseTextArray(text) as (string | null)[]).map((value) => (value === null ? null : safeInteger(value))),
+  [INT8_ARRAY]: (text) => parseTextArray(text).map((value) => (value === null ? null : safeInteger(value))),
   // A calendar day has no time zone: it stays the text YYYY-MM-DD.
   [DATE]: (text) => text,
   [DATE_ARRAY]: (text) => parseTextArray(text),

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { randomBelow } from '#rules/values/random.ts';
-import { cryptoUint32, seededUint32 } from './random.ts';
+import { nextUint32, seededUint32 } from './random.ts';
 
 test('the generator gives 32 bits, all of them in use and evenly', () => {
   const counts = Array.from({ length: 45 }, () => 0);
   let ones = 0;
   for (let round = 0; round < 90_000; round++) {
-    const pick = randomBelow(45, cryptoUint32);
+    const pick = randomBelow(45, nextUint32);
     counts[pick] = (counts[pick] ?? 0) + 1;
-    ones += cryptoUint32() >>> 31;
+    ones += nextUint32() >>> 31;
   }
   // Chi-square with 44 degrees of freedom: above 100 happens once in 300,000 runs.
   expect(counts.reduce((sum, count) => sum + (count - 2000) ** 2 / 2000, 0)).toBeLessThan(100);

@@ -8,7 +8,7 @@ const pool = new Uint32Array(1024);
 let next = pool.length;
 
 /** 32 bits; the generator is asked for 4 kB at a time. */
-export const cryptoUint32: NextUint32 = () => {
+export const nextUint32: NextUint32 = () => {
   if (next === pool.length) {
     randomFillSync(pool);
     next = 0;

@@ -7,6 +7,13 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** Read as parsed JSON, written as text (`JSON.stringify`): the driver would turn an array into an SQL one. */
 export type Json = ColumnType<unknown, string, string>;
 
+export type BookBlocksTable = {
+  draw_id: number;
+  block: number;
+  first_coupon: string;
+  bytes: Buffer;
+};
+
 export type CancellationsTable = {
   player_id: number;
   ticket_id: string;
@@ -52,6 +59,75 @@ export type CouponsTable = {
   stake: number;
 };
 
+export type CurrentResultsTable = {
+  draw_id: ColumnType<number, never, never>;
+  revision: ColumnType<number, never, never>;
+  origin: ColumnType<string, never, never>;
+  numbers: ColumnType<number[], never, never>;
+  bonus_numbers: ColumnType<number[], never, never>;
+  super_numbers: ColumnType<number[], never, never>;
+  joker: ColumnType<string | null, never, never>;
+  confirmed_at: ColumnType<Date, never, never>;
+  confirmed_by: ColumnType<string, never, never>;
+};
+
+export type DrawAlarmsTable = {
+  draw_id: number;
+  alarm: GeneratedAlways<number>;
+  at: Generated<Timestamp>;
+  code: string;
+  message: string;
+  detail: Json;
+  stops: boolean;
+};
+
+export type DrawPrizesTable = {
+  draw_id: number;
+  revision: number;
+  part: string;
+  tier: number;
+  condition: string;
+  amount: number;
+  winners: number;
+  winners_local: number;
+  share: number | null;
+  carry_in: number | null;
+  top_up: number | null;
+  pool: number | null;
+  paid: number | null;
+  carry_out: number | null;
+  remainder: number | null;
+};
+
+export type DrawResultsTable = {
+  draw_id: number;
+  revision: number;
+  origin: string;
+  numbers: number[];
+  bonus_numbers: number[];
+  super_numbers: Generated<number[]>;
+  joker: string | null;
+  confirmed_at: Timestamp;
+  confirmed_by: string;
+};
+
+export type DrawSettlementsTable = {
+  draw_id: number;
+  settled_at: Timestamp;
+  engine_a: Buffer;
+  engine_b: Buffer;
+  winning_coupons: number;
+  row_sales: number;
+  joker_sales: number;
+  fund: number;
+  carry_in: number;
+  top_up: number;
+  paid: number;
+  carry_out: number;
+  remainder: number;
+  joker_paid: number;
+};
+
 export type DrawStepsTable = {
   draw_id: number;
   step: GeneratedAlways<number>;
@@ -80,6 +156,11 @@ export type DrawsTable = {
   state: Generated<string>;
   closed_at: Timestamp | null;
   stakes_account: number;
+};
+
+export type GamesTable = {
+  game: string;
+  on_sale: boolean;
 };
 
 export type IdempotencyKeysTable = {
@@ -211,12 +292,43 @@ export type PricesTable = {
   amount_joker: number;
 };
 
+export type ResultEntriesTable = {
+  draw_id: number;
+  entry: GeneratedAlways<number>;
+  at: Generated<Timestamp>;
+  actor: string;
+  confirms: boolean;
+  numbers: number[];
+  bonus_numbers: number[];
+  joker: string | null;
+};
+
 export type SavedCardsTable = {
   player_id: number;
   purpose: string;
   brand: string;
   last4: string;
   expires: string;
+};
+
+export type SealHashesTable = {
+  draw_id: number;
+  level: number;
+  part: number;
+  hashes: Buffer;
+};
+
+export type SealsTable = {
+  draw_id: number;
+  sealed_at: Timestamp;
+  coupons: number;
+  rows: number;
+  stakes: number;
+  joker_stakes: number;
+  merkle_root: Buffer;
+  algorithm: string;
+  signature: Buffer;
+  public_key: Buffer;
 };
 
 export type SessionsTable = {
@@ -266,15 +378,22 @@ export type WalletsTable = {
 };
 
 export type DB = {
+  book_blocks: BookBlocksTable;
   cancellations: CancellationsTable;
   clock: ClockTable;
   clubs: ClubsTable;
   coupon_payouts: CouponPayoutsTable;
   coupon_wins: CouponWinsTable;
   coupons: CouponsTable;
+  current_results: CurrentResultsTable;
+  draw_alarms: DrawAlarmsTable;
+  draw_prizes: DrawPrizesTable;
+  draw_results: DrawResultsTable;
+  draw_settlements: DrawSettlementsTable;
   draw_steps: DrawStepsTable;
   draw_transitions: DrawTransitionsTable;
   draws: DrawsTable;
+  games: GamesTable;
   idempotency_keys: IdempotencyKeysTable;
   installation: InstallationTable;
   ledger_account_kinds: LedgerAccountKindsTable;
@@ -286,7 +405,10 @@ export type DB = {
   player_coupons: PlayerCouponsTable;
   players: PlayersTable;
   prices: PricesTable;
+  result_entries: ResultEntriesTable;
   saved_cards: SavedCardsTable;
+  seal_hashes: SealHashesTable;
+  seals: SealsTable;
   sessions: SessionsTable;
   sign_ins: SignInsTable;
   tickets: TicketsTable;

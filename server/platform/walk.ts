@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Db } from './database.ts';
-import { databaseNow, type Deadline, runDue } from './deadlines.ts';
+import { type Deadline, databaseNow, runDue } from './deadlines.ts';
 
 export type Walk = {
   to: Date;

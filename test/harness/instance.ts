@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '#server/platform/postgres/orphan.ts';
 import { freePort } from '#server/platform/postgres/process.ts';
-import { readRunFile, type RunFile } from '#server/platform/supervisor/run-file.ts';
+import { type RunFile, readRunFile } from '#server/platform/supervisor/run-file.ts';
 
 /** The real product in its own processes, on its own ports and DATA_DIR. */
 export type Instance = {
@@ -39,13 +39,13 @@ export async function startInstance(overrides: NodeJS.ProcessEnv = {}): Promise<
 
 /** Not started yet. */
 export async function newInstance(overrides: NodeJS.ProcessEnv = {}): Promise<Instance> {
-  const dataDir = overrides['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'hending-instance-'));
-  if (!overrides['DATA_DIR']) chmodSync(dataDir, 0o755);
+  const dataDir = overrides.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'hending-instance-'));
+  if (!overrides.DATA_DIR) chmodSync(dataDir, 0o755);
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const env = {
     ...{
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
     },
@@ -74,9 +74,9 @@ export async function newInstance(overrides: NodeJS.ProcessEnv = {}): Promise<In
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (chunk) => (said += String(chunk)));
       life = new Promise((done) => child?.once('close', done));
-      await instance.healthy(60_000, life);
+      await healthy(url, 60_000, () => said, life);
     },
-    healthy: (withinMs = 30_000, orEnded?: Promise<unknown>) => healthy(url, withinMs, () => said, orEnded),
+    healthy: (withinMs = 30_000) => healthy(url, withinMs, () => said),
     ended: () => life,
     stop: async () => {
       child?.kill('SIGTERM');
@@ -89,7 +89,7 @@ export async function newInstance(overrides: NodeJS.ProcessEnv = {}): Promise<In
         rmSync((JSON.parse(readFileSync(place, 'utf8')) as { home: string }).home, { recursive: true });
       rmSync(dataDir, { recursive: true, force: true });
     },
-  } as Instance;
+  };
   return instance;
 }
 
@@ -100,8 +100,8 @@ function fail(message: string): never {
 function pidsOf({ pid, postgres, children }: RunFile): ReturnType<Instance['pids']> {
   const known = (value: number | null | undefined) => value ?? fail('a process is missing');
   return {
-    ...{ supervisor: pid, postgres: known(postgres?.pid), web: known(children?.['web']) },
-    ...{ worker: known(children?.['worker']), sandbox: known(children?.['sandbox']) },
+    ...{ supervisor: pid, postgres: known(postgres?.pid), web: known(children?.web) },
+    ...{ worker: known(children?.worker), sandbox: known(children?.sandbox) },
   };
 }
 

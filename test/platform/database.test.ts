@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databaseNow } from '#server/platform/deadlines.ts';
 import { retrying, transaction } from '#server/platform/database.ts';
+import { databaseNow } from '#server/platform/deadlines.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 
 let own: TestDatabase;

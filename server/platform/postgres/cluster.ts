@@ -5,7 +5,7 @@ import { StartupError } from '../startup-error.ts';
 import type { Account } from './account.ts';
 
 /** `LANG` may be missing and the machine may know no locale: PostgreSQL gets one it always has. */
-export const postgresEnvironment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' };
+export const postgresEnvironment = { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' };
 
 /**
  * Creates the cluster in `home/postgres` when it is not there: UTF-8, locale C, passwords by SCRAM from the first

@@ -1,7 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { execFileSync } from 'node:child_process';
 
 /**
  * Ends a postmaster of this cluster that outlived its supervisor (`kill -9`), and removes a `postmaster.pid`

@@ -16,15 +16,18 @@ export type Keeper = {
 export type KeeperEvents = {
   changed(): void;
   /** @param waitMs the pause before it is started again */
-  died(name: string, how: string, waitMs: number): void;
+  died(how: string, waitMs: number): void;
   /** The port is taken at the first start: nothing a restart would mend. */
-  portTaken(name: string): void;
+  portTaken(): void;
+  /** It died again and again without ever having served. */
+  gaveUp(): void;
 };
 
 const program = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const SHORTEST_MS = 100;
 const LONGEST_MS = 10_000;
 const STEADY_MS = 30_000;
+const FIRST_TRIES = 4;
 
 export const forkRole = (name: string, env: NodeJS.ProcessEnv): ChildProcess =>
   // Detached: Ctrl-C in a terminal reaches the supervisor alone, which then stops everything in order.
@@ -34,6 +37,7 @@ export function keep(name: string, env: NodeJS.ProcessEnv, events: KeeperEvents)
   const ready = Promise.withResolvers<void>();
   let child: ChildProcess | null = null;
   let waitMs = SHORTEST_MS;
+  let lives = 0;
   let served = false;
   let stopping = false;
   let pause: NodeJS.Timeout | undefined;
@@ -41,6 +45,7 @@ export function keep(name: string, env: NodeJS.ProcessEnv, events: KeeperEvents)
   const begin = () => {
     const startedMs = performance.now();
     const life = forkRole(name, env);
+    lives += 1;
     child = life;
     life.on('message', () => {
       served = true;
@@ -49,9 +54,10 @@ export function keep(name: string, env: NodeJS.ProcessEnv, events: KeeperEvents)
     life.once('exit', (code, signal) => {
       child = null;
       if (stopping) return;
-      if (code === PORT_TAKEN && !served) return events.portTaken(name);
+      if (code === PORT_TAKEN && !served) return events.portTaken();
+      if (!served && lives === FIRST_TRIES) return events.gaveUp();
       if (performance.now() - startedMs > STEADY_MS) waitMs = SHORTEST_MS;
-      events.died(name, signal ?? `code ${code}`, waitMs);
+      events.died(signal ?? `code ${code}`, waitMs);
       pause = setTimeout(begin, waitMs);
       waitMs = Math.min(waitMs * 2, LONGEST_MS);
     });

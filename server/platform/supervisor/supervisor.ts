@@ -2,34 +2,34 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Config, Role } from '../config.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../postgres/embedded.ts';
 import { ensureDataDir } from '../postgres/home.ts';
 import { holdDataDir } from '../postgres/lock.ts';
-import { type EmbeddedPostgres, startEmbedded } from '../postgres/embedded.ts';
 import { ensureSecrets } from '../secrets.ts';
 import { StartupError } from '../startup-error.ts';
 import { GRACE_MS } from './child.ts';
-import { forkRole, keep, type Keeper } from './keeper.ts';
-import { readRunFile, removeRunFile, type RunFile, writeRunFile } from './run-file.ts';
+import { forkRole, type Keeper, keep } from './keeper.ts';
+import { type RunFile, readRunFile, removeRunFile, writeRunFile } from './run-file.ts';
 import { watchSources } from './watch.ts';
 
 /** Adapters call the sandbox, people call the web: started in this order, stopped in the reverse. */
 const order: readonly Role[] = ['sandbox', 'worker', 'web'];
 
-/** Owns PostgreSQL and the children; holds no business code. Returns when everything has stopped. */
+/** Owns PostgreSQL and the children; holds no business code. Ends the process when everything has stopped. */
 export async function runSupervisor(config: Config): Promise<void> {
-  const stopped = Promise.withResolvers<void>();
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopped.resolve());
-  process.on('disconnect', () => stopped.resolve());
-  process.on('SIGPIPE', () => {});
+  const stop = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+  process.on('disconnect', () => stop.abort());
+  process.stdout.on('error', () => {}); // whoever read it may be gone before us
 
   ensureDataDir(config.dataDir);
   const letGo = holdDataDir(config.dataDir);
   if (!letGo) throw inUse(config.dataDir);
   removeRunFile(config.dataDir); // what a killed supervisor left
-  const started: { stop(): Promise<void> }[] = [];
+  const started: Stoppable[] = [];
   try {
-    await start(config, started, stopped);
-    await stopped.promise;
+    await start(config, started, stop.signal);
+    await aborted(stop.signal);
   } finally {
     for (const part of started.reverse()) await part.stop();
     removeRunFile(config.dataDir);
@@ -46,11 +46,14 @@ function inUse(dataDir: string): StartupError {
 
 type Stoppable = { stop(): Promise<void> };
 
-async function start(
-  config: Config,
-  started: Stoppable[],
-  stopped: PromiseWithResolvers<void>,
-): Promise<void> {
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((done) => {
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', () => done());
+  });
+
+/** Returns when everything serves, or early when asked to stop. */
+async function start(config: Config, started: Stoppable[], signal: AbortSignal): Promise<void> {
   const roles = order.filter((role) => config.roles.includes(role));
   if (roles.includes('web')) await requireFreePort(config.port, 'PORT');
   if (roles.includes('sandbox')) await requireFreePort(config.sandboxPort, 'SANDBOX_PORT');
@@ -62,23 +65,29 @@ async function start(
   record();
 
   const env = childEnvironment(config, postgres);
-  await runPrepare(
-    { ...env, DATABASE_ADMIN_URL: postgres?.ownerUrl ?? config.databaseAdminUrl ?? undefined },
-    stopped,
-  );
+  const adminUrl = postgres?.ownerUrl ?? config.databaseAdminUrl ?? undefined;
+  await runPrepare({ ...env, DATABASE_ADMIN_URL: adminUrl }, signal);
+  if (signal.aborted) return;
+
   const failed = Promise.withResolvers<never>();
   started.push({ stop: () => stopAll(keepers) });
   for (const role of roles) {
-    const keeper = keep(role, env, {
-      changed: () => record(),
-      died: (name, how, waitMs) => say(`${name} ended (${how}); starting it again in ${waitMs} ms.`),
-      portTaken: (name) => failed.reject(portError(name === 'web' ? config.port : config.sandboxPort, name)),
-    });
-    keepers.push(keeper);
-    record();
-    await Promise.race([keeper.ready, failed.promise, stopped.promise]);
+    keepers.push(
+      keep(role, env, {
+        changed: () => record(),
+        died: (how, waitMs) => say(`${role} ended (${how}); starting it again in ${waitMs} ms.`),
+        portTaken: () => failed.reject(portError(role === 'web' ? config.port : config.sandboxPort, role)),
+        gaveUp: () => failed.reject(new StartupError(`${role} does not start; its reason is above.`)),
+      }),
+    );
   }
-  if (config.dev) started.push(watchSources(() => keepers.forEach((keeper) => keeper.restart())));
+  record();
+  await Promise.race([Promise.all(keepers.map(({ ready }) => ready)), failed.promise, aborted(signal)]);
+  if (signal.aborted) return;
+  const restart = () => {
+    for (const keeper of keepers) keeper.restart();
+  };
+  if (config.dev) started.push(watchSources(restart));
   sayReady(config, roles);
 }
 
@@ -113,12 +122,15 @@ function childEnvironment(config: Config, postgres: EmbeddedPostgres | null): No
   };
 }
 
-async function runPrepare(env: NodeJS.ProcessEnv, stopped: PromiseWithResolvers<void>): Promise<void> {
+async function runPrepare(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<void> {
   const child = forkRole('prepare', env);
-  void stopped.promise.then(() => child.kill('SIGTERM'));
+  const end = () => child.kill('SIGTERM');
+  signal.addEventListener('abort', end);
   const code = await new Promise<number | null>((done) => child.once('exit', done));
+  signal.removeEventListener('abort', end);
   // What was wrong has been said by prepare itself.
-  if (code !== 0) throw new StartupError('The database could not be prepared; nothing was started.');
+  if (code !== 0 && !signal.aborted)
+    throw new StartupError('The database could not be prepared; nothing was started.');
 }
 
 const runStartedAt = new Date().toISOString();
