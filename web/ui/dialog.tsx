@@ -2,7 +2,7 @@
  * A native modal dialog, labelled by its heading, which takes the focus first; the browser gives it back to the opener.
  * Rendered open on the server it is an ordinary box, so that it works before script arrives (ux.md §3).
  */
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 
 type Props = {
@@ -34,13 +34,15 @@ export function Dialog(props: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
+  // The attribute belongs to the browser; React only writes it into the page that the server makes.
+  const [wasOpen] = useState(open);
 
   useEffect(() => {
     const element = dialog.current;
     if (element === null) return;
     if (!open) return element.close();
     if (element.matches(':modal')) return;
-    element.close();
+    element.removeAttribute('open');
     element.showModal();
     heading.current?.focus();
   }, [open]);
@@ -61,7 +63,7 @@ export function Dialog(props: Props) {
       className={`dialog ${className ?? ''}`}
       aria-labelledby={id}
       data-game={game}
-      open={open}
+      open={wasOpen}
       onMouseDown={press}
       onCancel={(event) => {
         event.preventDefault();
