@@ -1,0 +1,148 @@
+/**
+ * The sales book: all coupons of a draw in order of coupon id, packed by column in blocks of at most 4096 coupons.
+ * The same blocks lie in table `book_blocks` and, one after another behind a line of text, in the file
+ * `DATA_DIR/books/<game>-<draw>.book`. Numbers are little-endian. A block of n coupons with m rows:
+ *
+ *   u32 n · u32 m · u32[n] sold (low) · u32[n] sold (high) · u32[n] stake · u32[n] joker · u32[m] row (1–32) ·
+ *   u32[m] row (33–64) · u32[m] extra numbers · 16 bytes[n] coupon id · 16 bytes[n] ticket id · u8[n] system · u8[n] rows
+ *
+ * Sold is microseconds since 2000-01-01 UTC; a coupon without Joker has 2³²−1 there. Every byte enters a leaf.
+ */
+import { endianness } from 'node:os';
+import { join } from 'node:path';
+import type { Coupon } from './leaf.ts';
+
+export const blockCoupons = 4096;
+const idBytes = 16;
+const noJoker = 0xffff_ffff;
+const two32 = 2 ** 32;
+
+if (endianness() !== 'LE') throw new Error('The sales book is read in place, which needs a little-endian machine.');
+
+/** A block seen through its columns; nothing is copied. */
+export type Block = {
+  coupons: number;
+  rows: number;
+  soldLow: Uint32Array;
+  soldHigh: Uint32Array;
+  stakes: Uint32Array;
+  jokers: Uint32Array;
+  rowsLow: Uint32Array;
+  rowsHigh: Uint32Array;
+  extras: Uint32Array;
+  couponIds: Uint8Array;
+  ticketIds: Uint8Array;
+  systems: Uint8Array;
+  rowCounts: Uint8Array;
+};
+
+export function blockBytes(coupons: number, rows: number): number {
+  return 8 + coupons * (4 * 4 + 2 * idBytes + 2) + rows * 3 * 4;
+}
+
+/** @param bytes must begin at a multiple of 4 in its buffer; throws when the length is not what the counts say */
+export function viewBlock(bytes: Uint8Array): Block {
+  const start = bytes.byteOffset;
+  const [coupons = 0, rows = 0] = bytes.length < 8 ? [] : new Uint32Array(bytes.buffer, start, 2);
+  if (coupons < 1 || coupons > blockCoupons || bytes.length !== blockBytes(coupons, rows)) {
+    throw new BookError('a block of another length than its counts say');
+  }
+  let offset = start + 8;
+  const words = (count: number) => {
+    const column = new Uint32Array(bytes.buffer, offset, count);
+    offset += 4 * count;
+    return column;
+  };
+  const octets = (count: number) => {
+    const column = new Uint8Array(bytes.buffer, offset, count);
+    offset += count;
+    return column;
+  };
+  return {
+    ...{ coupons, rows },
+    ...{ soldLow: words(coupons), soldHigh: words(coupons), stakes: words(coupons), jokers: words(coupons) },
+    ...{ rowsLow: words(rows), rowsHigh: words(rows), extras: words(rows) },
+    ...{ couponIds: octets(idBytes * coupons), ticketIds: octets(idBytes * coupons) },
+    ...{ systems: octets(coupons), rowCounts: octets(coupons) },
+  };
+}
+
+export class BookError extends Error {}
+
+export function packBlock(coupons: readonly Coupon[]): Uint8Array {
+  const rows = coupons.reduce((count, coupon) => count + coupon.rows.length, 0);
+  const bytes = new Uint8Array(blockBytes(coupons.length, rows));
+  new Uint32Array(bytes.buffer, 0, 2).set([coupons.length, rows]);
+  const block = viewBlock(bytes);
+  let row = 0;
+  for (const [index, coupon] of coupons.entries()) {
+    block.couponIds.set(coupon.couponId, idBytes * index);
+    block.ticketIds.set(coupon.ticketId, idBytes * index);
+    block.soldLow[index] = coupon.soldAt % two32;
+    block.soldHigh[index] = Math.floor(coupon.soldAt / two32);
+    block.stakes[index] = coupon.stake;
+    block.jokers[index] = coupon.joker ?? noJoker;
+    block.systems[index] = coupon.system;
+    block.rowCounts[index] = coupon.rows.length;
+    for (const { lo, hi, extra } of coupon.rows) {
+      block.rowsLow[row] = lo;
+      block.rowsHigh[row] = hi;
+      block.extras[row] = extra;
+      row += 1;
+    }
+  }
+  return bytes;
+}
+
+/** The coupons of a block in order, each with the place of its first row. */
+export function* couponsOf(block: Block): Generator<Coupon> {
+  let row = 0;
+  for (let index = 0; index < block.coupons; index += 1) {
+    const end = row + (block.rowCounts[index] as number);
+    const rows: Coupon['rows'][number][] = [];
+    for (; row < end; row += 1) {
+      const [lo, hi, extra] = [block.rowsLow[row], block.rowsHigh[row], block.extras[row]];
+      if (lo === undefined || hi === undefined || extra === undefined) throw new BookError('rows missing in a block');
+      rows.push({ lo, hi, extra });
+    }
+    yield couponAt(block, index, rows);
+  }
+  if (row !== block.rows) throw new BookError('rows of nobody in a block');
+}
+
+function couponAt(block: Block, index: number, rows: Coupon['rows']): Coupon {
+  const joker = block.jokers[index] as number;
+  return {
+    couponId: block.couponIds.subarray(idBytes * index, idBytes * (index + 1)),
+    ticketId: block.ticketIds.subarray(idBytes * index, idBytes * (index + 1)),
+    soldAt: (block.soldHigh[index] as number) * two32 + (block.soldLow[index] as number),
+    stake: block.stakes[index] as number,
+    system: block.systems[index] as number,
+    joker: joker === noJoker ? null : joker,
+    rows,
+  };
+}
+
+/** The place of a coupon id in the block, or -1; ids ascend. */
+export function placeOf(block: Block, couponId: Uint8Array): number {
+  let low = 0;
+  let high = block.coupons - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const order = Buffer.compare(block.couponIds.subarray(idBytes * middle, idBytes * (middle + 1)), couponId);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+export function bookPath(dataDir: string, game: string, number: number): string {
+  return join(dataDir, 'books', `${game}-${number}.book`);
+}
+
+/** First line of the file, padded so that the blocks stay aligned; before each block its length as u32. */
+export function bookHead(game: string, number: number): Buffer {
+  const line = `sales book 1 ${game} ${number}`;
+  return Buffer.from(`${line.padEnd(63)}\n`, 'latin1');
+}

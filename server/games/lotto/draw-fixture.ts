@@ -1,0 +1,88 @@
+/** For tests of the draw: players with money, tickets sold through the one door, results by two people. */
+import { sql } from 'kysely';
+import { rowMask } from '#rules/lotto/rows.ts';
+import { isk } from '#rules/values/money.ts';
+import { stakeOf } from '#rules/lotto/price.ts';
+import { openWallets } from '#server/ledger/sandbox-money.ts';
+import { transaction } from '#server/platform/database.ts';
+import { newId } from '#server/platform/ids.ts';
+import { createLog } from '#server/platform/log.ts';
+import { setClock } from '#server/platform/walk.ts';
+import { createSell } from '#server/tickets/sell.ts';
+import type { TestDatabase } from '#test/harness/database.ts';
+import { extendCalendar, openDraws } from './calendar.ts';
+import { type Draw, drawById, drawColumns } from './draw-store.ts';
+import { confirmResult, enterResult, type EnteredResult } from './results.ts';
+
+export type TestTicket = {
+  playerId: number;
+  rows: readonly (readonly number[])[];
+  joker?: string;
+  system?: number;
+  drawCount?: number;
+};
+
+export function drawFixture(own: TestDatabase) {
+  const sell = createSell(own.pool, createLog('test', 2, 'silent'));
+  let players = 0;
+  return {
+    /** Calendar, the first draw on sale. */
+    async open(): Promise<Draw> {
+      await transaction(own.db, async (tx) => {
+        await extendCalendar(tx);
+        await openDraws(tx);
+      });
+      return this.onSale();
+    },
+    async onSale(): Promise<Draw> {
+      const { rows } = await sql<Draw>`
+        SELECT ${drawColumns} FROM draws d WHERE state = 'released' AND closed_at IS NULL`.execute(own.db);
+      return rows[0] as Draw;
+    },
+    async player(balance: number): Promise<number> {
+      players += 1;
+      return transaction(own.db, async (tx) => {
+        const { rows } = await sql<{ id: number }>`
+          INSERT INTO players (username, first_name, last_name, email)
+          VALUES (${`drawtest${players}`}, 'Prufa', 'Prufudóttir', ${`p${players}@example.is`})
+          RETURNING player_id AS id`.execute(tx);
+        const playerId = (rows[0] as { id: number }).id;
+        await openWallets(tx, [{ playerId, certificateExpires: '2099-01-01', balance }]);
+        return playerId;
+      });
+    },
+    async buy(ticket: TestTicket, from?: Draw): Promise<{ ticketId: string; couponIds: string[] }> {
+      const first = from ?? (await this.onSale());
+      const { rows: draws } = await sql<{ id: number }>`
+        SELECT draw_id AS id FROM draws WHERE game = ${first.game} AND number >= ${first.number}
+        ORDER BY number LIMIT ${ticket.drawCount ?? 1}`.execute(own.db);
+      const rows = ticket.rows.map((numbers) => ({ numbers: [...numbers] }));
+      const joker = ticket.joker ? [...ticket.joker].map(Number) : undefined;
+      const [amountRow, amountJoker] = [isk(first.amountRow), isk(first.amountJoker)];
+      const price = stakeOf({ gameId: first.game, rows, system: ticket.system, joker, amountRow, amountJoker });
+      const ticketId = newId();
+      const coupons = draws.map(({ id }) => ({ drawId: id, couponId: newId() }));
+      await sell({
+        ...{ playerId: ticket.playerId, game: first.game, ticketId, coupons, stake: price.perDraw },
+        ...{ rowMasks: ticket.rows.map(rowMask), bonusMasks: null, quickPicks: 0, system: ticket.system ?? 0 },
+        ...{ rowCount: price.rowCount, joker: ticket.joker ?? null, channel: null, ip: null, affiliateId: null },
+        ...{ key: null, inputHash: null },
+      });
+      return { ticketId, couponIds: coupons.map(({ couponId }) => couponId) };
+    },
+    async walkTo(at: Date): Promise<void> {
+      await setClock(own.db, at);
+    },
+    async result(drawId: number, numbers: number[], bonus: number, joker = '00000'): Promise<void> {
+      const entered = (actor: string): EnteredResult => ({ drawId, numbers, bonusNumbers: [bonus], joker, actor });
+      await transaction(own.db, (tx) => enterResult(tx, entered('gunna')));
+      await transaction(own.db, async (tx) => void (await confirmResult(tx, entered('jonas'))));
+    },
+    async balance(playerId: number): Promise<number> {
+      const { rows } = await sql<{ balance: number }>`
+        SELECT balance FROM wallets WHERE player_id = ${playerId}`.execute(own.db);
+      return (rows[0] as { balance: number }).balance;
+    },
+    draw: (drawId: number) => drawById(own.db, drawId),
+  };
+}

@@ -1,0 +1,54 @@
+/** Pays the prizes of a settled draw into the wallets, once. Design §7; domain §10. */
+import { sql } from 'kysely';
+import { type Db, retrying, transaction } from '#server/platform/database.ts';
+import { drawById, lockDraw, moveDrawTo, nameOf } from './draw-store.ts';
+import { refuseStep } from './stop.ts';
+
+const playersPerBatch = 2000;
+
+export type Paid = { paid: number; high: number };
+
+/** Winsel → payout → closed. Each batch is a transaction, each coupon is paid by the key of its payout: killed anywhere
+ * and run again, everybody is paid once. Large prizes stay for handling by hand. */
+export async function payDraw(
+  db: Db,
+  drawId: number,
+  actor: string,
+  onProgress?: (paid: number) => void,
+): Promise<Paid> {
+  const draw = await drawById(db, drawId);
+  if (!['winsel', 'payout', 'closed', 'settled'].includes(draw.state)) {
+    refuseStep(`${nameOf(draw)} is ${draw.state}; it is paid once it is settled.`);
+  }
+  await moveWhenStill(db, drawId, 'winsel', 'payout', actor);
+  let paid = 0;
+  for (;;) {
+    const batch = await retrying(() => payBatch(db, drawId));
+    paid += batch;
+    onProgress?.(paid);
+    if (batch === 0 && (await unpaid(db, drawId, false)) === 0) break;
+  }
+  await moveWhenStill(db, drawId, 'payout', 'closed', actor);
+  return { paid, high: await unpaid(db, drawId, true) };
+}
+
+function payBatch(db: Db, drawId: number): Promise<number> {
+  return transaction(db, async (tx) => {
+    const { rows } = await sql<{ paid: number }>`SELECT pay_wins(${drawId}, ${playersPerBatch}) AS paid`.execute(tx);
+    return rows[0]?.paid ?? 0;
+  });
+}
+
+function moveWhenStill(db: Db, drawId: number, from: 'winsel' | 'payout', to: 'payout' | 'closed', actor: string) {
+  return transaction(db, async (tx) => {
+    const { state } = await lockDraw(tx, drawId);
+    if (state === from) await moveDrawTo(tx, drawId, to, actor);
+  });
+}
+
+async function unpaid(db: Db, drawId: number, high: boolean): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM coupon_wins w LEFT JOIN coupon_payouts p USING (draw_id, player_id, coupon_id)
+    WHERE w.draw_id = ${drawId} AND w.high = ${high} AND p.coupon_id IS NULL`.execute(db);
+  return rows[0]?.n ?? 0;
+}
