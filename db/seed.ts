@@ -1,6 +1,7 @@
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { seedClubs, seedDemoPlayers } from './seed/demo-players.ts';
+import { seedSampleHistory } from './seed/sample-history.ts';
 
 /**
  * What an embedded instance begins with beside the migrations: its people and its past (design §9). What is there
@@ -11,5 +12,6 @@ export async function seed(db: Db, config: Pick<ServiceConfig, 'mode'>): Promise
   await transaction(db, async (tx) => {
     await seedClubs(tx);
     await seedDemoPlayers(tx);
+    await seedSampleHistory(tx);
   });
 }

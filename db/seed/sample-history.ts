@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { drawNumber } from '#rules/lotto/draws.ts';
+import { type GameId, gameIds } from '#rules/lotto/games.ts';
+import { addPastDraws } from '#server/games/lotto/history-store.ts';
+import { sampleHistory } from '#server/games/lotto/sample-history.ts';
+import { postOpeningCarry } from '#server/ledger/sandbox-money.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { seededUint32 } from '#server/platform/random.ts';
+
+/** From 1 January two years back up to yesterday, once, for each game that has no past yet. */
+export async function seedSampleHistory(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('history'))`.execute(tx);
+  const { rows } = await sql<{ today: string; games: GameId[] }>`
+    SELECT (domain_now() AT TIME ZONE 'UTC')::date AS today,
+      coalesce((SELECT array_agg(DISTINCT game) FROM draws WHERE draw_date < domain_now()), '{}') AS games
+  `.execute(tx);
+  const { today, games } = rows[0] ?? { today: '', games: [] };
+  for (const game of gameIds.filter((each) => !games.includes(each))) await seedGame(tx, game, today);
+}
+
+async function seedGame(tx: Tx, game: GameId, today: string): Promise<void> {
+  const from = `${Number(today.slice(0, 4)) - 2}-01-01`;
+  const random = seededUint32(`sample history of ${game} from ${from}`, { mode: 'embedded' });
+  const { draws, carry } = sampleHistory(game, from, today, random);
+  const numbered = draws.map((draw) => ({ draw, number: drawNumber(game, draw.date) }));
+  await addPastDraws(tx, numbered, 'sample', 'sample');
+  // The first draw that is sold here begins with what the last one of the past left.
+  const { rows } = await sql`SELECT FROM games WHERE game = ${game} AND on_sale`.execute(tx);
+  if (rows.length === 0) return;
+  for (const [tier, amount] of Object.entries(carry)) {
+    if (amount) await postOpeningCarry(tx, game, Number(tier), amount);
+  }
+}

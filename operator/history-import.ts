@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { isGameId } from '#rules/lotto/games.ts';
+import { importHistory } from '#server/games/lotto/history.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { type Command, textOption, UsageError } from './command.ts';
+
+export const command = {
+  words: 'history import',
+  usage: 'FILE [--game G]',
+  summary:
+    'Past draws from JSON lines; a real draw takes the place of the sample draw of its date; safe to repeat',
+  args: [1, 1],
+  options: { game: { type: 'string', help: 'only this game' } },
+  actor: 'required',
+  logged: true,
+  async run({ database, actor }, input) {
+    const game = textOption(input, 'game');
+    if (game !== undefined && !isGameId(game)) throw new UsageError(`There is no game ${game}.`);
+    const text = await readFile(input.args[0] ?? '', 'utf8').catch(() =>
+      refuse('EC_NO_DATA_FOUND', { details: { message: `${input.args[0]} cannot be read.` } }),
+    );
+    const report = await importHistory(database.db, text, { actor, ...(game && { game }) });
+    const { lines, added, replaced, corrected, unchanged, kept, leftOut, foreignAmounts } = report;
+    const summary = [
+      `${lines} lines: ${added} draws added, ${replaced} took the place of sample draws, ${corrected} corrected,`,
+      `${unchanged} unchanged, ${kept} of our own kept, ${leftOut} left out.`,
+      `${foreignAmounts} amounts in other currencies were left out.`,
+    ];
+    return { json: report, text: summary.join('\n') };
+  },
+} satisfies Command;

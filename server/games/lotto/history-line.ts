@@ -1,0 +1,116 @@
+/** One line of an import file: a past draw, checked against the rules of its day (decisions §8). */
+import { z } from 'zod';
+import { isDrawDate } from '#rules/lotto/draws.ts';
+import { type GameId, isGameId, numberGames, versionAt } from '#rules/lotto/games.ts';
+import type { RuleVersion } from '#rules/lotto/versions.ts';
+import { isDate } from '#rules/values/weeks.ts';
+import type { PastDraw, PastPrize } from './past-draw.ts';
+
+const count = z.int().min(0);
+
+/** Only these fields are read. `currency` is looked at, because an amount without its currency would be a wrong one. */
+const lineSchema = z.object({
+  game: z.string(),
+  date: z.string(),
+  numbers: z.array(z.int()),
+  bonusNumbers: z.array(z.int()),
+  currency: z.string().optional(),
+  prizes: z
+    .array(
+      z.object({
+        tier: z.int().min(1),
+        condition: z.string(),
+        amountWinner: count.optional(),
+        winners: count.optional(),
+      }),
+    )
+    .optional(),
+});
+type Line = z.infer<typeof lineSchema>;
+
+/** `foreign`: how many amounts were left out because they are not in krónur. */
+export type ReadLine =
+  | { kind: 'draw'; draw: PastDraw; foreign: number }
+  | { kind: 'outside'; reason: string }
+  | { kind: 'fault'; reason: string };
+
+export function readHistoryLine(text: string): ReadLine {
+  const parsed = lineSchema.safeParse(parseJson(text));
+  if (!parsed.success)
+    return fault(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+  const line = parsed.data;
+  const { game, date } = line;
+  if (!isGameId(game)) return fault(`no such game: ${game}`);
+  if (!isDate(date)) return fault(`not a date: ${date}`);
+  if (date < numberGames[game].firstDraw)
+    return { kind: 'outside', reason: `before the first draw of ${game} here` };
+  if (!isDrawDate(game, date)) return fault(`${game} is not drawn on ${date}`);
+  const version = versionAt(game, date);
+  const wrong = numbersFault(version, line) ?? prizesFault(version, line);
+  if (wrong) return fault(wrong);
+  return { kind: 'draw', ...drawOf(game, line) };
+}
+
+function numbersFault({ main, drawnBonus }: RuleVersion, { numbers, bonusNumbers }: Line): string | null {
+  if (!isChoice(numbers, main.pick, main.max)) return `not ${main.pick} of ${main.max}: ${numbers.join(' ')}`;
+  if (!isChoice(bonusNumbers, drawnBonus.count, drawnBonus.max))
+    return `wrong bonus numbers: ${bonusNumbers.join(' ')}`;
+  const isTwice = drawnBonus.pool === 'main' && bonusNumbers.some((number) => numbers.includes(number));
+  return isTwice ? 'a bonus number is among the numbers' : null;
+}
+
+function isChoice(numbers: readonly number[], howMany: number, max: number): boolean {
+  const inRange = numbers.every((number) => number >= 1 && number <= max);
+  return numbers.length === howMany && new Set(numbers).size === howMany && inRange;
+}
+
+/** Tiers of a version that no public source gives are taken as they come. */
+function prizesFault({ tiers }: RuleVersion, { prizes }: Line): string | null {
+  if (!prizes) return null;
+  if (new Set(prizes.map(({ tier }) => tier)).size !== prizes.length) return 'a tier stands twice';
+  if (tiers.length === 0) return null;
+  if (prizes.length !== tiers.length) return `${prizes.length} tiers instead of ${tiers.length}`;
+  const odd = prizes.find(
+    (prize) => tiers.find(({ tier }) => tier === prize.tier)?.condition !== prize.condition,
+  );
+  return odd ? `tier ${odd.tier} is not ${odd.condition}` : null;
+}
+
+function drawOf(game: GameId, { date, numbers, bonusNumbers, prizes, currency = 'ISK' }: Line) {
+  const ascending = (list: readonly number[]) => list.toSorted((a, b) => a - b);
+  const inKronur = currency === 'ISK' ? (prizes ?? []).flatMap((prize) => prizeOf(prize) ?? []) : [];
+  const draw: PastDraw = {
+    ...{ game, date, joker: null },
+    ...{ numbers: ascending(numbers), bonusNumbers: ascending(bonusNumbers) },
+    // A table is shown whole or not at all.
+    prizes: inKronur.length > 0 && inKronur.length === prizes?.length ? inKronur : null,
+  };
+  return { draw, foreign: draw.prizes ? 0 : (prizes?.length ?? 0) };
+}
+
+/** Where nobody won, the published amount is the pool that moves on. */
+function prizeOf({
+  tier,
+  condition,
+  amountWinner,
+  winners,
+}: NonNullable<Line['prizes']>[number]): PastPrize | null {
+  if (amountWinner === undefined || winners === undefined) return null;
+  const unwon = winners === 0;
+  return {
+    ...{ part: 'main', tier, condition, winners, winnersLocal: winners },
+    ...{ amount: unwon ? 0 : amountWinner, pool: unwon ? amountWinner : null, arithmetic: null },
+  };
+}
+
+function fault(reason: string): ReadLine {
+  return { kind: 'fault', reason };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,197 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seed } from '#db/seed.ts';
+import { versionAt } from '#rules/lotto/games.ts';
+import { fundOfSales, prizeTable } from '#rules/lotto/prizes.ts';
+import { isk } from '#rules/values/money.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { importHistory } from './history.ts';
+
+let on: TestDatabase;
+beforeAll(async () => {
+  on = await testDatabase();
+  await seed(on.db, { mode: 'embedded' });
+});
+afterAll(() => on.close());
+
+const line = {
+  ...{ game: 'lotto', date: '2025-05-24', numbers: [17, 21, 29, 38, 45], bonusNumbers: [25] },
+  prizes: [
+    { tier: 1, condition: '5', amountWinner: 35_513_920, winners: 0 },
+    { tier: 2, condition: '4+B', amountWinner: 517_460, winners: 2 },
+    { tier: 3, condition: '4', amountWinner: 52_160, winners: 50 },
+    { tier: 4, condition: '3+B', amountWinner: 8_990, winners: 116 },
+    { tier: 5, condition: '3', amountWinner: 2_340, winners: 1_888 },
+    { tier: 6, condition: '2+B', amountWinner: 1_170, winners: 2_217 },
+  ],
+};
+const none = { added: 0, replaced: 0, corrected: 0, unchanged: 0, kept: 0, leftOut: 0, foreignAmounts: 0 };
+
+const importLines = (...lines: unknown[]) =>
+  importHistory(on.db, lines.map((each) => JSON.stringify(each)).join('\n'), { actor: 'operator1' });
+
+async function shown(game: string, date: string) {
+  const { rows } = await sql<{
+    draw: number;
+    origin: string;
+    numbers: number[];
+    joker: string | null;
+    prizes: unknown;
+  }>`
+    SELECT d.number AS draw, d.origin, r.numbers, r.joker, (
+      SELECT jsonb_agg(jsonb_build_array(condition, amount, winners, pool) ORDER BY tier)
+      FROM draw_prizes p WHERE p.draw_id = d.draw_id AND p.revision = r.revision AND part = 'main'
+    ) AS prizes
+    FROM draws d JOIN current_results r USING (draw_id) WHERE game = ${game} AND draw_date::date = ${date}
+  `.execute(on.db);
+  return rows;
+}
+
+test('a real draw takes the place of the sample draw of its date, with the number that the calendar gives', async () => {
+  const [sample] = await shown('lotto', line.date);
+  expect(sample).toMatchObject({ origin: 'sample' });
+  expect(await importLines(line)).toEqual({ ...none, lines: 1, replaced: 1 });
+
+  const [real, ...more] = await shown('lotto', line.date);
+  expect(more).toEqual([]);
+  expect(real).toMatchObject({ draw: sample?.draw, origin: 'import', numbers: line.numbers, joker: null });
+  // Nobody won the first tier: no amount for a winner, and the published figure is the pool that moves on.
+  expect(real?.prizes).toMatchObject({ 0: ['5', 0, 0, 35_513_920], 1: ['4+B', 517_460, 2, null] });
+});
+
+test('importing again changes nothing; other numbers are a correction, and the former stay on record', async () => {
+  expect(await importLines(line)).toEqual({ ...none, lines: 1, unchanged: 1 });
+  const corrected = { ...line, numbers: [17, 21, 29, 38, 44] };
+  expect(await importLines(corrected)).toEqual({ ...none, lines: 1, corrected: 1 });
+  expect(await importLines(line)).toEqual({ ...none, lines: 1, corrected: 1 });
+  const { rows } = await sql`
+    SELECT revision, r.origin FROM draw_results r JOIN draws USING (draw_id)
+    WHERE game = 'lotto' AND draw_date::date = ${line.date} ORDER BY revision
+  `.execute(on.db);
+  expect(rows.map((row) => Object.values(row as object).join(' '))).toEqual([
+    '1 sample',
+    '2 import',
+    '3 import',
+    '4 import',
+  ]);
+});
+
+test('a line without prizes does not take away those that are known', async () => {
+  const { prizes, ...bare } = line;
+  expect(await importLines(bare)).toEqual({ ...none, lines: 1, unchanged: 1 });
+  expect((await shown('lotto', line.date))[0]?.prizes).toHaveLength(prizes.length);
+});
+
+test('amounts in other currencies are counted and left out, an older matrix has its own rules', async () => {
+  const prizes = line.prizes.map(({ tier, condition }) => ({
+    tier,
+    condition,
+    amountWinnerCzk: 1,
+    winnersCz: 0,
+  }));
+  const old = { game: 'lotto', date: '2010-01-02', numbers: [1, 2, 3, 4, 40], bonusNumbers: [5] };
+  const older = { game: 'lotto', date: '1990-01-06', numbers: [1, 2, 3, 4, 38], bonusNumbers: [5] };
+  expect(await importLines({ ...line, date: '2025-05-31', prizes }, old, older)).toEqual({
+    ...{ ...none, lines: 3, replaced: 1, added: 2, foreignAmounts: 6 },
+  });
+  expect((await shown('lotto', '2025-05-31'))[0]?.prizes).toBeNull();
+  const { rows } =
+    await sql`SELECT rule_version FROM draws WHERE game = 'lotto' AND draw_date < '2011-01-01' ORDER BY number`.execute(
+      on.db,
+    );
+  expect(rows).toEqual([{ rule_version: '5/38' }, { rule_version: '5/40' }]);
+});
+
+describe('a faulty line refuses the whole file and says which', () => {
+  const faulty: [string, unknown, RegExp][] = [
+    ['a number outside the matrix', { ...line, numbers: [1, 2, 3, 4, 46] }, /line 2: not 5 of 45/],
+    ['a number twice', { ...line, numbers: [1, 2, 3, 4, 4] }, /not 5 of 45/],
+    ['the bonus number among the numbers', { ...line, bonusNumbers: [17] }, /among the numbers/],
+    ['a day without a draw', { ...line, date: '2025-05-25' }, /not drawn on 2025-05-25/],
+    ['no date', { ...line, date: '2025-02-30' }, /not a date/],
+    ['a tier missing', { ...line, prizes: line.prizes.slice(1) }, /5 tiers instead of 6/],
+    [
+      'a tier with another condition',
+      { ...line, prizes: [{ ...line.prizes[0], condition: '6' }, ...line.prizes.slice(1)] },
+      /not 6/,
+    ],
+    ['another game', { ...line, game: 'keno' }, /no such game/],
+    ['no JSON', undefined, /line 2/],
+    ['the same draw twice', { ...line, date: '2025-06-07' }, /stands twice/],
+    ['a draw to come', { ...line, date: '2035-06-02' }, /not past yet/],
+  ];
+  test.each(faulty)('%s', async (_name, second, message) => {
+    const text = `${JSON.stringify({ ...line, date: '2025-06-07' })}\n${JSON.stringify(second) ?? '{"game":'}`;
+    const attempt = importHistory(on.db, text, { actor: 'operator1' });
+    await expect(attempt).rejects.toMatchObject({ code: 'EC_INVALID_INPUT' });
+    await expect(attempt).rejects.toHaveProperty('options.details.message', expect.stringMatching(message));
+    expect((await shown('lotto', '2025-06-07'))[0]).toMatchObject({ origin: 'sample' });
+  });
+});
+
+const folder = new URL('../../../../shared/data/lottery-draws/', import.meta.url);
+const isHere = existsSync(folder);
+const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
+
+test.skipIf(!isHere)('the files of real draws: imported, and once more without a change', async () => {
+  const files: [string, object, object][] = [
+    ['lotto-iceland-with-prizes.jsonl', { lines: 50, leftOut: 0, foreignAmounts: 0 }, { unchanged: 50 }],
+    [
+      'eurojackpot-with-prizes.jsonl',
+      { lines: 485, leftOut: 0, foreignAmounts: 485 * 12 },
+      { unchanged: 485 },
+    ],
+    ['eurojackpot-numbers-only.jsonl', { lines: 169 }, {}],
+    ['vikinglotto.jsonl', { lines: 175, leftOut: 0 }, { unchanged: 175 }],
+  ];
+  for (const [name, first, again] of files) {
+    expect(await importHistory(on.db, read(name), { actor: 'operator1' }), name).toMatchObject(first);
+    const second = await importHistory(on.db, read(name), { actor: 'operator1' });
+    expect(second, name).toMatchObject({ added: 0, replaced: 0, corrected: 0, ...again });
+  }
+});
+
+type Table = {
+  date: string;
+  lines: { tier: number; amount: number; winners: number; pool: number | null }[];
+};
+
+test.skipIf(!isHere)(
+  'checklist 83: the imported prize tables come out of the sold rows, to the króna',
+  async () => {
+    const sold = new Map(
+      read('lotto-iceland-with-prizes.jsonl')
+        .trim()
+        .split('\n')
+        .map((text) => JSON.parse(text) as { date: string; rowsSoldBetween: [number, number] })
+        .map(({ date, rowsSoldBetween: [least, most] }) => [date, least === most ? least : null]),
+    );
+    const { rows } = await sql<Table>`
+    SELECT draw_date::date::text AS date, jsonb_agg(jsonb_build_object('tier', tier, 'amount', amount, 'winners', winners,
+      'pool', pool) ORDER BY tier) AS lines
+    FROM draws d JOIN current_results r USING (draw_id) JOIN draw_prizes p USING (draw_id, revision)
+    WHERE game = 'lotto' AND d.origin = 'import' AND part = 'main' GROUP BY draw_date ORDER BY draw_date
+  `.execute(on.db);
+    let checked = 0;
+    for (const { date, lines } of rows) {
+      const count = sold.get(date);
+      if (!count) continue;
+      const version = versionAt('lotto', date);
+      const fund = fundOfSales(version, isk(count * 150));
+      const table = prizeTable(version, {
+        fund,
+        winners: Object.fromEntries(lines.map((each) => [each.tier, each.winners])),
+      });
+      for (const { tier, amount } of lines.filter((each) => each.tier > 2)) {
+        expect([date, tier, table.lines.find((each) => each.tier === tier)?.amountWinner]).toEqual([
+          date,
+          tier,
+          amount,
+        ]);
+      }
+      checked += 1;
+    }
+    expect(checked).toBe(49);
+  },
+);
