@@ -98,7 +98,7 @@ export function createLeafHasher(): (salt: Uint8Array, line: string) => Buffer {
   return (salt, line) => {
     buffer[0] = 0;
     buffer.set(salt, 1);
-    const end = 33 + buffer.latin1Write(line, 33);
+    const end = 33 + buffer.write(line, 33, 'latin1');
     if (end >= buffer.length) throw new RangeError('a coupon too long for its leaf');
     return sha256(buffer.subarray(0, end));
   };

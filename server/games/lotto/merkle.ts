@@ -3,6 +3,9 @@ import { hash } from 'node:crypto';
 
 export const hashBytes = 32;
 
+/** How many hashes of a level lie together in one row of `seal_hashes`. */
+export const hashesPerPart = 4096;
+
 /** Every level, level 0 the leaves, each as hashes one after another; the last level is the root. */
 export type Tree = readonly Uint8Array[];
 

@@ -7,13 +7,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { bookHead, bookPath, packBlock } from './book.ts';
 import { type Coupon, createLeafHasher, createSalter, drawSecret, leafLine } from './leaf.ts';
-import { buildTree, hashBytes, rootOf, type Tree } from './merkle.ts';
+import { buildTree, hashBytes, hashesPerPart, rootOf, type Tree } from './merkle.ts';
 import type { SealAnswer, SealTask } from './seal.ts';
 import { sealText } from './seal-text.ts';
 import { soldBlocks } from './sold-coupons.ts';
 
-/** Hashes in one row of `seal_hashes`. */
-const hashesPerPart = 4096;
 export const algorithm = 'SHA-256, RFC 6962 tree, HMAC-SHA-256 salts, Ed25519';
 
 type Totals = { coupons: number; rows: number; stakes: number; jokerStakes: number };

@@ -1,0 +1,105 @@
+/** What a draw can show for itself: the seal and what the engines found, and a coupon's proof. Decisions §4. */
+import { sql } from 'kysely';
+import type { ApiAnswer, ApiInput } from '#contract/api.ts';
+import type { Db } from '#server/platform/database.ts';
+import { decodeId } from '#server/platform/ids.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { placeOf, viewBlock, blockCoupons, couponsOf, type Block } from './book.ts';
+import { gameIdOf } from './game-id.ts';
+import { type Coupon, createSalter, drawSecret, leafLine } from './leaf.ts';
+import { hashBytes, hashesPerPart, pathOf } from './merkle.ts';
+import { findSeal } from './seal.ts';
+
+export async function evidence(
+  db: Db,
+  { gameId, draw }: ApiInput<'lotto.evidence'>['params'],
+): Promise<ApiAnswer<'lotto.evidence'>> {
+  const game = gameIdOf(gameId);
+  const { rows } = await sql<{ drawId: number }>`
+    SELECT draw_id AS "drawId" FROM draws WHERE game = ${game} AND number = ${draw}`.execute(db);
+  const seal = rows[0] && (await findSeal(db, rows[0].drawId));
+  if (!seal) refuse('EC_NO_DATA_FOUND');
+  const settlement = await settlementOf(db, seal.drawId);
+  return {
+    ...{ draw, gameId: game, sealedAt: seal.sealedAt.toISOString() },
+    ...{ coupons: seal.coupons, rows: seal.rows, stakes: seal.stakes },
+    merkleRoot: seal.merkleRoot.toString('hex'),
+    algorithm: seal.algorithm,
+    signature: seal.signature.toString('base64'),
+    publicKey: seal.publicKey.toString('base64'),
+    ...(settlement && { settlement }),
+  };
+}
+
+async function settlementOf(db: Db, drawId: number) {
+  const { rows } = await sql<{ a: Buffer; b: Buffer; at: Date }>`
+    SELECT engine_a AS a, engine_b AS b, settled_at AS at FROM draw_settlements WHERE draw_id = ${drawId}`.execute(db);
+  const [found] = rows;
+  if (!found) return null;
+  const { a, b, at } = found;
+  return {
+    engineA: a.toString('hex'),
+    engineB: b.toString('hex'),
+    equal: a.equals(b),
+    settledAt: at.toISOString(),
+  };
+}
+
+type SealedCoupon = { drawId: number; game: string; number: number; coupons: number; root: Buffer };
+
+/** The caller's own coupon alone: a leaf shows what was bought. EC_NO_DATA_FOUND until the draw is sealed, and for a
+ * coupon cancelled before that. */
+export async function proofOf(
+  db: Db,
+  sealSecret: string,
+  playerId: number,
+  params: ApiInput<'lotto.proof'>['params'],
+): Promise<ApiAnswer<'lotto.proof'>> {
+  const [ticketId, couponId] = [decodeId(params.ticketId), decodeId(params.couponId)];
+  if (!ticketId || !couponId) refuse('EC_TICKET_NOT_FOUND');
+  const { rows } = await sql<Partial<SealedCoupon>>`
+    SELECT d.draw_id AS "drawId", d.game, d.number, s.coupons, s.merkle_root AS root
+    FROM coupons c JOIN draws d USING (draw_id) LEFT JOIN seals s USING (draw_id)
+    WHERE c.player_id = ${playerId} AND c.ticket_id = ${ticketId} AND c.coupon_id = ${couponId}`.execute(db);
+  if (!rows[0]) refuse('EC_TICKET_NOT_FOUND');
+  const { coupons, root, drawId = 0, game = '', number = 0 } = rows[0];
+  const found = root ? await findInBook(db, drawId, couponId) : null;
+  if (!coupons || !root || !found) refuse('EC_NO_DATA_FOUND');
+  const salt = createSalter(drawSecret(sealSecret, game, number));
+  return {
+    leaf: leafLine(found.coupon),
+    salt: salt(found.coupon.couponId).toString('hex'),
+    path: await readPath(db, drawId, found.leaf, coupons),
+    root: root.toString('hex'),
+  };
+}
+
+async function findInBook(db: Db, drawId: number, couponId: string): Promise<{ coupon: Coupon; leaf: number } | null> {
+  const { rows } = await sql<{ number: number; bytes: Buffer }>`
+    SELECT block AS number, bytes FROM book_blocks
+    WHERE draw_id = ${drawId} AND first_coupon <= ${couponId} ORDER BY block DESC LIMIT 1`.execute(db);
+  if (!rows[0]) return null;
+  const block = viewBlock(new Uint8Array(rows[0].bytes));
+  const place = placeOf(block, Buffer.from(couponId.replaceAll('-', ''), 'hex'));
+  const coupon = place < 0 ? undefined : couponAtPlace(block, place);
+  return coupon ? { coupon, leaf: rows[0].number * blockCoupons + place } : null;
+}
+
+function couponAtPlace(block: Block, place: number): Coupon | undefined {
+  let index = 0;
+  for (const coupon of couponsOf(block)) if (index++ === place) return coupon;
+  return undefined;
+}
+
+/** One query for the twenty or so neighbours; nothing is hashed again. */
+async function readPath(db: Db, drawId: number, leaf: number, coupons: number) {
+  const steps = pathOf(leaf, coupons);
+  const { rows } = await sql<{ hash: Buffer }>`
+    SELECT substr(h.hashes, s.place * ${hashBytes} + 1, ${hashBytes}) AS hash
+    FROM unnest(${steps.map(({ level }) => level)}::smallint[],
+      ${steps.map(({ index }) => Math.floor(index / hashesPerPart))}::integer[],
+      ${steps.map(({ index }) => index % hashesPerPart)}::integer[]) WITH ORDINALITY s(level, part, place, n)
+    JOIN seal_hashes h ON h.draw_id = ${drawId} AND h.level = s.level AND h.part = s.part
+    ORDER BY s.n`.execute(db);
+  return steps.map(({ side }, index) => ({ side, hash: rows[index]?.hash.toString('hex') ?? '' }));
+}

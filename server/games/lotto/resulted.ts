@@ -1,0 +1,93 @@
+/** Results of the number lotteries as the public sees them. Games specification §3, §7; decisions §4. */
+import { type RawBuilder, sql } from 'kysely';
+import type { ApiAnswer } from '#contract/api.ts';
+import { rollDownDraw } from '#rules/lotto/draws.ts';
+import type { GameId } from '#rules/lotto/games.ts';
+import { type GameWeek, datesOfWeek, weekdayOf, weekOf } from '#rules/values/weeks.ts';
+import type { Db } from '#server/platform/database.ts';
+import { dateOfDraw } from './draw-store.ts';
+
+export type ResultedDraw = ApiAnswer<'results.lottoLatest'>;
+
+type PrizeRow = { part: 'main' | 'joker'; condition: string; amount: number; winners: number; local: number };
+
+type Row = {
+  game: GameId;
+  number: number;
+  drawDate: Date;
+  closeDate: Date;
+  amountRow: number;
+  amountJoker: number;
+  state: string;
+  origin: string;
+  numbers: number[] | null;
+  bonusNumbers: number[] | null;
+  superNumbers: number[] | null;
+  joker: string | null;
+  confirmedAt: Date | null;
+  rowsSold: number | null;
+  prizes: PrizeRow[];
+};
+
+/** The draws of a game week that have a result or were cancelled, in order. Throws for a week that is none. */
+export function resultsOfWeek(db: Db, game: GameId, week: GameWeek): Promise<ResultedDraw[]> {
+  const dates = datesOfWeek(week);
+  const [first, last] = [`${dates[0]}T00:00:00Z`, `${dates.at(-1)}T23:59:59.999Z`];
+  return read(db, sql`
+    d.game = ${game} AND d.draw_date BETWEEN ${first} AND ${last} AND (r.draw_id IS NOT NULL OR d.state = 'cancelled')
+    ORDER BY d.draw_date`);
+}
+
+export async function latestResult(db: Db, game: GameId): Promise<ResultedDraw | null> {
+  const results = await read(db, sql`d.game = ${game} AND r.draw_id IS NOT NULL ORDER BY d.draw_date DESC LIMIT 1`);
+  return results[0] ?? null;
+}
+
+async function read(db: Db, wanted: RawBuilder<unknown>): Promise<ResultedDraw[]> {
+  const { rows } = await sql<Row>`
+    SELECT d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate", d.amount_row AS "amountRow",
+      d.amount_joker AS "amountJoker", d.state, d.origin, r.numbers, r.bonus_numbers AS "bonusNumbers",
+      r.super_numbers AS "superNumbers", r.joker, r.confirmed_at AS "confirmedAt", s.rows AS "rowsSold",
+      coalesce((
+        SELECT json_agg(json_build_object('part', p.part, 'condition', p.condition, 'amount', p.amount,
+          'winners', p.winners, 'local', p.winners_local) ORDER BY p.tier)
+        FROM draw_prizes p WHERE p.draw_id = r.draw_id AND p.revision = r.revision
+      ), '[]') AS prizes
+    FROM draws d LEFT JOIN draw_results r ON r.draw_id = d.draw_id AND r.revision =
+      (SELECT max(revision) FROM draw_results n WHERE n.draw_id = d.draw_id)
+    LEFT JOIN seals s ON s.draw_id = d.draw_id
+    WHERE ${wanted}`.execute(db);
+  return rows.map(view);
+}
+
+function view(row: Row): ResultedDraw {
+  const date = dateOfDraw(row);
+  const cancelled = row.state === 'cancelled';
+  return {
+    gameId: row.game,
+    draw: row.number,
+    status: cancelled ? 'closed' : 'resulted',
+    drawDate: row.drawDate.toISOString(),
+    closeDate: row.closeDate.toISOString(),
+    amountRow: row.amountRow,
+    amountJoker: row.amountJoker,
+    rollDownDraw: rollDownDraw(row.game, date, null),
+    drawDay: weekdayOf(date),
+    ...weekOf(date),
+    lottoNumbers: row.numbers ?? [],
+    bonusNumbers: row.bonusNumbers ?? [],
+    superNumbers: row.superNumbers ?? [],
+    jokerNumbers: row.joker ? [...row.joker].map(Number) : [],
+    lottoWins: row.prizes.filter(({ part }) => part === 'main').map(prizeView),
+    jokerWins: row.prizes.filter(({ part }) => part === 'joker').map(prizeView),
+    ...(row.rowsSold !== null && { rowsSold: row.rowsSold }),
+    ...(row.confirmedAt && { confirmedAt: row.confirmedAt.toISOString() }),
+    ...(row.origin === 'sample' && { sample: true }),
+    ...(cancelled && { cancelled }),
+  };
+}
+
+/** `amount` is what one winning row takes (decisions §4). */
+function prizeView({ condition, amount, winners, local }: PrizeRow): ResultedDraw['lottoWins'][number] {
+  return { name: condition, amount, winners, amountTotal: amount * winners, winnerCountLocal: local };
+}

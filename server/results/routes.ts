@@ -1,0 +1,43 @@
+/** Results across games. Decisions §1, §4. */
+import type { ApiAnswer, ApiInput } from '#contract/api.ts';
+import type { Issue } from '#contract/errors.ts';
+import { type GameId, gameIds } from '#rules/lotto/games.ts';
+import { weeksInYear } from '#rules/values/weeks.ts';
+import { gameIdOf } from '#server/games/lotto/game-id.ts';
+import { latestResult, resultsOfWeek } from '#server/games/lotto/resulted.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { Handlers } from '#server/platform/handler.ts';
+import { refuse } from '#server/platform/refusal.ts';
+
+/** Games specification §2: the year lists begin here. */
+const firstYears: Readonly<Record<GameId, number>> = { lotto: 1987, vikinglotto: 1993, eurojackpot: 2013 };
+
+export function resultRoutes(db: Db) {
+  return {
+    'results.latest': () => latestOfEveryGame(db),
+    'results.lotto': ({ query }) => ofWeek(db, query),
+    'results.lottoLatest': async ({ query }) =>
+      (await latestResult(db, gameIdOf(query.gameId))) ?? refuse('EC_NO_DATA_FOUND'),
+  } satisfies Partial<Handlers>;
+}
+
+async function latestOfEveryGame(db: Db): Promise<ApiAnswer<'results.latest'>> {
+  const latest: ApiAnswer<'results.latest'> = {};
+  for (const game of gameIds) latest[game] = await latestResult(db, game);
+  return latest;
+}
+
+async function ofWeek(db: Db, query: ApiInput<'results.lotto'>['query']): Promise<ApiAnswer<'results.lotto'>> {
+  const game = gameIdOf(query.gameId);
+  const [week, year] = [wholeNumber(query.week), wholeNumber(query.year)];
+  const issues: Issue[] = [];
+  if (week < 1 || week > 53) issues.push({ path: ['week'], message: 'invalidWeek' });
+  if (year < firstYears[game] || year > 9998) issues.push({ path: ['year'], message: 'invalidDate' });
+  if (issues.length > 0) refuse('EC_INVALID_INPUT', { issues: { query: issues } });
+  // A year of 52 weeks has no draws in its 53rd.
+  return { results: week > weeksInYear(year) ? [] : await resultsOfWeek(db, game, { week, year }) };
+}
+
+function wholeNumber(text: string): number {
+  return /^\d{1,4}$/.test(text) ? Number(text) : 0;
+}
