@@ -38,14 +38,21 @@ export function ensureInstalled() {
 
 function install() {
   console.error('Installing packages (npm ci) …');
-  const npm = process.env.npm_execpath;
-  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  // A registry that lacks a package of some other platform makes `npm ci` refuse; `install` passes over it,
+  // with the versions of the lock file all the same.
+  if (npm(['ci', ...flags]) || npm(['install', '--no-save', ...flags])) return;
+  giveUp('The packages could not be installed; what npm said is above. Is the package registry reachable?');
+}
+
+function npm(args) {
+  const script = process.env.npm_execpath;
   const options = { cwd: root, stdio: ['ignore', 2, 2] };
-  const result = npm?.endsWith('.js')
-    ? spawnSync(process.execPath, [npm, ...args], options)
+  const result = script?.endsWith('.js')
+    ? spawnSync(process.execPath, [script, ...args], options)
     : spawnSync('npm', args, options);
   if (result.error) giveUp(`npm could not be started (${result.error.message}); it comes with Node.`);
-  if (result.status !== 0) giveUp('npm ci failed; what it said is above. Is the package registry reachable?');
+  return result.status === 0;
 }
 
 /** What npm recorded as installed agrees with the lock file, e.g. after `npm ci` by hand. */
