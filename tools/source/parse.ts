@@ -1,0 +1,110 @@
+/** What the checks need to know of a source file, read from its syntax tree. */
+import { parseSync } from 'vite';
+import { lineAt } from './tree.ts';
+
+export type Import = { specifier: string; line: number; typeOnly: boolean };
+/** `name` of the function, or of the thing it is assigned to; `lines` from its first to its last. */
+export type FunctionSize = { name: string; line: number; lines: number };
+export type Words = { text: string; line: number };
+
+export type Source = {
+  imports: Import[];
+  /** Files named by `new URL('…', import.meta.url)`: worker threads, seed files. */
+  files: Words[];
+  functions: FunctionSize[];
+  strings: Words[];
+  comments: Words[];
+  /** The text with comments and the inside of strings blanked, offsets and lines kept. */
+  code: string;
+};
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>;
+
+const known = new Map<string, Source>();
+
+export function parse(path: string, text: string): Source {
+  const key = `${path}\n${text}`;
+  const found = known.get(key) ?? read(path, text);
+  known.set(key, found);
+  return found;
+}
+
+function read(path: string, text: string): Source {
+  const lang = path.endsWith('.tsx') ? 'tsx' : path.endsWith('.ts') ? 'ts' : 'js';
+  const { program, comments, errors } = parseSync(path, text, { lang, sourceType: 'module' });
+  if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
+  const line = (node: { start: number }) => lineAt(text, node.start);
+  const source: Source = {
+    ...{ imports: [], files: [], functions: [], strings: [], code: '' },
+    comments: comments.map((comment) => ({ text: comment.value, line: line(comment) })),
+  };
+  const blanks: { start: number; end: number }[] = [...comments];
+  visit(program as unknown as Node, null, (node, parent) => {
+    const specifier = specifierOf(node);
+    if (specifier) source.imports.push({ ...specifier, line: line(node) });
+    const file = fileOf(node);
+    if (file !== null) source.files.push({ text: file, line: line(node) });
+    const lines = lineAt(text, node.end) - line(node) + 1;
+    if (isFunction(node)) source.functions.push({ name: nameOf(node, parent), line: line(node), lines });
+    const words = wordsOf(node);
+    if (words === null) return;
+    source.strings.push({ text: words, line: line(node) });
+    blanks.push(node);
+  });
+  return { ...source, code: blank(text, blanks) };
+}
+
+function visit(node: Node, parent: Node | null, tell: (node: Node, parent: Node | null) => void): void {
+  tell(node, parent);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (child && typeof child === 'object' && typeof child.type === 'string') visit(child, node, tell);
+    }
+  }
+}
+
+function specifierOf(node: Node): Omit<Import, 'line'> | null {
+  const literal = node.source as Node | null | undefined;
+  if (typeof literal?.value !== 'string') return null;
+  const kinds = ['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration'];
+  if (kinds.includes(node.type)) {
+    return { specifier: literal.value, typeOnly: (node.importKind ?? node.exportKind) === 'type' };
+  }
+  if (node.type === 'ImportExpression') return { specifier: literal.value, typeOnly: false };
+  return node.type === 'TSImportType' ? { specifier: literal.value, typeOnly: true } : null;
+}
+
+function fileOf(node: Node): string | null {
+  if (node.type !== 'NewExpression' || (node.callee as Node).name !== 'URL') return null;
+  const [first, second] = node.arguments as Node[];
+  if (typeof first?.value !== 'string' || second?.type !== 'MemberExpression') return null;
+  return first.value;
+}
+
+function isFunction({ type }: Node): boolean {
+  return ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(type);
+}
+
+function nameOf(node: Node, parent: Node | null): string {
+  const named = [node.id, parent?.id, parent?.key] as ({ name?: string; value?: string } | null | undefined)[];
+  for (const candidate of named) {
+    const name = candidate?.name ?? candidate?.value;
+    if (name !== undefined) return name;
+  }
+  return '(unnamed)';
+}
+
+function wordsOf(node: Node): string | null {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node.type === 'TemplateElement') return (node.value as { raw: string }).raw;
+  return node.type === 'JSXText' ? (node.value as string) : null;
+}
+
+function blank(text: string, spans: readonly { start: number; end: number }[]): string {
+  let code = text;
+  for (const { start, end } of spans) {
+    const hidden = code.slice(start, end).replace(/[^\n]/g, ' ');
+    code = code.slice(0, start) + hidden + code.slice(end);
+  }
+  return code;
+}

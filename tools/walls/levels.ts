@@ -1,0 +1,214 @@
+/**
+ * Who may import whom (design §4; the reasons stand in anchors §7). First match decides. A `*` stands for one name,
+ * `$1` for what `at` captured, and `!` takes a folder out again. A folder always sees itself only when it is listed.
+ */
+export type Area = {
+  name: string;
+  at: RegExp;
+  /** Folders or files it may import. */
+  sees: readonly string[];
+  /** Folders of which it may import types only. */
+  types?: readonly string[];
+  /** npm packages (`node:` is Node itself); without the field, any. */
+  packages?: readonly string[];
+  /** What to do instead of a forbidden import. */
+  instead: string;
+};
+
+const core = ['rules', 'contract'];
+const faces = ['integrations', '!integrations/*/sandbox', '!integrations/sandboxes.ts'];
+const toLedger = [...core, 'server/platform', 'server/ledger'];
+const toPlayers = [...toLedger, 'server/players', ...faces];
+const toTickets = [...toPlayers, 'server/tickets', 'server/payments'];
+const toGames = [...toTickets, 'server/games', 'server/clubs', 'server/content'];
+const allServer = [...toGames, 'server/results', 'server/http', 'server/crowd'];
+const browser = ['react', 'react-dom', 'react-router', '@tanstack/react-query', '@base-ui-components/react'];
+const webParts = ['rules', 'web/ui', 'web/text', 'web/assets', 'web/styles', 'web/*.ts'];
+
+export const areas: readonly Area[] = [
+  {
+    name: 'values',
+    at: /^rules\/values\//,
+    sees: ['rules/values'],
+    packages: [],
+    instead: 'take what you need as an argument: values know neither games nor the machine they run on',
+  },
+  {
+    name: 'rules of a game',
+    at: /^rules\/([\w-]+)\//,
+    sees: ['rules/values', 'rules/$1'],
+    packages: [],
+    instead: 'rules are arithmetic: pass facts in as arguments, and move what two games share to rules/values',
+  },
+  {
+    name: 'contract',
+    at: /^contract\//,
+    sees: ['contract', 'rules'],
+    packages: ['zod'],
+    instead: 'the contract is plain data for both sides: derive from it in server/http or web/api.ts',
+  },
+  {
+    name: 'sandbox of an integration',
+    at: /^integrations\/([\w-]+)\/sandbox\//,
+    sees: ['integrations/$1/sandbox', 'integrations/$1/wire.ts', 'rules/values'],
+    packages: ['node:', 'hono', 'zod'],
+    instead: 'a stand-in shares the wire with the adapter, not its brain: put the message shape in wire.ts',
+  },
+  {
+    name: 'face, wire and client of an integration',
+    at: /^integrations\/([\w-]+)\//,
+    sees: ['integrations/$1', '!integrations/$1/sandbox', 'rules/values'],
+    packages: ['node:', 'zod'],
+    instead: 'an adapter knows its own protocol and nothing else: take the rest through face.ts',
+  },
+  {
+    name: 'starter of the sandboxes',
+    at: /^integrations\/sandboxes\.ts$/,
+    sees: ['integrations', 'server/platform'],
+    instead: 'it only starts stand-ins: let each sandbox bring what it needs',
+  },
+  {
+    name: 'platform',
+    at: /^server\/platform\//,
+    sees: ['server/platform', 'rules/values'],
+    types: ['contract'],
+    instead: 'the platform knows no business: take a function or a value as argument',
+  },
+  {
+    name: 'ledger',
+    at: /^server\/ledger\//,
+    sees: toLedger,
+    instead: 'the ledger knows accounts and transfers only: let the caller name the cause',
+  },
+  {
+    name: 'players',
+    at: /^server\/players\//,
+    sees: toPlayers,
+    instead: 'players stand below tickets and games: let the caller above put the two together',
+  },
+  {
+    name: 'tickets',
+    at: /^server\/tickets\//,
+    sees: [...toPlayers, 'server/tickets'],
+    instead: 'tickets know no game and no payment: take what differs as an argument',
+  },
+  {
+    name: 'payments',
+    at: /^server\/payments\//,
+    sees: [...toPlayers, 'server/payments'],
+    instead: 'payments know no ticket: take what differs as an argument',
+  },
+  {
+    name: 'a game',
+    at: /^server\/games\/([\w-]+)\//,
+    sees: [...toTickets, 'server/games/$1', 'server/games/*.ts'],
+    instead: 'games come and go and never import each other: move what is shared down to tickets or rules/values',
+  },
+  {
+    name: 'registry of games',
+    at: /^server\/games\/[\w-]+\.ts$/,
+    sees: toGames,
+    instead: 'the registry lists games: leave the rest to results, http or app',
+  },
+  {
+    name: 'clubs and content',
+    at: /^server\/(clubs|content)\//,
+    sees: [...toPlayers, 'server/$1'],
+    instead: 'move what is shared down, or put the two together in server/app.ts',
+  },
+  {
+    name: 'results',
+    at: /^server\/results\//,
+    sees: [...toGames, 'server/results'],
+    instead: 'results read the games through their registry: wire the rest in server/app.ts',
+  },
+  {
+    name: 'crowd',
+    at: /^server\/crowd\//,
+    sees: [...toGames, 'server/crowd'],
+    instead: 'the crowd buys through the same door as people do: call the use case of the game',
+  },
+  {
+    name: 'http',
+    at: /^server\/http\//,
+    sees: allServer,
+    instead: 'pages come from the build and wiring stands in server/app.ts',
+  },
+  {
+    name: 'top of the server',
+    at: /^server\/[\w-]+\.ts$/,
+    sees: [...allServer, 'server/*.ts', 'db', 'integrations/sandboxes.ts'],
+    instead: 'the server serves the built web (build/) and never imports web, operator or tests',
+  },
+  {
+    name: 'operator',
+    at: /^operator\//,
+    sees: ['operator', ...allServer, 'server/*.ts', 'db'],
+    instead: 'a command calls the same use cases as the server does',
+  },
+  {
+    name: 'database',
+    at: /^db\//,
+    sees: ['db', ...toGames],
+    instead: 'migrations and seed use the modules they fill, not HTTP and not the web',
+  },
+  {
+    name: 'feature of the web',
+    at: /^web\/features\/([\w-]+)\//,
+    sees: ['web/features/$1', ...webParts],
+    types: ['contract'],
+    packages: browser,
+    instead: 'move what two features share to web/ui or web/, and put features together in web/shell or a route',
+  },
+  {
+    name: 'web/ui',
+    at: /^web\/ui\//,
+    sees: ['web/ui', 'web/text', 'web/assets', 'web/paths.ts', 'rules/values'],
+    packages: browser,
+    instead: 'primitives hold no data: take it as a property',
+  },
+  {
+    name: 'web/text',
+    at: /^web\/text\//,
+    sees: ['web/text', 'content/texts', 'rules/values'],
+    types: ['contract'],
+    packages: [...browser, 'node:'],
+    instead: 'texts know keys and values: take the rest as a property',
+  },
+  {
+    name: 'shell of the web',
+    at: /^web\/shell\//,
+    sees: ['web/shell', 'web/features', ...webParts],
+    types: ['contract'],
+    packages: browser,
+    instead: 'the shell composes features; routes and root stand above it',
+  },
+  {
+    name: 'top of the web',
+    at: /^web\//,
+    sees: ['web', 'rules', 'content/texts'],
+    types: ['contract'],
+    packages: [...browser, 'node:', '@react-router', '@fontsource-variable', 'isbot'],
+    instead: 'the browser gets types from the contract and data through web/api.ts, never the server or zod',
+  },
+  {
+    name: 'offline checker',
+    at: /^tools\/verify[\w-]*\.(ts|mjs)$/,
+    sees: [],
+    packages: ['node:'],
+    instead: 'anybody must be able to check a proof with this file and Node alone: write it out here',
+  },
+  {
+    name: 'starters for Node 20',
+    at: /^tools\/[\w-]+\.mjs$/,
+    sees: ['tools/*.mjs'],
+    packages: ['node:'],
+    instead: 'it runs before anything is installed: Node built-ins only',
+  },
+];
+
+/** Folders without a line of their own: tests, benches, tools and the configuration files may import anything. */
+export const unwalled = /^(test|bench|tools|content)\/|^[\w.-]+\.ts$/;
+
+/** What a test beside the code sees on top of its area. */
+export const testExtras = ['test', 'db', 'integrations/$1/sandbox', 'integrations/sandboxes.ts'];

@@ -1,0 +1,116 @@
+/** The walls of design §4, on the project and on small trees that break each of them. */
+import { describe, expect, test } from 'vitest';
+import { inWords, readTree } from '#tools/source/tree.ts';
+import { foreignModules } from './client-bundle.ts';
+import { checkCycles } from './cycles.ts';
+import { checkWalls } from './walls.ts';
+
+const project = readTree();
+
+describe('the project', () => {
+  test('keeps its walls', () => {
+    expect(checkWalls(project).map(inWords)).toEqual([]);
+  });
+
+  test('has no ring of imports', () => {
+    expect(checkCycles(project).map(inWords)).toEqual([]);
+  });
+});
+
+const wallsOf = (path: string, text: string) => checkWalls(new Map([[path, text]])).map(inWords).join('\n');
+
+describe('a wall is broken by', () => {
+  test.each([
+    ['rules/values/money.ts', "import { price } from '#rules/lotto/price.ts';"],
+    ['rules/lotto/price.ts', "import { price } from '#rules/toto/price.ts';"],
+    ['rules/lotto/price.ts', "import { z } from 'zod';"],
+    ['rules/lotto/price.ts', "import { readFile } from 'node:fs/promises';"],
+    ['contract/api.ts', "import { refuse } from '#server/platform/refusal.ts';"],
+    ['contract/api.ts', "import { Hono } from 'hono';"],
+    ['integrations/aur/client.ts', "import { face } from '#integrations/bank/face.ts';"],
+    ['integrations/aur/client.ts', "import { app } from './sandbox/app.ts';"],
+    ['integrations/aur/sandbox/app.ts', "import { createClient } from '../client.ts';"],
+    ['integrations/aur/sandbox/app.ts', "import type { Db } from '#server/platform/database.ts';"],
+    ['server/platform/jobs.ts', "import { post } from '#server/ledger/post.ts';"],
+    ['server/platform/jobs.ts', "import { errors } from '#contract/errors.ts';"],
+    ['server/ledger/post.ts', "import { find } from '#server/players/find.ts';"],
+    ['server/players/find.ts', "import { list } from '#server/tickets/list.ts';"],
+    ['server/players/find.ts', "import { app } from '#integrations/e-id/sandbox/app.ts';"],
+    ['server/tickets/sell.ts', "import { buyLotto } from '#server/games/lotto/buy.ts';"],
+    ['server/tickets/sell.ts', "import { deposit } from '#server/payments/deposit.ts';"],
+    ['server/games/lotto/buy.ts', "import { buyToto } from '../toto/buy.ts';"],
+    ['server/games/lotto/buy.ts', "import { list } from '#server/results/list.ts';"],
+    ['server/results/list.ts', "import { createApiRouter } from '#server/http/router.ts';"],
+    ['server/http/router.ts', "import { createApp } from '#server/app.ts';"],
+    ['server/app.ts', "import { Home } from '#web/features/home/home-page.tsx';"],
+    ['server/app.ts', "import { words } from '#operator/words.ts';"],
+    ['operator/main.ts', "import { startInstance } from '#test/harness/instance.ts';"],
+    ['db/seed.ts', "import { createApp } from '#server/app.ts';"],
+    ['web/features/lotto/slip.ts', "import { sellBatch } from '#server/tickets/sell.ts';"],
+    ['web/features/lotto/slip.ts', "import { Row } from '#web/features/toto/row.tsx';"],
+    ['web/features/lotto/slip.ts', "import { api } from '#contract/api.ts';"],
+    ['web/features/lotto/slip.ts', "import { z } from 'zod';"],
+    ['web/ui/dialog.tsx', "import { SignIn } from '#web/features/auth/sign-in.tsx';"],
+    ['web/shell/header.tsx', "import { useShell } from '#web/root.tsx';"],
+    ['web/root.tsx', "const { z } = await import('zod');"],
+    ['tools/verify-proof.ts', "import { merkleRoot } from '#server/games/lotto/merkle.ts';"],
+    ['tools/start.mjs', "import pg from 'pg';"],
+  ])('%s: %s', (path, text) => {
+    expect(wallsOf(path, text)).toMatch(/may not import .+: .+/);
+  });
+
+  test('JSX outside the web', () => {
+    expect(wallsOf('server/http/page.tsx', '')).toContain('JSX lives under web/ only');
+  });
+
+  test('a folder that the table does not know', () => {
+    expect(wallsOf('utils/text.ts', '')).toContain('no line in tools/walls/levels.ts');
+  });
+
+  test('a ring', () => {
+    const tree = new Map([
+      ['rules/lotto/a.ts', "import { b } from './b.ts';"],
+      ['rules/lotto/b.ts', "import { c } from '#rules/lotto/c.ts';"],
+      ['rules/lotto/c.ts', "export { a } from './a.ts';"],
+    ]);
+    expect(checkCycles(tree).map(inWords)).toEqual([expect.stringContaining('imports go round: rules/lotto/a.ts →')]);
+  });
+
+  test('server code or zod in the browser', () => {
+    const modules = ['web/root.tsx', 'rules/lotto/price.ts', 'node_modules/react/index.js', 'server/app.ts'];
+    const bundle = [...modules, 'node_modules/zod/v4/index.js', 'contract/api.ts'].map((id) => `/server/clone/${id}`);
+    expect(foreignModules(bundle, '/server/clone')).toEqual([
+      '/server/app.ts',
+      '/node_modules/zod/v4/index.js',
+      '/contract/api.ts',
+    ]);
+  });
+});
+
+describe('a wall lets through', () => {
+  test.each([
+    ['rules/lotto/price.ts', "import { isk } from '#rules/values/money.ts';"],
+    ['contract/api.ts', "import { z } from 'zod'; import { isk } from '#rules/values/money.ts';"],
+    ['integrations/aur/client.ts', "import { message } from './wire.ts'; import { createHmac } from 'node:crypto';"],
+    ['integrations/aur/sandbox/app.ts', "import { message } from '../wire.ts';"],
+    ['server/platform/handler.ts', "import type { Api } from '#contract/api.ts';"],
+    ['server/players/sign-in.ts', "import { createClient } from '#integrations/e-id/client.ts';"],
+    ['server/games/lotto/buy.ts', "import { createSell } from '#server/tickets/sell.ts';"],
+    ['server/games/lotto/buy.test.ts', "import { createTestDatabase } from '#test/harness/database.ts';"],
+    ['web/features/lotto/slip.ts', "import type { ApiAnswer } from '#contract/api.ts';"],
+    ['web/features/lotto/slip.ts', "import { stakeOf } from '#rules/lotto/price.ts';"],
+    ['web/features/lotto/data.server.ts', "import { createHash } from 'node:crypto';"],
+    ['web/shell/header.tsx', "import { SignIn } from '#web/features/auth/sign-in.tsx';"],
+    ['test/sale/buy.test.ts', "import { createApp } from '#server/app.ts';"],
+  ])('%s: %s', (path, text) => {
+    expect(wallsOf(path, text)).toBe('');
+  });
+
+  test('types that go round', () => {
+    const tree = new Map([
+      ['rules/lotto/a.ts', "import type { B } from './b.ts';"],
+      ['rules/lotto/b.ts', "import { a } from './a.ts';"],
+    ]);
+    expect(checkCycles(tree)).toEqual([]);
+  });
+});
