@@ -1,7 +1,97 @@
-export default function Page() {
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apiContext, requestContext, requireSession } from '#web/context.ts';
+import { localeOf, pathsFor } from '#web/paths.ts';
+import { useShell } from '#web/root.tsx';
+import { textsFor } from '#web/text/catalogue.server.ts';
+import { money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { AccountFrame } from '#web/ui/account-frame.tsx';
+import { orErrorPage } from '#web/ui/error-data.ts';
+import { Note } from '#web/ui/note.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { TicketList } from '#web/ui/ticket-list.tsx';
+import { TransactionTable } from './transaction-table.tsx';
+
+const texts = [
+  ...['myPages.nav', 'myPages.sections', 'myPages.greeting', 'myPages.balance', 'myPages.tickets.title'],
+  ...['myPages.tickets.draw', 'myPages.transactions', 'myPages.limits.stakeLimitDay', 'myPages.limits.left'],
+  ...['account', 'games.lotto', 'units', 'common.showAll', 'empty.tickets', 'empty.transactions'],
+  ...['status.transaction', 'errors.EC_ELOGIN_AUTH_REQUIRED', 'session.lastLogin'],
+];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user } = requireSession({ request, context });
+  const api = context.get(apiContext);
+  const [details, tickets, transactions] = await orErrorPage(
+    Promise.all([
+      api('account.details', {}),
+      api('tickets.list', { params: { page: '1' } }),
+      api('account.transactions', { params: { page: '1' } }),
+    ]),
+    request,
+  );
+  const { balance, stakedToday, stakeLimitDay, eCertificateExpires, lastLogin } = details;
+  const today = context.get(requestContext).now.slice(0, 10);
+  return {
+    texts: textsFor(localeOf(new URL(request.url).pathname), texts),
+    name: user.firstName,
+    ...{ balance, stakedToday, stakeLimitDay, lastLogin },
+    isExpired: eCertificateExpires < today,
+    tickets: tickets.tickets.slice(0, 5),
+    transactions: transactions.transactions.slice(0, 6),
+  };
+}
+
+export default function OverviewPage() {
+  const { name, tickets, transactions, isExpired, lastLogin, ...money } = useLoaderData<typeof loader>();
+  const { t, format, locale } = useText();
+  const { now } = useShell();
+  const paths = pathsFor(locale);
   return (
-    <div className="wrap">
-      <h1>Stub</h1>
-    </div>
+    <AccountFrame title={t('myPages.greeting', { name })}>
+      {isExpired && <Note kind="warn">{t('errors.EC_ELOGIN_AUTH_REQUIRED')}</Note>}
+      <Figures {...money} />
+      {lastLogin && <p className="meta">{t('session.lastLogin', { date: format.dateTime(lastLogin) })}</p>}
+      <Section
+        title={t('myPages.tickets.title')}
+        aside={<Link to={paths.tickets()}>{t('common.showAll')}</Link>}
+      >
+        {tickets.length > 0 ? <TicketList tickets={tickets} now={now} /> : <p>{t('empty.tickets')}</p>}
+      </Section>
+      <Section
+        title={t('myPages.transactions.title')}
+        aside={<Link to={paths.transactions()}>{t('common.showAll')}</Link>}
+      >
+        {transactions.length > 0 ? (
+          <TransactionTable transactions={transactions} />
+        ) : (
+          <p>{t('empty.transactions')}</p>
+        )}
+      </Section>
+    </AccountFrame>
+  );
+}
+
+type FigureProps = { balance: number; stakedToday: number; stakeLimitDay: number };
+
+function Figures({ balance, stakedToday, stakeLimitDay }: FigureProps) {
+  const { t } = useText();
+  const left = Math.max(0, stakeLimitDay - stakedToday);
+  return (
+    <section className="money3" aria-label={t('myPages.nav.overview')}>
+      <div className="b1">
+        <h2>{t('myPages.balance')}</h2>
+        <b className="m">{money(balance)}</b>
+      </div>
+      <div className="b2">
+        <h2>{t('nav.spentToday')}</h2>
+        <b className="m">{money(stakedToday)}</b>
+      </div>
+      <div className="b3">
+        <h2>{t('account.leftToday')}</h2>
+        <b className="m">{money(left)}</b>
+        <p className="soft">{t('account.ofLimit', { limit: money(stakeLimitDay) })}</p>
+      </div>
+    </section>
   );
 }

@@ -1,7 +1,69 @@
-export default function Page() {
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apiContext, requireSession } from '#web/context.ts';
+import { localeOf, pathsFor } from '#web/paths.ts';
+import { textsFor } from '#web/text/catalogue.server.ts';
+import { useText } from '#web/text/text.tsx';
+import { AccountFrame } from '#web/ui/account-frame.tsx';
+import { orErrorPage } from '#web/ui/error-data.ts';
+import { FilterLinks } from '#web/ui/filter-links.tsx';
+import { Pages } from '#web/ui/pages.tsx';
+import { TransactionTable } from './transaction-table.tsx';
+
+const texts = [
+  ...[
+    'myPages.transactions',
+    'myPages.nav',
+    'myPages.sections',
+    'account',
+    'games.lotto.name',
+    'status.transaction',
+  ],
+  ...['empty.transactions', 'common.pageOf', 'common.previous', 'common.next'],
+];
+
+/** The kinds that exist so far; the rest of the specification's six come with payments and subscriptions. */
+const kinds = ['deposit', 'sales', 'winnings'] as const;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireSession({ request, context });
+  const url = new URL(request.url);
+  const kind = kinds.find((name) => name === url.searchParams.get('transactionType'));
+  const asked = url.searchParams.get('page') ?? '1';
+  const page = /^\d{1,6}$/.test(asked) ? asked : '1';
+  const query = kind === undefined ? {} : { transactionType: kind };
+  const answer = await orErrorPage(
+    context.get(apiContext)('account.transactions', { params: { page }, query }),
+    request,
+  );
+  return { texts: textsFor(localeOf(url.pathname), texts), kind: kind ?? 'all', ...answer };
+}
+
+export default function TransactionsPage() {
+  const { transactions, page, pageCount, kind } = useLoaderData<typeof loader>();
+  const { t, locale } = useText();
+  const paths = pathsFor(locale);
+  const links = (['all', ...kinds] as const).map((name) => ({
+    name,
+    label: t(`myPages.transactions.${name}`),
+    to: paths.transactions(name === 'all' ? {} : { transactionType: name }),
+  }));
   return (
-    <div className="wrap">
-      <h1>Stub</h1>
-    </div>
+    <AccountFrame title={t('myPages.nav.account')}>
+      <FilterLinks label={t('myPages.transactions.filter')} links={links} chosen={kind} />
+      {transactions.length > 0 ? (
+        <div className="listing">
+          <TransactionTable transactions={transactions} />
+        </div>
+      ) : (
+        <p className="empty">{t('empty.transactions')}</p>
+      )}
+      <Pages
+        page={page}
+        pageCount={pageCount}
+        to={(number) =>
+          paths.transactions({ page: number, ...(kind !== 'all' && { transactionType: kind }) })
+        }
+      />
+    </AccountFrame>
   );
 }

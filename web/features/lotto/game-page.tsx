@@ -1,7 +1,182 @@
-export default function Page() {
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { currentVersion } from '#rules/lotto/games.ts';
+import { jokerTiersAt, jokerNumbers } from '#rules/lotto/joker.ts';
+import { tierOdds } from '#rules/lotto/odds.ts';
+import { isApiError } from '#web/api.ts';
+import { apiContext } from '#web/context.ts';
+import { localeOf, pathsFor } from '#web/paths.ts';
+import { useShell } from '#web/root.tsx';
+import { textsFor } from '#web/text/catalogue.server.ts';
+import { groupDigits, money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { Countdown } from '#web/ui/countdown.tsx';
+import { Discs } from '#web/ui/discs.tsx';
+import { orErrorPage } from '#web/ui/error-data.ts';
+import { GameSymbol, Scene } from '#web/ui/icon.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { Pot } from '#web/ui/pot.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { OddsTable } from './odds-table.tsx';
+import { playDraw, rulesOf, toPrizesOf100 } from './play-data.server.ts';
+
+const texts = [
+  ...[
+    'gamePage',
+    'games.lotto',
+    'home.potLabel',
+    'home.potTimes',
+    'home.quickRows',
+    'home.firstNotWon',
+    'units',
+    'chances',
+  ],
+  ...[
+    'tiers',
+    'joker',
+    'seo.game',
+    'countdown',
+    'results.drawDate',
+    'howTo',
+    'common.showAll',
+    'common.taxFree',
+    'review.edge',
+  ],
+  ...['responsible.odds', 'play.pricePerRow', 'empty.results'],
+];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const api = context.get(apiContext);
+  const gameId = params.gameId ?? '';
+  const [draw, latest] = await orErrorPage(
+    Promise.all([
+      api('lotto.currentDraw', { params: { gameId } }),
+      api('results.lottoLatest', { query: { gameId } }).catch((error: unknown) => {
+        if (isApiError(error)) return null;
+        throw error;
+      }),
+    ]),
+  );
+  const tiers = tierOdds(currentVersion('lotto')).map(({ condition, oneIn }, index) => ({
+    condition,
+    oneIn: groupDigits(Math.round(oneIn)),
+    sharePercent: (currentVersion('lotto').tiers[index]?.shareBasisPoints ?? 0) / 100,
+  }));
+  const joker = (jokerTiersAt(draw.drawDate.slice(0, 10)) ?? []).map(({ condition, amount, units }) => ({
+    condition,
+    amount,
+    oneIn: groupDigits(Math.round(jokerNumbers / units)),
+  }));
+  return {
+    texts: textsFor(localeOf(new URL(request.url).pathname), texts),
+    draw: playDraw('lotto', draw),
+    potMultiple: draw.potMultiple,
+    latest: latest && {
+      drawDate: latest.drawDate,
+      lottoNumbers: latest.lottoNumbers,
+      bonusNumbers: latest.bonusNumbers,
+      isWon: (latest.lottoWins[0]?.winners ?? 0) > 0,
+    },
+    ...{ tiers, joker, chances: rulesOf('lotto').chances, toPrizes: toPrizesOf100.lotto },
+  };
+}
+
+const quickRows = 5;
+
+export default function GamePage() {
+  const { draw, potMultiple, latest, tiers, joker, chances, toPrizes } = useLoaderData<typeof loader>();
+  const { t, format, locale } = useText();
+  const { now } = useShell();
+  const paths = pathsFor(locale);
+  const name = t('games.lotto.name');
   return (
-    <div className="wrap">
-      <h1>Stub</h1>
+    <div className="wrap" data-game={draw.gameId}>
+      <PageMeta
+        title={t('seo.game.title', { game: name })}
+        description={t('seo.game.description', { about: t('games.lotto.about') })}
+        path={pathsFor('is').game(draw.gameId)}
+      />
+      <div className="page-head">
+        <div className="title-row">
+          <GameSymbol game={draw.gameId} />
+          <h1>{name}</h1>
+        </div>
+        <p className="lead measure">{t('games.lotto.about')}</p>
+      </div>
+      <div className="cols cols-game">
+        <article className="game buy" aria-label={t('gamePage.play')}>
+          <span className="band" aria-hidden="true" />
+          <div className="in">
+            {potMultiple > 1 && (
+              <span className="pill soft">{t('home.potTimes', { times: potMultiple })}</span>
+            )}
+            <Pot amount={draw.firstPrize} />
+            <p className="when">
+              <span className="soft">{t('gamePage.salesClose')}</span>{' '}
+              <b>{format.nearDateTime(draw.closeDate, now)}</b>
+              <span className="soft when-left">
+                <Countdown closeDate={draw.closeDate} now={now} />
+              </span>
+            </p>
+            <div className="acts">
+              <Link className="btn btn-1 btn-big" to={paths.play(draw.gameId)}>
+                {t('gamePage.playPriced', { amount: money(draw.amountRow) })}
+              </Link>
+              <Link className="btn btn-3" to={paths.play(draw.gameId, { quick: quickRows })}>
+                {t('home.quickRows', { count: quickRows, price: money(quickRows * draw.amountRow) })}
+              </Link>
+            </div>
+          </div>
+          <Scene game={draw.gameId} />
+        </article>
+        <div>
+          <Section title={t('gamePage.howTo')}>
+            <ol className="howto">
+              <li>{t('howTo.choose')}</li>
+              <li>{t('howTo.extras', { price: money(draw.amountJoker) })}</li>
+              <li>{t('howTo.wait')}</li>
+            </ol>
+          </Section>
+          <Section
+            title={t('gamePage.latest')}
+            aside={<Link to={paths.results(draw.gameId)}>{t('nav.results')}</Link>}
+          >
+            {latest === null ? (
+              <p>{t('empty.results')}</p>
+            ) : (
+              <div className="stack">
+                <p className="soft cap">{format.weekdayDate(latest.drawDate)}</p>
+                <Discs
+                  numbers={latest.lottoNumbers}
+                  bonus={latest.bonusNumbers}
+                  bonusName={t('games.lotto.bonusName')}
+                />
+                {!latest.isWon && <p className="meta">{t('home.firstNotWon')}</p>}
+              </div>
+            )}
+          </Section>
+        </div>
+      </div>
+      <Section title={t('chances.title')}>
+        <OddsTable tiers={tiers} joker={joker} />
+        <dl className="facts game-facts">
+          <Fact name={t('gamePage.price')} value={money(draw.amountRow)} />
+          <Fact name={t('gamePage.drawDays')} value={t('games.lotto.drawDay')} />
+          <Fact name={t('gamePage.chanceAny')} value={t('units.odds', { value: chances.any })} />
+          <Fact name={t('gamePage.toPrizes')} value={t('units.percent', { value: toPrizes })} />
+        </dl>
+        <p className="measure">
+          {t('review.edge', { amount: money(100 - toPrizes) })} {t('responsible.odds')} {t('common.taxFree')}
+        </p>
+      </Section>
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
     </div>
   );
 }

@@ -1,7 +1,92 @@
-export default function Page() {
+import { Fragment } from 'react';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apiContext, requestContext } from '#web/context.ts';
+import { localeOf, pathsFor } from '#web/paths.ts';
+import { textsFor } from '#web/text/catalogue.server.ts';
+import { useText } from '#web/text/text.tsx';
+import { orErrorPage } from '#web/ui/error-data.ts';
+import { GameSymbol } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { Drawn } from './drawn.tsx';
+import { EvidencePanel } from './evidence-panel.tsx';
+import { PrizeTable } from './prize-table.tsx';
+import { loadResults } from './results-data.server.ts';
+import { WeekStepper } from './week-stepper.tsx';
+
+const texts = [
+  ...[
+    'results',
+    'games.lotto',
+    'seal',
+    'tiers',
+    'seo.results',
+    'joker',
+    'empty.results',
+    'common.show',
+    'units.prizes',
+  ],
+  ...['myPages.tickets.ticket', 'status.draw', 'common.download'],
+];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const url = new URL(request.url);
+  const { now } = context.get(requestContext);
+  const gameId = params.gameId ?? '';
+  const data = await orErrorPage(loadResults(context.get(apiContext), gameId, url.searchParams, now));
+  return { texts: textsFor(localeOf(url.pathname), texts), gameId, ...data };
+}
+
+export default function ResultsPage() {
+  const { gameId, results, sealed, shown, before, after, years, weeks, current, isRefused } =
+    useLoaderData<typeof loader>();
+  const { t, format, locale } = useText();
+  const first = results[0]?.result;
+  const gameIn = t('games.lotto.nameIn');
+  const title = t('results.gameTitle', { gameIn });
   return (
-    <div className="wrap">
-      <h1>Stub</h1>
+    <div className="wrap" data-game={gameId}>
+      {first ? (
+        <PageMeta
+          title={t('seo.results.title', { gameIn, date: format.dateYear(first.drawDate) })}
+          description={t('seo.results.description', { numbers: first.lottoNumbers.join(', ') })}
+          path={pathsFor('is').results(gameId, shown)}
+        />
+      ) : (
+        <PageMeta title={title} />
+      )}
+      <div className="page-head">
+        <ol className="crumbs">
+          <li>
+            <Link to={pathsFor(locale).home()}>{t('nav.home')}</Link>
+          </li>
+          <li>{t('nav.results')}</li>
+        </ol>
+        <div className="title-row">
+          <GameSymbol game={gameId} />
+          <h1>{title}</h1>
+        </div>
+      </div>
+      <WeekStepper {...{ gameId, shown, before, after, years, weeks, current }} />
+      {isRefused && <Note kind="warn">{t('calendar.futureWeek')}</Note>}
+      {sealed && (
+        <>
+          <Note kind="info" icon="clock">
+            {t('seal.awaiting')}
+          </Note>
+          <EvidencePanel evidence={sealed} result={null} />
+        </>
+      )}
+      {results.length === 0 && <p className="lead">{t('empty.results')}</p>}
+      {results.map(({ result, evidence }) => (
+        <Fragment key={result.draw}>
+          <div className="rs">
+            <Drawn result={result} />
+            <PrizeTable result={result} />
+          </div>
+          {evidence && <EvidencePanel evidence={evidence} result={result} />}
+        </Fragment>
+      ))}
     </div>
   );
 }

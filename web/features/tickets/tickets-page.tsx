@@ -1,7 +1,70 @@
-export default function Page() {
-  return (
-    <div className="wrap">
-      <h1>Stub</h1>
-    </div>
-  );
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apiContext, requireSession } from '#web/context.ts';
+import { localeOf } from '#web/paths.ts';
+import { textsFor } from '#web/text/catalogue.server.ts';
+import { orErrorPage } from '#web/ui/error-data.ts';
+import { TicketListPage } from './ticket-list-page.tsx';
+import { TicketPage } from './ticket-page.tsx';
+import { loadTicket } from './ticket-data.server.ts';
+
+const texts = [
+  ...[
+    'myPages.tickets',
+    'myPages.nav',
+    'myPages.sections',
+    'myPages.title',
+    'games.lotto',
+    'units',
+    'empty.tickets',
+  ],
+  ...[
+    'empty.ticketsFilter',
+    'empty.ticketsAction',
+    'common.pageOf',
+    'common.previous',
+    'common.next',
+    'proof',
+  ],
+  ...[
+    'joker',
+    'tiers',
+    'common.close',
+    'errors.EC_CANCEL_NOT_ALLOWED',
+    'errors.EC_TICKET_NOT_FOUND',
+    'errors.UNKNOWN',
+  ],
+  ...[
+    'loading.sending',
+    'print',
+    'errors.EC_NETWORK_ERROR',
+    'errors.EC_ELOGIN_AUTH_REQUIRED',
+    'share',
+    'slip.total',
+  ],
+];
+
+const filters = ['all', 'pending', 'won', 'paid', 'lost', 'cancelled'] as const;
+export type TicketFilter = (typeof filters)[number];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireSession({ request, context });
+  const api = context.get(apiContext);
+  const url = new URL(request.url);
+  const common = { texts: textsFor(localeOf(url.pathname), texts) };
+  const ticketId = url.searchParams.get('ticketId');
+  if (ticketId) {
+    const one = await orErrorPage(loadTicket(api, ticketId, url.searchParams.get('couponId')), request);
+    return { ...common, one, list: null };
+  }
+  const filter = filters.find((name) => name === url.searchParams.get('filter')) ?? 'all';
+  const asked = url.searchParams.get('page') ?? '1';
+  const page = /^\d{1,6}$/.test(asked) ? asked : '1';
+  const list = await orErrorPage(api('tickets.list', { params: { page }, query: { filter } }), request);
+  return { ...common, one: null, list: { ...list, filter } };
+}
+
+export default function TicketsPage() {
+  const { one, list } = useLoaderData<typeof loader>();
+  if (one !== null) return <TicketPage ticket={one.ticket} sealed={one.sealed} />;
+  return <TicketListPage {...list} />;
 }

@@ -1,0 +1,71 @@
+/** Movements on the account with the balance after each; on narrow screens the description stands under the kind. */
+import { Link } from 'react-router';
+import type { ApiAnswer } from '#contract/api.ts';
+import { pathsFor } from '#web/paths.ts';
+import { ticketName } from '#web/text/format.ts';
+import { money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+
+type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
+
+export function TransactionTable({ transactions }: { transactions: readonly Transaction[] }) {
+  const { t, format } = useText();
+  return (
+    <table className="tx">
+      <thead>
+        <tr>
+          <th scope="col">{t('myPages.transactions.date')}</th>
+          <th scope="col">{t('myPages.transactions.type')}</th>
+          <th scope="col" className="w">
+            {t('myPages.transactions.description')}
+          </th>
+          <th scope="col" className="r">
+            {t('myPages.transactions.amount')}
+          </th>
+          <th scope="col" className="r w">
+            {t('myPages.transactions.balanceAfter')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {transactions.map((transaction) => (
+          <tr key={transaction.id}>
+            <td>
+              <time dateTime={transaction.date}>{format.dayMonthShort(transaction.date)}</time>
+            </td>
+            <td>
+              {t(kindText(transaction))}
+              <span className="n meta">
+                <Behind transaction={transaction} />
+              </span>
+            </td>
+            <td className="w">
+              <Behind transaction={transaction} />
+            </td>
+            <td className={transaction.amount > 0 ? 'r pos' : 'r'}>
+              {transaction.amount > 0 && '+'}
+              {money(transaction.amount)}
+            </td>
+            <td className="r w">{money(transaction.balanceAfter)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A sale that gave money back is a cancellation. */
+function kindText({ type, amount }: Transaction) {
+  return type === 'sales' && amount > 0 ? 'account.returned' : (`status.transaction.${type}` as const);
+}
+
+function Behind({ transaction }: { transaction: Transaction }) {
+  const { t, locale } = useText();
+  const { ticketId, couponId, description } = transaction;
+  if (ticketId === undefined) return description;
+  return (
+    <Link to={pathsFor(locale).ticket(ticketId, couponId)}>
+      {t('account.ticketOf', { game: t('games.lotto.name'), ticket: ticketName(ticketId) })}
+    </Link>
+  );
+}

@@ -1,0 +1,48 @@
+/** The numbers that were drawn, large, and what became of the first prize. */
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { Digits, Discs } from '#web/ui/discs.tsx';
+import { GameSymbol } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { Result } from './results-data.server.ts';
+
+export function Drawn({ result }: { result: Result }) {
+  const { t, format, locale } = useText();
+  const id = useId();
+  return (
+    <section className="drawn" aria-labelledby={id}>
+      <h2 id={id} className="cap">
+        {format.weekdayDate(result.drawDate)} {result.drawDate.slice(0, 4)}
+      </h2>
+      <Discs
+        numbers={result.lottoNumbers}
+        bonus={result.bonusNumbers}
+        bonusName={t('games.lotto.bonusName')}
+        size="xl"
+      />
+      {result.jokerNumbers.length > 0 && (
+        <div className="jrow">
+          <span>
+            <GameSymbol game="joker" size="s" /> {t('results.joker')}
+          </span>
+          <Digits
+            digits={result.jokerNumbers}
+            spoken={t('joker.spoken', { digits: result.jokerNumbers.join(' ') })}
+          />
+        </div>
+      )}
+      {result.lottoWins[0]?.winners === 0 && <Note kind="info">{t('results.rolled')}</Note>}
+      {result.sample && <Note kind="warn">{t('results.sample')}</Note>}
+      <div className="acts2">
+        <Link className="btn btn-1" to={pathsFor(locale).tickets()}>
+          {t('results.checkMine')}
+        </Link>
+        <Link className="btn btn-2" to={pathsFor(locale).play(result.gameId)}>
+          {t('results.playNext')}
+        </Link>
+      </div>
+    </section>
+  );
+}

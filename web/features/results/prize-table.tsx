@@ -1,0 +1,71 @@
+/** Winners per tier, what each got and what they got together; Joker's fixed prizes below. */
+import { useId } from 'react';
+import { groupDigits, money } from '#web/text/number.ts';
+import { time } from '#web/text/format.ts';
+import { useText } from '#web/text/text.tsx';
+import { jokerTierName, tierName } from '#web/ui/prize-name.ts';
+import type { Result } from './results-data.server.ts';
+
+type Row = Result['lottoWins'][number];
+
+export function PrizeTable({ result }: { result: Result }) {
+  const { t, format } = useText();
+  const { lottoWins, jokerWins, confirmedAt } = result;
+  const count = lottoWins.reduce((sum, row) => sum + row.winners, 0);
+  const total = lottoWins.reduce((sum, row) => sum + row.amountTotal, 0);
+  return (
+    <div>
+      <WinnersTable title={t('results.winners')} rows={lottoWins} nameOf={(row) => tierName(t, row.name)} />
+      <p className="meta after-table">
+        {confirmedAt &&
+          `${t('results.confirmed', { date: format.dateYear(confirmedAt), time: time(confirmedAt) })}. `}
+        {t('results.inAll', { prizes: count, amount: money(total) })}
+      </p>
+      {jokerWins.length > 0 && (
+        <WinnersTable
+          title={t('joker.title')}
+          rows={jokerWins}
+          nameOf={(row) => jokerTierName(t, row.name)}
+        />
+      )}
+    </div>
+  );
+}
+
+type TableProps = { title: string; rows: readonly Row[]; nameOf: (row: Row) => string };
+
+function WinnersTable({ title, rows, nameOf }: TableProps) {
+  const { t } = useText();
+  const id = useId();
+  return (
+    <table aria-labelledby={id}>
+      <caption>
+        <h2 id={id}>{title}</h2>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('results.tier')}</th>
+          <th scope="col" className="r">
+            {t('results.count')}
+          </th>
+          <th scope="col" className="r">
+            {t('results.amountEach')}
+          </th>
+          <th scope="col" className="r hide-s">
+            {t('results.amountTotal')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <th scope="row">{nameOf(row)}</th>
+            <td className="r">{groupDigits(row.winners)}</td>
+            <td className="r">{row.winners === 0 ? '–' : money(row.amount)}</td>
+            <td className="r hide-s">{row.winners === 0 ? '–' : money(row.amountTotal)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

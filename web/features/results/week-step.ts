@@ -1,0 +1,41 @@
+/**
+ * Steps between weeks (games specification §2): below week 1 lies the last week of the year before, refused before the
+ * earliest year; past the last week lies week 1 of the next, refused in the current year; no future week.
+ */
+import { type GameWeek, weeksInYear } from '#rules/values/weeks.ts';
+
+/** The first year of results, by game (games specification §2). */
+export const earliestYear: Readonly<Record<string, number>> = {
+  lotto: 1987,
+  vikinglotto: 1993,
+  eurojackpot: 2013,
+};
+
+export type Bounds = { earliest: number; current: GameWeek };
+
+export function weekBefore({ year, week }: GameWeek, { earliest }: Bounds): GameWeek | null {
+  if (week > 1) return { year, week: week - 1 };
+  return year > earliest ? { year: year - 1, week: weeksInYear(year - 1) } : null;
+}
+
+export function weekAfter({ year, week }: GameWeek, { current }: Bounds): GameWeek | null {
+  const next = week < weeksInYear(year) ? { year, week: week + 1 } : { year: year + 1, week: 1 };
+  return isFuture(next, current) ? null : next;
+}
+
+export function isFuture({ year, week }: GameWeek, current: GameWeek): boolean {
+  return year > current.year || (year === current.year && week > current.week);
+}
+
+/** The week that an address asks for; null when it asks for none, or for one that is no week, too early or to come. */
+export function askedWeek(year: string | null, week: string | null, bounds: Bounds): GameWeek | null {
+  if (!/^\d{4}$/.test(year ?? '') || !/^\d{1,2}$/.test(week ?? '')) return null;
+  const asked = { year: Number(year), week: Number(week) };
+  const isWeek = asked.week >= 1 && asked.week <= weeksInYear(asked.year) && asked.year >= bounds.earliest;
+  return isWeek && !isFuture(asked, bounds.current) ? asked : null;
+}
+
+/** Years to choose from, the current one first. */
+export function yearsDown({ earliest, current }: Bounds): number[] {
+  return Array.from({ length: current.year - earliest + 1 }, (_, index) => current.year - index);
+}

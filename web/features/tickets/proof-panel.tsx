@@ -1,0 +1,78 @@
+/** Proof that a ticket is a line of the sealed book: its pattern, the steps, the root, and the sum done again here. */
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { pathsFor } from '#web/paths.ts';
+import { timeWithSeconds } from '#web/text/format.ts';
+import { groupDigits } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Knit } from '#web/ui/knit.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { Sealed, Ticket } from './ticket-data.server.ts';
+import { proofHolds } from './verify-proof.ts';
+
+export function ProofPanel({ ticket, sealed }: { ticket: Ticket; sealed: Sealed }) {
+  const { t, locale } = useText();
+  const { proof, evidence, leaf } = sealed;
+  const holds = useOwnCheck(sealed);
+  const week = { week: ticket.week, year: Number(ticket.drawDate.slice(0, 4)) };
+  const source = `/api/proxy/lotto/proof/${ticket.id}/${ticket.couponId}`;
+  return (
+    <section className="proof" aria-labelledby="proof-heading">
+      <div className="sec-head">
+        <h2 id="proof-heading">{t('proof.title')}</h2>
+      </div>
+      <p className="lead">
+        {t('proof.lead', {
+          coupons: groupDigits(evidence.coupons),
+          time: timeWithSeconds(evidence.sealedAt),
+        })}
+      </p>
+      <div className="pgrid">
+        <figure>
+          <Knit hash={leaf} label={t('proof.ticketPattern')} />
+          <figcaption>{t('proof.yours')}</figcaption>
+        </figure>
+        <Ladder steps={proof.path} />
+        <figure>
+          <Knit hash={evidence.merkleRoot} label={t('proof.rootPattern')} />
+          <figcaption>{t('proof.root')}</figcaption>
+        </figure>
+      </div>
+      <Note kind={holds ? 'ok' : 'danger'} role={holds ? 'status' : 'alert'}>
+        <b>{t(holds ? 'proof.holds' : 'proof.fails')}</b> {t(holds ? 'proof.holdsWhy' : 'proof.failsWhy')}
+      </Note>
+      <div className="ta">
+        <a className="btn btn-2" href={source} download={`${ticket.couponId}.json`}>
+          <Icon name="dl" />
+          {t('proof.download')}
+        </a>
+        <Link className="btn btn-3" to={pathsFor(locale).results(ticket.gameId, week)}>
+          {t('proof.viewDraw')}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/** The server's answer first, so that the page reads without script; then this browser does the sum itself. */
+function useOwnCheck({ proof, evidence, holds }: Sealed): boolean {
+  const [own, setOwn] = useState(holds);
+  useEffect(() => {
+    if (crypto.subtle === undefined) return;
+    void proofHolds(proof, evidence.merkleRoot).then(setOwn);
+  }, [proof, evidence.merkleRoot]);
+  return own;
+}
+
+function Ladder({ steps }: { steps: Sealed['proof']['path'] }) {
+  const { t } = useText();
+  return (
+    <div className="ladder" role="img" aria-label={t('proof.ladder', { count: steps.length })}>
+      {steps.map(({ side, hash }) => (
+        <i key={hash} className={side === 'left' ? 'l' : 'rt'} />
+      ))}
+      <span className="meta">{t('proof.steps', { count: steps.length })}</span>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** What the pages of one's own tickets show. */
+import type { ApiAnswer } from '#contract/api.ts';
+import { type Api, isApiError } from '#web/api.ts';
+import { leafHash, type Proof, proofHolds } from './verify-proof.ts';
+
+export type Ticket = ApiAnswer<'lotto.ticket'>;
+export type Evidence = ApiAnswer<'lotto.evidence'>;
+
+export type Sealed = { proof: Proof; evidence: Evidence; leaf: string; holds: boolean };
+
+export async function loadTicket(api: Api, ticketId: string, couponId: string | null) {
+  const coupon = couponId ?? (await firstCoupon(api, ticketId));
+  const ticket = await api('lotto.ticket', { params: { ticketId, couponId: coupon } });
+  return { ticket, sealed: await loadSealed(api, ticket) };
+}
+
+/** An address with the ticket alone, as after a purchase, means its first coupon; new tickets come first in the list. */
+async function firstCoupon(api: Api, ticketId: string): Promise<string> {
+  for (let page = 1; ; page += 1) {
+    const { tickets, pageCount } = await api('tickets.list', { params: { page: String(page) } });
+    const own = tickets.filter((line) => line.ticketId === ticketId);
+    const first = own.sort((a, b) => a.draw - b.draw)[0];
+    // A ticket that is not found at all is answered by the call for it, like a stranger's.
+    if (first !== undefined || page >= pageCount) return first?.couponId ?? ticketId;
+  }
+}
+
+/** Null while the draw is not sealed, and for a ticket that was cancelled before. */
+async function loadSealed(api: Api, ticket: Ticket): Promise<Sealed | null> {
+  try {
+    const { id: ticketId, couponId, gameId, draw } = ticket;
+    const [proof, evidence] = await Promise.all([
+      api('lotto.proof', { params: { ticketId, couponId } }),
+      api('lotto.evidence', { params: { gameId, draw: String(draw) } }),
+    ]);
+    const [leaf, holds] = await Promise.all([leafHash(proof), proofHolds(proof, evidence.merkleRoot)]);
+    return { proof, evidence, leaf, holds };
+  } catch (error) {
+    if (isApiError(error) && error.status === 400) return null;
+    throw error;
+  }
+}

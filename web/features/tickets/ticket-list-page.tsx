@@ -1,0 +1,54 @@
+/** All my tickets, newest first, by outcome. */
+import { Link } from 'react-router';
+import { pathsFor } from '#web/paths.ts';
+import { useShell } from '#web/root.tsx';
+import { useText } from '#web/text/text.tsx';
+import { AccountFrame } from '#web/ui/account-frame.tsx';
+import { FilterLinks } from '#web/ui/filter-links.tsx';
+import { Pages } from '#web/ui/pages.tsx';
+import { type TicketLine, TicketList } from '#web/ui/ticket-list.tsx';
+import type { TicketFilter } from './tickets-page.tsx';
+
+const labels = {
+  all: 'myPages.tickets.filterAll',
+  pending: 'myPages.tickets.filterActive',
+  won: 'myPages.tickets.filterToPay',
+  paid: 'myPages.tickets.filterWon',
+  lost: 'myPages.tickets.filterLost',
+  cancelled: 'myPages.tickets.filterCancelled',
+} as const satisfies Record<TicketFilter, string>;
+
+type Props = { tickets: readonly TicketLine[]; page: number; pageCount: number; filter: TicketFilter };
+
+export function TicketListPage({ tickets, page, pageCount, filter }: Props) {
+  const { t, locale } = useText();
+  const { now } = useShell();
+  const paths = pathsFor(locale);
+  const links = Object.entries(labels).map(([name, label]) => ({
+    name,
+    label: t(label),
+    to: paths.tickets(name === 'all' ? {} : { filter: name }),
+  }));
+  return (
+    <AccountFrame title={t('myPages.tickets.title')}>
+      <FilterLinks label={t('myPages.tickets.filter')} links={links} chosen={filter} />
+      {tickets.length > 0 ? (
+        <div className="listing">
+          <TicketList tickets={tickets} now={now} />
+        </div>
+      ) : (
+        <div className="empty">
+          <p>{t(filter === 'all' ? 'empty.tickets' : 'empty.ticketsFilter')}</p>
+          <Link className="btn btn-2" to={paths.home()}>
+            {t('empty.ticketsAction')}
+          </Link>
+        </div>
+      )}
+      <Pages
+        page={page}
+        pageCount={pageCount}
+        to={(number) => paths.tickets({ page: number, ...(filter !== 'all' && { filter }) })}
+      />
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,224 @@
+/** One of my tickets: outcome, numbers with hits marked, the drawn numbers, proof that it is in the seal. */
+import { Link } from 'react-router';
+import { pathsFor } from '#web/paths.ts';
+import { useShell } from '#web/root.tsx';
+import { ticketName, ticketNumber, time } from '#web/text/format.ts';
+import { money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { Digits, Discs } from '#web/ui/discs.tsx';
+import { GameSymbol } from '#web/ui/icon.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { CancelTicket } from './cancel-ticket.tsx';
+import { Hits } from './hits.tsx';
+import { PrintButton } from './print-button.tsx';
+import { ProofPanel } from './proof-panel.tsx';
+import type { Sealed, Ticket } from './ticket-data.server.ts';
+
+export function TicketPage({ ticket, sealed }: { ticket: Ticket; sealed: Sealed | null }) {
+  const { t, locale } = useText();
+  const { now } = useShell();
+  const paths = pathsFor(locale);
+  const title = t('myPages.tickets.ticket', { ticketId: ticketName(ticket.id) });
+  return (
+    <div className="wrap" data-game={ticket.gameId}>
+      <PageMeta title={title} />
+      <div className="page-head">
+        <ol className="crumbs">
+          <li>
+            <Link to={paths.account()}>{t('myPages.title')}</Link>
+          </li>
+          <li>
+            <Link to={paths.tickets()}>{t('myPages.nav.tickets')}</Link>
+          </li>
+        </ol>
+        <div className="title-row">
+          <GameSymbol game={ticket.gameId} />
+          <h1>{title}</h1>
+        </div>
+      </div>
+      <div className="cols cols-t">
+        <div>
+          <Paper ticket={ticket} />
+          <div className="ta">
+            {now < ticket.saleCloseTime || (
+              <Link className="btn btn-1" to={paths.play(ticket.gameId, playQuery(ticket))}>
+                {t('myPages.tickets.playAgain')}
+              </Link>
+            )}
+            <PrintButton />
+            {ticket.receipt.cancellable && <CancelTicket ticket={ticket} />}
+          </div>
+        </div>
+        <div>
+          {sealed === null ? <NotSealed ticket={ticket} /> : <ProofPanel ticket={ticket} sealed={sealed} />}
+          <Coupons ticket={ticket} />
+          <Record ticket={ticket} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The same numbers as an address of the play page. */
+function playQuery(ticket: Ticket): { rows: string; joker?: string } {
+  const rows = ticket.rows.map(({ numbers }) => numbers.join('-')).join('_');
+  return ticket.joker ? { rows, joker: ticket.joker.join('') } : { rows };
+}
+
+function Paper({ ticket }: { ticket: Ticket }) {
+  const { t } = useText();
+  const { results } = ticket;
+  return (
+    <div className="slip">
+      <div className="slip-paper">
+        <span className="band" aria-hidden="true" />
+        <div className="slip-in">
+          <Outcome ticket={ticket} />
+        </div>
+        <hr className="tear" />
+        <div className="slip-in">
+          <h2>{t('myPages.tickets.numbers')}</h2>
+          <Hits ticket={ticket} />
+        </div>
+        {results && (
+          <>
+            <hr className="tear" />
+            <div className="slip-in">
+              <h2>{t('myPages.tickets.drawn')}</h2>
+              <div className="dr">
+                <Discs
+                  numbers={results.numbers}
+                  bonus={results.bonus}
+                  bonusName={t('games.lotto.bonusName')}
+                  size="s"
+                />
+                {results.joker.length > 0 && (
+                  <Digits
+                    digits={results.joker}
+                    spoken={t('joker.spoken', { digits: results.joker.join(' ') })}
+                    small
+                  />
+                )}
+              </div>
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What came of it, stated as plainly for a loss as for a win; a return below the stake is no celebration. */
+function Outcome({ ticket }: { ticket: Ticket }) {
+  const { t, format } = useText();
+  const { status, amountWin, stake, drawDate } = ticket;
+  const game = t('games.lotto.name');
+  const drawn = status === 'pending' ? 'proof.willBeDrawn' : 'proof.wasDrawn';
+  const line = t(drawn, {
+    game,
+    date: format.onDate(drawDate),
+    year: drawDate.slice(0, 4),
+    stake: money(stake),
+  });
+  const isLess = amountWin > 0 && amountWin < stake;
+  return (
+    <>
+      <div className="won">
+        {amountWin > 0 ? (
+          <>
+            <span className="soft">{t(status === 'paid' ? 'proof.paidToAccount' : 'proof.won')}</span>
+            <b className={isLess ? 'wsum wsum-plain money' : 'wsum money'}>{money(amountWin)}</b>
+          </>
+        ) : (
+          <>
+            <StatusPill status={status} />
+            <b className="wsum wsum-plain">{t(outcomeText[status], { amount: money(stake) })}</b>
+          </>
+        )}
+      </div>
+      {isLess && <p>{t('myPages.tickets.wonLess', { amount: money(amountWin), stake: money(stake) })}</p>}
+      {status === 'won' && <p>{t('myPages.tickets.handled')}</p>}
+      <p className="soft">{line}</p>
+    </>
+  );
+}
+
+const outcomeText = {
+  pending: 'proof.waiting',
+  lost: 'proof.nothingWon',
+  won: 'proof.won',
+  paid: 'proof.won',
+  cancelled: 'myPages.tickets.returned',
+} as const;
+
+function NotSealed({ ticket }: { ticket: Ticket }) {
+  const { t, format } = useText();
+  if (ticket.status === 'cancelled') return null;
+  return (
+    <section className="proof" aria-labelledby="proof-heading">
+      <div className="sec-head">
+        <h2 id="proof-heading">{t('proof.title')}</h2>
+      </div>
+      <p className="lead">
+        {t('proof.notYet', { date: format.onDate(ticket.saleCloseTime), time: time(ticket.saleCloseTime) })}
+      </p>
+    </section>
+  );
+}
+
+/** The draws of a ticket that takes part in several. */
+function Coupons({ ticket }: { ticket: Ticket }) {
+  const { t, format, locale } = useText();
+  if (ticket.coupons.length < 2) return null;
+  return (
+    <section className="sec" aria-labelledby="coupons-heading">
+      <div className="sec-head">
+        <h2 id="coupons-heading">{t('proof.draws')}</h2>
+      </div>
+      <ol className="coupons">
+        {ticket.coupons.map((coupon) => (
+          <li key={coupon.couponId}>
+            <Link
+              to={pathsFor(locale).ticket(ticket.id, coupon.couponId)}
+              aria-current={coupon.couponId === ticket.couponId ? 'page' : undefined}
+            >
+              <span>{format.shortDate(coupon.drawDate)}</span>
+              {coupon.amountWin > 0 ? (
+                <b className="money">{money(coupon.amountWin)}</b>
+              ) : (
+                <StatusPill status={coupon.status} />
+              )}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Record({ ticket }: { ticket: Ticket }) {
+  const { t, format } = useText();
+  const channel =
+    ticket.channel === 'mobile' ? 'myPages.tickets.channelMobile' : 'myPages.tickets.channelWeb';
+  const lines: [string, string][] = [
+    [t(channel), format.dateTime(ticket.purchaseDate)],
+    [t('proof.number'), ticketNumber(ticket.id)],
+    [t('proof.securityCode'), ticket.receipt.securityCode],
+    [t('proof.stakeTotal'), money(ticket.stakeTotal)],
+    [t('proof.claimBy'), format.dateYear(ticket.receipt.claimBy)],
+  ];
+  return (
+    <>
+      <dl className="kv kv-m record">
+        {lines.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="print-only">{t('print.notReceipt')}</p>
+    </>
+  );
+}

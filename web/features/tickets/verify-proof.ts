@@ -1,0 +1,49 @@
+/**
+ * Is a coupon's line in the sealed book? Hashes as in RFC 6962 with the salt before the line:
+ * SHA-256(0x00 ‖ salt ‖ line), SHA-256(0x01 ‖ left ‖ right). Runs in the browser of the player and on the server.
+ */
+import type { ApiAnswer } from '#contract/api.ts';
+
+export type Proof = ApiAnswer<'lotto.proof'>;
+
+/** True when line, salt and path lead to the root, and that is the root that was published. */
+export async function proofHolds(proof: Proof, publishedRoot: string): Promise<boolean> {
+  const line = new TextEncoder().encode(proof.leaf);
+  let hash = await sha256(joined(Uint8Array.of(0), fromHex(proof.salt), line));
+  for (const step of proof.path) {
+    const other = fromHex(step.hash);
+    hash = await sha256(
+      step.side === 'left' ? joined(Uint8Array.of(1), other, hash) : joined(Uint8Array.of(1), hash, other),
+    );
+  }
+  return toHex(hash) === proof.root && proof.root === publishedRoot;
+}
+
+/** The hash of the line itself: what the ticket's own pattern is knitted from. */
+export async function leafHash(proof: Proof): Promise<string> {
+  return toHex(
+    await sha256(joined(Uint8Array.of(0), fromHex(proof.salt), new TextEncoder().encode(proof.leaf))),
+  );
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+}
+
+function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function fromHex(text: string): Uint8Array {
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

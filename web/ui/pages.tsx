@@ -1,0 +1,32 @@
+/** Older and newer pages of a list, as links. */
+import { Link } from 'react-router';
+import { useText } from '#web/text/text.tsx';
+import { Icon } from './icon.tsx';
+
+type Props = { page: number; pageCount: number; to: (page: number) => string };
+
+export function Pages({ page, pageCount, to }: Props) {
+  const { t } = useText();
+  if (pageCount <= 1) return null;
+  return (
+    <nav className="pages" aria-label={t('a11y.pagination')}>
+      {page > 1 ? (
+        <Link className="btn btn-3" to={to(page - 1)}>
+          <Icon name="left" small />
+          {t('common.previous')}
+        </Link>
+      ) : (
+        <span />
+      )}
+      <span className="num">{t('common.pageOf', { page, pages: pageCount })}</span>
+      {page < pageCount ? (
+        <Link className="btn btn-3" to={to(page + 1)}>
+          {t('common.next')}
+          <Icon name="right" small />
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}
