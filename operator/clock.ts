@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { startSandbox } from '#integrations/sandboxes.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { runJobsOnce } from '#server/platform/jobs.ts';
@@ -30,24 +31,40 @@ export function distanceSeconds(text: string): number {
 
 /** Moves domain time on to `to`, stopping where something falls due until it is done. */
 export async function walkTo(context: Context, to: Date, expireSessions: boolean): Promise<Answer> {
-  const { database, config, log, progress } = context;
-  const from = await databaseNow(database.db);
+  const { db } = context.database;
+  const from = await databaseNow(db);
   if (!expireSessions) {
-    await transaction(database.db, (tx) => moveSessions(tx, (to.getTime() - from.getTime()) / 1000));
+    await transaction(db, (tx) => moveSessions(tx, (to.getTime() - from.getTime()) / 1000));
   }
-  const { taskList, deadlines } = createWork({ config, database, log });
   const stops: Date[] = [];
-  await walkClock(database.db, {
-    ...{ to, deadlines },
-    // The worker of a running product takes the jobs; a command on its own runs them itself.
-    ...(!context.running && { runJobs: () => runJobsOnce(database.pool, taskList, log) }),
-    onStep: (at) => {
-      stops.push(at);
-      progress(at.toISOString());
-    },
-  });
-  const face = await clockFace(database.db);
+  const onStep = (at: Date) => {
+    stops.push(at);
+    context.progress(at.toISOString());
+  };
+  await (context.running ? walkBeside(context, to, onStep) : walkAlone(context, to, onStep));
+  const face = await clockFace(db);
   return { ...face, json: { ...(face.json as object), stops } };
+}
+
+type OnStep = (at: Date) => void;
+
+/** The worker of the running product takes the jobs. */
+function walkBeside({ config, database, log }: Context, to: Date, onStep: OnStep): Promise<void> {
+  const { deadlines } = createWork({ config, database, log });
+  return walkClock(database.db, { to, deadlines, onStep });
+}
+
+/** Nobody else is there: the command runs the jobs, and the stand-ins that draws ask, for its own time. */
+async function walkAlone({ config, database, log }: Context, to: Date, onStep: OnStep): Promise<void> {
+  const sandbox = config.autoDraw ? await startSandbox({ ...config, sandboxPort: 0 }) : null;
+  try {
+    const sandboxPort = sandbox?.port ?? config.sandboxPort;
+    const { taskList, deadlines } = createWork({ config: { ...config, sandboxPort }, database, log });
+    const runJobs = () => runJobsOnce(database.pool, taskList, log);
+    await walkClock(database.db, { to, deadlines, onStep, runJobs });
+  } finally {
+    await sandbox?.stop();
+  }
 }
 
 export async function clockFace(db: Db): Promise<Answer> {

@@ -1,16 +1,42 @@
 /** What happens by itself: the jobs that the queue can run, and what falls due by domain time. Wiring only; the worker
  * and the walking clock of the operator take the same lists. */
+import { createPublicKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TaskList } from 'graphile-worker';
+import { createDrawMachine } from '#integrations/draw-machine/client.ts';
+import { crowdDeadline } from './crowd/crowd.ts';
+import { autoDrawDeadline } from './games/lotto/auto-draw.ts';
 import { lottoDeadlines, lottoTasks } from './games/lotto/deadlines.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import type { Deadline } from './platform/deadlines.ts';
 import type { Log } from './platform/log.ts';
+import { createSell } from './tickets/sell.ts';
 
 export type WorkParts = { config: ServiceConfig; database: Database; log: Log };
 export type Work = { taskList: TaskList; deadlines: readonly Deadline[] };
 
-export function createWork({ config, database, log }: WorkParts): Work {
-  const parts = { db: database.db, config, log };
-  return { taskList: { ...lottoTasks(parts) }, deadlines: [...lottoDeadlines(parts)] };
+export function createWork(parts: WorkParts): Work {
+  const lotto = { db: parts.database.db, config: parts.config, log: parts.log };
+  return {
+    taskList: { ...lottoTasks(lotto) },
+    deadlines: [...(parts.config.autoDraw ? autoDraw(parts) : []), ...lottoDeadlines(lotto)],
+  };
+}
+
+/** A newcomer sees draws happen: people buy, and a machine draws. */
+function autoDraw({ config, database: { db, pool }, log }: WorkParts): Deadline[] {
+  return [
+    crowdDeadline({ config, db, pool, sell: createSell(pool, log) }),
+    autoDrawDeadline({ config, db, pool, log, machine: sandboxMachine(config) }),
+  ];
+}
+
+/** The machine among the stand-ins; its public key is trusted as it lies in DATA_DIR. */
+function sandboxMachine({ sandboxPort, dataDir }: ServiceConfig) {
+  return createDrawMachine({
+    address: `http://127.0.0.1:${sandboxPort}/draw-machine`,
+    trustAnchor: () => createPublicKey(readFileSync(join(dataDir, 'draw-machine', 'public.pem'))),
+  });
 }

@@ -27,9 +27,17 @@ export type DrawMachineOptions = {
 export function createDrawMachine(options: DrawMachineOptions): DrawMachine {
   return {
     async draw(order) {
-      return check(await ask(options, order), order, options.trustAnchor());
+      return check(await ask(options, order), order, anchorOf(options));
     },
   };
+}
+
+function anchorOf({ trustAnchor }: DrawMachineOptions): KeyObject {
+  try {
+    return trustAnchor();
+  } catch (error) {
+    throw new DrawMachineError('unreachable', `the key of the draw machine is not there: ${String(error)}`);
+  }
 }
 
 async function ask(
@@ -51,7 +59,9 @@ async function ask(
   if (!response.ok)
     throw new DrawMachineError('untrusted', `the draw machine refuses (${response.status}): ${text}`);
   const answer = answerSchema.safeParse(parseJson(text));
-  if (!answer.success) throw new DrawMachineError('untrusted', 'the draw machine answers something else');
+  // Cut off on the way, most likely: nothing that could be believed or not.
+  if (!answer.success)
+    throw new DrawMachineError('unreachable', 'the answer of the draw machine cannot be read');
   return answer.data;
 }
 

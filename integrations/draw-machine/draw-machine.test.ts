@@ -111,7 +111,7 @@ test('the control sets the next draw alone, and breaks the machine in three ways
   });
 
   await control({ fault: 'garbage' });
-  await expect(machine().draw(order())).rejects.toMatchObject({ kind: 'untrusted' });
+  await expect(machine().draw(order())).rejects.toMatchObject({ kind: 'unreachable' });
   await control({ fault: 'forge' });
   await expect(machine().draw(order())).rejects.toMatchObject({ kind: 'untrusted' });
 });

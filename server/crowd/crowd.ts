@@ -1,0 +1,95 @@
+/** The seeded crowd of an embedded instance: before each draw it buys through the same door as everybody, so that pots
+ * and prizes are believable. Its people are marked `demo`, named mugur0001 and so on. Source: design §3. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { alone } from '#server/games/lotto/alone.ts';
+import { type Draw, drawColumns } from '#server/games/lotto/draw-store.ts';
+import { carriedTo } from '#server/games/lotto/settle-prizes.ts';
+import { topUpWallets } from '#server/ledger/sandbox-money.ts';
+import type { ServiceConfig } from '#server/platform/config.ts';
+import { type Db, transaction } from '#server/platform/database.ts';
+import type { Deadline } from '#server/platform/deadlines.ts';
+import { newId } from '#server/platform/ids.ts';
+import { seededUint32 } from '#server/platform/random.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Sell } from '#server/tickets/sell.ts';
+import { ensureCrowd } from './people.ts';
+import { type CrowdTicket, crowdTickets, rowsWanted, ticketsEach } from './wishes.ts';
+
+export type CrowdParts = { config: Pick<ServiceConfig, 'mode'>; db: Db; pool: pg.Pool; sell: Sell };
+
+/** So long before the sale closes. */
+const beforeClose = sql`interval '20 minutes'`;
+/** Enough for the tickets of one person, and within the day's limit. */
+const balanceIsk = 100_000;
+
+const waiting = sql`d.state = 'released' AND d.closed_at IS NULL AND d.close_date > domain_now()
+  AND NOT EXISTS (SELECT FROM crowd_visits v WHERE v.draw_id = d.draw_id)`;
+
+export function crowdDeadline(parts: CrowdParts): Deadline {
+  const { db, pool } = parts;
+  return {
+    name: 'crowd',
+    async due() {
+      const { rows } = await sql<{ at: Date | null }>`
+        SELECT min(close_date - ${beforeClose}) AS at FROM draws d WHERE ${waiting}`.execute(db);
+      return rows[0]?.at ?? null;
+    },
+    async run() {
+      const { rows } = await sql<Draw>`
+        SELECT ${drawColumns} FROM draws d
+        WHERE ${waiting} AND close_date - ${beforeClose} <= domain_now() ORDER BY close_date`.execute(db);
+      let visits = 0;
+      for (const draw of rows)
+        visits += (await alone(pool, `crowd ${draw.drawId}`, () => visit(parts, draw))) ?? 0;
+      return visits;
+    },
+  };
+}
+
+/** Killed and run again it wishes for the same tickets with the same keys, so none is sold twice. */
+async function visit({ config, db, sell }: CrowdParts, draw: Draw): Promise<number> {
+  const carry = await carriedTo(db, draw.game);
+  const random = seededUint32(`crowd of ${draw.game} ${draw.number}`, config);
+  const tickets = crowdTickets(draw, rowsWanted(carry[1] ?? 0), random);
+  const people = await transaction(db, async (tx) => {
+    const playerIds = await ensureCrowd(tx, Math.ceil(tickets.length / ticketsEach));
+    await topUpWallets(tx, playerIds, balanceIsk);
+    return playerIds;
+  });
+  const sold = await Promise.all(tickets.map((ticket, index) => buy(sell, draw, ticket, index, people)));
+  const rows = tickets.reduce((sum, { rowCount }, index) => sum + (sold[index] ? rowCount : 0), 0);
+  await transaction(db, async (tx) => {
+    await sql`
+      INSERT INTO crowd_visits (draw_id, tickets, rows)
+      VALUES (${draw.drawId}, ${sold.filter(Boolean).length}, ${rows}) ON CONFLICT DO NOTHING
+    `.execute(tx);
+  });
+  return 1;
+}
+
+/** A refusal (the sale closed, a limit) is what a person would get too. */
+async function buy(
+  sell: Sell,
+  draw: Draw,
+  ticket: CrowdTicket,
+  index: number,
+  people: readonly number[],
+): Promise<boolean> {
+  const key = `crowd ${draw.drawId} ${index}`;
+  try {
+    await sell({
+      ...ticket,
+      ...{ playerId: people[Math.floor(index / ticketsEach)] ?? 0, game: draw.game },
+      ...{ ticketId: newId(), coupons: [{ couponId: newId(), drawId: draw.drawId }] },
+      ...{ bonusMasks: null, ip: null, affiliateId: null },
+      ...{ key, inputHash: createHash('sha256').update(key).digest() },
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'EC_INTERNAL_ERROR' && error.code !== 'EC_SYSTEM_CLOSED')
+      return false;
+    throw error;
+  }
+}
