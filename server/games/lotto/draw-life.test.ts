@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { closeDraw } from './close.ts';
 import { drawFixture } from './draw-fixture.ts';
+import { checkLedger } from '#server/ledger/check.ts';
 import { payDraw } from './pay.ts';
 import { sealDraw } from './seal.ts';
 import { settleDraw } from './settle.ts';
@@ -39,5 +40,5 @@ test('a draw is opened, sold, closed, sealed, drawn, settled twice and paid once
 
   const { rows } = await sql`SELECT tier, winners, amount, pool, paid, carry_out FROM draw_prizes
     WHERE part = 'main' ORDER BY tier`.execute(own.db);
-  console.log(rows, await at.balance(anna), await at.balance(bui));
+  expect(await checkLedger(own.db)).toEqual({ ok: true });
 });

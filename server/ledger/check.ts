@@ -1,0 +1,30 @@
+/** Every invariant of the books, in one snapshot; the first break is told. Design §5; checklist 46-60, 77. */
+import { sql } from 'kysely';
+import { type Db, transaction } from '#server/platform/database.ts';
+import { type Invariant, invariants } from './invariants.ts';
+
+export type LedgerCheck =
+  | { ok: true }
+  | { ok: false; broken: { invariant: string; means: string; found: Record<string, unknown> } };
+
+/** @param onInvariant told before each of them, with how many there are */
+export function checkLedger(
+  db: Db,
+  onInvariant: (name: string, index: number, of: number) => void = () => {},
+): Promise<LedgerCheck> {
+  return transaction(db, async (tx) => {
+    await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx);
+    await sql`SET LOCAL work_mem = '128MB'`.execute(tx);
+    for (const [index, invariant] of invariants.entries()) {
+      onInvariant(invariant.name, index, invariants.length);
+      const found = await firstBreak(tx, invariant);
+      if (found) return { ok: false, broken: { invariant: invariant.name, means: invariant.means, found } };
+    }
+    return { ok: true };
+  });
+}
+
+async function firstBreak(tx: Db, { breaks }: Invariant): Promise<Record<string, unknown> | null> {
+  const { rows } = await sql<Record<string, unknown>>`SELECT * FROM (${breaks}) breaks LIMIT 1`.execute(tx);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,235 @@
+/** What must always hold of the books, each as a query for rows that break it. */
+import { type RawBuilder, sql } from 'kysely';
+
+export type Invariant = { name: string; means: string; breaks: RawBuilder<unknown> };
+
+const balances = sql`(SELECT account_id, sum(amount) AS balance FROM ledger_entries GROUP BY account_id)`;
+
+const transfers: Invariant[] = [
+  {
+    name: 'zero',
+    means: 'all accounts together sum to zero',
+    breaks: sql`SELECT sum(amount) AS sum FROM ledger_entries HAVING sum(amount) <> 0`,
+  },
+  {
+    name: 'accounts',
+    means: 'every transfer names accounts that exist, and a player’s accounts only for that player',
+    breaks: sql`
+      SELECT e.transfer_id, e.account_id, e.player_id, a.player_id AS account_of
+      FROM ledger_entries e LEFT JOIN ledger_accounts a USING (account_id)
+      WHERE a.account_id IS NULL OR a.player_id <> e.player_id`,
+  },
+  {
+    name: 'wallet accounts',
+    means: 'every wallet has its own account',
+    breaks: sql`
+      SELECT w.player_id, w.account_id FROM wallets w LEFT JOIN ledger_accounts a USING (account_id)
+      WHERE a.kind IS DISTINCT FROM 'wallet' OR a.player_id <> w.player_id`,
+  },
+];
+
+const wallets: Invariant[] = [
+  {
+    name: 'wallet sides',
+    means: 'before and after stand on exactly the transfers of a wallet and differ by the amount, with its sign',
+    breaks: sql`
+      SELECT t.player_id, t.transfer_id, t.amount, t.wallet_before, t.wallet_after
+      FROM ledger_transfers t LEFT JOIN wallets w USING (player_id)
+      WHERE (t.wallet_after - t.wallet_before) IS DISTINCT FROM CASE
+        WHEN t.credit_account = w.account_id THEN t.amount WHEN t.debit_account = w.account_id THEN -t.amount END`,
+  },
+  {
+    name: 'wallet balance',
+    means: 'a wallet holds the sum of its entries',
+    breaks: sql`
+      SELECT w.player_id, w.balance, coalesce(s.sum, 0) AS entries
+      FROM wallets w LEFT JOIN (
+        SELECT player_id, sum(wallet_after - wallet_before) AS sum FROM ledger_transfers
+        WHERE wallet_after IS NOT NULL GROUP BY player_id
+      ) s USING (player_id)
+      WHERE w.balance <> coalesce(s.sum, 0) OR w.balance < 0`,
+  },
+  {
+    // Every balance that was left is the one the next entry found: a chain from 0 to today's, whatever its order.
+    name: 'wallet chain',
+    means: 'the balances before and after of a wallet’s entries join into one chain from 0 to its balance',
+    breaks: sql`
+      SELECT player_id, balance, sum(ends) AS loose FROM (
+        SELECT player_id, wallet_after AS balance, 1 AS ends FROM ledger_transfers WHERE wallet_after IS NOT NULL
+        UNION ALL SELECT player_id, wallet_before, -1 FROM ledger_transfers WHERE wallet_after IS NOT NULL
+        UNION ALL SELECT player_id, 0, 1 FROM wallets
+        UNION ALL SELECT player_id, balance, -1 FROM wallets
+      ) ends GROUP BY player_id, balance HAVING sum(ends) <> 0`,
+  },
+  {
+    name: 'debt',
+    means: 'a player’s debt is the balance of the debt account, turned round',
+    breaks: sql`
+      SELECT w.player_id, w.debt, coalesce(b.balance, 0) AS account
+      FROM wallets w LEFT JOIN ledger_accounts a ON a.kind = 'debt' AND a.player_id = w.player_id
+      LEFT JOIN ${balances} b ON b.account_id = a.account_id
+      WHERE w.debt <> -coalesce(b.balance, 0)`,
+  },
+  {
+    name: 'day stake',
+    means: 'what counts against the day’s limit is what was bought that day less what was given back that day',
+    breaks: sql`
+      SELECT w.player_id, w.staked_on, w.staked, coalesce(s.staked, 0) AS entries
+      FROM wallets w LEFT JOIN (
+        SELECT x.player_id, sum(CASE WHEN x.kind = 'purchase' THEN x.amount
+          WHEN (k.purchased_at AT TIME ZONE 'UTC')::date = o.staked_on THEN -x.amount ELSE 0 END) AS staked
+        FROM ledger_transfers x
+        JOIN wallets o ON o.player_id = x.player_id AND (x.at AT TIME ZONE 'UTC')::date = o.staked_on
+        JOIN tickets k ON k.player_id = x.player_id AND k.ticket_id = x.ticket_id
+        WHERE x.kind IN ('purchase', 'cancellation', 'draw_cancellation')
+        GROUP BY x.player_id
+      ) s USING (player_id)
+      WHERE w.staked <> coalesce(s.staked, 0)`,
+  },
+];
+
+const causes: Invariant[] = [
+  {
+    name: 'purchases',
+    means: 'every coupon was paid exactly once with its stake, and nothing else was',
+    breaks: sql`
+      SELECT player_id, ticket_id, coupon_id, c.stake, t.paid, t.times
+      FROM coupons c FULL JOIN (
+        SELECT player_id, ticket_id, coupon_id, sum(amount) AS paid, count(*) AS times, min(draw_id) AS draw_id,
+          min(credit_account) AS account
+        FROM ledger_transfers WHERE kind = 'purchase' GROUP BY player_id, ticket_id, coupon_id
+      ) t USING (player_id, ticket_id, coupon_id)
+      LEFT JOIN draws d ON d.draw_id = c.draw_id
+      WHERE (c.stake, 1, c.draw_id, d.stakes_account) IS DISTINCT FROM (t.paid, t.times, t.draw_id, t.account)`,
+  },
+  {
+    name: 'ticket stakes',
+    means: 'a ticket costs what its coupons cost',
+    breaks: sql`
+      SELECT player_id, ticket_id, t.stake, c.stake AS coupons
+      FROM tickets t FULL JOIN (
+        SELECT player_id, ticket_id, sum(stake) AS stake FROM coupons GROUP BY player_id, ticket_id
+      ) c USING (player_id, ticket_id)
+      WHERE t.stake IS DISTINCT FROM c.stake`,
+  },
+  {
+    name: 'refunds',
+    means: 'every cancelled coupon got its stake back exactly once, and no other did',
+    breaks: sql`
+      SELECT player_id, ticket_id, coupon_id, c.stake, t.refunded
+      FROM (SELECT x.player_id, x.ticket_id, x.coupon_id, x.reason, c.stake
+        FROM cancellations x LEFT JOIN coupons c USING (player_id, ticket_id, coupon_id)) c
+      FULL JOIN (
+        SELECT player_id, ticket_id, coupon_id, min(kind) AS kind, max(kind) AS last_kind, sum(amount) AS refunded
+        FROM ledger_transfers WHERE kind IN ('cancellation', 'draw_cancellation') GROUP BY player_id, ticket_id, coupon_id
+      ) t USING (player_id, ticket_id, coupon_id)
+      WHERE (c.stake, CASE c.reason WHEN 'player' THEN 'cancellation' ELSE 'draw_cancellation' END)
+        IS DISTINCT FROM (t.refunded, t.kind) OR t.kind <> t.last_kind`,
+  },
+  {
+    name: 'payouts',
+    means: 'every paid coupon won, and got its prize exactly once',
+    breaks: sql`
+      SELECT draw_id, player_id, coupon_id, w.amount + w.joker_amount AS won, t.paid
+      FROM coupon_payouts p FULL JOIN (
+        SELECT draw_id, player_id, coupon_id, sum(amount) AS paid
+        FROM ledger_transfers WHERE kind IN ('winnings', 'claim') GROUP BY draw_id, player_id, coupon_id
+      ) t USING (draw_id, player_id, coupon_id)
+      LEFT JOIN coupon_wins w USING (draw_id, player_id, coupon_id)
+      WHERE p.coupon_id IS NULL OR (w.amount + w.joker_amount) IS DISTINCT FROM t.paid`,
+  },
+  {
+    name: 'settlements',
+    means: 'a settlement moves money once, for a draw that both engines settled, as its table says',
+    breaks: sql`
+      SELECT draw_id, s.row_sales, s.joker_sales, t.stakes, w.won
+      FROM draw_settlements s
+      FULL JOIN (
+        SELECT x.draw_id, sum(x.amount) FILTER (WHERE x.debit_account = d.stakes_account) AS stakes
+        FROM ledger_transfers x JOIN draws d USING (draw_id) WHERE x.kind = 'settlement' GROUP BY x.draw_id
+      ) t USING (draw_id)
+      LEFT JOIN (
+        SELECT draw_id, sum(amount + joker_amount) AS won, count(*) AS coupons FROM coupon_wins GROUP BY draw_id
+      ) w USING (draw_id)
+      WHERE (s.row_sales + s.joker_sales, s.paid + s.joker_paid, s.winning_coupons)
+        IS DISTINCT FROM (coalesce(t.stakes, 0), coalesce(w.won, 0), coalesce(w.coupons, 0))`,
+  },
+];
+
+const draws: Invariant[] = [
+  {
+    name: 'stakes',
+    means: 'the stakes account of a draw holds its live coupons until it is settled, then nothing',
+    breaks: sql`
+      SELECT d.draw_id, d.state, coalesce(b.balance, 0) AS account, coalesce(c.stakes, 0) AS coupons
+      FROM draws d LEFT JOIN ${balances} b ON b.account_id = d.stakes_account
+      LEFT JOIN (${liveCoupons()}) c USING (draw_id)
+      WHERE d.origin = 'calendar' AND coalesce(b.balance, 0) <> CASE
+        WHEN d.state IN ('created', 'released', 'results', 'confirmed', 'cancelled') THEN coalesce(c.stakes, 0) ELSE 0 END`,
+  },
+  {
+    name: 'seals',
+    means: 'a seal holds exactly the live coupons of its draw',
+    breaks: sql`
+      SELECT s.draw_id, s.coupons, s.stakes, c.coupons AS live, c.stakes AS live_stakes
+      FROM seals s JOIN draws d USING (draw_id) LEFT JOIN (${liveCoupons()}) c USING (draw_id)
+      WHERE d.state <> 'cancelled' AND (s.coupons, s.stakes) IS DISTINCT FROM (coalesce(c.coupons, 0), coalesce(c.stakes, 0))`,
+  },
+  {
+    name: 'sealed results',
+    means: 'no draw of our own has a result without a seal',
+    breaks: sql`
+      SELECT r.draw_id FROM draw_results r LEFT JOIN seals s USING (draw_id)
+      WHERE r.origin = 'calendar' AND s.draw_id IS NULL`,
+  },
+  {
+    name: 'pools',
+    means: 'the pools of a draw are empty between settlements',
+    breaks: sql`
+      SELECT a.draw_id, a.tier, b.balance FROM ledger_accounts a JOIN ${balances} b USING (account_id)
+      WHERE a.kind = 'prize_fund' AND b.balance <> 0`,
+  },
+  {
+    name: 'winnings',
+    means: 'what a draw still owes its winners is what is won and not yet paid, until the claim period ends',
+    breaks: sql`
+      SELECT a.draw_id, coalesce(b.balance, 0) AS account, coalesce(u.owed, 0) AS owed
+      FROM ledger_accounts a JOIN draws d USING (draw_id) LEFT JOIN ${balances} b USING (account_id)
+      LEFT JOIN (
+        SELECT w.draw_id, sum(w.amount + w.joker_amount) AS owed
+        FROM coupon_wins w LEFT JOIN coupon_payouts p USING (draw_id, player_id, coupon_id)
+        WHERE p.coupon_id IS NULL GROUP BY w.draw_id
+      ) u USING (draw_id)
+      WHERE a.kind = 'winnings'
+        AND coalesce(b.balance, 0) <> CASE WHEN d.state = 'settled' THEN 0 ELSE coalesce(u.owed, 0) END`,
+  },
+  {
+    name: 'carry',
+    means: 'what waits for the next draw is what the last prize table says, tier by tier',
+    breaks: sql`
+      SELECT a.game, a.tier, coalesce(b.balance, 0) AS account, coalesce(last.carry_out, 0) + coalesce(o.opening, 0) AS published
+      FROM ledger_accounts a LEFT JOIN ${balances} b USING (account_id)
+      LEFT JOIN LATERAL (
+        SELECT p.carry_out, s.settled_at FROM draw_settlements s
+        JOIN draws d USING (draw_id)
+        JOIN draw_prizes p ON p.draw_id = s.draw_id AND p.revision = 1 AND p.part = 'main' AND p.tier = a.tier
+        WHERE d.game = a.game ORDER BY d.draw_date DESC LIMIT 1
+      ) last ON true
+      LEFT JOIN LATERAL (
+        SELECT sum(t.amount) AS opening FROM ledger_transfers t
+        WHERE t.player_id = 0 AND t.kind = 'opening_carry' AND t.credit_account = a.account_id
+          AND t.at > coalesce(last.settled_at, '-infinity')
+      ) o ON true
+      WHERE a.kind = 'carry'
+        AND coalesce(b.balance, 0) <> coalesce(last.carry_out, 0) + coalesce(o.opening, 0)`,
+  },
+];
+
+function liveCoupons() {
+  return sql`
+    SELECT c.draw_id, count(*) AS coupons, sum(c.stake) AS stakes
+    FROM coupons c LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
+    WHERE x.coupon_id IS NULL GROUP BY c.draw_id`;
+}
+
+export const invariants: readonly Invariant[] = [...transfers, ...wallets, ...causes, ...draws];
