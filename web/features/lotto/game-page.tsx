@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { currentVersion } from '#rules/lotto/games.ts';
-import { jokerTiersAt, jokerNumbers } from '#rules/lotto/joker.ts';
+import { jokerLength, jokerTiersAt } from '#rules/lotto/joker.ts';
 import { tierOdds } from '#rules/lotto/odds.ts';
 import { isApiError } from '#web/api.ts';
 import { apiContext } from '#web/context.ts';
@@ -64,7 +64,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const joker = (jokerTiersAt(draw.drawDate.slice(0, 10)) ?? []).map(({ condition, amount, units }) => ({
     condition,
     amount,
-    oneIn: groupDigits(Math.round(jokerNumbers / units)),
+    oneIn: groupDigits(Math.round(10 ** jokerLength / units)),
   }));
   return {
     texts: textsFor(localeOf(new URL(request.url).pathname), texts),
