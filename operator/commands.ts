@@ -2,18 +2,38 @@ import { command as clockAdvance } from './clock-advance.ts';
 import { command as clockSet } from './clock-set.ts';
 import { command as clockShow } from './clock-show.ts';
 import type { Command } from './command.ts';
+import { command as drawCancel } from './draw-cancel.ts';
+import { command as drawClose } from './draw-close.ts';
+import { command as drawConfirm } from './draw-confirm.ts';
+import { command as drawEnter } from './draw-enter.ts';
+import { command as drawList } from './draw-list.ts';
+import { command as drawMove } from './draw-move.ts';
+import { command as drawPay } from './draw-pay.ts';
+import { command as drawReport } from './draw-report.ts';
+import { command as drawSettle } from './draw-settle.ts';
 import { command as historyImport } from './history-import.ts';
+import { command as ledgerCheck } from './ledger-check.ts';
 import { command as ledgerStatement } from './ledger-statement.ts';
 import { command as playersCreate } from './players-create.ts';
 import { command as playersShow } from './players-show.ts';
 
 /** Every command there is, in the order of the help. */
 export const commands: readonly Command[] = [
+  drawList,
+  drawClose,
+  drawEnter,
+  drawConfirm,
+  drawSettle,
+  drawPay,
+  drawReport,
+  drawCancel,
+  drawMove,
   clockShow,
   clockAdvance,
   clockSet,
   playersCreate,
   playersShow,
+  ledgerCheck,
   ledgerStatement,
   historyImport,
 ];

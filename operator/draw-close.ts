@@ -1,0 +1,26 @@
+import { closeDraw } from '#server/games/lotto/close.ts';
+import { sealDraw } from '#server/games/lotto/seal.ts';
+import type { Command } from './command.ts';
+import { drawArgument } from './draw-arguments.ts';
+
+export const command = {
+  words: 'draw close',
+  usage: 'GAME DRAW [--reason WHY]',
+  summary: 'Ends the sale and seals the draw; before its closing time a reason is needed',
+  args: [2, 2],
+  options: {},
+  actor: 'required',
+  logged: true,
+  async run(context, input) {
+    const { database, config, actor, reason, progress } = context;
+    const draw = await drawArgument(context, input);
+    const { closedAt } = await closeDraw(database.db, draw.drawId, { actor, reason });
+    progress('Sealing …');
+    const { sealedAt, coupons, rows, stakes, merkleRoot } = await sealDraw(database.db, config, draw.drawId);
+    const root = merkleRoot.toString('hex');
+    return {
+      json: { game: draw.game, draw: draw.number, closedAt, sealedAt, coupons, rows, stakes, merkleRoot: root },
+      text: `${draw.game} ${draw.number} closed ${closedAt.toISOString()} and sealed: ${coupons} coupons, ${rows} rows, ${stakes} kr.\n${root}`,
+    };
+  },
+} satisfies Command;

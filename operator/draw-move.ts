@@ -1,0 +1,24 @@
+import { moveDraw } from '#server/games/lotto/void.ts';
+import { type Command, UsageError } from './command.ts';
+import { drawArgument, reasonOf } from './draw-arguments.ts';
+
+export const command = {
+  words: 'draw move',
+  usage: 'GAME DRAW ISO --reason WHY',
+  summary: 'Gives a closed draw a new time; its number, coupons and seal stay, sales stay closed',
+  args: [3, 3],
+  options: {},
+  logged: true,
+  async run(context, input) {
+    const reason = reasonOf(context);
+    const milliseconds = Date.parse(input.args[2] ?? '');
+    if (Number.isNaN(milliseconds)) throw new UsageError('The new time is a moment such as 2026-01-31T18:54:00Z.');
+    const drawDate = new Date(milliseconds);
+    const draw = await drawArgument(context, input);
+    await moveDraw(context.database.db, draw.drawId, drawDate, { actor: context.actor, reason });
+    return {
+      json: { game: draw.game, draw: draw.number, drawDate },
+      text: `${draw.game} ${draw.number} is drawn ${drawDate.toISOString()}.`,
+    };
+  },
+} satisfies Command;

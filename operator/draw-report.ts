@@ -1,0 +1,43 @@
+import { drawReport } from '#server/games/lotto/report.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import type { Command } from './command.ts';
+import { drawNumberArgument, gameArgument } from './draw-arguments.ts';
+import { amount, table } from './table.ts';
+
+export const command = {
+  words: 'draw report',
+  usage: 'GAME DRAW',
+  summary: 'Sales, pools, winners, prizes, carry, remainder, evidence and the equation of a draw',
+  args: [2, 2],
+  options: {},
+  logged: false,
+  async run({ database }, input) {
+    const [game, number] = [gameArgument(input), drawNumberArgument(input)];
+    const report = await drawReport(database.db, game, number);
+    if (!report) refuse('EC_NO_DATA_FOUND', { details: { message: `There is no draw ${number} of ${game}.` } });
+    return { json: report, text: textOf(report) };
+  },
+} satisfies Command;
+
+type Report = NonNullable<Awaited<ReturnType<typeof drawReport>>>;
+
+function textOf({ game, number, state, drawDate, seal, result, prizes, equation, alarms, payout }: Report): string {
+  const joker = result?.joker ? `, Joker ${result.joker}` : '';
+  const lines = [
+    `${game} ${number}, ${state}, drawn ${drawDate.toISOString()}`,
+    seal
+      ? `Sealed ${seal.sealedAt.toISOString()}: ${amount(seal.coupons)} coupons, ${amount(seal.rows)} rows, ${amount(seal.stakes)} kr.\n${seal.merkleRoot}`
+      : 'Not sealed.',
+    result ? `Numbers ${result.numbers.join(' ')} + ${result.bonusNumbers.join(' ')}${joker}` : 'No result.',
+  ];
+  if (prizes.length > 0) {
+    const rows = prizes.map((row) => [
+      ...[row.part === 'joker' ? `Joker ${row.condition}` : row.condition, row.pool, row.winners, row.amount],
+      ...[row.paid, row.carryOut, row.remainder],
+    ]);
+    lines.push(table(['condition', 'pool', 'winners', 'each', 'paid', 'carried', 'remainder'], rows));
+  }
+  if (equation) lines.push(`carry-in + fund + top-up = paid + carry-out + remainder: ${equation.text}`);
+  if (payout) lines.push(`Paid: ${JSON.stringify(payout)}`);
+  return [...lines, ...alarms.map((alarm) => `ALARM ${JSON.stringify(alarm)}`)].join('\n');
+}

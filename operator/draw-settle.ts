@@ -1,0 +1,24 @@
+import { settleDraw } from '#server/games/lotto/settle.ts';
+import type { Command } from './command.ts';
+import { drawArgument } from './draw-arguments.ts';
+import { amount } from './table.ts';
+
+export const command = {
+  words: 'draw settle',
+  usage: 'GAME DRAW',
+  summary: 'Selects the winners with both engines, compares them and computes the prizes; stops when they differ',
+  args: [2, 2],
+  options: {},
+  logged: true,
+  async run(context, input) {
+    const { database, config, actor, progress } = context;
+    const draw = await drawArgument(context, input);
+    progress('Counting twice …');
+    const settled = await settleDraw(database.db, config, draw.drawId, actor);
+    const { winningCoupons, paid, jokerPaid } = settled;
+    return {
+      json: { game: draw.game, draw: draw.number, ...settled },
+      text: `${draw.game} ${draw.number}: both engines agree on ${winningCoupons} winning coupons, ${amount(paid + jokerPaid)} kr.`,
+    };
+  },
+} satisfies Command;
