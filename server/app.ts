@@ -15,7 +15,7 @@ import { listTransactions } from '#server/ledger/transactions.ts';
 import { accountDetails } from '#server/players/account.ts';
 import { createSessionReader } from '#server/players/sessions.ts';
 import { systemLimits } from '#server/players/system-limits.ts';
-import { openClock } from '#server/platform/clock.ts';
+import { startClock } from '#server/platform/clock.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type Database, openDatabase } from '#server/platform/database.ts';
 import type { Handlers } from '#server/platform/handler.ts';
@@ -84,7 +84,7 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
     max: 20,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
-  const clock = await openClock(config.databaseUrl, database.db);
+  const clock = await startClock(config.databaseUrl, database.db);
   const { app, forget } = createApp({ config, database, log, now: clock.now });
   const listener = listen(config.databaseUrl, ['draws_changed', 'clock_changed'], forget);
 

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
-import { metricsAnswer } from '#server/platform/metrics.ts';
+import { mayReadMetrics, metricsText } from '#server/platform/metrics.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { addressOf } from './address.ts';
 import { answerError } from './answer-error.ts';
 
 type HealthParts = { config: ServiceConfig; database: Database; log: Log };
@@ -24,5 +25,14 @@ export function createHealthRouter({ config, database, log }: HealthParts): Hono
         return answerError(error, log);
       }
     })
-    .get('/metrics', (context) => metricsAnswer(context, config));
+    .get('/metrics', async (context) => {
+      const asker = {
+        address: addressOf(context),
+        authorization: context.req.header('authorization'),
+        forwarded: context.req.header('x-forwarded-for') !== undefined,
+      };
+      if (!mayReadMetrics(asker, config.metricsToken)) return context.notFound();
+      const { body, contentType } = await metricsText();
+      return context.body(body, 200, { 'Content-Type': contentType });
+    });
 }

@@ -1,5 +1,5 @@
 /** Mounts every entry of the contract: origin, session, input, handler, answer. Source: decisions §1. */
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { etag } from 'hono/etag';
 import { api, type CallName } from '#contract/api.ts';
@@ -7,6 +7,7 @@ import { basePath, type Call } from '#contract/call.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
 import type { Log } from '#server/platform/log.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { addressOf } from './address.ts';
 import { answerError } from './answer-error.ts';
 import { readCookie } from './cookies.ts';
 import { bodyBytesMax, hashInput, readInput, readKey, refuseForeignOrigin } from './input.ts';
@@ -21,9 +22,19 @@ export type RouterParts = {
 
 export function createApiRouter(parts: RouterParts): Hono {
   const router = new Hono();
-  router.use(bodyLimit({ maxSize: bodyBytesMax, onError: tooLarge }));
+  router.use(limitBody);
   for (const name of Object.keys(api) as CallName[]) mount(router, name, api[name], parts);
   return router;
+}
+
+const limitUnannounced = bodyLimit({ maxSize: bodyBytesMax, onError: tooLarge });
+
+/** An announced length is enough: Node reads no more than that. Without one the body itself is counted. */
+function limitBody(context: Context, next: Next): Promise<Response | void> {
+  const announced = context.req.header('content-length');
+  if (announced === undefined && context.req.method !== 'GET') return limitUnannounced(context, next);
+  if (Number(announced ?? 0) > bodyBytesMax) tooLarge();
+  return next();
 }
 
 function tooLarge(): never {
@@ -67,10 +78,4 @@ function send(call: Call, context: Context, body: unknown): Response {
   return call.answer.status === 204
     ? context.body(null, 204)
     : context.json(body as object, call.answer.status);
-}
-
-/** The connection's address; inside the process (server rendering) there is no connection. */
-function addressOf(context: Context): string {
-  const bindings = context.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined;
-  return bindings?.incoming?.socket.remoteAddress ?? '';
 }

@@ -26,7 +26,9 @@ type Row = {
   locked_until: Date | null;
   staked_today: number;
   stake_limit_day: number;
-  cards: { purpose: 'deposit' | 'subscription'; brand: Card['brand']; last4: string; expires: string }[] | null;
+  cards:
+    | { purpose: 'deposit' | 'subscription'; brand: Card['brand']; last4: string; expires: string }[]
+    | null;
 };
 
 export async function accountDetails(db: Db, playerId: number): Promise<Details> {

@@ -59,9 +59,9 @@ export function createSessionReader(pool: pg.Pool) {
     inFlightMax: 2,
     itemsMax: 500,
     async run(hashes) {
-      const found = await pool.query<Found>({ name: 'find_sessions', text: findSql, values: [hashes] });
+      const found = await pool.query<Found>(findSql, [hashes]);
       const stale = found.rows.filter((row) => row.stale).map((row) => row.token_hash);
-      if (stale.length > 0) await pool.query({ name: 'touch_sessions', text: touchSql, values: [stale] });
+      if (stale.length > 0) await pool.query(touchSql, [stale]);
       const callers = new Map(found.rows.map((row) => [row.token_hash.toString('base64'), row.player_id]));
       return hashes.map((tokenHash) => {
         const playerId = callers.get(tokenHash.toString('base64'));

@@ -1,0 +1,69 @@
+/** Drives requests through keep-alive connections: as fast as they go, or at a constant rate of arrivals. */
+import { Connection, type HttpAnswer } from './http-client.ts';
+
+export type Load = {
+  port: number;
+  connections: number;
+  seconds: number;
+  /** The next request to send. */
+  next: () => string;
+  onAnswer: (answer: HttpAnswer) => void;
+};
+
+export type LoadFigures = { answered: number; perSecond: number; p50Ms: number; p99Ms: number };
+
+/** Every connection sends its next request as soon as the last one is answered. */
+export async function fullLoad(load: Load): Promise<LoadFigures> {
+  const latencies: number[] = [];
+  const startedAt = performance.now();
+  const endsAt = startedAt + load.seconds * 1000;
+  await Promise.all(
+    Array.from({ length: load.connections }, async () => {
+      const connection = new Connection(load.port);
+      while (performance.now() < endsAt) {
+        const sentAt = performance.now();
+        load.onAnswer(await connection.send(load.next()));
+        latencies.push(performance.now() - sentAt);
+      }
+      connection.close();
+    }),
+  );
+  return figures(latencies, performance.now() - startedAt);
+}
+
+/** Requests start at planned instants; latency counts from the plan, so a stall is not hidden by waiting. */
+export async function constantLoad(load: Load, perSecond: number): Promise<LoadFigures> {
+  const latencies: number[] = [];
+  const startedAt = performance.now();
+  const planned = Math.floor(load.seconds * perSecond);
+  let issued = 0;
+  await Promise.all(
+    Array.from({ length: load.connections }, async () => {
+      const connection = new Connection(load.port);
+      while (issued < planned) {
+        const plannedAt = startedAt + (issued++ * 1000) / perSecond;
+        const early = plannedAt - performance.now();
+        if (early > 0) await new Promise((done) => setTimeout(done, early));
+        load.onAnswer(await connection.send(load.next()));
+        latencies.push(performance.now() - plannedAt);
+      }
+      connection.close();
+    }),
+  );
+  return figures(latencies, performance.now() - startedAt);
+}
+
+function figures(latencies: number[], elapsedMs: number): LoadFigures {
+  const sorted = Float64Array.from(latencies).sort();
+  const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 100) / 100;
+  return {
+    answered: sorted.length,
+    perSecond: Math.round((sorted.length * 1000) / elapsedMs),
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+  };
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}

@@ -1,0 +1,17 @@
+/** `npm run bench -- NAME`: runs one benchmark in an instance of its own and prints one JSON line last. */
+const benches: Record<string, () => Promise<{ run: () => Promise<object> }>> = {
+  purchases: () => import('./purchases.ts'),
+  settle: () => import('./settle.ts'),
+  pages: () => import('./pages.ts'),
+};
+
+const name = process.argv[2] ?? '';
+const load = Object.hasOwn(benches, name) ? benches[name] : undefined;
+if (!load) {
+  console.error(`Usage: npm run bench -- ${Object.keys(benches).join(' | ')}`);
+  process.exit(2);
+}
+const { run } = await load();
+const result = await run();
+console.log(JSON.stringify({ name, ...result }));
+process.exit(0);

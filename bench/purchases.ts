@@ -1,0 +1,192 @@
+/** How many purchases a second `POST /lotto/buy` takes, against pgbench TPC-B on the same server. Settings of design §6. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { numberGames } from '#rules/lotto/games.ts';
+import { quickPickRow } from '#rules/lotto/quick-pick.ts';
+import { decodeId } from '#server/platform/ids.ts';
+import { superuserUrl } from '#server/platform/postgres/process.ts';
+import { nextUint32 } from '#server/platform/random.ts';
+import { storedSecrets } from '#server/platform/secrets.ts';
+import { readRunFile } from '#server/platform/supervisor/run-file.ts';
+import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { postRequest } from './http-client.ts';
+import { constantLoad, fullLoad, type LoadFigures, median } from './load.ts';
+import { peerSettings, pgbenchVersion, preparePeer, runPeer } from './pgbench.ts';
+
+type Player = { playerId: string; cookie: string };
+type Case = { name: string; purchaser: (round: number) => () => Player; drawCount: () => number };
+
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
+const seconds = Number(process.env['BENCH_SECONDS'] ?? peerSettings.seconds);
+const connections = 64;
+const playerCount = Number(process.env['BENCH_PLAYERS'] ?? 80_000);
+const balance = 1_000_000;
+const hotShare = 100;
+
+export async function run(): Promise<object> {
+  const instance = await startInstance({ AUTO_DRAW: '0' });
+  try {
+    return await measure(instance);
+  } finally {
+    await instance.dispose();
+  }
+}
+
+async function measure(instance: Instance): Promise<object> {
+  const port = Number(new URL(instance.url).port);
+  const players = await createPlayers(instance);
+  const version = await pgbenchVersion();
+  const peerUrl = version ? await createPeerDatabase(instance) : null;
+  const acknowledged: string[] = [];
+  const peers: number[] = [];
+  const found = new Map<string, LoadFigures[]>();
+
+  for (let round = 0; round < rounds; round++) {
+    if (peerUrl) peers.push(await runPeer(peerUrl));
+    for (const each of casesOf(players)) {
+      const load = loadOf(port, each, round, acknowledged);
+      const figures = await fullLoad(load);
+      console.error(`round ${round + 1} ${each.name}: ${figures.perSecond}/s, p99 ${figures.p99Ms} ms`);
+      found.set(each.name, [...(found.get(each.name) ?? []), figures]);
+    }
+  }
+  if (peerUrl) peers.push(await runPeer(peerUrl));
+  const peer = median(peers);
+  const cases = [...found].map(([name, figures]) => summary(name, figures, peerUrl ? peer : null));
+  const [spread] = casesOf(players);
+  const half = (cases[0]?.value ?? 0) / 2;
+  const atHalf = spread && (await constantLoad(loadOf(port, spread, rounds, acknowledged), half));
+  const missing = await countMissing(instance, acknowledged);
+  return {
+    ...cases[0],
+    ...{
+      unit: 'purchases/s',
+      cases,
+      halfLoad: atHalf && { perSecond: half, p50: atHalf.p50Ms, p99: atHalf.p99Ms },
+    },
+    ...(peerUrl
+      ? { peer: { name: `pgbench TPC-B (${version})`, value: peer, settings: peerSettings, runs: peers } }
+      : { note: 'pgbench is not on the PATH: no ratio' }),
+    ...{ acknowledged: acknowledged.length, missing, verified: missing === 0 },
+  };
+}
+
+function summary(name: string, figures: LoadFigures[], peer: number | null) {
+  const value = median(figures.map((each) => each.perSecond));
+  return {
+    name,
+    value,
+    p50: median(figures.map((each) => each.p50Ms)),
+    p99: median(figures.map((each) => each.p99Ms)),
+    ...(peer && { ratio: Math.round((value / peer) * 100) / 100 }),
+  };
+}
+
+/** Players are taken in turn, so that no day's limit is reached; hot wallets differ from round to round. */
+function casesOf(players: readonly Player[]): Case[] {
+  let turn = 0;
+  const inTurn = () => players[turn++ % players.length] as Player;
+  const hotCount = Math.floor(players.length / hotShare);
+  return [
+    { name: 'spread', purchaser: () => inTurn, drawCount: () => (nextUint32() % 4 === 0 ? 2 : 1) },
+    { name: 'one draw', purchaser: () => inTurn, drawCount: () => 1 },
+    {
+      name: 'hot wallets',
+      purchaser: (round) => {
+        let hot = 0;
+        return () =>
+          nextUint32() % 2 === 0 ? inTurn() : (players[round * hotCount + (hot++ % hotCount)] as Player);
+      },
+      drawCount: () => 1,
+    },
+  ];
+}
+
+function loadOf(port: number, each: Case, round: number, acknowledged: string[]) {
+  const bodies = Array.from({ length: 2000 }, () => randomWager(each.drawCount()));
+  const nextPlayer = each.purchaser(round);
+  let sent = 0;
+  return {
+    port,
+    connections,
+    seconds,
+    next: () => {
+      const player = nextPlayer();
+      sent += 1;
+      const key = `${each.name}-${round}-${sent}`;
+      const headers = { Cookie: player.cookie, 'Idempotency-Key': key, Origin: 'http://localhost' };
+      return postRequest('/api/proxy/lotto/buy', bodies[sent % bodies.length] as string, headers);
+    },
+    onAnswer: ({ status, body }: { status: number; body: string }) => {
+      if (status !== 201) throw new Error(`a purchase was answered ${status}: ${body}`);
+      acknowledged.push((JSON.parse(body) as { id: string }).id);
+    },
+  };
+}
+
+function randomWager(drawCount: number): string {
+  const version = numberGames.lotto.versions.at(-1);
+  if (!version) throw new Error('no rules');
+  const count = 1 + (nextUint32() % 10);
+  const rows = Array.from({ length: count }, () => ({
+    ...quickPickRow(version, nextUint32),
+    isQuickPick: true,
+  }));
+  const joker = nextUint32() % 2 === 0 ? [0, 1, 2, 3, 4] : undefined;
+  const stake = drawCount * (count * 150 + (joker ? 250 : 0));
+  return JSON.stringify({ gameId: 'lotto', rows, joker, drawCount, stake, channel: 'web' });
+}
+
+async function createPlayers(instance: Instance): Promise<Player[]> {
+  const args = [
+    'operator/main.ts',
+    'players',
+    'create',
+    '--count',
+    playerCount,
+    '--balance',
+    balance,
+    '--sessions',
+    '--json',
+  ];
+  const options = { env: instance.env, maxBuffer: 2 ** 28, cwd: new URL('..', import.meta.url).pathname };
+  const { stdout } = await promisify(execFile)(process.execPath, args.map(String), options);
+  return (JSON.parse(stdout) as { players: Player[] }).players;
+}
+
+async function createPeerDatabase(instance: Instance): Promise<string> {
+  const url = superuserOf(instance, 'postgres');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('CREATE DATABASE pgbench');
+  await client.end();
+  const peerUrl = superuserOf(instance, 'pgbench');
+  await preparePeer(peerUrl);
+  return peerUrl;
+}
+
+function superuserOf(instance: Instance, database: string): string {
+  const port = readRunFile(instance.dataDir)?.postgres?.port;
+  if (!port) throw new Error('the database does not run');
+  const url = new URL(superuserUrl(port, storedSecrets(instance.dataDir).database.superuser));
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Every acknowledged purchase is looked up; @returns how many are not there. */
+async function countMissing(instance: Instance, acknowledged: readonly string[]): Promise<number> {
+  const client = new pg.Client({ connectionString: superuserOf(instance, 'hending') });
+  await client.connect();
+  await client.query('CREATE TEMP TABLE acknowledged (ticket_id uuid)');
+  for (let from = 0; from < acknowledged.length; from += 50_000) {
+    const ids = acknowledged.slice(from, from + 50_000).map(decodeId);
+    await client.query('INSERT INTO acknowledged SELECT unnest($1::uuid[])', [ids]);
+  }
+  const { rows } = await client.query<{ missing: string }>(
+    `SELECT count(*) AS missing FROM acknowledged a
+     WHERE NOT EXISTS (SELECT 1 FROM tickets t JOIN coupons c USING (player_id, ticket_id) WHERE t.ticket_id = a.ticket_id)`,
+  );
+  await client.end();
+  return Number(rows[0]?.missing);
+}
