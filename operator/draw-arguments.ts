@@ -7,7 +7,8 @@ import { type Context, type Input, type Option, textOption, UsageError, wholeNum
 
 export function gameArgument(input: Input): string {
   const game = input.args[0] ?? '';
-  if (!isGameId(game)) refuse('EC_PRODUCTTYPE_NOT_FOUND', { details: { message: `There is no game "${game}".` } });
+  if (!isGameId(game))
+    refuse('EC_PRODUCTTYPE_NOT_FOUND', { details: { message: `There is no game "${game}".` } });
   return game;
 }
 
@@ -37,7 +38,8 @@ export function resultInput(draw: Draw, actor: string, input: Input): EnteredRes
 
 function numberList(text: string, option: string): number[] {
   if (text === '') return [];
-  if (!/^\d{1,3}(,\d{1,3})*$/.test(text)) throw new UsageError(`${option} is a list of numbers such as 1,2,3.`);
+  if (!/^\d{1,3}(,\d{1,3})*$/.test(text))
+    throw new UsageError(`${option} is a list of numbers such as 1,2,3.`);
   return text.split(',').map(Number);
 }
 

@@ -19,7 +19,16 @@ export const command = {
     const { sealedAt, coupons, rows, stakes, merkleRoot } = await sealDraw(database.db, config, draw.drawId);
     const root = merkleRoot.toString('hex');
     return {
-      json: { game: draw.game, draw: draw.number, closedAt, sealedAt, coupons, rows, stakes, merkleRoot: root },
+      json: {
+        game: draw.game,
+        draw: draw.number,
+        closedAt,
+        sealedAt,
+        coupons,
+        rows,
+        stakes,
+        merkleRoot: root,
+      },
       text: `${draw.game} ${draw.number} closed ${closedAt.toISOString()} and sealed: ${coupons} coupons, ${rows} rows, ${stakes} kr.\n${root}`,
     };
   },

@@ -17,7 +17,9 @@ export const command = {
     const { alarms } = await transaction(context.database.db, (tx) => confirmResult(tx, entered));
     return {
       json: { game: draw.game, draw: draw.number, confirmed: true, by: context.actor, alarms },
-      text: [`${draw.game} ${draw.number} is confirmed.`, ...alarms.map((alarm) => `LOOK: ${alarm}`)].join('\n'),
+      text: [`${draw.game} ${draw.number} is confirmed.`, ...alarms.map((alarm) => `LOOK: ${alarm}`)].join(
+        '\n',
+      ),
     };
   },
 } satisfies Command;

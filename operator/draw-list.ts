@@ -13,10 +13,24 @@ export const command = {
   },
   logged: false,
   async run({ database }, input) {
-    const draws = await listDraws(database.db, textOption(input, 'game') ?? null, textOption(input, 'status') ?? null);
+    const draws = await listDraws(
+      database.db,
+      textOption(input, 'game') ?? null,
+      textOption(input, 'status') ?? null,
+    );
     const rows = draws.map((draw) => [
-      ...[draw.game, String(draw.draw), draw.closedAt && draw.state === 'released' ? 'released, closed' : draw.state],
-      ...[minute(draw.closeDate), minute(draw.drawDate), draw.coupons, draw.stakes, draw.sealed ? 'sealed' : ''],
+      ...[
+        draw.game,
+        String(draw.draw),
+        draw.closedAt && draw.state === 'released' ? 'released, closed' : draw.state,
+      ],
+      ...[
+        minute(draw.closeDate),
+        minute(draw.drawDate),
+        draw.coupons,
+        draw.stakes,
+        draw.sealed ? 'sealed' : '',
+      ],
     ]);
     return {
       json: { draws },

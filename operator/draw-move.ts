@@ -12,7 +12,8 @@ export const command = {
   async run(context, input) {
     const reason = reasonOf(context);
     const milliseconds = Date.parse(input.args[2] ?? '');
-    if (Number.isNaN(milliseconds)) throw new UsageError('The new time is a moment such as 2026-01-31T18:54:00Z.');
+    if (Number.isNaN(milliseconds))
+      throw new UsageError('The new time is a moment such as 2026-01-31T18:54:00Z.');
     const drawDate = new Date(milliseconds);
     const draw = await drawArgument(context, input);
     await moveDraw(context.database.db, draw.drawId, drawDate, { actor: context.actor, reason });

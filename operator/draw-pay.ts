@@ -13,7 +13,9 @@ export const command = {
   async run(context, input) {
     const { database, actor, progress } = context;
     const draw = await drawArgument(context, input);
-    const { paid, high } = await payDraw(database.db, draw.drawId, actor, (count) => progress(`${count} coupons paid`));
+    const { paid, high } = await payDraw(database.db, draw.drawId, actor, (count) =>
+      progress(`${count} coupons paid`),
+    );
     return {
       json: { game: draw.game, draw: draw.number, paid, high },
       text: `${draw.game} ${draw.number}: ${paid} coupons paid now; ${high} large prizes wait for their claim.`,

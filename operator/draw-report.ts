@@ -14,14 +14,26 @@ export const command = {
   async run({ database }, input) {
     const [game, number] = [gameArgument(input), drawNumberArgument(input)];
     const report = await drawReport(database.db, game, number);
-    if (!report) refuse('EC_NO_DATA_FOUND', { details: { message: `There is no draw ${number} of ${game}.` } });
+    if (!report)
+      refuse('EC_NO_DATA_FOUND', { details: { message: `There is no draw ${number} of ${game}.` } });
     return { json: report, text: textOf(report) };
   },
 } satisfies Command;
 
 type Report = NonNullable<Awaited<ReturnType<typeof drawReport>>>;
 
-function textOf({ game, number, state, drawDate, seal, result, prizes, equation, alarms, payout }: Report): string {
+function textOf({
+  game,
+  number,
+  state,
+  drawDate,
+  seal,
+  result,
+  prizes,
+  equation,
+  alarms,
+  payout,
+}: Report): string {
   const joker = result?.joker ? `, Joker ${result.joker}` : '';
   const lines = [
     `${game} ${number}, ${state}, drawn ${drawDate.toISOString()}`,

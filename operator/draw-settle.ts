@@ -6,7 +6,8 @@ import { amount } from './table.ts';
 export const command = {
   words: 'draw settle',
   usage: 'GAME DRAW',
-  summary: 'Selects the winners with both engines, compares them and computes the prizes; stops when they differ',
+  summary:
+    'Selects the winners with both engines, compares them and computes the prizes; stops when they differ',
   args: [2, 2],
   options: {},
   logged: true,

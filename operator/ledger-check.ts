@@ -4,7 +4,8 @@ import type { Command } from './command.ts';
 export const command = {
   words: 'ledger check',
   usage: '',
-  summary: 'Every invariant of the books: sums, balances against entries, seals against stakes; stops at the first break',
+  summary:
+    'Every invariant of the books: sums, balances against entries, seals against stakes; stops at the first break',
   args: [0, 0],
   options: {},
   logged: false,

@@ -31,7 +31,8 @@ const transfers: Invariant[] = [
 const wallets: Invariant[] = [
   {
     name: 'wallet sides',
-    means: 'before and after stand on exactly the transfers of a wallet and differ by the amount, with its sign',
+    means:
+      'before and after stand on exactly the transfers of a wallet and differ by the amount, with its sign',
     breaks: sql`
       SELECT t.player_id, t.transfer_id, t.amount, t.wallet_before, t.wallet_after
       FROM ledger_transfers t LEFT JOIN wallets w USING (player_id)
@@ -72,7 +73,8 @@ const wallets: Invariant[] = [
   },
   {
     name: 'day stake',
-    means: 'what counts against the day’s limit is what was bought that day less what was given back that day',
+    means:
+      'what counts against the day’s limit is what was bought that day less what was given back that day',
     breaks: sql`
       SELECT w.player_id, w.staked_on, w.staked, coalesce(s.staked, 0) AS entries
       FROM wallets w LEFT JOIN (

@@ -27,7 +27,10 @@ async function latestOfEveryGame(db: Db): Promise<ApiAnswer<'results.latest'>> {
   return latest;
 }
 
-async function ofWeek(db: Db, query: ApiInput<'results.lotto'>['query']): Promise<ApiAnswer<'results.lotto'>> {
+async function ofWeek(
+  db: Db,
+  query: ApiInput<'results.lotto'>['query'],
+): Promise<ApiAnswer<'results.lotto'>> {
   const game = gameIdOf(query.gameId);
   const [week, year] = [wholeNumber(query.week), wholeNumber(query.year)];
   const issues: Issue[] = [];

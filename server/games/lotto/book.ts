@@ -17,7 +17,8 @@ const idBytes = 16;
 const noJoker = 0xffff_ffff;
 const two32 = 2 ** 32;
 
-if (endianness() !== 'LE') throw new Error('The sales book is read in place, which needs a little-endian machine.');
+if (endianness() !== 'LE')
+  throw new Error('The sales book is read in place, which needs a little-endian machine.');
 
 /** A block seen through its columns; nothing is copied. */
 export type Block = {
@@ -102,7 +103,8 @@ export function* couponsOf(block: Block): Generator<Coupon> {
     const rows: Coupon['rows'][number][] = [];
     for (; row < end; row += 1) {
       const [lo, hi, extra] = [block.rowsLow[row], block.rowsHigh[row], block.extras[row]];
-      if (lo === undefined || hi === undefined || extra === undefined) throw new BookError('rows missing in a block');
+      if (lo === undefined || hi === undefined || extra === undefined)
+        throw new BookError('rows missing in a block');
       rows.push({ lo, hi, extra });
     }
     yield couponAt(block, index, rows);
@@ -129,7 +131,10 @@ export function placeOf(block: Block, couponId: Uint8Array): number {
   let high = block.coupons - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const order = Buffer.compare(block.couponIds.subarray(idBytes * middle, idBytes * (middle + 1)), couponId);
+    const order = Buffer.compare(
+      block.couponIds.subarray(idBytes * middle, idBytes * (middle + 1)),
+      couponId,
+    );
     if (order === 0) return middle;
     if (order < 0) low = middle + 1;
     else high = middle - 1;

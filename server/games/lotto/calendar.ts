@@ -9,7 +9,9 @@ import { moveDrawTo } from './draw-store.ts';
 export const drawsAhead = 10;
 
 export async function gamesOnSale(tx: Tx): Promise<GameId[]> {
-  const { rows } = await sql<{ game: string }>`SELECT game FROM games WHERE on_sale ORDER BY game`.execute(tx);
+  const { rows } = await sql<{ game: string }>`SELECT game FROM games WHERE on_sale ORDER BY game`.execute(
+    tx,
+  );
   return rows.map(({ game }) => game).filter(isGameId);
 }
 
@@ -36,7 +38,9 @@ async function extendGame(tx: Tx, game: GameId): Promise<number> {
     if (new Date(draw.closeDate) <= now) continue;
     const { version } = versionAt(game, draw.date);
     const answer = await sql<{ id: number | null }>`
-      SELECT plan_draw(${game}, ${draw.draw}, ${draw.drawDate}, ${draw.closeDate}, ${version}) AS id`.execute(tx);
+      SELECT plan_draw(${game}, ${draw.draw}, ${draw.drawDate}, ${draw.closeDate}, ${version}) AS id`.execute(
+      tx,
+    );
     if (answer.rows[0]?.id != null) planned += 1;
   }
   return planned;

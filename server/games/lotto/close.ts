@@ -29,12 +29,16 @@ export function closeDraw(db: Db, drawId: number, options: CloseOptions): Promis
         SELECT at, at < ${draw.closeDate} AS early FROM moment`.execute(tx);
       const moment = rows[0] as { at: Date; early: boolean };
       if (moment.early && !reason) {
-        refuseStep(`${nameOf(draw)} closes at ${draw.closeDate.toISOString()}; before that a reason is needed.`);
+        refuseStep(
+          `${nameOf(draw)} closes at ${draw.closeDate.toISOString()}; before that a reason is needed.`,
+        );
       }
       await sql`UPDATE draws SET closed_at = ${moment.at} WHERE draw_id = ${drawId}`.execute(tx);
       await sql`
         INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor, reason)
-        VALUES (${drawId}, 'released', 'released', ${moment.at}, ${actor}, ${reason ?? 'sales closed'})`.execute(tx);
+        VALUES (${drawId}, 'released', 'released', ${moment.at}, ${actor}, ${reason ?? 'sales closed'})`.execute(
+        tx,
+      );
       await openDraws(tx);
       await addJob(tx, sealJob, { drawId }, { jobKey: `seal-${drawId}` });
       await sql`SELECT pg_notify('draws_changed', ${String(drawId)})`.execute(tx);

@@ -1,6 +1,7 @@
 /** What the number lotteries do by themselves: jobs that a cause queues, and what falls due by domain time. Design §8. */
-import { type RawBuilder, sql } from 'kysely';
+
 import type { TaskList } from 'graphile-worker';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -31,8 +32,12 @@ export function lottoDeadlines({ db, config, log }: LottoWorkParts): readonly De
   const pay = (drawId: number) => payDraw(db, drawId, 'sandbox-supervisor');
   return [
     ...always,
-    drawDeadline('lotto settlement', sql`state = 'confirmed'`, (drawId) => unlessStopped(log, drawId, () => settle(drawId))),
-    drawDeadline('lotto payout', sql`state IN ('winsel', 'payout')`, (drawId) => unlessStopped(log, drawId, () => pay(drawId))),
+    drawDeadline('lotto settlement', sql`state = 'confirmed'`, (drawId) =>
+      unlessStopped(log, drawId, () => settle(drawId)),
+    ),
+    drawDeadline('lotto payout', sql`state IN ('winsel', 'payout')`, (drawId) =>
+      unlessStopped(log, drawId, () => pay(drawId)),
+    ),
   ];
 }
 
@@ -80,9 +85,13 @@ const closing: Deadline = {
     return rows[0]?.at ?? null;
   },
   run: (db) =>
-    forEachDraw(db, sql`state = 'released' AND closed_at IS NULL AND close_date <= domain_now()`, async (drawId) => {
-      await closeDraw(db, drawId, { actor: 'calendar' });
-    }),
+    forEachDraw(
+      db,
+      sql`state = 'released' AND closed_at IS NULL AND close_date <= domain_now()`,
+      async (drawId) => {
+        await closeDraw(db, drawId, { actor: 'calendar' });
+      },
+    ),
 };
 
 const lapsing: Deadline = {
@@ -93,11 +102,17 @@ const lapsing: Deadline = {
     return rows[0]?.at ?? null;
   },
   run: (db) =>
-    forEachDraw(db, sql`state = 'closed' AND draw_date + interval '1 year' <= domain_now()`, (drawId) => lapsePrizes(db, drawId)),
+    forEachDraw(db, sql`state = 'closed' AND draw_date + interval '1 year' <= domain_now()`, (drawId) =>
+      lapsePrizes(db, drawId),
+    ),
 };
 
 /** Due at once for draws in that state which nothing has stopped since their last step. */
-function drawDeadline(name: string, wanted: RawBuilder<unknown>, work: (drawId: number) => Promise<void>): Deadline {
+function drawDeadline(
+  name: string,
+  wanted: RawBuilder<unknown>,
+  work: (drawId: number) => Promise<void>,
+): Deadline {
   const ready = sql`${wanted} AND NOT EXISTS (
     SELECT FROM draw_alarms a WHERE a.draw_id = draws.draw_id AND a.stops
       AND a.at >= (SELECT max(s.at) FROM draw_steps s WHERE s.draw_id = draws.draw_id))`;

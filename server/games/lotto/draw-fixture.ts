@@ -1,8 +1,8 @@
 /** For tests of the draw: players with money, tickets sold through the one door, results by two people. */
 import { sql } from 'kysely';
+import { stakeOf } from '#rules/lotto/price.ts';
 import { rowMask } from '#rules/lotto/rows.ts';
 import { isk } from '#rules/values/money.ts';
-import { stakeOf } from '#rules/lotto/price.ts';
 import { openWallets } from '#server/ledger/sandbox-money.ts';
 import { transaction } from '#server/platform/database.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -12,7 +12,7 @@ import { createSell } from '#server/tickets/sell.ts';
 import type { TestDatabase } from '#test/harness/database.ts';
 import { extendCalendar, openDraws } from './calendar.ts';
 import { type Draw, drawById, drawColumns } from './draw-store.ts';
-import { confirmResult, enterResult, type EnteredResult } from './results.ts';
+import { confirmResult, type EnteredResult, enterResult } from './results.ts';
 
 export type TestTicket = {
   playerId: number;
@@ -59,13 +59,31 @@ export function drawFixture(own: TestDatabase) {
       const rows = ticket.rows.map((numbers) => ({ numbers: [...numbers] }));
       const joker = ticket.joker ? [...ticket.joker].map(Number) : undefined;
       const [amountRow, amountJoker] = [isk(first.amountRow), isk(first.amountJoker)];
-      const price = stakeOf({ gameId: first.game, rows, system: ticket.system, joker, amountRow, amountJoker });
+      const price = stakeOf({
+        gameId: first.game,
+        rows,
+        system: ticket.system,
+        joker,
+        amountRow,
+        amountJoker,
+      });
       const ticketId = newId();
       const coupons = draws.map(({ id }) => ({ drawId: id, couponId: newId() }));
       await sell({
         ...{ playerId: ticket.playerId, game: first.game, ticketId, coupons, stake: price.perDraw },
-        ...{ rowMasks: ticket.rows.map(rowMask), bonusMasks: null, quickPicks: 0, system: ticket.system ?? 0 },
-        ...{ rowCount: price.rowCount, joker: ticket.joker ?? null, channel: null, ip: null, affiliateId: null },
+        ...{
+          rowMasks: ticket.rows.map(rowMask),
+          bonusMasks: null,
+          quickPicks: 0,
+          system: ticket.system ?? 0,
+        },
+        ...{
+          rowCount: price.rowCount,
+          joker: ticket.joker ?? null,
+          channel: null,
+          ip: null,
+          affiliateId: null,
+        },
         ...{ key: null, inputHash: null },
       });
       return { ticketId, couponIds: coupons.map(({ couponId }) => couponId) };
@@ -74,7 +92,13 @@ export function drawFixture(own: TestDatabase) {
       await setClock(own.db, at);
     },
     async result(drawId: number, numbers: number[], bonus: number, joker = '00000'): Promise<void> {
-      const entered = (actor: string): EnteredResult => ({ drawId, numbers, bonusNumbers: [bonus], joker, actor });
+      const entered = (actor: string): EnteredResult => ({
+        drawId,
+        numbers,
+        bonusNumbers: [bonus],
+        joker,
+        actor,
+      });
       await transaction(own.db, (tx) => enterResult(tx, entered('gunna')));
       await transaction(own.db, async (tx) => void (await confirmResult(tx, entered('jonas'))));
     },

@@ -44,7 +44,9 @@ export async function drawById(db: Db, drawId: number): Promise<Draw> {
 export async function drawByNumber(db: Db, game: string, number: number): Promise<Draw> {
   const { rows } = await sql<Draw>`
     SELECT ${drawColumns} FROM draws d WHERE game = ${game} AND number = ${number}`.execute(db);
-  return rows[0] ?? refuse('EC_NO_DATA_FOUND', { details: { message: `There is no draw ${number} of ${game}.` } });
+  return (
+    rows[0] ?? refuse('EC_NO_DATA_FOUND', { details: { message: `There is no draw ${number} of ${game}.` } })
+  );
 }
 
 /** The row under its exclusive lock. Hold it for milliseconds: purchases wait for it. */

@@ -20,7 +20,14 @@ export type EngineATask = {
 export type PackedWinners = { ids: Uint8Array; rows: Uint16Array; jokers: Uint8Array };
 
 export type EngineAAnswer =
-  | { outcome: 'counted'; coupons: number; rows: number; stakes: number; winners: PackedWinners; ms: EngineATimes }
+  | {
+      outcome: 'counted';
+      coupons: number;
+      rows: number;
+      stakes: number;
+      winners: PackedWinners;
+      ms: EngineATimes;
+    }
   /** `leaves` hashes as found, so that the altered coupon can be named; null when a block is not even readable. */
   | { outcome: 'altered'; reason: string; leaves: Uint8Array | null };
 
@@ -86,9 +93,9 @@ type Result = { lowMain: number; highMain: number; lowBonus: number; bonusHighMa
 function countBlocks(blocks: readonly Block[], { table, drawn }: EngineATask) {
   const collector = createCollector(table.tiers);
   const result: Result = {
-    lowMain: drawn.main % 2 ** 32 | 0,
+    lowMain: (drawn.main % 2 ** 32) | 0,
     highMain: Math.floor(drawn.main / 2 ** 32),
-    lowBonus: drawn.bonus % 2 ** 32 | 0,
+    lowBonus: (drawn.bonus % 2 ** 32) | 0,
     bonusHighMain: Math.floor(drawn.bonus / 2 ** 32),
   };
   const drawnJoker = drawn.joker === null ? null : Number(drawn.joker);
@@ -124,7 +131,13 @@ function tierOfRow(block: Block, row: number, table: TierTable, result: Result):
 }
 
 /** Each row that the system holds, one by one. Says how many. */
-function countSystem(block: Block, row: number, table: TierTable, result: Result, collector: Collector): number {
+function countSystem(
+  block: Block,
+  row: number,
+  table: TierTable,
+  result: Result,
+  collector: Collector,
+): number {
   const numbers: number[] = [];
   for (let bit = 0; bit < 64; bit += 1) {
     const word = (bit < 32 ? block.rowsLow[row] : block.rowsHigh[row]) as number;
@@ -194,14 +207,26 @@ function createCollector(tiers: number) {
 
 /** How many digits agree from the front, of five. */
 function matchingFront(a: number, b: number): number {
-  for (const [length, rest] of [[5, 1], [4, 10], [3, 100], [2, 1000], [1, 10_000]] as const) {
+  for (const [length, rest] of [
+    [5, 1],
+    [4, 10],
+    [3, 100],
+    [2, 1000],
+    [1, 10_000],
+  ] as const) {
     if (Math.floor(a / rest) === Math.floor(b / rest)) return length;
   }
   return 0;
 }
 
 function matchingBack(a: number, b: number): number {
-  for (const [length, end] of [[5, 100_000], [4, 10_000], [3, 1000], [2, 100], [1, 10]] as const) {
+  for (const [length, end] of [
+    [5, 100_000],
+    [4, 10_000],
+    [3, 1000],
+    [2, 100],
+    [1, 10],
+  ] as const) {
     if (a % end === b % end) return length;
   }
   return 0;

@@ -60,12 +60,19 @@ export async function engineB(
 /** Winning rows of a coupon by tier: plain rows by their hits, systems by binomial coefficients. */
 function rowWins({ pick, pool, bonusMax, tierOfHits }: TierTable, drawn: DrawnNumbers) {
   const tiers = tierOfHits.flatMap((tier, place) =>
-    tier === 0 ? [] : [sql`(${Math.floor(place / (bonusMax + 1))}::integer, ${place % (bonusMax + 1)}::integer, ${tier}::integer)`],
+    tier === 0
+      ? []
+      : [
+          sql`(${Math.floor(place / (bonusMax + 1))}::integer, ${place % (bonusMax + 1)}::integer, ${tier}::integer)`,
+        ],
   );
-  if (tiers.length === 0) return sql`SELECT coupon_id, player_id, ticket_id, NULL::integer AS tier, NULL::bigint AS wins,
+  if (tiers.length === 0)
+    return sql`SELECT coupon_id, player_id, ticket_id, NULL::integer AS tier, NULL::bigint AS wins,
     NULL::integer AS joker_tier, NULL::integer AS joker_units FROM live WHERE false`;
-  const hits = (mask: unknown, result: number) => sql`bit_count((${mask} & ${result}::bigint)::bit(64))::integer`;
-  const bonusHits = pool === 'main' ? hits(sql`r.mask`, drawn.bonus) : hits(sql`coalesce(r.extra, 0)`, drawn.bonus);
+  const hits = (mask: unknown, result: number) =>
+    sql`bit_count((${mask} & ${result}::bigint)::bit(64))::integer`;
+  const bonusHits =
+    pool === 'main' ? hits(sql`r.mask`, drawn.bonus) : hits(sql`coalesce(r.extra, 0)`, drawn.bonus);
   // In a system the bonus ball of the main pool is a number that some rows hold and some do not.
   const systemRows =
     pool === 'main'

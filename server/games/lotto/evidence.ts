@@ -4,7 +4,7 @@ import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { placeOf, viewBlock, blockCoupons, couponsOf, type Block } from './book.ts';
+import { type Block, blockCoupons, couponsOf, placeOf, viewBlock } from './book.ts';
 import { gameIdOf } from './game-id.ts';
 import { type Coupon, createSalter, drawSecret, leafLine } from './leaf.ts';
 import { hashBytes, hashesPerPart, pathOf } from './merkle.ts';
@@ -33,7 +33,9 @@ export async function evidence(
 
 async function settlementOf(db: Db, drawId: number) {
   const { rows } = await sql<{ a: Buffer; b: Buffer; at: Date }>`
-    SELECT engine_a AS a, engine_b AS b, settled_at AS at FROM draw_settlements WHERE draw_id = ${drawId}`.execute(db);
+    SELECT engine_a AS a, engine_b AS b, settled_at AS at FROM draw_settlements WHERE draw_id = ${drawId}`.execute(
+    db,
+  );
   const [found] = rows;
   if (!found) return null;
   const { a, b, at } = found;
@@ -74,7 +76,11 @@ export async function proofOf(
   };
 }
 
-async function findInBook(db: Db, drawId: number, couponId: string): Promise<{ coupon: Coupon; leaf: number } | null> {
+async function findInBook(
+  db: Db,
+  drawId: number,
+  couponId: string,
+): Promise<{ coupon: Coupon; leaf: number } | null> {
   const { rows } = await sql<{ number: number; bytes: Buffer }>`
     SELECT block AS number, bytes FROM book_blocks
     WHERE draw_id = ${drawId} AND first_coupon <= ${couponId} ORDER BY block DESC LIMIT 1`.execute(db);

@@ -45,7 +45,8 @@ export function pathOf(leaf: number, count: number): PathStep[] {
   let index = leaf;
   for (let level = 0, width = count; width > 1; level += 1, width = Math.ceil(width / 2)) {
     const neighbour = index ^ 1;
-    if (neighbour < width) steps.push({ level, index: neighbour, side: neighbour < index ? 'left' : 'right' });
+    if (neighbour < width)
+      steps.push({ level, index: neighbour, side: neighbour < index ? 'left' : 'right' });
     index >>= 1;
   }
   return steps;

@@ -34,12 +34,20 @@ export async function payDraw(
 
 function payBatch(db: Db, drawId: number): Promise<number> {
   return transaction(db, async (tx) => {
-    const { rows } = await sql<{ paid: number }>`SELECT pay_wins(${drawId}, ${playersPerBatch}) AS paid`.execute(tx);
+    const { rows } = await sql<{
+      paid: number;
+    }>`SELECT pay_wins(${drawId}, ${playersPerBatch}) AS paid`.execute(tx);
     return rows[0]?.paid ?? 0;
   });
 }
 
-function moveWhenStill(db: Db, drawId: number, from: 'winsel' | 'payout', to: 'payout' | 'closed', actor: string) {
+function moveWhenStill(
+  db: Db,
+  drawId: number,
+  from: 'winsel' | 'payout',
+  to: 'payout' | 'closed',
+  actor: string,
+) {
   return transaction(db, async (tx) => {
     const { state } = await lockDraw(tx, drawId);
     if (state === from) await moveDrawTo(tx, drawId, to, actor);

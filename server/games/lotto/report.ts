@@ -35,7 +35,10 @@ export async function listDraws(db: Db, game: string | null, state: string | nul
 }
 
 export async function drawReport(db: Db, game: string, number: number) {
-  const [draw] = await all<Draw>(db, sql`SELECT ${drawColumns} FROM draws d WHERE game = ${game} AND number = ${number}`);
+  const [draw] = await all<Draw>(
+    db,
+    sql`SELECT ${drawColumns} FROM draws d WHERE game = ${game} AND number = ${number}`,
+  );
   if (!draw) return null;
   const seal = await findSeal(db, draw.drawId);
   const of = sql`WHERE draw_id = ${draw.drawId}`;
@@ -63,7 +66,10 @@ export async function drawReport(db: Db, game: string, number: number) {
     prizes: await prizesOf(db, drawId),
     payout: await payoutOf(db, drawId),
     alarms: await all(db, sql`SELECT at, code, message FROM draw_alarms ${of} ORDER BY alarm`),
-    steps: await all(db, sql`SELECT at, from_state AS "from", to_state AS "to", actor, reason FROM draw_steps ${of} ORDER BY step`),
+    steps: await all(
+      db,
+      sql`SELECT at, from_state AS "from", to_state AS "to", actor, reason FROM draw_steps ${of} ORDER BY step`,
+    ),
   };
 }
 

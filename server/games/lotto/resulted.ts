@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
 import { rollDownDraw } from '#rules/lotto/draws.ts';
 import type { GameId } from '#rules/lotto/games.ts';
-import { type GameWeek, datesOfWeek, weekdayOf, weekOf } from '#rules/values/weeks.ts';
+import { datesOfWeek, type GameWeek, weekdayOf, weekOf } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { dateOfDraw } from './draw-store.ts';
 
@@ -33,13 +33,19 @@ type Row = {
 export function resultsOfWeek(db: Db, game: GameId, week: GameWeek): Promise<ResultedDraw[]> {
   const dates = datesOfWeek(week);
   const [first, last] = [`${dates[0]}T00:00:00Z`, `${dates.at(-1)}T23:59:59.999Z`];
-  return read(db, sql`
+  return read(
+    db,
+    sql`
     d.game = ${game} AND d.draw_date BETWEEN ${first} AND ${last} AND (r.draw_id IS NOT NULL OR d.state = 'cancelled')
-    ORDER BY d.draw_date`);
+    ORDER BY d.draw_date`,
+  );
 }
 
 export async function latestResult(db: Db, game: GameId): Promise<ResultedDraw | null> {
-  const results = await read(db, sql`d.game = ${game} AND r.draw_id IS NOT NULL ORDER BY d.draw_date DESC LIMIT 1`);
+  const results = await read(
+    db,
+    sql`d.game = ${game} AND r.draw_id IS NOT NULL ORDER BY d.draw_date DESC LIMIT 1`,
+  );
   return results[0] ?? null;
 }
 

@@ -34,7 +34,8 @@ export async function confirmResult(tx: Tx, entered: EnteredResult): Promise<Con
   if (draw.state !== 'released') return repeated(tx, draw, entered);
   const proposal = await latestProposal(tx, draw.drawId);
   if (!proposal) refuseStep(`Nobody has entered the result of ${nameOf(draw)} yet.`);
-  if (proposal.actor === entered.actor) refuseStep(`${entered.actor} entered the result; another person confirms it.`);
+  if (proposal.actor === entered.actor)
+    refuseStep(`${entered.actor} entered the result; another person confirms it.`);
   if (!sameNumbers(proposal, entered)) {
     const message = `The numbers differ from those that ${proposal.actor} entered for ${nameOf(draw)}.`;
     refuse('EC_INVALID_COMBINATION', { details: { message } });
@@ -76,7 +77,11 @@ function faultOf(numbers: readonly number[], count: number, max: number, what: s
 }
 
 /** A bonus ball of the main drum cannot come up twice. */
-function overlap(version: RuleVersion, numbers: readonly number[], bonusNumbers: readonly number[]): string | null {
+function overlap(
+  version: RuleVersion,
+  numbers: readonly number[],
+  bonusNumbers: readonly number[],
+): string | null {
   if (version.drawnBonus.pool !== 'main') return null;
   const twice = bonusNumbers.find((number) => numbers.includes(number));
   return twice === undefined ? null : `${twice} is among the main numbers already.`;
@@ -122,8 +127,11 @@ async function alarmIfSeenBefore(tx: Tx, draw: Draw, entered: EnteredResult): Pr
 }
 
 function sameNumbers(a: Omit<Proposal, 'actor'>, b: EnteredResult): boolean {
-  const text = (result: { numbers: readonly number[]; bonusNumbers: readonly number[]; joker: string | null }) =>
-    `${sorted(result.numbers)}|${sorted(result.bonusNumbers)}|${result.joker}`;
+  const text = (result: {
+    numbers: readonly number[];
+    bonusNumbers: readonly number[];
+    joker: string | null;
+  }) => `${sorted(result.numbers)}|${sorted(result.bonusNumbers)}|${result.joker}`;
   return text(a) === text(b);
 }
 

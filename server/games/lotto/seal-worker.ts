@@ -48,12 +48,27 @@ async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer>
   const sealedAt = rows[0]?.at ?? null;
   if (!sealedAt) throw new Error('the clock did not answer');
   const key = createPrivateKey(task.signingKey);
-  const text = sealText({ ...task, ...totals, sealedAt: sealedAt.toISOString(), merkleRoot: root.toString('hex') });
+  const text = sealText({
+    ...task,
+    ...totals,
+    sealedAt: sealedAt.toISOString(),
+    merkleRoot: root.toString('hex'),
+  });
   await client.query(
     `INSERT INTO seals (draw_id, sealed_at, coupons, rows, stakes, joker_stakes, merkle_root, algorithm, signature, public_key)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [task.drawId, sealedAt, totals.coupons, totals.rows, totals.stakes, totals.jokerStakes, root, algorithm,
-      sign(null, Buffer.from(text), key), createPublicKey(key).export({ type: 'spki', format: 'der' })],
+    [
+      task.drawId,
+      sealedAt,
+      totals.coupons,
+      totals.rows,
+      totals.stakes,
+      totals.jokerStakes,
+      root,
+      algorithm,
+      sign(null, Buffer.from(text), key),
+      createPublicKey(key).export({ type: 'spki', format: 'der' }),
+    ],
   );
   await client.query("SELECT pg_notify('draws_changed', $1)", [String(task.drawId)]);
   return { outcome: 'sealed' };
@@ -97,7 +112,13 @@ function count(totals: Totals, coupon: Coupon, task: SealTask): void {
   totals.jokerStakes += coupon.joker === null ? 0 : task.amountJoker;
 }
 
-async function writeBlock(client: pg.Client, drawId: number, number: number, coupons: Coupon[], file: number) {
+async function writeBlock(
+  client: pg.Client,
+  drawId: number,
+  number: number,
+  coupons: Coupon[],
+  file: number,
+) {
   const bytes = packBlock(coupons);
   const length = Buffer.alloc(4);
   length.writeUInt32LE(bytes.length);

@@ -35,9 +35,17 @@ export async function openAccounts(tx: Tx, draw: Draw, tiers: readonly number[])
   };
 }
 
-async function account(tx: Tx, kind: string, drawId: number | null, game: string | null, tier: number | null): Promise<number> {
+async function account(
+  tx: Tx,
+  kind: string,
+  drawId: number | null,
+  game: string | null,
+  tier: number | null,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    SELECT ledger_account(${kind}, NULL, ${drawId}::bigint, ${game}::text, ${tier}::smallint) AS id`.execute(tx);
+    SELECT ledger_account(${kind}, NULL, ${drawId}::bigint, ${game}::text, ${tier}::smallint) AS id`.execute(
+    tx,
+  );
   return (rows[0] as { id: number }).id;
 }
 

@@ -8,8 +8,8 @@ import type { Tx } from '#server/platform/database.ts';
 import { type Draw, drawById, moveDrawTo, nameOf } from './draw-store.ts';
 import type { LiveWinner } from './engine-b.ts';
 import type { Seal } from './seal.ts';
-import { DrawStop, refuseStep } from './stop.ts';
 import { type Accounts, openAccounts, postTransfers, type Transfer } from './settle-ledger.ts';
+import { DrawStop, refuseStep } from './stop.ts';
 
 /** From here a coupon's prize stops for handling by hand (checklist 88; domain §10). */
 export const highWinFrom = isk(200_000);
@@ -58,7 +58,11 @@ export async function computePrizes(
   const jokerPaid = isk(jokerLines.reduce((sum, { paid }) => sum + paid, 0));
   const won = wins.reduce((sum, { amount, jokerAmount }) => sum + amount + jokerAmount, 0);
   if (won !== table.paid + jokerPaid) {
-    throw new DrawStop('money_differs', `${nameOf(draw)}: coupons win ${won} kr., the tiers pay ${table.paid + jokerPaid}.`, {});
+    throw new DrawStop(
+      'money_differs',
+      `${nameOf(draw)}: coupons win ${won} kr., the tiers pay ${table.paid + jokerPaid}.`,
+      {},
+    );
   }
   return { rowSales, jokerSales, table, jokerLines, jokerPaid, wins };
 }
@@ -69,7 +73,10 @@ async function refuseBeforeEarlierDraw(tx: Tx, draw: Draw): Promise<void> {
     WHERE game = ${draw.game} AND origin = 'calendar' AND draw_date < ${draw.drawDate}
       AND state IN ('created', 'released', 'results', 'confirmed')
     ORDER BY draw_date LIMIT 1`.execute(tx);
-  if (rows[0]) refuseStep(`Draw ${rows[0].number} of ${draw.game} is settled first: its carry is part of ${nameOf(draw)}.`);
+  if (rows[0])
+    refuseStep(
+      `Draw ${rows[0].number} of ${draw.game} is settled first: its carry is part of ${nameOf(draw)}.`,
+    );
 }
 
 /** What waits in the carry accounts of the game, by tier. */
@@ -85,7 +92,11 @@ export async function carriedTo(db: Pick<Tx, 'getExecutor'>, game: string): Prom
 }
 
 /** Coupons whose prize is more than 0 kr.; a winning row worth nothing leaves its ticket lost (decisions §4). */
-function couponWins(winners: readonly LiveWinner[], table: PrizeTable, jokerLines: readonly JokerLine[]): CouponWin[] {
+function couponWins(
+  winners: readonly LiveWinner[],
+  table: PrizeTable,
+  jokerLines: readonly JokerLine[],
+): CouponWin[] {
   const amounts = new Map(table.lines.map(({ tier, amountWinner }) => [tier, amountWinner]));
   const wins: CouponWin[] = [];
   for (const winner of winners) {
@@ -105,7 +116,11 @@ export async function postSettlement(
   actor: string,
 ): Promise<void> {
   const { table, rowSales, jokerSales, jokerPaid, wins } = prizes;
-  const accounts = await openAccounts(tx, draw, table.lines.map(({ tier }) => tier));
+  const accounts = await openAccounts(
+    tx,
+    draw,
+    table.lines.map(({ tier }) => tier),
+  );
   await postTransfers(tx, draw.drawId, transfersOf(accounts, prizes));
   await writePrizes(tx, draw.drawId, prizes);
   await writeWins(tx, draw.drawId, wins);
@@ -155,7 +170,9 @@ async function writePrizes(tx: Tx, drawId: number, { table, jokerLines }: DrawPr
   for (const { tier, condition, amount, winners, paid } of jokerLines) {
     await sql`
       INSERT INTO draw_prizes (draw_id, revision, part, tier, condition, amount, winners, winners_local, paid)
-      VALUES (${drawId}, 1, 'joker', ${tier}, ${condition}, ${amount}, ${winners}, ${winners}, ${paid})`.execute(tx);
+      VALUES (${drawId}, 1, 'joker', ${tier}, ${condition}, ${amount}, ${winners}, ${winners}, ${paid})`.execute(
+      tx,
+    );
   }
 }
 

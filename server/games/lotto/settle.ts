@@ -6,15 +6,15 @@ import { versionAt } from '#rules/lotto/games.ts';
 import { jokerTiersAt } from '#rules/lotto/joker.ts';
 import { rowMask } from '#rules/lotto/rows.ts';
 import type { RuleVersion } from '#rules/lotto/versions.ts';
-import { encodeId } from '#server/platform/ids.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
+import { encodeId } from '#server/platform/ids.ts';
 import { bookHead, bookPath } from './book.ts';
 import { type Draw, dateOfDraw, drawById, nameOf } from './draw-store.ts';
 import type { EngineAAnswer, EngineATask } from './engine-a.ts';
 import { type EngineBAnswer, engineB } from './engine-b.ts';
 import { hashBytes } from './merkle.ts';
-import { computePrizes, type DrawPrizes, postSettlement } from './settle-prizes.ts';
 import { type DrawConfig, type Seal, sealOf } from './seal.ts';
+import { computePrizes, type DrawPrizes, postSettlement } from './settle-prizes.ts';
 import { DrawStop, refuseStep, withAlarm } from './stop.ts';
 import { inThread } from './thread.ts';
 import { type DrawnNumbers, type TierTable, tierTableOf } from './tier-table.ts';
@@ -26,17 +26,24 @@ export type Counted = { a: Extract<EngineAAnswer, { outcome: 'counted' }>; b: En
 
 /** Selects the winners twice, compares, computes the prizes and posts them to the draw's accounts. Repeatable: a draw
  * that is settled answers what was found. Throws `DrawStop` when book, engines or money differ. */
-export async function settleDraw(db: Db, config: DrawConfig, drawId: number, actor = 'settlement'): Promise<Settled> {
+export async function settleDraw(
+  db: Db,
+  config: DrawConfig,
+  drawId: number,
+  actor = 'settlement',
+): Promise<Settled> {
   const draw = await drawById(db, drawId);
   const known = await findSettlement(db, drawId);
   if (known) return { already: true, ...known };
-  if (draw.state !== 'confirmed') refuseStep(`${nameOf(draw)} is ${draw.state}; it is settled once its result is confirmed.`);
+  if (draw.state !== 'confirmed')
+    refuseStep(`${nameOf(draw)} is ${draw.state}; it is settled once its result is confirmed.`);
   return withAlarm(db, drawId, async () => {
     const seal = await sealOf(db, draw);
     const version = versionAt(draw.game, dateOfDraw(draw));
     const counted = await countTwice(db, config, draw, seal, version);
     const prizes = await postIfStillDue(db, draw, seal, version, counted, actor);
-    if (!prizes) return { already: true, ...((await findSettlement(db, drawId)) as Omit<Settled, 'already'>) };
+    if (!prizes)
+      return { already: true, ...((await findSettlement(db, drawId)) as Omit<Settled, 'already'>) };
     const { wins, table, jokerPaid } = prizes;
     return { already: false, winningCoupons: wins.length, paid: table.paid, jokerPaid };
   });
@@ -69,10 +76,24 @@ export async function countTwice(
 
 const engineAWorker = new URL('./engine-a-worker.ts', import.meta.url);
 
-function taskOf(config: DrawConfig, draw: Draw, seal: Seal, table: TierTable, drawn: DrawnNumbers): EngineATask {
+function taskOf(
+  config: DrawConfig,
+  draw: Draw,
+  seal: Seal,
+  table: TierTable,
+  drawn: DrawnNumbers,
+): EngineATask {
   const { game, number } = draw;
   const file = bookPath(config.dataDir, game, number);
-  return { file, game, number, sealSecret: config.secrets.seal, merkleRoot: seal.merkleRoot.toString('hex'), table, drawn };
+  return {
+    file,
+    game,
+    number,
+    sealSecret: config.secrets.seal,
+    merkleRoot: seal.merkleRoot.toString('hex'),
+    table,
+    drawn,
+  };
 }
 
 async function drawnNumbers(db: Db, drawId: number): Promise<DrawnNumbers> {
@@ -102,7 +123,11 @@ async function restoreBook(db: Db, { dataDir }: DrawConfig, draw: Draw): Promise
   renameSync(unfinished, file);
 }
 
-async function bookAltered(db: Db, draw: Draw, { reason, leaves }: Extract<EngineAAnswer, { outcome: 'altered' }>): Promise<never> {
+async function bookAltered(
+  db: Db,
+  draw: Draw,
+  { reason, leaves }: Extract<EngineAAnswer, { outcome: 'altered' }>,
+): Promise<never> {
   const coupon = leaves && (await firstAltered(db, draw.drawId, leaves));
   const where = coupon ? ` at coupon ${coupon}` : '';
   const message = `The sales book of ${nameOf(draw)} was altered${where}: ${reason}.`;
@@ -115,7 +140,10 @@ async function firstAltered(db: Db, drawId: number, leaves: Uint8Array): Promise
     SELECT hashes FROM seal_hashes WHERE draw_id = ${drawId} AND level = 0 ORDER BY part`.execute(db);
   const sealed = Buffer.concat(rows.map(({ hashes }) => hashes));
   for (let offset = 0; offset < sealed.length; offset += hashBytes) {
-    const found = Buffer.compare(sealed.subarray(offset, offset + hashBytes), leaves.subarray(offset, offset + hashBytes));
+    const found = Buffer.compare(
+      sealed.subarray(offset, offset + hashBytes),
+      leaves.subarray(offset, offset + hashBytes),
+    );
     if (found !== 0) return sealedCoupon(db, drawId, offset / hashBytes);
   }
   return null;
@@ -124,7 +152,9 @@ async function firstAltered(db: Db, drawId: number, leaves: Uint8Array): Promise
 async function sealedCoupon(db: Db, drawId: number, leaf: number): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     SELECT coupon_id AS id FROM coupons LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
-    WHERE coupons.draw_id = ${drawId} AND x.coupon_id IS NULL ORDER BY coupon_id OFFSET ${leaf} LIMIT 1`.execute(db);
+    WHERE coupons.draw_id = ${drawId} AND x.coupon_id IS NULL ORDER BY coupon_id OFFSET ${leaf} LIMIT 1`.execute(
+    db,
+  );
   return rows[0] ? encodeId(rows[0].id) : null;
 }
 
@@ -141,7 +171,15 @@ function postIfStillDue(
   const jokerTiers = jokerTiersAt(dateOfDraw(draw)) ?? [];
   const digests = { a: digestOf(unpack(a.winners, tiers)), b: digestOf(b.winners) };
   return transaction(db, async (tx) => {
-    const prizes = await computePrizes(tx, draw, seal, version, jokerTiers, b.winners, tierSums(b.winners, tiers));
+    const prizes = await computePrizes(
+      tx,
+      draw,
+      seal,
+      version,
+      jokerTiers,
+      b.winners,
+      tierSums(b.winners, tiers),
+    );
     if (!prizes) return null;
     await postSettlement(tx, draw, prizes, digests, actor);
     return prizes;

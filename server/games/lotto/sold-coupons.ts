@@ -48,7 +48,15 @@ function unpack(records: Buffer): Coupon[] {
     const extras = field(reader);
     const bonus = extras ? maskList(extras) : null;
     const rows = masks.map(({ lo, hi }, index) => ({ lo, hi, extra: bonus?.[index]?.lo ?? 0 }));
-    coupons.push({ couponId, ticketId, soldAt, stake, system, joker: joker ? Number(joker.toString('latin1')) : null, rows });
+    coupons.push({
+      couponId,
+      ticketId,
+      soldAt,
+      stake,
+      system,
+      joker: joker ? Number(joker.toString('latin1')) : null,
+      rows,
+    });
   }
   return coupons;
 }

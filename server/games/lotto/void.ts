@@ -11,14 +11,21 @@ export type Reasoned = { actor: string; reason: string };
 
 /** Ends the sale, cancels the draw, then returns the stakes in batches keyed by cancellation: killed anywhere and run
  * again, everybody is refunded once. Says how many coupons were refunded now. */
-export async function cancelDraw(db: Db, drawId: number, { actor, reason }: Reasoned): Promise<{ refunded: number }> {
+export async function cancelDraw(
+  db: Db,
+  drawId: number,
+  { actor, reason }: Reasoned,
+): Promise<{ refunded: number }> {
   await transaction(db, async (tx) => {
     const draw = await lockDraw(tx, drawId);
     if (draw.state === 'cancelled') return;
     if (!['created', 'released', 'results'].includes(draw.state)) {
-      refuseStep(`${nameOf(draw)} is ${draw.state}; only a draw without a confirmed result can be cancelled.`);
+      refuseStep(
+        `${nameOf(draw)} is ${draw.state}; only a draw without a confirmed result can be cancelled.`,
+      );
     }
-    if (!draw.closedAt) await sql`UPDATE draws SET closed_at = domain_now() WHERE draw_id = ${drawId}`.execute(tx);
+    if (!draw.closedAt)
+      await sql`UPDATE draws SET closed_at = domain_now() WHERE draw_id = ${drawId}`.execute(tx);
     await moveDrawTo(tx, drawId, 'cancelled', actor, reason);
     await openDraws(tx);
   });
@@ -46,14 +53,22 @@ async function liveCoupons(db: Db, drawId: number): Promise<number> {
 }
 
 /** A closed draw gets a new time and keeps its number, its coupons and its seal; sales stay closed. */
-export async function moveDraw(db: Db, drawId: number, drawDate: Date, { actor, reason }: Reasoned): Promise<void> {
+export async function moveDraw(
+  db: Db,
+  drawId: number,
+  drawDate: Date,
+  { actor, reason }: Reasoned,
+): Promise<void> {
   await transaction(db, async (tx) => {
     const draw = await lockDraw(tx, drawId);
-    if (draw.state !== 'released') refuseStep(`${nameOf(draw)} is ${draw.state}; only a draw without a result is moved.`);
+    if (draw.state !== 'released')
+      refuseStep(`${nameOf(draw)} is ${draw.state}; only a draw without a result is moved.`);
     if (!draw.closedAt) refuseStep(`${nameOf(draw)} is still on sale; close it first, sales stay closed.`);
     const { rows } = await sql<{ past: boolean; taken: boolean }>`
       SELECT ${drawDate} <= domain_now() AS past,
-        EXISTS (SELECT FROM draws WHERE game = ${draw.game} AND draw_date = ${drawDate}) AS taken`.execute(tx);
+        EXISTS (SELECT FROM draws WHERE game = ${draw.game} AND draw_date = ${drawDate}) AS taken`.execute(
+      tx,
+    );
     if (rows[0]?.past) refuseStep('A draw is moved to a time to come.');
     if (rows[0]?.taken) refuseStep(`${draw.game} has a draw at ${drawDate.toISOString()} already.`);
     await sql`UPDATE draws SET draw_date = ${drawDate} WHERE draw_id = ${drawId}`.execute(tx);

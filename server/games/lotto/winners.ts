@@ -22,7 +22,8 @@ export function firstDifference(
   const perTier = [tierSums(unpack(a.winners, tiers), tiers), tierSums(b.winners, tiers)] as const;
   for (let tier = 0; tier < tiers + 4; tier += 1) {
     const [first, second] = [perTier[0][tier], perTier[1][tier]];
-    const what = tier < tiers ? `winning rows in tier ${tier + 1}` : `Joker units in tier ${tier - tiers + 1}`;
+    const what =
+      tier < tiers ? `winning rows in tier ${tier + 1}` : `Joker units in tier ${tier - tiers + 1}`;
     if (first !== second) return { what, engineA: first, engineB: second };
   }
   const theirs = b.winners[Symbol.iterator]();
