@@ -1,8 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { getConnInfo } from '@hono/node-server/conninfo';
-import type { Context } from 'hono';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { Config } from './config.ts';
 
 /** Every counter and gauge of this process registers here (`registers: [registry]`). */
 export const registry = new Registry();
@@ -16,29 +13,10 @@ export function mayReadMetrics(asker: Asker, token: string | null): boolean {
   return !asker.forwarded && isLoopback(asker.address ?? '');
 }
 
-/** The answer to `GET /metrics`: 404 for whoever may not read it, as if it did not exist. */
-export async function metricsAnswer(
-  context: Context,
-  config: Pick<Config, 'metricsToken'>,
-): Promise<Response> {
-  const asker = {
-    address: addressOf(context),
-    authorization: context.req.header('authorization'),
-    forwarded:
-      context.req.header('x-forwarded-for') !== undefined || context.req.header('forwarded') !== undefined,
-  };
-  if (!mayReadMetrics(asker, config.metricsToken)) return context.text('', 404);
-  return context.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType });
-}
-
-/** Undefined for a request made in process. */
-function addressOf(context: Context): string | undefined {
-  try {
-    return getConnInfo(context).remote.address;
-  } catch {
-    return undefined;
-  }
-}
+export const metricsText = async (): Promise<{ body: string; contentType: string }> => ({
+  body: await registry.metrics(),
+  contentType: registry.contentType,
+});
 
 const isLoopback = (address: string) => address === '::1' || /^(::ffff:)?127\./.test(address);
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openClock } from '#server/platform/clock.ts';
+import { startClock } from '#server/platform/clock.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { type Deadline, databaseNow, startDeadlines } from '#server/platform/deadlines.ts';
 import { addJob, runJobsOnce, startJobs } from '#server/platform/jobs.ts';
@@ -102,7 +102,7 @@ test('work that cannot be done is named, and the clock stays', async () => {
 });
 
 test('the mirror follows the domain clock', async () => {
-  const clock = await openClock(own.url, own.db);
+  const clock = await startClock(own.url, own.db);
   try {
     const agrees = async () => Math.abs(clock.now().getTime() - (await databaseNow(own.db)).getTime()) < 200;
     expect(await agrees()).toBe(true);
