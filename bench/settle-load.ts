@@ -1,0 +1,73 @@
+/** Loads the sales of a draw in bulk, as the sale would have written them: tickets, coupons, transfers, balances. */
+import { sql } from 'kysely';
+import { rowMask } from '#rules/lotto/rows.ts';
+import { choose } from '#rules/lotto/combinations.ts';
+import type { Draw } from '#server/games/lotto/draw-store.ts';
+import { openWallets } from '#server/ledger/sandbox-money.ts';
+import { type Db, type Tx, transaction } from '#server/platform/database.ts';
+import { newId } from '#server/platform/ids.ts';
+import { nextUint32 } from '#server/platform/random.ts';
+
+const chunk = 20_000;
+const numbersMax = 45;
+/** One ticket in a hundred is a system. */
+const systemEvery = 100;
+
+type Load = { coupons: number; players: number };
+type Sold = { playerId: number; stake: number; masks: string; system: number; rowCount: number; joker: string | null };
+
+export async function loadSales(db: Db, draw: Draw, { coupons, players }: Load): Promise<void> {
+  const balance = 200_000_000;
+  const ids = Array.from({ length: players }, (_, index) => index + 1);
+  await transaction(db, (tx) =>
+    openWallets(tx, ids.map((playerId) => ({ playerId, certificateExpires: '2099-01-01', balance }))),
+  );
+  for (let done = 0; done < coupons; done += chunk) {
+    const sold = Array.from({ length: Math.min(chunk, coupons - done) }, (_, index) =>
+      randomSale(draw, (done + index) % players, (done + index) % systemEvery === 0),
+    );
+    await transaction(db, (tx) => writeSales(tx, draw, sold));
+  }
+}
+
+function randomSale({ amountRow, amountJoker }: Draw, player: number, isSystem: boolean): Sold {
+  const system = isSystem ? 6 + (nextUint32() % 5) : 0;
+  const masks = Array.from({ length: isSystem ? 1 : 1 + (nextUint32() % 10) }, () => randomMask(system || 5));
+  const rowCount = isSystem ? choose(system, 5) : masks.length;
+  const joker = nextUint32() % 2 === 0 ? String(nextUint32() % 100_000).padStart(5, '0') : null;
+  const stake = rowCount * amountRow + (joker === null ? 0 : amountJoker);
+  return { playerId: player + 1, stake, masks: `{${masks.join()}}`, system, rowCount, joker };
+}
+
+function randomMask(count: number): number {
+  const numbers = new Set<number>();
+  while (numbers.size < count) numbers.add(1 + (nextUint32() % numbersMax));
+  return rowMask([...numbers]);
+}
+
+/** What `write_sales` does, without its checks: the balance before each purchase is a running sum. */
+async function writeSales(tx: Tx, draw: Draw, sold: readonly Sold[]): Promise<void> {
+  await sql`
+    WITH given AS MATERIALIZED (
+      SELECT g.*, w.account_id, w.balance - sum(g.stake) OVER (PARTITION BY g.player_id ORDER BY g.pos) AS after
+      FROM unnest(${sold.map((each) => each.playerId)}::bigint[], ${sold.map(() => newId())}::uuid[],
+        ${sold.map(() => newId())}::uuid[], ${sold.map((each) => each.stake)}::bigint[],
+        ${sold.map((each) => each.masks)}::text[], ${sold.map((each) => each.system)}::smallint[],
+        ${sold.map((each) => each.rowCount)}::integer[], ${sold.map((each) => each.joker)}::text[]) WITH ORDINALITY
+        AS g(player_id, ticket_id, coupon_id, stake, masks, system, row_count, joker, pos)
+      JOIN wallets w USING (player_id)
+    ), ticket AS (
+      INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, quick_picks, system, row_count, joker)
+      SELECT player_id, ticket_id, ${draw.game}, domain_now(), stake, masks::bigint[], 0, system, row_count, joker FROM given
+    ), coupon AS (
+      INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
+      SELECT player_id, ticket_id, coupon_id, ${draw.drawId}, stake FROM given
+    ), wallet AS (
+      UPDATE wallets w SET balance = w.balance - t.total
+      FROM (SELECT player_id, sum(stake) AS total FROM given GROUP BY player_id) t WHERE t.player_id = w.player_id
+    )
+    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before, wallet_after,
+      draw_id, ticket_id, coupon_id)
+    SELECT player_id, domain_now(), 'purchase', account_id, ${draw.stakesAccount}, stake, after + stake, after,
+      ${draw.drawId}, ticket_id, coupon_id FROM given ORDER BY pos`.execute(tx);
+}

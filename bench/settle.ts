@@ -1,0 +1,132 @@
+/** `bench settle`: a draw of five million rows from close to the last wallet paid, each part timed apart. Issue 2. */
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { grant } from '#db/grants.ts';
+import { migrate } from '#db/migrate.ts';
+import { versionAt } from '#rules/lotto/games.ts';
+import { rowMask } from '#rules/lotto/rows.ts';
+import { extendCalendar, openDraws } from '#server/games/lotto/calendar.ts';
+import { bookPath } from '#server/games/lotto/book.ts';
+import { closeDraw } from '#server/games/lotto/close.ts';
+import { type Draw, dateOfDraw, drawColumns } from '#server/games/lotto/draw-store.ts';
+import { engineA } from '#server/games/lotto/engine-a.ts';
+import { engineB } from '#server/games/lotto/engine-b.ts';
+import { payDraw } from '#server/games/lotto/pay.ts';
+import { confirmResult, enterResult } from '#server/games/lotto/results.ts';
+import { type DrawConfig, type Seal, sealDraw } from '#server/games/lotto/seal.ts';
+import { settleDraw } from '#server/games/lotto/settle.ts';
+import { tierTableOf } from '#server/games/lotto/tier-table.ts';
+import { firstDifference } from '#server/games/lotto/winners.ts';
+import { checkLedger } from '#server/ledger/check.ts';
+import { type Database, openDatabase, transaction } from '#server/platform/database.ts';
+import { createLog } from '#server/platform/log.ts';
+import { startEmbedded } from '#server/platform/postgres/embedded.ts';
+import { APP } from '#server/platform/postgres/roles.ts';
+import { ensureSecrets } from '#server/platform/secrets.ts';
+import { loadSales } from './settle-load.ts';
+
+const coupons = Number(process.env['COUPONS'] ?? 900_000);
+const players = 14_000;
+const drawn = { numbers: [4, 9, 17, 30, 44], bonus: [22], joker: '31415' };
+
+type Times = Record<string, number>;
+
+export async function run(): Promise<object> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hending-bench-'));
+  chmodSync(dataDir, 0o755);
+  const { database: passwords, ...secrets } = ensureSecrets(dataDir);
+  const postgres = await startEmbedded({ dataDir, passwords });
+  try {
+    await migrate(postgres.ownerUrl, createLog('bench', 2, 'error'));
+    await grant(postgres.ownerUrl, APP);
+    const database = openDatabase(postgres.appUrl);
+    await asOwner(postgres.ownerUrl, "insert into installation (mode) values ('embedded')");
+    const config: DrawConfig = { databaseUrl: postgres.appUrl, dataDir, secrets };
+    const answer = await measure(database, config, () => asOwner(postgres.ownerUrl, 'vacuum analyze'));
+    await database.close();
+    return answer;
+  } finally {
+    await postgres.stop();
+    if (postgres.home !== dataDir) rmSync(postgres.home, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measure(database: Database, config: DrawConfig, analyze: () => Promise<void>): Promise<object> {
+  const { db } = database;
+  const ms: Times = {};
+  const draw = await openDraw(database);
+  await timed(ms, 'load', () => loadSales(db, draw, { coupons, players }));
+  await timed(ms, 'analyze', analyze);
+  await timed(ms, 'close', () => closeDraw(db, draw.drawId, { actor: 'bench', reason: 'bench' }));
+  const seal = await timed(ms, 'seal', () => sealDraw(db, config, draw.drawId));
+  const engines = await engineTimes(ms, database, config, draw, seal);
+  const entered = (actor: string) => ({ ...drawn, bonusNumbers: drawn.bonus, drawId: draw.drawId, actor });
+  await transaction(db, (tx) => enterResult(tx, entered('first')));
+  const confirmedAt = performance.now();
+  await transaction(db, (tx) => confirmResult(tx, entered('second')));
+  const settled = await timed(ms, 'settle', () => settleDraw(db, config, draw.drawId));
+  const paid = await timed(ms, 'pay', () => payDraw(db, draw.drawId, 'bench'));
+  const seconds = Math.round(performance.now() - confirmedAt) / 1000;
+  const again = await payDraw(db, draw.drawId, 'bench');
+  const check = await timed(ms, 'ledgerCheck', () => checkLedger(db));
+  return {
+    ...{ value: seconds, unit: 's from confirm to all wallets paid', rows: seal.rows, coupons: seal.coupons, players },
+    ...{ winningCoupons: settled.winningCoupons, couponsPaid: paid.paid, highWaiting: paid.high },
+    ms: Object.fromEntries(Object.entries(ms).map(([name, value]) => [name, Math.round(value)])),
+    ...engines,
+    verified: check.ok && again.paid === 0,
+  };
+}
+
+async function openDraw({ db }: Database): Promise<Draw> {
+  await transaction(db, async (tx) => {
+    await extendCalendar(tx);
+    await openDraws(tx);
+  });
+  const { rows } = await sql<Draw>`
+    SELECT ${drawColumns} FROM draws d WHERE state = 'released' AND closed_at IS NULL`.execute(db);
+  return rows[0] as Draw;
+}
+
+/** Both engines alone, and what each is measured against: the bytes of the book read once, a sum over the same table. */
+async function engineTimes(ms: Times, { db }: Database, config: DrawConfig, draw: Draw, seal: Seal): Promise<object> {
+  const table = tierTableOf(versionAt(draw.game, dateOfDraw(draw)));
+  const result = { main: rowMask(drawn.numbers), bonus: rowMask(drawn.bonus), joker: drawn.joker };
+  const { game, number } = draw;
+  const file = bookPath(config.dataDir, game, number);
+  const merkleRoot = seal.merkleRoot.toString('hex');
+  const task = { file, game, number, sealSecret: config.secrets.seal, merkleRoot, table, drawn: result };
+  const a = await timed(ms, 'engineA', async () => engineA(task, () => performance.now()));
+  if (a.outcome !== 'counted') throw new Error(a.reason);
+  const b = await timed(ms, 'engineB', () => transaction(db, (tx) => engineB(tx, draw.drawId, table, result)));
+  await timed(ms, 'sum', () => sql`SELECT sum(row_count) FROM tickets`.execute(db));
+  const difference = await timed(ms, 'compare', async () => firstDifference(seal, a, b, table.tiers));
+  if (difference) throw new Error(`the engines differ: ${JSON.stringify(difference)}`);
+  for (const [part, value] of Object.entries(a.ms)) ms[`engineA ${part}`] = value;
+  return {
+    bookBytes: statSync(file).size,
+    ratioAToScan: ratio(a.ms.count, a.ms.scan),
+    rowsPerSecondA: Math.round(seal.rows / (a.ms.count / 1000)),
+    ratioBToSum: ratio(ms['engineB'] ?? 0, ms['sum'] ?? 1),
+  };
+}
+
+const ratio = (ours: number, theirs: number) => Math.round((ours / theirs) * 100) / 100;
+
+async function timed<T>(ms: Times, name: string, work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  const answer = await work();
+  ms[name] = performance.now() - startedAt;
+  console.error(`${name}: ${Math.round(ms[name])} ms`);
+  return answer;
+}
+
+async function asOwner(url: string, statement: string): Promise<void> {
+  const { pool, close } = openDatabase(url, { max: 1 });
+  await pool.query(statement);
+  await close();
+}
