@@ -2,11 +2,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { createSession, endSession, hashToken, readSession, type Session } from '#server/players/sessions.ts';
-import { checkPassword } from '#server/players/sign-in.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { createSession, endSession, hashToken, readSession, type Session } from '#server/players/sessions.ts';
+import { checkPassword } from '#server/players/sign-in.ts';
 import { answerError } from './answer-error.ts';
 import { clearCookie, isSecure, readCookie, writeCookie } from './cookies.ts';
 import { refuseForeignOrigin } from './input.ts';

@@ -10,8 +10,8 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
-import { hashToken, readSession } from '#server/players/sessions.ts';
 import type { Db } from '#server/platform/database.ts';
+import { hashToken, readSession } from '#server/players/sessions.ts';
 import { readCookie } from './cookies.ts';
 
 /** What `web/entry.server` exports beside React Router's own; taken from the build, never from source. */

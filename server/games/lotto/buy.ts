@@ -1,7 +1,7 @@
 /** Buys a ticket of a number lottery. Order of checks: domain lotteries §7.2; codes §7.9; decisions §4. */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
-import { type GameId, numberGames, versionAt } from '#rules/lotto/games.ts';
 import { rollDownDraw } from '#rules/lotto/draws.ts';
+import { versionAt } from '#rules/lotto/games.ts';
 import { stakeOf } from '#rules/lotto/price.ts';
 import { rowMask } from '#rules/lotto/rows.ts';
 import { checkWager, type Wager } from '#rules/lotto/wager.ts';
@@ -10,6 +10,7 @@ import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import type { Purchase, Sell } from '#server/tickets/sell.ts';
+import { gameIdOf } from './game-id.ts';
 import type { BoardReader, SaleDraw } from './on-sale.ts';
 
 export type BuyParts = {
@@ -50,10 +51,6 @@ async function purchaseOf(
   const chosen = chooseDraws(wager, draws);
   const { playerId } = context.caller;
   return { playerId, ...price(wager, chosen), ...provenance(body, context), ...identify(chosen) };
-}
-
-export function gameIdOf(text: string): GameId {
-  return Object.hasOwn(numberGames, text) ? (text as GameId) : refuse('EC_PRODUCTTYPE_NOT_FOUND');
 }
 
 function checkShape(wager: Wager, onSale: SaleDraw): void {

@@ -2,11 +2,11 @@
 import type pg from 'pg';
 import type { Db } from '#server/platform/database.ts';
 import type { Handlers } from '#server/platform/handler.ts';
+import type { BuyParts } from './buy.ts';
 import { buyLotto } from './buy.ts';
 import { cancelLotto } from './cancel.ts';
 import { currentDraw, currentDraws } from './current.ts';
 import { evidence, proofOf } from './evidence.ts';
-import type { BuyParts } from './buy.ts';
 import { lottoTicket } from './ticket.ts';
 
 export type LottoParts = BuyParts & {
