@@ -72,6 +72,15 @@ CREATE TABLE coupons (
 CREATE INDEX coupons_draw ON public.coupons USING btree (draw_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coupons FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE crowd_visits (
+  draw_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  tickets integer NOT NULL,
+  rows bigint NOT NULL,
+  constraint crowd_visits_pkey PRIMARY KEY (draw_id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.crowd_visits FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
 CREATE VIEW current_results AS
  SELECT DISTINCT ON (draw_id) draw_id,
     revision,
@@ -121,6 +130,16 @@ CREATE TABLE draw_prizes (
   constraint draw_prizes_winners_local_check CHECK ((winners_local >= 0))
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_prizes FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE draw_protocols (
+  draw_id bigint NOT NULL,
+  received_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  machine text NOT NULL,
+  protocol text NOT NULL,
+  signature text NOT NULL,
+  constraint draw_protocols_pkey PRIMARY KEY (draw_id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_protocols FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE draw_results (
   draw_id bigint NOT NULL,
@@ -529,6 +548,10 @@ $function$;
 CREATE OR REPLACE FUNCTION public.cancel_ticket(p_player bigint, p_ticket uuid, p_key text, p_hash bytea, p_answer text)
  RETURNS TABLE(code text, answer text, replayed boolean)
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_material TO 'off'
 AS $function$
 #variable_conflict use_column
 DECLARE
@@ -844,6 +867,10 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.sell_batch(p_player bigint[], p_ticket uuid[], p_game text[], p_draws text[], p_coupons text[], p_stake bigint[], p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[], p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_answer text[])
  RETURNS TABLE(pos integer, code text, answer text, replayed boolean)
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_material TO 'off'
 AS $function$
 #variable_conflict use_column
 DECLARE
@@ -856,8 +883,7 @@ DECLARE
   v_code text;
   v_codes text[] := array_fill(NULL::text, ARRAY[cardinality(p_player)]);
   v_replays text[] := array_fill(NULL::text, ARRAY[cardinality(p_player)]);
-  v_sold integer[] := '{}';
-  v_before bigint[] := '{}';
+  v_sold sold_purchase[] := '{}';
   r record;
 BEGIN
   SELECT array_agg(DISTINCT d ORDER BY d) INTO v_draws FROM unnest(p_draws) l, unnest(l::bigint[]) d;
@@ -877,14 +903,17 @@ BEGIN
       FROM unnest(p_player, p_draws, p_stake, p_row_count, p_joker, p_key, p_hash) WITH ORDINALITY
         AS b(player_id, draws_text, stake, row_count, joker, key, hash, pos)
     )
-    SELECT a.pos, a.player_id, a.stake, cardinality(a.draw_ids) * a.stake AS total, a.hash,
+    SELECT a.pos, a.player_id, a.stake, cardinality(a.draw_ids) * a.stake AS total, a.hash, w.account_id,
       w.balance, w.debt, w.closed_at, w.certificate_expires, w.locked_until, w.stake_limit_day,
       CASE WHEN w.staked_on = v_today THEN w.staked ELSE 0 END AS staked,
       k.input_hash, k.answer,
       COALESCE(s.on_sale, false) AS on_sale, COALESCE(s.priced, false) AS priced
     FROM asked a
-    LEFT JOIN wallets w ON w.player_id = a.player_id
-    LEFT JOIN idempotency_keys k ON k.player_id = a.player_id AND k.call = 'buy' AND k.key = a.key
+    LEFT JOIN LATERAL (SELECT * FROM wallets WHERE player_id = a.player_id OFFSET 0) w ON true
+    LEFT JOIN LATERAL (
+      SELECT input_hash, answer FROM idempotency_keys
+      WHERE player_id = a.player_id AND call = 'buy' AND key = a.key OFFSET 0
+    ) k ON true
     LEFT JOIN LATERAL (
       SELECT bool_and(st.unsealed AND (o.n > 1 OR st.released)) AND count(*) = cardinality(a.draw_ids) AS on_sale,
         bool_and(a.stake = a.row_count * st.amount_row
@@ -907,17 +936,16 @@ BEGIN
       v_code := limits_refusal(r.closed_at, r.certificate_expires, r.locked_until, r.debt,
         v_staked, r.stake_limit_day, v_balance, r.total, v_now);
       IF v_code IS NULL THEN
-        v_sold := v_sold || r.pos::integer;
-        v_before := v_before || v_balance;
-        v_balance := v_balance - r.total;
         v_staked := v_staked + r.total;
+        v_sold := v_sold || ROW(r.pos, r.account_id, v_balance, v_balance - r.total, v_staked)::sold_purchase;
+        v_balance := v_balance - r.total;
       END IF;
     END IF;
     v_codes[r.pos] := v_code;
   END LOOP;
 
   IF cardinality(v_sold) > 0 THEN
-    PERFORM write_sales(v_now, v_sold, v_before, p_player, p_ticket, p_game, p_draws, p_coupons, p_stake, p_rows, p_bonus,
+    PERFORM write_sales(v_now, v_sold, p_player, p_ticket, p_game, p_draws, p_coupons, p_stake, p_rows, p_bonus,
       p_quick, p_system, p_row_count, p_joker, p_channel, p_ip, p_affiliate, p_key, p_hash, p_answer);
   END IF;
 
@@ -941,45 +969,39 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.write_sales(p_now timestamp with time zone, p_sold integer[], p_before bigint[], p_player bigint[], p_ticket uuid[], p_game text[], p_draws text[], p_coupons text[], p_stake bigint[], p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[], p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_answer text[])
+CREATE OR REPLACE FUNCTION public.write_sales(p_now timestamp with time zone, p_sold sold_purchase[], p_player bigint[], p_ticket uuid[], p_game text[], p_draws text[], p_coupons text[], p_stake bigint[], p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[], p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_answer text[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-DECLARE v_today date := (p_now AT TIME ZONE 'UTC')::date;
 BEGIN
   INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, bonus_masks, quick_picks, system,
     row_count, joker, channel, ip, affiliate_id)
-  SELECT p_player[n], p_ticket[n], p_game[n], p_now, p_stake[n] * cardinality(p_draws[n]::bigint[]),
+  SELECT p_player[n], p_ticket[n], p_game[n], p_now, before - after,
     p_rows[n]::bigint[], p_bonus[n]::bigint[], p_quick[n], p_system[n], p_row_count[n], p_joker[n], p_channel[n],
     p_ip[n], p_affiliate[n]
-  FROM unnest(p_sold) n;
+  FROM unnest(p_sold);
 
-  WITH part AS MATERIALIZED (
-    SELECT s.n, s.before, o.draw_id, o.coupon_id, o.i
-    FROM unnest(p_sold, p_before) s(n, before),
-      unnest(p_draws[s.n]::bigint[], p_coupons[s.n]::uuid[]) WITH ORDINALITY o(draw_id, coupon_id, i)
-  ), written AS (
-    INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
-    SELECT p_player[n], p_ticket[n], coupon_id, draw_id, p_stake[n] FROM part
-  )
+  INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
+  SELECT p_player[n], p_ticket[n], coupon_id, draw_id, p_stake[n]
+  FROM unnest(p_sold), unnest(p_draws[n]::bigint[], p_coupons[n]::uuid[]) o(draw_id, coupon_id);
+
   INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
     wallet_after, draw_id, ticket_id, coupon_id)
-  SELECT p_player[n], p_now, 'purchase', w.account_id, d.stakes_account, p_stake[n],
+  SELECT p_player[n], p_now, 'purchase', account_id, d.stakes_account, p_stake[n],
     before - (i - 1) * p_stake[n], before - i * p_stake[n], draw_id, p_ticket[n], coupon_id
-  FROM part JOIN wallets w ON w.player_id = p_player[n] JOIN draws d USING (draw_id)
-  ORDER BY n, i;
+  FROM unnest(p_sold),
+    unnest(p_draws[n]::bigint[], p_coupons[n]::uuid[]) WITH ORDINALITY o(draw_id, coupon_id, i),
+    LATERAL (SELECT stakes_account FROM draws WHERE draws.draw_id = o.draw_id OFFSET 0) d;
 
-  UPDATE wallets w
-  SET balance = w.balance - t.total, staked_on = v_today,
-    staked = CASE WHEN w.staked_on = v_today THEN w.staked ELSE 0 END + t.total
+  UPDATE wallets w SET balance = last.after, staked = last.staked, staked_on = (p_now AT TIME ZONE 'UTC')::date
   FROM (
-    SELECT p_player[n] AS player_id, sum(p_stake[n] * cardinality(p_draws[n]::bigint[])) AS total
-    FROM unnest(p_sold) n GROUP BY 1
-  ) t
-  WHERE w.player_id = t.player_id;
+    SELECT DISTINCT ON (account_id) p_player[n] AS player_id, after, staked
+    FROM unnest(p_sold) ORDER BY account_id, after
+  ) last
+  WHERE w.player_id = last.player_id;
 
   INSERT INTO idempotency_keys (player_id, call, key, input_hash, answer, at)
   SELECT p_player[n], 'buy', p_key[n], p_hash[n], p_answer[n], p_now
-  FROM unnest(p_sold) n WHERE p_key[n] IS NOT NULL
+  FROM unnest(p_sold) WHERE p_key[n] IS NOT NULL
   ORDER BY 1, 3;
 END $function$;

@@ -59,6 +59,13 @@ export type CouponsTable = {
   stake: number;
 };
 
+export type CrowdVisitsTable = {
+  draw_id: number;
+  at: Generated<Timestamp>;
+  tickets: number;
+  rows: number;
+};
+
 export type CurrentResultsTable = {
   draw_id: ColumnType<number, never, never>;
   revision: ColumnType<number, never, never>;
@@ -97,6 +104,14 @@ export type DrawPrizesTable = {
   paid: number | null;
   carry_out: number | null;
   remainder: number | null;
+};
+
+export type DrawProtocolsTable = {
+  draw_id: number;
+  received_at: Generated<Timestamp>;
+  machine: string;
+  protocol: string;
+  signature: string;
 };
 
 export type DrawResultsTable = {
@@ -385,9 +400,11 @@ export type DB = {
   coupon_payouts: CouponPayoutsTable;
   coupon_wins: CouponWinsTable;
   coupons: CouponsTable;
+  crowd_visits: CrowdVisitsTable;
   current_results: CurrentResultsTable;
   draw_alarms: DrawAlarmsTable;
   draw_prizes: DrawPrizesTable;
+  draw_protocols: DrawProtocolsTable;
   draw_results: DrawResultsTable;
   draw_settlements: DrawSettlementsTable;
   draw_steps: DrawStepsTable;

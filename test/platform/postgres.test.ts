@@ -1,0 +1,101 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { openProduct } from '#server/open-product.ts';
+import { databaseAccount } from '#server/platform/postgres/account.ts';
+import { startEmbedded } from '#server/platform/postgres/embedded.ts';
+import { databaseHome, ensureDataDir } from '#server/platform/postgres/home.ts';
+import { holdDataDir } from '#server/platform/postgres/lock.ts';
+import { endOrphan } from '#server/platform/postgres/orphan.ts';
+import { ensureSecrets } from '#server/platform/secrets.ts';
+import { readRunFile } from '#server/platform/supervisor/run-file.ts';
+import { newInstance } from '#test/harness/instance.ts';
+
+const isRoot = process.getuid?.() === 0;
+const made: string[] = [];
+
+/** A folder only we can pass through. */
+function privateFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hending-private-'));
+  made.push(folder);
+  return folder;
+}
+
+afterEach(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+test('DATA_DIR has one holder at a time', () => {
+  const folder = privateFolder();
+  const letGo = holdDataDir(folder);
+  expect(letGo).not.toBeNull();
+  expect(holdDataDir(folder)).toBeNull();
+  letGo?.();
+  const again = holdDataDir(folder);
+  expect(again).not.toBeNull();
+  again?.();
+});
+
+test('a process id that was given to another program does not block the database', async () => {
+  const cluster = privateFolder();
+  const file = join(cluster, 'postmaster.pid');
+  writeFileSync(file, `${process.pid}\n${cluster}\n`);
+  await endOrphan(cluster);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('secrets are readable by us alone, and stay', () => {
+  const folder = privateFolder();
+  const secrets = ensureSecrets(folder);
+  expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+  expect(ensureSecrets(folder)).toEqual(secrets);
+});
+
+test.runIf(isRoot)(
+  'a folder that the database’s account cannot reach: kept elsewhere, found again',
+  async () => {
+    const dataDir = privateFolder();
+    const { database: passwords } = ensureSecrets(dataDir);
+    const first = await startEmbedded({ dataDir, passwords, settings: { fsync: 'off' } });
+    await first.stop();
+    made.push(first.home);
+    expect(first.home).not.toBe(dataDir);
+    expect(JSON.parse(readFileSync(join(dataDir, 'place.json'), 'utf8'))).toEqual({ home: first.home });
+    const second = await startEmbedded({ dataDir, passwords, settings: { fsync: 'off' } });
+    await second.stop();
+    expect(second.home).toBe(first.home);
+    rmSync(first.home, { recursive: true });
+    await expect(startEmbedded({ dataDir, passwords })).rejects.toThrow(
+      `was kept in ${first.home}, which is gone`,
+    );
+  },
+);
+
+test('a DATA_DIR that we make can be passed through by the database’s account', () => {
+  const account = databaseAccount();
+  const dataDir = join(tmpdir(), `hending-new-${process.pid}`);
+  made.push(dataDir);
+  ensureDataDir(dataDir);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o755);
+  expect(databaseHome(dataDir, account)).toBe(dataDir);
+});
+
+test('a command starts the database for its own time, and is named to others meanwhile', async () => {
+  const product = await newInstance();
+  const command = await openProduct(product.env, 'operator ledger check');
+  expect(command.running).toBe(false);
+  expect(readRunFile(product.dataDir)?.purpose).toBe('operator ledger check');
+  await product.start().catch(() => {});
+  expect(await product.ended()).toBe(1);
+  expect(product.output()).toMatch(/is in use by process \d+ \(operator ledger check, since/);
+  await command.close();
+
+  await product.start();
+  const beside = await openProduct(product.env, 'operator ledger check');
+  expect(beside.running).toBe(true);
+  expect(readRunFile(product.dataDir)?.purpose).toBe('the product');
+  await beside.close();
+  await product.healthy();
+  await product.dispose();
+});
