@@ -9,10 +9,17 @@ export function listening(server: ServerType): Promise<void> {
   });
 }
 
-/** Takes nothing new, lets running requests finish, ends idle connections at once. */
+/** Takes nothing new, lets running requests finish, ends connections as soon as they are idle. */
 export function closeServer(server: ServerType): Promise<void> {
-  return new Promise((done) => {
-    server.close(() => done());
+  const endIdle = () => {
     if ('closeIdleConnections' in server) server.closeIdleConnections();
+  };
+  const timer = setInterval(endIdle, 50); // a client that keeps its connection would hold us for seconds
+  return new Promise((done) => {
+    server.close(() => {
+      clearInterval(timer);
+      done();
+    });
+    endIdle();
   });
 }

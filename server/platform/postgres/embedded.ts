@@ -66,7 +66,7 @@ function keepRunning(plan: Launch, port: number, first: Postmaster, onStart: (pi
       onStart(current.pid);
       await current.ended;
       current = null;
-      for (let waitMs = 50; !stopping && !current; waitMs = Math.min(waitMs * 2, 5_000)) {
+      for (let waitMs = 50; !stopping && !current; waitMs = Math.min(waitMs * 2, 1_000)) {
         current = await launch(plan, port);
         if (!current) await sleep(waitMs);
       }

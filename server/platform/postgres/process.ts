@@ -22,7 +22,7 @@ export type Postmaster = { pid: number; ended: Promise<void>; stop(): Promise<vo
 
 /** Starts and waits until it takes connections; `null` when it ended first (its log says why). */
 export async function launch(options: Launch, port: number): Promise<Postmaster | null> {
-  const log = openSync(options.logFile, 'a');
+  const log = openSync(options.logFile, 'a', 0o600);
   const child = spawn(
     join(options.native, 'bin/postgres'),
     ['-D', options.cluster, ...settingArguments(port, options.settings)],

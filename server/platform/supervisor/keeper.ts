@@ -40,10 +40,12 @@ export function keep(name: string, env: NodeJS.ProcessEnv, events: KeeperEvents)
   let lives = 0;
   let served = false;
   let stopping = false;
+  let reloading = false;
   let pause: NodeJS.Timeout | undefined;
 
   const begin = () => {
     const startedMs = performance.now();
+    reloading = false;
     const life = forkRole(name, env);
     lives += 1;
     child = life;
@@ -54,6 +56,7 @@ export function keep(name: string, env: NodeJS.ProcessEnv, events: KeeperEvents)
     life.once('exit', (code, signal) => {
       child = null;
       if (stopping) return;
+      if (reloading) return begin();
       if (code === PORT_TAKEN && !served) return events.portTaken();
       if (!served && lives === FIRST_TRIES) return events.gaveUp();
       if (performance.now() - startedMs > STEADY_MS) waitMs = SHORTEST_MS;
@@ -70,8 +73,7 @@ export function keep(name: string, env: NodeJS.ProcessEnv, events: KeeperEvents)
     ready: ready.promise,
     pid: () => child?.pid ?? null,
     restart: () => {
-      waitMs = SHORTEST_MS;
-      child?.kill('SIGTERM');
+      reloading = child?.kill('SIGTERM') ?? false;
     },
     stop: async () => {
       stopping = true;

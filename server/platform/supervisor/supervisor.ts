@@ -85,6 +85,7 @@ async function start(config: Config, started: Stoppable[], signal: AbortSignal):
   await Promise.race([Promise.all(keepers.map(({ ready }) => ready)), failed.promise, aborted(signal)]);
   if (signal.aborted) return;
   const restart = () => {
+    say('A source changed: starting again with it.');
     for (const keeper of keepers) keeper.restart();
   };
   if (config.dev) started.push(watchSources(restart));
