@@ -41,22 +41,19 @@ export async function walkTo(context: Context, to: Date, expireSessions: boolean
     stops.push(at);
     context.progress(at.toISOString());
   };
-  await (context.running ? walkBeside(context, to, onStep) : walkAlone(context, to, onStep));
+  await walk(context, to, onStep);
   const face = await clockFace(db);
   return { ...face, json: { ...(face.json as object), stops } };
 }
 
-type OnStep = (at: Date) => void;
-
-/** The worker of the running product takes the jobs. */
-function walkBeside({ config, database, log }: Context, to: Date, onStep: OnStep): Promise<void> {
-  const { deadlines } = createWork({ config, database, log });
-  return walkClock(database.db, { to, deadlines, onStep });
-}
-
-/** Nobody else is there: the command runs the jobs, and the stand-ins that draws ask, for its own time. */
-async function walkAlone({ config, database, log }: Context, to: Date, onStep: OnStep): Promise<void> {
-  const sandbox = config.autoDraw ? await startSandbox({ ...config, sandboxPort: 0 }) : null;
+/** The command takes waiting jobs too: the worker of a running product has none of them twice, and there may be none.
+ * Where the product does not run, the stand-ins that draws ask are started for the command's own time. */
+async function walk(
+  { config, database, log, running }: Context,
+  to: Date,
+  onStep: (at: Date) => void,
+): Promise<void> {
+  const sandbox = config.autoDraw && !running ? await startSandbox({ ...config, sandboxPort: 0 }) : null;
   try {
     const sandboxPort = sandbox?.port ?? config.sandboxPort;
     const { taskList, deadlines } = createWork({ config: { ...config, sandboxPort }, database, log });

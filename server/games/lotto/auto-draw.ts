@@ -34,7 +34,7 @@ const machineActor = 'draw-machine';
 const supervisorActor = 'sandbox-supervisor';
 
 /** How long a machine that did not answer is left in peace. */
-const pauseMs = 3_000;
+const pauseMs = 1_000;
 
 /** Throws in production: there, two people enter the result. */
 export function autoDrawDeadline({ config, db, pool, log, machine }: AutoDrawParts): Deadline {

@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seed } from '#db/seed.ts';
+import { topUpWallets } from '#server/ledger/sandbox-money.ts';
+import { transaction } from '#server/platform/database.ts';
+import { hashToken, readSession } from '#server/players/sessions.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+
+let on: TestDatabase;
+beforeAll(async () => {
+  on = await testDatabase();
+  await seed(on.db, { mode: 'embedded' });
+});
+afterAll(() => on.close());
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+function operator(line: string, env: Record<string, string> = {}) {
+  const { dataDir } = on.config;
+  const known = {
+    PATH: process.env['PATH'] ?? '',
+    DATA_DIR: dataDir,
+    DATABASE_URL: on.url,
+    AUTO_DRAW: '0',
+    ...env,
+  };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...line.split(' ')], {
+    env: known,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr, json: () => JSON.parse(stdout) as Record<string, unknown> };
+}
+
+const logged = async () => {
+  const { rows } = await sql<{ line: string }>`
+    SELECT concat_ws(' ', actor, command, outcome) AS line FROM operator_log ORDER BY operator_log_id`.execute(
+    on.db,
+  );
+  return rows.map(({ line }) => line);
+};
+
+test('a thousand players are made with a session each that is live and fresh', async () => {
+  const answer = operator('players create --count 1000 --balance 12345 --sessions --json --as tester');
+  expect(answer.status).toBe(0);
+  const { players } = answer.json() as { players: { username: string; playerId: string; cookie: string }[] };
+  expect(new Set(players.map(({ username }) => username)).size).toBe(1000);
+  for (const { playerId, cookie } of [players[0], players[999]].filter((player) => player !== undefined)) {
+    const [name, token = ''] = cookie.split('=');
+    expect(name).toBe('next-auth.session-token');
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    const session = await readSession(on.db, hashToken(token));
+    expect(String(session?.playerId)).toBe(playerId);
+  }
+  const { rows } = await sql<{ wallets: number; given: number; fresh: number }>`
+    SELECT count(*) AS wallets, sum(balance)::bigint AS given,
+      count(*) FILTER (WHERE fresh_at > domain_now() - interval '15 minutes') AS fresh
+    FROM wallets JOIN players USING (player_id) JOIN sessions USING (player_id)
+    WHERE username LIKE 'prufa%' AND password_hash IS NULL AND demo`.execute(on.db);
+  expect(rows[0]).toEqual({ wallets: 1000, given: 12_345_000, fresh: 1000 });
+  expect(await logged()).toEqual(['tester players create begun', 'tester players create done']);
+});
+
+test('a second time makes other players; a password is hashed and never written to the log', async () => {
+  const { players } = operator('players create --count 1 --balance 0 --password leyniord9 --json').json() as {
+    players: { username: string; cookie?: string }[];
+  };
+  expect(players).toEqual([{ username: 'prufa001001', playerId: expect.stringMatching(/^\d+$/) }]);
+  const { rows } = await sql`SELECT FROM operator_log WHERE arguments::text LIKE '%leyniord9%'`.execute(
+    on.db,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('exit 0 done, 1 refused with one JSON document, 2 usage', async () => {
+  expect(operator('players show spilari1 --json')).toMatchObject({ status: 0, stderr: '' });
+  const unknown = operator('players show nobody --json');
+  expect([unknown.status, unknown.json()]).toEqual([
+    1,
+    { error: { code: 'EC_USER_NOT_FOUND', message: expect.any(String) } },
+  ]);
+  for (const line of [
+    'fly away',
+    'players',
+    'players show',
+    'players show a b',
+    'players create --count 1',
+    'clock advance 3x',
+  ]) {
+    const answer = operator(line);
+    expect([line, answer.status, answer.stdout]).toEqual([line, 2, '']);
+  }
+  expect(operator('players show spilari1 --json --colour red').status).toBe(2);
+  expect(operator('history import file.jsonl')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('--as NAME'),
+  });
+  expect(operator('history import missing.jsonl --as operator1 --json')).toMatchObject({ status: 1 });
+});
+
+test('checklist 60: a statement of any moment is recomputed from entries and equals what was shown', async () => {
+  const { rows } = await sql<{ id: number; then: Date }>`
+    SELECT player_id AS id, clock_timestamp() AS then FROM players WHERE username = 'spilari1'`.execute(
+    on.db,
+  );
+  const { id = 0, then = new Date(0) } = rows[0] ?? {};
+  await transaction(on.db, (tx) => topUpWallets(tx, [id], 60_000));
+  const now = operator('ledger statement spilari1 --json').json();
+  expect(now).toMatchObject({ playerId: String(id), balance: 60_000, agrees: true });
+  expect(now['lines']).toHaveLength(2);
+  const before = operator(`ledger statement ${id} --at ${then.toISOString()} --json`).json();
+  expect(before).toMatchObject({ balance: 50_000, agrees: true });
+});
+
+test('people read tables, and nobody reads a national id whole', () => {
+  const { stdout } = operator('players show spilari1');
+  expect(stdout).toContain('60.000 kr.');
+  expect(stdout).toContain('010170-****');
+});
+
+test('the clock walks on and never back, and live sessions go along unless they are told not to', async () => {
+  const { players } = operator('players create --count 1 --balance 0 --sessions --json').json() as {
+    players: { cookie: string }[];
+  };
+  const token = players[0]?.cookie.split('=')[1] ?? '';
+  const alive = async () => (await readSession(on.db, hashToken(token))) !== null;
+
+  const { aheadSeconds } = operator('clock advance 3d --json').json();
+  expect(Math.abs(Number(aheadSeconds) - 3 * 86_400)).toBeLessThan(20);
+  expect(await alive()).toBe(true);
+  expect(operator('clock set 2020-01-01T00:00:00Z --json')).toMatchObject({ status: 1 });
+  expect(operator('clock advance 1d --expire-sessions').status).toBe(0);
+  expect(await alive()).toBe(false);
+});
+
+test('production has neither players out of nothing nor another clock', async () => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const secret = 'x'.repeat(40);
+  const signing = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const env = { MODE: 'production', SESSION_SECRET: secret, SEAL_SECRET: secret, SIGNING_KEY: signing };
+  for (const line of [
+    'players create --count 1 --balance 1',
+    'clock advance 1d',
+    'clock set 2035-01-01T00:00:00Z',
+  ]) {
+    const answer = operator(`${line} --json`, env);
+    expect([line, answer.status, answer.json()]).toEqual([
+      line,
+      1,
+      { error: { code: 'EC_ACTION_NOT_ALLOWED', message: expect.any(String) } },
+    ]);
+  }
+  // Also where the process believes to be in a sandbox: the database knows better.
+  await sql`UPDATE installation SET mode = 'production'`.execute(on.adminDb);
+  expect(operator('players create --count 1 --balance 1 --json')).toMatchObject({ status: 1 });
+  expect(operator('clock advance 1d --json')).toMatchObject({ status: 1 });
+});

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seed } from '#db/seed.ts';
+import { startSandbox } from '#integrations/sandboxes.ts';
+import type { ServiceConfig } from '#server/platform/config.ts';
+import { databaseNow } from '#server/platform/deadlines.ts';
+import { runJobsOnce } from '#server/platform/jobs.ts';
+import { createLog } from '#server/platform/log.ts';
+import { walkClock } from '#server/platform/walk.ts';
+import { createWork } from '#server/work.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { autoDrawDeadline } from './auto-draw.ts';
+
+const log = createLog('test', 2, 'silent');
+const day = 86_400_000;
+
+let on: TestDatabase;
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let config: ServiceConfig;
+
+beforeAll(async () => {
+  on = await testDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'hending-auto-'));
+  sandbox = await startSandbox({ sandboxPort: 0, dataDir });
+  config = { ...on.config, dataDir, autoDraw: true, sandboxPort: sandbox.port };
+  await seed(on.db, config);
+});
+afterAll(async () => {
+  await sandbox.stop();
+  await on.close();
+  rmSync(config.dataDir, { recursive: true });
+});
+
+async function walk(days: number): Promise<void> {
+  const { taskList, deadlines } = createWork({ config, database: { ...on, close: async () => {} }, log });
+  const to = new Date((await databaseNow(on.db)).getTime() + days * day);
+  await walkClock(on.db, {
+    to,
+    deadlines,
+    runJobs: () => runJobsOnce(on.pool, taskList, log),
+    patienceMs: 20_000,
+  });
+}
+
+async function control(wanted: object): Promise<void> {
+  const address = `http://127.0.0.1:${sandbox.port}/_control/draw-machine`;
+  await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(wanted),
+  });
+}
+
+type Past = {
+  drawId: number;
+  state: string;
+  at: Date;
+  numbers: number[];
+  tickets: number;
+  rows: number;
+  carryIn: number;
+};
+
+async function drawn(): Promise<Past[]> {
+  const { rows } = await sql<Past>`
+    SELECT d.draw_id AS "drawId", state, r.confirmed_at AS at, r.numbers, s.coupons AS tickets, s.rows,
+      t.carry_in AS "carryIn"
+    FROM draws d JOIN current_results r USING (draw_id) JOIN seals s USING (draw_id) JOIN draw_settlements t USING (draw_id)
+    WHERE d.origin = 'calendar' ORDER BY draw_date
+  `.execute(on.db);
+  return rows;
+}
+
+test('a week passes within seconds as a sold, drawn, settled and paid draw at its own time', async () => {
+  const began = performance.now();
+  await walk(7);
+  expect(performance.now() - began).toBeLessThan(30_000);
+
+  const [draw, ...more] = await drawn();
+  expect(more).toEqual([]);
+  expect(draw?.state).toBe('closed');
+  expect(draw?.at.toISOString()).toMatch(/T18:54:00/);
+  // The pot that the sample history leaves is in it, and the crowd is as large as such a pot draws.
+  expect(draw?.carryIn).toBeGreaterThan(15_000_000);
+  expect(draw?.rows).toBeGreaterThan(265_000);
+});
+
+test('checklist 46, 48, 83: the books are even after it', async () => {
+  const { rows } = await sql<{ wallets: number; entries: number; low: number }>`
+    SELECT (SELECT sum(balance) FROM wallets)::bigint AS wallets, (
+      SELECT sum(e.amount) FROM ledger_entries e JOIN ledger_accounts a USING (account_id) WHERE a.kind = 'wallet'
+    )::bigint AS entries, (SELECT count(*) FROM wallets WHERE balance < 0) AS low
+  `.execute(on.db);
+  expect(rows[0]?.entries).toBe(rows[0]?.wallets);
+  expect(rows[0]?.low).toBe(0);
+});
+
+test('checklist 79: the protocol of the machine is kept, and what was entered is what it drew', async () => {
+  const { rows } = await sql<{ protocol: string; numbers: number[]; actors: string[] }>`
+    SELECT protocol, r.numbers, (SELECT array_agg(actor ORDER BY entry) FROM result_entries e WHERE e.draw_id = r.draw_id) AS actors
+    FROM draw_protocols JOIN current_results r USING (draw_id)
+  `.execute(on.db);
+  const [kept] = rows;
+  expect(JSON.parse(kept?.protocol ?? '{}')).toMatchObject({ numbers: kept?.numbers });
+  expect(kept?.actors).toEqual(['draw-machine', 'sandbox-supervisor']);
+});
+
+test('a machine that is out of order is asked again, and the crowd buys once', async () => {
+  await control({ fault: 'refuse', times: 2 });
+  await walk(7);
+  const draws = await drawn();
+  expect(draws.map(({ state }) => state)).toEqual(['closed', 'closed']);
+  const { rows } = await sql<{ tickets: number; keys: number }>`
+    SELECT sum(tickets) AS tickets, (SELECT count(*) FROM idempotency_keys WHERE key LIKE 'crowd %') AS keys FROM crowd_visits
+  `.execute(on.db);
+  expect(rows[0]?.keys).toBe(Number(rows[0]?.tickets));
+});
+
+test('a protocol with a forged signature stops the draw for a person, with an alarm', async () => {
+  await control({ fault: 'forge' });
+  await walk(7);
+  expect(await drawn()).toHaveLength(2);
+  const { rows } = await sql`SELECT code, stops FROM draw_alarms`.execute(on.db);
+  expect(rows).toEqual([{ code: 'machine_untrusted', stops: true }]);
+});
+
+test('production has no draws by machine', () => {
+  const machine = { draw: () => Promise.reject(new Error('asked')) };
+  const parts = {
+    config: { ...config, mode: 'production' as const },
+    db: on.db,
+    pool: on.pool,
+    log,
+    machine,
+  };
+  expect(() => autoDrawDeadline(parts)).toThrow(/made by people/);
+});
