@@ -97,9 +97,10 @@ function usePanel() {
 function MainMenu() {
   const { t, locale } = useText();
   const { player } = useShell();
+  const panel = usePanel();
   const paths = pathsFor(locale);
   return (
-    <div ref={usePanel()} id="main-menu" className="panel" popover="auto">
+    <div ref={panel} id="main-menu" className="panel" popover="auto">
       <nav aria-label={t('nav.menu')}>
         <ul>
           <li>
@@ -121,12 +122,12 @@ function MainMenu() {
 
 function UserMenu() {
   const { t, locale } = useText();
-  const { player, account } = useShell();
+  const { account } = useShell();
+  const panel = usePanel();
   const paths = pathsFor(locale);
-  if (player === null) return null;
   return (
     <div
-      ref={usePanel()}
+      ref={panel}
       id="user-menu"
       className="panel"
       popover="auto"

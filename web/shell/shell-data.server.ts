@@ -6,29 +6,26 @@ import { localeOf } from '#web/paths.ts';
 import { textsFor } from '#web/text/catalogue.server.ts';
 import { readTheme } from './theme.ts';
 
-const shellTexts = [
-  ...['brand.name', 'brand.purpose', 'brand.titleTemplate', 'calendar', 'nav', 'footer', 'a11y', 'session'],
-  ...[
-    'common.close',
-    'common.ageMark',
-    'common.languageIs',
-    'common.undo',
-    'common.retry',
-    'common.backToHome',
-  ],
-  ...['common.switchToEnglish', 'common.switchToIcelandic', 'common.language', 'auth.login', 'auth.close'],
-  ...['errors.UNKNOWN', 'errors.EC_NETWORK_ERROR', 'errors.EC_AUTH_FAIL', 'errors.EC_ACTION_NOT_ALLOWED'],
-  ...[
-    'errors.EC_ACCOUNT_CLOSED',
-    'errors.EC_ACCOUNT_REMOVED',
-    'errors.EC_ELOGIN_AUTH_REQUIRED',
-    'errors.auth',
-  ],
-  ...['errors.byCall.login', 'validation.usernameRequired', 'validation.passwordRequired', 'units.kr'],
-  ...['games.lotto.name', 'page.notFound', 'page.serverError', 'status.ticket', 'responsible.helpText'],
-  ...['validation.usernameLengthMax', 'validation.passwordLengthShort', 'validation.genericForm'],
-  'page.tooMany',
-] as const;
+const shellTexts = `
+  brand.name brand.purpose brand.titleTemplate
+  a11y.balance a11y.error a11y.logo a11y.theme a11y.themeDark a11y.themeLight a11y.themeSystem
+  auth.close auth.login.hidePassword auth.login.password auth.login.showPassword auth.login.submit
+  auth.login.submitting auth.login.title auth.login.username
+  calendar.andDates calendar.date calendar.dateTime calendar.dateYear calendar.fromTo calendar.months
+  calendar.monthsShort calendar.onToday calendar.onTomorrow calendar.twoDays calendar.weekdayDate
+  calendar.weekdays calendar.weekdaysOn calendar.weekdaysShort
+  common.ageMark
+  errors.EC_ACCOUNT_CLOSED errors.EC_ACCOUNT_REMOVED errors.EC_ACTION_NOT_ALLOWED errors.EC_AUTH_FAIL
+  errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_NETWORK_ERROR errors.UNKNOWN errors.byCall.login
+  footer.age footer.bottomLinks footer.copyright footer.helpHeading footer.helpLine footer.helpNow footer.licence
+  games.lotto.name myPages.tickets.title
+  nav.balance nav.home nav.logIn nav.logOut nav.mainMenu nav.menu nav.myAccount nav.myPages nav.myTickets
+  nav.openMenu nav.results nav.skipToContent nav.spentToday nav.userMenu
+  page.notFound page.serverError
+  session.required
+  validation.passwordLengthShort validation.passwordRequired validation.usernameLengthMax
+  validation.usernameRequired
+`;
 
 export type Account = {
   balance: number;

@@ -10,11 +10,12 @@ type Tree = { readonly [key: string]: string | Tree };
 const catalogues: Record<Locale, ReadonlyMap<string, Message>> = { is: flatten(is), en: flatten(en) };
 const cuts = new Map<string, SentTexts>();
 
-/** Every message whose key is one of `wanted` or lies below it (`play` takes all of `play.*`). */
-export function textsFor(locale: Locale, wanted: readonly string[]): SentTexts {
-  const cutKey = `${locale}:${wanted.join()}`;
+/** Every message whose key is in the list, or lies below one that is (`play` takes all of `play.*`). */
+export function textsFor(locale: Locale, list: string): SentTexts {
+  const cutKey = `${locale}:${list}`;
   const known = cuts.get(cutKey);
   if (known) return known;
+  const wanted = list.trim().split(/\s+/);
   const cut: Record<string, Message> = {};
   for (const [key, message] of catalogues[locale]) {
     if (wanted.some((name) => key === name || key.startsWith(`${name}.`))) cut[key] = message;

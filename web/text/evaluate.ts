@@ -23,7 +23,12 @@ export function pluralOf(locale: Locale, count: number): 'one' | 'other' {
 
 export function evaluate(locale: Locale, message: Message, values: Values = {}): string {
   if (typeof message === 'string') return message;
-  return message.map((part) => evaluatePart(locale, part, values)).join('');
+  return message.reduce((text: string, part) => join(text, evaluatePart(locale, part, values)), '');
+}
+
+/** An abbreviation at the end of a sentence keeps one full stop: `af 1.500 kr.`, never `kr..`. */
+function join(text: string, next: string): string {
+  return text.endsWith('.') && /^\.(?!\.)/.test(next) ? text + next.slice(1) : text + next;
 }
 
 function evaluatePart(locale: Locale, part: Part, values: Values): string {

@@ -57,7 +57,6 @@ export function Dialog(props: Props) {
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes natively; the press is on the backdrop
     <dialog
       ref={dialog}
       className={`dialog ${className ?? ''}`}

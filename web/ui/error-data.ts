@@ -17,7 +17,7 @@ export async function orErrorPage<T>(answer: Promise<T>, request?: Request): Pro
   } catch (error) {
     if (!isApiError(error)) throw error;
     if (error.status === 401 && request !== undefined) throw toSignIn(request);
-    const status = notFoundCodes.includes(error.code) ? 404 : error.status >= 500 ? error.status : 500;
+    const status = notFoundCodes.includes(error.code) ? 404 : Math.max(error.status, 500);
     throw data({ code: error.code, errorId: error.errorId }, { status });
   }
 }

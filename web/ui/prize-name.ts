@@ -8,6 +8,7 @@ export function tierName(t: Translate, condition: string): string {
 }
 
 export function jokerTierName(t: Translate, condition: string): string {
-  const digits = /^([2-5])$/.exec(condition)?.[1] as '2' | '3' | '4' | '5' | undefined;
-  return digits === undefined ? condition : t(`joker.prize${digits}`);
+  const texts = { 2: 'joker.prize2', 3: 'joker.prize3', 4: 'joker.prize4', 5: 'joker.prize5' } as const;
+  const digits = Number(condition);
+  return digits in texts ? t(texts[digits as keyof typeof texts]) : condition;
 }

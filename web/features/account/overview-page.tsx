@@ -12,12 +12,11 @@ import { Section } from '#web/ui/section.tsx';
 import { TicketList } from '#web/ui/ticket-list.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 
-const texts = [
-  ...['myPages.nav', 'myPages.sections', 'myPages.greeting', 'myPages.balance', 'myPages.tickets.title'],
-  ...['myPages.tickets.draw', 'myPages.transactions', 'myPages.limits.stakeLimitDay', 'myPages.limits.left'],
-  ...['account', 'games.lotto', 'units', 'common.showAll', 'empty.tickets', 'empty.transactions'],
-  ...['status.transaction', 'errors.EC_ELOGIN_AUTH_REQUIRED', 'session.lastLogin'],
-];
+const texts = `
+  account common.showAll empty.tickets empty.transactions errors.EC_ELOGIN_AUTH_REQUIRED myPages.balance
+  myPages.greeting myPages.nav.account myPages.nav.overview myPages.nav.tickets myPages.sections
+  myPages.tickets.draw myPages.transactions session.lastLogin status.ticket status.transaction units.rows
+`;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = requireSession({ request, context });

@@ -9,17 +9,10 @@ import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { Pages } from '#web/ui/pages.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 
-const texts = [
-  ...[
-    'myPages.transactions',
-    'myPages.nav',
-    'myPages.sections',
-    'account',
-    'games.lotto.name',
-    'status.transaction',
-  ],
-  ...['empty.transactions', 'common.pageOf', 'common.previous', 'common.next'],
-];
+const texts = `
+  a11y.pagination account common.next common.pageOf common.previous empty.transactions myPages.nav.account
+  myPages.nav.overview myPages.nav.tickets myPages.sections myPages.transactions status.transaction
+`;
 
 /** The kinds that exist so far; the rest of the specification's six come with payments and subscriptions. */
 const kinds = ['deposit', 'sales', 'winnings'] as const;

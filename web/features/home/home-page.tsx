@@ -14,24 +14,13 @@ import { LatestResults } from './latest-results.tsx';
 import { Outcome } from './outcome.tsx';
 import { Threads } from './threads.tsx';
 
-const texts = [
-  ...['home', 'countdown', 'units', 'gamePage.salesClose', 'seo.home', 'games.lotto', 'myPages.tickets.draw'],
-  ...[
-    'myPages.tickets.winAmount',
-    'myPages.tickets.noPrize',
-    'common.showAll',
-    'results.noWinner',
-    'joker.spoken',
-  ],
-  ...[
-    'results.joker',
-    'empty.results',
-    'myPages.tickets.title',
-    'play.drawClosed',
-    'page.sample',
-    'empty.program',
-  ],
-];
+const texts = `
+  common.showAll countdown empty.results gamePage.salesClose games.lotto.bonusName
+  home.clubsTeaser home.day home.firstNotWon home.heading home.latestResults home.noTickets home.outcomeOf
+  home.ownNumbers home.potLabel home.potTimes home.prizesInAll home.quickRows home.threads home.toCause home.toPrizes
+  joker.spoken myPages.tickets.draw myPages.tickets.noPrize myPages.tickets.winAmount results.joker
+  seo.home status.ticket units.pot units.rows
+`;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const api = context.get(apiContext);

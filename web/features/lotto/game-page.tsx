@@ -19,30 +19,11 @@ import { Section } from '#web/ui/section.tsx';
 import { OddsTable } from './odds-table.tsx';
 import { playDraw, rulesOf, toPrizesOf100 } from './play-data.server.ts';
 
-const texts = [
-  ...[
-    'gamePage',
-    'games.lotto',
-    'home.potLabel',
-    'home.potTimes',
-    'home.quickRows',
-    'home.firstNotWon',
-    'units',
-    'chances',
-  ],
-  ...[
-    'tiers',
-    'joker',
-    'seo.game',
-    'countdown',
-    'results.drawDate',
-    'howTo',
-    'common.showAll',
-    'common.taxFree',
-    'review.edge',
-  ],
-  ...['responsible.odds', 'play.pricePerRow', 'empty.results'],
-];
+const texts = `
+  chances countdown empty.results gamePage games.lotto home.firstNotWon home.potLabel home.potTimes
+  home.quickRows howTo joker responsible.odds review.edge common.taxFree seo.game tiers units.odds
+  units.percent units.pot
+`;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const api = context.get(apiContext);

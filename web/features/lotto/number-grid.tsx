@@ -33,7 +33,7 @@ export function NumberGrid({ letter, chosen, pick, max, onToggle, onLeave }: Pro
   };
 
   const press = (event: KeyboardEvent, number: number): void => {
-    if (event.key === 'Escape') return onLeave();
+    if (event.key === 'Escape') onLeave();
     const target = /^\d$/.test(event.key)
       ? typed(event)
       : moveOnGrid(event, number, columnsOf(grid.current), max);
@@ -51,9 +51,9 @@ export function NumberGrid({ letter, chosen, pick, max, onToggle, onLeave }: Pro
 
   const toggle = (number: number): void => {
     setStop(number);
-    if (isFull && !chosen.includes(number)) return setRefused(refused + 1);
-    setRefused(0);
-    onToggle(number);
+    const isRefused = isFull && !chosen.includes(number);
+    setRefused(isRefused ? refused + 1 : 0);
+    if (!isRefused) onToggle(number);
   };
 
   return (

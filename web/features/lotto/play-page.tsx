@@ -21,21 +21,16 @@ import { emptySlip } from './slip.ts';
 import { useGivenSlip } from './use-given-slip.ts';
 import { usePurchase, type Wager } from './use-purchase.ts';
 
-const texts = [
-  ...['play', 'joker', 'multidraw', 'slip', 'review', 'purchase', 'games.lotto', 'units', 'seo.play'],
-  ...['countdown.closed', 'gamePage.salesClose', 'home.potLabel', 'loading', 'results.drawDate'],
-  ...['myPages.tickets.title', 'errors.byCall.buy', 'errors.UNKNOWN', 'errors.EC_PRODUCT_CLOSED'],
-  ...['errors.EC_ROW_LIMIT', 'errors.EC_TICKET_INVALID_SELECTIONS', 'errors.EC_INVALID_COMBINATION'],
-  ...[
-    'errors.EC_VALUE_TOO_HIGH',
-    'errors.EC_INVALID_AMOUNT',
-    'errors.EC_SALE_CLOSED',
-    'errors.EC_NO_DATA_FOUND',
-  ],
-  ...['errors.EC_PLAYER_SALES_LIMIT', 'errors.EC_BALANCE_TOO_LOW', 'errors.EC_DUPLICATE_VALUE'],
-  ...['errors.EC_ELOGIN_AUTH_REQUIRED', 'errors.EC_ACTION_NOT_ALLOWED', 'errors.EC_SYSTEM_CLOSED'],
-  ...['errors.EC_INVALID_INPUT', 'errors.EC_PRODUCTTYPE_NOT_FOUND', 'errors.EC_AUTH_FAIL'],
-];
+const texts = `
+  a11y.closeDialog a11y.closeToast a11y.rowStatus a11y.toastRegion a11y.totalChanged common.undo
+  errors.EC_ACTION_NOT_ALLOWED errors.EC_BALANCE_TOO_LOW errors.EC_DUPLICATE_VALUE errors.EC_ELOGIN_AUTH_REQUIRED
+  errors.EC_INVALID_AMOUNT errors.EC_INVALID_COMBINATION errors.EC_INVALID_INPUT errors.EC_NO_DATA_FOUND
+  errors.EC_PLAYER_SALES_LIMIT errors.EC_PRODUCTTYPE_NOT_FOUND errors.EC_PRODUCT_CLOSED errors.EC_ROW_LIMIT
+  errors.EC_SALE_CLOSED errors.EC_SYSTEM_CLOSED errors.EC_TICKET_INVALID_SELECTIONS errors.EC_VALUE_TOO_HIGH
+  errors.byCall.buy games.lotto home.potLabel joker
+  loading.buyingShort loading.buyingSlow loading.checkingPurchase multidraw
+  play purchase results.drawDate review seo.play slip units.draws units.odds units.rows
+`;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = new URL(request.url);

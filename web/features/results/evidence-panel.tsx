@@ -13,12 +13,14 @@ export function EvidencePanel({ evidence, result }: Props) {
   const { t } = useText();
   const { gameId, draw, settlement, coupons, rows, stakes, merkleRoot, sealedAt, algorithm } = evidence;
   const source = `/api/proxy/lotto/evidence/${gameId}/${draw}`;
-  const steps: [string | undefined, string][] = [
-    [timeWithSeconds(sealedAt), t('seal.closed')],
-    [result ? time(result.drawDate) : undefined, t('seal.drawn')],
-    [result?.confirmedAt && time(result.confirmedAt), t('seal.confirmed')],
-    [settlement?.settledAt && time(settlement.settledAt), t('seal.settled')],
-  ];
+  const steps = [
+    { at: sealedAt, shown: timeWithSeconds(sealedAt), what: t('seal.closed') },
+    { at: result?.drawDate, shown: time(result?.drawDate ?? ''), what: t('seal.drawn') },
+    { at: result?.confirmedAt, shown: time(result?.confirmedAt ?? ''), what: t('seal.confirmed') },
+    { at: settlement?.settledAt, shown: time(settlement?.settledAt ?? ''), what: t('seal.settled') },
+  ]
+    .filter((step) => step.at !== undefined)
+    .sort((a, b) => ((a.at ?? '') < (b.at ?? '') ? -1 : 1));
   const facts: [string, string][] = [
     [t('seal.coupons'), groupDigits(coupons)],
     [t('results.soldRows'), groupDigits(rows)],
@@ -35,15 +37,12 @@ export function EvidencePanel({ evidence, result }: Props) {
         <div>
           <p className="lead measure">{t('seal.lead')}</p>
           <ol className="timeline">
-            {steps.map(
-              ([at, what]) =>
-                at && (
-                  <li key={what}>
-                    <b>{at}</b>
-                    <span>{what}</span>
-                  </li>
-                ),
-            )}
+            {steps.map(({ shown, what }) => (
+              <li key={what}>
+                <b>{shown}</b>
+                <span>{what}</span>
+              </li>
+            ))}
           </ol>
           <dl className="facts">
             {facts.map(([name, value]) => (

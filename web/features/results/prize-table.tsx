@@ -10,7 +10,7 @@ type Row = Result['lottoWins'][number];
 
 export function PrizeTable({ result }: { result: Result }) {
   const { t, format } = useText();
-  const { lottoWins, jokerWins, confirmedAt } = result;
+  const { lottoWins, confirmedAt } = result;
   const count = lottoWins.reduce((sum, row) => sum + row.winners, 0);
   const total = lottoWins.reduce((sum, row) => sum + row.amountTotal, 0);
   return (
@@ -21,14 +21,19 @@ export function PrizeTable({ result }: { result: Result }) {
           `${t('results.confirmed', { date: format.dateYear(confirmedAt), time: time(confirmedAt) })}. `}
         {t('results.inAll', { prizes: count, amount: money(total) })}
       </p>
-      {jokerWins.length > 0 && (
-        <WinnersTable
-          title={t('joker.title')}
-          rows={jokerWins}
-          nameOf={(row) => jokerTierName(t, row.name)}
-        />
-      )}
     </div>
+  );
+}
+
+export function JokerTable({ result }: { result: Result }) {
+  const { t } = useText();
+  if (result.jokerWins.length === 0) return null;
+  return (
+    <WinnersTable
+      title={t('joker.title')}
+      rows={result.jokerWins}
+      nameOf={(row) => jokerTierName(t, row.name)}
+    />
   );
 }
 

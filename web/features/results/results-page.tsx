@@ -10,24 +10,18 @@ import { Note } from '#web/ui/note.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Drawn } from './drawn.tsx';
 import { EvidencePanel } from './evidence-panel.tsx';
-import { PrizeTable } from './prize-table.tsx';
+import { JokerTable, PrizeTable } from './prize-table.tsx';
 import { loadResults } from './results-data.server.ts';
 import { WeekStepper } from './week-stepper.tsx';
 
-const texts = [
-  ...[
-    'results',
-    'games.lotto',
-    'seal',
-    'tiers',
-    'seo.results',
-    'joker',
-    'empty.results',
-    'common.show',
-    'units.prizes',
-  ],
-  ...['myPages.tickets.ticket', 'status.draw', 'common.download'],
-];
+const texts = `
+  calendar.chooseWeek calendar.chooseYear calendar.futureWeek calendar.noEarlierWeek calendar.noLaterWeek
+  calendar.weekNumber calendar.weekYear common.show common.week empty.results games.lotto.bonusName
+  games.lotto.nameIn joker.prize2 joker.prize3 joker.prize4 joker.prize5 joker.spoken joker.title
+  results.amountEach results.amountTotal results.checkMine results.confirmed results.count results.gameTitle
+  results.inAll results.joker results.playNext results.proof results.rolled results.sample results.soldRows
+  results.tier results.winners seal seo.results tiers
+`;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = new URL(request.url);
@@ -83,6 +77,7 @@ export default function ResultsPage() {
           <div className="rs">
             <Drawn result={result} />
             <PrizeTable result={result} />
+            <JokerTable result={result} />
           </div>
           {evidence && <EvidencePanel evidence={evidence} result={result} />}
         </Fragment>

@@ -17,7 +17,7 @@ export function Hits({ ticket }: { ticket: Ticket }) {
           </span>
           <ul className="discs num">
             {row.numbers.map((number) => (
-              <Number key={number} number={number} results={results} />
+              <NumberDisc key={number} number={number} results={results} />
             ))}
           </ul>
           {results && <RowOutcome row={row} results={results} />}
@@ -46,7 +46,7 @@ export function Hits({ ticket }: { ticket: Ticket }) {
 
 type Results = NonNullable<Ticket['results']>;
 
-function Number({ number, results }: { number: number; results: Results | undefined }) {
+function NumberDisc({ number, results }: { number: number; results: Results | undefined }) {
   const { t } = useText();
   if (results === undefined) return <li className="d d-on">{number}</li>;
   if (results.numbers.includes(number)) {

@@ -7,41 +7,12 @@ import { TicketListPage } from './ticket-list-page.tsx';
 import { TicketPage } from './ticket-page.tsx';
 import { loadTicket } from './ticket-data.server.ts';
 
-const texts = [
-  ...[
-    'myPages.tickets',
-    'myPages.nav',
-    'myPages.sections',
-    'myPages.title',
-    'games.lotto',
-    'units',
-    'empty.tickets',
-  ],
-  ...[
-    'empty.ticketsFilter',
-    'empty.ticketsAction',
-    'common.pageOf',
-    'common.previous',
-    'common.next',
-    'proof',
-  ],
-  ...[
-    'joker',
-    'tiers',
-    'common.close',
-    'errors.EC_CANCEL_NOT_ALLOWED',
-    'errors.EC_TICKET_NOT_FOUND',
-    'errors.UNKNOWN',
-  ],
-  ...[
-    'loading.sending',
-    'print',
-    'errors.EC_NETWORK_ERROR',
-    'errors.EC_ELOGIN_AUTH_REQUIRED',
-    'share',
-    'slip.total',
-  ],
-];
+const texts = `
+  a11y.pagination common.next common.pageOf common.previous empty.tickets empty.ticketsAction
+  empty.ticketsFilter errors.EC_CANCEL_NOT_ALLOWED errors.EC_TICKET_NOT_FOUND games.lotto.bonusName
+  joker.spoken loading.sending myPages.nav.account myPages.nav.overview myPages.nav.tickets
+  myPages.sections myPages.tickets myPages.title print.notReceipt proof status.ticket units.rows
+`;
 
 const filters = ['all', 'pending', 'won', 'paid', 'lost', 'cancelled'] as const;
 export type TicketFilter = (typeof filters)[number];

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { apiTableSource } from '#tools/api-table.ts';
+import { readFileSync } from 'node:fs';
+import { createApi, type FetchLike } from './api.ts';
+
+function answering(status: number, body: unknown) {
+  const sent: { path: string; init: RequestInit }[] = [];
+  const fetchLike: FetchLike = async (path, init) => {
+    sent.push({ path, init });
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+  };
+  return { api: createApi(fetchLike), sent };
+}
+
+test('the table of methods and paths is the one that the contract spells', () => {
+  expect(readFileSync(new URL('./api-table.ts', import.meta.url), 'utf8')).toBe(apiTableSource());
+});
+
+test('path, query and body go where the contract says', async () => {
+  const { api, sent } = answering(200, { tickets: [] });
+  await api('tickets.list', { params: { page: '2' }, query: { filter: 'paid' } });
+  expect(sent[0]?.path).toBe('/api/proxy/user/tickets/2?filter=paid');
+  expect(sent[0]?.init.method).toBe('GET');
+});
+
+test('checklist 50: a purchase carries its key', async () => {
+  const { api, sent } = answering(201, { id: 'x', type: 'ticket' });
+  const body = { gameId: 'lotto', rows: [{ numbers: [1, 2, 3, 4, 5] }], stake: 150 };
+  await api('lotto.buy', { body }, { idempotencyKey: 'k1' });
+  expect(new Headers(sent[0]?.init.headers).get('Idempotency-Key')).toBe('k1');
+  expect(JSON.parse(String(sent[0]?.init.body))).toEqual(body);
+});
+
+test('a refusal keeps its status, code, issues and errorId', async () => {
+  const issues = { body: [{ path: ['rows'], message: 'Invalid wager' }] };
+  const { api } = answering(400, { message: 'm', code: 'EC_ROW_LIMIT', details: { errorId: 'e1' }, issues });
+  const refusal = await api('system.limits', {}).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ status: 400, code: 'EC_ROW_LIMIT', errorId: 'e1', issues });
+});
+
+test('no answer is a network error; an answer that is no JSON is one too when it claims success', async () => {
+  const silent = createApi(() => Promise.reject(new TypeError('failed')));
+  await expect(silent('system.limits', {})).rejects.toMatchObject({ status: 0, code: 'EC_NETWORK_ERROR' });
+  await expect(answering(200, '<html>').api('system.limits', {})).rejects.toMatchObject({
+    code: 'EC_NETWORK_ERROR',
+  });
+  await expect(answering(502, '<html>').api('system.limits', {})).rejects.toMatchObject({ code: 'UNKNOWN' });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { type PlayDraw, quote, totalFor } from './quote.ts';
+import { emptySlip, type Slip } from './slip.ts';
+
+const matrix = { pick: 5, max: 45, rowsMax: 10 };
+const draw: PlayDraw = {
+  gameId: 'lotto',
+  draw: 100,
+  drawDate: '2026-11-21T18:54:00Z',
+  closeDate: '2026-11-21T18:40:00Z',
+  amountRow: 150,
+  amountJoker: 250,
+  rollDownDraw: 10,
+  firstPrize: 0,
+  followingDraws: [{ draw: 101, drawDate: '2026-11-28T18:54:00Z' }],
+};
+const row = (...numbers: number[]) => ({ numbers, isQuickPick: false });
+const slip: Slip = {
+  rows: [row(7, 19, 31), row(3, 12, 24, 33, 41), row(8, 17, 22, 29, 45)],
+  active: 0,
+  joker: [4, 0, 7, 1, 5],
+  draws: 2,
+};
+
+test('checklist 120: two rows and Joker in two draws cost 1.100 kr., told apart', () => {
+  const { rowsPrice, jokerPrice, total, drawDates, unfinished } = quote(slip, draw, matrix);
+  expect([rowsPrice, jokerPrice, total]).toEqual([600, 500, 1100]);
+  expect(drawDates).toEqual(['2026-11-21T18:54:00Z', '2026-11-28T18:54:00Z']);
+  expect(unfinished).toEqual([{ letter: 'A', left: 2 }]);
+});
+
+test('each number of draws has its price', () => {
+  expect([1, 2, 5].map((draws) => totalFor(slip, draw, matrix, draws))).toEqual([550, 1100, 2750]);
+});
+
+test('Joker alone costs nothing: it rides on a row', () => {
+  const alone = quote({ ...emptySlip, joker: [1, 2, 3, 4, 5] }, draw, matrix);
+  expect(alone.total).toBe(0);
+  expect(alone.joker).toBeUndefined();
+});

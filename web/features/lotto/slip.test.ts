@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import * as slips from './slip.ts';
+
+const matrix = { pick: 5, max: 45, rowsMax: 10 };
+const row = (...numbers: number[]) => ({ numbers, isQuickPick: false });
+const full = row(3, 12, 24, 33, 41);
+
+test('numbers are chosen in order and taken off again', () => {
+  const chosen = [31, 7, 19].reduce((slip, n) => slips.toggleNumber(slip, n, matrix), slips.emptySlip);
+  expect(slips.activeRow(chosen).numbers).toEqual([7, 19, 31]);
+  expect(slips.activeRow(slips.toggleNumber(chosen, 19, matrix)).numbers).toEqual([7, 31]);
+});
+
+test('a full row takes no sixth number', () => {
+  const slip = { ...slips.emptySlip, rows: [full] };
+  expect(slips.toggleNumber(slip, 1, matrix)).toBe(slip);
+});
+
+test('changing a quick-pick row makes it one of the player', () => {
+  const slip = { ...slips.emptySlip, rows: [{ ...full, isQuickPick: true }] };
+  expect(slips.activeRow(slips.toggleNumber(slip, 3, matrix)).isQuickPick).toBe(false);
+});
+
+test('at most ten rows, however they are added (games specification §4)', () => {
+  const ten = slips.addRows(
+    slips.emptySlip,
+    Array.from({ length: 14 }, () => full),
+    matrix,
+  );
+  expect(ten.rows).toHaveLength(10);
+  expect(slips.addRow(ten, matrix)).toBe(ten);
+  expect(slips.copyRow(ten, 0, matrix)).toBe(ten);
+});
+
+test('added rows take the place of empty ones', () => {
+  const slip = slips.addRow({ ...slips.emptySlip, rows: [full] }, matrix);
+  expect(slips.addRows(slip, [row(1, 2, 3, 4, 5)], matrix).rows).toEqual([full, row(1, 2, 3, 4, 5)]);
+});
+
+test('a removed row comes back where it was', () => {
+  const other = row(1, 2, 3, 4, 5);
+  const slip = { ...slips.emptySlip, rows: [full, other], active: 1 };
+  const without = slips.removeRow(slip, 0);
+  expect(without.rows).toEqual([other]);
+  expect(without.active).toBe(0);
+  expect(slips.insertRow(without, 0, full).rows).toEqual([full, other]);
+});
+
+test('the last row is emptied, not removed, and undone', () => {
+  const slip = { ...slips.emptySlip, rows: [full] };
+  const emptied = slips.removeRow(slip, 0);
+  expect(emptied.rows).toEqual([row()]);
+  expect(slips.insertRow(emptied, 0, full).rows).toEqual([full]);
+});
+
+test('rows that lack numbers and Jokers that lack digits do not count', () => {
+  const slip = { ...slips.emptySlip, rows: [full, row(1, 2)], joker: [4, 0, null, 1, 5] };
+  expect(slips.completeRows(slip, matrix)).toEqual([full]);
+  expect(slips.completeJoker(slip)).toBeUndefined();
+  expect(slips.completeJoker(slips.setDigit(slip, 2, 7))).toEqual([4, 0, 7, 1, 5]);
+});
+
+test('a kept slip is read back as it was', () => {
+  const slip = { rows: [full, row(1)], active: 1, joker: [0, 1, 2, 3, null], draws: 5 };
+  expect(slips.readSlip(JSON.stringify(slip), matrix)).toEqual(slip);
+});
+
+test.each([
+  'null',
+  '{',
+  '{"rows":[]}',
+  JSON.stringify({ ...slips.emptySlip, rows: [row(1, 2, 3, 4, 46)] }),
+  JSON.stringify({ ...slips.emptySlip, joker: [1, 2, 3, 4] }),
+  JSON.stringify({ ...slips.emptySlip, draws: 11 }),
+])('what is no slip of this matrix is forgotten: %s', (kept) => {
+  expect(slips.readSlip(kept, matrix)).toBeNull();
+});

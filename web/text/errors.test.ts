@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { textsFor } from './catalogue.server.ts';
+import { createText } from './text.tsx';
+
+const { error } = createText('is', JSON.parse(textsFor('is', 'errors')));
+
+test('the call has its own words when its arguments are known', () => {
+  expect(error('EC_BALANCE_TOO_LOW', 'buy', { amount: '500 kr.' })).toMatch(/^Þig vantar 500 kr\./);
+});
+
+test('without the arguments the text of the code is said', () => {
+  expect(error('EC_BALANCE_TOO_LOW', 'buy')).toBe(error('EC_BALANCE_TOO_LOW'));
+});
+
+test('checklist 162: a code without a text is never shown itself', () => {
+  expect(error('EC_SOMETHING_NEW', 'buy')).toBe(error('UNKNOWN'));
+});

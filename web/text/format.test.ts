@@ -1,0 +1,102 @@
+/** Formatters against Node's ICU, which has Icelandic data (ux.md §9). */
+import { expect, test } from 'vitest';
+import { createFormat, potInWords, ticketName, ticketNumber, time } from './format.ts';
+import { groupDigits, money } from './number.ts';
+import { textsFor } from './catalogue.server.ts';
+import { createText } from './text.tsx';
+import type { Locale } from './evaluate.ts';
+import { pluralOf } from './evaluate.ts';
+
+function formatOf(locale: Locale) {
+  const { t } = createText(locale, JSON.parse(textsFor(locale, 'calendar units')));
+  return createFormat(locale, t);
+}
+const is = formatOf('is');
+const en = formatOf('en');
+
+const days = Array.from(
+  { length: 400 },
+  (_, day) => new Date(Date.UTC(2026, 0, 1, 18, 40) + day * 86_400_000),
+);
+const inUtc = { timeZone: 'UTC' } as const;
+
+test('checklist 162: numbers are grouped with dots as ICU does for Icelandic', () => {
+  const icu = new Intl.NumberFormat('is');
+  for (const value of [0, 7, 999, 1000, 12_345, 1_221_759, 61_357_560, 999_999_999_999]) {
+    expect(groupDigits(value)).toBe(icu.format(value));
+  }
+});
+
+test('amounts carry a no-break space and a true minus', () => {
+  expect(money(1234)).toBe('1.234\u00a0kr.');
+  expect(money(-1234)).toBe('\u22121.234\u00a0kr.');
+  expect(money(0)).toBe('0\u00a0kr.');
+});
+
+test('Icelandic dates are those of ICU', () => {
+  const long = new Intl.DateTimeFormat('is', { day: 'numeric', month: 'long', ...inUtc });
+  const year = new Intl.DateTimeFormat('is', { day: 'numeric', month: 'long', year: 'numeric', ...inUtc });
+  const weekday = new Intl.DateTimeFormat('is', { weekday: 'long', ...inUtc });
+  for (const day of days) {
+    const instant = day.toISOString();
+    expect(is.date(instant)).toBe(long.format(day));
+    expect(is.dateYear(instant)).toBe(year.format(day));
+    expect(is.weekdayDate(instant)).toBe(`${weekday.format(day)} ${long.format(day)}`);
+  }
+});
+
+test('English dates are those of ICU', () => {
+  const long = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', ...inUtc });
+  const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', ...inUtc });
+  for (const day of days) {
+    const instant = day.toISOString();
+    expect(en.date(instant)).toBe(long.format(day));
+    expect(en.weekdayDate(instant)).toBe(`${weekday.format(day)} ${long.format(day)}`);
+  }
+});
+
+test('plural forms are those of ICU', () => {
+  for (const locale of ['is', 'en'] as const) {
+    const icu = new Intl.PluralRules(locale);
+    for (let count = 0; count <= 1200; count += 1) expect(pluralOf(locale, count)).toBe(icu.select(count));
+  }
+});
+
+test('times are 24 hours, in UTC', () => {
+  expect(time('2026-11-21T18:40:04.120Z')).toBe('18:40');
+});
+
+test('a date inside a sentence is inflected', () => {
+  expect(is.onDate('2026-11-21T18:54:00Z')).toBe('laugardaginn 21. nóvember');
+  expect(en.onDate('2026-11-21T18:54:00Z')).toBe('on Saturday 21 November');
+});
+
+test('near dates are named', () => {
+  const now = '2026-11-20T23:59:00Z';
+  expect(is.nearDateTime('2026-11-20T18:40:00Z', now)).toBe('í dag kl. 18:40');
+  expect(is.nearDateTime('2026-11-21T18:40:00Z', now)).toBe('á morgun kl. 18:40');
+  expect(is.nearDateTime('2026-11-28T18:40:00Z', now)).toBe('lau. 28. nóv. kl. 18:40');
+});
+
+test('several draw dates: two in a month, two months, a span', () => {
+  const at = (...dates: string[]) => dates.map((date) => `${date}T18:54:00Z`);
+  expect(is.dates(at('2026-11-21'))).toBe('21. nóvember');
+  expect(is.dates(at('2026-11-21', '2026-11-28'))).toBe('21. og 28. nóvember');
+  expect(is.dates(at('2026-11-28', '2026-12-05'))).toBe('28. nóvember og 5. desember');
+  expect(is.dates(at('2026-11-21', '2026-11-28', '2026-12-05'))).toBe('21. nóvember til 5. desember');
+});
+
+test('a pot in few figures is never rounded up', () => {
+  expect(potInWords('is', 129_990_000)).toEqual({ figure: '129', unit: 'million', form: 'other' });
+  expect(potInWords('is', 9_227_070)).toEqual({ figure: '9,2', unit: 'million', form: 'other' });
+  expect(potInWords('is', 21_000_000)).toEqual({ figure: '21', unit: 'million', form: 'one' });
+  expect(potInWords('is', 9_100_000)).toEqual({ figure: '9,1', unit: 'million', form: 'one' });
+  expect(potInWords('en', 5_850_000_000)).toEqual({ figure: '5.85', unit: 'billion', form: 'other' });
+  expect(potInWords('is', 950_000)).toEqual({ figure: '950.000', unit: 'thousand', form: 'other' });
+});
+
+test('ticket numbers in groups', () => {
+  const id = '0q4x8m2v7c1n5b9z3k6j8h2g4f';
+  expect(ticketName(id)).toBe('0Q4X-8M2V');
+  expect(ticketNumber(id)).toBe('0Q4X-8M2V-7C1N-5B9Z-3K6J-8H2G-4F');
+});
