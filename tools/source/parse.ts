@@ -14,11 +14,18 @@ export type Source = {
   functions: FunctionSize[];
   strings: Words[];
   comments: Words[];
-  /** The text with comments and the inside of strings blanked, offsets and lines kept. */
+  /** The text with comments blanked and strings struck out, offsets and lines kept. */
   code: string;
 };
 
+type Span = { start: number; end: number };
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
+
+/** Name of a function without one. */
+export const unnamed = '(unnamed)';
+
+/** Stands for `${…}` in the text of a template. */
+export const inserted = '§';
 
 const known = new Map<string, Source>();
 
@@ -38,7 +45,7 @@ function read(path: string, text: string): Source {
     ...{ imports: [], files: [], functions: [], strings: [], code: '' },
     comments: comments.map((comment) => ({ text: comment.value, line: line(comment) })),
   };
-  const blanks: { start: number; end: number }[] = [...comments];
+  const struck: Span[] = [];
   visit(program as unknown as Node, null, (node, parent) => {
     const specifier = specifierOf(node);
     if (specifier) source.imports.push({ ...specifier, line: line(node) });
@@ -47,11 +54,11 @@ function read(path: string, text: string): Source {
     const lines = lineAt(text, node.end) - line(node) + 1;
     if (isFunction(node)) source.functions.push({ name: nameOf(node, parent), line: line(node), lines });
     const words = wordsOf(node);
-    if (words === null) return;
-    source.strings.push({ text: words, line: line(node) });
-    blanks.push(node);
+    if (words !== null) source.strings.push({ text: words, line: line(node) });
+    if (node.type === 'TemplateElement' || (words !== null && node.type !== 'TemplateLiteral'))
+      struck.push(node);
   });
-  return { ...source, code: blank(text, blanks) };
+  return { ...source, code: strike(strike(text, comments, ' '), struck, '_') };
 }
 
 function visit(node: Node, parent: Node | null, tell: (node: Node, parent: Node | null) => void): void {
@@ -86,24 +93,43 @@ function isFunction({ type }: Node): boolean {
 }
 
 function nameOf(node: Node, parent: Node | null): string {
-  const named = [node.id, parent?.id, parent?.key] as ({ name?: string; value?: string } | null | undefined)[];
+  const named = [node.id, parent?.id, parent?.key] as (
+    | { name?: string; value?: string }
+    | null
+    | undefined
+  )[];
   for (const candidate of named) {
     const name = candidate?.name ?? candidate?.value;
     if (name !== undefined) return name;
   }
-  return '(unnamed)';
+  return parent?.type === 'CallExpression' ? `${calleeOf(parent)}${titleOf(parent)}` : unnamed;
+}
+
+/** `test` for `test(…)`, `test.each(…)(…)` and `test.skipIf(…)(…)`. */
+function calleeOf(call: Node): string {
+  let callee = call.callee as Node | undefined;
+  while (callee && callee.type !== 'Identifier')
+    callee = (callee.object ?? callee.callee) as Node | undefined;
+  return String(callee?.name ?? unnamed);
+}
+
+function titleOf(call: Node): string {
+  const [title] = call.arguments as Node[];
+  return typeof title?.value === 'string' ? ` ${title.value}` : '';
 }
 
 function wordsOf(node: Node): string | null {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
-  if (node.type === 'TemplateElement') return (node.value as { raw: string }).raw;
+  if (node.type === 'TemplateLiteral') return (node.quasis as Node[]).map(rawOf).join(inserted);
   return node.type === 'JSXText' ? (node.value as string) : null;
 }
 
-function blank(text: string, spans: readonly { start: number; end: number }[]): string {
+const rawOf = (element: Node) => (element.value as { raw: string }).raw;
+
+function strike(text: string, spans: readonly Span[], mark: string): string {
   let code = text;
   for (const { start, end } of spans) {
-    const hidden = code.slice(start, end).replace(/[^\n]/g, ' ');
+    const hidden = code.slice(start, end).replace(/[^\n]/g, mark);
     code = code.slice(0, start) + hidden + code.slice(end);
   }
   return code;

@@ -1,4 +1,7 @@
-/** The lint rules that the house style rests on are switched on: each is broken once. Biome runs them over the project. */
+/**
+ * The lint rules that the house style rests on are switched on: each is broken once. Biome runs them over the
+ * project.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +50,10 @@ test('every lint rule of the house finds its fault', () => {
   try {
     const { vcs: _, ...config } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
     writeFileSync(join(folder, 'biome.json'), JSON.stringify(config));
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module", "dependencies": { "zod": "4", "hono": "4" } }');
+    writeFileSync(
+      join(folder, 'package.json'),
+      '{ "type": "module", "dependencies": { "zod": "4", "hono": "4" } }',
+    );
     mkdirSync(join(folder, 'server'));
     writeFileSync(join(folder, 'server/kind.ts'), 'export type Kind = string;\n');
     writeFileSync(join(folder, 'server/other.ts'), 'export const other = 1;\n');

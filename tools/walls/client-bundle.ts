@@ -19,7 +19,9 @@ export function noServerCodeInBrowser(): Plugin {
       const modules = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
       const found = foreignModules(modules, this.environment.config.root);
       if (found.length > 0) {
-        this.error(`The browser would get ${found.join(', ')}: import a type instead, or fetch through web/api.ts.`);
+        this.error(
+          `The browser would get ${found.join(', ')}: import a type instead, or fetch through web/api.ts.`,
+        );
       }
     },
   };

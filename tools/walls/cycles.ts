@@ -2,13 +2,21 @@ import { parse } from '#tools/source/parse.ts';
 import { type Finding, isCode, type Tree } from '#tools/source/tree.ts';
 import { resolveImport, valueImports } from './imports.ts';
 
-/** Each ring of files that import one another, once. Types alone make no ring: they are gone when the program runs. */
+/**
+ * Each ring of files that import one another, once. Types alone make no ring: they are gone when the program
+ * runs.
+ */
 export function checkCycles(tree: Tree): Finding[] {
   const graph = new Map<string, string[]>();
   for (const [path, text] of tree) {
     if (!isCode(path)) continue;
-    const targets = valueImports(parse(path, text).imports).map((each) => resolveImport(path, each.specifier));
-    graph.set(path, targets.flatMap((target) => ('file' in target && tree.has(target.file) ? target.file : [])));
+    const targets = valueImports(parse(path, text).imports).map((each) =>
+      resolveImport(path, each.specifier),
+    );
+    graph.set(
+      path,
+      targets.flatMap((target) => ('file' in target && tree.has(target.file) ? target.file : [])),
+    );
   }
   return rings(graph).map((ring) => ({
     path: ring[0] ?? '',

@@ -29,10 +29,7 @@ export function isSeen(file: string, entries: readonly string[], captured: strin
 }
 
 function covers(entry: string, file: string, captured: string): boolean {
-  const pattern = entry
-    .replace('$1', captured)
-    .replace(/[.+]/g, '\\$&')
-    .replaceAll('*', '[^/]+');
+  const pattern = entry.replace('$1', captured).replace(/[.+]/g, '\\$&').replaceAll('*', '[^/]+');
   return new RegExp(`^${pattern}(/|$)`).test(file);
 }
 

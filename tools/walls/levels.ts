@@ -1,6 +1,7 @@
 /**
- * Who may import whom (design §4; the reasons stand in anchors §7). First match decides. A `*` stands for one name,
- * `$1` for what `at` captured, and `!` takes a folder out again. A folder always sees itself only when it is listed.
+ * Who may import whom (design §4; the reasons stand in anchors §7). First match decides. A `*` stands for one
+ * name, `$1` for what `at` captured, and `!` takes a folder out again. A folder always sees itself only when
+ * it is listed.
  */
 export type Area = {
   name: string;
@@ -38,7 +39,8 @@ export const areas: readonly Area[] = [
     at: /^rules\/([\w-]+)\//,
     sees: ['rules/values', 'rules/$1'],
     packages: [],
-    instead: 'rules are arithmetic: pass facts in as arguments, and move what two games share to rules/values',
+    instead:
+      'rules are arithmetic: pass facts in as arguments, and move what two games share to rules/values',
   },
   {
     name: 'contract',
@@ -102,7 +104,8 @@ export const areas: readonly Area[] = [
     name: 'a game',
     at: /^server\/games\/([\w-]+)\//,
     sees: [...toTickets, 'server/games/$1', 'server/games/*.ts'],
-    instead: 'games come and go and never import each other: move what is shared down to tickets or rules/values',
+    instead:
+      'games come and go and never import each other: move what is shared down to tickets or rules/values',
   },
   {
     name: 'registry of games',
@@ -143,7 +146,7 @@ export const areas: readonly Area[] = [
   {
     name: 'operator',
     at: /^operator\//,
-    sees: ['operator', ...allServer, 'server/*.ts', 'db'],
+    sees: ['operator', ...allServer, 'server/*.ts', 'db', 'integrations/sandboxes.ts'],
     instead: 'a command calls the same use cases as the server does',
   },
   {
@@ -158,7 +161,8 @@ export const areas: readonly Area[] = [
     sees: ['web/features/$1', ...webParts],
     types: ['contract'],
     packages: browser,
-    instead: 'move what two features share to web/ui or web/, and put features together in web/shell or a route',
+    instead:
+      'move what two features share to web/ui or web/, and put features together in web/shell or a route',
   },
   {
     name: 'web/ui',
@@ -207,8 +211,13 @@ export const areas: readonly Area[] = [
   },
 ];
 
-/** Folders without a line of their own: tests, benches, tools and the configuration files may import anything. */
+/**
+ * Folders without a line of their own: tests, benches, tools and the configuration files may import anything.
+ */
 export const unwalled = /^(test|bench|tools|content)\/|^[\w.-]+\.ts$/;
 
 /** What a test beside the code sees on top of its area. */
-export const testExtras = ['test', 'db', 'integrations/$1/sandbox', 'integrations/sandboxes.ts'];
+export const testExtras = [
+  ...['test', 'tools', 'db', 'contract', 'server/*.ts'],
+  ...['integrations/$1/sandbox', 'integrations/sandboxes.ts'],
+];

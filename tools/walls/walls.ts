@@ -14,7 +14,10 @@ export function checkWalls(tree: Tree): Finding[] {
     const area = areas.find((each) => each.at.test(path));
     if (area) findings.push(...parse(path, text).imports.flatMap((each) => judge(path, area, each)));
     else if (!unwalled.test(path)) {
-      findings.push({ path, message: 'this folder has no line in tools/walls/levels.ts: say whom it may import' });
+      findings.push({
+        path,
+        message: 'this folder has no line in tools/walls/levels.ts: say whom it may import',
+      });
     }
   }
   return findings;

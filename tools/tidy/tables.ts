@@ -1,0 +1,43 @@
+/**
+ * Which module owns which tables. Only the owner writes them; those that may import the owner may read them
+ * too, since a join is cheaper than a call (docs/decisions). Functions of the migrations are the owner's own.
+ */
+export const owners: Record<string, readonly string[]> = {
+  'server/platform': ['installation', 'clock'],
+  'server/ledger': [
+    'ledger_account_kinds',
+    'ledger_accounts',
+    'ledger_transfers',
+    'ledger_entries',
+    'wallets',
+  ],
+  'server/players': ['clubs', 'players', 'saved_cards', 'sessions', 'sign_ins', 'limit_changes'],
+  'server/tickets': ['tickets', 'coupons', 'cancellations', 'idempotency_keys', 'player_coupons'],
+  'server/games/lotto': [
+    ...['games', 'prices', 'draw_transitions', 'draws', 'draw_steps', 'draw_alarms', 'draw_protocols'],
+    ...['book_blocks', 'seal_hashes', 'seals'],
+    ...['result_entries', 'draw_results', 'current_results', 'draw_prizes', 'draw_settlements'],
+    ...['coupon_wins', 'coupon_payouts'],
+  ],
+  'server/crowd': ['crowd_visits'],
+  operator: ['operator_log'],
+};
+
+/** Files that may use tables beyond their level, each with its reason. */
+export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonly string[]; why: string }> = {
+  'server/ledger/invariants.ts': {
+    may: 'read',
+    tables: Object.values(owners).flat(),
+    why: 'the audit compares the books with every fact that caused them',
+  },
+  'server/prepare.ts': {
+    may: 'write',
+    tables: ['installation'],
+    why: 'the first start decides the mode, as owner',
+  },
+  'db/seed/demo-players.ts': {
+    may: 'write',
+    tables: ['clubs', 'saved_cards'],
+    why: 'rows that only a seed makes',
+  },
+};

@@ -1,0 +1,219 @@
+/** Every check of this folder on the project, and on a small tree that breaks it. */
+import { describe, expect, test } from 'vitest';
+import { inWords, readTree } from '#tools/source/tree.ts';
+import { checks } from './all.ts';
+import { checkColours } from './colours.ts';
+import { checkCalls } from './contract.ts';
+import { checkDead } from './dead.ts';
+import { checkGames, checkTestPlaces } from './shape.ts';
+import { checkSizes } from './sizes.ts';
+import { checkSqlClock } from './sql-clock.ts';
+import { checkTableOwners } from './table-owners.ts';
+import { checkWords } from './words.ts';
+
+const project = readTree();
+const none = { files: {}, functions: {}, longLines: {} };
+const tree = (files: Record<string, string>) => new Map(Object.entries(files));
+const said = (findings: Parameters<typeof inWords>[0][]) => findings.map(inWords).join('\n');
+
+describe('the project', () => {
+  for (const [name, check] of Object.entries(checks)) {
+    test(name, () => {
+      expect(check(project).map(inWords)).toEqual([]);
+    });
+  }
+});
+
+describe('sizes', () => {
+  const lines = (count: number) => 'x;\n'.repeat(count);
+  const fn = (count: number) => `export function sum() {\n${lines(count - 2)}}\n`;
+  const sizesOf = (text: string, ratchet = none) =>
+    said(checkSizes(tree({ 'rules/values/a.ts': text }), ratchet));
+
+  test('a file of 400 lines passes, of 401 not', () => {
+    expect(sizesOf(lines(400))).toBe('');
+    expect(sizesOf(lines(401))).toContain('401 lines, 400 are allowed: split it');
+  });
+
+  test('a function of 70 lines passes, of 71 not', () => {
+    expect(sizesOf(fn(70))).toBe('');
+    expect(sizesOf(fn(71))).toContain('sum has 71 lines, 70 are allowed');
+  });
+
+  test('a line of 110 characters passes, of 111 not', () => {
+    const line = (length: number) => `// ${'ab '.repeat(50)}`.slice(0, length - 1).concat('.');
+    expect(sizesOf(line(110))).toBe('');
+    expect(sizesOf(line(111))).toContain('longer than 110 characters');
+  });
+
+  test('the ratchet allows what stands in it, never more, and is tightened', () => {
+    const ratchet = { ...none, functions: { 'rules/values/a.ts sum': 80 } };
+    expect(sizesOf(fn(80), ratchet)).toBe('');
+    expect(sizesOf(fn(81), ratchet)).toContain('80 are allowed');
+    expect(sizesOf(fn(79), ratchet)).toContain('sum shrank to 79: write 79');
+    expect(sizesOf(fn(60), ratchet)).toContain('sum shrank to 60: take it out');
+    expect(sizesOf('', ratchet)).toContain('rules/values/a.ts sum does not exist: take it out');
+  });
+});
+
+describe('dead files', () => {
+  const files = {
+    'server/main.ts': "import('./app.ts'); new URL('./thread.ts', import.meta.url);",
+    'server/app.ts': '',
+    'server/thread.ts': '',
+  };
+
+  test('what programs import or name is alive', () => {
+    expect(checkDead(tree(files))).toEqual([]);
+  });
+
+  test('what nothing imports is not, nor what only tests use', () => {
+    const dead = { 'server/old.ts': '', 'server/kept.ts': '', 'server/kept.test.ts': "import './kept.ts';" };
+    expect(checkDead(tree({ ...files, ...dead })).map(inWords)).toEqual([
+      'server/old.ts: nothing imports this file: use it or delete it',
+      'server/kept.ts: only tests use this file: use it or delete it with its tests',
+    ]);
+  });
+});
+
+describe('words', () => {
+  const digits = (...parts: string[]) => parts.join('');
+  const place = (...parts: string[]) => `/${parts.join('/')}`;
+
+  test.each([
+    ['rules/a.ts', `// ${digits('TO', 'DO')} price this`, 'a leftover mark'],
+    ['rules/a.ts', `// It ${digits('used ', 'to')} be a float.`, 'the past'],
+    ['db/migrations/1.sql', `-- ${digits('Previous', 'ly')} a flag.`, 'the past'],
+    ['rules/a.test.ts', `test${digits('.on', 'ly')}('x', () => {});`, 'switched off or alone'],
+    ['rules/a.test.ts', `describe${digits('.sk', 'ip')}('x', () => {});`, 'switched off or alone'],
+    ['server/ledger/a.ts', 'export const at = Date.now();', 'the real clock or chance'],
+    ['web/ui/a.ts', 'export const at = new Date();', 'the real clock or chance'],
+    ['rules/a.ts', 'export const pick = () => Math.random();', 'the real clock or chance'],
+    ['web/ui/a.ts', "export const kr = (1).toLocaleString('is');", 'idea of a language'],
+    ['rules/a.ts', 'export const by = (a: string, b: string) => a.localeCompare(b);', 'idea of a language'],
+    [
+      'tools/a.mjs',
+      `const home = '${place('ro', 'ot/thing').replace('ro/ot', 'root')}';`,
+      'a place on one machine',
+    ],
+    ['.npmrc.md', `https://${digits('registry', '.npmjs.org')}/x`, 'the address of a package registry'],
+    ['server/a.ts', `const data = '${digits('../sha', 'red')}/data';`, 'a folder outside the project'],
+    ['docs/a.md', `Jón, ${digits('010170', '-2019')}`, 'a real national id'],
+    ['docs/a.md', digits('4111 1111 ', '1111 1111'), 'a real card number'],
+    ['test/a.ts', digits('-----BEGIN PRIVATE ', 'KEY-----\nMIIEvQIBADANBgkqhkiG9w0B'), 'a secret'],
+  ])('%s: %s', (path, text, name) => {
+    expect(said(checkWords(tree({ [path]: text })))).toMatch(new RegExp(`${name}.*: .+`));
+  });
+
+  test.each([
+    ['rules/a.ts', '// The key is used to find the row.'],
+    ['rules/a.test.ts', "test.skipIf(!data)('x', () => {});"],
+    ['server/ledger/a.ts', "export const at = new Date('2026-01-01T00:00:00Z');"],
+    ['server/platform/a.ts', 'export const at = Date.now();'],
+    ['rules/a.ts', "export const word = 'Date.now';"],
+    ['docs/a.md', 'The first persons of the table: 010170-0019, 1706850089; order 9912345678.'],
+    ['docs/a.md', 'Card 4000 0001 0000 0001.'],
+  ])('%s: %s is fine', (path, text) => {
+    expect(said(checkWords(tree({ [path]: text })))).toBe('');
+  });
+});
+
+describe('SQL', () => {
+  const migration = {
+    'db/migrations/1.sql': 'CREATE TABLE wallets (a int); create view player_coupons as select 1;',
+  };
+  const ownersOf = (path: string, text: string) =>
+    said(checkTableOwners(tree({ ...migration, [path]: text })));
+
+  test.each([
+    ['server/tickets/a.ts', 'const text = `UPDATE wallets SET balance = $1`;'],
+    ['server/games/lotto/a.ts', 'const text = `WITH x AS (SELECT 1) INSERT INTO wallets SELECT 1`;'],
+    ['operator/a.ts', "await tx.deleteFrom('wallets').execute();"],
+  ])('%s may not write a table of the ledger: %s', (path, text) => {
+    expect(ownersOf(path, text)).toContain(
+      'only server/ledger writes wallets: call a function of that module',
+    );
+  });
+
+  test('a module reads tables of its own level and below only', () => {
+    const text = 'const text = `SELECT 1 FROM player_coupons JOIN wallets USING (player_id) FOR UPDATE`;';
+    expect(ownersOf('server/ledger/a.ts', text)).toContain(
+      'player_coupons belongs to server/tickets, above this file',
+    );
+    expect(ownersOf('server/games/lotto/a.ts', text)).toBe('');
+  });
+
+  test('a table without an owner is told', () => {
+    const findings = checkTableOwners(
+      tree({ 'db/migrations/1.sql': 'create table secrets_of_nobody (a int);' }),
+    );
+    expect(said(findings)).toContain('table secrets_of_nobody has no owner');
+  });
+
+  test.each([
+    ['server/ledger/a.ts', 'const text = `SELECT now() FROM wallets`;'],
+    ['server/ledger/a.ts', "const text = 'insert into a select current_timestamp from b';"],
+    ['db/migrations/9.sql', 'CREATE TABLE a (at timestamptz DEFAULT clock_timestamp());'],
+  ])('%s may not read the real clock: %s', (path, text) => {
+    expect(said(checkSqlClock(tree({ [path]: text })))).toContain('decide by domain_now()');
+  });
+
+  test('domain time passes', () => {
+    expect(
+      checkSqlClock(tree({ 'server/a.ts': 'const text = `SELECT domain_now() FROM wallets`;' })),
+    ).toEqual([]);
+  });
+});
+
+describe('colours', () => {
+  test.each([
+    ['web/styles/home.css', '.a { color: #e4b200; }'],
+    ['web/ui/a.tsx', "export const line = { color: '#fff' };"],
+  ])('%s: %s', (path, text) => {
+    expect(said(checkColours(tree({ [path]: text })))).toContain('name it in web/styles/tokens.css');
+  });
+
+  test('tokens, comments, anchors and aliases are not colours to mend', () => {
+    const fine = {
+      'web/styles/tokens.css': ':root { --gold: #e4b200; }',
+      'web/styles/home.css': '/* was drawn as #e4b200 */ .a { color: var(--gold); }',
+      'web/ui/a.ts': "import { a } from '#web/ui/b.ts'; export const to = '/lotto#add';",
+    };
+    expect(said(checkColours(tree(fine)))).toBe('');
+  });
+});
+
+describe('shape', () => {
+  test('a game without one of its mirrors', () => {
+    const files = { 'rules/toto/price.ts': '', 'contract/games/toto.ts': '', 'server/games/toto/buy.ts': '' };
+    expect(said(checkGames(tree(files)))).toContain('web/features/toto/: the game toto lacks this place');
+    expect(checkGames(tree({ ...files, 'web/features/toto/slip.ts': '' }))).toEqual([]);
+  });
+
+  test('a test where nobody runs it', () => {
+    expect(said(checkTestPlaces(tree({ 'rules/a.spec.ts': '' })))).toContain('vitest does not run this file');
+    expect(said(checkTestPlaces(tree({ 'other/a.test.ts': '' })))).toContain('vitest does not run this file');
+    expect(checkTestPlaces(tree({ 'rules/a.test.ts': '' }))).toEqual([]);
+  });
+});
+
+describe('a call of the contract', () => {
+  const calls = { 'lotto.ticket': { method: 'GET', path: '/lotto/ticket/{ticketId}' } };
+  const whole = {
+    'server/routes.ts': "export const routes = { 'lotto.ticket': () => null };",
+    'web/api-table.ts': "  'lotto.ticket': ['GET', '/lotto/ticket/{ticketId}'],",
+    'test/sale/ticket.test.ts': "await get(app, '/lotto/ticket/17?x=1', cookie);",
+  };
+
+  test('passes with handler, row and test', () => {
+    expect(said(checkCalls(tree(whole), calls))).toBe('');
+  });
+
+  test.each([
+    ['server/routes.ts', 'has no handler'],
+    ['web/api-table.ts', 'is not in web/api-table.ts'],
+    ['test/sale/ticket.test.ts', 'has no test: call /lotto/ticket/{ticketId} in one'],
+  ])('without %s it %s', (path, message) => {
+    expect(said(checkCalls(tree({ ...whole, [path]: '' }), calls))).toContain(`lotto.ticket ${message}`);
+  });
+});
