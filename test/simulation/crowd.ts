@@ -1,0 +1,81 @@
+/** Simulated players: the seed says who does what; each does one thing after the other, all at the same time. */
+import { cancel } from './cancels.ts';
+import { sendMalformed } from './malformed.ts';
+import { buy, buyAgain, buyBurst, buyDoubled, buyFaulty, buyLost, buyWithoutKey } from './purchases.ts';
+import type { Random } from './random.ts';
+import { readAccount, readDrawOnSale, readList, readTicket, readTransactions } from './reads.ts';
+import { type Op, type Sim, violate } from './sim.ts';
+
+type Operation = (op: Op, random: Random, key: string) => Promise<void>;
+
+/** How often each is done, in parts of their sum. */
+const operations: readonly (readonly [number, Operation])[] = [
+  [44, buy],
+  [7, buyDoubled],
+  [6, buyLost],
+  [5, buyAgain],
+  [2, buyBurst],
+  [2, buyWithoutKey],
+  [6, buyFaulty],
+  [3, sendMalformed],
+  [9, cancel],
+  [5, readAccount],
+  [5, readList],
+  [3, readTicket],
+  [2, readTransactions],
+  [1, readDrawOnSale],
+];
+const weightOfAll = operations.reduce((sum, [weight]) => sum + weight, 0);
+
+function choose(random: Random): Operation {
+  let at = random.below(weightOfAll);
+  for (const [weight, operation] of operations) {
+    if (at < weight) return operation;
+    at -= weight;
+  }
+  return buy;
+}
+
+export type Crowd = {
+  /** Does the next operations; returns when each has its answer. */
+  run(count: number): Promise<void>;
+  /** Resolves once so many operations have been done since the run began. */
+  reaches(done: number): Promise<void>;
+  done(): number;
+};
+
+export function createCrowd(sim: Sim, random: Random): Crowd {
+  const { players } = sim.model;
+  const lines = players.map(() => Promise.resolve());
+  let next = 0;
+  let done = 0;
+  const waiting: { at: number; resolve: () => void }[] = [];
+
+  const perform = async (at: number, index: number, own: Random) => {
+    const operation = choose(own);
+    const player = players[index];
+    if (!player) return;
+    const name = `operation ${at} (${operation.name}) of player ${index}`;
+    try {
+      await operation({ sim, player, name }, own, `key-${at}`);
+    } catch (error) {
+      violate({ sim, name }, error instanceof Error ? error.message : String(error));
+    }
+    done += 1;
+    for (const each of waiting) if (each.at <= done) each.resolve();
+  };
+
+  return {
+    done: () => done,
+    reaches: (at) => new Promise((resolve) => (at <= done ? resolve() : waiting.push({ at, resolve }))),
+    run: async (count) => {
+      for (let left = count; left > 0; left -= 1) {
+        const at = next++;
+        const own = random.fork(at);
+        const index = own.below(players.length);
+        lines[index] = (lines[index] ?? Promise.resolve()).then(() => perform(at, index, own));
+      }
+      await Promise.all(lines);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** What every part of a run holds, and the two ways to ask: insist until answered, and say what was wrong. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Instance } from '#test/harness/instance.ts';
+import type { Answer, Client, Sent } from './client.ts';
+import type { Faults } from './faults.ts';
+import type { Model, Player } from './model.ts';
+
+export type Counts = { acknowledged: number; lost: number; doubled: number };
+
+export type Sim = {
+  instance: Instance;
+  client: Client;
+  faults: Faults;
+  model: Model;
+  counts: Counts;
+  violations: string[];
+  say(text: string): void;
+};
+
+/** One operation of one player; `name` is told with a violation. */
+export type Op = { sim: Sim; player: Player; name: string };
+
+const patienceMs = 120_000;
+
+export function violate({ sim, name }: Pick<Op, 'sim' | 'name'>, what: string): void {
+  if (sim.violations.length < 100) sim.violations.push(`${name}: ${what}`);
+  sim.say(`VIOLATION ${name}: ${what}`);
+}
+
+export function expectEqual(
+  op: Pick<Op, 'sim' | 'name'>,
+  what: string,
+  found: unknown,
+  expected: unknown,
+): void {
+  const [left, right] = [JSON.stringify(found), JSON.stringify(expected)];
+  if (left !== right) violate(op, `${what}: found ${left}, expected ${right}`);
+}
+
+export type Insisted = {
+  answer: Answer;
+  /** How often it was sent; above 1 the first may have been done already. */
+  tries: number;
+};
+
+/** Sends until there is an answer that is not a fault. An answer lost without a crash or purpose is a violation. */
+export async function insist(op: Pick<Op, 'sim' | 'name'>, sent: Sent): Promise<Insisted> {
+  const { sim } = op;
+  const until = performance.now() + patienceMs;
+  for (let tries = 1; ; tries += 1) {
+    const startedMs = performance.now();
+    const { loseAfterMs, ...plain } = sent;
+    const onPurpose = tries === 1 && loseAfterMs !== undefined;
+    const reply = await sim.client.send(onPurpose ? sent : plain);
+    if (reply !== 'lost' && reply.status < 500) return { answer: reply, tries };
+    sim.counts.lost += 1;
+    if (!(onPurpose && reply === 'lost') && !sim.faults.since(startedMs)) {
+      const how = reply === 'lost' ? 'no answer' : `${reply.status} ${JSON.stringify(reply.body)}`;
+      violate(op, `${sent.path}: ${how} although nothing had crashed`);
+    }
+    if (performance.now() > until) throw new Error(`${sent.path}: not answered within ${patienceMs} ms`);
+    await sleep(onPurpose ? 2 : 50);
+  }
+}
+
+/** A read as the player, until answered. */
+export async function read({ sim, player, name }: Op, path: string): Promise<Answer> {
+  return (await insist({ sim, name }, { path, cookie: player.cookie })).answer;
+}

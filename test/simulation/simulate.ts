@@ -1,0 +1,155 @@
+/** One run: its own product in its own processes, a season of draws, crashes, and the audit at the end. */
+import pg from 'pg';
+import { ownerUrl } from '#server/platform/postgres/roles.ts';
+import { storedSecrets } from '#server/platform/secrets.ts';
+import { readRunFile } from '#server/platform/supervisor/run-file.ts';
+import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { tierCount } from './arithmetic.ts';
+import { audit } from './audit.ts';
+import { createClient } from './client.ts';
+import { createCrowd } from './crowd.ts';
+import { createFaults, type FaultKind, faultKinds } from './faults.ts';
+import { createModel, type Model } from './model.ts';
+import { runOperator } from './operator.ts';
+import { type Random, seeded } from './random.ts';
+import { drawOnSale, playDraw, type Window, windows } from './rounds.ts';
+import { type Sim, violate } from './sim.ts';
+
+export type Options = { seed: number; operations: number; say(text: string): void };
+
+/** The line that is printed last (decisions §8). */
+export type Report = {
+  seed: number;
+  operations: number;
+  acknowledged: number;
+  lost: number;
+  doubled: number;
+  violations: string[];
+};
+
+const balances = [2_000, 20_000, 100_000, 300_000, 1_000_000] as const;
+
+export async function simulate(options: Options): Promise<Report> {
+  const run = await startSimulation(options);
+  try {
+    await playSeason(run, options);
+    return reportOf(run, options);
+  } finally {
+    await endSimulation(run);
+  }
+}
+
+export async function startSimulation({ operations, say }: Options): Promise<Sim> {
+  const instance = await startInstance({ AUTO_DRAW: '0' });
+  try {
+    const model = await createPlayers(instance, Math.max(8, Math.min(32, Math.round(operations / 40))));
+    const faults = createFaults(instance, say);
+    const counts = { acknowledged: 0, lost: 0, doubled: 0 };
+    return { instance, client: createClient(instance.url), faults, model, counts, violations: [], say };
+  } catch (error) {
+    await instance.dispose();
+    throw error;
+  }
+}
+
+export async function endSimulation({ client, instance, faults }: Sim): Promise<void> {
+  await faults.settled().catch(() => {});
+  client.close();
+  await instance.dispose();
+}
+
+export function reportOf({ counts, violations }: Sim, { seed, operations }: Options): Report {
+  return { seed, operations, ...counts, violations };
+}
+
+/** All operations in rounds of one draw each, then the audit. What stops the run is a violation too. */
+export async function playSeason(sim: Sim, { seed, operations, say }: Options): Promise<void> {
+  const random = seeded(seed);
+  const rounds = Math.max(2, Math.min(30, Math.floor(operations / 1_500)));
+  const crashes = planCrashes(random.fork(1), rounds, Math.max(1, Math.round(operations / 5_000)));
+  const crowd = createCrowd(sim, random.fork(2));
+  try {
+    await untilFarFromClose(sim);
+    for (let round = 0; round < rounds; round += 1) {
+      const due = Math.round(((round + 1) * operations) / rounds) - Math.round((round * operations) / rounds);
+      const planned = crashes.filter((each) => each.round === round);
+      const startedMs = performance.now();
+      await playDraw({ sim, crowd, random: random.fork(100 + round), operations: due, crashes: planned });
+      const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+      say(`round ${round + 1} of ${rounds}: ${crowd.done()} operations, ${seconds} s`);
+    }
+    await crowd.run(Math.max(0, operations - crowd.done()));
+    await sim.faults.settled();
+    await audit(sim);
+  } catch (error) {
+    violate({ sim, name: 'the run' }, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function planCrashes(random: Random, rounds: number, ofEachKind: number) {
+  const plan: { round: number; window: Window; kind: FaultKind }[] = [];
+  for (const kind of faultKinds) {
+    for (let n = 0; n < ofEachKind; n += 1) {
+      plan.push({ round: random.below(rounds), window: random.pick(windows), kind });
+    }
+  }
+  return plan;
+}
+
+/** Some with little money, some who reach the day's limit first. */
+async function createPlayers(instance: Instance, count: number): Promise<Model> {
+  const players: { cookie: string; balance: number }[] = [];
+  for (const [index, balance] of balances.entries()) {
+    const share = Math.floor((count + index) / balances.length);
+    const args = ['players', 'create', '--count', `${share}`, '--balance', `${balance}`, '--sessions'];
+    const { code, json, said } = await runOperator(instance.env, args);
+    if (code !== 0) throw new Error(said);
+    for (const { cookie } of json['players'] as { cookie: string }[]) players.push({ cookie, balance });
+  }
+  return createModel(players, await openingCarry(instance));
+}
+
+/** What the seed of the instance put aside for the first draw: an initial condition, read where it was posted. */
+async function openingCarry(instance: Instance): Promise<number[]> {
+  return withOwner(instance, async (client) => {
+    const { rows } = await client.query<{ tier: number; amount: string }>(
+      `SELECT a.tier, sum(t.amount) AS amount FROM ledger_transfers t JOIN ledger_accounts a ON a.account_id = t.credit_account
+       WHERE t.kind = 'opening_carry' AND a.game = 'lotto' GROUP BY a.tier`,
+    );
+    const carry = new Array<number>(tierCount).fill(0);
+    for (const { tier, amount } of rows) carry[tier - 1] = Number(amount);
+    return carry;
+  });
+}
+
+/** The running database as its owner: for what the product itself may not do. */
+export async function withOwner<T>(instance: Instance, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const port = readRunFile(instance.dataDir)?.postgres?.port ?? 0;
+  const client = new pg.Client({
+    connectionString: ownerUrl(port, storedSecrets(instance.dataDir).database),
+  });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The model knows days and draws exactly only while neither midnight nor a close comes by itself. */
+async function untilFarFromClose(sim: Sim): Promise<void> {
+  const { serverTime, closeDate } = await drawOnSale(sim);
+  const hoursToClose = (Date.parse(closeDate) - Date.parse(serverTime)) / 3_600_000;
+  const hour = Number(serverTime.slice(11, 13));
+  const target =
+    hoursToClose < 4 ? Date.parse(closeDate) + 3_600_000 : hour >= 20 ? nextNoon(serverTime) : null;
+  if (target !== null) {
+    const seconds = Math.ceil((target - Date.parse(serverTime)) / 1000);
+    const { code, said } = await runOperator(sim.instance.env, ['clock', 'advance', `${seconds}s`]);
+    if (code !== 0) throw new Error(said);
+  }
+  const { draw, serverTime: now } = await drawOnSale(sim);
+  sim.model.moment = { onSale: [draw], days: [now.slice(0, 10)] };
+}
+
+const nextNoon = (now: string): number => Date.parse(`${now.slice(0, 10)}T12:00:00Z`) + 86_400_000;

@@ -1,0 +1,78 @@
+/** The tickets that simulated players fill in. */
+import { rowCountOf, rowPrice } from './arithmetic.ts';
+import { type Model, type Player, type Row, stakePerDraw, type Wager } from './model.ts';
+import type { Random } from './random.ts';
+
+const sizes = [6, 6, 6, 7, 7, 8, 9, 10] as const;
+const drawCounts = [2, 2, 3, 4, 5, 10] as const;
+
+/** Half of the rows stay among the first twenty numbers, so that many win and prizes are shared. */
+function numbers(random: Random, count: number): number[] {
+  const chosen = random.numbers(random.chance(0.5) ? 20 : 45, count);
+  // Slips are not filled in order.
+  return random.chance(0.3) ? chosen.reverse() : chosen;
+}
+
+function row(random: Random, count: number): Row {
+  const filled: Row = { numbers: numbers(random, count) };
+  return random.chance(0.4) ? { ...filled, isQuickPick: random.chance(0.8) } : filled;
+}
+
+export function wagerFor(model: Model, random: Random): Wager {
+  const system = random.chance(0.08) ? random.pick(sizes) : undefined;
+  const count = system ? 1 : 1 + random.below(random.chance(0.5) ? 3 : 10);
+  const rows = Array.from({ length: count }, () => row(random, system ?? 5));
+  const joker = random.chance(0.4) ? Array.from({ length: 5 }, () => random.below(10)) : undefined;
+  const drawCount = random.chance(0.3) ? random.pick(drawCounts) : random.chance(0.3) ? 1 : undefined;
+  // Mostly the draw is named; while sales close, players name the old and the new one.
+  const draw = random.chance(0.8) ? random.pick(model.moment.onSale) : undefined;
+  return priced({
+    ...{ gameId: 'lotto', rows, stake: 0 },
+    ...(draw !== undefined && { draw }),
+    ...(joker && { joker }),
+    ...(system ? { system } : random.chance(0.1) && { system: 0 }),
+    ...(drawCount !== undefined && { drawCount }),
+    ...(random.chance(0.5) && { channel: random.pick(['web', 'mobile'] as const) }),
+    ...(random.chance(0.1) && { affiliateId: 1 + random.below(50) }),
+  });
+}
+
+export function priced(wager: Wager): Wager {
+  return { ...wager, stake: stakePerDraw(wager) * (wager.drawCount ?? 1) };
+}
+
+/** A system that costs more than what is left of the balance, where one does. */
+export function dearWager(model: Model, player: Player, random: Random): Wager {
+  const dear = sizes.filter((size) => rowCountOf(size) * rowPrice > player.balance);
+  const system = random.pick(dear.length > 0 ? dear : [10 as const]);
+  const wager = { ...wagerFor(model, random), rows: [row(random, system)], system };
+  return priced({ ...wager, drawCount: random.pick([1, 2, 3]) });
+}
+
+/** Faults of structure that the rules name, with the stake the rest would have (lotteries §7.9). */
+export function faultyWager(model: Model, random: Random): Wager {
+  const wager = priced({ ...wagerFor(model, random), rows: [row(random, 5), row(random, 5)], system: 0 });
+  const [onSale] = model.moment.onSale as readonly [number];
+  const first = (numbers: number[]): Wager => ({ ...wager, rows: [{ numbers }, ...wager.rows.slice(1)] });
+  return random.pick<() => Wager>([
+    () => ({ ...wager, stake: wager.stake + random.pick([-250, -150, -1, 1, 150]) }),
+    () => ({ ...wager, stake: 0 }),
+    () => priced({ ...wager, rows: Array.from({ length: 11 }, () => row(random, 5)) }),
+    () => ({ ...wager, rows: [] }),
+    () => first([7, 7, 8, 9, 10]),
+    () => first([1, 2, 3, 4, 46]),
+    () => first([0, 2, 3, 4, 5]),
+    () => first([1, 2, 3, 4]),
+    () => first([1, 2, 3, 4, 5, 6]),
+    () => ({ ...wager, joker: [1, 2, 3, 4] }),
+    () => ({ ...wager, joker: [1, 2, 3, 4, 10] }),
+    () => priced({ ...wager, drawCount: 11 }),
+    () => ({ ...wager, rows: [{ numbers: [1, 2, 3, 4, 5, 6] }, ...wager.rows], system: 6 }),
+    () => ({ ...wager, rows: [{ numbers: [1, 2, 3, 4, 5] }], system: 5 }),
+    () => ({ ...wager, rows: [{ numbers: [1, 2, 3, 4, 5] }], system: 6 }),
+    () => ({ ...wager, gameId: 'bingo' }),
+    () => ({ ...wager, gameId: 'eurojackpot' }),
+    () => ({ ...wager, draw: onSale - 1 - random.below(5) }),
+    () => ({ ...wager, draw: onSale + 2 + random.below(5) }),
+  ])();
+}
