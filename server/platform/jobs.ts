@@ -50,7 +50,7 @@ export async function runJobsOnce(pgPool: pg.Pool, taskList: TaskList, log: Log)
 /** Attempts that fail are logged by the queue itself; its small talk is not. */
 const jobLogger = (log: Log) =>
   new Logger(() => (level, message, meta) => {
-    if (level === 'error') log.error({ meta }, message);
-    else if (level === 'warning') log.warn({ meta }, message);
+    if (level === 'error') log.error({ err: meta?.error }, message);
+    else if (level === 'warning') log.warn({ err: meta?.error }, message);
     else log.debug(message);
   });

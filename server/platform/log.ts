@@ -13,9 +13,23 @@ const secretFields = [
 export function createLog(name: string, destination: 1 | 2 = 1, level = 'info'): Log {
   const paths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
   return pino(
-    { name, level, redact: { paths, censor: '[removed]' }, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      name,
+      level,
+      redact: { paths, censor: '[removed]' },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: errorFields },
+    },
     pino.destination({ fd: destination, sync: true }),
   );
+}
+
+/** What a database error carries besides (the connection, values of rows) stays out of the log. */
+function errorFields(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack } = error;
+  const { code, constraint, where } = error as { code?: unknown; constraint?: unknown; where?: unknown };
+  return { type: name, message, stack, code, constraint, where };
 }
 
 /** Logs a fault of ours once and gives it the id that the caller's error body carries. */
