@@ -14,7 +14,8 @@ type Seeded = { username: string; password_hash: string; balance: number; days: 
 
 async function seeded(): Promise<Seeded[]> {
   const { rows } = await sql<Seeded>`
-    SELECT username, password_hash, balance, certificate_expires - (domain_now() AT TIME ZONE 'UTC')::date AS days,
+    SELECT username, password_hash, balance,
+      certificate_expires - (domain_now() AT TIME ZONE 'UTC')::date AS days,
       (SELECT count(*) FROM saved_cards c WHERE c.player_id = p.player_id) AS cards
     FROM players p JOIN wallets USING (player_id) WHERE username LIKE 'spilari%' ORDER BY username
   `.execute(on.db);
@@ -39,7 +40,8 @@ test('a fresh start has three players to play with, and a second start changes n
 
 test('checklist 46: what the demo players were given came out of an account, to the króna', async () => {
   const { rows } = await sql<{ kind: string; total: number }>`
-    SELECT ledger_accounts.kind, sum(e.amount)::bigint AS total FROM ledger_entries e JOIN ledger_accounts USING (account_id)
+    SELECT ledger_accounts.kind, sum(e.amount)::bigint AS total
+    FROM ledger_entries e JOIN ledger_accounts USING (account_id)
     GROUP BY ledger_accounts.kind
   `.execute(on.db);
   expect(rows.reduce((sum, row) => sum + row.total, 0)).toBe(0);

@@ -4,8 +4,9 @@ import { seedClubs, seedDemoPlayers } from './seed/demo-players.ts';
 import { seedSampleHistory } from './seed/sample-history.ts';
 
 /**
- * What an embedded instance begins with beside the migrations: its people and its past (design §9). What is there
- * already stays as it is. Production begins empty: prices come with the migrations, draws with the calendar.
+ * What an embedded instance begins with beside the migrations: its people and its past (design §9). What is
+ * there already stays as it is. Production begins empty: prices come with the migrations, draws with the
+ * calendar.
  */
 export async function seed(db: Db, config: Pick<ServiceConfig, 'mode'>): Promise<void> {
   if (config.mode === 'production') return;

@@ -3,7 +3,9 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { drawMachineStandIn } from './draw-machine/sandbox/stand-in.ts';
 
-/** One stand-in of an outside party: pages and calls under `/<name>`, its control under `/_control/<name>`. */
+/**
+ * One stand-in of an outside party: pages and calls under `/<name>`, its control under `/_control/<name>`.
+ */
 type StandIn = { name: string; about: string; app: Hono; control: Hono };
 
 function standIns(dataDir: string): StandIn[] {
@@ -48,14 +50,20 @@ function index(all: readonly StandIn[]) {
       <meta name="viewport" content="width=device-width" />
       <title>Sandboxes</title>
       <style>
-        body { font: 1rem/1.5 system-ui; margin: 2rem; max-width: 40rem; color: #16202a; background: #fbfaf6; }
+        body {
+          font: 1rem/1.5 system-ui;
+          margin: 2rem;
+          max-width: 40rem;
+        }
       </style>
       <h1>Sandboxes</h1>
       <p>Stand-ins for the outside world. They speak the real protocols; nothing here is real money.</p>
       <ul>
         ${all.map(
           ({ name, about }) =>
-            html`<li><a href="/${name}/">${name}</a>: ${about} (<a href="/_control/${name}">control</a>)</li>`,
+            html`<li>
+              <a href="/${name}/">${name}</a>: ${about} (<a href="/_control/${name}">control</a>)
+            </li>`,
         )}
       </ul>
     </html>`;

@@ -46,8 +46,11 @@ export async function walkTo(context: Context, to: Date, expireSessions: boolean
   return { ...face, json: { ...(face.json as object), stops } };
 }
 
-/** The command takes waiting jobs too: the worker of a running product has none of them twice, and there may be none.
- * Where the product does not run, the stand-ins that draws ask are started for the command's own time. */
+/**
+ * The command takes waiting jobs too: the worker of a running product has none of them twice, and there may
+ * be none. Where the product does not run, the stand-ins that draws ask are started for the command's own
+ * time.
+ */
 async function walk(
   { config, database, log, running }: Context,
   to: Date,
@@ -66,8 +69,8 @@ async function walk(
 
 export async function clockFace(db: Db): Promise<Answer> {
   const { rows } = await sql<{ now: Date; real: Date; ahead: number }>`
-    SELECT domain_now() AS now, clock_timestamp() AS real, round(extract(epoch FROM clock_offset))::bigint AS ahead
-    FROM clock
+    SELECT now, now - clock_offset AS real, round(extract(epoch FROM clock_offset))::bigint AS ahead
+    FROM clock, domain_now() AS now
   `.execute(db);
   const face = rows[0];
   if (!face) throw new Error('there is no clock');

@@ -12,7 +12,10 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-/** The running product's database, or the embedded one started, and brought up to date, for the command's own time. */
+/**
+ * The running product's database, or the embedded one started, and brought up to date, for the command's own
+ * time.
+ */
 export async function connect(config: Config, env: NodeJS.ProcessEnv): Promise<Connection> {
   const attached = await attach(config, 'an operator command');
   const { databaseUrl, adminUrl, running } = attached;

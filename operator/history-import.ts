@@ -22,8 +22,8 @@ export const command = {
     const report = await importHistory(database.db, text, { actor, ...(game && { game }) });
     const { lines, added, replaced, corrected, unchanged, kept, leftOut, foreignAmounts } = report;
     const summary = [
-      `${lines} lines: ${added} draws added, ${replaced} took the place of sample draws, ${corrected} corrected,`,
-      `${unchanged} unchanged, ${kept} of our own kept, ${leftOut} left out.`,
+      `${lines} lines: ${added} draws added, ${replaced} took the place of sample draws,`,
+      `${corrected} corrected, ${unchanged} unchanged, ${kept} of our own kept, ${leftOut} left out.`,
       `${foreignAmounts} amounts in other currencies were left out.`,
     ];
     return { json: report, text: summary.join('\n') };

@@ -8,7 +8,7 @@ export const command = {
   words: 'ledger statement',
   usage: 'PLAYER [--at ISO]',
   summary:
-    "A player's statement up to now or a past moment, recomputed from entries; PLAYER is an id or a user name",
+    "A player's statement now or at a past moment, recomputed from entries; PLAYER is an id or a user name",
   args: [1, 1],
   options: { at: { type: 'string', help: 'the moment, ISO 8601' } },
   logged: true,
@@ -21,9 +21,10 @@ export const command = {
     const verdict = agrees
       ? 'Every balance equals what was shown.'
       : 'A BALANCE DIFFERS from what was shown.';
+    const sum = `${player.username}: ${amount(balance)} kr. ${verdict}`;
     return {
       json: { playerId: String(player.playerId), username: player.username, at, balance, agrees, lines },
-      text: `${table(['at', 'kind', 'amount', 'balance'], rows)}\n\n${player.username}: ${amount(balance)} kr. ${verdict}`,
+      text: `${table(['at', 'kind', 'amount', 'balance'], rows)}\n\n${sum}`,
       failed: !agrees,
     };
   },

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { transaction } from '#server/platform/database.ts';
 import type { Command, Context, Input } from './command.ts';
 
-/** One append-only row: who, when, what, how it ended. `begun` is written before anything is done, so that a command
- * that never came to its end is seen too. */
+/**
+ * One append-only row: who, when, what, how it ended. `begun` is written before anything is done, so that a
+ * command that never came to its end is seen too.
+ */
 export async function writeLog(
   context: Context,
   command: Command,

@@ -9,8 +9,10 @@ import { writeLog } from './log-entry.ts';
 import { clearProgress, showProgress } from './progress.ts';
 import { findCommand, parseInput, usageOf } from './words.ts';
 
-/** `npm run operator -- <command>` (decisions §8): exit 0 done, 1 refused, 2 usage. With `--json` one document on
- * standard output and nothing else; logs go to standard error. */
+/**
+ * `npm run operator -- <command>` (decisions §8): exit 0 done, 1 refused, 2 usage. With `--json` one document
+ * on standard output and nothing else; logs go to standard error.
+ */
 
 const log = createLog('operator', 2, 'warn');
 

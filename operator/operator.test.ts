@@ -36,9 +36,8 @@ function operator(line: string, env: Record<string, string> = {}) {
 
 const logged = async () => {
   const { rows } = await sql<{ line: string }>`
-    SELECT concat_ws(' ', actor, command, outcome) AS line FROM operator_log ORDER BY operator_log_id`.execute(
-    on.db,
-  );
+    SELECT concat_ws(' ', actor, command, outcome) AS line FROM operator_log
+    ORDER BY operator_log_id`.execute(on.db);
   return rows.map(({ line }) => line);
 };
 
@@ -100,11 +99,9 @@ test('exit 0 done, 1 refused with one JSON document, 2 usage', async () => {
   expect(operator('history import missing.jsonl --as operator1 --json')).toMatchObject({ status: 1 });
 });
 
-test('checklist 60: a statement of any moment is recomputed from entries and equals what was shown', async () => {
+test('checklist 60: a statement of any moment, recomputed from entries, is what was shown', async () => {
   const { rows } = await sql<{ id: number; then: Date }>`
-    SELECT player_id AS id, clock_timestamp() AS then FROM players WHERE username = 'spilari1'`.execute(
-    on.db,
-  );
+    SELECT player_id AS id, domain_now() AS then FROM players WHERE username = 'spilari1'`.execute(on.db);
   const { id = 0, then = new Date(0) } = rows[0] ?? {};
   await transaction(on.db, (tx) => topUpWallets(tx, [id], 60_000));
   const now = operator('ledger statement spilari1 --json').json();
@@ -120,7 +117,7 @@ test('people read tables, and nobody reads a national id whole', () => {
   expect(stdout).toContain('010170-****');
 });
 
-test('the clock walks on and never back, and live sessions go along unless they are told not to', async () => {
+test('the clock walks on and never back, and live sessions go along unless told not to', async () => {
   const { players } = operator('players create --count 1 --balance 0 --sessions --json').json() as {
     players: { cookie: string }[];
   };

@@ -23,7 +23,6 @@ export const command = {
       ['certificate', `until ${player.certificateExpires}`],
       ['locked until', player.lockedUntil?.toISOString() ?? '-'],
       ['closed', player.closedAt?.toISOString() ?? '-'],
-      ['tickets', amount(player.tickets)],
     ];
     const text = lines.map(([name = '', value = '']) => `${name.padEnd(14)}${value}`).join('\n');
     return { json: { ...player, playerId: String(player.playerId) }, text };

@@ -1,5 +1,7 @@
-/** What happens by itself: the jobs that the queue can run, and what falls due by domain time. Wiring only; the worker
- * and the walking clock of the operator take the same lists. */
+/**
+ * What happens by itself: the jobs that the queue can run, and what falls due by domain time. Wiring only;
+ * the worker and the walking clock of the operator take the same lists.
+ */
 import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -35,9 +35,9 @@ const people: readonly Person[] = [
 ];
 
 export async function seedClubs(tx: Tx): Promise<void> {
-  await sql`INSERT INTO clubs (club_id, name) VALUES (${club.id}, ${club.name}) ON CONFLICT DO NOTHING`.execute(
-    tx,
-  );
+  await sql`
+    INSERT INTO clubs (club_id, name) VALUES (${club.id}, ${club.name}) ON CONFLICT DO NOTHING
+  `.execute(tx);
 }
 
 /** Three people to play with (design §9); those that exist are left as they are. */
@@ -62,7 +62,8 @@ export async function seedDemoPlayers(tx: Tx): Promise<void> {
     if (!card) continue;
     await sql`
       INSERT INTO saved_cards (player_id, purpose, brand, last4, expires)
-      VALUES (${playerIds[index]}, 'deposit', ${card.brand}, ${card.last4}, to_char(domain_now() + interval '3 years', 'MMYY'))
+      VALUES (${playerIds[index]}, 'deposit', ${card.brand}, ${card.last4},
+        to_char(domain_now() + interval '3 years', 'MMYY'))
     `.execute(tx);
   }
 }

@@ -68,7 +68,7 @@ test('a draw is signed, bound to the sealed sales, and within the matrix of its 
   }
 });
 
-test('a draw is made once: the same order gets the same protocol, also after a restart; other sales get none', async () => {
+test('a draw is made once: the same order gets the same protocol, other sales get none', async () => {
   const asked = order();
   const first = await machine().draw(asked);
   await sandbox.stop();
@@ -79,7 +79,7 @@ test('a draw is made once: the same order gets the same protocol, also after a r
   });
 });
 
-test('checklist 79: a protocol that another key signed, or with one bit changed, is not believed', async () => {
+test('checklist 79: a protocol signed by another key, or with a bit changed, is not believed', async () => {
   const asked = order();
   const { text: protocol, signature } = await machine().draw(asked);
   expect(check({ protocol, signature }, asked, anchor()).text).toBe(protocol);

@@ -1,10 +1,11 @@
 /**
  * The protocol between the product and a draw machine, our own, version 1.
  *
- * `POST /draw-machine/draws` with an order (JSON) is answered 200 with `{ protocol, signature }`. `protocol` is JSON as
- * text: what is signed is exactly its UTF-8 bytes, so nothing need be put in order before checking. `signature` is
- * Ed25519 in base64url. The first order for (game, draw) makes the draw; the same order again gets the same answer; an
- * order for it with another `sealRoot` or matrix is 409. A malformed order is 400, a machine out of order 503.
+ * `POST /draw-machine/draws` with an order (JSON) is answered 200 with `{ protocol, signature }`. `protocol`
+ * is JSON as text: what is signed is exactly its UTF-8 bytes, so nothing need be put in order before
+ * checking. `signature` is Ed25519 in base64url. The first order for (game, draw) makes the draw; the same
+ * order again gets the same answer; an order for it with another `sealRoot` or matrix is 409. A malformed
+ * order is 400, a machine out of order 503.
  */
 import { z } from 'zod';
 

@@ -1,5 +1,8 @@
-/** The seeded crowd of an embedded instance: before each draw it buys through the same door as everybody, so that pots
- * and prizes are believable. Its people are marked `demo`, named mugur0001 and so on. Source: design §3. */
+/**
+ * The seeded crowd of an embedded instance: before each draw it buys through the same door as everybody, so
+ * that pots and prizes are believable. Its people are marked `demo`, named mugur0001 and so on. Source:
+ * design §3.
+ */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';

@@ -4,7 +4,10 @@ import { createPlayers, type NewPlayer } from '#server/players/create.ts';
 
 const certificateExpires = '2099-12-31';
 
-/** The first `count` people of the crowd in order; those who are missing are made. Nobody can sign in as one of them. */
+/**
+ * The first `count` people of the crowd in order; those who are missing are made. Nobody can sign in as one
+ * of them.
+ */
 export async function ensureCrowd(tx: Tx, count: number): Promise<number[]> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('crowd'))`.execute(tx);
   const names = Array.from({ length: count }, (_, index) => `mugur${String(index + 1).padStart(4, '0')}`);

@@ -1,5 +1,7 @@
-/** Money that an embedded instance is given to play with. Every króna of it comes from the account `sandbox`, so that
- * the books balance and show what was given. Source: design §5, §9. */
+/**
+ * Money that an embedded instance is given to play with. Every króna of it comes from the account `sandbox`,
+ * so that the books balance and show what was given. Source: design §5, §9.
+ */
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -30,7 +32,8 @@ export async function openWallets(tx: Tx, wallets: readonly NewWallet[]): Promis
       INSERT INTO wallets (player_id, account_id, balance, certificate_expires)
       SELECT player_id, account_id, balance, expires FROM given JOIN account USING (player_id)
     )
-    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before, wallet_after)
+    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
+      wallet_after)
     SELECT player_id, at, 'sandbox_balance', sandbox, account_id, balance, 0, balance
     FROM given JOIN account USING (player_id), moment
     WHERE balance > 0
@@ -52,7 +55,8 @@ export async function topUpWallets(tx: Tx, playerIds: readonly number[], balance
     ), raised AS (
       UPDATE wallets w SET balance = ${balance} FROM low WHERE w.player_id = low.player_id
     )
-    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before, wallet_after)
+    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
+      wallet_after)
     SELECT player_id, at, 'sandbox_balance', sandbox, account_id, ${balance} - balance, balance, ${balance}
     FROM low, moment
   `.execute(tx);

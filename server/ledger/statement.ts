@@ -34,7 +34,9 @@ export async function statementOf(db: Db, playerId: number, at: Date | null): Pr
     SELECT at, kind, signed.amount, wallet_after AS shown, ticket_id AS "ticketId",
       (sum(signed.amount) OVER (ORDER BY at, transfer_id))::bigint AS balance
     FROM ledger_transfers,
-      LATERAL (SELECT CASE WHEN credit_account = ${wallet.account} THEN amount ELSE -amount END AS amount) AS signed
+      LATERAL (
+        SELECT CASE WHEN credit_account = ${wallet.account} THEN amount ELSE -amount END AS amount
+      ) AS signed
     WHERE player_id = ${playerId} AND ${wallet.account} IN (debit_account, credit_account) AND at <= ${until}
     ORDER BY at, transfer_id
   `.execute(db);

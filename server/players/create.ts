@@ -1,4 +1,7 @@
-/** Players of the sandbox, many at once: demo players, the crowd, and those of `operator players create`. Design §9. */
+/**
+ * Players of the sandbox, many at once: demo players, the crowd, and those of `operator players create`.
+ * Design §9.
+ */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { assertSandbox, openWallets } from '#server/ledger/sandbox-money.ts';
@@ -27,14 +30,15 @@ export async function createPlayers(tx: Tx, players: readonly NewPlayer[]): Prom
   const { rows } = await sql<{ playerId: number }>`
     WITH given AS (
       SELECT nextval(pg_get_serial_sequence('players', 'player_id')) AS player_id, given.*
-      FROM unnest(${column('username')}::text[], ${column('firstName')}::text[], ${column('lastName')}::text[],
-        ${column('passwordHash')}::text[], ${column('nationalId')}::text[], ${column('mobile')}::text[],
+      FROM unnest(${column('username')}::text[], ${column('firstName')}::text[],
+        ${column('lastName')}::text[], ${column('passwordHash')}::text[],
+        ${column('nationalId')}::text[], ${column('mobile')}::text[],
         ${column('supportId')}::integer[]) WITH ORDINALITY
         AS given(username, first_name, last_name, password_hash, national_id, mobile, support_id, place)
       ORDER BY place
     ), made AS (
-      INSERT INTO players (player_id, username, first_name, last_name, password_hash, national_id, mobile, phone,
-        support_id, email, demo)
+      INSERT INTO players (player_id, username, first_name, last_name, password_hash, national_id, mobile,
+        phone, support_id, email, demo)
       OVERRIDING SYSTEM VALUE
       SELECT player_id, username, first_name, last_name, password_hash, national_id, mobile, mobile,
         support_id, username || '@hending.example', true
@@ -56,7 +60,10 @@ export async function createPlayers(tx: Tx, players: readonly NewPlayer[]): Prom
 
 export type LoadPlayer = { playerId: number; username: string; token: string | null };
 
-/** Players without a password for load tests, each with a session that counts as fresh when made (decisions §2). */
+/**
+ * Players without a password for load tests, each with a session that counts as fresh when made (decisions
+ * §2).
+ */
 export async function createLoadPlayers(
   tx: Tx,
   options: { count: number; balance: number; sessions: boolean; passwordHash?: string },

@@ -19,7 +19,6 @@ export type FoundPlayer = {
   certificateExpires: string;
   lockedUntil: Date | null;
   closedAt: Date | null;
-  tickets: number;
 };
 
 /** By id or by user name, whatever its case; null when there is none. */
@@ -28,10 +27,11 @@ export async function findPlayer(db: Db, idOrName: string): Promise<FoundPlayer 
   const { rows } = await sql<FoundPlayer>`
     SELECT p.player_id AS "playerId", p.username, p.first_name AS "firstName", p.last_name AS "lastName",
       p.national_id AS "nationalId", p.demo, p.created_at AS "createdAt", w.balance, w.debt,
-      CASE WHEN w.staked_on = (domain_now() AT TIME ZONE 'UTC')::date THEN w.staked ELSE 0 END AS "stakedToday",
+      CASE WHEN w.staked_on = (domain_now() AT TIME ZONE 'UTC')::date THEN w.staked ELSE 0 END
+        AS "stakedToday",
       w.stake_limit_day AS "stakeLimitDay", w.certificate_expires AS "certificateExpires",
-      CASE WHEN w.locked_until > domain_now() THEN w.locked_until END AS "lockedUntil", w.closed_at AS "closedAt",
-      (SELECT count(*) FROM tickets t WHERE t.player_id = p.player_id) AS tickets
+      CASE WHEN w.locked_until > domain_now() THEN w.locked_until END AS "lockedUntil",
+      w.closed_at AS "closedAt"
     FROM players p JOIN wallets w USING (player_id)
     WHERE p.player_id = ${id} OR lower(p.username) = lower(${idOrName})
     ORDER BY p.player_id = ${id} DESC NULLS LAST

@@ -1,4 +1,7 @@
-/** Passwords as Argon2id (checklist 9): 19 MiB, two passes, one lane, in the PHC text form. Source: OWASP's minimum. */
+/**
+ * Passwords as Argon2id (checklist 9): 19 MiB, two passes, one lane, in the PHC text form. Source: OWASP's
+ * minimum.
+ */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';

@@ -11,7 +11,10 @@ const controlSchema = z.object({
   numbers: z.array(z.int()).optional(),
   bonusNumbers: z.array(z.int()).optional(),
   joker: z.string().optional(),
-  /** For the next `times` orders (1 unless said): answers late, not at all, cut off, or with a spoilt signature. */
+  /**
+   * For the next `times` orders (1 unless said): answers late, not at all, cut off, or with a spoilt
+   * signature.
+   */
   delayMs: z.int().min(0).max(600_000).optional(),
   fault: z.enum(['refuse', 'garbage', 'forge']).optional(),
   times: z.int().min(1).max(1000).optional(),

@@ -2,7 +2,10 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folder of DATA_DIR that holds the stand-in's key, its public half (the product's trust anchor) and its draws. */
+/**
+ * Folder of DATA_DIR that holds the stand-in's key, its public half (the product's trust anchor) and its
+ * draws.
+ */
 export const machineFolder = (dataDir: string): string => join(dataDir, 'draw-machine');
 
 /** The product's trust anchor: the public half, as the stand-in left it at its start. */

@@ -9,16 +9,22 @@ export function page(draws: readonly WireProtocol[]) {
       <meta name="viewport" content="width=device-width" />
       <title>Draw machine</title>
       <style>
-        body { font: 1rem/1.5 system-ui; margin: 2rem; max-width: 70rem; color: #16202a; background: #fbfaf6; }
+        body {
+          font: 1rem/1.5 system-ui;
+          margin: 2rem;
+          max-width: 70rem;
+        }
         td, th { text-align: left; padding: 0.25rem 1rem 0.25rem 0; font-variant-numeric: tabular-nums; }
         code { font-size: 0.8rem; overflow-wrap: anywhere; }
       </style>
       <h1>Draw machine</h1>
       <p>
-        A stand-in that draws when it is asked for a sealed draw. <code>POST /_control/draw-machine</code> with
+        A stand-in that draws when it is asked for a sealed draw.
+        <code>POST /_control/draw-machine</code> with
         <code>{"numbers":[1,2,3,4,5],"bonusNumbers":[6],"joker":"01234"}</code> sets the next draw;
-        <code>{"fault":"refuse"}</code>, <code>"garbage"</code>, <code>"forge"</code> and <code>{"delayMs":5000}</code>
-        break it. <a href="/_control/draw-machine">Requests received</a> · <a href="/">All stand-ins</a>
+        <code>{"fault":"refuse"}</code>, <code>"garbage"</code>, <code>"forge"</code> and
+        <code>{"delayMs":5000}</code> break it.
+        <a href="/_control/draw-machine">Requests received</a> · <a href="/">All stand-ins</a>
       </p>
       <table>
         <tr><th>Drawn</th><th>Draw</th><th>Numbers</th><th>Extra</th><th>Joker</th><th>Root of the sales</th></tr>

@@ -68,7 +68,8 @@ async function drawn(): Promise<Past[]> {
   const { rows } = await sql<Past>`
     SELECT d.draw_id AS "drawId", state, r.confirmed_at AS at, r.numbers, s.coupons AS tickets, s.rows,
       t.carry_in AS "carryIn"
-    FROM draws d JOIN current_results r USING (draw_id) JOIN seals s USING (draw_id) JOIN draw_settlements t USING (draw_id)
+    FROM draws d JOIN current_results r USING (draw_id) JOIN seals s USING (draw_id)
+      JOIN draw_settlements t USING (draw_id)
     WHERE d.origin = 'calendar' ORDER BY draw_date
   `.execute(on.db);
   return rows;
@@ -91,7 +92,8 @@ test('a week passes within seconds as a sold, drawn, settled and paid draw at it
 test('checklist 46, 48, 83: the books are even after it', async () => {
   const { rows } = await sql<{ wallets: number; entries: number; low: number }>`
     SELECT (SELECT sum(balance) FROM wallets)::bigint AS wallets, (
-      SELECT sum(e.amount) FROM ledger_entries e JOIN ledger_accounts a USING (account_id) WHERE a.kind = 'wallet'
+      SELECT sum(e.amount) FROM ledger_entries e JOIN ledger_accounts a USING (account_id)
+      WHERE a.kind = 'wallet'
     )::bigint AS entries, (SELECT count(*) FROM wallets WHERE balance < 0) AS low
   `.execute(on.db);
   expect(rows[0]?.entries).toBe(rows[0]?.wallets);
@@ -100,7 +102,9 @@ test('checklist 46, 48, 83: the books are even after it', async () => {
 
 test('checklist 79: the protocol of the machine is kept, and what was entered is what it drew', async () => {
   const { rows } = await sql<{ protocol: string; numbers: number[]; actors: string[] }>`
-    SELECT protocol, r.numbers, (SELECT array_agg(actor ORDER BY entry) FROM result_entries e WHERE e.draw_id = r.draw_id) AS actors
+    SELECT protocol, r.numbers, (
+      SELECT array_agg(actor ORDER BY entry) FROM result_entries e WHERE e.draw_id = r.draw_id
+    ) AS actors
     FROM draw_protocols JOIN current_results r USING (draw_id)
   `.execute(on.db);
   const [kept] = rows;
@@ -114,7 +118,9 @@ test('a machine that is out of order is asked again, and the crowd buys once', a
   const draws = await drawn();
   expect(draws.map(({ state }) => state)).toEqual(['closed', 'closed']);
   const { rows } = await sql<{ tickets: number; keys: number }>`
-    SELECT sum(tickets) AS tickets, (SELECT count(*) FROM idempotency_keys WHERE key LIKE 'crowd %') AS keys FROM crowd_visits
+    SELECT sum(tickets) AS tickets,
+      (SELECT count(*) FROM idempotency_keys WHERE key LIKE 'crowd %') AS keys
+    FROM crowd_visits
   `.execute(on.db);
   expect(rows[0]?.keys).toBe(Number(rows[0]?.tickets));
 });

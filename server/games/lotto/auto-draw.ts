@@ -1,5 +1,8 @@
-/** Draws by themselves (AUTO_DRAW): at draw time the machine is asked for the numbers of the sealed sales, its signed
- * protocol is kept, and its numbers are entered and confirmed. Embedded mode only. Source: design §3, §7. */
+/**
+ * Draws by themselves (AUTO_DRAW): at draw time the machine is asked for the numbers of the sealed sales, its
+ * signed protocol is kept, and its numbers are entered and confirmed. Embedded mode only. Source: design §3,
+ * §7.
+ */
 import { sql } from 'kysely';
 import type pg from 'pg';
 import {

@@ -25,7 +25,8 @@ export async function knownDraws(tx: Tx, games: readonly string[]): Promise<Map<
     SELECT d.draw_id AS "drawId", d.game, d.number, d.origin, coalesce(r.revision, 0) AS revision, r.numbers,
       r.bonus_numbers AS "bonusNumbers",
       coalesce((
-        SELECT string_agg(concat_ws(' ', p.tier, p.amount, p.winners, coalesce(p.pool, 0)), ',' ORDER BY p.tier)
+        SELECT string_agg(
+          concat_ws(' ', p.tier, p.amount, p.winners, coalesce(p.pool, 0)), ',' ORDER BY p.tier)
         FROM draw_prizes p WHERE p.draw_id = d.draw_id AND p.revision = r.revision AND p.part = 'main'
       ), '') AS table
     FROM draws d LEFT JOIN current_results r USING (draw_id)
@@ -53,12 +54,13 @@ export async function addPastDraws(
   const { rows } = await sql<{ drawId: number; game: string; number: number }>`
     WITH given AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(draws.map(drawRow))}::jsonb) AS given(game text, number integer,
-        draw_date timestamptz, close_date timestamptz, rule_version text, amount_row bigint, amount_joker bigint)
+        draw_date timestamptz, close_date timestamptz, rule_version text, amount_row bigint,
+        amount_joker bigint)
     ), written AS (
-      INSERT INTO draws (game, number, draw_date, close_date, rule_version, amount_row, amount_joker, origin, state,
-        closed_at, stakes_account)
-      SELECT game, number, draw_date, close_date, rule_version, amount_row, amount_joker, ${origin}, 'settled',
-        close_date, ledger_account('stakes', NULL, NULL, game, NULL)
+      INSERT INTO draws (game, number, draw_date, close_date, rule_version, amount_row, amount_joker, origin,
+        state, closed_at, stakes_account)
+      SELECT game, number, draw_date, close_date, rule_version, amount_row, amount_joker, ${origin},
+        'settled', close_date, ledger_account('stakes', NULL, NULL, game, NULL)
       FROM given
       RETURNING draw_id, game, number
     ), stepped AS (
@@ -95,21 +97,22 @@ async function addResults(
 ): Promise<void> {
   if (results.length === 0) return;
   await sql`
-    INSERT INTO draw_results (draw_id, revision, origin, numbers, bonus_numbers, joker, confirmed_at, confirmed_by)
+    INSERT INTO draw_results (draw_id, revision, origin, numbers, bonus_numbers, joker, confirmed_at,
+      confirmed_by)
     SELECT given.draw_id, revision, ${origin}, numbers, bonus_numbers, joker, draw_date, ${actor}
     FROM jsonb_to_recordset(${JSON.stringify(results.map(resultRow))}::jsonb)
       AS given(draw_id bigint, revision integer, numbers smallint[], bonus_numbers smallint[], joker text)
     JOIN draws USING (draw_id)
   `.execute(tx);
   await sql`
-    INSERT INTO draw_prizes (draw_id, revision, part, tier, condition, amount, winners, winners_local, share, carry_in,
-      top_up, pool, paid, carry_out, remainder)
+    INSERT INTO draw_prizes (draw_id, revision, part, tier, condition, amount, winners, winners_local, share,
+      carry_in, top_up, pool, paid, carry_out, remainder)
     SELECT draw_id, revision, part, tier, condition, amount, winners, winners_local, share, carry_in,
       top_up, pool, paid, carry_out, remainder
     FROM jsonb_to_recordset(${JSON.stringify(results.flatMap(prizeRows))}::jsonb)
-      AS given(draw_id bigint, revision integer, part text, tier smallint, condition text, amount bigint, winners integer,
-        winners_local integer, share bigint, carry_in bigint, top_up bigint, pool bigint, paid bigint, carry_out bigint,
-        remainder bigint)
+      AS given(draw_id bigint, revision integer, part text, tier smallint, condition text, amount bigint,
+        winners integer, winners_local integer, share bigint, carry_in bigint, top_up bigint, pool bigint,
+        paid bigint, carry_out bigint, remainder bigint)
   `.execute(tx);
 }
 

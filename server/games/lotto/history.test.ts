@@ -48,7 +48,7 @@ async function shown(game: string, date: string) {
   return rows;
 }
 
-test('a real draw takes the place of the sample draw of its date, with the number that the calendar gives', async () => {
+test('a real draw takes the place of the sample draw of its date, and its number', async () => {
   const [sample] = await shown('lotto', line.date);
   expect(sample).toMatchObject({ origin: 'sample' });
   expect(await importLines(line)).toEqual({ ...none, lines: 1, replaced: 1 });
@@ -60,7 +60,7 @@ test('a real draw takes the place of the sample draw of its date, with the numbe
   expect(real?.prizes).toMatchObject({ 0: ['5', 0, 0, 35_513_920], 1: ['4+B', 517_460, 2, null] });
 });
 
-test('importing again changes nothing; other numbers are a correction, and the former stay on record', async () => {
+test('importing again changes nothing; other numbers are a correction, and all stay on record', async () => {
   expect(await importLines(line)).toEqual({ ...none, lines: 1, unchanged: 1 });
   const corrected = { ...line, numbers: [17, 21, 29, 38, 44] };
   expect(await importLines(corrected)).toEqual({ ...none, lines: 1, corrected: 1 });
@@ -96,10 +96,9 @@ test('amounts in other currencies are counted and left out, an older matrix has 
     ...{ ...none, lines: 3, replaced: 1, added: 2, foreignAmounts: 6 },
   });
   expect((await shown('lotto', '2025-05-31'))[0]?.prizes).toBeNull();
-  const { rows } =
-    await sql`SELECT rule_version FROM draws WHERE game = 'lotto' AND draw_date < '2011-01-01' ORDER BY number`.execute(
-      on.db,
-    );
+  const { rows } = await sql`
+      SELECT rule_version FROM draws WHERE game = 'lotto' AND draw_date < '2011-01-01' ORDER BY number
+    `.execute(on.db);
   expect(rows).toEqual([{ rule_version: '5/38' }, { rule_version: '5/40' }]);
 });
 
@@ -122,7 +121,8 @@ describe('a faulty line refuses the whole file and says which', () => {
     ['a draw to come', { ...line, date: '2035-06-02' }, /not past yet/],
   ];
   test.each(faulty)('%s', async (_name, second, message) => {
-    const text = `${JSON.stringify({ ...line, date: '2025-06-07' })}\n${JSON.stringify(second) ?? '{"game":'}`;
+    const first = JSON.stringify({ ...line, date: '2025-06-07' });
+    const text = `${first}\n${JSON.stringify(second) ?? '{"game":'}`;
     const attempt = importHistory(on.db, text, { actor: 'operator1' });
     await expect(attempt).rejects.toMatchObject({ code: 'EC_INVALID_INPUT' });
     await expect(attempt).rejects.toHaveProperty('options.details.message', expect.stringMatching(message));
@@ -168,8 +168,9 @@ test.skipIf(!isHere)(
         .map(({ date, rowsSoldBetween: [least, most] }) => [date, least === most ? least : null]),
     );
     const { rows } = await sql<Table>`
-    SELECT draw_date::date::text AS date, jsonb_agg(jsonb_build_object('tier', tier, 'amount', amount, 'winners', winners,
-      'pool', pool) ORDER BY tier) AS lines
+    SELECT draw_date::date::text AS date, jsonb_agg(
+      jsonb_build_object('tier', tier, 'amount', amount, 'winners', winners, 'pool', pool) ORDER BY tier
+    ) AS lines
     FROM draws d JOIN current_results r USING (draw_id) JOIN draw_prizes p USING (draw_id, revision)
     WHERE game = 'lotto' AND d.origin = 'import' AND part = 'main' GROUP BY draw_date ORDER BY draw_date
   `.execute(on.db);

@@ -1,5 +1,8 @@
-/** A generated past for embedded instances, so that results and statistics are alive: invented sales and numbers, real
- * rules and prize arithmetic, carry from draw to draw. The same dates always give the same draws. Source: issue 2. */
+/**
+ * A generated past for embedded instances, so that results and statistics are alive: invented sales and
+ * numbers, real rules and prize arithmetic, carry from draw to draw. The same dates always give the same
+ * draws. Source: issue 2.
+ */
 import { type CommonCarry, commonAmountIsk, commonTable, localPoolOf } from '#rules/lotto/common-pools.ts';
 import { drawDates } from '#rules/lotto/draws.ts';
 import { type GameId, rowPriceAt, versionAt } from '#rules/lotto/games.ts';
@@ -14,7 +17,10 @@ import { type NextUint32, pickDistinct, randomBelow } from '#rules/values/random
 import type { PastDraw, PastPrize } from './past-draw.ts';
 import { poisson } from './poisson.ts';
 
-/** Rows sold in Iceland by how often the first prize has grown, as real draws show it; then a tenth up or down. */
+/**
+ * Rows sold in Iceland by how often the first prize has grown, as real draws show it; then a tenth up or
+ * down.
+ */
 const rowsByMultiple: Readonly<Record<GameId, readonly number[]>> = {
   lotto: [265_000, 330_000, 430_000, 510_000, 650_000, 820_000, 980_000, 1_170_000],
   vikinglotto: [180_000, 190_000, 200_000, 215_000, 230_000, 250_000, 270_000, 290_000],
