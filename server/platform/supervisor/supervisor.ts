@@ -120,6 +120,8 @@ function childEnvironment(config: Config, postgres: EmbeddedPostgres | null): No
     DATABASE_URL: postgres?.appUrl ?? config.databaseUrl ?? undefined,
     DATA_DIR: config.dataDir,
     DEV: config.dev ? '1' : '0',
+    // React's development build renders four times slower.
+    NODE_ENV: config.dev ? 'development' : 'production',
   };
 }
 
