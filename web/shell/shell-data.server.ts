@@ -16,7 +16,7 @@ const shellTexts = `
   calendar.weekdays calendar.weekdaysOn calendar.weekdaysShort
   common.ageMark
   errors.EC_ACCOUNT_CLOSED errors.EC_ACCOUNT_REMOVED errors.EC_ACTION_NOT_ALLOWED errors.EC_AUTH_FAIL
-  errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_NETWORK_ERROR errors.UNKNOWN errors.byCall.login
+  errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_NETWORK_ERROR errors.UNKNOWN auth.closedFor
   footer.age footer.bottomLinks footer.copyright footer.helpHeading footer.helpLine footer.helpNow footer.licence
   games.lotto.name myPages.tickets.title
   nav.balance nav.home nav.logIn nav.logOut nav.mainMenu nav.menu nav.myAccount nav.myPages nav.myTickets

@@ -10,6 +10,10 @@ const notFoundCodes: readonly string[] = [
   'EC_PRODUCTTYPE_NOT_FOUND',
 ];
 
+export function noSuchPage() {
+  return data({ code: 'EC_NO_DATA_FOUND', errorId: null }, { status: 404 });
+}
+
 /** `request` is given by pages of signed-in players: a session that ended leads to sign-in and back here. */
 export async function orErrorPage<T>(answer: Promise<T>, request?: Request): Promise<T> {
   try {

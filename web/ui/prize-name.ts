@@ -1,10 +1,15 @@
-/** What a prize row is called: its condition (`4+B`, Joker's `3`) in words. */
+/** What a prize row is called: its condition (`4+B`, `6+V`, `5+2`, Joker's `3`) in words. */
 import type { Translate } from '#web/text/format.ts';
 
 export function tierName(t: Translate, condition: string): string {
-  const [, main, bonus] = /^(\d)(\+B)?$/.exec(condition) ?? [];
+  const [, main, bonus = '0'] = /^(\d)(?:\+([BV\d]))?$/.exec(condition) ?? [];
   if (main === undefined) return condition;
-  return t(bonus === undefined ? 'tiers.mainOnly' : 'tiers.mainBonus', { main: Number(main) });
+  const count = { main: Number(main) };
+  if (bonus === 'B') return t('tiers.mainBonus', count);
+  if (bonus === 'V') return t('tiers.mainViking', count);
+  return bonus === '0'
+    ? t('tiers.mainOnly', count)
+    : t('tiers.mainStars', { ...count, stars: Number(bonus) });
 }
 
 export function jokerTierName(t: Translate, condition: string): string {

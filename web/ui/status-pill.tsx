@@ -12,12 +12,12 @@ const looks = {
   cancelled: ['p-none', 'x'],
 } as const;
 
-export function StatusPill({ status }: { status: TicketStatus }) {
+export function StatusPill({ status, large = false }: { status: TicketStatus; large?: boolean }) {
   const { t } = useText();
   const [look, icon] = looks[status];
   return (
-    <span className={`pill ${look}`}>
-      <Icon name={icon} small />
+    <span className={`pill ${large ? 'pill-l ' : ''}${look}`}>
+      <Icon name={icon} small={!large} />
       {t(`status.ticket.${status}`)}
     </span>
   );

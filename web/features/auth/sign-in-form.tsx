@@ -64,8 +64,8 @@ export function SignInForm({ csrfToken, callbackUrl, firstError, onTyped, onSign
         <div id={errorId}>
           <Note kind="danger" role="alert">
             {refusal.code === 'tooMany'
-              ? t('errors.byCall.login.tooMany', { minutes: Math.ceil((refusal.waitSeconds ?? 60) / 60) })
-              : error(refusal.code, 'login')}
+              ? t('auth.closedFor', { minutes: Math.ceil((refusal.waitSeconds ?? 60) / 60) })
+              : error(refusal.code)}
           </Note>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requestContext, sessionContext } from '#web/context.ts';
-import { localeOf, pathsFor } from '#web/paths.ts';
+import { localeOf, numberGames, pathsFor } from '#web/paths.ts';
 import { useShell } from '#web/root.tsx';
 import { textsFor } from '#web/text/catalogue.server.ts';
 import { useText } from '#web/text/text.tsx';
@@ -15,7 +15,7 @@ import { Outcome } from './outcome.tsx';
 import { Threads } from './threads.tsx';
 
 const texts = `
-  common.showAll countdown empty.results gamePage.salesClose games.lotto.bonusName
+  common.showAll countdown empty.results gamePage.salesClose games.lotto games.vikinglotto.name games.vikinglotto.bonusName games.eurojackpot.name games.eurojackpot.bonusName
   home.clubsTeaser home.day home.firstNotWon home.heading home.latestResults home.noTickets home.outcomeOf
   home.ownNumbers home.potLabel home.potTimes home.prizesInAll home.quickRows home.threads home.toCause home.toPrizes
   joker.spoken myPages.tickets.draw myPages.tickets.noPrize myPages.tickets.winAmount results.joker
@@ -36,7 +36,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     texts: textsFor(localeOf(new URL(request.url).pathname), texts),
     draws: [...draws].sort((a, b) => (a.closeDate < b.closeDate ? -1 : 1)),
-    results: Object.values(latest).filter((result) => result !== null),
+    results: numberGames.flatMap((gameId) => {
+      const result = latest[gameId];
+      return result ? [{ ...result, gameId }] : [];
+    }),
     tickets: tickets?.tickets.slice(0, 5) ?? [],
     week: weekOf(now.slice(0, 10)).week,
   };

@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
-import { pathsFor } from '#web/paths.ts';
+import { type NumberGame, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
+import { bonusShapes } from '#web/ui/games.ts';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 type Result = {
-  gameId: string;
+  gameId: NumberGame;
   draw: number;
   drawDate: string;
   lottoNumbers: number[];
@@ -26,13 +27,16 @@ export function LatestResults({ results }: { results: readonly Result[] }) {
           <li key={result.gameId} data-game={result.gameId}>
             <div className="rh">
               <GameSymbol game={result.gameId} size="s" />
-              <h3>{t('games.lotto.name')}</h3>
+              <h3>
+                <Link to={pathsFor(locale).results(result.gameId)}>{t(`games.${result.gameId}.name`)}</Link>
+              </h3>
               <span className="meta">{format.shortDate(result.drawDate)}</span>
             </div>
             <Discs
               numbers={result.lottoNumbers}
               bonus={result.bonusNumbers}
-              bonusName={t('games.lotto.bonusName')}
+              bonusName={t(`games.${result.gameId}.bonusName`)}
+              shape={bonusShapes[result.gameId]}
             />
             {result.jokerNumbers.length > 0 && (
               <p className="jrow">

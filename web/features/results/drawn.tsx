@@ -1,14 +1,15 @@
 /** The numbers that were drawn, large, and what became of the first prize. */
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { pathsFor } from '#web/paths.ts';
+import { type NumberGame, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
+import { bonusShapes } from '#web/ui/games.ts';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Result } from './results-data.server.ts';
 
-export function Drawn({ result }: { result: Result }) {
+export function Drawn({ result, gameId }: { result: Result; gameId: NumberGame }) {
   const { t, format, locale } = useText();
   const id = useId();
   return (
@@ -19,7 +20,8 @@ export function Drawn({ result }: { result: Result }) {
       <Discs
         numbers={result.lottoNumbers}
         bonus={result.bonusNumbers}
-        bonusName={t('games.lotto.bonusName')}
+        bonusName={t(`games.${gameId}.bonusName`)}
+        shape={bonusShapes[gameId]}
         size="xl"
       />
       {result.jokerNumbers.length > 0 && (
@@ -39,9 +41,11 @@ export function Drawn({ result }: { result: Result }) {
         <Link className="btn btn-1" to={pathsFor(locale).tickets()}>
           {t('results.checkMine')}
         </Link>
-        <Link className="btn btn-2" to={pathsFor(locale).play(result.gameId)}>
-          {t('results.playNext')}
-        </Link>
+        {gameId === 'lotto' && (
+          <Link className="btn btn-2" to={pathsFor(locale).play(gameId)}>
+            {t('results.playNext')}
+          </Link>
+        )}
       </div>
     </section>
   );

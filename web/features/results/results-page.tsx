@@ -1,10 +1,12 @@
 import { Fragment } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requestContext } from '#web/context.ts';
-import { localeOf, pathsFor } from '#web/paths.ts';
+import { localeOf, numberGames, pathsFor } from '#web/paths.ts';
 import { textsFor } from '#web/text/catalogue.server.ts';
 import { useText } from '#web/text/text.tsx';
-import { orErrorPage } from '#web/ui/error-data.ts';
+import { noSuchPage, orErrorPage } from '#web/ui/error-data.ts';
+import { FilterLinks } from '#web/ui/filter-links.tsx';
+import { isNumberGame } from '#web/ui/games.ts';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
@@ -16,8 +18,8 @@ import { WeekStepper } from './week-stepper.tsx';
 
 const texts = `
   calendar.chooseWeek calendar.chooseYear calendar.futureWeek calendar.noEarlierWeek calendar.noLaterWeek
-  calendar.weekNumber calendar.weekYear common.show common.week empty.results games.lotto.bonusName
-  games.lotto.nameIn joker.prize2 joker.prize3 joker.prize4 joker.prize5 joker.spoken joker.title
+  calendar.weekNumber calendar.weekYear common.show common.week empty.results games common.game
+  joker.prize2 joker.prize3 joker.prize4 joker.prize5 joker.spoken joker.title
   results.amountEach results.amountTotal results.checkMine results.confirmed results.count results.gameTitle
   results.inAll results.joker results.playNext results.proof results.rolled results.sample results.soldRows
   results.tier results.winners seal seo.results tiers
@@ -27,6 +29,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const { now } = context.get(requestContext);
   const gameId = params.gameId ?? '';
+  if (!isNumberGame(gameId)) throw noSuchPage();
   const data = await orErrorPage(loadResults(context.get(apiContext), gameId, url.searchParams, now));
   return { texts: textsFor(localeOf(url.pathname), texts), gameId, ...data };
 }
@@ -36,7 +39,12 @@ export default function ResultsPage() {
     useLoaderData<typeof loader>();
   const { t, format, locale } = useText();
   const first = results[0]?.result;
-  const gameIn = t('games.lotto.nameIn');
+  const gameIn = t(`games.${gameId}.nameIn`);
+  const games = numberGames.map((name) => ({
+    name,
+    label: t(`games.${name}.name`),
+    to: pathsFor(locale).results(name),
+  }));
   const title = t('results.gameTitle', { gameIn });
   return (
     <div className="wrap" data-game={gameId}>
@@ -61,6 +69,7 @@ export default function ResultsPage() {
           <h1>{title}</h1>
         </div>
       </div>
+      <FilterLinks label={t('common.game')} links={games} chosen={gameId} />
       <WeekStepper {...{ gameId, shown, before, after, years, weeks, current }} />
       {isRefused && <Note kind="warn">{t('calendar.futureWeek')}</Note>}
       {sealed && (
@@ -75,7 +84,7 @@ export default function ResultsPage() {
       {results.map(({ result, evidence }) => (
         <Fragment key={result.draw}>
           <div className="rs">
-            <Drawn result={result} />
+            <Drawn result={result} gameId={gameId} />
             <PrizeTable result={result} />
             <JokerTable result={result} />
           </div>

@@ -131,26 +131,16 @@ function Outcome({ ticket }: { ticket: Ticket }) {
             <b className={isLess ? 'wsum wsum-plain money' : 'wsum money'}>{money(amountWin)}</b>
           </>
         ) : (
-          <>
-            <StatusPill status={status} />
-            <b className="wsum wsum-plain">{t(outcomeText[status], { amount: money(stake) })}</b>
-          </>
+          <StatusPill status={status} large />
         )}
       </div>
       {isLess && <p>{t('myPages.tickets.wonLess', { amount: money(amountWin), stake: money(stake) })}</p>}
+      {status === 'cancelled' && <p>{t('myPages.tickets.returned', { amount: money(stake) })}</p>}
       {status === 'won' && <p>{t('myPages.tickets.handled')}</p>}
       <p className="soft">{line}</p>
     </>
   );
 }
-
-const outcomeText = {
-  pending: 'proof.waiting',
-  lost: 'proof.nothingWon',
-  won: 'proof.won',
-  paid: 'proof.won',
-  cancelled: 'myPages.tickets.returned',
-} as const;
 
 function NotSealed({ ticket }: { ticket: Ticket }) {
   const { t, format } = useText();
@@ -204,7 +194,7 @@ function Record({ ticket }: { ticket: Ticket }) {
   const lines: [string, string][] = [
     [t(channel), format.dateTime(ticket.purchaseDate)],
     [t('proof.number'), ticketNumber(ticket.id)],
-    [t('proof.securityCode'), ticket.receipt.securityCode],
+    [t('proof.securityCode'), ticketNumber(ticket.receipt.securityCode)],
     [t('proof.stakeTotal'), money(ticket.stakeTotal)],
     [t('proof.claimBy'), format.dateYear(ticket.receipt.claimBy)],
   ];
