@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * The rights of the application role, set anew after every migration: ordinary tables may be changed, tables that
- * carry the `append_only` trigger only read and added to, the platform's own only read. Repeatable.
+ * The rights of the application role, set anew after every migration: ordinary tables may be changed, tables
+ * that carry the `append_only` trigger only read and added to, the platform's own only read. Repeatable.
  */
 export async function grant(adminUrl: string, appRole: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });

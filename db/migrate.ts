@@ -5,8 +5,8 @@ import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
 
 /**
- * Brings the database up to date as its owner: the numbered SQL files of `db/migrations` under an advisory lock
- * (several machines may start at once), then the tables of the job queue. A file is one transaction.
+ * Brings the database up to date as its owner: the numbered SQL files of `db/migrations` under an advisory
+ * lock (several machines may start at once), then the tables of the job queue. A file is one transaction.
  */
 export async function migrate(adminUrl: string, log: Log): Promise<void> {
   const quiet = (message: string) => log.debug(message);

@@ -7,7 +7,10 @@ import { type Db, openDatabase } from './platform/database.ts';
 import { createLog } from './platform/log.ts';
 import { StartupError } from './platform/startup-error.ts';
 
-/** Before anything serves: migrations, rights and the installation's kind as the owner, the seed as the product. */
+/**
+ * Before anything serves: migrations, rights and the installation's kind as the owner, the seed as the
+ * product.
+ */
 export async function prepare(config: ServiceConfig): Promise<void> {
   const { databaseUrl, databaseAdminUrl } = config;
   if (!databaseAdminUrl) {

@@ -22,7 +22,9 @@ export function giveUp(sentence) {
   process.exit(1);
 }
 
-/** Installs what is missing or out of date against package-lock.json, and makes sure that Node 26 is there. */
+/**
+ * Installs what is missing or out of date against package-lock.json, and makes sure that Node 26 is there.
+ */
 export function ensureInstalled() {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const wanted = hash(lock);
@@ -77,8 +79,8 @@ function checkNode() {
   if (status !== 0) {
     giveUp(
       existsSync(node)
-        ? `${node} does not run on this machine (${process.platform} ${process.arch}); Linux with glibc or macOS is needed.`
-        : `The package ${name} is not installed. Run "npm ci --include=optional"; if it does not exist for this machine (${process.platform} ${process.arch}), use Linux or macOS.`,
+        ? `${node} does not run on this machine: Linux with glibc or macOS is needed.`
+        : `The package ${name} is not installed: run "npm ci --include=optional" (Linux or macOS).`,
     );
   }
   const major = Number(/^v(\d+)/.exec(stdout)?.[1]);

@@ -1,5 +1,5 @@
-// `npm run operator|bench|simulate -- …`: installs, then runs the named program under Node 26. Programs that start the
-// product themselves (`--web` before the name) get a current web build first.
+// `npm run operator|bench|simulate -- …`: installs, then runs the named program under Node 26. Programs that
+// start the product themselves (`--web` before the name) get a current web build first.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.mjs';

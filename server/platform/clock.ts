@@ -7,7 +7,9 @@ export type Clock = { now(): Date };
 
 const REFRESH_MS = 30_000;
 
-/** A mirror of the database's clock with its sandbox offset, measured now, at every change and now and then. */
+/**
+ * A mirror of the database's clock with its sandbox offset, measured now, at every change and now and then.
+ */
 export async function startClock(url: string, db: Db): Promise<Clock & { stop(): Promise<void> }> {
   let aheadMs = 0;
   const refresh = async () => {

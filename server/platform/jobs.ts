@@ -7,8 +7,9 @@ import { type Log, logFault } from './log.ts';
 export type JobOptions = Pick<TaskSpec, 'queueName' | 'jobKey' | 'maxAttempts'>;
 
 /**
- * Queues work for now, in the transaction of its cause: both happen or neither. `queueName` runs jobs of that name
- * one at a time; `jobKey` replaces a waiting job of the same key. What is due later is a deadline, not a job.
+ * Queues work for now, in the transaction of its cause: both happen or neither. `queueName` runs jobs of that
+ * name one at a time; `jobKey` replaces a waiting job of the same key. What is due later is a deadline, not a
+ * job.
  */
 export async function addJob(tx: Tx, task: string, payload: object, options: JobOptions = {}): Promise<void> {
   await sql`

@@ -4,8 +4,8 @@ import pg from 'pg';
 export type Listener = { stop(): Promise<void> };
 
 /**
- * @param heard called on each notification, and with `null` after every (re)connection: something may have been
- * missed, so look for yourself
+ * @param heard called on each notification, and with `null` after every (re)connection: something may have
+ * been missed, so look for yourself
  */
 export function listen(
   url: string,

@@ -4,7 +4,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 /** Read as a `Date`, written as one or as ISO 8601 text. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-/** Read as parsed JSON, written as text (`JSON.stringify`): the driver would turn an array into an SQL one. */
+/** Read as parsed JSON, written as text: the driver would turn an array into an SQL one. */
 export type Json = ColumnType<unknown, string, string>;
 
 export type BookBlocksTable = {

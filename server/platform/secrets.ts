@@ -5,7 +5,10 @@ import { StartupError } from './startup-error.ts';
 
 export type DatabasePasswords = { superuser: string; owner: string; app: string };
 
-/** What signs and seals. `seal` and `session` are base64url; `signingKey` an Ed25519 private key (PKCS 8, PEM). */
+/**
+ * What signs and seals. `seal` and `session` are base64url; `signingKey` an Ed25519 private key (PKCS 8,
+ * PEM).
+ */
 export type Secrets = { session: string; seal: string; signingKey: string };
 
 type Stored = Secrets & { database: DatabasePasswords };

@@ -21,7 +21,7 @@ export async function post<T>(
   { cookie, key, headers = {} }: { cookie?: string; key?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer<T>> {
   const sent: Record<string, string> = { 'content-type': 'application/json', ...headers };
-  if (cookie) sent['cookie'] = cookie;
+  if (cookie) sent.cookie = cookie;
   if (key) sent['idempotency-key'] = key;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return read(await app.request(base + path, { method: 'POST', headers: sent, body: text }));

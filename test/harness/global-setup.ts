@@ -10,7 +10,9 @@ import { startEmbedded } from '#server/platform/postgres/embedded.ts';
 import { APP } from '#server/platform/postgres/roles.ts';
 import { ensureSecrets, type Secrets } from '#server/platform/secrets.ts';
 
-/** What test files need to reach the run's one PostgreSQL; its database `hending` is the migrated template. */
+/**
+ * What test files need to reach the run's one PostgreSQL; its database `hending` is the migrated template.
+ */
 export type TestServer = { port: number; dataDir: string; superuserPassword: string; secrets: Secrets };
 
 declare module 'vitest' {

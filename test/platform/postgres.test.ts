@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { openProduct } from '#server/open-product.ts';
+import { connect } from '#operator/connection.ts';
+import { readConfig } from '#server/platform/config.ts';
 import { databaseAccount } from '#server/platform/postgres/account.ts';
 import { startEmbedded } from '#server/platform/postgres/embedded.ts';
 import { databaseHome, ensureDataDir } from '#server/platform/postgres/home.ts';
@@ -83,16 +84,16 @@ test('a DATA_DIR that we make can be passed through by the database’s account'
 
 test('a command starts the database for its own time, and is named to others meanwhile', async () => {
   const product = await newInstance();
-  const command = await openProduct(product.env, 'operator ledger check');
+  const command = await connect(readConfig(product.env), product.env);
   expect(command.running).toBe(false);
-  expect(readRunFile(product.dataDir)?.purpose).toBe('operator ledger check');
+  expect(readRunFile(product.dataDir)?.purpose).toBe('an operator command');
   await product.start().catch(() => {});
   expect(await product.ended()).toBe(1);
-  expect(product.output()).toMatch(/is in use by process \d+ \(operator ledger check, since/);
+  expect(product.output()).toMatch(/is in use by process \d+ \(an operator command, since/);
   await command.close();
 
   await product.start();
-  const beside = await openProduct(product.env, 'operator ledger check');
+  const beside = await connect(readConfig(product.env), product.env);
   expect(beside.running).toBe(true);
   expect(readRunFile(product.dataDir)?.purpose).toBe('the product');
   await beside.close();

@@ -51,7 +51,7 @@ test('a killed child is started again', async () => {
   expect(product.output()).toContain('web ended (SIGKILL); starting it again');
 });
 
-test('a killed PostgreSQL is started again on its port, nothing answered is lost, children stay', async () => {
+test('a killed PostgreSQL comes back on its port, nothing answered is lost, children stay', async () => {
   await note(product, 'before the crash');
   const before = product.pids();
   const port = readRunFile(product.dataDir)?.postgres?.port;
@@ -91,7 +91,7 @@ test('a killed supervisor takes its children along; the next start takes over it
   expect(await notes(product)).toContain('before the kill');
 });
 
-test('stopped and started on the same DATA_DIR everything is there; two instances run side by side', async () => {
+test('started again on the same DATA_DIR everything is there; two run side by side', async () => {
   const pids = product.pids();
   await product.stop();
   expect(await product.ended()).toBe(0);

@@ -39,7 +39,9 @@ export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
   }
 }
 
-/** A view does not know which of its columns can be null: the column of the same name that it reads decides. */
+/**
+ * A view does not know which of its columns can be null: the column of the same name that it reads decides.
+ */
 const tablesQuery = `
   select c.relname as name, case c.relkind when 'v' then 'view' else 'table' end as kind,
     array_to_string(c.reloptions, ', ') as options,
@@ -50,15 +52,18 @@ const tablesQuery = `
             select from pg_rewrite r
             join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
             join pg_attribute s on s.attrelid = d.refobjid and s.attnum = d.refobjsubid
-            where r.ev_class = c.oid and s.attrelid <> c.oid and s.attname = a.attname and not s.attnotnull) end,
+            where r.ev_class = c.oid and s.attrelid <> c.oid and s.attname = a.attname
+              and not s.attnotnull) end,
         'default', pg_get_expr(f.adbin, f.adrelid), 'identity', a.attidentity) order by a.attnum)
       from pg_attribute a join pg_type t on t.oid = a.atttypid
       left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
       left join pg_attrdef f on f.adrelid = a.attrelid and f.adnum = a.attnum
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
-    coalesce((select json_agg(format('constraint %I %s', conname, pg_get_constraintdef(oid)) order by contype desc, conname)
+    coalesce((select json_agg(format('constraint %I %s', conname, pg_get_constraintdef(oid))
+        order by contype desc, conname)
       from pg_constraint where conrelid = c.oid and contype <> 'n'), '[]') as constraints,
-    coalesce((select json_agg(pg_get_indexdef(i.indexrelid) order by i.indexrelid::regclass::text) from pg_index i
+    coalesce((select json_agg(pg_get_indexdef(i.indexrelid) order by i.indexrelid::regclass::text)
+      from pg_index i
       where i.indrelid = c.oid
         and not exists (select from pg_constraint where conindid = i.indexrelid)), '[]') as indexes,
     coalesce((select json_agg(pg_get_triggerdef(oid) order by tgname)

@@ -27,7 +27,7 @@ export function accountOf(cluster: string, chosen: Account | null): Account | nu
   throw new StartupError(
     own === 0
       ? `The database in ${cluster} belongs to root, which PostgreSQL refuses; give it to another account.`
-      : `The database in ${cluster} belongs to another account (uid ${uid}); start as that account or as root.`,
+      : `The database in ${cluster} belongs to uid ${uid}; start as that account or as root.`,
   );
 }
 

@@ -6,8 +6,8 @@ import { type Account, canReach } from './account.ts';
 
 /**
  * The folder with `bin/initdb` and `bin/postgres`, ready to run under the account. The npm package leaves its
- * symbolic links to an install script, which we do not depend on: they are made here. Where the package folder
- * cannot be written or reached, a copy in `home` is used.
+ * symbolic links to an install script, which we do not depend on: they are made here. Where the package
+ * folder cannot be written or reached, a copy in `home` is used.
  */
 export function usableBinaries(home: string, account: Account | null): string {
   const packaged = packageFolder();
@@ -36,7 +36,7 @@ function packageFolder(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new StartupError(
-      `The package ${name} is not installed: run "npm ci" again without --omit=optional, or set DATABASE_URL to your own PostgreSQL.`,
+      `The package ${name} is not installed: run "npm ci --include=optional", or set DATABASE_URL.`,
     );
   }
 }

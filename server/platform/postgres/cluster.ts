@@ -8,8 +8,8 @@ import type { Account } from './account.ts';
 export const postgresEnvironment = { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' };
 
 /**
- * Creates the cluster in `home/postgres` when it is not there: UTF-8, locale C, passwords by SCRAM from the first
- * start. Built under another name and renamed, so that an interrupted start leaves nothing half made.
+ * Creates the cluster in `home/postgres` when it is not there: UTF-8, locale C, passwords by SCRAM from the
+ * first start. Built under another name and renamed, so that an interrupted start leaves nothing half made.
  */
 export async function ensureCluster(home: string, native: string, account: Account | null, password: string) {
   const cluster = join(home, 'postgres');

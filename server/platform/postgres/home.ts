@@ -37,7 +37,7 @@ function recorded(record: string, dataDir: string): string {
   const { home } = JSON.parse(readFileSync(record, 'utf8')) as { home: string };
   if (existsSync(home)) return home;
   throw new StartupError(
-    `The database of ${dataDir} was kept in ${home}, which is gone. Restore it, or remove ${dataDir} to begin anew.`,
+    `The database of ${dataDir} was kept in ${home}, which is gone: restore it, or remove ${dataDir}.`,
   );
 }
 
@@ -58,6 +58,6 @@ function elsewhere(dataDir: string, account: Account | null): string {
     }
   }
   throw new StartupError(
-    `The account "${account?.name}" cannot reach ${dataDir}. Set DATA_DIR to a folder it can pass through, such as /var/lib/hending.`,
+    `The account "${account?.name}" cannot reach ${dataDir}: set DATA_DIR to a folder it can pass through.`,
   );
 }

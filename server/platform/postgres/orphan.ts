@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Ends a postmaster of this cluster that outlived its supervisor (`kill -9`), and removes a `postmaster.pid`
- * whose process id now belongs to another program. The caller holds DATA_DIR, so whoever runs here is an orphan.
+ * whose process id now belongs to another program. The caller holds DATA_DIR, so whoever runs here is an
+ * orphan.
  */
 export async function endOrphan(cluster: string): Promise<void> {
   const pid = recordedPid(cluster);
@@ -40,7 +41,9 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Every PostgreSQL process works inside its cluster folder; elsewhere than Linux the command line must do. */
+/**
+ * Every PostgreSQL process works inside its cluster folder; elsewhere than Linux the command line must do.
+ */
 function processesOf(cluster: string, postmaster: number): number[] {
   const real = realpathSync(cluster);
   if (process.platform !== 'linux') {

@@ -1,6 +1,8 @@
 import { inWords } from '../startup-error.ts';
 
-/** What a role gives back once it serves. `stop` takes nothing new and resolves when what runs has finished. */
+/**
+ * What a role gives back once it serves. `stop` takes nothing new and resolves when what runs has finished.
+ */
 export type Service = { stop(): Promise<void> };
 
 /** A child has this long to finish what runs. */
