@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { apiTableSource } from '#tools/api-table.ts';
-import { readFileSync } from 'node:fs';
 import { createApi, type FetchLike } from './api.ts';
 
 function answering(status: number, body: unknown) {

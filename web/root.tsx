@@ -1,8 +1,9 @@
+import font from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?no-inline';
 import { type ReactNode, useEffect, useRef } from 'react';
 import {
   data,
-  isRouteErrorResponse,
   type HeadersArgs,
+  isRouteErrorResponse,
   Links,
   type LoaderFunctionArgs,
   Meta,
@@ -13,16 +14,15 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
-import font from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?no-inline';
+import favicon from './assets/favicon.svg?no-inline';
+import { SignIn } from './features/auth/sign-in.tsx';
+import { keepAffiliate } from './shell/affiliate.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
-import { keepAffiliate } from './shell/affiliate.ts';
-import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
 import { SessionWatch } from './shell/session-watch.tsx';
-import { SignIn } from './features/auth/sign-in.tsx';
+import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
 import styles from './styles/app.css?url';
-import favicon from './assets/favicon.svg?no-inline';
 import { TextProvider, useText } from './text/text.tsx';
 
 export const links = () => [

@@ -1,11 +1,11 @@
 /** Formatters against Node's ICU, which has Icelandic data (ux.md §9). */
 import { expect, test } from 'vitest';
-import { createFormat, potInWords, ticketName, ticketNumber, time } from './format.ts';
-import { groupDigits, money } from './number.ts';
 import { textsFor } from './catalogue.server.ts';
-import { createText } from './text.tsx';
 import type { Locale } from './evaluate.ts';
 import { pluralOf } from './evaluate.ts';
+import { createFormat, potInWords, ticketName, ticketNumber, time } from './format.ts';
+import { groupDigits, money } from './number.ts';
+import { createText } from './text.tsx';
 
 function formatOf(locale: Locale) {
   const { t } = createText(locale, JSON.parse(textsFor(locale, 'calendar units')));

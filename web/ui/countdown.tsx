@@ -1,6 +1,7 @@
 /** Time left until sales close: days and hours, then hours and minutes, under ten minutes minutes and seconds. */
-import { useText } from '#web/text/text.tsx';
+
 import type { Translate } from '#web/text/format.ts';
+import { useText } from '#web/text/text.tsx';
 import { useDomainClock } from './domain-clock.ts';
 
 const minute = 60_000;

@@ -1,14 +1,14 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { weekOf } from '#rules/values/weeks.ts';
 import { apiContext, requestContext, sessionContext } from '#web/context.ts';
 import { localeOf, numberGames, pathsFor } from '#web/paths.ts';
 import { useShell } from '#web/root.tsx';
 import { textsFor } from '#web/text/catalogue.server.ts';
 import { useText } from '#web/text/text.tsx';
+import { orErrorPage } from '#web/ui/error-data.ts';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TicketList } from '#web/ui/ticket-list.tsx';
-import { orErrorPage } from '#web/ui/error-data.ts';
-import { weekOf } from '#rules/values/weeks.ts';
 import { GamePanel } from './game-panel.tsx';
 import { LatestResults } from './latest-results.tsx';
 import { Outcome } from './outcome.tsx';

@@ -1,6 +1,7 @@
 /** Hundred threads: of each 100 kr., as many stand tall as go to prizes. */
-import { useText } from '#web/text/text.tsx';
+
 import { money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 /** Share of lotto's stakes that goes to prizes, in kr. of 100 (domain study: 45 %). */

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { apiContext } from '#web/context.ts';
-import { orErrorPage } from '#web/ui/error-data.ts';
 import { localeOf, pathsFor } from '#web/paths.ts';
-import { affiliateId } from '#web/shell/affiliate.ts';
 import { useShell } from '#web/root.tsx';
+import { affiliateId } from '#web/shell/affiliate.ts';
 import { textsFor } from '#web/text/catalogue.server.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { useDomainClock } from '#web/ui/domain-clock.ts';
+import { orErrorPage } from '#web/ui/error-data.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
@@ -16,8 +16,8 @@ import { Board } from './board.tsx';
 import { drawOptions, givenBy, playDraw, rulesOf } from './play-data.server.ts';
 import { type PlayDraw, type Quote, quote } from './quote.ts';
 import { ReviewDialog } from './review-dialog.tsx';
-import { SlipBar, SlipCard } from './slip-card.tsx';
 import { emptySlip } from './slip.ts';
+import { SlipBar, SlipCard } from './slip-card.tsx';
 import { useGivenSlip } from './use-given-slip.ts';
 import { usePurchase, type Wager } from './use-purchase.ts';
 

@@ -2,8 +2,8 @@
 import { Link } from 'react-router';
 import { pathsFor } from '#web/paths.ts';
 import { useShell } from '#web/root.tsx';
-import { money } from '#web/text/number.ts';
 import { ticketName, time } from '#web/text/format.ts';
+import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Scene } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';

@@ -2,8 +2,8 @@
 import { Link } from 'react-router';
 import { pathsFor } from '#web/paths.ts';
 import { useShell } from '#web/root.tsx';
-import { money } from '#web/text/number.ts';
 import { time } from '#web/text/format.ts';
+import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Digits } from '#web/ui/discs.tsx';

@@ -3,8 +3,8 @@
  * and kept until an answer is final; a lost answer is repeated with the same key, so a ticket is bought once at most.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type ApiRequestOf, browserApi } from '#web/browser-api.ts';
 import { isApiError } from '#web/api.ts';
+import { type ApiRequestOf, browserApi } from '#web/browser-api.ts';
 import { randomKey } from './browser-random.ts';
 
 export type Wager = ApiRequestOf<'lotto.buy'>['body'];

@@ -1,7 +1,7 @@
 /** Winners per tier, what each got and what they got together; Joker's fixed prizes below. */
 import { useId } from 'react';
-import { groupDigits, money } from '#web/text/number.ts';
 import { time } from '#web/text/format.ts';
+import { groupDigits, money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { jokerTierName, tierName } from '#web/ui/prize-name.ts';
 import type { Result } from './results-data.server.ts';

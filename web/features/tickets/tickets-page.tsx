@@ -3,9 +3,9 @@ import { apiContext, requireSession } from '#web/context.ts';
 import { localeOf } from '#web/paths.ts';
 import { textsFor } from '#web/text/catalogue.server.ts';
 import { orErrorPage } from '#web/ui/error-data.ts';
+import { loadTicket } from './ticket-data.server.ts';
 import { TicketListPage } from './ticket-list-page.tsx';
 import { TicketPage } from './ticket-page.tsx';
-import { loadTicket } from './ticket-data.server.ts';
 
 const texts = `
   a11y.pagination common.next common.pageOf common.previous empty.tickets empty.ticketsAction
