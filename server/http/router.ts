@@ -1,7 +1,7 @@
 /** Mounts every entry of the contract: origin, session, input, handler, answer. Source: decisions §1. */
+import { createHash } from 'node:crypto';
 import { type Context, Hono, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { etag } from 'hono/etag';
 import { api, type CallName } from '#contract/api.ts';
 import { basePath, type Call } from '#contract/call.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
@@ -43,9 +43,7 @@ function tooLarge(): never {
 
 function mount(router: Hono, name: CallName, call: Call, parts: RouterParts): void {
   const path = `${basePath}${call.path.replace(/\{(\w+)\}/g, ':$1')}`;
-  const serve = (context: Context) => answer(name, call, context, parts);
-  if (call.maxAge === undefined) router.on(call.method, path, serve);
-  else router.on(call.method, path, etag(), serve);
+  router.on(call.method, path, (context) => answer(name, call, context, parts));
 }
 
 async function answer(name: CallName, call: Call, context: Context, parts: RouterParts): Promise<Response> {
@@ -74,8 +72,28 @@ async function answer(name: CallName, call: Call, context: Context, parts: Route
 }
 
 function send(call: Call, context: Context, body: unknown): Response {
-  context.header('Cache-Control', call.maxAge === undefined ? 'no-store' : `public, max-age=${call.maxAge}`);
+  if (call.maxAge !== undefined) return sendPublic(call.maxAge, context, body as object);
+  context.header('Cache-Control', 'no-store');
   return call.answer.status === 204
     ? context.body(null, 204)
     : context.json(body as object, call.answer.status);
+}
+
+type Written = { text: string; etag: string };
+/** What a kept public answer looks like on the wire, as long as it is kept. */
+const writtenAnswers = new WeakMap<object, Written>();
+
+function sendPublic(maxAge: number, context: Context, body: object): Response {
+  const written = writtenAnswers.get(body) ?? write(body);
+  context.header('Cache-Control', `public, max-age=${maxAge}`);
+  context.header('ETag', written.etag);
+  if (context.req.header('if-none-match') === written.etag) return context.body(null, 304);
+  return context.body(written.text, 200, { 'Content-Type': 'application/json; charset=utf-8' });
+}
+
+function write(body: object): Written {
+  const text = JSON.stringify(body);
+  const written = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+  writtenAnswers.set(body, written);
+  return written;
 }
