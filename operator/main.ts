@@ -1,7 +1,8 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { createLog } from '#server/platform/log.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { inWords } from '#server/platform/startup-error.ts';
+import { createLog, logFault } from '#server/platform/log.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
+import { StartupError } from '#server/platform/startup-error.ts';
 import { type Answer, type Command, type Context, type Input, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { connect } from './connection.ts';
@@ -50,9 +51,7 @@ async function runCommand(command: Command, input: Input): Promise<Answer> {
       await writeLog(context, command, input, answer.failed ? 'failed' : 'done');
       return answer;
     } catch (error) {
-      await writeLog(context, command, input, error instanceof Refusal ? error.code : 'fault').catch(
-        () => {},
-      );
+      await writeLog(context, command, input, outcomeOf(error)).catch(() => {});
       throw error;
     }
   } finally {
@@ -60,19 +59,37 @@ async function runCommand(command: Command, input: Input): Promise<Answer> {
   }
 }
 
-function run(command: Command, context: Context, input: Input): Promise<Answer> {
-  if (command.sandboxOnly && context.config.mode === 'production')
-    throw new Refusal('EC_ACTION_NOT_ALLOWED', {});
+function outcomeOf(error: unknown): string {
+  if (error instanceof Refusal) return error.code;
+  return error instanceof UsageError ? 'usage' : 'fault';
+}
+
+/** Actors that only a sandbox has; in production nobody may act in their name (design §7). */
+const sandboxActors: readonly string[] = ['draw-machine', 'sandbox-supervisor'];
+
+async function run(command: Command, context: Context, input: Input): Promise<Answer> {
+  if (context.config.mode === 'production') {
+    if (command.sandboxOnly) refuse('EC_ACTION_NOT_ALLOWED');
+    if (sandboxActors.includes(context.actor)) refuse('EC_ACTION_NOT_ALLOWED');
+  }
   return command.run(context, input);
 }
 
 function refused(json: boolean, error: unknown): number {
-  const code = error instanceof Refusal ? error.code : 'EC_EXCEPTION';
-  const told = error instanceof Refusal ? error.options.details?.['message'] : inWords(error);
-  const message = typeof told === 'string' ? told : `Refused: ${code}.`;
+  const { code, message } = told(error);
   if (json) print(JSON.stringify({ error: { code, message } }));
   else console.error(message);
   return 1;
+}
+
+/** Of a fault the answer says its first line, the log all of it. */
+function told(error: unknown): { code: ErrorCode; message: string } {
+  if (error instanceof Refusal) {
+    const message = error.options.details?.['message'];
+    return { code: error.code, message: typeof message === 'string' ? message : `Refused: ${error.code}.` };
+  }
+  if (!(error instanceof StartupError)) logFault(log, error);
+  return { code: 'EC_EXCEPTION', message: error instanceof Error ? error.message : String(error) };
 }
 
 function usage(json: boolean, shown: readonly Command[], message: string): number {

@@ -149,6 +149,14 @@ test('production has neither players out of nothing nor another clock', async ()
       { error: { code: 'EC_ACTION_NOT_ALLOWED', message: expect.any(String) } },
     ]);
   }
+  const asMachine = operator(
+    'draw enter lotto 2000 --numbers 1,2,3,4,5 --bonus 6 --joker 01234 --as draw-machine --json',
+    env,
+  );
+  expect([asMachine.status, asMachine.json()]).toMatchObject([
+    1,
+    { error: { code: 'EC_ACTION_NOT_ALLOWED' } },
+  ]);
   // Also where the process believes to be in a sandbox: the database knows better.
   await sql`UPDATE installation SET mode = 'production'`.execute(on.adminDb);
   expect(operator('players create --count 1 --balance 1 --json')).toMatchObject({ status: 1 });

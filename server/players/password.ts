@@ -5,6 +5,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { refuse } from '#server/platform/refusal.ts';
+import { createGate, GateFull } from './gate.ts';
 
 const derive = promisify(argon2);
 
@@ -16,12 +18,7 @@ const saltBytes = 16;
 const tagBytes = 32;
 
 /** Hashing takes a core and 19 MiB each: more at once would only make everybody wait longer. */
-const runningMax = Math.max(1, availableParallelism() - 1);
-const waitingMax = 200;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-export class PasswordQueueFull extends Error {}
+const oneAtATime = createGate(Math.max(1, availableParallelism() - 1), 200);
 
 /** `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`, both in base64 without padding. */
 export async function hashPassword(password: string): Promise<string> {
@@ -60,27 +57,13 @@ async function tagOf(
   parameters: Parameters,
   tagLength: number,
 ): Promise<Buffer> {
-  await enter();
+  const message = Buffer.from(password.normalize('NFC'));
   try {
-    const message = Buffer.from(password.normalize('NFC'));
-    return await derive('argon2id', { message, nonce, ...parameters, tagLength });
-  } finally {
-    leave();
+    return await oneAtATime(() => derive('argon2id', { message, nonce, ...parameters, tagLength }));
+  } catch (error) {
+    if (error instanceof GateFull) refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 5 });
+    throw error;
   }
-}
-
-async function enter(): Promise<void> {
-  if (running >= runningMax) {
-    if (waiting.length >= waitingMax) throw new PasswordQueueFull();
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-}
-
-/** The place goes to the next who waits, or becomes free. */
-function leave(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else running -= 1;
 }
 
 function base64(bytes: Buffer): string {

@@ -6,17 +6,25 @@ import type pg from 'pg';
  */
 export async function alone<T>(pool: pg.Pool, name: string, work: () => Promise<T>): Promise<T | null> {
   const client = await pool.connect();
-  let held = false;
+  let isLocked = false;
   try {
-    const { rows } = await client.query<{ held: boolean }>(
-      'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS held',
+    const { rows } = await client.query<{ locked: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked',
       [name],
     );
-    held = rows[0]?.held ?? false;
-    return held ? await work() : null;
+    isLocked = rows[0]?.locked ?? false;
+    return isLocked ? await work() : null;
   } finally {
-    if (held)
-      await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => {});
-    client.release();
+    // A connection that still holds the lock is closed instead of lent to the next.
+    client.release(isLocked && !(await unlock(client, name)));
+  }
+}
+
+async function unlock(client: pg.PoolClient, name: string): Promise<boolean> {
+  try {
+    await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]);
+    return true;
+  } catch {
+    return false;
   }
 }
