@@ -1,7 +1,7 @@
 /** Loads the sales of a draw in bulk, as the sale would have written them: tickets, coupons, transfers, balances. */
 import { sql } from 'kysely';
-import { rowMask } from '#rules/lotto/rows.ts';
 import { choose } from '#rules/lotto/combinations.ts';
+import { rowMask } from '#rules/lotto/rows.ts';
 import type { Draw } from '#server/games/lotto/draw-store.ts';
 import { openWallets } from '#server/ledger/sandbox-money.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
@@ -14,13 +14,23 @@ const numbersMax = 45;
 const systemEvery = 100;
 
 type Load = { coupons: number; players: number };
-type Sold = { playerId: number; stake: number; masks: string; system: number; rowCount: number; joker: string | null };
+type Sold = {
+  playerId: number;
+  stake: number;
+  masks: string;
+  system: number;
+  rowCount: number;
+  joker: string | null;
+};
 
 export async function loadSales(db: Db, draw: Draw, { coupons, players }: Load): Promise<void> {
   const balance = 200_000_000;
   const ids = Array.from({ length: players }, (_, index) => index + 1);
   await transaction(db, (tx) =>
-    openWallets(tx, ids.map((playerId) => ({ playerId, certificateExpires: '2099-01-01', balance }))),
+    openWallets(
+      tx,
+      ids.map((playerId) => ({ playerId, certificateExpires: '2099-01-01', balance })),
+    ),
   );
   for (let done = 0; done < coupons; done += chunk) {
     const sold = Array.from({ length: Math.min(chunk, coupons - done) }, (_, index) =>

@@ -8,8 +8,8 @@ import { grant } from '#db/grants.ts';
 import { migrate } from '#db/migrate.ts';
 import { versionAt } from '#rules/lotto/games.ts';
 import { rowMask } from '#rules/lotto/rows.ts';
-import { extendCalendar, openDraws } from '#server/games/lotto/calendar.ts';
 import { bookPath } from '#server/games/lotto/book.ts';
+import { extendCalendar, openDraws } from '#server/games/lotto/calendar.ts';
 import { closeDraw } from '#server/games/lotto/close.ts';
 import { type Draw, dateOfDraw, drawColumns } from '#server/games/lotto/draw-store.ts';
 import { engineA } from '#server/games/lotto/engine-a.ts';
@@ -55,7 +55,11 @@ export async function run(): Promise<object> {
   }
 }
 
-async function measure(database: Database, config: DrawConfig, analyze: () => Promise<void>): Promise<object> {
+async function measure(
+  database: Database,
+  config: DrawConfig,
+  analyze: () => Promise<void>,
+): Promise<object> {
   const { db } = database;
   const ms: Times = {};
   const draw = await openDraw(database);
@@ -74,7 +78,13 @@ async function measure(database: Database, config: DrawConfig, analyze: () => Pr
   const again = await payDraw(db, draw.drawId, 'bench');
   const check = await timed(ms, 'ledgerCheck', () => checkLedger(db));
   return {
-    ...{ value: seconds, unit: 's from confirm to all wallets paid', rows: seal.rows, coupons: seal.coupons, players },
+    ...{
+      value: seconds,
+      unit: 's from confirm to all wallets paid',
+      rows: seal.rows,
+      coupons: seal.coupons,
+      players,
+    },
     ...{ winningCoupons: settled.winningCoupons, couponsPaid: paid.paid, highWaiting: paid.high },
     ms: Object.fromEntries(Object.entries(ms).map(([name, value]) => [name, Math.round(value)])),
     ...engines,
@@ -93,7 +103,13 @@ async function openDraw({ db }: Database): Promise<Draw> {
 }
 
 /** Both engines alone, and what each is measured against: the bytes of the book read once, a sum over the same table. */
-async function engineTimes(ms: Times, { db }: Database, config: DrawConfig, draw: Draw, seal: Seal): Promise<object> {
+async function engineTimes(
+  ms: Times,
+  { db }: Database,
+  config: DrawConfig,
+  draw: Draw,
+  seal: Seal,
+): Promise<object> {
   const table = tierTableOf(versionAt(draw.game, dateOfDraw(draw)));
   const result = { main: rowMask(drawn.numbers), bonus: rowMask(drawn.bonus), joker: drawn.joker };
   const { game, number } = draw;
@@ -102,7 +118,9 @@ async function engineTimes(ms: Times, { db }: Database, config: DrawConfig, draw
   const task = { file, game, number, sealSecret: config.secrets.seal, merkleRoot, table, drawn: result };
   const a = await timed(ms, 'engineA', async () => engineA(task, () => performance.now()));
   if (a.outcome !== 'counted') throw new Error(a.reason);
-  const b = await timed(ms, 'engineB', () => transaction(db, (tx) => engineB(tx, draw.drawId, table, result)));
+  const b = await timed(ms, 'engineB', () =>
+    transaction(db, (tx) => engineB(tx, draw.drawId, table, result)),
+  );
   await timed(ms, 'sum', () => sql`SELECT sum(row_count) FROM tickets`.execute(db));
   const difference = await timed(ms, 'compare', async () => firstDifference(seal, a, b, table.tiers));
   if (difference) throw new Error(`the engines differ: ${JSON.stringify(difference)}`);

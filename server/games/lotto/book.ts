@@ -10,12 +10,11 @@
  */
 import { endianness } from 'node:os';
 import { join } from 'node:path';
-import type { Coupon } from './leaf.ts';
 
 export const blockCoupons = 4096;
-const idBytes = 16;
-const noJoker = 0xffff_ffff;
-const two32 = 2 ** 32;
+export const idBytes = 16;
+export const noJoker = 0xffff_ffff;
+export const two32 = 2 ** 32;
 
 if (endianness() !== 'LE')
   throw new Error('The sales book is read in place, which needs a little-endian machine.');
@@ -48,7 +47,15 @@ export function viewBlock(bytes: Uint8Array): Block {
   if (coupons < 1 || coupons > blockCoupons || bytes.length !== blockBytes(coupons, rows)) {
     throw new BookError('a block of another length than its counts say');
   }
-  let offset = start + 8;
+  const block = columnsOf(bytes, coupons, rows);
+  if (block.rowCounts.reduce((sum, count) => sum + count, 0) !== rows) {
+    throw new BookError('a block of other rows than its coupons have');
+  }
+  return block;
+}
+
+function columnsOf(bytes: Uint8Array, coupons: number, rows: number): Block {
+  let offset = bytes.byteOffset + 8;
   const words = (count: number) => {
     const column = new Uint32Array(bytes.buffer, offset, count);
     offset += 4 * count;
@@ -70,59 +77,11 @@ export function viewBlock(bytes: Uint8Array): Block {
 
 export class BookError extends Error {}
 
-export function packBlock(coupons: readonly Coupon[]): Uint8Array {
-  const rows = coupons.reduce((count, coupon) => count + coupon.rows.length, 0);
-  const bytes = new Uint8Array(blockBytes(coupons.length, rows));
-  new Uint32Array(bytes.buffer, 0, 2).set([coupons.length, rows]);
-  const block = viewBlock(bytes);
-  let row = 0;
-  for (const [index, coupon] of coupons.entries()) {
-    block.couponIds.set(coupon.couponId, idBytes * index);
-    block.ticketIds.set(coupon.ticketId, idBytes * index);
-    block.soldLow[index] = coupon.soldAt % two32;
-    block.soldHigh[index] = Math.floor(coupon.soldAt / two32);
-    block.stakes[index] = coupon.stake;
-    block.jokers[index] = coupon.joker ?? noJoker;
-    block.systems[index] = coupon.system;
-    block.rowCounts[index] = coupon.rows.length;
-    for (const { lo, hi, extra } of coupon.rows) {
-      block.rowsLow[row] = lo;
-      block.rowsHigh[row] = hi;
-      block.extras[row] = extra;
-      row += 1;
-    }
-  }
-  return bytes;
-}
-
-/** The coupons of a block in order, each with the place of its first row. */
-export function* couponsOf(block: Block): Generator<Coupon> {
-  let row = 0;
-  for (let index = 0; index < block.coupons; index += 1) {
-    const end = row + (block.rowCounts[index] as number);
-    const rows: Coupon['rows'][number][] = [];
-    for (; row < end; row += 1) {
-      const [lo, hi, extra] = [block.rowsLow[row], block.rowsHigh[row], block.extras[row]];
-      if (lo === undefined || hi === undefined || extra === undefined)
-        throw new BookError('rows missing in a block');
-      rows.push({ lo, hi, extra });
-    }
-    yield couponAt(block, index, rows);
-  }
-  if (row !== block.rows) throw new BookError('rows of nobody in a block');
-}
-
-function couponAt(block: Block, index: number, rows: Coupon['rows']): Coupon {
-  const joker = block.jokers[index] as number;
-  return {
-    couponId: block.couponIds.subarray(idBytes * index, idBytes * (index + 1)),
-    ticketId: block.ticketIds.subarray(idBytes * index, idBytes * (index + 1)),
-    soldAt: (block.soldHigh[index] as number) * two32 + (block.soldLow[index] as number),
-    stake: block.stakes[index] as number,
-    system: block.systems[index] as number,
-    joker: joker === noJoker ? null : joker,
-    rows,
-  };
+/** An empty block of that size, to be filled through its columns. */
+export function newBlock(coupons: number, rows: number): { bytes: Buffer; block: Block } {
+  const bytes = Buffer.from(new ArrayBuffer(blockBytes(coupons, rows)));
+  new Uint32Array(bytes.buffer, 0, 2).set([coupons, rows]);
+  return { bytes, block: columnsOf(bytes, coupons, rows) };
 }
 
 /** The place of a coupon id in the block, or -1; ids ascend. */
@@ -150,4 +109,11 @@ export function bookPath(dataDir: string, game: string, number: number): string 
 export function bookHead(game: string, number: number): Buffer {
   const line = `sales book 1 ${game} ${number}`;
   return Buffer.from(`${line.padEnd(63)}\n`, 'latin1');
+}
+
+/** What stands before a block in the file: its length. */
+export function blockHead(bytes: Uint8Array): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt32LE(bytes.length);
+  return head;
 }

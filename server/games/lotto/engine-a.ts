@@ -1,9 +1,9 @@
 /** Engine A: reads only the sealed book. It first hashes the book again (its root must be the sealed one), then expands
  * systems and compares row by row. Shares no code with engine B beyond the tier table. Design §7; domain §11.4. */
 import { readFileSync } from 'node:fs';
-import { type Block, BookError, bookHead, couponsOf, viewBlock } from './book.ts';
-import { createLeafHasher, createSalter, drawSecret, leafLine } from './leaf.ts';
-import { buildTree, hashBytes, rootOf } from './merkle.ts';
+import { type Block, BookError, bookHead, idBytes, noJoker, two32, viewBlock } from './book.ts';
+import { createLeafHasher, drawSecret } from './leaf.ts';
+import { buildTree, rootOf } from './merkle.ts';
 import type { DrawnNumbers, TierTable } from './tier-table.ts';
 
 export type EngineATask = {
@@ -31,103 +31,107 @@ export type EngineAAnswer =
   /** `leaves` hashes as found, so that the altered coupon can be named; null when a block is not even readable. */
   | { outcome: 'altered'; reason: string; leaves: Uint8Array | null };
 
+/** Milliseconds; `scan` reads the same columns once and does nothing with them: what counting is measured against. */
 export type EngineATimes = { read: number; hash: number; count: number; scan: number };
-
-const noJoker = 0xffff_ffff;
 
 export function engineA(task: EngineATask, monotonicMs: () => number): EngineAAnswer {
   const start = monotonicMs();
-  let leaves: Uint8Array;
-  let blocks: Block[];
-  let read: number;
-  try {
-    const bytes = readFileSync(task.file);
-    blocks = [...blocksOf(bytes, task)];
-    read = monotonicMs();
-    leaves = hashBlocks(blocks, task);
-  } catch (error) {
-    if (error instanceof BookError) return { outcome: 'altered', reason: error.message, leaves: null };
-    throw error;
-  }
+  const blocks = readBook(task);
+  if ('reason' in blocks) return { outcome: 'altered', ...blocks, leaves: null };
+  const read = monotonicMs();
+  const hashLeaves = createLeafHasher(drawSecret(task.sealSecret, task.game, task.number));
+  const leaves = Buffer.concat(blocks.map(hashLeaves));
   if (rootOf(buildTree(leaves)).toString('hex') !== task.merkleRoot) {
     return { outcome: 'altered', reason: 'its root is not the sealed one', leaves };
   }
   const hashed = monotonicMs();
   const counted = countBlocks(blocks, task);
   const done = monotonicMs();
-  scanBytes(blocks);
+  scan(blocks);
   const ms = { read: read - start, hash: hashed - read, count: done - hashed, scan: monotonicMs() - done };
   return { outcome: 'counted', ...counted, ms };
+}
+
+function readBook(task: EngineATask): Block[] | { reason: string } {
+  try {
+    return [...blocksOf(readFileSync(task.file), task)];
+  } catch (error) {
+    if (error instanceof BookError) return { reason: error.message };
+    throw error;
+  }
 }
 
 function* blocksOf(bytes: Buffer, { game, number }: EngineATask): Generator<Block> {
   const head = bookHead(game, number);
   if (!bytes.subarray(0, head.length).equals(head)) throw new BookError('the head is of another book');
-  let offset = head.length;
-  while (offset < bytes.length) {
-    if (offset + 4 > bytes.length) throw new BookError('the file ends within a block');
-    const end = offset + 4 + bytes.readUInt32LE(offset);
+  for (let offset = head.length; offset < bytes.length; ) {
+    const start = offset + 4;
+    const end = start <= bytes.length ? start + bytes.readUInt32LE(offset) : Number.POSITIVE_INFINITY;
     if (end > bytes.length) throw new BookError('the file ends within a block');
     // A copy, so that the columns begin where a typed array may begin.
-    yield viewBlock(new Uint8Array(bytes.subarray(offset + 4, end)));
+    yield viewBlock(new Uint8Array(bytes.subarray(start, end)));
     offset = end;
   }
 }
 
-function hashBlocks(blocks: readonly Block[], task: EngineATask): Uint8Array {
-  const salt = createSalter(drawSecret(task.sealSecret, task.game, task.number));
-  const hashLeaf = createLeafHasher();
-  const leaves = new Uint8Array(blocks.reduce((sum, block) => sum + block.coupons, 0) * hashBytes);
-  let offset = 0;
-  for (const block of blocks) {
-    for (const coupon of couponsOf(block)) {
-      leaves.set(hashLeaf(salt(coupon.couponId), leafLine(coupon)), offset);
-      offset += hashBytes;
-    }
-  }
-  return leaves;
+/** The result in words of 32 bits, and the fewest main hits that win anything. */
+type Result = { low: number; high: number; bonusLow: number; bonusHigh: number; hitsMin: number };
+
+function resultOf({ main, bonus }: DrawnNumbers, { tierOfHits, bonusMax }: TierTable): Result {
+  return {
+    low: (main % two32) | 0,
+    high: Math.floor(main / two32),
+    bonusLow: (bonus % two32) | 0,
+    bonusHigh: Math.floor(bonus / two32),
+    hitsMin: Math.floor(tierOfHits.findIndex((tier) => tier > 0) / (bonusMax + 1)),
+  };
 }
 
-type Result = { lowMain: number; highMain: number; lowBonus: number; bonusHighMain: number };
-
 function countBlocks(blocks: readonly Block[], { table, drawn }: EngineATask) {
-  const collector = createCollector(table.tiers);
-  const result: Result = {
-    lowMain: (drawn.main % 2 ** 32) | 0,
-    highMain: Math.floor(drawn.main / 2 ** 32),
-    lowBonus: (drawn.bonus % 2 ** 32) | 0,
-    bonusHighMain: Math.floor(drawn.bonus / 2 ** 32),
-  };
+  const collector = new Collector(table.tiers);
+  const result = resultOf(drawn, table);
   const drawnJoker = drawn.joker === null ? null : Number(drawn.joker);
   const totals = { coupons: 0, rows: 0, stakes: 0 };
   for (const block of blocks) {
+    const tiers = tiersOfRows(block, table, result);
+    const { rowCounts, systems, jokers, stakes } = block;
     let row = 0;
     for (let index = 0; index < block.coupons; index += 1) {
-      const end = row + (block.rowCounts[index] as number);
-      const system = (block.systems[index] as number) > 0;
-      for (; row < end; row += 1) {
-        totals.rows += system ? countSystem(block, row, table, result, collector) : 1;
-        if (!system) collector.add(tierOfRow(block, row, table, result));
+      const end = row + (rowCounts[index] as number);
+      if (systems[index] === 0) {
+        totals.rows += end - row;
+        for (; row < end; row += 1) if (tiers[row] !== 0) collector.add(tiers[row] as number);
+      } else {
+        for (; row < end; row += 1) totals.rows += countSystem(block, row, table, result, collector);
       }
-      const joker = block.jokers[index] as number;
-      if (drawnJoker !== null && joker !== noJoker) collector.joker(joker, drawnJoker);
-      collector.next(block.couponIds, index * 16);
-      totals.stakes += block.stakes[index] as number;
+      const joker = jokers[index] as number;
+      if (joker !== noJoker && drawnJoker !== null) collector.addJoker(joker, drawnJoker);
+      collector.close(block.couponIds, index);
+      totals.stakes += stakes[index] as number;
     }
     totals.coupons += block.coupons;
   }
   return { ...totals, winners: collector.winners() };
 }
 
-function tierOfRow(block: Block, row: number, table: TierTable, result: Result): number {
-  const low = block.rowsLow[row] as number;
-  const high = block.rowsHigh[row] as number;
-  const main = ones(low & result.lowMain) + ones(high & result.highMain);
-  const bonus =
-    table.pool === 'main'
-      ? ones(low & result.lowBonus) + ones(high & result.bonusHighMain)
-      : ones((block.extras[row] as number) & result.lowBonus);
-  return table.tierOfHits[main * (table.bonusMax + 1) + bonus] as number;
+/** The tier of each row taken as a plain one; those of systems are counted again, row by row. */
+function tiersOfRows(block: Block, { tierOfHits, bonusMax, pool }: TierTable, result: Result): Uint8Array {
+  const { rows, rowsLow, rowsHigh, extras } = block;
+  const { low, high, bonusLow, bonusHigh, hitsMin } = result;
+  const width = bonusMax + 1;
+  const tiers = new Uint8Array(rows);
+  for (let row = 0; row < rows; row += 1) {
+    const lowBits = rowsLow[row] as number;
+    const highBits = rowsHigh[row] as number;
+    const main = ones(lowBits & low) + ones(highBits & high);
+    if (main < hitsMin) continue;
+    const bonus =
+      pool === 'main'
+        ? ones(lowBits & bonusLow) + ones(highBits & bonusHigh)
+        : ones((extras[row] as number) & bonusLow);
+    tiers[row] = tierOfHits[main * width + bonus] as number;
+  }
+  return tiers;
 }
 
 /** Each row that the system holds, one by one. Says how many. */
@@ -138,98 +142,92 @@ function countSystem(
   result: Result,
   collector: Collector,
 ): number {
-  const numbers: number[] = [];
+  const wordsOf = (bit: number) =>
+    bit < 32
+      ? [block.rowsLow[row] as number, result.low, result.bonusLow]
+      : [block.rowsHigh[row] as number, result.high, result.bonusHigh];
+  const numbers: { main: number; bonus: number }[] = [];
   for (let bit = 0; bit < 64; bit += 1) {
-    const word = (bit < 32 ? block.rowsLow[row] : block.rowsHigh[row]) as number;
-    if ((word >>> (bit & 31)) & 1) numbers.push(bit);
+    const [played, main, bonus] = wordsOf(bit).map((word) => (word >>> (bit & 31)) & 1);
+    if (played) numbers.push({ main: main ?? 0, bonus: bonus ?? 0 });
   }
-  const isMain = (bit: number) => ((bit < 32 ? result.lowMain : result.highMain) >>> (bit & 31)) & 1;
-  const isBonus = (bit: number) => ((bit < 32 ? result.lowBonus : result.bonusHighMain) >>> (bit & 31)) & 1;
-  const extraHits = ones((block.extras[row] as number) & result.lowBonus);
+  const extraHits = ones((block.extras[row] as number) & result.bonusLow);
   let rows = 0;
   const expand = (from: number, left: number, main: number, bonus: number): void => {
     if (left === 0) {
       rows += 1;
       const bonusHits = table.pool === 'main' ? bonus : extraHits;
-      collector.add(table.tierOfHits[main * (table.bonusMax + 1) + bonusHits] as number);
+      const tier = table.tierOfHits[main * (table.bonusMax + 1) + bonusHits] as number;
+      if (tier > 0) collector.add(tier);
       return;
     }
     for (let at = from; at <= numbers.length - left; at += 1) {
-      const bit = numbers[at] as number;
-      expand(at + 1, left - 1, main + isMain(bit), bonus + isBonus(bit));
+      const number = numbers[at] as { main: number; bonus: number };
+      expand(at + 1, left - 1, main + number.main, bonus + number.bonus);
     }
   };
   expand(0, table.pick, 0, 0);
   return rows;
 }
 
-type Collector = ReturnType<typeof createCollector>;
-
 /** Gathers one coupon's winning rows, and keeps the coupon when there are any. */
-function createCollector(tiers: number) {
-  const current = new Uint16Array(tiers);
-  const ids: Uint8Array[] = [];
-  const rows: Uint16Array[] = [];
-  const jokers: number[] = [];
-  let wins = false;
-  let jokerTier = 0;
-  let jokerUnits = 0;
-  return {
-    add(tier: number): void {
-      if (tier === 0) return;
-      current[tier - 1] = (current[tier - 1] as number) + 1;
-      wins = true;
-    },
-    joker(played: number, drawn: number): void {
-      const front = matchingFront(played, drawn);
-      const back = matchingBack(played, drawn);
-      const longest = Math.max(front, back);
-      if (longest < 2) return;
-      jokerTier = longest === 5 ? 1 : 6 - longest;
-      jokerUnits = front === 2 && back === 2 ? 2 : 1;
-      wins = true;
-    },
-    next(couponIds: Uint8Array, offset: number): void {
-      if (!wins) return;
-      ids.push(couponIds.slice(offset, offset + 16));
-      rows.push(current.slice());
-      jokers.push(jokerTier, jokerUnits);
-      current.fill(0);
-      [wins, jokerTier, jokerUnits] = [false, 0, 0];
-    },
-    winners(): PackedWinners {
-      const packedRows = new Uint16Array(rows.length * tiers);
-      for (const [index, row] of rows.entries()) packedRows.set(row, index * tiers);
-      return { ids: new Uint8Array(Buffer.concat(ids)), rows: packedRows, jokers: Uint8Array.from(jokers) };
-    },
-  };
+class Collector {
+  readonly #tiers: number;
+  readonly #current: Uint16Array;
+  readonly #ids: Uint8Array[] = [];
+  readonly #rows: Uint16Array[] = [];
+  readonly #jokers: number[] = [];
+  #wins = false;
+  #jokerTier = 0;
+  #jokerUnits = 0;
+
+  constructor(tiers: number) {
+    this.#tiers = tiers;
+    this.#current = new Uint16Array(tiers);
+  }
+
+  add(tier: number): void {
+    this.#current[tier - 1] = (this.#current[tier - 1] as number) + 1;
+    this.#wins = true;
+  }
+
+  addJoker(played: number, drawn: number): void {
+    const front = matchingFront(played, drawn);
+    const back = matchingBack(played, drawn);
+    const longest = Math.max(front, back);
+    if (longest < 2) return;
+    this.#jokerTier = longest === 5 ? 1 : 6 - longest;
+    this.#jokerUnits = front === 2 && back === 2 ? 2 : 1;
+    this.#wins = true;
+  }
+
+  close(couponIds: Uint8Array, index: number): void {
+    if (!this.#wins) return;
+    this.#ids.push(couponIds.slice(index * idBytes, (index + 1) * idBytes));
+    this.#rows.push(this.#current.slice());
+    this.#jokers.push(this.#jokerTier, this.#jokerUnits);
+    this.#current.fill(0);
+    [this.#wins, this.#jokerTier, this.#jokerUnits] = [false, 0, 0];
+  }
+
+  winners(): PackedWinners {
+    const rows = new Uint16Array(this.#rows.length * this.#tiers);
+    for (const [index, row] of this.#rows.entries()) rows.set(row, index * this.#tiers);
+    return { ids: new Uint8Array(Buffer.concat(this.#ids)), rows, jokers: Uint8Array.from(this.#jokers) };
+  }
 }
 
-/** How many digits agree from the front, of five. */
+/** Of five digits, how many agree from the front. */
 function matchingFront(a: number, b: number): number {
-  for (const [length, rest] of [
-    [5, 1],
-    [4, 10],
-    [3, 100],
-    [2, 1000],
-    [1, 10_000],
-  ] as const) {
-    if (Math.floor(a / rest) === Math.floor(b / rest)) return length;
-  }
-  return 0;
+  let digits = 5;
+  for (let rest = 1; Math.floor(a / rest) !== Math.floor(b / rest); rest *= 10) digits -= 1;
+  return digits;
 }
 
 function matchingBack(a: number, b: number): number {
-  for (const [length, end] of [
-    [5, 100_000],
-    [4, 10_000],
-    [3, 1000],
-    [2, 100],
-    [1, 10],
-  ] as const) {
-    if (a % end === b % end) return length;
-  }
-  return 0;
+  let digits = 5;
+  for (let end = 100_000; a % end !== b % end; end /= 10) digits -= 1;
+  return digits;
 }
 
 function ones(bits32: number): number {
@@ -238,11 +236,10 @@ function ones(bits32: number): number {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
-/** Reads every word of the rows once and does nothing with it: what counting is measured against. */
-function scanBytes(blocks: readonly Block[]): number {
+function scan(blocks: readonly Block[]): number {
   let mixed = 0;
-  for (const { rowsLow, rowsHigh, extras } of blocks) {
-    for (let row = 0; row < rowsLow.length; row += 1) {
+  for (const { rows, rowsLow, rowsHigh, extras } of blocks) {
+    for (let row = 0; row < rows; row += 1) {
       mixed ^= (rowsLow[row] as number) ^ (rowsHigh[row] as number) ^ (extras[row] as number);
     }
   }

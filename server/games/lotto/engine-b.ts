@@ -1,6 +1,6 @@
 /** Engine B: works in SQL on the live tables, with the formulas for systems instead of their rows. Shares no code with
  * engine A beyond the tier table. Design §7; domain §7.3, §11.4. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 import type { DrawnNumbers, TierTable } from './tier-table.ts';
 
@@ -21,13 +21,6 @@ export type EngineBAnswer = {
   winners: LiveWinner[];
 };
 
-const live = (drawId: number) => sql`
-  SELECT c.coupon_id, c.player_id, c.ticket_id, c.stake, t.row_masks, t.bonus_masks, t.system, t.row_count, t.joker
-  FROM coupons c
-  JOIN tickets t USING (player_id, ticket_id)
-  LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
-  WHERE c.draw_id = ${drawId} AND x.coupon_id IS NULL`;
-
 /** @param db inside a transaction: `work_mem` is raised for it */
 export async function engineB(
   db: Db,
@@ -37,77 +30,102 @@ export async function engineB(
 ): Promise<EngineBAnswer> {
   await sql`SET LOCAL work_mem = '256MB'`.execute(db);
   const totals = await sql<{ coupons: number; rows: number; stakes: number }>`
-    SELECT count(*) AS coupons, coalesce(sum(row_count), 0)::bigint AS rows, coalesce(sum(stake), 0)::bigint AS stakes
-    FROM (${live(drawId)}) live`.execute(db);
-  const { coupons, rows, stakes } = totals.rows[0] ?? { coupons: 0, rows: 0, stakes: 0 };
-  const winners = await sql<LiveWinner>`
-    WITH live AS MATERIALIZED (${live(drawId)}), won AS (
-      ${rowWins(table, drawn)}
-      UNION ALL
-      ${jokerWins(drawn)}
-    )
-    SELECT coupon_id AS "couponId", player_id AS "playerId", ticket_id AS "ticketId",
-      ARRAY(SELECT coalesce(sum(n) FILTER (WHERE w = i), 0)::integer
-        FROM generate_series(1, ${table.tiers}) i LEFT JOIN unnest(array_agg(tier), array_agg(wins)) u(w, n) ON w = i
-        GROUP BY i ORDER BY i) AS rows,
-      coalesce(max(joker_tier), 0)::integer AS "jokerTier", coalesce(max(joker_units), 0)::integer AS "jokerUnits"
-    FROM won
-    GROUP BY coupon_id, player_id, ticket_id
-    ORDER BY coupon_id`.execute(db);
-  return { coupons, rows, stakes, winners: winners.rows };
+    SELECT count(*) AS coupons, coalesce(sum(t.row_count), 0)::bigint AS rows, coalesce(sum(c.stake), 0)::bigint AS stakes
+    ${liveCoupons(drawId)}`.execute(db);
+  const plain = await plainWinners(db, drawId, table, drawn);
+  const systems = await systemWinners(db, drawId, table, drawn);
+  const winners = [...plain, ...systems].sort((a, b) => (a.couponId < b.couponId ? -1 : 1));
+  return { ...(totals.rows[0] ?? { coupons: 0, rows: 0, stakes: 0 }), winners };
 }
 
-/** Winning rows of a coupon by tier: plain rows by their hits, systems by binomial coefficients. */
-function rowWins({ pick, pool, bonusMax, tierOfHits }: TierTable, drawn: DrawnNumbers) {
-  const tiers = tierOfHits.flatMap((tier, place) =>
-    tier === 0
-      ? []
-      : [
-          sql`(${Math.floor(place / (bonusMax + 1))}::integer, ${place % (bonusMax + 1)}::integer, ${tier}::integer)`,
-        ],
+const liveCoupons = (drawId: number) => sql`
+  FROM coupons c JOIN tickets t USING (player_id, ticket_id)
+  WHERE c.draw_id = ${drawId} AND NOT EXISTS (
+    SELECT FROM cancellations x
+    WHERE x.player_id = c.player_id AND x.ticket_id = c.ticket_id AND x.coupon_id = c.coupon_id)`;
+
+/** How many numbers a mask shares with the result. */
+const hits = (mask: RawBuilder<unknown>, result: number) =>
+  sql`bit_count((${mask} & ${sql.lit(result)}::bigint)::bit(64))::integer`;
+
+const bonusHits = ({ pool }: TierTable, { bonus }: DrawnNumbers) =>
+  hits(pool === 'main' ? sql`r.mask` : sql`coalesce(r.extra, 0)`, bonus);
+
+type PlainRow = Omit<LiveWinner, 'rows'> & { tiers: number[] | null };
+
+/** Tickets of single rows: the tier of each row by its hits, and only tickets that win something. */
+async function plainWinners(
+  db: Db,
+  drawId: number,
+  table: TierTable,
+  drawn: DrawnNumbers,
+): Promise<LiveWinner[]> {
+  const lookup = sql`(${sql.lit(`{${table.tierOfHits.join()}}`)}::integer[])[
+    1 + ${sql.lit(table.bonusMax + 1)} * ${hits(sql`r.mask`, drawn.main)} + ${bonusHits(table, drawn)}]`;
+  const rows = sql`FROM unnest(t.row_masks, t.bonus_masks) r(mask, extra) WHERE ${lookup} > 0`;
+  const found = await sql<PlainRow>`
+    SELECT c.coupon_id AS "couponId", c.player_id AS "playerId", c.ticket_id AS "ticketId",
+      (SELECT array_agg(${lookup}) ${rows}) AS tiers, ${jokerTier(drawn)} AS "jokerTier", ${jokerUnits(drawn)} AS "jokerUnits"
+    ${liveCoupons(drawId)} AND t.system = 0 AND (EXISTS (SELECT ${rows}) OR ${jokerTier(drawn)} > 0)`.execute(
+    db,
   );
-  if (tiers.length === 0)
-    return sql`SELECT coupon_id, player_id, ticket_id, NULL::integer AS tier, NULL::bigint AS wins,
-    NULL::integer AS joker_tier, NULL::integer AS joker_units FROM live WHERE false`;
-  const hits = (mask: unknown, result: number) =>
-    sql`bit_count((${mask} & ${result}::bigint)::bit(64))::integer`;
-  const bonusHits =
-    pool === 'main' ? hits(sql`r.mask`, drawn.bonus) : hits(sql`coalesce(r.extra, 0)`, drawn.bonus);
-  // In a system the bonus ball of the main pool is a number that some rows hold and some do not.
-  const systemRows =
-    pool === 'main'
-      ? sql`choose(main_hits, t.main) * choose(bonus_hits, t.bonus)
-          * choose(size - main_hits - bonus_hits, ${pick} - t.main - t.bonus)`
-      : sql`choose(main_hits, t.main) * choose(size - main_hits, ${pick} - t.main) * (bonus_hits = t.bonus)::integer`;
-  return sql`
-    SELECT coupon_id, player_id, ticket_id, t.tier, sum(rows) AS wins, NULL::integer AS joker_tier,
-      NULL::integer AS joker_units
-    FROM (
-      SELECT coupon_id, player_id, ticket_id, system AS size, ${hits(sql`r.mask`, drawn.main)} AS main_hits,
-        ${bonusHits} AS bonus_hits
-      FROM live, unnest(row_masks, bonus_masks) r(mask, extra)
-    ) h
-    JOIN (VALUES ${sql.join(tiers)}) t(main, bonus, tier)
-      ON CASE WHEN size = 0 THEN t.main = main_hits AND t.bonus = bonus_hits ELSE t.main <= main_hits END
-    CROSS JOIN LATERAL (SELECT CASE WHEN size = 0 THEN 1 ELSE ${systemRows} END AS rows) n
-    WHERE n.rows > 0
-    GROUP BY coupon_id, player_id, ticket_id, t.tier`;
+  return found.rows.map(({ tiers, ...winner }) => {
+    const counts = new Array<number>(table.tiers).fill(0);
+    for (const tier of tiers ?? []) counts[tier - 1] = (counts[tier - 1] ?? 0) + 1;
+    return { ...winner, rows: counts };
+  });
 }
 
-/** Digits agreeing from either end; tier 4 counts twice when both ends of two do (domain §6). */
-function jokerWins({ joker }: DrawnNumbers) {
-  return sql`
-    SELECT coupon_id, player_id, ticket_id, NULL, NULL,
-      CASE WHEN greatest(front, back) = 5 THEN 1 ELSE 6 - greatest(front, back) END,
-      CASE WHEN front = 2 AND back = 2 THEN 2 ELSE 1 END
-    FROM (
-      SELECT coupon_id, player_id, ticket_id,
-        CASE WHEN joker = d THEN 5 WHEN left(joker, 4) = left(d, 4) THEN 4 WHEN left(joker, 3) = left(d, 3) THEN 3
-          WHEN left(joker, 2) = left(d, 2) THEN 2 ELSE 0 END AS front,
-        CASE WHEN joker = d THEN 5 WHEN right(joker, 4) = right(d, 4) THEN 4 WHEN right(joker, 3) = right(d, 3) THEN 3
-          WHEN right(joker, 2) = right(d, 2) THEN 2 ELSE 0 END AS back
-      FROM live, (SELECT ${joker}::text AS d) drawn
-      WHERE joker IS NOT NULL AND d IS NOT NULL
-    ) runs
-    WHERE greatest(front, back) >= 2`;
+/** Systems by binomial coefficients: of n numbers with h hits, C(h,i)·C(n−h,k−i) rows have i; a bonus ball of the main
+ * drum is a number that some of the rows hold. */
+async function systemWinners(
+  db: Db,
+  drawId: number,
+  table: TierTable,
+  drawn: DrawnNumbers,
+): Promise<LiveWinner[]> {
+  const { pool, pick, bonusMax, tierOfHits } = table;
+  const conditions = tierOfHits.flatMap((tier, place) =>
+    tier === 0 ? [] : [{ tier, main: Math.floor(place / (bonusMax + 1)), bonus: place % (bonusMax + 1) }],
+  );
+  const rowsWith = ({ main, bonus }: { main: number; bonus: number }) =>
+    pool === 'main'
+      ? sql`choose(h, ${main}) * choose(b, ${bonus}) * choose(n - h - b, ${pick - main - bonus})`
+      : sql`choose(h, ${main}) * choose(n - h, ${pick - main}) * (b = ${bonus})::integer`;
+  const perTier = Array.from({ length: table.tiers }, (_, index) => {
+    const terms = conditions.filter(({ tier }) => tier === index + 1).map(rowsWith);
+    return terms.length === 0 ? sql`0` : sql.join(terms, sql` + `);
+  });
+  const found = await sql<LiveWinner>`
+    SELECT "couponId", "playerId", "ticketId", rows, "jokerTier", "jokerUnits" FROM (
+      SELECT c.coupon_id AS "couponId", c.player_id AS "playerId", c.ticket_id AS "ticketId",
+        (SELECT ARRAY[${sql.join(perTier.length > 0 ? perTier : [sql`0`])}]
+          FROM (SELECT t.system::integer AS n, ${hits(sql`r.mask`, drawn.main)} AS h, ${bonusHits(table, drawn)} AS b
+            FROM unnest(t.row_masks, t.bonus_masks) r(mask, extra)) counted) AS rows,
+        ${jokerTier(drawn)} AS "jokerTier", ${jokerUnits(drawn)} AS "jokerUnits"
+      ${liveCoupons(drawId)} AND t.system > 0
+    ) systems
+    WHERE 0 < ANY (rows) OR "jokerTier" > 0`.execute(db);
+  return found.rows;
+}
+
+/** Digits that agree from the front, 2 or more, else 0; from the back the same. */
+const run = (joker: string, side: 'left' | 'right') => sql`CASE
+  WHEN ${sql.raw(side)}(t.joker, 2) <> ${sql.lit(side === 'left' ? joker.slice(0, 2) : joker.slice(-2))} THEN 0
+  WHEN t.joker::text = ${sql.lit(joker)} THEN 5
+  WHEN ${sql.raw(side)}(t.joker, 4) = ${sql.lit(side === 'left' ? joker.slice(0, 4) : joker.slice(-4))} THEN 4
+  WHEN ${sql.raw(side)}(t.joker, 3) = ${sql.lit(side === 'left' ? joker.slice(0, 3) : joker.slice(-3))} THEN 3
+  ELSE 2 END`;
+
+function jokerTier({ joker }: DrawnNumbers): RawBuilder<unknown> {
+  if (joker === null) return sql`0`;
+  const longest = sql`greatest(${run(joker, 'left')}, ${run(joker, 'right')})`;
+  return sql`CASE WHEN t.joker IS NULL THEN 0 ELSE CASE ${longest} WHEN 0 THEN 0 WHEN 5 THEN 1 ELSE 6 - ${longest} END END`;
+}
+
+/** Tier 4 is paid twice when two digits agree at both ends (domain §6). */
+function jokerUnits(drawn: DrawnNumbers): RawBuilder<unknown> {
+  if (drawn.joker === null) return sql`0`;
+  const both = sql`${run(drawn.joker, 'left')} = 2 AND ${run(drawn.joker, 'right')} = 2`;
+  return sql`CASE WHEN ${jokerTier(drawn)} = 0 THEN 0 WHEN ${both} THEN 2 ELSE 1 END`;
 }

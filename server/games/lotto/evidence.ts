@@ -4,9 +4,9 @@ import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { type Block, blockCoupons, couponsOf, placeOf, viewBlock } from './book.ts';
+import { type Block, blockCoupons, placeOf, viewBlock } from './book.ts';
 import { gameIdOf } from './game-id.ts';
-import { type Coupon, createSalter, drawSecret, leafLine } from './leaf.ts';
+import { drawSecret, leafOf } from './leaf.ts';
 import { hashBytes, hashesPerPart, pathOf } from './merkle.ts';
 import { findSeal } from './seal.ts';
 
@@ -67,34 +67,25 @@ export async function proofOf(
   const { coupons, root, drawId = 0, game = '', number = 0 } = rows[0];
   const found = root ? await findInBook(db, drawId, couponId) : null;
   if (!coupons || !root || !found) refuse('EC_NO_DATA_FOUND');
-  const salt = createSalter(drawSecret(sealSecret, game, number));
+  const { line, salt } = leafOf(found.block, found.place, drawSecret(sealSecret, game, number));
   return {
-    leaf: leafLine(found.coupon),
-    salt: salt(found.coupon.couponId).toString('hex'),
+    leaf: line,
+    salt: salt.toString('hex'),
     path: await readPath(db, drawId, found.leaf, coupons),
     root: root.toString('hex'),
   };
 }
 
-async function findInBook(
-  db: Db,
-  drawId: number,
-  couponId: string,
-): Promise<{ coupon: Coupon; leaf: number } | null> {
+type Found = { block: Block; place: number; leaf: number };
+
+async function findInBook(db: Db, drawId: number, couponId: string): Promise<Found | null> {
   const { rows } = await sql<{ number: number; bytes: Buffer }>`
     SELECT block AS number, bytes FROM book_blocks
     WHERE draw_id = ${drawId} AND first_coupon <= ${couponId} ORDER BY block DESC LIMIT 1`.execute(db);
   if (!rows[0]) return null;
   const block = viewBlock(new Uint8Array(rows[0].bytes));
   const place = placeOf(block, Buffer.from(couponId.replaceAll('-', ''), 'hex'));
-  const coupon = place < 0 ? undefined : couponAtPlace(block, place);
-  return coupon ? { coupon, leaf: rows[0].number * blockCoupons + place } : null;
-}
-
-function couponAtPlace(block: Block, place: number): Coupon | undefined {
-  let index = 0;
-  for (const coupon of couponsOf(block)) if (index++ === place) return coupon;
-  return undefined;
+  return place < 0 ? null : { block, place, leaf: rows[0].number * blockCoupons + place };
 }
 
 /** One query for the twenty or so neighbours; nothing is hashed again. */

@@ -6,104 +6,189 @@
  * Rows are written as in a play address (`b` before extra numbers); `joker=-` without Joker; the stake is the coupon's,
  * in whole krónur. Leaves and inner nodes are hashed as in RFC 6962, with the salt before the line:
  * SHA-256(0x00 ‖ salt ‖ line), SHA-256(0x01 ‖ left ‖ right). Domain §11.3.
+ *
+ * A line is written byte by byte from the columns of the book: a million of them are sealed in seconds.
  */
-import { createHmac, hash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { type Block, idBytes, noJoker, two32 } from './book.ts';
+import { hashBytes, hashInto } from './merkle.ts';
 
-export type Coupon = {
-  /** 16 bytes each. */
-  couponId: Uint8Array;
-  ticketId: Uint8Array;
-  /** Microseconds since 2000-01-01T00:00:00Z. */
-  soldAt: number;
-  stake: number;
-  system: number;
-  /** Five digits as a number, or null. */
-  joker: number | null;
-  /** Bit n-1 of lo (numbers 1–32) and hi (33–64). */
-  rows: readonly { lo: number; hi: number; extra: number }[];
+/** Room for any coupon: ten rows of ten numbers take less than half of it. */
+const lineBytesMax = 2048;
+const saltAt = 1;
+const lineAt = saltAt + hashBytes;
+
+const alphabet = Buffer.from('0123456789abcdefghjkmnpqrstvwxyz', 'latin1');
+const [zero, dash, underscore, letterB] = [...Buffer.from('0-_b', 'latin1')] as [
+  number,
+  number,
+  number,
+  number,
+];
+const words = {
+  coupon: ascii('coupon='),
+  ticket: ascii(' ticket='),
+  sold: ascii(' sold='),
+  rows: ascii(' rows='),
+  system: ascii(' system='),
+  joker: ascii(' joker='),
+  stake: ascii(' stake='),
 };
 
-const epoch2000Ms = 946_684_800_000;
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-
-export function leafLine(coupon: Coupon): string {
-  const { couponId, ticketId, soldAt, rows, system, joker, stake } = coupon;
-  let played = '';
-  for (const { lo, hi, extra } of rows) {
-    played += `${played === '' ? '' : '_'}${numbersText(lo, 0, '')}`;
-    if (hi !== 0) played += numbersText(hi, 32, lo === 0 ? '' : '-');
-    if (extra !== 0) played += `b${numbersText(extra, 0, '')}`;
-  }
-  const five = joker === null ? '-' : String(joker).padStart(5, '0');
-  return `coupon=${idText(couponId)} ticket=${idText(ticketId)} sold=${instantText(soldAt)} rows=${played} system=${system} joker=${five} stake=${stake}`;
+function ascii(text: string): Uint8Array {
+  return new Uint8Array(Buffer.from(text, 'latin1'));
 }
-
-function numbersText(bits32: number, from: number, before: string): string {
-  let text = before;
-  for (let bits = bits32; bits !== 0; bits &= bits - 1) {
-    text += `${text === before ? '' : '-'}${from + 32 - Math.clz32(bits & -bits)}`;
-  }
-  return text;
-}
-
-/** The id as it is shown outside: `server/platform/ids.ts`, which goes through bigint and is slow for millions. */
-function idText(bytes: Uint8Array): string {
-  let text = '';
-  let rest = 0;
-  let held = 2; // 26 letters hold 130 bits: two zero bits come first
-  for (let index = 0; index < 16; index += 1) {
-    rest = (rest << 8) | (bytes[index] as number);
-    held += 8;
-    while (held >= 5) {
-      held -= 5;
-      text += alphabet[(rest >>> held) & 31];
-    }
-    rest &= (1 << held) - 1;
-  }
-  return text;
-}
-
-function instantText(microseconds: number): string {
-  const ms = Math.floor(microseconds / 1000);
-  const rest = microseconds - ms * 1000;
-  return `${new Date(epoch2000Ms + ms).toISOString().slice(0, -1)}${String(rest).padStart(3, '0')}Z`;
-}
-
-const innerPad = 0x36;
-const outerPad = 0x5c;
 
 /** Secret of one draw: what keeps the leaves of other players from being guessed. */
 export function drawSecret(sealSecret: string, game: string, number: number): Buffer {
   return createHmac('sha256', sealSecret).update(`draw ${game} ${number}`).digest();
 }
 
-/** HMAC-SHA-256 of the draw's secret (32 bytes) over coupon ids, with the padded keys laid ready. */
-export function createSalter(secret: Uint8Array): (couponId: Uint8Array) => Buffer {
-  const inner = new Uint8Array(80).fill(innerPad);
-  const outer = new Uint8Array(96).fill(outerPad);
+/** Hashes of the coupons of a block, one after another. */
+export function createLeafHasher(secret: Uint8Array) {
+  const salter = createSalter(secret);
+  const writer = new LineWriter();
+  const leaf = writer.bytes;
+  return (block: Block): Buffer => {
+    const leaves = Buffer.alloc(block.coupons * hashBytes);
+    let row = 0;
+    for (let index = 0; index < block.coupons; index += 1) {
+      const idAt = index * idBytes;
+      salter(block.couponIds.subarray(idAt, idAt + idBytes), leaf, saltAt);
+      const end = writer.line(block, index, row);
+      hashInto(leaf.subarray(0, end), leaves, index * hashBytes);
+      row += block.rowCounts[index] as number;
+    }
+    return leaves;
+  };
+}
+
+/** What the owner of a coupon is shown: its line and its salt. */
+export function leafOf(block: Block, index: number, secret: Uint8Array): { line: string; salt: Buffer } {
+  const writer = new LineWriter();
+  let row = 0;
+  for (let before = 0; before < index; before += 1) row += block.rowCounts[before] as number;
+  const end = writer.line(block, index, row);
+  const salt = Buffer.alloc(hashBytes);
+  createSalter(secret)(block.couponIds.subarray(index * idBytes, (index + 1) * idBytes), salt, 0);
+  return { line: writer.bytes.toString('latin1', lineAt, end), salt };
+}
+
+/** HMAC-SHA-256 of the draw's secret (32 bytes) over a coupon id, with the padded keys laid ready. */
+function createSalter(secret: Uint8Array): (couponId: Uint8Array, target: Buffer, at: number) => void {
+  const inner = Buffer.alloc(64 + idBytes, 0x36);
+  const outer = Buffer.alloc(64 + hashBytes, 0x5c);
   for (const [index, byte] of secret.entries()) {
-    inner[index] = byte ^ innerPad;
-    outer[index] = byte ^ outerPad;
+    inner[index] = byte ^ 0x36;
+    outer[index] = byte ^ 0x5c;
   }
-  return (couponId) => {
+  return (couponId, target, at) => {
     inner.set(couponId, 64);
-    outer.set(sha256(inner), 64);
-    return sha256(outer);
+    hashInto(inner, outer, 64);
+    hashInto(outer, target, at);
   };
 }
 
-/** SHA-256(0x00 ‖ salt ‖ line). */
-export function createLeafHasher(): (salt: Uint8Array, line: string) => Buffer {
-  const buffer = Buffer.alloc(4096);
-  return (salt, line) => {
-    buffer[0] = 0;
-    buffer.set(salt, 1);
-    const end = 33 + buffer.write(line, 33, 'latin1');
-    if (end >= buffer.length) throw new RangeError('a coupon too long for its leaf');
-    return sha256(buffer.subarray(0, end));
-  };
+/** Writes lines behind the place of the salt; `line` answers where it ends. */
+class LineWriter {
+  readonly bytes = Buffer.alloc(lineAt + lineBytesMax);
+  #end = 0;
+  #day = Number.NaN;
+  #date: Uint8Array = new Uint8Array(0);
+
+  line(block: Block, index: number, firstRow: number): number {
+    this.#end = lineAt;
+    this.#text(words.coupon);
+    this.#id(block.couponIds, index * idBytes);
+    this.#text(words.ticket);
+    this.#id(block.ticketIds, index * idBytes);
+    this.#text(words.sold);
+    this.#instant((block.soldHigh[index] as number) * two32 + (block.soldLow[index] as number));
+    this.#text(words.rows);
+    const lastRow = firstRow + (block.rowCounts[index] as number);
+    for (let row = firstRow; row < lastRow; row += 1) {
+      if (row > firstRow) this.#byte(underscore);
+      this.#numbers(block.rowsLow[row] as number, 1, false);
+      this.#numbers(block.rowsHigh[row] as number, 33, block.rowsLow[row] !== 0);
+      if (block.extras[row] !== 0) this.#byte(letterB);
+      this.#numbers(block.extras[row] as number, 1, false);
+    }
+    this.#text(words.system);
+    this.#whole(block.systems[index] as number, 1);
+    this.#text(words.joker);
+    if (block.jokers[index] === noJoker) this.#byte(dash);
+    else this.#whole(block.jokers[index] as number, 5);
+    this.#text(words.stake);
+    this.#whole(block.stakes[index] as number, 1);
+    if (this.#end > this.bytes.length) throw new RangeError('a coupon too long for its line');
+    return this.#end;
+  }
+
+  #byte(byte: number): void {
+    this.bytes[this.#end++] = byte;
+  }
+
+  #text(text: Uint8Array): void {
+    for (let index = 0; index < text.length; index += 1) this.bytes[this.#end++] = text[index] as number;
+  }
+
+  /** Numbers of a mask joined by dashes; `from` is the number of its lowest bit. */
+  #numbers(mask: number, from: number, follows: boolean): void {
+    let separate = follows;
+    for (let bits = mask; bits !== 0; bits &= bits - 1) {
+      if (separate) this.#byte(dash);
+      separate = true;
+      this.#whole(from + 31 - Math.clz32(bits & -bits), 1);
+    }
+  }
+
+  /** Decimal digits with zeros in front up to `least`. */
+  #whole(value: number, least: number): void {
+    let digits = least;
+    for (let bound = 10 ** least; value >= bound; bound *= 10) digits += 1;
+    let rest = value;
+    for (let place = this.#end + digits - 1; place >= this.#end; place -= 1) {
+      const next = Math.floor(rest / 10);
+      this.bytes[place] = zero + rest - 10 * next;
+      rest = next;
+    }
+    this.#end += digits;
+  }
+
+  /** 26 letters hold 130 bits: two zero bits come first. As `server/platform/ids.ts` shows ids, without bigint. */
+  #id(ids: Uint8Array, at: number): void {
+    let rest = 0;
+    let held = 2;
+    for (let index = at; index < at + idBytes; index += 1) {
+      rest = (rest << 8) | (ids[index] as number);
+      held += 8;
+      while (held >= 5) {
+        held -= 5;
+        this.#byte(alphabet[(rest >>> held) & 31] as number);
+      }
+      rest &= (1 << held) - 1;
+    }
+  }
+
+  /** Microseconds since 2000-01-01 as ISO 8601; the date of a day is kept for the next coupon. */
+  #instant(microseconds: number): void {
+    const day = Math.floor(microseconds / 86_400_000_000);
+    if (day !== this.#day) {
+      this.#day = day;
+      this.#date = ascii(new Date((day + 10_957) * 86_400_000).toISOString().slice(0, 11));
+    }
+    this.#text(this.#date);
+    const rest = microseconds - day * 86_400_000_000;
+    const seconds = Math.floor(rest / 1_000_000);
+    this.#whole(Math.floor(seconds / 3600), 2);
+    this.#text(colon);
+    this.#whole(Math.floor(seconds / 60) % 60, 2);
+    this.#text(colon);
+    this.#whole(seconds % 60, 2);
+    this.#text(point);
+    this.#whole(rest - seconds * 1_000_000, 6);
+    this.#text(zulu);
+  }
 }
 
-export function sha256(bytes: Uint8Array): Buffer {
-  return hash('sha256', bytes, 'buffer');
-}
+const [colon, point, zulu] = [ascii(':'), ascii('.'), ascii('Z')];

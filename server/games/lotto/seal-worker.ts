@@ -5,8 +5,8 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSyn
 import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
-import { bookHead, bookPath, packBlock } from './book.ts';
-import { type Coupon, createLeafHasher, createSalter, drawSecret, leafLine } from './leaf.ts';
+import { type Block, blockHead, bookHead, bookPath, idBytes, noJoker } from './book.ts';
+import { createLeafHasher, drawSecret } from './leaf.ts';
 import { buildTree, hashBytes, hashesPerPart, rootOf, type Tree } from './merkle.ts';
 import type { SealAnswer, SealTask } from './seal.ts';
 import { sealText } from './seal-text.ts';
@@ -74,28 +74,23 @@ async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer>
   return { outcome: 'sealed' };
 }
 
-async function writeBook(client: pg.Client, task: SealTask): Promise<{ totals: Totals; leaves: Uint8Array }> {
-  const salt = createSalter(drawSecret(task.sealSecret, task.game, task.number));
-  const hashLeaf = createLeafHasher();
+async function writeBook(client: pg.Client, task: SealTask): Promise<{ totals: Totals; leaves: Buffer }> {
+  const hashLeaves = createLeafHasher(drawSecret(task.sealSecret, task.game, task.number));
   const totals: Totals = { coupons: 0, rows: 0, stakes: 0, jokerStakes: 0 };
-  const leaves: Uint8Array[] = [];
+  const leaves: Buffer[] = [];
   mkdirSync(dirname(finishedPath(task)), { recursive: true });
   const file = openSync(unfinishedPath(task), 'w');
   try {
     writeSync(file, bookHead(task.game, task.number));
-    let number = 0;
-    let last: Uint8Array | null = null;
-    for await (const coupons of soldBlocks(client, task.drawId)) {
-      const hashes = new Uint8Array(coupons.length * hashBytes);
-      for (const [index, coupon] of coupons.entries()) {
-        if (last && Buffer.compare(last, coupon.couponId) >= 0) throw new Error('coupons out of order');
-        last = coupon.couponId;
-        hashes.set(hashLeaf(salt(coupon.couponId), leafLine(coupon)), index * hashBytes);
-        count(totals, coupon, task);
-      }
-      leaves.push(hashes);
-      await writeBlock(client, task.drawId, number, coupons, file);
-      number += 1;
+    let last: Uint8Array = Buffer.alloc(idBytes);
+    for await (const { bytes, block } of soldBlocks(client, task.drawId)) {
+      last = refuseDisorder(block, last);
+      count(totals, block, task);
+      const stored = storeBlock(client, task.drawId, leaves.length, bytes, block);
+      leaves.push(hashLeaves(block));
+      writeSync(file, blockHead(bytes));
+      writeSync(file, bytes);
+      await stored;
     }
     fsyncSync(file);
   } finally {
@@ -104,31 +99,33 @@ async function writeBook(client: pg.Client, task: SealTask): Promise<{ totals: T
   return { totals, leaves: Buffer.concat(leaves) };
 }
 
-function count(totals: Totals, coupon: Coupon, task: SealTask): void {
-  const rows = coupon.system === 0 ? coupon.rows.length : (task.systemRows[coupon.system] ?? 0);
-  totals.coupons += 1;
-  totals.rows += rows;
-  totals.stakes += coupon.stake;
-  totals.jokerStakes += coupon.joker === null ? 0 : task.amountJoker;
+/** Ids ascend through the whole book; answers the last one. */
+function refuseDisorder({ couponIds }: Block, before: Uint8Array): Uint8Array {
+  let last = before;
+  for (let at = 0; at < couponIds.length; at += idBytes) {
+    const id = Buffer.from(couponIds.buffer, couponIds.byteOffset + at, idBytes);
+    if (Buffer.compare(last, id) >= 0) throw new Error('coupons out of order');
+    last = id;
+  }
+  return last;
 }
 
-async function writeBlock(
-  client: pg.Client,
-  drawId: number,
-  number: number,
-  coupons: Coupon[],
-  file: number,
-) {
-  const bytes = packBlock(coupons);
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(bytes.length);
-  writeSync(file, length);
-  writeSync(file, bytes);
-  const first = Buffer.from(coupons[0]?.couponId ?? []).toString('hex');
-  await client.query({
+function count(totals: Totals, block: Block, task: SealTask): void {
+  for (let index = 0; index < block.coupons; index += 1) {
+    const system = block.systems[index] as number;
+    totals.rows += system === 0 ? (block.rowCounts[index] as number) : (task.systemRows[system] ?? 0);
+    totals.stakes += block.stakes[index] as number;
+    if (block.jokers[index] !== noJoker) totals.jokerStakes += task.amountJoker;
+  }
+  totals.coupons += block.coupons;
+}
+
+function storeBlock(client: pg.Client, drawId: number, number: number, bytes: Buffer, block: Block) {
+  const first = Buffer.from(block.couponIds.subarray(0, idBytes)).toString('hex');
+  return client.query({
     name: 'book block',
     text: 'INSERT INTO book_blocks (draw_id, block, first_coupon, bytes) VALUES ($1, $2, $3, $4)',
-    values: [drawId, number, first, Buffer.from(bytes.buffer)],
+    values: [drawId, number, first, bytes],
   });
 }
 

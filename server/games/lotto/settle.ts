@@ -8,7 +8,7 @@ import { rowMask } from '#rules/lotto/rows.ts';
 import type { RuleVersion } from '#rules/lotto/versions.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
-import { bookHead, bookPath } from './book.ts';
+import { blockHead, bookHead, bookPath } from './book.ts';
 import { type Draw, dateOfDraw, drawById, nameOf } from './draw-store.ts';
 import type { EngineAAnswer, EngineATask } from './engine-a.ts';
 import { type EngineBAnswer, engineB } from './engine-b.ts';
@@ -116,9 +116,8 @@ async function restoreBook(db: Db, { dataDir }: DrawConfig, draw: Draw): Promise
     const { rows } = await sql<{ bytes: Buffer }>`
       SELECT bytes FROM book_blocks WHERE draw_id = ${draw.drawId} AND block = ${block}`.execute(db);
     if (!rows[0]) break;
-    const length = Buffer.alloc(4);
-    length.writeUInt32LE(rows[0].bytes.length);
-    writeFileSync(unfinished, Buffer.concat([length, rows[0].bytes]), { flag: 'a' });
+    const { bytes } = rows[0];
+    writeFileSync(unfinished, Buffer.concat([blockHead(bytes), bytes]), { flag: 'a' });
   }
   renameSync(unfinished, file);
 }

@@ -1,13 +1,12 @@
-/** The coupons of a draw as the database sends them for the book: packed there, unpacked here, block by block. */
+/** The coupons of a draw as the database sends them for the book: packed there, put into columns here, block by block. */
 import type pg from 'pg';
-import { blockCoupons } from './book.ts';
-import type { Coupon } from './leaf.ts';
+import { type Block, blockCoupons, idBytes, newBlock, noJoker } from './book.ts';
 
 /**
  * One row a block; `record_send` puts a coupon into one value, so that a million of them cost two hundred rows.
  * The window numbers the coupons; the aggregate keeps their order.
  */
-const cursorSql = `
+const cursorSql = (drawId: number) => `
   DECLARE sold NO SCROLL CURSOR FOR
   SELECT string_agg(record, '' ORDER BY coupon_id) AS records
   FROM (
@@ -17,63 +16,86 @@ const cursorSql = `
     FROM coupons c
     JOIN tickets t USING (player_id, ticket_id)
     LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
-    WHERE c.draw_id = $1 AND x.coupon_id IS NULL
+    WHERE c.draw_id = ${Math.trunc(drawId)} AND x.coupon_id IS NULL
   ) live
   GROUP BY block ORDER BY block`;
 
+/** Places of the fields in ROW above. */
+const [coupon, ticket, sold, stake, system, joker, rows, extras] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+const fieldCount = 8;
+
+export type Packed = ReturnType<typeof newBlock>;
+
 /** @param client inside a transaction, whose snapshot is read */
-export async function* soldBlocks(client: pg.ClientBase, drawId: number): AsyncGenerator<Coupon[]> {
+export async function* soldBlocks(client: pg.ClientBase, drawId: number): AsyncGenerator<Packed> {
   await client.query("SET LOCAL work_mem = '256MB'");
-  await client.query(cursorSql.replace('$1', String(Math.trunc(drawId))));
+  await client.query(cursorSql(drawId));
   for (;;) {
-    const { rows } = await client.query<{ records: Buffer }>('FETCH 4 FROM sold');
-    if (rows.length === 0) break;
-    for (const { records } of rows) yield unpack(records);
+    const fetched = await client.query<{ records: Buffer }>('FETCH 4 FROM sold');
+    if (fetched.rows.length === 0) break;
+    for (const { records } of fetched.rows) yield pack(records);
   }
   await client.query('CLOSE sold');
 }
 
-function unpack(records: Buffer): Coupon[] {
-  const coupons: Coupon[] = [];
-  const reader = { bytes: records, offset: 0 };
-  while (reader.offset < records.length) {
-    reader.offset += 4; // number of fields
-    const couponId = field(reader) as Buffer;
-    const ticketId = field(reader) as Buffer;
-    const soldAt = Number((field(reader) as Buffer).readBigInt64BE());
-    const stake = Number((field(reader) as Buffer).readBigInt64BE());
-    const system = (field(reader) as Buffer).readInt16BE();
-    const joker = field(reader);
-    const masks = maskList(field(reader) as Buffer);
-    const extras = field(reader);
-    const bonus = extras ? maskList(extras) : null;
-    const rows = masks.map(({ lo, hi }, index) => ({ lo, hi, extra: bonus?.[index]?.lo ?? 0 }));
-    coupons.push({
-      couponId,
-      ticketId,
-      soldAt,
-      stake,
-      system,
-      joker: joker ? Number(joker.toString('latin1')) : null,
-      rows,
-    });
+/** Where the fields of each record lie: for each its start and its length, -1 for null. */
+type Fields = { starts: Int32Array; lengths: Int32Array; coupons: number };
+
+function pack(records: Buffer): Packed {
+  const found = findFields(records);
+  let rowCount = 0;
+  for (let index = 0; index < found.coupons; index += 1) rowCount += maskCount(found, index, rows);
+  const packed = newBlock(found.coupons, rowCount);
+  for (let index = 0, row = 0; index < found.coupons; index += 1) {
+    row += fill(packed.block, records, found, index, row);
   }
-  return coupons;
+  return packed;
 }
 
-/** A field of `record_send`: type, length (-1 is null), bytes. */
-function field(reader: { bytes: Buffer; offset: number }): Buffer | null {
-  const length = reader.bytes.readInt32BE(reader.offset + 4);
-  const start = reader.offset + 8;
-  reader.offset = start + Math.max(0, length);
-  return length < 0 ? null : reader.bytes.subarray(start, reader.offset);
+/** A record is its number of fields, then for each type, length and bytes. */
+function findFields(records: Buffer): Fields {
+  const starts = new Int32Array(blockCoupons * fieldCount);
+  const lengths = new Int32Array(blockCoupons * fieldCount);
+  let place = 0;
+  for (let offset = 0; offset < records.length; ) {
+    offset += 4;
+    for (let field = 0; field < fieldCount; field += 1, place += 1) {
+      const length = records.readInt32BE(offset + 4);
+      starts[place] = offset + 8;
+      lengths[place] = length;
+      offset += 8 + Math.max(0, length);
+    }
+  }
+  return { starts, lengths, coupons: place / fieldCount };
 }
 
-/** `array_send` of bigint[]: a head of 20 bytes, then for each its length and 8 bytes. */
-function maskList(bytes: Buffer): { hi: number; lo: number }[] {
-  const masks: { hi: number; lo: number }[] = [];
-  for (let offset = 24; offset < bytes.length; offset += 12) {
-    masks.push({ hi: bytes.readUInt32BE(offset), lo: bytes.readUInt32BE(offset + 4) });
+/** Puts one coupon into its columns. Says how many rows it has. */
+function fill(block: Block, records: Buffer, found: Fields, index: number, firstRow: number): number {
+  const at = (field: number) => found.starts[index * fieldCount + field] as number;
+  const isNull = (field: number) => (found.lengths[index * fieldCount + field] as number) < 0;
+  records.copy(block.couponIds, index * idBytes, at(coupon), at(coupon) + idBytes);
+  records.copy(block.ticketIds, index * idBytes, at(ticket), at(ticket) + idBytes);
+  block.soldHigh[index] = records.readUInt32BE(at(sold));
+  block.soldLow[index] = records.readUInt32BE(at(sold) + 4);
+  if (records.readUInt32BE(at(stake)) !== 0)
+    throw new RangeError('a stake above four thousand million krónur');
+  block.stakes[index] = records.readUInt32BE(at(stake) + 4);
+  block.systems[index] = records.readInt16BE(at(system));
+  block.jokers[index] = isNull(joker)
+    ? noJoker
+    : Number(records.toString('latin1', at(joker), at(joker) + 5));
+  const count = maskCount(found, index, rows);
+  block.rowCounts[index] = count;
+  for (let row = 0; row < count; row += 1) {
+    const mask = at(rows) + 24 + 12 * row;
+    block.rowsHigh[firstRow + row] = records.readUInt32BE(mask);
+    block.rowsLow[firstRow + row] = records.readUInt32BE(mask + 4);
+    if (!isNull(extras)) block.extras[firstRow + row] = records.readUInt32BE(at(extras) + 24 + 12 * row + 4);
   }
-  return masks;
+  return count;
+}
+
+/** An array of bigint is a head of 20 bytes, then for each its length and its 8 bytes. */
+function maskCount({ lengths }: Fields, index: number, field: number): number {
+  return ((lengths[index * fieldCount + field] as number) - 20) / 12;
 }
