@@ -10,15 +10,16 @@ import { expectEqual, insist, type Sim, violate } from './sim.ts';
 
 export const windows = ['sell', 'day', 'close', 'enter', 'settle', 'pay', 'rest'] as const;
 export type Window = (typeof windows)[number];
-/** The part of a round's operations that falls into each, in hundredths. */
-const shares: Record<Window, number> = { sell: 45, day: 8, close: 15, enter: 8, settle: 7, pay: 9, rest: 8 };
+/** The part of a round's operations that falls into each, in hundredths; the rest has what is left. */
+const shares = { sell: 45, day: 8, close: 15, enter: 8, settle: 7, pay: 9 };
 
 export type Season = {
   sim: Sim;
   crowd: Crowd;
   random: Random;
-  /** Operations in this round. */
+  /** Operations in this round, and the number of its last one. */
   operations: number;
+  lastOperation: number;
   /** Crashes of this round. */
   crashes: readonly { window: Window; kind: FaultKind }[];
 };
@@ -60,8 +61,9 @@ export async function playDraw(season: Season): Promise<void> {
 /** The window's operations while `step` happens and what is planned crashes; returns when all of it is over. */
 async function during(season: Season, window: Window, step: () => Promise<unknown>): Promise<void> {
   const { sim, crowd, random, operations } = season;
-  const count = Math.round((operations * shares[window]) / 100);
   const from = crowd.done();
+  const left = season.lastOperation - from;
+  const count = window === 'rest' ? left : Math.min(left, Math.round((operations * shares[window]) / 100));
   const crash = async ({ kind }: { kind: FaultKind }) => {
     if (window === 'sell') await crowd.reaches(from + Math.round(count * (0.1 + 0.8 * random.next())));
     else await sleep(random.below(1_500));

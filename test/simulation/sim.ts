@@ -53,7 +53,7 @@ export async function insist(op: Pick<Op, 'sim' | 'name'>, sent: Sent): Promise<
     const onPurpose = tries === 1 && loseAfterMs !== undefined;
     const reply = await sim.client.send(onPurpose ? sent : plain);
     if (reply !== 'lost' && reply.status < 500) return { answer: reply, tries };
-    sim.counts.lost += 1;
+    if (tries === 1) sim.counts.lost += 1;
     if (!(onPurpose && reply === 'lost') && !sim.faults.since(startedMs)) {
       const how = reply === 'lost' ? 'no answer' : `${reply.status} ${JSON.stringify(reply.body)}`;
       violate(op, `${sent.path}: ${how} although nothing had crashed`);

@@ -71,14 +71,14 @@ export async function playSeason(sim: Sim, { seed, operations, say }: Options): 
   try {
     await untilFarFromClose(sim);
     for (let round = 0; round < rounds; round += 1) {
-      const due = Math.round(((round + 1) * operations) / rounds) - Math.round((round * operations) / rounds);
+      const lastOperation = Math.round(((round + 1) * operations) / rounds);
+      const part = { operations: Math.round(operations / rounds), lastOperation };
       const planned = crashes.filter((each) => each.round === round);
       const startedMs = performance.now();
-      await playDraw({ sim, crowd, random: random.fork(100 + round), operations: due, crashes: planned });
+      await playDraw({ sim, crowd, random: random.fork(100 + round), ...part, crashes: planned });
       const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
       say(`round ${round + 1} of ${rounds}: ${crowd.done()} operations, ${seconds} s`);
     }
-    await crowd.run(Math.max(0, operations - crowd.done()));
     await sim.faults.settled();
     await audit(sim);
   } catch (error) {
