@@ -6,6 +6,7 @@ import { checkWalls } from '#tools/walls/walls.ts';
 import { checkColours } from './colours.ts';
 import { checkCalls } from './contract.ts';
 import { checkDead } from './dead.ts';
+import { checkDocs, checkUnusedPackages } from './docs.ts';
 import { checkGames, checkTestPlaces } from './shape.ts';
 import { checkSizes, type Ratchet } from './sizes.ts';
 import { checkSqlClock } from './sql-clock.ts';
@@ -26,6 +27,8 @@ export const checks: Record<string, (tree: Tree) => Finding[]> = {
   'colours have names': checkColours,
   'a game has four mirrors': checkGames,
   'tests lie where they run': checkTestPlaces,
+  'documents agree with the code': checkDocs,
+  'packages are used': checkUnusedPackages,
   'calls have handler, client and test': (tree) => checkCalls(tree, api),
 };
 

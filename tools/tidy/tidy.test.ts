@@ -5,6 +5,7 @@ import { checks } from './all.ts';
 import { checkColours } from './colours.ts';
 import { checkCalls } from './contract.ts';
 import { checkDead } from './dead.ts';
+import { checkDocs, checkUnusedPackages } from './docs.ts';
 import { checkGames, checkTestPlaces } from './shape.ts';
 import { checkSizes } from './sizes.ts';
 import { checkSqlClock } from './sql-clock.ts';
@@ -215,5 +216,38 @@ describe('a call of the contract', () => {
     ['test/sale/ticket.test.ts', 'has no test: call /lotto/ticket/{ticketId} in one'],
   ])('without %s it %s', (path, message) => {
     expect(said(checkCalls(tree({ ...whole, [path]: '' }), calls))).toContain(`lotto.ticket ${message}`);
+  });
+});
+
+describe('documents', () => {
+  const whole = {
+    'package.json': '{ "dependencies": { "zod": "4" } }',
+    'contract/api.ts': "import { z } from 'zod';",
+    'docs/dependencies.md': '| Package |\n|---|\n| `zod` | schemas |\n',
+    'server/platform/config.ts':
+      "export const read = (env: NodeJS.ProcessEnv) => whole(env, 'PORT') || env.ROLES;",
+    'README.md': '| `PORT` | 3000 |\n| `ROLES` | web |\n[why](docs/decisions/001-why.md)',
+    'docs/decisions/001-why.md': '# 001 Why',
+  };
+
+  test('that agree', () => {
+    expect(said(checkDocs(tree(whole)))).toBe('');
+    expect(checkUnusedPackages(tree(whole))).toEqual([]);
+  });
+
+  test.each([
+    ['docs/dependencies.md', '', 'zod has no line'],
+    ['docs/dependencies.md', '| `zod` | a |\n| `left-pad` | b |', 'left-pad is not in package.json'],
+    ['README.md', '| `PORT` | 3000 |', 'ROLES is missing in the table of the environment'],
+    ['README.md', '| `PORT` | |\n| `ROLES` | |\n| `SPEED` | |', 'SPEED is read nowhere'],
+    ['docs/glossary.md', '[a](../nowhere.ts)', 'link to ../nowhere.ts, which does not exist'],
+    ['docs/decisions/003-gap.md', '# 003 Gap', 'expected number 002'],
+  ])('%s that lies: %s', (path, text, message) => {
+    expect(said(checkDocs(tree({ ...whole, [path]: text })))).toContain(message);
+  });
+
+  test('a package that nothing uses', () => {
+    const findings = checkUnusedPackages(tree({ ...whole, 'contract/api.ts': '' }));
+    expect(said(findings)).toContain('zod is used nowhere: npm uninstall it');
   });
 });

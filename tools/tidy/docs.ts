@@ -1,0 +1,97 @@
+/** The documents tell the truth as far as a program can see it: packages, environment, links, numbers of decisions. */
+import { posix } from 'node:path';
+import { parse } from '#tools/source/parse.ts';
+import { type Finding, isCode, lineAt, type Tree } from '#tools/source/tree.ts';
+
+export function checkDocs(tree: Tree): Finding[] {
+  return [...checkPackages(tree), ...checkEnvironment(tree), ...checkLinks(tree), ...checkDecisions(tree)];
+}
+
+const list = 'docs/dependencies.md';
+
+function checkPackages(tree: Tree): Finding[] {
+  const described = new Set(
+    [...(tree.get(list) ?? '').matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name),
+  );
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    tree.get('package.json') ?? '{}',
+  );
+  const wanted = new Set(Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }));
+  return [
+    ...[...wanted.difference(described)].map(
+      (name) => `${name} has no line: what for, who keeps it, instead of what`,
+    ),
+    ...[...described.difference(wanted)].map((name) => `${name} is not in package.json: take its line out`),
+  ].map((message) => ({ path: list, message }));
+}
+
+/** Names in capitals that the configuration reads, against the table in the README. */
+function checkEnvironment(tree: Tree): Finding[] {
+  const files = ['server/platform/config.ts', 'server/platform/secrets.ts'];
+  const read = new Set(
+    files.flatMap((path) => {
+      const { code, strings } = parse(path, tree.get(path) ?? '');
+      const direct = [...code.matchAll(/\benv\.([A-Z][A-Z_]+)\b/g)].map(([, name = '']) => name);
+      return [
+        ...direct,
+        ...strings.map(({ text }) => text).filter((text) => /^[A-Z]+(_[A-Z]+)*$/.test(text)),
+      ];
+    }),
+  ).difference(new Set(['EEXIST', 'EACCES', 'ENOENT', 'DATABASE']));
+  const table = new Set(
+    [...(tree.get('README.md') ?? '').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name),
+  );
+  return [
+    ...[...read.difference(table)].map((name) => `${name} is missing in the table of the environment`),
+    ...[...table.difference(read)].map((name) => `${name} is read nowhere: take it out of the table`),
+  ].map((message) => ({ path: 'README.md', message }));
+}
+
+function checkLinks(tree: Tree): Finding[] {
+  const folders = new Set([...tree.keys()].map((path) => posix.dirname(path)));
+  return [...tree].flatMap(([path, text]) => {
+    if (!path.endsWith('.md')) return [];
+    return [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].flatMap((match) => {
+      const [, target = ''] = match;
+      if (/^[a-z]+:/.test(target)) return [];
+      const file = posix.normalize(posix.join(posix.dirname(path), target)).replace(/\/$/, '');
+      if (tree.has(file) || folders.has(file) || /\.(png|jpg|webp)$/.test(file)) return [];
+      return [
+        {
+          path,
+          line: lineAt(text, match.index),
+          message: `link to ${target}, which does not exist: mend it`,
+        },
+      ];
+    });
+  });
+}
+
+/** 001, 002, 003 … without gaps and twins, so that a number names one decision. */
+function checkDecisions(tree: Tree): Finding[] {
+  const files = [...tree.keys()].filter((path) => path.startsWith('docs/decisions/'));
+  return files.flatMap((path, index) => {
+    const number = String(index + 1).padStart(3, '0');
+    if (path.startsWith(`docs/decisions/${number}-`) && tree.get(path)?.startsWith(`# ${number} `)) return [];
+    return [{ path, message: `expected number ${number}, in the name and in the title` }];
+  });
+}
+
+/** Whether a package is imported or named by anything but the list of packages. */
+export function checkUnusedPackages(tree: Tree): Finding[] {
+  const { dependencies, devDependencies } = JSON.parse(tree.get('package.json') ?? '{}');
+  const used = (name: string) =>
+    [...tree].some(
+      ([path, text]) =>
+        (isCode(path) || /\.css$|tsconfig|biome\.json/.test(path)) &&
+        !path.startsWith('tools/tidy/') &&
+        !path.startsWith('tools/walls/') &&
+        text.includes(name),
+    );
+  return Object.keys({ ...dependencies, ...devDependencies })
+    .filter((name) => !name.startsWith('@types/') && !runByName.has(name) && !used(name))
+    .map((name) => ({ path: 'package.json', message: `${name} is used nowhere: npm uninstall it` }));
+}
+
+/** Programs that are started by a shorter name, and what a build tool looks for by itself. */
+const runByName = new Set(['typescript', '@biomejs/biome', '@react-router/node', 'react-dom']);
