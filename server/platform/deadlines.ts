@@ -19,17 +19,32 @@ export async function databaseNow(db: Db): Promise<Date> {
   return now;
 }
 
-/** Runs what is due now, once around the list; says how many pieces were done. */
-export async function runDue(db: Db, deadlines: readonly Deadline[]): Promise<number> {
+/**
+ * Runs what is due now, once around the list; says how many pieces were done. One that fails does not keep the
+ * others from their turn: `failed` hears of it, or else it is thrown at the end.
+ */
+export async function runDue(
+  db: Db,
+  deadlines: readonly Deadline[],
+  failed?: (name: string, error: unknown) => void,
+): Promise<number> {
   let done = 0;
+  const errors: unknown[] = [];
   for (const deadline of deadlines) {
-    const due = await deadline.due(db);
-    if (due && due <= (await databaseNow(db))) done += await deadline.run(db);
+    try {
+      const due = await deadline.due(db);
+      if (due && due <= (await databaseNow(db))) done += await deadline.run(db);
+    } catch (error) {
+      if (failed) failed(deadline.name, error);
+      else errors.push(error);
+    }
   }
+  if (errors.length > 0) throw errors[0];
   return done;
 }
 
 const TICK_MS = 500;
+const SAME_FAULT_MS = 60_000;
 
 /** The worker's clockwork: looks on every tick and at once when the domain clock was moved. */
 export function startDeadlines(
@@ -41,16 +56,13 @@ export function startDeadlines(
   let stopped = false;
   let wake = () => {};
   const listener = listen(url, ['clock_changed'], () => wake());
+  const report = faultReporter(log, () => stopped);
   const loop = async () => {
     while (!stopped) {
       const pause = Promise.withResolvers<void>();
       wake = pause.resolve;
       const timer = setTimeout(pause.resolve, TICK_MS);
-      try {
-        await runDue(db, deadlines);
-      } catch (error) {
-        if (!stopped) logFault(log, error, { part: 'deadlines' });
-      }
+      await runDue(db, deadlines, report);
       if (!stopped) await pause.promise;
       clearTimeout(timer);
     }
@@ -63,5 +75,18 @@ export function startDeadlines(
       await looping;
       await listener.stop();
     },
+  };
+}
+
+/** What fails on every tick is logged when it begins and once a minute, not twice a second. */
+function faultReporter(log: Log, isStopped: () => boolean): (name: string, error: unknown) => void {
+  const last = new Map<string, { said: string; atMs: number }>();
+  return (deadline, error) => {
+    const said = String(error);
+    const before = last.get(deadline);
+    const isNews = before?.said !== said || performance.now() - before.atMs > SAME_FAULT_MS;
+    if (isStopped() || !isNews) return;
+    last.set(deadline, { said, atMs: performance.now() });
+    logFault(log, error, { part: 'deadlines', deadline });
   };
 }

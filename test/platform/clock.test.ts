@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startClock } from '#server/platform/clock.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
-import { type Deadline, databaseNow, startDeadlines } from '#server/platform/deadlines.ts';
+import { type Deadline, databaseNow, runDue, startDeadlines } from '#server/platform/deadlines.ts';
 import { addJob, runJobsOnce, startJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { pendingJobs, setClock, walkClock } from '#server/platform/walk.ts';
@@ -99,6 +99,19 @@ test('work that cannot be done is named, and the clock stays', async () => {
   const walk = walkClock(own.db, { to: inHours(now, 9), deadlines: [stuck], patienceMs: 200 });
   await expect(walk).rejects.toThrow('The clock waits in vain for: stuck due at');
   expect((await databaseNow(own.db)).getTime()).toBeLessThan(inHours(now, 6).getTime());
+});
+
+test('a deadline that fails does not keep the others from their turn', async () => {
+  const broken: Deadline = { name: 'broken', due: () => Promise.reject(new Error('no')), run: async () => 0 };
+  const ran: string[] = [];
+  const fine: Deadline = {
+    ...{ name: 'fine', due: async () => new Date(0) },
+    run: async () => ran.push('fine'),
+  };
+  const failed: string[] = [];
+  expect(await runDue(own.db, [broken, fine], (name) => failed.push(name))).toBe(1);
+  await expect(runDue(own.db, [broken, fine])).rejects.toThrow('no');
+  expect([ran, failed]).toEqual([['fine', 'fine'], ['broken']]);
 });
 
 test('the mirror follows the domain clock', async () => {

@@ -26,6 +26,8 @@ export type EmbeddedOptions = {
   passwords: DatabasePasswords;
   /** Told about each new postmaster, also after a restart. */
   onStart?: (pid: number) => void;
+  /** Told once when it does not come back. */
+  onTrouble?: (logFile: string) => void;
   settings?: Record<string, string>;
 };
 
@@ -42,7 +44,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     ...{ logFile: freshLog(dataDir), settings: options.settings ?? {} },
   };
   const { port, first } = await firstLaunch(plan);
-  const keeper = keepRunning(plan, port, first, options.onStart ?? (() => {}));
+  const keeper = keepRunning(plan, port, first, options);
   await ensureRoles(port, passwords);
   return { port, home, appUrl: appUrl(port, passwords), ownerUrl: ownerUrl(port, passwords), ...keeper };
 }
@@ -61,17 +63,19 @@ async function firstLaunch(plan: Launch): Promise<{ port: number; first: Postmas
   throw new StartupError(`PostgreSQL does not start; ${plan.logFile} says why.`);
 }
 
-function keepRunning(plan: Launch, port: number, first: Postmaster, onStart: (pid: number) => void) {
+function keepRunning(plan: Launch, port: number, first: Postmaster, told: EmbeddedOptions) {
   let current: Postmaster | null = first;
   let stopping = false;
   const loop = async () => {
     while (current && !stopping) {
-      onStart(current.pid);
+      told.onStart?.(current.pid);
       await current.ended;
       current = null;
       for (let waitMs = 50; !stopping && !current; waitMs = Math.min(waitMs * 2, 1_000)) {
         current = await launch(plan, port);
-        if (!current) await sleep(waitMs);
+        if (current) break;
+        if (waitMs === 800) told.onTrouble?.(plan.logFile);
+        await sleep(waitMs);
       }
     }
   };

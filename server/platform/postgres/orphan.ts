@@ -32,12 +32,22 @@ function recordedPid(cluster: string): number | null {
   }
 }
 
+/** A zombie counts as gone: it only waits for its parent to ask how it ended. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return !isZombie(pid);
+}
+
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'latin1').slice(0, 64));
+  } catch {
+    return true; // gone between the two questions
   }
 }
 

@@ -102,6 +102,7 @@ function ownDatabase(config: Config, changed: () => void): Promise<EmbeddedPostg
       say('PostgreSQL ended and was started again.');
       changed();
     },
+    onTrouble: (logFile) => say(`PostgreSQL ended and does not start again yet; ${logFile} says why.`),
   });
 }
 
