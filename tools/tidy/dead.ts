@@ -15,7 +15,8 @@ const starts = [
 ];
 const testStart = /\.test\.tsx?$|^test\/harness\/global-setup\.ts$/;
 
-export function checkDead(tree: Tree): Finding[] {
+/** @param waiting files that an announced issue will use, by path with the reason */
+export function checkDead(tree: Tree, waiting: Readonly<Record<string, string>> = {}): Finding[] {
   const files = [...tree.keys()].filter((path) => isCode(path) || /^web\/.+\.(css|svg)$/.test(path));
   const alive = reach(
     tree,
@@ -26,7 +27,13 @@ export function checkDead(tree: Tree): Finding[] {
     files.filter((path) => testStart.test(path)),
   );
   return files.flatMap((path) => {
-    if (alive.has(path) || (isTest(path) && tested.has(path))) return [];
+    if (alive.has(path)) {
+      if (waiting[path] === undefined) return [];
+      return [
+        { path, message: 'this file is used now: take it out of "waiting" in tools/tidy/ratchet.json' },
+      ];
+    }
+    if ((isTest(path) || waiting[path] !== undefined) && tested.has(path)) return [];
     const instead = tested.has(path)
       ? 'only tests use this file: use it or delete it with its tests'
       : 'nothing imports this file: use it or delete it';

@@ -30,6 +30,11 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
     tables: Object.values(owners).flat(),
     why: 'the audit compares the books with every fact that caused them',
   },
+  'server/ledger/transactions.ts': {
+    may: 'read',
+    tables: ['draws'],
+    why: 'a movement is shown with the game and the number of its draw',
+  },
   'server/prepare.ts': {
     may: 'write',
     tables: ['installation'],

@@ -74,6 +74,15 @@ describe('dead files', () => {
       'server/old.ts: nothing imports this file: use it or delete it',
       'server/kept.ts: only tests use this file: use it or delete it with its tests',
     ]);
+    expect(said(checkDead(tree({ ...files, ...dead }), { 'server/kept.ts': 'issue 4' }))).not.toContain(
+      'kept',
+    );
+  });
+
+  test('what waits for an issue leaves the list when it is used', () => {
+    expect(said(checkDead(tree(files), { 'server/app.ts': 'issue 4' }))).toContain(
+      'server/app.ts: this file is used now',
+    );
   });
 });
 

@@ -197,7 +197,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'offline checker',
-    at: /^tools\/verify[\w-]*\.(ts|mjs)$/,
+    at: /^tools\/check-proof\.mjs$/,
     sees: [],
     packages: ['node:'],
     instead: 'anybody must be able to check a proof with this file and Node alone: write it out here',
