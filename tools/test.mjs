@@ -15,7 +15,6 @@ for (const folder of ['rules', 'contract', 'web', '.', 'test/browser']) {
   if (existsSync(join(root, folder, 'tsconfig.json'))) check(`types of ${folder}`, 'tsc', '-p', folder);
 }
 check('format and lint', 'biome', 'ci', '--max-diagnostics=50');
-if (existsSync(join(root, '.oxlintrc.json'))) check('walls', 'oxlint', '--deny-warnings');
 count('web build', buildWeb() !== false);
 runVitest();
 

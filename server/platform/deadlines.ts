@@ -20,8 +20,8 @@ export async function databaseNow(db: Db): Promise<Date> {
 }
 
 /**
- * Runs what is due now, once around the list; says how many pieces were done. One that fails does not keep the
- * others from their turn: `failed` hears of it, or else it is thrown at the end.
+ * Runs what is due now, once around the list; says how many pieces were done. One that fails does not keep
+ * the others from their turn: `failed` hears of it, or else it is thrown at the end.
  */
 export async function runDue(
   db: Db,
