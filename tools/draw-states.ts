@@ -1,4 +1,4 @@
-/** Draws `docs/draw-states.md` from the transitions in the migrations: `node tools/run.mjs tools/draw-states.ts`. */
+/** Writes `docs/draw-states.md` from the migrations: `node tools/run.mjs tools/draw-states.ts`. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const folder = new URL('../db/migrations/', import.meta.url);
@@ -37,9 +37,10 @@ export function drawStatesPage(): string {
   return [
     '# States of a draw',
     '',
-    'Written by `tools/draw-states.ts` from the table `draw_transitions`; a test compares. A move that is not an arrow cannot be',
-    'made: a trigger refuses it. Closing the sale is not a state but a recorded instant (`draws.closed_at`), and so is the seal (table',
-    '`seals`): both belong to a draw that is still `released`.',
+    'Written by `tools/draw-states.ts` from the table `draw_transitions`; a test compares. A move that is',
+    'not an arrow cannot be made: a trigger refuses it. Closing the sale is not a state but a recorded',
+    'instant (`draws.closed_at`), and so is the seal (table `seals`): both belong to a draw that is still',
+    '`released`.',
     '',
     '```mermaid',
     'stateDiagram-v2',
@@ -48,7 +49,8 @@ export function drawStatesPage(): string {
     ...[...new Set(ends)].map((state) => `  ${state} --> [*]`),
     '```',
     '',
-    'Outside, a draw has fewer words (games specification §3): what runs between the results and the last payout is the same to a player.',
+    'Outside, a draw has fewer words (games specification §3): what runs between the results and the last',
+    'payout is the same to a player.',
     '',
   ].join('\n');
 }

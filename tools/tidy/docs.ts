@@ -1,4 +1,4 @@
-/** The documents tell the truth as far as a program can see it: packages, environment, links, numbers of decisions. */
+/** The documents agree with the code where a program can see it: packages, environment, links, decisions. */
 import { posix } from 'node:path';
 import { parse } from '#tools/source/parse.ts';
 import { type Finding, isCode, lineAt, type Tree } from '#tools/source/tree.ts';
