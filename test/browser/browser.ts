@@ -1,0 +1,72 @@
+/** A real Chromium from the package registry, pages that notice every fault, and axe. Source: design §2, Tests. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const require = createRequire(import.meta.url);
+const packages = require('../../package.json') as { devDependencies: Record<string, string> };
+const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The package unpacks to a fixed name under `TMPDIR`: a folder per version keeps versions apart. */
+export async function openBrowser(): Promise<Browser> {
+  const version = packages.devDependencies['@sparticuz/chromium'];
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = join(tmpdir(), `hending-chromium-${version}`);
+  mkdirSync(process.env.TMPDIR, { recursive: true });
+  const { default: packed } = await import('@sparticuz/chromium');
+  const executablePath = await packed.executablePath();
+  if (before === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = before;
+  // Its own arguments turn web security off and crash with a second context.
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+}
+
+export const devices = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+} as const satisfies Record<string, BrowserContextOptions>;
+
+export type Device = keyof typeof devices;
+
+export type Visit = {
+  page: Page;
+  /** What went wrong on the page so far: thrown errors, console errors, refused policies. */
+  faults: string[];
+  close: () => Promise<void>;
+};
+
+export async function visit(browser: Browser, baseURL: string, options: BrowserContextOptions): Promise<Visit> {
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    // The browser itself reports answers such as 401 as errors; the screens show them.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      faults.push(message.text());
+    }
+  });
+  return { page, faults, close: () => context.close() };
+}
+
+type Violation = { id: string; help: string; nodes: { html: string; failureSummary?: string }[] };
+
+/** WCAG 2.2 AA, and best practices: axe finds nothing (checklist 157). */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
+    return (await axe.run()).violations;
+  });
+  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`);
+  expect(told, page.url()).toEqual([]);
+}
+
+/** Nothing is wider than the window (checklist 160). */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const);
+  expect(width[0], `${page.url()} at ${width[1]}`).toBeLessThanOrEqual(width[1]);
+}

@@ -1,0 +1,67 @@
+/** Weight and steadiness of the pages (design §10): bytes after gzip on first load, layout shift. */
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { buildWeb } from '#tools/build-web.mjs';
+import { devices, openBrowser, visit } from './browser.ts';
+import { signedInPlayer } from './steps.ts';
+
+let instance: Instance;
+let browser: Browser;
+
+beforeAll(async () => {
+  buildWeb();
+  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.dispose();
+});
+
+const kb = 1024;
+const pages: [string, number][] = [
+  ['/', 130 * kb],
+  ['/lottoleikir/lotto', 130 * kb],
+  ['/lottoleikir/lotto/spila', 145 * kb],
+  ['/urslit/lotto', 130 * kb],
+  ['/minar-sidur', 130 * kb],
+];
+
+test.each(pages)('%s stays within its bytes and does not shift', async (path, scriptMax) => {
+  const storageState = signedInPlayer(instance);
+  const { page, faults, close } = await visit(browser, instance.url, { ...devices.phone, storageState });
+  const bytes = { script: 0, stylesheet: 0, font: 0, total: 0 };
+  const reading: Promise<void>[] = [];
+  page.on('response', (response) => {
+    const kind = response.request().resourceType();
+    const read = async (): Promise<void> => {
+      const body = await response.body();
+      const size = kind === 'font' ? body.length : gzipSync(body).length;
+      bytes.total += size;
+      if (kind === 'script' || kind === 'stylesheet' || kind === 'font') bytes[kind] += size;
+    };
+    if (response.ok()) reading.push(read());
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await Promise.all(reading);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }),
+  );
+  console.info(path, bytes, `shift ${shift.toFixed(4)}`);
+  expect(bytes.script).toBeGreaterThan(0);
+  expect(bytes.script).toBeLessThanOrEqual(scriptMax);
+  expect(bytes.stylesheet).toBeLessThanOrEqual(20 * kb);
+  expect(bytes.font).toBeLessThanOrEqual(34 * kb);
+  expect(bytes.total).toBeLessThanOrEqual(300 * kb);
+  expect(shift).toBeLessThanOrEqual(0.02);
+  expect(faults).toEqual([]);
+  await close();
+});

@@ -1,0 +1,206 @@
+/** Purchases under bad luck, and the web without script: what is said, what is bought, what is kept. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { buildWeb } from '#tools/build-web.mjs';
+import { devices, openBrowser, visit } from './browser.ts';
+import { buyButton, demoPassword, languages, reviewButton, signedInPlayer, signIn, title } from './steps.ts';
+
+let instance: Instance;
+let browser: Browser;
+const { texts } = languages.is;
+
+beforeAll(async () => {
+  buildWeb();
+  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.dispose();
+});
+
+const play = '/lottoleikir/lotto/spila';
+const filled = `${play}?rows=1-2-3-4-5_6-7-8-9-10`;
+
+async function openReview(page: Page, address = filled): Promise<void> {
+  await page.goto(address);
+  await reviewButton(page, 'is').click();
+  await buyButton(page, 'is').waitFor();
+}
+
+async function ticketCount(page: Page): Promise<number> {
+  const answer = await page.request.get('/api/proxy/user/tickets/1');
+  return ((await answer.json()) as { ticketCount: number }).ticketCount;
+}
+
+function signedIn() {
+  return visit(browser, instance.url, { ...devices.desktop, storageState: signedInPlayer(instance) });
+}
+
+test('checklist 149: a lost answer is asked about again with the same key, one ticket is bought', async () => {
+  const { page, faults, close } = await signedIn();
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/proxy/lotto/buy', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await openReview(page);
+  await buyButton(page, 'is').click();
+  await page.getByText(texts.errors.byCall.buy.lostAnswer).waitFor();
+  await page.getByRole('dialog', { name: texts.purchase.doneTitle }).waitFor();
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+  expect(await ticketCount(page)).toBe(1);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('an answer lost together with the page is asked about on the next one', async () => {
+  const { page, close } = await signedIn();
+  await openReview(page);
+  await page.route('**/api/proxy/lotto/buy', async (route) => {
+    await route.fetch();
+    await page.unroute('**/api/proxy/lotto/buy');
+    void page.goto(play);
+  });
+  await buyButton(page, 'is').click();
+  await page.getByRole('button', { name: texts.review.checkAgain }).click();
+  await page.getByRole('dialog', { name: texts.purchase.doneTitle }).waitFor();
+  expect(await ticketCount(page)).toBe(1);
+  await close();
+});
+
+test('a slow answer is explained after three seconds, repeated presses are ignored', async () => {
+  const { page, close } = await signedIn();
+  let calls = 0;
+  await page.route('**/api/proxy/lotto/buy', async (route) => {
+    calls += 1;
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    await route.continue();
+  });
+  await openReview(page);
+  const button = buyButton(page, 'is');
+  await button.dblclick();
+  await page.getByText(texts.loading.buyingSlow).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: texts.purchase.doneTitle }).waitFor();
+  expect(calls).toBe(1);
+  expect(await ticketCount(page)).toBe(1);
+  await close();
+});
+
+test('checklist 56: a refusal says why and what became of the money, and frees the key', async () => {
+  const storageState = signedInPlayer(instance, 200);
+  const { page, close } = await visit(browser, instance.url, { ...devices.desktop, storageState });
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/lotto/buy')) keys.push(request.headers()['idempotency-key']);
+  });
+  await openReview(page);
+  await buyButton(page, 'is').click();
+  await page.getByRole('alert').getByText('Þig vantar 100\u00a0kr. upp á.').waitFor();
+  await page.getByRole('button', { name: texts.review.back }).last().click();
+  await reviewButton(page, 'is').click();
+  await buyButton(page, 'is').click();
+  await expect.poll(() => keys.length).toBe(2);
+  expect(keys[0]).not.toBe(keys[1]);
+  expect(await ticketCount(page)).toBe(0);
+  await close();
+});
+
+test('an expired certificate: spilari3 signs in and reads, a purchase is refused in words', async () => {
+  const { page, close } = await visit(browser, instance.url, devices.desktop);
+  await page.goto(`${filled.replace('?', '?login=true&')}`);
+  await signIn(page, 'is', 'spilari3');
+  await reviewButton(page, 'is').click();
+  await buyButton(page, 'is').click();
+  await page.getByRole('alert').getByText(texts.errors.EC_ELOGIN_AUTH_REQUIRED).waitFor();
+  expect(await ticketCount(page)).toBe(0);
+  await close();
+});
+
+test('checklist 24: a session that ended asks for sign-in and keeps the slip', async () => {
+  const { page, close } = await signedIn();
+  await openReview(page);
+  await page.context().clearCookies();
+  await buyButton(page, 'is').click();
+  await page.getByRole('dialog', { name: texts.auth.login.title }).waitFor();
+  await signIn(page, 'is', 'spilari1');
+  await reviewButton(page, 'is').waitFor();
+  await page.getByText('300').first().waitFor();
+  await close();
+});
+
+test('the slip lasts for the browser session; reset=true empties it; what cannot be read is left out and told', async () => {
+  const { page, close } = await visit(browser, instance.url, devices.phone);
+  await page.goto(`${play}?rows=1-2-3-4-5_1-2-3&joker=12`);
+  await page.getByText(texts.play.leftOut).waitFor();
+  await expect.poll(() => page.url()).toBe(instance.url + play);
+  await page.goto(play);
+  const chosen = page.getByRole('checkbox', { checked: true });
+  await expect.poll(() => chosen.count()).toBe(5);
+  await page.goto(`${play}?reset=true`);
+  await expect.poll(() => page.url()).toBe(instance.url + play);
+  expect(await chosen.count()).toBe(0);
+  await close();
+});
+
+test('a removed row comes back', async () => {
+  const { page, close } = await visit(browser, instance.url, devices.desktop);
+  await page.goto(filled);
+  await page.getByRole('button', { name: 'Fjarlægja röð B' }).click();
+  await expect.poll(() => page.getByRole('button', { name: 'Fjarlægja röð B' }).count()).toBe(0);
+  await page.getByRole('button', { name: texts.common.undo }).click();
+  await page.getByRole('button', { name: 'Fjarlægja röð B' }).waitFor();
+  await close();
+});
+
+test('five digits are pasted into Joker at once', async () => {
+  const { page, close } = await visit(browser, instance.url, devices.desktop);
+  await page.goto(filled);
+  await page.getByRole('button', { name: /^Bæta við Jóker/ }).click();
+  const first = page.getByLabel('Tölustafur 1 af 5');
+  await first.evaluate((box) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', '01234');
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect.poll(() => page.getByLabel('Tölustafur 5 af 5').inputValue()).toBe('4');
+  expect(await first.inputValue()).toBe('0');
+  await close();
+});
+
+test('without script: home, results, sign-in by a plain form, my pages, a ticket', async () => {
+  const { page, close } = await visit(browser, instance.url, { ...devices.phone, javaScriptEnabled: false });
+  await page.goto('/');
+  expect(await title(page).innerText()).toBe(texts.home.heading);
+  await page.goto('/urslit/lotto');
+  expect(await page.getByRole('table').count()).toBeGreaterThan(0);
+  await page.getByRole('navigation', { name: texts.common.week }).getByRole('link').first().click();
+  expect(page.url()).toContain('week=');
+
+  await page.goto('/minar-sidur');
+  expect(page.url()).toContain('login=true');
+  await page.getByLabel(texts.auth.login.username).fill('spilari2');
+  await page.getByLabel(texts.auth.login.password, { exact: true }).fill('rangtrangt');
+  await page.getByRole('button', { name: texts.auth.login.submit, exact: true }).click();
+  await page.getByRole('alert').getByText(texts.errors.EC_AUTH_FAIL).waitFor();
+  await page.getByLabel(texts.auth.login.username).fill('spilari2');
+  await page.getByLabel(texts.auth.login.password, { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: texts.auth.login.submit, exact: true }).click();
+  await page.goto('/minar-sidur');
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Góðan dag');
+  await close();
+});
+
+test('the theme is kept in a cookie and rendered by the server', async () => {
+  const { page, close } = await visit(browser, instance.url, devices.desktop);
+  await page.goto('/');
+  await page.getByRole('button', { name: texts.a11y.themeDark }).click();
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
+  const html = await (await page.request.get('/urslit/lotto')).text();
+  expect(html).toContain('data-theme="dark"');
+  await close();
+});

@@ -1,0 +1,62 @@
+/** Steps that several walks take, by role and label, in both languages. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import is from '#content/texts/is.json' with { type: 'json' };
+import en from '#content/texts/en.json' with { type: 'json' };
+import type { Instance } from '#test/harness/instance.ts';
+
+export const languages = {
+  is: { texts: is, home: '/', prefix: '' },
+  en: { texts: en, home: '/en', prefix: '/en' },
+} as const;
+
+export type Language = keyof typeof languages;
+
+export const demoPassword = 'sandkassi1';
+
+/** The heading of the page itself. */
+export function title(page: Page) {
+  return page.getByRole('heading', { level: 1 });
+}
+
+/** Fills the open sign-in dialog and waits until it is gone. */
+export async function signIn(page: Page, language: Language, username: string): Promise<void> {
+  const { login } = languages[language].texts.auth;
+  const dialog = page.getByRole('dialog', { name: login.title });
+  await dialog.getByLabel(login.username).fill(username);
+  await dialog.getByLabel(login.password, { exact: true }).fill(demoPassword);
+  await dialog.getByRole('button', { name: login.submit, exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** The button between slip and purchase, on the side that the width shows. */
+export function reviewButton(page: Page, language: Language) {
+  const { reviewShort } = languages[language].texts.slip;
+  return page.getByRole('button', { name: new RegExp(`^${reviewShort}`) }).filter({ visible: true });
+}
+
+export function buyButton(page: Page, language: Language) {
+  const start = languages[language].texts.review.buy.split('{')[0] ?? '';
+  return page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${start}`) });
+}
+
+const root = join(import.meta.dirname, '../..');
+
+/** Runs an operator command against the instance; fails the test when it is refused. */
+export function operator(instance: Instance, ...args: string[]): string {
+  const run = spawnSync(process.execPath, ['operator/main.ts', ...args], {
+    ...{ cwd: root, env: instance.env, encoding: 'utf8' },
+  });
+  if (run.status !== 0) throw new Error(`operator ${args.join(' ')}: ${run.stdout}${run.stderr}`);
+  return run.stdout;
+}
+
+/** A new player with money, as the state of a browser that is signed in. */
+export function signedInPlayer(instance: Instance, balance = 50_000) {
+  const said = operator(instance, 'players', 'create', '--count', '1', '--balance', String(balance), '--sessions', '--json');
+  const { players } = JSON.parse(said) as { players: { username: string; cookie: string }[] };
+  const [name = '', value = ''] = (players[0]?.cookie ?? '').split(/=(.*)/s);
+  const cookie = { name, value, domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false };
+  return { cookies: [{ ...cookie, sameSite: 'Lax' as const }], origins: [] };
+}

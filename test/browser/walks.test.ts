@@ -1,0 +1,174 @@
+/** The whole story in a real browser: bought in two languages on two devices, by keyboard alone, drawn, proved. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { buildWeb } from '#tools/build-web.mjs';
+import { type Device, devices, expectAccessible, expectNoSidewaysScroll, openBrowser, visit } from './browser.ts';
+import { buyButton, type Language, languages, operator, reviewButton, signedInPlayer, signIn, title } from './steps.ts';
+
+let instance: Instance;
+let browser: Browser;
+
+beforeAll(async () => {
+  buildWeb();
+  [instance, browser] = await Promise.all([startInstance({ AUTO_DRAW: '1' }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.dispose();
+});
+
+const cases = (['is', 'en'] as const).flatMap((language) =>
+  (['phone', 'desktop'] as const).map((device): [Language, Device] => [language, device]),
+);
+
+async function expectGood(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+describe.each(cases)('in %s on %s', (language, device) => {
+  const { texts, home } = languages[language];
+
+  test('flow A: five quick-pick rows from home, sign-in, review, receipt, ticket', async () => {
+    const { page, faults, close } = await visit(browser, instance.url, devices[device]);
+    await page.goto(home);
+    await expect.poll(() => title(page).innerText()).toBe(texts.home.heading);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    await expectGood(page);
+
+    await page.getByRole('link', { name: /750/ }).click();
+    await page.getByRole('heading', { name: texts.play.yourRows }).waitFor();
+    await expect.poll(() => page.url()).not.toContain('quick');
+    expect(await page.getByRole('listitem').filter({ hasText: /^\D*[A-E](\d{1,2}){5}$/ }).count()).toBe(5);
+    await expectGood(page);
+
+    await page.getByRole('link', { name: texts.slip.logInToBuy }).filter({ visible: true }).click();
+    await expectGood(page);
+    await signIn(page, language, 'spilari1');
+    await reviewButton(page, language).click();
+    await expectGood(page);
+    await buyButton(page, language).click();
+    await page.getByRole('dialog', { name: texts.purchase.doneTitle }).waitFor();
+    await expectGood(page);
+
+    await page.getByRole('link', { name: texts.purchase.viewTicket }).click();
+    await page.getByRole('heading', { name: texts.myPages.tickets.numbers }).waitFor();
+    expect(page.url()).toContain('ticketId=');
+    await expectGood(page);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('reading: game page, results of three games, my pages', async () => {
+    const storageState = signedInPlayer(instance);
+    const { page, faults, close } = await visit(browser, instance.url, { ...devices[device], storageState });
+    const { prefix } = languages[language];
+    const slugs = ['lottoleikir/lotto', 'urslit', 'urslit/vikinglotto', 'urslit/eurojackpot', 'minar-sidur'];
+    for (const slug of [...slugs, 'minar-sidur/midar', 'minar-sidur/spilareikningur', 'engin-sida']) {
+      await page.goto(`${prefix}/${slug}`);
+      expect(await title(page).innerText()).not.toBe('');
+      await expectGood(page);
+    }
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+test('checklist 157: the keyboard alone fills a row, reviews and buys', async () => {
+  const storageState = signedInPlayer(instance);
+  const { page, faults, close } = await visit(browser, instance.url, { ...devices.desktop, storageState });
+  const keys = page.keyboard;
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+  const tabTo = async (text: string): Promise<void> => {
+    for (let presses = 0; presses < 80; presses += 1) {
+      await keys.press('Tab');
+      if ((await focused()).startsWith(text)) return;
+    }
+    throw new Error(`Tab never reached ${text}`);
+  };
+
+  await page.goto('/lottoleikir/lotto/spila');
+  await page.waitForLoadState('networkidle');
+  await keys.press('Tab');
+  expect(await focused()).toBe(languages.is.texts.nav.skipToContent);
+  await page.getByRole('checkbox', { name: '1', exact: true }).focus();
+  for (const typed of ['27', '3', '45']) {
+    await keys.type(typed);
+    await keys.press('Space');
+    await page.waitForTimeout(650);
+  }
+  await keys.press('Home');
+  await keys.press('Space');
+  await keys.press('ArrowUp');
+  await keys.press('ArrowRight');
+  await keys.press('Space');
+  const chosen = page.getByRole('checkbox', { checked: true });
+  expect(await chosen.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
+    '3',
+    '27',
+    '29',
+    '37',
+    '45',
+  ]);
+
+  await keys.press('ArrowRight');
+  await keys.press('Space');
+  expect(await chosen.count()).toBe(5);
+  await page.getByRole('status').getByText(languages.is.texts.play.rowFull).waitFor();
+
+  await keys.press('Escape');
+  expect(await focused()).toContain('A');
+  await tabTo('Fara yfir miðann');
+  await keys.press('Enter');
+  await expect.poll(focused).toBe(languages.is.texts.review.title);
+  await keys.press('Escape');
+  await expect.poll(focused).toContain('Fara yfir miðann');
+  await keys.press('Enter');
+  await tabTo('Kaupa fyrir');
+  await keys.press('Enter');
+  await expect.poll(focused).toBe(languages.is.texts.purchase.doneTitle);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a ticket is cancelled on the day it was bought and the money is back', async () => {
+  const storageState = signedInPlayer(instance, 10_000);
+  const { page, close } = await visit(browser, instance.url, { ...devices.phone, storageState });
+  const { texts } = languages.is;
+  await page.goto('/lottoleikir/lotto/spila?rows=1-2-3-4-5&joker=01234');
+  await reviewButton(page, 'is').click();
+  await buyButton(page, 'is').click();
+  await page.getByRole('link', { name: texts.purchase.viewTicket }).click();
+  await page.getByRole('button', { name: /9.600/ }).waitFor();
+  await page.getByRole('button', { name: texts.myPages.tickets.cancel }).click();
+  await expectGood(page);
+  await page.getByRole('button', { name: texts.myPages.tickets.cancelConfirm }).click();
+  await page.getByText(texts.status.ticket.cancelled).first().waitFor();
+  await page.getByRole('button', { name: /10.000/ }).waitFor();
+  await close();
+});
+
+test('checklist 74: after the draw the ticket shows hits and its proof, results show the seal', async () => {
+  const storageState = signedInPlayer(instance);
+  const { page, faults, close } = await visit(browser, instance.url, { ...devices.desktop, storageState });
+  const { texts } = languages.is;
+  await page.goto('/lottoleikir/lotto/spila?rows=1-2-3-4-5&joker=01234');
+  await reviewButton(page, 'is').click();
+  await buyButton(page, 'is').click();
+  await page.getByRole('link', { name: texts.purchase.viewTicket }).click();
+  await page.getByRole('heading', { name: texts.myPages.tickets.numbers }).waitFor();
+  const ticket = page.url();
+  operator(instance, 'clock', 'advance', '7d');
+
+  await page.goto(ticket);
+  await page.getByText(texts.proof.holds).waitFor();
+  await page.getByRole('heading', { name: texts.myPages.tickets.drawn }).waitFor();
+  await expectGood(page);
+  await page.getByRole('link', { name: texts.proof.viewDraw }).click();
+  await page.getByRole('heading', { name: texts.results.proof }).waitFor();
+  await page.getByText(texts.seal.agree).waitFor();
+  await expectGood(page);
+  expect(faults).toEqual([]);
+  await close();
+});
