@@ -2,7 +2,7 @@
 import type { Answer, Sent } from './client.ts';
 import { recordCancel, type Ticket, verdictsOfCancel } from './model.ts';
 import type { Random } from './random.ts';
-import { expectEqual, insist, type Op, violate } from './sim.ts';
+import { count, expectEqual, insist, type Op, violate } from './sim.ts';
 
 const sentFor = (op: Op, ticketId: string, key: string | null): Sent => ({
   ...{ path: '/lotto/cancel', cookie: op.player.cookie, body: { ticketId }, key },
@@ -28,6 +28,7 @@ async function cancelWithKey(op: Op, ticket: Ticket, random: Random, key: string
   const lose = random.chance(0.2) && { loseAfterMs: random.below(8) };
   const { answer } = await insist(op, { ...sent, ...lose });
   const verdict = verdictOf(answer);
+  count(op.sim, `cancel ${verdict}`);
   if (!allowed.has(verdict))
     violate(op, `cancellation answered ${verdict}, expected ${[...allowed].join(' or ')}`);
   if (verdict !== 'done') return;

@@ -111,6 +111,11 @@ export function stakePerDraw({ rows, system, joker }: Pick<Wager, 'rows' | 'syst
   return count * rowPrice + (joker ? jokerPrice : 0);
 }
 
+/** With the stake that the server will compute. */
+export function priced(wager: Wager): Wager {
+  return { ...wager, stake: stakePerDraw(wager) * (wager.drawCount ?? 1) };
+}
+
 /** What a key stands for: everything but what the client only claims (decisions §1). */
 function meaningOf({ channel, affiliateId, ...meant }: Wager): string {
   return JSON.stringify(meant);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Sent } from './client.ts';
 import { burstOf, type Player, recordSale, verdictsOfBuy, type Wager } from './model.ts';
 import type { Random } from './random.ts';
-import { expectEqual, type Insisted, insist, type Op, read, violate } from './sim.ts';
+import { count, expectEqual, type Insisted, insist, type Op, read, violate } from './sim.ts';
 import { dearWager, faultyWager, wagerFor } from './wagers.ts';
 
 const buySent = (player: Player, wager: Wager, key: string | null): Sent => ({
@@ -22,6 +22,7 @@ async function judge(op: Op, wager: Wager, key: string | null, answers: readonly
   const allowed = verdictsOfBuy(sim.model, player, wager, key);
   for (const { answer } of answers) {
     const verdict = verdictOf(answer);
+    count(sim, `buy ${verdict}`);
     if (!allowed.has(verdict)) {
       const late = verdict === 'sold' && allowed.has('EC_SALE_CLOSED') ? 'a late ticket: ' : '';
       violate(
@@ -119,9 +120,9 @@ export async function buyAgain(op: Op, random: Random, key: string): Promise<voi
 export async function buyBurst(op: Op, random: Random, key: string): Promise<void> {
   const { sim, player } = op;
   const wager = wagerFor(sim.model, random);
-  const count = 3 + random.below(6);
-  const keys = Array.from({ length: count }, (_, index) => `${key}-${index}`);
-  const { least, most, codes } = burstOf(sim.model, player, wager, count);
+  const copies = 3 + random.below(6);
+  const keys = Array.from({ length: copies }, (_, index) => `${key}-${index}`);
+  const { least, most, codes } = burstOf(sim.model, player, wager, copies);
   const answers = await Promise.all(keys.map((each) => insist(op, buySent(player, wager, each))));
   const certain = sim.model.moment.onSale.length === 1;
   let sold = 0;
@@ -135,7 +136,7 @@ export async function buyBurst(op: Op, random: Random, key: string): Promise<voi
     }
   }
   if (sold > most || (certain && sold < least)) {
-    violate(op, `${sold} of ${count} were sold, expected ${least} to ${most}: ${JSON.stringify(wager)}`);
+    violate(op, `${sold} of ${copies} were sold, expected ${least} to ${most}: ${JSON.stringify(wager)}`);
   }
 }
 

@@ -12,7 +12,7 @@ import {
   winOf,
 } from './model.ts';
 import type { Random } from './random.ts';
-import { expectEqual, insist, type Op, read, violate } from './sim.ts';
+import { count, expectEqual, insist, type Op, read, violate } from './sim.ts';
 
 export type Listed = {
   ticketId: string;
@@ -81,6 +81,7 @@ export function checkListed(op: Op, coupons: readonly Coupon[], item: Listed): v
   }
   coupon.couponId = couponId;
   if (purchaseDate >= saleCloseTime) violate(op, `a late ticket: ${JSON.stringify(item)}`);
+  count(op.sim, `coupon ${item.status}`);
   const { ticket } = coupon;
   const { rows, joker } = winOf(model, coupon);
   const possible = statusesOf(model, coupon);

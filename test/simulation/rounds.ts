@@ -6,7 +6,7 @@ import type { FaultKind } from './faults.ts';
 import { drawOf, finishPaying, sealOf, settle, startPaying } from './model.ts';
 import { type Outcome, runOperator } from './operator.ts';
 import type { Random } from './random.ts';
-import { expectEqual, insist, type Sim, violate } from './sim.ts';
+import { count, expectEqual, insist, type Sim, violate } from './sim.ts';
 
 export const windows = ['sell', 'day', 'close', 'enter', 'settle', 'pay', 'rest'] as const;
 export type Window = (typeof windows)[number];
@@ -53,9 +53,15 @@ export async function playDraw(season: Season): Promise<void> {
   if (random.chance(0.3)) await done(season, pay);
   finishPaying(sim.model, draw);
   await during(season, 'rest', () => checkResult(season, draw));
-  sim.say(
-    `draw ${draw}: ${JSON.stringify(sealOf(sim.model, draw))}, ${drawOf(sim.model, draw).wins.size} winning coupons`,
-  );
+  conclude(season, draw);
+}
+
+function conclude({ sim }: Season, number: number): void {
+  const { lines, wins } = drawOf(sim.model, number);
+  for (const [index, { winners }] of lines.entries()) {
+    if (winners > 0) count(sim, `draw with winners in tier ${index + 1}`);
+  }
+  sim.say(`draw ${number}: ${JSON.stringify(sealOf(sim.model, number))}, ${wins.size} winning coupons`);
 }
 
 /** The window's operations while `step` happens and what is planned crashes; returns when all of it is over. */
@@ -63,14 +69,14 @@ async function during(season: Season, window: Window, step: () => Promise<unknow
   const { sim, crowd, random, operations } = season;
   const from = crowd.done();
   const left = season.lastOperation - from;
-  const count = window === 'rest' ? left : Math.min(left, Math.round((operations * shares[window]) / 100));
+  const part = window === 'rest' ? left : Math.min(left, Math.round((operations * shares[window]) / 100));
   const crash = async ({ kind }: { kind: FaultKind }) => {
-    if (window === 'sell') await crowd.reaches(from + Math.round(count * (0.1 + 0.8 * random.next())));
+    if (window === 'sell') await crowd.reaches(from + Math.round(part * (0.1 + 0.8 * random.next())));
     else await sleep(random.below(1_500));
     await sim.faults.kill(kind);
   };
   const crashes = season.crashes.filter((each) => each.window === window);
-  await Promise.all([crowd.run(count), step(), ...crashes.map(crash)]);
+  await Promise.all([crowd.run(part), step(), ...crashes.map(crash)]);
 }
 
 /** Waits out a crash and repeats, until done. A refusal without a crash stops the run. */

@@ -14,6 +14,8 @@ export type Sim = {
   model: Model;
   counts: Counts;
   violations: string[];
+  /** How often each kind of answer was seen. */
+  tally: Map<string, number>;
   say(text: string): void;
 };
 
@@ -21,6 +23,10 @@ export type Sim = {
 export type Op = { sim: Sim; player: Player; name: string };
 
 const patienceMs = 120_000;
+
+export function count(sim: Sim, what: string): void {
+  sim.tally.set(what, (sim.tally.get(what) ?? 0) + 1);
+}
 
 export function violate({ sim, name }: Pick<Op, 'sim' | 'name'>, what: string): void {
   if (sim.violations.length < 100) sim.violations.push(`${name}: ${what}`);

@@ -27,7 +27,7 @@ export type Report = {
   violations: string[];
 };
 
-const balances = [2_000, 20_000, 100_000, 300_000, 1_000_000] as const;
+const balances = [5_000, 50_000, 500_000, 2_000_000, 5_000_000] as const;
 
 export async function simulate(options: Options): Promise<Report> {
   const run = await startSimulation(options);
@@ -45,7 +45,16 @@ export async function startSimulation({ operations, say }: Options): Promise<Sim
     const model = await createPlayers(instance, Math.max(8, Math.min(32, Math.round(operations / 40))));
     const faults = createFaults(instance, say);
     const counts = { acknowledged: 0, lost: 0, doubled: 0 };
-    return { instance, client: createClient(instance.url), faults, model, counts, violations: [], say };
+    return {
+      instance,
+      client: createClient(instance.url),
+      faults,
+      model,
+      counts,
+      violations: [],
+      tally: new Map(),
+      say,
+    };
   } catch (error) {
     await instance.dispose();
     throw error;
@@ -81,6 +90,8 @@ export async function playSeason(sim: Sim, { seed, operations, say }: Options): 
     }
     await sim.faults.settled();
     await audit(sim);
+    const seen = [...sim.tally].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    say(`seen: ${seen.map(([what, times]) => `${what} ${times}`).join(', ')}`);
   } catch (error) {
     violate({ sim, name: 'the run' }, error instanceof Error ? error.message : String(error));
   }

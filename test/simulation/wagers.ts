@@ -1,6 +1,6 @@
 /** The tickets that simulated players fill in. */
 import { rowCountOf, rowPrice } from './arithmetic.ts';
-import { type Model, type Player, type Row, stakePerDraw, type Wager } from './model.ts';
+import { type Model, type Player, priced, type Row, type Wager } from './model.ts';
 import type { Random } from './random.ts';
 
 const sizes = [6, 6, 6, 7, 7, 8, 9, 10] as const;
@@ -35,10 +35,6 @@ export function wagerFor(model: Model, random: Random): Wager {
     ...(random.chance(0.5) && { channel: random.pick(['web', 'mobile'] as const) }),
     ...(random.chance(0.1) && { affiliateId: 1 + random.below(50) }),
   });
-}
-
-export function priced(wager: Wager): Wager {
-  return { ...wager, stake: stakePerDraw(wager) * (wager.drawCount ?? 1) };
 }
 
 /** A system that costs more than what is left of the balance, where one does. */
