@@ -11,10 +11,18 @@ export function databaseAccount(passwd = '/etc/passwd'): Account | null {
   const lines = readFileSync(passwd, 'utf8').split('\n');
   for (const wanted of ['postgres', 'nobody']) {
     const [name, , uid, gid] = lines.find((line) => line.startsWith(`${wanted}:`))?.split(':') ?? [];
-    if (name && Number(uid) > 0) return { name, uid: Number(uid), gid: Number(gid) };
+    if (name && Number(uid) > 0) return allowed({ name, uid: Number(uid), gid: Number(gid) });
   }
   throw new StartupError(
     'PostgreSQL does not run as root, and there is no account "postgres" or "nobody". Start as another user.',
+  );
+}
+
+function allowed(account: Account): Account {
+  const { error } = spawnSync('/bin/sh', ['-c', ':'], { uid: account.uid, gid: account.gid, cwd: '/' });
+  if (!error) return account;
+  throw new StartupError(
+    `This root may not become "${account.name}", and PostgreSQL does not run as root. Start as another user.`,
   );
 }
 

@@ -11,7 +11,7 @@ const settings: Record<string, string> = {
   jit: 'off', // short statements: compiling costs more than it saves
   timezone: 'UTC',
   log_timezone: 'UTC',
-  idle_in_transaction_session_timeout: '60s', // a lost client must not hold a wallet's lock
+  idle_in_transaction_session_timeout: '5min', // a hung process must not hold a wallet's lock for ever
 };
 
 /** Command-line arguments of `postgres`. `extra` is for the test harness, which may give up durability. */
