@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { drawFixture } from '#test/harness/draws.ts';
 import { closeDraw } from './close.ts';
-import { drawFixture } from './draw-fixture.ts';
 import { payDraw } from './pay.ts';
 import { sealDraw } from './seal.ts';
 import { settleDraw } from './settle.ts';

@@ -1,26 +1,35 @@
 /** For tests of the draw: players with money, tickets sold through the one door, results by two people. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { drawCalendar } from '#rules/lotto/calendar.ts';
+import { type GameId, versionAt } from '#rules/lotto/games.ts';
 import { stakeOf } from '#rules/lotto/price.ts';
 import { rowMask } from '#rules/lotto/rows.ts';
 import { isk } from '#rules/values/money.ts';
+import { extendCalendar, openDraws } from '#server/games/lotto/calendar.ts';
+import { closeDraw } from '#server/games/lotto/close.ts';
+import { type Draw, drawById, drawColumns } from '#server/games/lotto/draw-store.ts';
+import { confirmResult, type EnteredResult, enterResult } from '#server/games/lotto/results.ts';
+import { type Seal, sealDraw } from '#server/games/lotto/seal.ts';
+import { type Settled, settleDraw } from '#server/games/lotto/settle.ts';
 import { openWallets } from '#server/ledger/sandbox-money.ts';
 import { transaction } from '#server/platform/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createLog } from '#server/platform/log.ts';
 import { setClock } from '#server/platform/walk.ts';
 import { createSell } from '#server/tickets/sell.ts';
-import type { TestDatabase } from '#test/harness/database.ts';
-import { extendCalendar, openDraws } from './calendar.ts';
-import { type Draw, drawById, drawColumns } from './draw-store.ts';
-import { confirmResult, type EnteredResult, enterResult } from './results.ts';
+import type { TestDatabase } from './database.ts';
 
 export type TestTicket = {
   playerId: number;
   rows: readonly (readonly number[])[];
+  /** Extra numbers of each row, where the game has them. */
+  extras?: readonly (readonly number[])[];
   joker?: string;
   system?: number;
   drawCount?: number;
 };
+
+export type Bought = { ticketId: string; couponIds: string[] };
 
 export function drawFixture(own: TestDatabase) {
   const sell = createSell(own.pool, createLog('test', 2, 'silent'));
@@ -41,17 +50,18 @@ export function drawFixture(own: TestDatabase) {
     },
     async player(balance: number): Promise<number> {
       players += 1;
+      const name = `drawtest${players}`;
       return transaction(own.db, async (tx) => {
         const { rows } = await sql<{ id: number }>`
           INSERT INTO players (username, first_name, last_name, email)
-          VALUES (${`drawtest${players}`}, 'Prufa', 'Prufudóttir', ${`p${players}@example.is`})
+          VALUES (${name}, 'Prufa', 'Prufudóttir', ${`${name}@example.is`})
           RETURNING player_id AS id`.execute(tx);
         const playerId = (rows[0] as { id: number }).id;
         await openWallets(tx, [{ playerId, certificateExpires: '2099-01-01', balance }]);
         return playerId;
       });
     },
-    async buy(ticket: TestTicket, from?: Draw): Promise<{ ticketId: string; couponIds: string[] }> {
+    async buy(ticket: TestTicket, from?: Draw): Promise<Bought> {
       const first = from ?? (await this.onSale());
       const { rows: draws } = await sql<{ id: number }>`
         SELECT draw_id AS id FROM draws WHERE game = ${first.game} AND number >= ${first.number}
@@ -88,6 +98,29 @@ export function drawFixture(own: TestDatabase) {
       });
       return { ticketId, couponIds: coupons.map(({ couponId }) => couponId) };
     },
+    /** A draw of another game, on sale now; the product sells lotto alone so far. */
+    async openOther(game: GameId, date: string): Promise<Draw> {
+      const [planned] = drawCalendar(game, date, 1);
+      if (!planned) throw new Error('no such draw');
+      const { version } = versionAt(game, planned.date);
+      return transaction(own.db, async (tx) => {
+        const { rows } = await sql<{ id: number }>`
+          SELECT plan_draw(${game}, ${planned.draw}, ${planned.drawDate}, ${planned.closeDate}, ${version}) AS id`.execute(
+          tx,
+        );
+        const drawId = (rows[0] as { id: number }).id;
+        await sql`SELECT move_draw(${drawId}, 'released', 'test', NULL)`.execute(tx);
+        return drawById(tx, drawId);
+      });
+    },
+    /** Closed before its time and sealed. */
+    async seal(draw: Draw): Promise<Seal> {
+      await closeDraw(own.db, draw.drawId, { actor: 'gunna', reason: 'test' });
+      return sealDraw(own.db, own.config, draw.drawId);
+    },
+    async settle(drawId: number): Promise<Settled> {
+      return settleDraw(own.db, own.config, drawId);
+    },
     async walkTo(at: Date): Promise<void> {
       await setClock(own.db, at);
     },
@@ -108,5 +141,16 @@ export function drawFixture(own: TestDatabase) {
       return (rows[0] as { balance: number }).balance;
     },
     draw: (drawId: number) => drawById(own.db, drawId),
+    /** One value of one row. */
+    async value<T>(query: RawBuilder<unknown>): Promise<T> {
+      const { rows } = await sql<{ value: T }>`SELECT (${query}) AS value`.execute(own.db);
+      return (rows[0] as { value: T }).value;
+    },
+    /** What the owner of the database could do, against every trigger. */
+    async tamper(table: string, statement: string): Promise<void> {
+      await own.adminPool.query(`ALTER TABLE ${table} DISABLE TRIGGER append_only`);
+      await own.adminPool.query(statement);
+      await own.adminPool.query(`ALTER TABLE ${table} ENABLE TRIGGER append_only`);
+    },
   };
 }
