@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transaction } from '#server/platform/database.ts';
+import { addJob, runJobsOnce, startJobs } from '#server/platform/jobs.ts';
+import { createLog } from '#server/platform/log.ts';
+import { pendingJobs } from '#server/platform/walk.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+
+const log = createLog('test', 2, 'silent');
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await testDatabase();
+});
+afterAll(() => own.close());
+
+/** Another process that takes the job and never finishes it. */
+async function hangingWorker(): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(new URL('hanging-worker.ts', import.meta.url)), [own.url]);
+  await once(child, 'message');
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+const queue = () => transaction(own.db, (tx) => addJob(tx, 'work', {}));
+
+test('checklist 51: what a killed worker held is done by the next within seconds, not hours', async () => {
+  await queue();
+  const dead = await hangingWorker();
+  await kill(dead);
+  let done = 0;
+  const work = async () => {
+    done += 1;
+  };
+  const jobs = await startJobs(own.pool, { work }, log);
+  try {
+    for (let waited = 0; done === 0 && waited < 20_000; waited += 100) await sleep(100);
+    expect(done).toBe(1);
+    expect(await pendingJobs(own.db)).toEqual([]);
+  } finally {
+    await jobs.stop();
+  }
+});
+
+test('a command on its own does it too, and leaves alone what a living worker holds', async () => {
+  await queue();
+  const alive = await hangingWorker();
+  let done = 0;
+  const work = async () => {
+    done += 1;
+  };
+  const look = () => runJobsOnce(own.pool, { work }, log);
+  await sleep(6_000);
+  await look();
+  expect(done).toBe(0);
+  await kill(alive);
+  for (let waited = 0; done === 0 && waited < 10_000; waited += 200) {
+    await look();
+    await sleep(200);
+  }
+  expect(done).toBe(1);
+});
