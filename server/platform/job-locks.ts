@@ -1,7 +1,7 @@
 /**
- * Who holds a job is alive? The queue itself believes it for four hours. Here a process that takes jobs also
- * holds an advisory lock for each of its workers, which PostgreSQL lets go when the process is gone (`kill -9`);
- * whoever comes next gives such jobs back to the queue at once.
+ * Is the holder of a job alive? The queue itself believes it for four hours. Here a process that takes jobs
+ * also holds an advisory lock for each of its workers, which PostgreSQL lets go when the process is gone
+ * (`kill -9`); whoever comes next gives such jobs back to the queue.
  */
 import { EventEmitter } from 'node:events';
 import type { WorkerEvents } from 'graphile-worker';
@@ -23,16 +23,15 @@ export function jobLocks(pool: pg.Pool): JobLocks {
   let client: pg.PoolClient | null = null;
   let last: Promise<void> = Promise.resolve();
 
-  /** One connection for all locks, one question at a time; when it broke, the next one takes them all again. */
+  /** One connection for all locks, one question at a time; when it broke, the next takes them all again. */
   const lock = (worker: string | null): Promise<void> => {
+    if (worker) workers.add(worker);
     last = last.then(async () => {
-      const missing = client ? [] : [...workers];
-      if (worker && !workers.has(worker)) missing.push(worker);
-      if (missing.length === 0) return;
-      client ??= await connect();
+      const missing = client ? [worker] : [...workers];
       for (const each of missing) {
+        if (!each) continue;
+        client ??= await connect();
         await client.query(lockSql, [each]);
-        workers.add(each);
       }
     });
     // What failed is tried again with the next look for dead workers.
