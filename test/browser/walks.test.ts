@@ -79,7 +79,11 @@ test('checklist 157: the keyboard alone fills a row, reviews and buys', async ()
   const storageState = signedInPlayer(instance);
   const { page, faults, close } = await visit(browser, instance.url, { ...devices.desktop, storageState });
   const keys = page.keyboard;
-  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement, body } = document;
+      return activeElement === null || activeElement === body ? '' : (activeElement.textContent ?? '').trim();
+    });
   const tabTo = async (text: string): Promise<void> => {
     for (let presses = 0; presses < 80; presses += 1) {
       await keys.press('Tab');
