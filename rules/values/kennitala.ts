@@ -1,6 +1,6 @@
 /**
  * The Icelandic national id, ten digits: day, month, year, running number, and 9 or 0 for the century.
- * Shape as in accounts §5. The old check digit is no longer kept by new numbers and is not looked at.
+ * Shape as in accounts §5. New numbers do not keep the old check digit, so it is not looked at.
  */
 
 declare const unit: unique symbol;
