@@ -2,7 +2,7 @@ import { Logger, run, runOnce, type TaskList, type TaskSpec } from 'graphile-wor
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Tx } from './database.ts';
-import { jobLocks } from './job-locks.ts';
+import { jobLock } from './job-lock.ts';
 import { type Log, logFault } from './log.ts';
 
 export type JobOptions = Pick<TaskSpec, 'queueName' | 'jobKey' | 'maxAttempts'>;
@@ -20,7 +20,7 @@ export async function addJob(tx: Tx, task: string, payload: object, options: Job
 }
 
 /** How often jobs of killed processes are looked for. */
-const FREE_DEAD_MS = 2_000;
+const LOOK_MS = 2_000;
 
 /** Takes jobs until `stop`, which lets those running finish. Signals are the supervisor's business. */
 export async function startJobs(
@@ -29,13 +29,13 @@ export async function startJobs(
   log: Log,
   concurrency = 4,
 ): Promise<{ stop(): Promise<void> }> {
-  const locks = jobLocks(pgPool);
-  const freeDead = () => void locks.freeDead().catch((err: unknown) => log.warn({ err }, 'dead workers'));
-  freeDead();
-  const freeing = setInterval(freeDead, FREE_DEAD_MS);
+  const lock = jobLock(pgPool);
+  const look = () => void lock.look().catch((err: unknown) => log.warn({ err }, 'jobs of the dead'));
+  look();
+  const looking = setInterval(look, LOOK_MS);
   const runner = await run({
     ...{ pgPool, taskList, concurrency, noHandleSignals: true, crontab: '', pollInterval: 1_000 },
-    ...{ logger: jobLogger(log), events: locks.events },
+    ...{ logger: jobLogger(log), events: lock.events },
   });
   let stopping = false;
   runner.promise.catch((error: unknown) => {
@@ -46,21 +46,21 @@ export async function startJobs(
   return {
     stop: async () => {
       stopping = true;
-      clearInterval(freeing);
+      clearInterval(looking);
       await runner.stop();
-      await locks.stop();
+      await lock.stop();
     },
   };
 }
 
 /** Runs what waits now and returns: for a command where no worker runs. */
 export async function runJobsOnce(pgPool: pg.Pool, taskList: TaskList, log: Log): Promise<void> {
-  const locks = jobLocks(pgPool);
+  const lock = jobLock(pgPool);
   try {
-    await locks.freeDead();
-    await runOnce({ pgPool, taskList, noHandleSignals: true, logger: jobLogger(log), events: locks.events });
+    await lock.look();
+    await runOnce({ pgPool, taskList, noHandleSignals: true, logger: jobLogger(log), events: lock.events });
   } finally {
-    await locks.stop();
+    await lock.stop();
   }
 }
 

@@ -1,4 +1,4 @@
-/** For `job-locks.test.ts`: takes a job, says so, and hangs until it is killed. */
+/** For `job-lock.test.ts`: takes a job, says so, and hangs until it is killed. */
 import { openDatabase } from '#server/platform/database.ts';
 import { startJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
