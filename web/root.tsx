@@ -12,11 +12,10 @@ import {
   ScrollRestoration,
   useLocation,
   useRouteError,
-  useRouteLoaderData,
 } from 'react-router';
+import { keepAffiliate } from './affiliate.ts';
 import favicon from './assets/favicon.svg?no-inline';
 import { SignIn } from './features/auth/sign-in.tsx';
-import { keepAffiliate } from './shell/affiliate.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
@@ -24,6 +23,7 @@ import { SessionWatch } from './shell/session-watch.tsx';
 import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
 import styles from './styles/app.css?url';
 import { TextProvider, useText } from './text/text.tsx';
+import { type Shell, useShellIfAny } from './ui/shell.ts';
 
 export const links = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
@@ -37,22 +37,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     loadCsrf(request, context),
   ]);
   const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
-  return data({ ...shell, csrfToken }, { headers });
+  return data({ ...shell, csrfToken } satisfies Shell, { headers });
 }
 
 export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeaders;
 
-export type Shell = Awaited<ReturnType<typeof loadShell>> & { csrfToken: string | null };
-
-/** What the frame knows; pages use it for the player, the balance and the time. */
-export function useShell(): Shell {
-  const shell = useRouteLoaderData<Shell>('root');
-  if (shell === undefined) throw new Error('The frame has no data');
-  return shell;
-}
-
 export function Layout({ children }: { children: ReactNode }) {
-  const shell = useRouteLoaderData<Shell>('root');
+  const shell = useShellIfAny();
   const theme = shell?.theme === 'light' || shell?.theme === 'dark' ? shell.theme : undefined;
   return (
     <html lang={shell?.locale ?? 'is'} data-theme={theme}>
@@ -119,7 +110,7 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const shell = useRouteLoaderData<Shell>('root');
+  const shell = useShellIfAny();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const details = isRouteErrorResponse(error) ? (error.data as { errorId?: string } | null) : null;
   if (shell === undefined) return <h1>Hending</h1>;

@@ -38,7 +38,11 @@ export type Visit = {
   close: () => Promise<void>;
 };
 
-export async function visit(browser: Browser, baseURL: string, options: BrowserContextOptions): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions,
+): Promise<Visit> {
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   const faults: string[] = [];
@@ -61,7 +65,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
     return (await axe.run()).violations;
   });
-  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`);
+  const told = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
+  );
   expect(told, page.url()).toEqual([]);
 }
 

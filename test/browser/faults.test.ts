@@ -175,7 +175,7 @@ test('five digits are pasted into Joker at once', async () => {
 test('without script: home, results, sign-in by a plain form, my pages, a ticket', async () => {
   const { page, close } = await visit(browser, instance.url, { ...devices.phone, javaScriptEnabled: false });
   await page.goto('/');
-  expect(await title(page).innerText()).toBe(texts.home.heading);
+  expect(await title(page).textContent()).toBe(texts.home.heading);
   await page.goto('/urslit/lotto');
   expect(await page.getByRole('table').count()).toBeGreaterThan(0);
   await page.getByRole('navigation', { name: texts.common.week }).getByRole('link').first().click();
@@ -191,7 +191,7 @@ test('without script: home, results, sign-in by a plain form, my pages, a ticket
   await page.getByLabel(texts.auth.login.password, { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: texts.auth.login.submit, exact: true }).click();
   await page.goto('/minar-sidur');
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Góðan dag');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Góðan dag');
   await close();
 });
 

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import is from '#content/texts/is.json' with { type: 'json' };
 import en from '#content/texts/en.json' with { type: 'json' };
+import is from '#content/texts/is.json' with { type: 'json' };
 import type { Instance } from '#test/harness/instance.ts';
 
 export const languages = {
@@ -54,7 +54,17 @@ export function operator(instance: Instance, ...args: string[]): string {
 
 /** A new player with money, as the state of a browser that is signed in. */
 export function signedInPlayer(instance: Instance, balance = 50_000) {
-  const said = operator(instance, 'players', 'create', '--count', '1', '--balance', String(balance), '--sessions', '--json');
+  const said = operator(
+    instance,
+    'players',
+    'create',
+    '--count',
+    '1',
+    '--balance',
+    String(balance),
+    '--sessions',
+    '--json',
+  );
   const { players } = JSON.parse(said) as { players: { username: string; cookie: string }[] };
   const [name = '', value = ''] = (players[0]?.cookie ?? '').split(/=(.*)/s);
   const cookie = { name, value, domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false };

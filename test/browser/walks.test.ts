@@ -3,8 +3,24 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
-import { type Device, devices, expectAccessible, expectNoSidewaysScroll, openBrowser, visit } from './browser.ts';
-import { buyButton, type Language, languages, operator, reviewButton, signedInPlayer, signIn, title } from './steps.ts';
+import {
+  type Device,
+  devices,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openBrowser,
+  visit,
+} from './browser.ts';
+import {
+  buyButton,
+  type Language,
+  languages,
+  operator,
+  reviewButton,
+  signedInPlayer,
+  signIn,
+  title,
+} from './steps.ts';
 
 let instance: Instance;
 let browser: Browser;
@@ -33,14 +49,19 @@ describe.each(cases)('in %s on %s', (language, device) => {
   test('flow A: five quick-pick rows from home, sign-in, review, receipt, ticket', async () => {
     const { page, faults, close } = await visit(browser, instance.url, devices[device]);
     await page.goto(home);
-    await expect.poll(() => title(page).innerText()).toBe(texts.home.heading);
+    await expect.poll(() => title(page).textContent()).toBe(texts.home.heading);
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
     await expectGood(page);
 
     await page.getByRole('link', { name: /750/ }).click();
     await page.getByRole('heading', { name: texts.play.yourRows }).waitFor();
     await expect.poll(() => page.url()).not.toContain('quick');
-    expect(await page.getByRole('listitem').filter({ hasText: /^\D*[A-E](\d{1,2}){5}$/ }).count()).toBe(5);
+    expect(
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: /^\D*[A-E](\d{1,2}){5}$/ })
+        .count(),
+    ).toBe(5);
     await expectGood(page);
 
     await page.getByRole('link', { name: texts.slip.logInToBuy }).filter({ visible: true }).click();
@@ -67,7 +88,7 @@ describe.each(cases)('in %s on %s', (language, device) => {
     const slugs = ['lottoleikir/lotto', 'urslit', 'urslit/vikinglotto', 'urslit/eurojackpot', 'minar-sidur'];
     for (const slug of [...slugs, 'minar-sidur/midar', 'minar-sidur/spilareikningur', 'engin-sida']) {
       await page.goto(`${prefix}/${slug}`);
-      expect(await title(page).innerText()).not.toBe('');
+      expect(await title(page).textContent()).not.toBe('');
       await expectGood(page);
     }
     expect(faults).toEqual([]);

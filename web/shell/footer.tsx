@@ -1,9 +1,9 @@
 /** Footer: all bands, help first, then ways, theme and language. */
 import { Link, useLocation, useRevalidator } from 'react-router';
 import { pathsFor, translated } from '#web/paths.ts';
-import { useShell } from '#web/root.tsx';
 import { useText } from '#web/text/text.tsx';
-import { type Theme, themeCookie, themes } from './theme.ts';
+import { type Theme, themes, useShell } from '#web/ui/shell.ts';
+import { themeCookie } from './theme.ts';
 
 const bands = ['lotto', 'vikinglotto', 'eurojackpot', 'toto', 'xg', 'lengjan'] as const;
 
@@ -45,7 +45,7 @@ export function Footer() {
             )}
             <li>
               <Link to={translated(pathname, search)} lang={other} hrefLang={other} preventScrollReset>
-                {other === 'en' ? 'English' : 'Íslenska'}
+                {t(`language.${other}`)}
               </Link>
             </li>
           </ul>

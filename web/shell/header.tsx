@@ -2,10 +2,10 @@
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { pathsFor, withSignIn } from '#web/paths.ts';
-import { useShell } from '#web/root.tsx';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { useShell } from '#web/ui/shell.ts';
 import { SignOutForm } from './sign-out.tsx';
 
 export function Header() {

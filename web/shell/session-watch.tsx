@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { listenToOtherTabs, sessionLives } from '#web/features/auth/auth-calls.ts';
 import { withSignIn } from '#web/paths.ts';
-import { useShell } from '#web/root.tsx';
+import { useShell } from '#web/ui/shell.ts';
 
 const recheckMs = 300_000;
 

@@ -4,6 +4,7 @@ import { isApiError } from '#web/api.ts';
 import { apiContext, requestContext, sessionContext } from '#web/context.ts';
 import { localeOf } from '#web/paths.ts';
 import { textsFor } from '#web/text/catalogue.server.ts';
+import type { Account } from '#web/ui/shell.ts';
 import { readTheme } from './theme.ts';
 
 const shellTexts = `
@@ -18,7 +19,7 @@ const shellTexts = `
   errors.EC_ACCOUNT_CLOSED errors.EC_ACCOUNT_REMOVED errors.EC_ACTION_NOT_ALLOWED errors.EC_AUTH_FAIL
   errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_NETWORK_ERROR errors.UNKNOWN auth.closedFor
   footer.age footer.bottomLinks footer.copyright footer.helpHeading footer.helpLine footer.helpNow footer.licence
-  games.lotto.name myPages.tickets.title
+  games.lotto.name language.en language.is myPages.tickets.title
   nav.balance nav.home nav.logIn nav.logOut nav.mainMenu nav.menu nav.myAccount nav.myPages nav.myTickets
   nav.openMenu nav.results nav.skipToContent nav.spentToday nav.userMenu
   page.notFound page.serverError
@@ -26,13 +27,6 @@ const shellTexts = `
   validation.passwordLengthShort validation.passwordRequired validation.usernameLengthMax
   validation.usernameRequired
 `;
-
-export type Account = {
-  balance: number;
-  stakedToday: number;
-  stakeLimitDay: number;
-  certificateExpires: string;
-};
 
 export async function loadShell(request: Request, context: Readonly<RouterContextProvider>) {
   const url = new URL(request.url);
@@ -54,8 +48,8 @@ export async function loadShell(request: Request, context: Readonly<RouterContex
 async function loadAccount(context: Readonly<RouterContextProvider>): Promise<Account | null> {
   try {
     const details = await context.get(apiContext)('account.details', {});
-    const { balance, stakedToday, stakeLimitDay, eCertificateExpires } = details;
-    return { balance, stakedToday, stakeLimitDay, certificateExpires: eCertificateExpires };
+    const { balance, stakedToday, stakeLimitDay } = details;
+    return { balance, stakedToday, stakeLimitDay };
   } catch (error) {
     if (isApiError(error)) return null;
     throw error;

@@ -1,7 +1,6 @@
 /** The chosen theme, kept in a cookie so that the server renders it. No cookie: as the device says. */
 
-export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
+import type { Theme } from '#web/ui/shell.ts';
 
 const cookieName = 'hending-theme';
 const year = 60 * 60 * 24 * 365;

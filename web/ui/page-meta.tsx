@@ -1,6 +1,7 @@
 /** Title, description, canonical address and its translations of a page (ux.md §8). */
-import { useShell } from '#web/root.tsx';
+
 import { useText } from '#web/text/text.tsx';
+import { useShell } from '#web/ui/shell.ts';
 
 type Props = {
   title: string;

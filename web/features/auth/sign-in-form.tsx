@@ -1,5 +1,5 @@
 /** User name and password. A plain form post works without script; with script the dialog stays and says what is wrong. */
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useText } from '#web/text/text.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -15,14 +15,14 @@ type Props = {
 
 type Faults = { username?: string; password?: string };
 
-export function SignInForm({ csrfToken, callbackUrl, firstError, onTyped, onSignedIn }: Props) {
-  const { t, error } = useText();
+/** What stands in the form, what is wrong with it, and sending it. */
+function useSignInForm(firstError: string | null, onSignedIn: () => void) {
+  const { t } = useText();
   const [busy, setBusy] = useState(false);
-  const [shown, setShown] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
   const [refusal, setRefusal] = useState<SignInOutcome | null>(() => asOutcome(firstError));
   const form = useRef<HTMLFormElement>(null);
-  const errorId = useId();
+  const focus = (name: string): void => form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
 
   const check = (username: string, password: string): Faults => ({
     ...(username === '' && { username: t('validation.usernameRequired') }),
@@ -40,15 +40,23 @@ export function SignInForm({ csrfToken, callbackUrl, firstError, onTyped, onSign
     const found = check(username, password);
     setFaults(found);
     setRefusal(null);
-    const first = Object.keys(found)[0];
-    if (first !== undefined) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    const [first] = Object.keys(found);
+    if (first !== undefined) return focus(first);
     setBusy(true);
     const outcome = await signIn(username, password);
     setBusy(false);
     if (outcome.ok) return onSignedIn();
     setRefusal(outcome);
-    form.current?.querySelector<HTMLElement>('[name=password]')?.focus();
+    focus('password');
   };
+
+  return { form, busy, faults, refusal, submit };
+}
+
+export function SignInForm({ csrfToken, callbackUrl, firstError, onTyped, onSignedIn }: Props) {
+  const { t, error } = useText();
+  const [shown, setShown] = useState(false);
+  const { form, busy, faults, refusal, submit } = useSignInForm(firstError, onSignedIn);
 
   return (
     <form
@@ -61,13 +69,11 @@ export function SignInForm({ csrfToken, callbackUrl, firstError, onTyped, onSign
       onInput={onTyped}
     >
       {refusal !== null && !refusal.ok && (
-        <div id={errorId}>
-          <Note kind="danger" role="alert">
-            {refusal.code === 'tooMany'
-              ? t('auth.closedFor', { minutes: Math.ceil((refusal.waitSeconds ?? 60) / 60) })
-              : error(refusal.code)}
-          </Note>
-        </div>
+        <Note kind="danger" role="alert">
+          {refusal.code === 'tooMany'
+            ? t('auth.closedFor', { minutes: Math.ceil((refusal.waitSeconds ?? 60) / 60) })
+            : error(refusal.code)}
+        </Note>
       )}
       <input type="hidden" name="csrfToken" value={csrfToken ?? ''} />
       <input type="hidden" name="callbackUrl" value={callbackUrl} />

@@ -2,11 +2,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { pathsFor, safeCallback } from '#web/paths.ts';
-import { useShell } from '#web/root.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Scene } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { useShell } from '#web/ui/shell.ts';
 import { codeOf, tellOtherTabs } from './auth-calls.ts';
 import { SignInForm } from './sign-in-form.tsx';
 

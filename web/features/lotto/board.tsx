@@ -29,90 +29,22 @@ type Props = {
 const rowsPerPress = 5;
 
 export function Board({ slip, update, draw, matrix, options, limit, notice }: Props) {
-  const { t } = useText();
   const [removed, setRemoved] = useState<ToastMessage | null>(null);
   const [seen, setSeen] = useState<ToastMessage | null>(null);
-  const letter = slips.rowLetter(slip.active);
-  const row = slips.activeRow(slip);
-
   const edit = (index: number): void => {
     update((old) => slips.activate(old, index));
     focusGrid();
   };
-  const fill = (): void =>
-    update((old) => {
-      const { numbers } = fillRow(currentVersion(draw.gameId), slips.activeRow(old), nextUint32);
-      return slips.setRow(old, old.active, { numbers, isQuickPick: true });
-    });
-  const remove = (index: number): void => {
-    const gone = slip.rows[index];
-    update((old) => slips.removeRow(old, index));
-    document.getElementById(`row-${Math.max(0, index - 1)}`)?.focus();
-    if (gone === undefined || gone.numbers.length === 0) return;
-    const undo = () => update((old) => slips.insertRow(old, index, gone));
-    const text = t('play.rowRemoved', { row: slips.rowLetter(index) });
-    setRemoved({ text, action: { label: t('common.undo'), act: undo } });
+  const add = (): void => {
+    update((old) => slips.addRow(old, matrix));
+    focusGrid();
   };
-
   return (
     <form className="playform" onSubmit={(event) => event.preventDefault()}>
-      <RowTabs
-        slip={slip}
-        matrix={matrix}
-        onChoose={edit}
-        onAdd={() => {
-          update((old) => slips.addRow(old, matrix));
-          focusGrid();
-        }}
-      />
+      <RowTabs slip={slip} matrix={matrix} onChoose={edit} onAdd={add} />
       <div className="board">
-        <div id="grid">
-          <NumberGrid
-            letter={letter}
-            chosen={row.numbers}
-            pick={matrix.pick}
-            max={matrix.max}
-            onToggle={(number) => update((old) => slips.toggleNumber(old, number, matrix))}
-            onLeave={() => document.getElementById(`row-${slip.active}`)?.focus()}
-          />
-          <div className="qp">
-            <button type="button" className="btn btn-2" onClick={fill}>
-              <Icon name="die" />
-              {t(row.numbers.length === matrix.pick ? 'play.quickPickAnew' : 'play.quickPickRest')}
-            </button>
-            <button
-              type="button"
-              className="btn btn-3"
-              onClick={() => update((old) => slips.clearRow(old, old.active))}
-            >
-              {t('play.clearRow', { row: letter })}
-            </button>
-          </div>
-        </div>
-        <section className="rowlist" aria-labelledby="rows-heading">
-          <div className="rl-h">
-            <h2 id="rows-heading">{t('play.yourRows')}</h2>
-            <span className="meta num">
-              {t('play.rowsOf', { count: slip.rows.length, max: matrix.rowsMax })}
-            </span>
-          </div>
-          <RowLines
-            slip={slip}
-            matrix={matrix}
-            onEdit={edit}
-            onCopy={(index) => update((old) => slips.copyRow(old, index, matrix))}
-            onRemove={remove}
-          />
-          <button
-            type="button"
-            className="btn btn-3"
-            onClick={() => update((old) => slips.addRows(old, quickRows(draw.gameId, rowsPerPress), matrix))}
-          >
-            <Icon name="plus" small />
-            {t('play.addRows')}
-          </button>
-          <p className="meta fair">{t('play.quickPickFair')}</p>
-        </section>
+        <RowEditor {...{ slip, update, draw, matrix }} />
+        <YourRows {...{ slip, update, draw, matrix }} onEdit={edit} onRemoved={setRemoved} />
       </div>
       <div className="extras">
         <JokerField slip={slip} price={draw.amountJoker} update={update} />
@@ -132,6 +64,91 @@ export function Board({ slip, update, draw, matrix, options, limit, notice }: Pr
         }}
       />
     </form>
+  );
+}
+
+type PartProps = Pick<Props, 'slip' | 'update' | 'draw' | 'matrix'>;
+
+/** The grid of the row being edited, quick pick for what it lacks, and emptying it. */
+function RowEditor({ slip, update, draw, matrix }: PartProps) {
+  const { t } = useText();
+  const letter = slips.rowLetter(slip.active);
+  const { numbers } = slips.activeRow(slip);
+  const isFull = numbers.length === matrix.pick;
+  const fill = (): void =>
+    update((old) => {
+      const row = slips.activeRow(old);
+      const partial = row.numbers.length === matrix.pick ? { numbers: [] } : row;
+      const filled = fillRow(currentVersion(draw.gameId), partial, nextUint32);
+      return slips.setRow(old, old.active, { numbers: filled.numbers, isQuickPick: true });
+    });
+  return (
+    <div id="grid">
+      <NumberGrid
+        letter={letter}
+        chosen={numbers}
+        pick={matrix.pick}
+        max={matrix.max}
+        onToggle={(number) => update((old) => slips.toggleNumber(old, number, matrix))}
+        onLeave={() => document.getElementById(`row-${slip.active}`)?.focus()}
+      />
+      <div className="qp">
+        <button type="button" className="btn btn-2" onClick={fill}>
+          <Icon name="die" />
+          {t(isFull ? 'play.quickPickAnew' : 'play.quickPickRest')}
+        </button>
+        <button
+          type="button"
+          className="btn btn-3"
+          onClick={() => update((old) => slips.clearRow(old, old.active))}
+        >
+          {t('play.clearRow', { row: letter })}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+type RowsProps = PartProps & {
+  onEdit: (index: number) => void;
+  /** A row is gone; the message can bring it back. */
+  onRemoved: (message: ToastMessage) => void;
+};
+
+function YourRows({ slip, update, draw, matrix, onEdit, onRemoved }: RowsProps) {
+  const { t } = useText();
+  const remove = (index: number): void => {
+    const gone = slip.rows[index];
+    update((old) => slips.removeRow(old, index));
+    document.getElementById(`row-${Math.max(0, index - 1)}`)?.focus();
+    if (gone === undefined || gone.numbers.length === 0) return;
+    const act = () => update((old) => slips.insertRow(old, index, gone));
+    const text = t('play.rowRemoved', { row: slips.rowLetter(index) });
+    onRemoved({ text, action: { label: t('common.undo'), act } });
+  };
+  const addQuickPick = (): void =>
+    update((old) => slips.addRows(old, quickRows(draw.gameId, rowsPerPress), matrix));
+  return (
+    <section className="rowlist" aria-labelledby="rows-heading">
+      <div className="rl-h">
+        <h2 id="rows-heading">{t('play.yourRows')}</h2>
+        <span className="meta num">{t('play.rowsOf', { count: slip.rows.length, max: matrix.rowsMax })}</span>
+      </div>
+      <RowLines
+        slip={slip}
+        matrix={matrix}
+        onEdit={onEdit}
+        onCopy={(index) => update((old) => slips.copyRow(old, index, matrix))}
+        onRemove={remove}
+      />
+      {slip.rows.length < matrix.rowsMax && (
+        <button type="button" className="btn btn-3" onClick={addQuickPick}>
+          <Icon name="plus" small />
+          {t('play.addRows')}
+        </button>
+      )}
+      <p className="meta fair">{t('play.quickPickFair')}</p>
+    </section>
   );
 }
 

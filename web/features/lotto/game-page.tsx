@@ -5,7 +5,6 @@ import { tierOdds } from '#rules/lotto/odds.ts';
 import { isApiError } from '#web/api.ts';
 import { apiContext } from '#web/context.ts';
 import { localeOf, pathsFor } from '#web/paths.ts';
-import { useShell } from '#web/root.tsx';
 import { textsFor } from '#web/text/catalogue.server.ts';
 import { groupDigits, money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
@@ -16,8 +15,10 @@ import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Pot } from '#web/ui/pot.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { useShell } from '#web/ui/shell.ts';
 import { OddsTable } from './odds-table.tsx';
 import { playDraw, rulesOf, toPrizesOf100 } from './play-data.server.ts';
+import type { PlayDraw } from './quote.ts';
 
 const texts = `
   chances countdown empty.results gamePage games.lotto home.firstNotWon home.potLabel home.potTimes
@@ -65,9 +66,7 @@ const quickRows = 5;
 
 export default function GamePage() {
   const { draw, potMultiple, latest, tiers, joker, chances, toPrizes } = useLoaderData<typeof loader>();
-  const { t, format, locale } = useText();
-  const { now } = useShell();
-  const paths = pathsFor(locale);
+  const { t } = useText();
   const name = t('games.lotto.name');
   return (
     <div className="wrap" data-game={draw.gameId}>
@@ -84,57 +83,10 @@ export default function GamePage() {
         <p className="lead measure">{t('games.lotto.about')}</p>
       </div>
       <div className="cols cols-game">
-        <article className="game buy" aria-label={t('gamePage.play')}>
-          <span className="band" aria-hidden="true" />
-          <div className="in">
-            {potMultiple > 1 && (
-              <span className="pill soft">{t('home.potTimes', { times: potMultiple })}</span>
-            )}
-            <Pot amount={draw.firstPrize} />
-            <p className="when">
-              <span className="soft">{t('gamePage.salesClose')}</span>{' '}
-              <b>{format.nearDateTime(draw.closeDate, now)}</b>
-              <span className="soft when-left">
-                <Countdown closeDate={draw.closeDate} now={now} />
-              </span>
-            </p>
-            <div className="acts">
-              <Link className="btn btn-1 btn-big" to={paths.play(draw.gameId)}>
-                {t('gamePage.playPriced', { amount: money(draw.amountRow) })}
-              </Link>
-              <Link className="btn btn-3" to={paths.play(draw.gameId, { quick: quickRows })}>
-                {t('home.quickRows', { count: quickRows, price: money(quickRows * draw.amountRow) })}
-              </Link>
-            </div>
-          </div>
-          <Scene game={draw.gameId} />
-        </article>
+        <BuyPanel draw={draw} potMultiple={potMultiple} />
         <div>
-          <Section title={t('gamePage.howTo')}>
-            <ol className="howto">
-              <li>{t('howTo.choose')}</li>
-              <li>{t('howTo.extras', { price: money(draw.amountJoker) })}</li>
-              <li>{t('howTo.wait')}</li>
-            </ol>
-          </Section>
-          <Section
-            title={t('gamePage.latest')}
-            aside={<Link to={paths.results(draw.gameId)}>{t('nav.results')}</Link>}
-          >
-            {latest === null ? (
-              <p>{t('empty.results')}</p>
-            ) : (
-              <div className="stack">
-                <p className="soft cap">{format.weekdayDate(latest.drawDate)}</p>
-                <Discs
-                  numbers={latest.lottoNumbers}
-                  bonus={latest.bonusNumbers}
-                  bonusName={t('games.lotto.bonusName')}
-                />
-                {!latest.isWon && <p className="meta">{t('home.firstNotWon')}</p>}
-              </div>
-            )}
-          </Section>
+          <HowTo jokerPrice={draw.amountJoker} />
+          <LatestDraw gameId={draw.gameId} latest={latest} />
         </div>
       </div>
       <Section title={t('chances.title')}>
@@ -150,6 +102,74 @@ export default function GamePage() {
         </p>
       </Section>
     </div>
+  );
+}
+
+function BuyPanel({ draw, potMultiple }: { draw: PlayDraw; potMultiple: number }) {
+  const { t, format, locale } = useText();
+  const { now } = useShell();
+  const paths = pathsFor(locale);
+  return (
+    <article className="game buy" aria-label={t('gamePage.play')}>
+      <span className="band" aria-hidden="true" />
+      <div className="in">
+        {potMultiple > 1 && <span className="pill soft">{t('home.potTimes', { times: potMultiple })}</span>}
+        <Pot amount={draw.firstPrize} />
+        <p className="when">
+          <span className="soft">{t('gamePage.salesClose')}</span>{' '}
+          <b>{format.nearDateTime(draw.closeDate, now)}</b>
+          <span className="soft when-left">
+            <Countdown closeDate={draw.closeDate} now={now} />
+          </span>
+        </p>
+        <div className="acts">
+          <Link className="btn btn-1 btn-big" to={paths.play(draw.gameId)}>
+            {t('gamePage.playPriced', { amount: money(draw.amountRow) })}
+          </Link>
+          <Link className="btn btn-3" to={paths.play(draw.gameId, { quick: quickRows })}>
+            {t('home.quickRows', { count: quickRows, price: money(quickRows * draw.amountRow) })}
+          </Link>
+        </div>
+      </div>
+      <Scene game={draw.gameId} />
+    </article>
+  );
+}
+
+function HowTo({ jokerPrice }: { jokerPrice: number }) {
+  const { t } = useText();
+  return (
+    <Section title={t('gamePage.howTo')}>
+      <ol className="howto">
+        <li>{t('howTo.choose')}</li>
+        <li>{t('howTo.extras', { price: money(jokerPrice) })}</li>
+        <li>{t('howTo.wait')}</li>
+      </ol>
+    </Section>
+  );
+}
+
+type Latest = { drawDate: string; lottoNumbers: number[]; bonusNumbers: number[]; isWon: boolean } | null;
+
+function LatestDraw({ gameId, latest }: { gameId: string; latest: Latest }) {
+  const { t, format, locale } = useText();
+  const aside = <Link to={pathsFor(locale).results(gameId)}>{t('nav.results')}</Link>;
+  return (
+    <Section title={t('gamePage.latest')} aside={aside}>
+      {latest === null ? (
+        <p>{t('empty.results')}</p>
+      ) : (
+        <div className="stack">
+          <p className="soft cap">{format.weekdayDate(latest.drawDate)}</p>
+          <Discs
+            numbers={latest.lottoNumbers}
+            bonus={latest.bonusNumbers}
+            bonusName={t('games.lotto.bonusName')}
+          />
+          {!latest.isWon && <p className="meta">{t('home.firstNotWon')}</p>}
+        </div>
+      )}
+    </Section>
   );
 }
 

@@ -8,13 +8,47 @@ import { nextUint32 } from './browser-random.ts';
 import { type Slip, setDigit } from './slip.ts';
 import type { UpdateSlip } from './use-slip.ts';
 
-export function JokerField({ slip, price, update }: { slip: Slip; price: number; update: UpdateSlip }) {
+type Props = { slip: Slip; price: number; update: UpdateSlip };
+
+export function JokerField({ slip, price, update }: Props) {
+  const { t } = useText();
+  const set = (joker: Slip['joker']): void => update((old) => ({ ...old, joker }));
+  const pickAnew = (): void => set(quickPickJoker(nextUint32));
+  return (
+    <fieldset className="ex">
+      <legend className="exl">
+        <GameSymbol game="joker" size="s" />
+        <span>{t('joker.title')}</span>
+        <span className="meta">{t('joker.perDrawShort', { price: money(price) })}</span>
+      </legend>
+      {slip.joker === null ? (
+        <div className="stack">
+          <p className="meta">{t('joker.about')}</p>
+          <button type="button" className="btn btn-2 justify-self-start" onClick={pickAnew}>
+            {t('joker.add', { price: money(price) })}
+          </button>
+        </div>
+      ) : (
+        <div>
+          <DigitBoxes digits={slip.joker} update={update} />
+          <div className="jb">
+            <button type="button" className="btn btn-3" onClick={pickAnew}>
+              {t('joker.new')}
+            </button>
+            <button type="button" className="btn btn-3" onClick={() => set(null)}>
+              {t('joker.remove')}
+            </button>
+          </div>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function DigitBoxes({ digits, update }: { digits: readonly (number | null)[]; update: UpdateSlip }) {
   const { t } = useText();
   const boxes = useRef<HTMLDivElement>(null);
-  const focus = (place: number): void => {
-    boxes.current?.querySelectorAll('input')[place]?.focus();
-  };
-  const set = (joker: Slip['joker']): void => update((old) => ({ ...old, joker }));
+  const focus = (place: number): void => boxes.current?.querySelectorAll('input')[place]?.focus();
 
   const type = (place: number, value: string): void => {
     const digit = value.replace(/\D/g, '').at(-1);
@@ -27,56 +61,30 @@ export function JokerField({ slip, price, update }: { slip: Slip; price: number;
     if (event.key === 'ArrowRight') focus(place + 1);
   };
   const paste = (event: ClipboardEvent): void => {
-    const digits = event.clipboardData.getData('text').replace(/\D/g, '');
-    if (digits.length !== 5) return;
+    const pasted = event.clipboardData.getData('text').replace(/\D/g, '');
+    if (pasted.length !== 5) return;
     event.preventDefault();
-    set([...digits].map(Number));
+    update((old) => ({ ...old, joker: [...pasted].map(Number) }));
     focus(4);
   };
 
   return (
-    <fieldset className="ex">
-      <legend className="exl">
-        <GameSymbol game="joker" size="s" />
-        <span>{t('joker.title')}</span>
-        <span className="meta">{t('joker.perDrawShort', { price: money(price) })}</span>
-      </legend>
-      {slip.joker === null ? (
-        <div className="jk">
-          <p className="meta">{t('joker.about')}</p>
-          <button type="button" className="btn btn-2" onClick={() => set(quickPickJoker(nextUint32))}>
-            {t('joker.add', { price: money(price) })}
-          </button>
-        </div>
-      ) : (
-        <div className="jk">
-          <div className="digits jin" ref={boxes}>
-            {slip.joker.map((digit, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a digit
-              <label key={place}>
-                <span className="vh">{t('joker.digit', { position: place + 1 })}</span>
-                <input
-                  inputMode="numeric"
-                  autoComplete="off"
-                  value={digit ?? ''}
-                  onChange={(event) => type(place, event.currentTarget.value)}
-                  onKeyDown={(event) => press(event, place)}
-                  onFocus={(event) => event.currentTarget.select()}
-                  onPaste={paste}
-                />
-              </label>
-            ))}
-          </div>
-          <div className="jb">
-            <button type="button" className="btn btn-3" onClick={() => set(quickPickJoker(nextUint32))}>
-              {t('joker.new')}
-            </button>
-            <button type="button" className="btn btn-3" onClick={() => set(null)}>
-              {t('joker.remove')}
-            </button>
-          </div>
-        </div>
-      )}
-    </fieldset>
+    <div className="digits jin" ref={boxes}>
+      {digits.map((digit, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a digit
+        <label key={place}>
+          <span className="vh">{t('joker.digit', { position: place + 1 })}</span>
+          <input
+            inputMode="numeric"
+            autoComplete="off"
+            value={digit ?? ''}
+            onChange={(event) => type(place, event.currentTarget.value)}
+            onKeyDown={(event) => press(event, place)}
+            onFocus={(event) => event.currentTarget.select()}
+            onPaste={paste}
+          />
+        </label>
+      ))}
+    </div>
   );
 }

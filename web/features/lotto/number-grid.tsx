@@ -19,40 +19,16 @@ type Props = {
 
 export function NumberGrid({ letter, chosen, pick, max, onToggle, onLeave }: Props) {
   const { t } = useText();
-  const [stop, setStop] = useState(1);
-  const [refused, setRefused] = useState(0);
-  const grid = useRef<HTMLDivElement>(null);
-  const typing = useRef({ typed: '', at: 0 });
+  const [refusals, setRefusals] = useState(0);
+  const { grid, stop, setStop, press } = useGridKeys(max, onLeave);
   const isFull = chosen.length >= pick;
   const count = { picked: chosen.length, needed: pick };
   const spoken = useThrottled(t('a11y.rowStatus', { row: letter, ...count }), 500);
 
-  const focus = (number: number): void => {
-    setStop(number);
-    grid.current?.querySelector<HTMLElement>(`[value="${number}"]`)?.focus();
-  };
-
-  const press = (event: KeyboardEvent, number: number): void => {
-    if (event.key === 'Escape') onLeave();
-    const target = /^\d$/.test(event.key)
-      ? typed(event)
-      : moveOnGrid(event, number, columnsOf(grid.current), max);
-    if (target === null) return;
-    event.preventDefault();
-    focus(target);
-  };
-
-  const typed = (event: KeyboardEvent): number | null => {
-    const before = event.timeStamp - typing.current.at < typingMs ? typing.current.typed : '';
-    const next = typedNumber(before, event.key, max);
-    typing.current = { typed: next.typed, at: event.timeStamp };
-    return next.number;
-  };
-
   const toggle = (number: number): void => {
     setStop(number);
     const isRefused = isFull && !chosen.includes(number);
-    setRefused(isRefused ? refused + 1 : 0);
+    setRefusals(isRefused ? refusals + 1 : 0);
     if (!isRefused) onToggle(number);
   };
 
@@ -84,11 +60,37 @@ export function NumberGrid({ letter, chosen, pick, max, onToggle, onLeave }: Pro
       <p className="vh" role="status">
         {spoken}
       </p>
-      <p className={refused > 0 ? 'row-full meta' : 'vh'} role="status">
-        {refused > 0 && t('play.rowFull')}
+      <p className={refusals > 0 ? 'row-full meta' : 'vh'} role="status">
+        {refusals > 0 && t('play.rowFull')}
       </p>
     </fieldset>
   );
+}
+
+/** One tab stop that arrows, line ends and typed digits move. */
+function useGridKeys(max: number, onLeave: () => void) {
+  const [stop, setStop] = useState(1);
+  const grid = useRef<HTMLDivElement>(null);
+  const typing = useRef({ typed: '', at: 0 });
+
+  const typed = (event: KeyboardEvent): number | null => {
+    const before = event.timeStamp - typing.current.at < typingMs ? typing.current.typed : '';
+    const next = typedNumber(before, event.key, max);
+    typing.current = { typed: next.typed, at: event.timeStamp };
+    return next.number;
+  };
+
+  const press = (event: KeyboardEvent, number: number): void => {
+    if (event.key === 'Escape') onLeave();
+    const isDigit = /^\d$/.test(event.key);
+    const target = isDigit ? typed(event) : moveOnGrid(event, number, columnsOf(grid.current), max);
+    if (target === null) return;
+    event.preventDefault();
+    setStop(target);
+    grid.current?.querySelector<HTMLElement>(`[value="${target}"]`)?.focus();
+  };
+
+  return { grid, stop, setStop, press };
 }
 
 /** How many numbers stand in a line now: the style sheet decides by width. */

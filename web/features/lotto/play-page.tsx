@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { affiliateId } from '#web/affiliate.ts';
 import { apiContext } from '#web/context.ts';
 import { localeOf, pathsFor } from '#web/paths.ts';
-import { useShell } from '#web/root.tsx';
-import { affiliateId } from '#web/shell/affiliate.ts';
 import { textsFor } from '#web/text/catalogue.server.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
@@ -12,6 +11,7 @@ import { orErrorPage } from '#web/ui/error-data.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
+import { useShell } from '#web/ui/shell.ts';
 import { Board } from './board.tsx';
 import { drawOptions, givenBy, playDraw, rulesOf } from './play-data.server.ts';
 import { type PlayDraw, type Quote, quote } from './quote.ts';

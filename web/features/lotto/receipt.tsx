@@ -1,14 +1,14 @@
 /** The ticket is bought: what, for how much, what is left, and when the result comes. No praise, no fireworks. */
 import { Link } from 'react-router';
 import { pathsFor } from '#web/paths.ts';
-import { useShell } from '#web/root.tsx';
 import { ticketName, time } from '#web/text/format.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Scene } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import { BoughtRows } from './bought-rows.tsx';
 import type { PlayDraw, Quote } from './quote.ts';
-import { BoughtRows } from './review-dialog.tsx';
 import { Line } from './slip-card.tsx';
 
 type Props = { quote: Quote; draw: PlayDraw; pick: number; ticketId: string; onAnother: () => void };

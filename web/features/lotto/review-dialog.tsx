@@ -1,17 +1,16 @@
 /** Between slip and purchase, always: everything that is bought, what it costs, the chances, then one priced button. */
 import { Link } from 'react-router';
 import { pathsFor } from '#web/paths.ts';
-import { useShell } from '#web/root.tsx';
 import { time } from '#web/text/format.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Digits } from '#web/ui/discs.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import { BoughtRows } from './bought-rows.tsx';
 import type { PlayDraw, Quote } from './quote.ts';
 import { Receipt } from './receipt.tsx';
-import { RowLetter, RowNumbers } from './rows.tsx';
 import { Line } from './slip-card.tsx';
 import type { PurchaseState } from './use-purchase.ts';
 
@@ -144,31 +143,6 @@ function ReviewPaper({ quote, draw, pick }: { quote: Quote; draw: PlayDraw; pick
         </div>
       </div>
     </div>
-  );
-}
-
-export function BoughtRows({ quote, pick }: { quote: Quote; pick: number }) {
-  const { t } = useText();
-  return (
-    <>
-      <ol className="lines lines-slip">
-        {quote.rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
-          <li key={index}>
-            <RowLetter index={index} />
-            <RowNumbers row={row} pick={pick} />
-          </li>
-        ))}
-      </ol>
-      {quote.joker && (
-        <div className="jrow">
-          <span>
-            <GameSymbol game="joker" size="s" /> {t('joker.title')}
-          </span>
-          <Digits digits={quote.joker} spoken={t('joker.spoken', { digits: quote.joker.join(' ') })} />
-        </div>
-      )}
-    </>
   );
 }
 

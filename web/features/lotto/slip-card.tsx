@@ -2,9 +2,9 @@
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { withSignIn } from '#web/paths.ts';
-import { useShell } from '#web/root.tsx';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
+import { useShell } from '#web/ui/shell.ts';
 import { useThrottled } from '#web/ui/use-throttled.ts';
 import type { Quote } from './quote.ts';
 

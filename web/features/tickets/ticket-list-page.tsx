@@ -1,13 +1,13 @@
 /** All my tickets, newest first, by outcome. */
 import { Link } from 'react-router';
 import { pathsFor } from '#web/paths.ts';
-import { useShell } from '#web/root.tsx';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { Pages } from '#web/ui/pages.tsx';
+import { useShell } from '#web/ui/shell.ts';
 import { type TicketLine, TicketList } from '#web/ui/ticket-list.tsx';
-import type { TicketFilter } from './tickets-page.tsx';
+import { type TicketFilter, ticketFilters } from './ticket-filters.ts';
 
 const labels = {
   all: 'myPages.tickets.filterAll',
@@ -24,9 +24,9 @@ export function TicketListPage({ tickets, page, pageCount, filter }: Props) {
   const { t, locale } = useText();
   const { now } = useShell();
   const paths = pathsFor(locale);
-  const links = Object.entries(labels).map(([name, label]) => ({
+  const links = ticketFilters.map((name) => ({
     name,
-    label: t(label),
+    label: t(labels[name]),
     to: paths.tickets(name === 'all' ? {} : { filter: name }),
   }));
   return (

@@ -1,13 +1,13 @@
 /** One of my tickets: outcome, numbers with hits marked, the drawn numbers, proof that it is in the seal. */
 import { Link } from 'react-router';
 import { pathsFor } from '#web/paths.ts';
-import { useShell } from '#web/root.tsx';
 import { ticketName, ticketNumber, time } from '#web/text/format.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
+import { useShell } from '#web/ui/shell.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { CancelTicket } from './cancel-ticket.tsx';
 import { Hits } from './hits.tsx';

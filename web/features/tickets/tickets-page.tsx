@@ -4,6 +4,7 @@ import { localeOf } from '#web/paths.ts';
 import { textsFor } from '#web/text/catalogue.server.ts';
 import { orErrorPage } from '#web/ui/error-data.ts';
 import { loadTicket } from './ticket-data.server.ts';
+import { ticketFilters } from './ticket-filters.ts';
 import { TicketListPage } from './ticket-list-page.tsx';
 import { TicketPage } from './ticket-page.tsx';
 
@@ -13,9 +14,6 @@ const texts = `
   joker.spoken loading.sending myPages.nav.account myPages.nav.overview myPages.nav.tickets
   myPages.sections myPages.tickets myPages.title print.notReceipt proof status.ticket units.rows
 `;
-
-const filters = ['all', 'pending', 'won', 'paid', 'lost', 'cancelled'] as const;
-export type TicketFilter = (typeof filters)[number];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession({ request, context });
@@ -27,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const one = await orErrorPage(loadTicket(api, ticketId, url.searchParams.get('couponId')), request);
     return { ...common, one, list: null };
   }
-  const filter = filters.find((name) => name === url.searchParams.get('filter')) ?? 'all';
+  const filter = ticketFilters.find((name) => name === url.searchParams.get('filter')) ?? 'all';
   const asked = url.searchParams.get('page') ?? '1';
   const page = /^\d{1,6}$/.test(asked) ? asked : '1';
   const list = await orErrorPage(api('tickets.list', { params: { page }, query: { filter } }), request);

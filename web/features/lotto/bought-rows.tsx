@@ -1,0 +1,31 @@
+/** Rows and Joker as they are bought: in the review and on the receipt. */
+import { useText } from '#web/text/text.tsx';
+import { Digits } from '#web/ui/discs.tsx';
+import { GameSymbol } from '#web/ui/icon.tsx';
+import type { Quote } from './quote.ts';
+import { RowLetter, RowNumbers } from './rows.tsx';
+
+export function BoughtRows({ quote, pick }: { quote: Quote; pick: number }) {
+  const { t } = useText();
+  return (
+    <>
+      <ol className="lines lines-slip">
+        {quote.rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
+          <li key={index}>
+            <RowLetter index={index} />
+            <RowNumbers row={row} pick={pick} />
+          </li>
+        ))}
+      </ol>
+      {quote.joker && (
+        <div className="jrow">
+          <span>
+            <GameSymbol game="joker" size="s" /> {t('joker.title')}
+          </span>
+          <Digits digits={quote.joker} spoken={t('joker.spoken', { digits: quote.joker.join(' ') })} />
+        </div>
+      )}
+    </>
+  );
+}
