@@ -55,6 +55,8 @@ export async function startJobs(
 
 /** Runs what waits now and returns: for a command where no worker runs. */
 export async function runJobsOnce(pgPool: pg.Pool, taskList: TaskList, log: Log): Promise<void> {
+  const { rowCount } = await pgPool.query('select from graphile_worker.jobs limit 1');
+  if (rowCount === 0) return;
   const lock = jobLock(pgPool);
   try {
     await lock.look();
