@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { extendCalendar, openDraws } from '#server/games/lotto/calendar.ts';
+import { type Draw, drawColumns } from '#server/games/lotto/draw-store.ts';
+import { transaction } from '#server/platform/database.ts';
+import { createLog } from '#server/platform/log.ts';
+import { seededUint32 } from '#server/platform/random.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { setClock } from '#server/platform/walk.ts';
+import { createSell, type Sell } from '#server/tickets/sell.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { crowdDeadline } from './crowd.ts';
+import { crowdTickets, rowsWanted } from './wishes.ts';
+
+let on: TestDatabase;
+let draw: Draw;
+let sell: Sell;
+
+beforeAll(async () => {
+  on = await testDatabase();
+  sell = createSell(on.pool, createLog('test', 2, 'silent'));
+  await transaction(on.db, async (tx) => {
+    await extendCalendar(tx);
+    await openDraws(tx);
+  });
+  const { rows } = await sql<Draw>`SELECT ${drawColumns} FROM draws d WHERE state = 'released'`.execute(
+    on.db,
+  );
+  draw = rows[0] as Draw;
+});
+afterAll(() => on.close());
+
+const crowd = (through: Sell) =>
+  crowdDeadline({ config: { mode: 'embedded' }, db: on.db, pool: on.pool, sell: through });
+
+async function sold() {
+  const { rows } = await sql<{ tickets: number; rows: number; players: number; demo: boolean }>`
+    SELECT count(*) AS tickets, sum(row_count) AS rows, count(DISTINCT t.player_id) AS players,
+      coalesce(bool_and(demo AND username ~ '^mugur[0-9]{4}$' AND password_hash IS NULL), true) AS demo
+    FROM tickets t JOIN players USING (player_id)`.execute(on.db);
+  return rows[0];
+}
+
+const visits = async () => (await sql`SELECT tickets, rows FROM crowd_visits`.execute(on.db)).rows;
+
+test('the crowd comes twenty minutes before the close, not sooner', async () => {
+  const due = await crowd(sell).due(on.db);
+  expect(due).toEqual(new Date(draw.closeDate.getTime() - 20 * 60_000));
+  expect(await crowd(sell).run(on.db)).toBe(0);
+});
+
+test('checklist 51: killed among its purchases and run again, it buys each ticket once', async () => {
+  await setClock(on.db, new Date(draw.closeDate.getTime() - 20 * 60_000));
+  let calls = 0;
+  const failing: Sell = (purchase) => {
+    calls += 1;
+    return calls > 700 ? refuse('EC_INTERNAL_ERROR') : sell(purchase);
+  };
+  await expect(crowd(failing).run(on.db)).rejects.toMatchObject({ code: 'EC_INTERNAL_ERROR' });
+  expect(await visits()).toEqual([]);
+
+  const both = await Promise.all([crowd(sell).run(on.db), crowd(sell).run(on.db)]);
+  expect(both.toSorted()).toEqual([0, 1]);
+  const all = await sold();
+  const wanted = crowdTickets(
+    draw,
+    rowsWanted(0),
+    seededUint32(`crowd of lotto ${draw.number}`, { mode: 'embedded' }),
+  );
+  expect(all?.tickets).toBe(wanted.length);
+  expect(await visits()).toEqual([{ tickets: all?.tickets, rows: Number(all?.rows) }]);
+  expect(await crowd(sell).run(on.db)).toBe(0);
+  expect(all?.demo).toBe(true);
+  expect(all?.players).toBeLessThan(9_999);
+});
+
+test('its money comes out of the sandbox account, and nobody stakes beyond the limit of the day', async () => {
+  const { rows } = await sql<{ given: number; held: number; most: number }>`
+    SELECT (SELECT sum(amount) FROM ledger_transfers WHERE kind = 'sandbox_balance')::bigint AS given,
+      sum(balance + staked)::bigint AS held, max(staked) AS most FROM wallets`.execute(on.db);
+  expect(rows[0]?.held).toBe(rows[0]?.given);
+  expect(rows[0]?.most).toBeLessThanOrEqual(100_000);
+});
+
+test('the same draw always has the same wishes, another draw has others', () => {
+  const wishes = (seed: string) => crowdTickets(draw, 20_000, seededUint32(seed, { mode: 'embedded' }));
+  expect(wishes('a')).toEqual(wishes('a'));
+  expect(wishes('a')).not.toEqual(wishes('b'));
+  expect(() => seededUint32('a', { mode: 'production' })).toThrow();
+});
+
+const file = new URL('../../../shared/data/lottery-draws/lotto-iceland-with-prizes.jsonl', import.meta.url);
+type Real = {
+  date: string;
+  prizes: { amountWinner: number; winners: number }[];
+  rowsSoldBetween: [number, number];
+};
+
+test.skipIf(!existsSync(file))('it is as large as the buyers of real draws with such a pot', () => {
+  const draws = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Real);
+  for (const [index, { date, rowsSoldBetween }] of draws.entries()) {
+    const before = draws[index - 1];
+    if (!before || Date.parse(date) - Date.parse(before.date) > 7 * 86_400_000) continue;
+    const [first] = before.prizes;
+    const carry = first?.winners === 0 ? first.amountWinner : 0;
+    const share = rowsWanted(carry) / rowsSoldBetween[0];
+    expect(share, `${date}, carry ${carry}`).toBeGreaterThan(0.75);
+    expect(share, `${date}, carry ${carry}`).toBeLessThan(1.25);
+  }
+});
