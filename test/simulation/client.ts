@@ -3,8 +3,9 @@ import { Agent, request } from 'node:http';
 
 export type Answer = { status: number; body: Body; replay: boolean };
 export type Body = Record<string, unknown> & { code?: string };
-/** What was sent may have been done; nobody knows. */
-export type Reply = Answer | 'lost';
+/** Lost: what was sent may have been done, nobody knows. Stale: the line had been closed for idleness, which every
+ * client of HTTP must expect. */
+export type Reply = Answer | 'lost' | 'stale';
 
 export type Sent = {
   method?: 'GET' | 'POST';
@@ -59,7 +60,9 @@ function send(to: { agent: Agent; hostname: string; port: string }, sent: Sent):
       resolve({ status: response.statusCode ?? 0, body: parse(received), replay });
     });
   });
-  asked.on('error', () => resolve('lost'));
+  asked.on('error', (error: NodeJS.ErrnoException) =>
+    resolve(asked.reusedSocket && error.code === 'ECONNRESET' ? 'stale' : 'lost'),
+  );
   asked.on('timeout', () => asked.destroy());
   const { loseAfterMs } = sent;
   if (loseAfterMs !== undefined) {

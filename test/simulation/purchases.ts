@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Sent } from './client.ts';
 import { burstOf, type Player, recordSale, verdictsOfBuy, type Wager } from './model.ts';
 import type { Random } from './random.ts';
-import { count, expectEqual, type Insisted, insist, type Op, read, violate } from './sim.ts';
+import { answerOf, count, expectEqual, type Insisted, insist, type Op, read, violate } from './sim.ts';
 import { dearWager, faultyWager, wagerFor } from './wagers.ts';
 
 const buySent = (player: Player, wager: Wager, key: string | null): Sent => ({
@@ -146,9 +146,10 @@ export async function buyWithoutKey(op: Op, random: Random): Promise<void> {
   const wager = wagerFor(sim.model, random);
   const startedMs = performance.now();
   const reply = await sim.client.send(buySent(player, wager, null));
-  if (reply !== 'lost' && reply.status < 500) return judge(op, wager, null, [{ answer: reply, tries: 1 }]);
+  const answer = answerOf(reply);
+  if (answer) return judge(op, wager, null, [{ answer, tries: 1 }]);
   sim.counts.lost += 1;
-  if (!sim.faults.since(startedMs))
+  if (reply !== 'stale' && !sim.faults.since(startedMs))
     violate(op, 'purchase without a key: no answer although nothing had crashed');
   await sim.faults.settled();
   // What a dead process had sent to the database may still be at work there.

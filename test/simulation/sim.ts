@@ -1,7 +1,7 @@
 /** What every part of a run holds, and the two ways to ask: insist until answered, and say what was wrong. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instance } from '#test/harness/instance.ts';
-import type { Answer, Client, Sent } from './client.ts';
+import type { Answer, Client, Reply, Sent } from './client.ts';
 import type { Faults } from './faults.ts';
 import type { Model, Player } from './model.ts';
 
@@ -58,15 +58,21 @@ export async function insist(op: Pick<Op, 'sim' | 'name'>, sent: Sent): Promise<
     const { loseAfterMs, ...plain } = sent;
     const onPurpose = tries === 1 && loseAfterMs !== undefined;
     const reply = await sim.client.send(onPurpose ? sent : plain);
-    if (reply !== 'lost' && reply.status < 500) return { answer: reply, tries };
+    const answer = answerOf(reply);
+    if (answer) return { answer, tries };
     if (tries === 1) sim.counts.lost += 1;
-    if (!(onPurpose && reply === 'lost') && !sim.faults.since(startedMs)) {
-      const how = reply === 'lost' ? 'no answer' : `${reply.status} ${JSON.stringify(reply.body)}`;
-      violate(op, `${sent.path}: ${how} although nothing had crashed`);
+    const expected = reply === 'stale' || (onPurpose && reply === 'lost');
+    if (!expected && !sim.faults.since(startedMs)) {
+      violate(op, `${sent.path}: ${JSON.stringify(reply)} although nothing had crashed`);
     }
     if (performance.now() > until) throw new Error(`${sent.path}: not answered within ${patienceMs} ms`);
     await sleep(onPurpose ? 2 : 50);
   }
+}
+
+/** Null for a fault or silence. */
+export function answerOf(reply: Reply): Answer | null {
+  return typeof reply === 'string' || reply.status >= 500 ? null : reply;
 }
 
 /** A read as the player, until answered. */

@@ -90,11 +90,22 @@ export async function playSeason(sim: Sim, { seed, operations, say }: Options): 
     }
     await sim.faults.settled();
     await audit(sim);
+    expectNoOtherEnds(sim);
     const seen = [...sim.tally].toSorted(([a], [b]) => (a < b ? -1 : 1));
     say(`seen: ${seen.map(([what, times]) => `${what} ${times}`).join(', ')}`);
   } catch (error) {
     violate({ sim, name: 'the run' }, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** A process that ended without us is a crash of the product's own; only the worker gives up with its database. */
+function expectNoOtherEnds({ instance, faults, violations }: Sim): void {
+  const said = instance.output();
+  const ends = said.match(/(?:web|sandbox) ended \((?!SIGKILL).*/g) ?? [];
+  violations.push(...ends.map((end) => `the product: ${end}`));
+  const restarts = said.match(/PostgreSQL ended and was started again/g)?.length ?? 0;
+  if (restarts > faults.count.postgres)
+    violations.push(`the product: PostgreSQL was started again ${restarts} times`);
 }
 
 function planCrashes(random: Random, rounds: number, ofEachKind: number) {
