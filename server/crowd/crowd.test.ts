@@ -75,7 +75,7 @@ test('checklist 51: killed among its purchases and run again, it buys each ticke
   expect(all?.players).toBeLessThan(9_999);
 });
 
-test('its money comes out of the sandbox account, and nobody stakes beyond the limit of the day', async () => {
+test('its money comes out of the sandbox account, and nobody stakes beyond the limit of a day', async () => {
   const { rows } = await sql<{ given: number; held: number; most: number }>`
     SELECT (SELECT sum(amount) FROM ledger_transfers WHERE kind = 'sandbox_balance')::bigint AS given,
       sum(balance + staked)::bigint AS held, max(staked) AS most FROM wallets`.execute(on.db);
