@@ -7,20 +7,27 @@ export type LedgerCheck =
   | { ok: true }
   | { ok: false; broken: { invariant: string; means: string; found: Record<string, unknown> } };
 
-/** @param onInvariant told before each of them, with how many there are */
+/**
+ * @param db a snapshot is taken unless it is a transaction already
+ * @param onInvariant told before each of them, with how many there are
+ */
 export function checkLedger(
   db: Db,
   onInvariant: (name: string, index: number, of: number) => void = () => {},
 ): Promise<LedgerCheck> {
-  return transaction(db, async (tx) => {
-    await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx);
-    await sql`SET LOCAL work_mem = '128MB'`.execute(tx);
+  const check = async (snapshot: Db): Promise<LedgerCheck> => {
+    await sql`SET LOCAL work_mem = '128MB'`.execute(snapshot);
     for (const [index, invariant] of invariants.entries()) {
       onInvariant(invariant.name, index, invariants.length);
-      const found = await firstBreak(tx, invariant);
+      const found = await firstBreak(snapshot, invariant);
       if (found) return { ok: false, broken: { invariant: invariant.name, means: invariant.means, found } };
     }
     return { ok: true };
+  };
+  if (db.isTransaction) return check(db);
+  return transaction(db, async (tx) => {
+    await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx);
+    return check(tx);
   });
 }
 

@@ -148,7 +148,7 @@ const causes: Invariant[] = [
       FROM draw_settlements s
       FULL JOIN (
         SELECT x.draw_id, sum(x.amount) FILTER (WHERE x.debit_account = d.stakes_account) AS stakes
-        FROM ledger_transfers x JOIN draws d USING (draw_id) WHERE x.kind = 'settlement' GROUP BY x.draw_id
+        FROM ledger_transfers x LEFT JOIN draws d USING (draw_id) WHERE x.kind = 'settlement' GROUP BY x.draw_id
       ) t USING (draw_id)
       LEFT JOIN (
         SELECT draw_id, sum(amount + joker_amount) AS won, count(*) AS coupons FROM coupon_wins GROUP BY draw_id

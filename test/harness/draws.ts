@@ -1,4 +1,7 @@
 /** For tests of the draw: players with money, tickets sold through the one door, results by two people. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { drawCalendar } from '#rules/lotto/calendar.ts';
 import { type GameId, versionAt } from '#rules/lotto/games.ts';
@@ -33,6 +36,7 @@ export type Bought = { ticketId: string; couponIds: string[] };
 
 export function drawFixture(own: TestDatabase) {
   const sell = createSell(own.pool, createLog('test', 2, 'silent'));
+  giveOwnFolder(own);
   let players = 0;
   return {
     /** Calendar, the first draw on sale. */
@@ -66,7 +70,10 @@ export function drawFixture(own: TestDatabase) {
       const { rows: draws } = await sql<{ id: number }>`
         SELECT draw_id AS id FROM draws WHERE game = ${first.game} AND number >= ${first.number}
         ORDER BY number LIMIT ${ticket.drawCount ?? 1}`.execute(own.db);
-      const rows = ticket.rows.map((numbers) => ({ numbers: [...numbers] }));
+      const rows = ticket.rows.map((numbers, index) => ({
+        numbers: [...numbers],
+        bonusNumbers: [...(ticket.extras?.[index] ?? [])],
+      }));
       const joker = ticket.joker ? [...ticket.joker].map(Number) : undefined;
       const [amountRow, amountJoker] = [isk(first.amountRow), isk(first.amountJoker)];
       const price = stakeOf({
@@ -83,7 +90,7 @@ export function drawFixture(own: TestDatabase) {
         ...{ playerId: ticket.playerId, game: first.game, ticketId, coupons, stake: price.perDraw },
         ...{
           rowMasks: ticket.rows.map(rowMask),
-          bonusMasks: null,
+          bonusMasks: ticket.extras?.map(rowMask) ?? null,
           quickPicks: 0,
           system: ticket.system ?? 0,
         },
@@ -152,5 +159,16 @@ export function drawFixture(own: TestDatabase) {
       await own.adminPool.query(statement);
       await own.adminPool.query(`ALTER TABLE ${table} ENABLE TRIGGER append_only`);
     },
+  };
+}
+
+/** The run's databases share their server's folder, and their draws have the same numbers: books need one of their own. */
+function giveOwnFolder(own: TestDatabase): void {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hending-draws-'));
+  const { close } = own;
+  own.config = { ...own.config, dataDir };
+  own.close = async () => {
+    await close();
+    rmSync(dataDir, { recursive: true, force: true });
   };
 }

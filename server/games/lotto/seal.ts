@@ -49,7 +49,7 @@ export async function sealDraw(db: Db, config: DrawConfig, drawId: number): Prom
   if (!draw.closedAt) refuseStep(`${nameOf(draw)} is still on sale; it is sealed after it closes.`);
   if (draw.state !== 'released') refuseStep(`${nameOf(draw)} is ${draw.state} and is not sealed any more.`);
   return withAlarm(db, drawId, async () => {
-    const answer = await inThread<SealTask, SealAnswer>(sealWorker, taskOf(draw, config));
+    const answer = await inThread<SealTask, SealAnswer>(sealWorker, sealTask(draw, config));
     if (answer.outcome === 'differs') {
       const { book, ledger } = answer;
       throw new DrawStop(
@@ -65,7 +65,7 @@ export async function sealDraw(db: Db, config: DrawConfig, drawId: number): Prom
 
 const sealWorker = new URL('./seal-worker.ts', import.meta.url);
 
-function taskOf(draw: Draw, { databaseUrl, dataDir, secrets }: DrawConfig): SealTask {
+export function sealTask(draw: Draw, { databaseUrl, dataDir, secrets }: DrawConfig): SealTask {
   const { drawId, game, number, stakesAccount, amountJoker } = draw;
   const sizes = numberGames[game].systemSizes;
   return {

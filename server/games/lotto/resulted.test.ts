@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApiAnswer } from '#contract/api.ts';
+import { resultedDraw } from '#contract/games/lotto.ts';
+import { checkLedger } from '#server/ledger/check.ts';
+import { resultRoutes } from '#server/results/routes.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { drawFixture } from '#test/harness/draws.ts';
+import { payDraw } from './pay.ts';
+
+let own: TestDatabase;
+let at: ReturnType<typeof drawFixture>;
+let routes: ReturnType<typeof resultRoutes>;
+beforeAll(async () => {
+  own = await testDatabase();
+  at = drawFixture(own);
+  routes = resultRoutes(own.db);
+  await at.walkTo(new Date('2026-11-21T12:00:00Z'));
+  await at.open();
+});
+afterAll(async () => {
+  expect(await checkLedger(own.db)).toEqual({ ok: true });
+  await own.close();
+});
+
+const ofWeek = (query: { gameId: string; week: string; year: string }): Promise<ApiAnswer<'results.lotto'>> =>
+  routes['results.lotto']({ params: undefined, query, body: undefined }, {} as never);
+const latest = (gameId: string) =>
+  routes['results.lottoLatest']({ params: undefined, query: { gameId }, body: undefined }, {} as never);
+
+test('no result yet: a single one is not found, lists are empty, the overview has every game', async () => {
+  await expect(latest('lotto')).rejects.toMatchObject({ code: 'EC_NO_DATA_FOUND' });
+  expect(await ofWeek({ gameId: 'lotto', week: '47', year: '2026' })).toEqual({ results: [] });
+  expect(await routes['results.latest']()).toEqual({ lotto: null, vikinglotto: null, eurojackpot: null });
+});
+
+test('a confirmed result is public at once, its prizes once it is settled', async () => {
+  const draw = await at.onSale();
+  await at.buy({
+    playerId: await at.player(10_000),
+    rows: [
+      [1, 2, 3, 40, 41],
+      [7, 8, 9, 10, 11],
+    ],
+    joker: '01299',
+  });
+  await at.seal(draw);
+  await at.result(draw.drawId, [5, 4, 3, 2, 1], 6, '01234');
+  const confirmed = await latest('lotto');
+  expect(confirmed).toMatchObject({
+    ...{ gameId: 'lotto', draw: 2087, status: 'resulted', week: 47, year: 2026, drawDay: 'sat', rowsSold: 2 },
+    ...{ lottoNumbers: [1, 2, 3, 4, 5], bonusNumbers: [6], superNumbers: [], jokerNumbers: [0, 1, 2, 3, 4] },
+    ...{ lottoWins: [], jokerWins: [] },
+  });
+  expect(resultedDraw.parse(confirmed)).toEqual(confirmed);
+  await at.settle(draw.drawId);
+  await payDraw(own.db, draw.drawId, 'sigga');
+  const settled = await latest('lotto');
+  expect(settled.lottoWins[4]).toEqual({
+    name: '3',
+    amount: 20,
+    winners: 1,
+    amountTotal: 20,
+    winnerCountLocal: 1,
+  });
+  expect(settled.jokerWins[2]).toMatchObject({ name: '3', amount: 12_500, winners: 1 });
+  expect(resultedDraw.parse(settled)).toEqual(settled);
+  expect(await ofWeek({ gameId: 'lotto', week: '47', year: '2026' })).toEqual({ results: [settled] });
+  expect(await ofWeek({ gameId: 'lotto', week: '48', year: '2026' })).toEqual({ results: [] });
+  expect(await routes['results.latest']()).toMatchObject({ lotto: settled, eurojackpot: null });
+});
+
+test('only the newest revision of a past draw is shown', async () => {
+  await own.pool.query(`
+    INSERT INTO draws (game, number, draw_date, close_date, rule_version, amount_row, amount_joker, origin, state, stakes_account)
+    VALUES ('lotto', 2080, '2026-10-03T18:54:00Z', '2026-10-03T18:40:00Z', '5/45', 150, 250, 'import', 'settled', 0)`);
+  const drawId = await at.value<number>(sql`SELECT draw_id FROM draws WHERE number = 2080`);
+  await own.pool.query(
+    `INSERT INTO draw_results (draw_id, revision, origin, numbers, bonus_numbers, confirmed_at, confirmed_by) VALUES
+       ($1, 1, 'sample', '{1,2,3,4,5}', '{6}', domain_now(), 'seed'), ($1, 2, 'import', '{7,8,9,10,11}', '{12}', domain_now(), 'eva')`,
+    [drawId],
+  );
+  await own.pool.query(
+    `INSERT INTO draw_prizes (draw_id, revision, part, tier, condition, amount, winners, winners_local)
+     VALUES ($1, 1, 'main', 1, '5', 10, 1, 1), ($1, 2, 'main', 1, '5', 500, 2, 2)`,
+    [drawId],
+  );
+  const { results } = await ofWeek({ gameId: 'lotto', week: '40', year: '2026' });
+  expect(results).toMatchObject([
+    { draw: 2080, lottoNumbers: [7, 8, 9, 10, 11], jokerNumbers: [], lottoWins: [{ amountTotal: 1000 }] },
+  ]);
+  expect(results[0]).not.toHaveProperty('sample');
+  expect((await latest('lotto')).draw).toBe(2087);
+});
+
+test.each([
+  [{ gameId: 'lotto', week: '0', year: '2026' }, 'week', 'invalidWeek'],
+  [{ gameId: 'lotto', week: '54', year: '2026' }, 'week', 'invalidWeek'],
+  [{ gameId: 'lotto', week: '1x', year: '2026' }, 'week', 'invalidWeek'],
+  [{ gameId: 'lotto', week: '1', year: '1986' }, 'year', 'invalidDate'],
+  [{ gameId: 'vikinglotto', week: '1', year: '1992' }, 'year', 'invalidDate'],
+  [{ gameId: 'eurojackpot', week: '1', year: '2012' }, 'year', 'invalidDate'],
+  [{ gameId: 'lotto', week: '1', year: 'ár' }, 'year', 'invalidDate'],
+])('decisions §1: %o is refused with its issue', async (query, field, message) => {
+  await expect(ofWeek(query)).rejects.toMatchObject({
+    code: 'EC_INVALID_INPUT',
+    options: { issues: { query: [{ path: [field], message }] } },
+  });
+});
+
+test('the first years are accepted, a 53rd week that a year does not have is empty, unknown games are refused', async () => {
+  expect(await ofWeek({ gameId: 'lotto', week: '1', year: '1987' })).toEqual({ results: [] });
+  expect(await ofWeek({ gameId: 'lotto', week: '53', year: '2025' })).toEqual({ results: [] });
+  await expect(ofWeek({ gameId: 'bingo', week: '1', year: '2026' })).rejects.toMatchObject({
+    code: 'EC_PRODUCTTYPE_NOT_FOUND',
+  });
+  await expect(latest('bingo')).rejects.toMatchObject({ code: 'EC_PRODUCTTYPE_NOT_FOUND' });
+});

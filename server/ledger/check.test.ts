@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { payDraw } from '#server/games/lotto/pay.ts';
+import { transaction } from '#server/platform/database.ts';
+import { newId } from '#server/platform/ids.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { drawFixture } from '#test/harness/draws.ts';
+import { checkLedger, type LedgerCheck } from './check.ts';
+import { invariants } from './invariants.ts';
+import { postOpeningCarry } from './sandbox-money.ts';
+
+/** Checklist 46–60: a book with a whole draw in it holds; each way of breaking it is found by its name. */
+
+let own: TestDatabase;
+let at: ReturnType<typeof drawFixture>;
+beforeAll(async () => {
+  own = await testDatabase();
+  at = drawFixture(own);
+  await transaction(own.db, (tx) => postOpeningCarry(tx, 'lotto', 1, 5_000_000));
+  const draw = await at.open();
+  const playerId = await at.player(50_000);
+  await at.buy({ playerId, rows: [[1, 2, 3, 10, 11]], joker: '01234', drawCount: 2 });
+  await at.buy({ playerId, rows: [[1, 2, 3, 10, 12]] });
+  await at.seal(draw);
+  await at.result(draw.drawId, [1, 2, 3, 4, 5], 6, '01999');
+  await at.settle(draw.drawId);
+  await payDraw(own.db, draw.drawId, 'sigga');
+  expect(await checkLedger(own.db)).toEqual({ ok: true });
+});
+afterAll(async () => {
+  expect(await checkLedger(own.db)).toEqual({ ok: true });
+  await own.close();
+});
+
+const transfer = (kind: string, from: string, to: string, amount: number, rest = 'NULL, NULL, NULL') => `
+  INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, draw_id, ticket_id, coupon_id)
+  SELECT 0, domain_now(), '${kind}', (${from}), (${to}), ${amount}, ${rest}`;
+const account = (kind: string) => `SELECT min(account_id) FROM ledger_accounts WHERE kind = '${kind}'`;
+
+const breaks: [string, string, string | null, string][] = [
+  ['accounts', 'a transfer to nowhere', null, transfer('correction', account('sandbox'), 'SELECT 999999', 5)],
+  [
+    'accounts',
+    'a transfer between players',
+    null,
+    transfer('correction', account('sandbox'), account('wallet'), 5).replace('SELECT 0,', 'SELECT 77,'),
+  ],
+  [
+    'wallet accounts',
+    'a wallet on another account',
+    null,
+    `UPDATE wallets SET account_id = (${account('carry')})`,
+  ],
+  ['wallet balance', 'a balance from nowhere', null, 'UPDATE wallets SET balance = balance + 1'],
+  [
+    'wallet sides',
+    'a transfer without its balances',
+    'ledger_transfers',
+    `UPDATE ledger_transfers SET wallet_before = NULL, wallet_after = NULL WHERE kind = 'winnings'`,
+  ],
+  [
+    'wallet chain',
+    'balances that were never shown',
+    'ledger_transfers',
+    `UPDATE ledger_transfers SET wallet_before = wallet_before + 7, wallet_after = wallet_after + 7 WHERE kind = 'winnings'`,
+  ],
+  ['debt', 'a debt from nowhere', null, 'UPDATE wallets SET debt = 1'],
+  ['day stake', 'a day’s stake forgotten', null, 'UPDATE wallets SET staked = 0'],
+  [
+    'purchases',
+    'a coupon that nobody paid',
+    null,
+    `INSERT INTO coupons SELECT player_id, ticket_id, '${newId()}', draw_id, stake FROM coupons LIMIT 1`,
+  ],
+  [
+    'purchases',
+    'a purchase posted twice',
+    null,
+    `INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, draw_id, ticket_id, coupon_id)
+     SELECT 0, at, kind, (${account('sandbox')}), credit_account, amount, draw_id, ticket_id, coupon_id
+     FROM ledger_transfers WHERE kind = 'purchase' LIMIT 1`,
+  ],
+  [
+    'ticket stakes',
+    'a ticket that costs more than its coupons',
+    'tickets',
+    'UPDATE tickets SET stake = stake + 1',
+  ],
+  [
+    'refunds',
+    'a cancellation without its refund',
+    null,
+    `INSERT INTO cancellations SELECT player_id, ticket_id, coupon_id, draw_id, domain_now(), 'x', 'player' FROM coupons LIMIT 1`,
+  ],
+  [
+    'payouts',
+    'a payout that nobody recorded',
+    'coupon_payouts',
+    'DELETE FROM coupon_payouts WHERE ctid = (SELECT min(ctid) FROM coupon_payouts)',
+  ],
+  ['payouts', 'a prize paid that was not won', 'coupon_wins', 'UPDATE coupon_wins SET amount = amount + 10'],
+  [
+    'settlements',
+    'a settlement of nothing',
+    null,
+    transfer('settlement', account('prize_reserve'), account('sales_income'), 1, '12345, NULL, NULL'),
+  ],
+  [
+    'stakes',
+    'stakes taken from a draw',
+    null,
+    transfer(
+      'correction',
+      `SELECT max(account_id) FROM ledger_accounts WHERE kind = 'stakes' AND draw_id = 2`,
+      account('prize_reserve'),
+      1,
+    ),
+  ],
+  ['seals', 'a seal of more than was sold', 'seals', 'UPDATE seals SET stakes = stakes + 150'],
+  ['sealed results', 'a result without a seal', 'seals', 'DELETE FROM seals'],
+  [
+    'pools',
+    'a pool that keeps money',
+    null,
+    transfer('correction', account('sandbox'), account('prize_fund'), 1),
+  ],
+  [
+    'winnings',
+    'prizes owed to nobody',
+    null,
+    transfer('correction', account('sandbox'), account('winnings'), 1),
+  ],
+  [
+    'carry',
+    'a carry that nobody published',
+    null,
+    transfer('correction', account('sandbox'), account('carry'), 10),
+  ],
+];
+
+class RolledBack extends Error {}
+
+test.each(breaks)('%s: %s is found', async (name, _, table, statement) => {
+  let check: LedgerCheck = { ok: true };
+  const breaking = transaction(own.adminDb, async (tx) => {
+    if (table) await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER append_only`.execute(tx);
+    await sql.raw(statement).execute(tx);
+    check = await checkLedger(tx);
+    throw new RolledBack();
+  });
+  await expect(breaking).rejects.toThrow(RolledBack);
+  expect(check).toMatchObject({ ok: false, broken: { invariant: name } });
+});
+
+test('every invariant but the sum, which double entry makes impossible to break, has been broken', () => {
+  const broken = new Set(breaks.map(([name]) => name));
+  expect(invariants.map(({ name }) => name).filter((name) => !broken.has(name))).toEqual(['zero']);
+});
