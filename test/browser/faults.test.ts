@@ -60,12 +60,13 @@ test('checklist 149: a lost answer is asked about again with the same key, one t
 test('an answer lost together with the page is asked about on the next one', async () => {
   const { page, close } = await signedIn();
   await openReview(page);
-  await page.route('**/api/proxy/lotto/buy', async (route) => {
-    await route.fetch();
-    await page.unroute('**/api/proxy/lotto/buy');
-    void page.goto(play);
+  const bought = new Promise<void>((resolve) => {
+    // Bought, but the answer never comes.
+    void page.route('**/api/proxy/lotto/buy', (route) => route.fetch().then(() => resolve()), { times: 1 });
   });
   await buyButton(page, 'is').click();
+  await bought;
+  await page.goto(play);
   await page.getByRole('button', { name: texts.review.checkAgain }).click();
   await page.getByRole('dialog', { name: texts.purchase.doneTitle }).waitFor();
   expect(await ticketCount(page)).toBe(1);

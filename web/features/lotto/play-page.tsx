@@ -55,7 +55,7 @@ export default function PlayPage() {
   const { t, format } = useText();
   const { now } = useShell();
   const { revalidate } = useRevalidator();
-  const [slip, update, notice] = useGivenSlip(draw.gameId, matrix, given);
+  const { slip, update, notice, leftOut } = useGivenSlip(draw.gameId, matrix, given);
   const current = useMemo(() => quote(slip, draw, matrix), [slip, draw, matrix]);
   const isClosed = useDomainClock(now) >= Date.parse(draw.closeDate);
   const review = useReview(current, draw, () => update(() => emptySlip));
@@ -80,7 +80,7 @@ export default function PlayPage() {
             <Scene game={draw.gameId} />
           </div>
         </div>
-        {given.leftOut && <Note kind="warn">{t('play.leftOut')}</Note>}
+        {leftOut && <Note kind="warn">{t('play.leftOut')}</Note>}
         {isClosed && (
           <Note kind="warn" role="alert">
             {t('play.drawClosed')}{' '}

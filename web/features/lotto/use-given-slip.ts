@@ -19,12 +19,16 @@ export function quickRows(gameId: PlayDraw['gameId'], count: number): SlipRow[] 
   });
 }
 
-/** The third part is a notice with an undo when a slip that held something was replaced. */
-export function useGivenSlip(
-  gameId: PlayDraw['gameId'],
-  matrix: Matrix,
-  asked: Given,
-): [Slip, UpdateSlip, ToastMessage | null] {
+export type GivenSlip = {
+  slip: Slip;
+  update: UpdateSlip;
+  /** With an undo, when a slip that held something was replaced. */
+  notice: ToastMessage | null;
+  /** Part of the address could not be read. */
+  leftOut: boolean;
+};
+
+export function useGivenSlip(gameId: PlayDraw['gameId'], matrix: Matrix, asked: Given): GivenSlip {
   const { t } = useText();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -54,5 +58,5 @@ export function useGivenSlip(
     void navigate(pathname + (left === '' ? '' : `?${left}`), { replace: true, preventScrollReset: true });
   }, [search, pathname, navigate]);
 
-  return [slip, update, notice];
+  return { slip, update, notice, leftOut: given.leftOut };
 }
