@@ -24,9 +24,9 @@ afterAll(async () => {
 });
 
 const ofWeek = (query: { gameId: string; week: string; year: string }): Promise<ApiAnswer<'results.lotto'>> =>
-  routes['results.lotto']({ params: undefined, query, body: undefined }, {} as never);
+  routes['results.lotto']({ params: undefined, query, body: undefined });
 const latest = (gameId: string) =>
-  routes['results.lottoLatest']({ params: undefined, query: { gameId }, body: undefined }, {} as never);
+  routes['results.lottoLatest']({ params: undefined, query: { gameId }, body: undefined });
 
 test('no result yet: a single one is not found, lists are empty, the overview has every game', async () => {
   await expect(latest('lotto')).rejects.toMatchObject({ code: 'EC_NO_DATA_FOUND' });
