@@ -260,10 +260,10 @@ CREATE TABLE ledger_accounts (
   draw_id bigint,
   game text,
   tier smallint,
-  constraint ledger_accounts_kind_player_id_draw_id_game_tier_key UNIQUE NULLS NOT DISTINCT (kind, player_id, draw_id, game, tier),
   constraint ledger_accounts_pkey PRIMARY KEY (account_id),
   constraint ledger_accounts_kind_fkey FOREIGN KEY (kind) REFERENCES ledger_account_kinds(kind)
 );
+CREATE UNIQUE INDEX ledger_accounts_description ON public.ledger_accounts USING btree (kind, COALESCE(player_id, (0)::bigint), COALESCE(draw_id, (0)::bigint), COALESCE(game, ''::text), COALESCE((tier)::integer, 0));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE VIEW ledger_entries AS
@@ -695,8 +695,9 @@ DECLARE v_id bigint;
 BEGIN
   LOOP
     SELECT account_id INTO v_id FROM ledger_accounts
-    WHERE kind = p_kind AND player_id IS NOT DISTINCT FROM p_player AND draw_id IS NOT DISTINCT FROM p_draw
-      AND game IS NOT DISTINCT FROM p_game AND tier IS NOT DISTINCT FROM p_tier;
+    WHERE kind = p_kind AND coalesce(player_id, 0) = coalesce(p_player, 0)
+      AND coalesce(draw_id, 0) = coalesce(p_draw, 0) AND coalesce(game, '') = coalesce(p_game, '')
+      AND coalesce(tier, 0) = coalesce(p_tier, 0);
     IF FOUND THEN RETURN v_id; END IF;
     INSERT INTO ledger_accounts (kind, player_id, draw_id, game, tier)
     VALUES (p_kind, p_player, p_draw, p_game, p_tier)
@@ -744,6 +745,21 @@ AS $function$
     WHEN p_debt > 0 OR p_stake > p_balance THEN 'EC_BALANCE_TOO_LOW'
   END
 $function$;
+
+CREATE OR REPLACE FUNCTION public.live_sessions(p_hashes bytea[], p_idle interval, p_touch interval)
+ RETURNS TABLE(token_hash bytea, player_id bigint, stale boolean)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE v_now timestamptz := domain_now();
+BEGIN
+  RETURN QUERY
+    SELECT s.token_hash, s.player_id, s.last_used_at < v_now - p_touch FROM sessions s
+    WHERE s.token_hash = ANY (p_hashes) AND s.ends_at > v_now AND s.last_used_at > v_now - p_idle;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.move_draw(p_draw bigint, p_to text, p_actor text, p_reason text)
  RETURNS void

@@ -58,3 +58,16 @@ CREATE TABLE sign_ins (
 );
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON sign_ins
   FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+-- The live ones among these sessions; `stale` where `last_used_at` is old enough to be written again. A function, so
+-- that its plan stays a look-up by key however small the table was when the plan was made.
+CREATE FUNCTION live_sessions(p_hashes bytea[], p_idle interval, p_touch interval)
+RETURNS TABLE (token_hash bytea, player_id bigint, stale boolean)
+LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+#variable_conflict use_column
+DECLARE v_now timestamptz := domain_now();
+BEGIN
+  RETURN QUERY
+    SELECT s.token_hash, s.player_id, s.last_used_at < v_now - p_touch FROM sessions s
+    WHERE s.token_hash = ANY (p_hashes) AND s.ends_at > v_now AND s.last_used_at > v_now - p_idle;
+END $$;

@@ -26,9 +26,12 @@ CREATE TABLE ledger_accounts (
   player_id bigint,
   draw_id bigint,
   game text,
-  tier smallint,
-  UNIQUE NULLS NOT DISTINCT (kind, player_id, draw_id, game, tier)
+  tier smallint
 );
+
+-- One account of a description; by expressions, since a look-up by IS NOT DISTINCT FROM could not use a plain index.
+CREATE UNIQUE INDEX ledger_accounts_description ON ledger_accounts
+  (kind, coalesce(player_id, 0), coalesce(draw_id, 0), coalesce(game, ''), coalesce(tier, 0));
 
 -- The running balance, and beside it what the limits module must read and write under the same lock.
 CREATE TABLE wallets (
@@ -87,8 +90,9 @@ DECLARE v_id bigint;
 BEGIN
   LOOP
     SELECT account_id INTO v_id FROM ledger_accounts
-    WHERE kind = p_kind AND player_id IS NOT DISTINCT FROM p_player AND draw_id IS NOT DISTINCT FROM p_draw
-      AND game IS NOT DISTINCT FROM p_game AND tier IS NOT DISTINCT FROM p_tier;
+    WHERE kind = p_kind AND coalesce(player_id, 0) = coalesce(p_player, 0)
+      AND coalesce(draw_id, 0) = coalesce(p_draw, 0) AND coalesce(game, '') = coalesce(p_game, '')
+      AND coalesce(tier, 0) = coalesce(p_tier, 0);
     IF FOUND THEN RETURN v_id; END IF;
     INSERT INTO ledger_accounts (kind, player_id, draw_id, game, tier)
     VALUES (p_kind, p_player, p_draw, p_game, p_tier)

@@ -1,5 +1,5 @@
 /** Reads and parses what a client sent for a call; anything malformed is a 400 with issues. Source: decisions §1. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
@@ -38,7 +38,7 @@ export async function readInput(call: Call, context: Context) {
 /** What a client's idempotency key stands for: the parsed body without what the client only claims. */
 export function hashInput(body: unknown): Buffer {
   const { channel, ip, affiliateId, ...meant } = (body ?? {}) as Record<string, unknown>;
-  return createHash('sha256').update(JSON.stringify(meant)).digest();
+  return hash('sha256', JSON.stringify(meant), 'buffer');
 }
 
 export function readKey(headers: Headers): string | null {

@@ -1,5 +1,5 @@
 /** Server-side sessions: a random token in a cookie, only its SHA-256 here. Source: decisions §2; integrations §1.5. */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { createBatcher } from '#server/platform/batcher.ts';
@@ -20,7 +20,7 @@ export type Session = {
 };
 
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 /** @returns the token for the cookie: 256 random bits, base64url */
@@ -56,10 +56,10 @@ type Found = { token_hash: Buffer; player_id: number; stale: boolean };
 /** Looks sessions up for calls. Lookups that arrive together share one query; a live session is kept alive. */
 export function createSessionReader(pool: pg.Pool) {
   const find = createBatcher<Buffer, Caller | null>({
-    inFlightMax: 2,
+    inFlightMax: 1,
     itemsMax: 500,
     async run(hashes) {
-      const found = await pool.query<Found>(findSql, [hashes]);
+      const found = await pool.query<Found>({ name: 'live_sessions', text: findSql, values: [hashes] });
       const stale = found.rows.filter((row) => row.stale).map((row) => row.token_hash);
       if (stale.length > 0) await pool.query(touchSql, [stale]);
       const callers = new Map(found.rows.map((row) => [row.token_hash.toString('base64'), row.player_id]));
@@ -73,10 +73,8 @@ export function createSessionReader(pool: pg.Pool) {
 }
 
 const findSql = `
-  WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
-  SELECT token_hash, player_id, last_used_at < at - interval '${touchSeconds} seconds' AS stale
-  FROM sessions, moment
-  WHERE token_hash = ANY ($1) AND ends_at > at AND last_used_at > at - interval '${idleMinutes} minutes'`;
+  SELECT token_hash, player_id, stale
+  FROM live_sessions($1, interval '${idleMinutes} minutes', interval '${touchSeconds} seconds')`;
 
 const touchSql = `
   UPDATE sessions SET last_used_at = domain_now()

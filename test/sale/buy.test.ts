@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { createLog } from '#server/platform/log.ts';
 import { checkLedger } from '#server/ledger/check.ts';
+import { createLog } from '#server/platform/log.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addDraw, addPlayers, type TestPlayer, walletOf } from '#test/harness/sale.ts';
