@@ -6,7 +6,9 @@ import { closeServer, listening } from './listen-http.ts';
 import { freePort } from './postgres/process.ts';
 
 test('a running request is finished, new ones are not taken', async () => {
+  const arrived = Promise.withResolvers<void>();
   const app = new Hono().get('/', async (context) => {
+    arrived.resolve();
     await sleep(150);
     return context.text('done');
   });
@@ -14,7 +16,7 @@ test('a running request is finished, new ones are not taken', async () => {
   const server = serve({ fetch: app.fetch, port });
   await listening(server);
   const running = fetch(`http://localhost:${port}/`);
-  await sleep(50);
+  await arrived.promise;
   const closed = closeServer(server);
   await expect(fetch(`http://localhost:${port}/`)).rejects.toThrow();
   expect(await (await running).text()).toBe('done');
