@@ -35,12 +35,14 @@ export function SignIn() {
   const [wish, setWish] = useState(() => (player === null ? wishOf(search) : null));
   const [typed, setTyped] = useState(false);
 
+  const isSignedOut = player === null;
   useEffect(() => {
     const asked = wishOf(search);
     if (asked === null) return;
-    setWish(asked);
+    // Who is signed in already only loses the query.
+    if (isSignedOut) setWish(asked);
     void navigate(withoutWish(pathname, search) + hash, { replace: true, preventScrollReset: true });
-  }, [search, pathname, hash, navigate]);
+  }, [search, pathname, hash, navigate, isSignedOut]);
 
   const paths = pathsFor(locale);
   const here = withoutWish(pathname, search);

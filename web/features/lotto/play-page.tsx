@@ -141,7 +141,6 @@ function PlayMeta({ draw, hasQuery }: { draw: PlayDraw; hasQuery: boolean }) {
 
 /** The review dialog: opens with a key for this slip, buys, and shows what was bought after the slip is cleared. */
 function useReview(current: Quote, draw: PlayDraw, clear: () => void) {
-  const { player } = useShell();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
@@ -160,12 +159,13 @@ function useReview(current: Quote, draw: PlayDraw, clear: () => void) {
 
   // A session that ended meanwhile: sign in again, with the slip and the key kept.
   useEffect(() => {
-    if (code === 'EC_AUTH_FAIL' && player !== null) {
+    if (code === 'EC_AUTH_FAIL') {
       setOpen(false);
+      reset();
       void navigate('?login=true&error=SessionRequired', { preventScrollReset: true });
     }
     if (code === 'EC_SALE_CLOSED') void revalidate();
-  }, [code, player, navigate, revalidate]);
+  }, [code, navigate, revalidate, reset]);
 
   return {
     state,
