@@ -55,3 +55,29 @@ test('prices are dated rows (lotteries.md §1)', async () => {
     { game: 'vikinglotto', valid_from: '2024-11-24', amount_row: 115, amount_joker: 250 },
   ]);
 });
+
+test('a marked past from 1 January two years back, whose last draw leaves the first pot here', async () => {
+  const { rows } = await sql<{
+    first: string;
+    games: string[];
+    unmarked: number;
+    carry: number;
+    left: number;
+  }>`
+    SELECT min(draw_date)::date::text AS first, array_agg(DISTINCT game ORDER BY game) AS games,
+      count(*) FILTER (WHERE r.origin <> 'sample' OR d.origin <> 'sample') AS unmarked,
+      (SELECT sum(amount) FROM ledger_transfers WHERE kind = 'opening_carry')::bigint AS carry, (
+        SELECT sum(carry_out) FROM draw_prizes WHERE draw_id = (
+          SELECT draw_id FROM draws WHERE game = 'lotto' ORDER BY draw_date DESC LIMIT 1)
+      )::bigint AS left
+    FROM draws d JOIN current_results r USING (draw_id)
+  `.execute(on.db);
+  const [past] = rows;
+  const { rows: today } = await sql<{ year: number }>`
+    SELECT extract(year FROM domain_now())::integer AS year
+  `.execute(on.db);
+  expect(past?.first.slice(0, 7)).toBe(`${(today[0]?.year ?? 0) - 2}-01`);
+  expect(past?.games).toEqual(['eurojackpot', 'lotto', 'vikinglotto']);
+  expect(past?.unmarked).toBe(0);
+  expect(past?.carry).toBe(past?.left);
+});
