@@ -96,14 +96,19 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
     }
     return Promise.resolve(app.request(new URL(path, context.req.url).href, { ...init, headers }));
   };
-  const buildDir = resolve(import.meta.dirname, '../build');
-  app.route('/', await createPageRouter({ db: database.db, now: clock.now, request, buildDir }));
+  const root = resolve(import.meta.dirname, '..');
+  const pageParts = { db: database.db, now: clock.now, request };
+  const dev = config.dev
+    ? await (await import('./http/dev-pages.ts')).createDevPageRouter(pageParts, root)
+    : null;
+  app.route('/', dev?.router ?? (await createPageRouter(pageParts, `${root}/build`)));
 
   const server = serve({ fetch: app.fetch, port: config.port });
   await listening(server);
   return {
     stop: async () => {
       await closeServer(server);
+      await dev?.stop();
       await listener.stop();
       await clock.stop();
       await database.close();

@@ -27,28 +27,31 @@ export type PageParts = {
   now: () => Date;
   /** Answers a call of this origin in process. */
   request: (path: string, init: RequestInit, context: Context) => Promise<Response>;
-  buildDir: string;
 };
 
-export async function createPageRouter(parts: PageParts): Promise<Hono> {
-  const build = (await import(pathToFileURL(`${parts.buildDir}/server/index.js`).href)) as ServerBuild;
-  const handle = createRequestHandler(build, 'production');
-  const entry = build.entry.module as unknown as WebEntry;
-  const root = `${parts.buildDir}/client`;
-
-  const router = new Hono();
-  router.use(compress());
-  router.use('/assets/*', serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', immutable) }));
-  router.use('*', serveStatic({ root }));
-  router.all('*', async (context) => {
-    const nonce = randomBytes(16).toString('base64url');
-    const response = await handle(context.req.raw, await pageContext(parts, entry, context, nonce));
-    return withPolicy(response, nonce);
-  });
-  return router;
+/** The built web from `buildDir`. */
+export async function createPageRouter(parts: PageParts, buildDir: string): Promise<Hono> {
+  const build = (await import(pathToFileURL(`${buildDir}/server/index.js`).href)) as ServerBuild;
+  const render = pageRenderer(parts, build, 'production');
+  const onFound = (_: string, context: Context) => context.header('Cache-Control', immutable);
+  return new Hono()
+    .use(compress())
+    .use('/assets/*', serveStatic({ root: `${buildDir}/client`, onFound }))
+    .all('*', async (context) => {
+      const nonce = randomBytes(16).toString('base64url');
+      return withPolicy(await render(context, nonce), nonce);
+    });
 }
 
 const immutable = 'public, max-age=31536000, immutable';
+
+/** Renders the page that a request asks for, with React Router's context filled. */
+export function pageRenderer(parts: PageParts, build: ServerBuild, mode: 'production' | 'development') {
+  const handle = createRequestHandler(build, mode);
+  const entry = build.entry.module as unknown as WebEntry;
+  return async (context: Context, nonce: string): Promise<Response> =>
+    handle(context.req.raw, await pageContext(parts, entry, context, nonce));
+}
 
 async function pageContext(parts: PageParts, entry: WebEntry, context: Context, nonce: string) {
   const provider = new RouterContextProvider();

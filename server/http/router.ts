@@ -30,11 +30,14 @@ export function createApiRouter(parts: RouterParts): Hono {
 const limitUnannounced = bodyLimit({ maxSize: bodyBytesMax, onError: tooLarge });
 
 /** An announced length is enough: Node reads no more than that. Without one the body itself is counted. */
-function limitBody(context: Context, next: Next): Promise<Response | void> {
+async function limitBody(context: Context, next: Next): Promise<Response | undefined> {
   const announced = context.req.header('content-length');
-  if (announced === undefined && context.req.method !== 'GET') return limitUnannounced(context, next);
+  if (announced === undefined && context.req.method !== 'GET') {
+    return (await limitUnannounced(context, next)) ?? undefined;
+  }
   if (Number(announced ?? 0) > bodyBytesMax) tooLarge();
-  return next();
+  await next();
+  return undefined;
 }
 
 function tooLarge(): never {
