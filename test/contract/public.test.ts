@@ -46,8 +46,10 @@ test('system limits have the seed values of decisions §3', async () => {
 });
 
 test('the OpenAPI 3.1 document names every call once, and the page that shows it has its own files', async () => {
-  const document: { openapi: string; paths: Record<string, Record<string, { operationId: string }>> } =
-    await (await app.request('http://localhost/api/openapi.json')).json();
+  const document = (await (await app.request('http://localhost/api/openapi.json')).json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
   expect(document.openapi).toBe('3.1.0');
   expect(document.paths['/api/proxy/lotto/buy']?.['post']?.operationId).toBe('lotto.buy');
   const page = await (await app.request('http://localhost/api/docs')).text();
