@@ -7,7 +7,7 @@ function given(...values: number[]): NextUint32 {
   return () => values.shift() ?? 0;
 }
 
-test('checklist 93: values that would favour small numbers are thrown away', () => {
+test('checklist 92, 93: values that would favour small numbers are thrown away', () => {
   // 2^32 = 3 * 1431655765 + 1: the single value left over must not count.
   expect(randomBelow(3, given(2 ** 32 - 1, 5))).toBe(2);
   expect(randomBelow(3, given(2 ** 32 - 2))).toBe(2);

@@ -172,7 +172,7 @@ describe('drawn, settled, paid', () => {
     expect(body.coupons.map((coupon) => coupon.status)).toEqual(['paid', 'pending']);
   });
 
-  test('the money is on the account and in the transactions', async () => {
+  test('checklist 90: what the ticket says is won is credited, on the account and in the transactions', async () => {
     const { body } = await get<ApiAnswer<'account.transactions'>>(app, '/user/transactions/1', owner.cookie);
     expect(body.transactions.map(({ amount, type, balanceAfter }) => [amount, type, balanceAfter])).toEqual([
       [5070, 'winnings', 13_970],

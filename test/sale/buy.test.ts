@@ -159,7 +159,7 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('refusals write nothing', () => {
+describe('checklist 69: refusals say why and write nothing', () => {
   const cases: [string, object, number, string, string?][] = [
     ['wrong stake', { stake: 149 }, 400, 'EC_INVALID_AMOUNT'],
     ['11 rows', { rows: Array(11).fill(row(1, 2, 3, 4, 5)), stake: 1650 }, 400, 'EC_ROW_LIMIT'],
@@ -320,7 +320,7 @@ describe('cancelling', () => {
 });
 
 describe('after the draw closed', () => {
-  test('checklist 71: purchases and cancellations are refused; an earlier answer is still given', async () => {
+  test('checklist 71, 73, 78, 105: purchases and cancellations are refused; an earlier answer is still given', async () => {
     const buyer = await player();
     const { rows } = await data.pool.query<{ draw_id: number }>(
       'SELECT draw_id FROM draws WHERE number = $1',

@@ -1,0 +1,90 @@
+/** What is written about money, tickets and draws stays as it was, also for the application role. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkLedger } from '#server/ledger/check.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { drawFixture } from '#test/harness/draws.ts';
+
+let data: TestDatabase;
+let drawId: number;
+
+beforeAll(async () => {
+  data = await testDatabase();
+  const draws = drawFixture(data);
+  const draw = await draws.open();
+  drawId = draw.drawId;
+  await draws.buy({ playerId: await draws.player(1000), rows: [[1, 2, 3, 4, 5]] });
+});
+afterAll(async () => {
+  expect(await checkLedger(data.db)).toEqual({ ok: true });
+  await data.close();
+});
+
+const appendOnly = [
+  'ledger_transfers',
+  'ledger_accounts',
+  'tickets',
+  'coupons',
+  'cancellations',
+  'coupon_wins',
+  'coupon_payouts',
+  'idempotency_keys',
+  'draw_steps',
+  'draw_results',
+  'draw_prizes',
+  'result_entries',
+  'seals',
+  'seal_hashes',
+  'book_blocks',
+  'limit_changes',
+  'sign_ins',
+  'operator_log',
+];
+
+describe('checklist 47, 62, 66: no row can be changed or removed', () => {
+  test.each(appendOnly)('%s', async (table) => {
+    const { rows } = await data.adminPool.query<{ column_name: string }>(
+      `SELECT column_name FROM information_schema.columns WHERE table_name = $1 ORDER BY ordinal_position LIMIT 1`,
+      [table],
+    );
+    const column = rows[0]?.column_name;
+    for (const pool of [data.pool, data.adminPool]) {
+      await expect(pool.query(`UPDATE ${table} SET ${column} = ${column}`)).rejects.toThrow();
+      await expect(pool.query(`DELETE FROM ${table}`)).rejects.toThrow();
+      await expect(pool.query(`TRUNCATE ${table}`)).rejects.toThrow();
+    }
+  });
+});
+
+describe('checklist 63, 82: a draw moves as the table says', () => {
+  test.each(['created', 'winsel', 'payout', 'closed', 'settled'])(
+    'never from released to %s',
+    async (state) => {
+      await expect(
+        data.pool.query('SELECT move_draw($1, $2, $3, NULL)', [drawId, state, 'prufa']),
+      ).rejects.toThrow(/no way from released/);
+    },
+  );
+
+  test('a close is recorded once and cannot be taken back', async () => {
+    await data.pool.query('UPDATE draws SET closed_at = domain_now() WHERE draw_id = $1', [drawId]);
+    await expect(
+      data.pool.query('UPDATE draws SET closed_at = NULL WHERE draw_id = $1', [drawId]),
+    ).rejects.toThrow(/closed once/);
+  });
+});
+
+test('checklist 49: amounts are whole numbers in every table of money', async () => {
+  const { rows } = await data.adminPool.query<{ name: string }>(
+    `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+     WHERE table_schema = 'public' AND data_type IN ('real', 'double precision', 'numeric', 'money')`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test("checklist 58: players' money has accounts of its own", async () => {
+  const { rows } = await data.pool.query<{ owed: number; wallets: number }>(
+    `SELECT (SELECT sum(e.amount) FROM ledger_entries e JOIN ledger_accounts a USING (account_id)
+       WHERE a.kind = 'wallet')::bigint AS owed, (SELECT sum(balance) FROM wallets)::bigint AS wallets`,
+  );
+  expect(rows[0]).toEqual({ owed: 850, wallets: 850 });
+});
