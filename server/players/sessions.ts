@@ -76,6 +76,7 @@ const findSql = `
   SELECT token_hash, player_id, stale
   FROM live_sessions($1, interval '${idleMinutes} minutes', interval '${touchSeconds} seconds')`;
 
+// A session that a walk of the clock has just taken along is not pulled back.
 const touchSql = `
-  UPDATE sessions SET last_used_at = domain_now()
+  UPDATE sessions SET last_used_at = greatest(last_used_at, domain_now())
   WHERE token_hash IN (SELECT token_hash FROM sessions WHERE token_hash = ANY ($1) ORDER BY token_hash FOR UPDATE)`;
