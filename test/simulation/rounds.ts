@@ -76,7 +76,21 @@ async function during(season: Season, window: Window, step: () => Promise<unknow
     await sim.faults.kill(kind);
   };
   const crashes = season.crashes.filter((each) => each.window === window);
-  await Promise.all([crowd.run(part), step(), ...crashes.map(crash)]);
+  let over = window === 'sell' || window === 'rest';
+  const stepping = step().finally(() => {
+    over = true;
+  });
+  await Promise.all([spread(crowd, part, () => over), stepping, ...crashes.map(crash)]);
+}
+
+/** A little at a time while a step is under way, so that requests meet every part of it; then what is left. */
+async function spread(crowd: Crowd, operations: number, over: () => boolean): Promise<void> {
+  let left = operations;
+  while (left > 0) {
+    const next = over() ? left : Math.min(left, Math.ceil(operations / 40));
+    await Promise.all([crowd.run(next), over() || sleep(40)]);
+    left -= next;
+  }
 }
 
 /** Waits out a crash and repeats, until done. A refusal without a crash stops the run. */
@@ -120,18 +134,21 @@ function daysBetween(from: string, to: string): string[] {
   return days;
 }
 
-/** Walks to `to`, in as many tries as crashes make necessary. */
+/** Walks to `to`, in as many tries as crashes make necessary; now and then the walk itself is ended in its middle. */
 async function walk(season: Season, to: string): Promise<void> {
-  const { sim } = season;
+  const { sim, random } = season;
   for (let tries = 1; ; tries += 1) {
     await sim.faults.settled();
     const startedMs = performance.now();
     const { json: face, said } = await runOperator(sim.instance.env, ['clock', 'show']);
     const seconds = Math.ceil((Date.parse(to) - Date.parse(String(face['now']))) / 1000);
     if (seconds <= 0) return;
-    const advance = Number.isNaN(seconds)
-      ? { code: 1, said }
-      : await runOperator(sim.instance.env, ['clock', 'advance', `${seconds}s`]);
+    const command = ['clock', 'advance', `${seconds}s`];
+    if (tries === 1 && random.chance(0.2)) {
+      await runOperator(sim.instance.env, command, 300 + random.below(1_000));
+      continue;
+    }
+    const advance = Number.isNaN(seconds) ? { code: 1, said } : await runOperator(sim.instance.env, command);
     if (advance.code === 0) return;
     if (!sim.faults.since(startedMs) || tries === 10) throw new Error(`no walk to ${to}: ${advance.said}`);
     await sleep(200);

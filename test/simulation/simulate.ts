@@ -101,7 +101,7 @@ export async function playSeason(sim: Sim, { seed, operations, say }: Options): 
 /** A process that ended without us is a crash of the product's own; only the worker gives up with its database. */
 function expectNoOtherEnds({ instance, faults, violations }: Sim): void {
   const said = instance.output();
-  const ends = said.match(/(?:web|sandbox) ended \((?!SIGKILL).*/g) ?? [];
+  const ends = said.match(/(?:.*\n){0,3}(?:web|sandbox) ended \((?!SIGKILL).*/g) ?? [];
   violations.push(...ends.map((end) => `the product: ${end}`));
   const restarts = said.match(/PostgreSQL ended and was started again/g)?.length ?? 0;
   if (restarts > faults.count.postgres)
