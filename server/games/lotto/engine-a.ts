@@ -138,36 +138,45 @@ function tiersOfRows(block: Block, { tierOfHits, bonusMax, pool }: TierTable, re
 function countSystem(
   block: Block,
   row: number,
-  table: TierTable,
+  { pick, pool, bonusMax, tierOfHits }: TierTable,
   result: Result,
   collector: Collector,
 ): number {
-  const wordsOf = (bit: number) =>
-    bit < 32
-      ? [block.rowsLow[row] as number, result.low, result.bonusLow]
-      : [block.rowsHigh[row] as number, result.high, result.bonusHigh];
-  const numbers: { main: number; bonus: number }[] = [];
-  for (let bit = 0; bit < 64; bit += 1) {
-    const [played, main, bonus] = wordsOf(bit).map((word) => (word >>> (bit & 31)) & 1);
-    if (played) numbers.push({ main: main ?? 0, bonus: bonus ?? 0 });
-  }
+  const { size, main, bonus } = placesOf(block, row, result);
   const extraHits = ones((block.extras[row] as number) & result.bonusLow);
+  const width = bonusMax + 1;
   let rows = 0;
-  const expand = (from: number, left: number, main: number, bonus: number): void => {
-    if (left === 0) {
-      rows += 1;
-      const bonusHits = table.pool === 'main' ? bonus : extraHits;
-      const tier = table.tierOfHits[main * (table.bonusMax + 1) + bonusHits] as number;
-      if (tier > 0) collector.add(tier);
-      return;
-    }
-    for (let at = from; at <= numbers.length - left; at += 1) {
-      const number = numbers[at] as { main: number; bonus: number };
-      expand(at + 1, left - 1, main + number.main, bonus + number.bonus);
+  // A row is a choice of `pick` places of the system; `places` runs through every mask that has so many bits.
+  for (let places = 2 ** pick - 1; places < 2 ** size; places = nextOfSameBits(places)) {
+    rows += 1;
+    const bonusHits = pool === 'main' ? ones(places & bonus) : extraHits;
+    const tier = tierOfHits[ones(places & main) * width + bonusHits] as number;
+    if (tier > 0) collector.add(tier);
+  }
+  return rows;
+}
+
+/** The system's numbers in ascending order: how many, and the places of those that were drawn, as masks. */
+function placesOf(block: Block, row: number, result: Result): { size: number; main: number; bonus: number } {
+  const found = { size: 0, main: 0, bonus: 0 };
+  const add = (played: number, main: number, bonus: number) => {
+    for (let bits = played; bits !== 0; bits &= bits - 1) {
+      const bit = bits & -bits;
+      if (main & bit) found.main |= 1 << found.size;
+      if (bonus & bit) found.bonus |= 1 << found.size;
+      found.size += 1;
     }
   };
-  expand(0, table.pick, 0, 0);
-  return rows;
+  add(block.rowsLow[row] as number, result.low, result.bonusLow);
+  add(block.rowsHigh[row] as number, result.high, result.bonusHigh);
+  return found;
+}
+
+/** The next larger number with as many bits set. */
+function nextOfSameBits(bits: number): number {
+  const lowest = bits & -bits;
+  const carried = bits + lowest;
+  return carried | (((bits ^ carried) / lowest) >>> 2);
 }
 
 /** Gathers one coupon's winning rows, and keeps the coupon when there are any. */

@@ -31,18 +31,26 @@ export async function engineB(
   await sql`SET LOCAL work_mem = '256MB'`.execute(db);
   const totals = await sql<{ coupons: number; rows: number; stakes: number }>`
     SELECT count(*) AS coupons, coalesce(sum(t.row_count), 0)::bigint AS rows, coalesce(sum(c.stake), 0)::bigint AS stakes
-    ${liveCoupons(drawId)}`.execute(db);
+    FROM coupons c JOIN tickets t USING (player_id, ticket_id)
+    WHERE c.draw_id = ${drawId} AND ${notCancelled(drawId)}`.execute(db);
   const plain = await plainWinners(db, drawId, table, drawn);
   const systems = await systemWinners(db, drawId, table, drawn);
   const winners = [...plain, ...systems].sort((a, b) => (a.couponId < b.couponId ? -1 : 1));
   return { ...(totals.rows[0] ?? { coupons: 0, rows: 0, stakes: 0 }), winners };
 }
 
-const liveCoupons = (drawId: number) => sql`
-  FROM coupons c JOIN tickets t USING (player_id, ticket_id)
-  WHERE c.draw_id = ${drawId} AND NOT EXISTS (
-    SELECT FROM cancellations x
-    WHERE x.player_id = c.player_id AND x.ticket_id = c.ticket_id AND x.coupon_id = c.coupon_id)`;
+/** As a list that is hashed once, whatever the planner believes; joined, a wrong guess would search it for each. */
+const notCancelled = (drawId: number) =>
+  sql`c.coupon_id NOT IN (SELECT coupon_id FROM cancellations WHERE draw_id = ${drawId})`;
+
+/** The draw's coupons first, then the question: `OFFSET 0` keeps it from being asked of every ticket ever sold. */
+const liveTickets = (drawId: number, systems: boolean) => sql`
+  FROM (
+    SELECT c.coupon_id, c.player_id, c.ticket_id, k.row_masks, k.bonus_masks, k.system, k.joker
+    FROM coupons c JOIN tickets k USING (player_id, ticket_id)
+    WHERE c.draw_id = ${drawId} AND ${notCancelled(drawId)} AND ${systems ? sql`k.system > 0` : sql`k.system = 0`}
+    OFFSET 0
+  ) t`;
 
 /** How many numbers a mask shares with the result. */
 const hits = (mask: RawBuilder<unknown>, result: number) =>
@@ -64,9 +72,10 @@ async function plainWinners(
     1 + ${sql.lit(table.bonusMax + 1)} * ${hits(sql`r.mask`, drawn.main)} + ${bonusHits(table, drawn)}]`;
   const rows = sql`FROM unnest(t.row_masks, t.bonus_masks) r(mask, extra) WHERE ${lookup} > 0`;
   const found = await sql<PlainRow>`
-    SELECT c.coupon_id AS "couponId", c.player_id AS "playerId", c.ticket_id AS "ticketId",
+    SELECT t.coupon_id AS "couponId", t.player_id AS "playerId", t.ticket_id AS "ticketId",
       (SELECT array_agg(${lookup}) ${rows}) AS tiers, ${jokerTier(drawn)} AS "jokerTier", ${jokerUnits(drawn)} AS "jokerUnits"
-    ${liveCoupons(drawId)} AND t.system = 0 AND (EXISTS (SELECT ${rows}) OR ${jokerTier(drawn)} > 0)`.execute(
+    ${liveTickets(drawId, false)}
+    WHERE EXISTS (SELECT ${rows}) OR ${jokerTier(drawn)} > 0`.execute(
     db,
   );
   return found.rows.map(({ tiers, ...winner }) => {
@@ -98,12 +107,12 @@ async function systemWinners(
   });
   const found = await sql<LiveWinner>`
     SELECT "couponId", "playerId", "ticketId", rows, "jokerTier", "jokerUnits" FROM (
-      SELECT c.coupon_id AS "couponId", c.player_id AS "playerId", c.ticket_id AS "ticketId",
+      SELECT t.coupon_id AS "couponId", t.player_id AS "playerId", t.ticket_id AS "ticketId",
         (SELECT ARRAY[${sql.join(perTier.length > 0 ? perTier : [sql`0`])}]
           FROM (SELECT t.system::integer AS n, ${hits(sql`r.mask`, drawn.main)} AS h, ${bonusHits(table, drawn)} AS b
             FROM unnest(t.row_masks, t.bonus_masks) r(mask, extra)) counted) AS rows,
         ${jokerTier(drawn)} AS "jokerTier", ${jokerUnits(drawn)} AS "jokerUnits"
-      ${liveCoupons(drawId)} AND t.system > 0
+      ${liveTickets(drawId, true)}
     ) systems
     WHERE 0 < ANY (rows) OR "jokerTier" > 0`.execute(db);
   return found.rows;
