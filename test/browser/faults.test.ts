@@ -4,7 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { devices, openBrowser, visit } from './browser.ts';
-import { buyButton, demoPassword, languages, reviewButton, signedInPlayer, signIn, title } from './steps.ts';
+import {
+  buyButton,
+  demoPassword,
+  languages,
+  operator,
+  reviewButton,
+  signedInPlayer,
+  signIn,
+  title,
+} from './steps.ts';
 
 let instance: Instance;
 let browser: Browser;
@@ -128,6 +137,7 @@ test('checklist 24: a session that ended asks for sign-in and keeps the slip', a
   await page.context().clearCookies();
   await buyButton(page, 'is').click();
   await page.getByRole('dialog', { name: texts.auth.login.title }).waitFor();
+  await page.getByText(texts.session.expiredText).waitFor();
   await signIn(page, 'is', 'spilari1');
   await reviewButton(page, 'is').waitFor();
   await page.getByText('300').first().waitFor();
@@ -203,5 +213,20 @@ test('the theme is kept in a cookie and rendered by the server', async () => {
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
   const html = await (await page.request.get('/urslit/lotto')).text();
   expect(html).toContain('data-theme="dark"');
+  await close();
+});
+
+test('checklist 71: at close the button closes at once and the next draw is offered', async () => {
+  const { page, close } = await signedIn();
+  const answer = await page.request.get('/api/proxy/lotto/current-draw/lotto');
+  const { closeDate } = (await answer.json()) as { closeDate: string };
+  operator(instance, 'clock', 'set', new Date(Date.parse(closeDate) - 6_000).toISOString());
+  await page.goto(filled);
+  await expect.poll(() => reviewButton(page, 'is').getAttribute('aria-disabled')).toBe('false');
+  await page.getByText(texts.play.drawClosed).waitFor();
+  expect(await reviewButton(page, 'is').getAttribute('aria-disabled')).toBe('true');
+  await page.getByRole('button', { name: texts.play.switchDraw }).click();
+  await page.getByText(texts.play.drawClosed).waitFor({ state: 'hidden' });
+  expect(await reviewButton(page, 'is').getAttribute('aria-disabled')).toBe('false');
   await close();
 });

@@ -20,7 +20,7 @@ export function SessionWatch() {
     if (!signedIn) return;
     const recheck = async (): Promise<void> => {
       if (document.visibilityState !== 'visible' || (await sessionLives())) return;
-      await navigate(`${withSignIn(pathname, search)}&error=SessionRequired`, { replace: true });
+      await navigate(`${withSignIn(pathname, search)}&error=SessionExpired`, { replace: true });
     };
     const timer = setInterval(recheck, recheckMs);
     document.addEventListener('visibilitychange', recheck);

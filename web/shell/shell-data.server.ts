@@ -23,7 +23,7 @@ const shellTexts = `
   nav.balance nav.home nav.logIn nav.logOut nav.mainMenu nav.menu nav.myAccount nav.myPages nav.myTickets
   nav.openMenu nav.results nav.skipToContent nav.spentToday nav.userMenu
   page.notFound page.serverError
-  session.required
+  session.expiredText session.expiredTitle session.required
   validation.passwordLengthShort validation.passwordRequired validation.usernameLengthMax
   validation.usernameRequired
 `;

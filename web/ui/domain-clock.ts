@@ -15,3 +15,16 @@ export function useDomainClock(serverNow: string, stepMs = 1000): number {
   }, [serverNow, stepMs]);
   return Date.parse(serverNow) + (clock.from === serverNow ? clock.elapsed : 0);
 }
+
+/** Whether an instant has come; changes once, so that nothing is drawn anew every second for it. */
+export function useHasCome(instant: string, serverNow: string): boolean {
+  const leftMs = Date.parse(instant) - Date.parse(serverNow);
+  const [come, setCome] = useState<string | null>(null);
+  useEffect(() => {
+    // Longer waits than a browser's timer can hold end with the next reading of the page.
+    if (leftMs <= 0 || leftMs > 2 ** 31 - 1) return;
+    const timer = setTimeout(() => setCome(instant), leftMs);
+    return () => clearTimeout(timer);
+  }, [instant, leftMs]);
+  return leftMs <= 0 || come === instant;
+}

@@ -19,6 +19,10 @@ export function PageMeta({ title, description, path }: Props) {
     <>
       <title>{t('brand.titleTemplate', { page: title })}</title>
       {description !== undefined && <meta name="description" content={description} />}
+      <meta property="og:title" content={title} />
+      <meta property="og:site_name" content={t('brand.name')} />
+      <meta property="og:locale" content={locale === 'is' ? 'is_IS' : 'en_GB'} />
+      {description !== undefined && <meta property="og:description" content={description} />}
       {path === undefined ? (
         <meta name="robots" content="noindex" />
       ) : (

@@ -106,6 +106,6 @@ export function SignInForm({ csrfToken, callbackUrl, firstError, onTyped, onSign
 
 /** An error that came with the address, from a form sent without script. */
 function asOutcome(error: string | null): SignInOutcome | null {
-  if (error === null || codeOf(error) === 'SessionRequired') return null;
+  if (error === null || error === 'SessionRequired' || error === 'SessionExpired') return null;
   return { ok: false, code: codeOf(error) };
 }

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Scene } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { useShell } from '#web/ui/shell.ts';
-import { codeOf, tellOtherTabs } from './auth-calls.ts';
+import { tellOtherTabs } from './auth-calls.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 type Wish = { error: string | null; callbackUrl: string | null };
@@ -90,10 +90,16 @@ export function SignIn() {
 /** Why the dialog opened, when it was not asked for. */
 function Reason({ error }: { error: string | null }) {
   const { t } = useText();
-  if (error === null || codeOf(error) !== 'SessionRequired') return null;
-  return (
+  if (error === 'SessionExpired') {
+    return (
+      <Note kind="info" role="status">
+        <b>{t('session.expiredTitle')}.</b> {t('session.expiredText')}
+      </Note>
+    );
+  }
+  return error === 'SessionRequired' ? (
     <Note kind="info" role="status">
       {t('session.required')}
     </Note>
-  );
+  ) : null;
 }

@@ -14,7 +14,6 @@ export type PanelDraw = {
   firstPrize: number;
   potMultiple: number;
   amountRow: number;
-  status: 'open' | 'closed' | 'resulted';
 };
 
 const quickRows = 5;

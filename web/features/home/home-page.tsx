@@ -1,7 +1,8 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { ApiAnswer } from '#contract/api.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import { apiContext, requestContext, sessionContext } from '#web/context.ts';
-import { localeOf, numberGames, pathsFor } from '#web/paths.ts';
+import { localeOf, type NumberGame, numberGames, pathsFor } from '#web/paths.ts';
 import { textsFor } from '#web/text/catalogue.server.ts';
 import { useText } from '#web/text/text.tsx';
 import { orErrorPage } from '#web/ui/error-data.ts';
@@ -9,8 +10,8 @@ import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { TicketList } from '#web/ui/ticket-list.tsx';
-import { GamePanel } from './game-panel.tsx';
-import { LatestResults } from './latest-results.tsx';
+import { GamePanel, type PanelDraw } from './game-panel.tsx';
+import { LatestResults, type ShownResult } from './latest-results.tsx';
 import { Outcome } from './outcome.tsx';
 import { Threads } from './threads.tsx';
 
@@ -35,13 +36,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { now } = context.get(requestContext);
   return {
     texts: textsFor(localeOf(new URL(request.url).pathname), texts),
-    draws: [...draws].sort((a, b) => (a.closeDate < b.closeDate ? -1 : 1)),
+    draws: [...draws].sort((a, b) => (a.closeDate < b.closeDate ? -1 : 1)).map(panelDraw),
     results: numberGames.flatMap((gameId) => {
       const result = latest[gameId];
-      return result ? [{ ...result, gameId }] : [];
+      return result ? [shownResult(gameId, result)] : [];
     }),
     tickets: tickets?.tickets.slice(0, 5) ?? [],
     week: weekOf(now.slice(0, 10)).week,
+  };
+}
+
+/** Only what the panels show: the rest would travel and be encoded for nothing. */
+function panelDraw(draw: ApiAnswer<'lotto.currentDraw'>): PanelDraw {
+  const { gameId, closeDate, firstPrize, potMultiple, amountRow } = draw;
+  return { gameId, closeDate, firstPrize, potMultiple, amountRow };
+}
+
+function shownResult(gameId: NumberGame, result: ApiAnswer<'results.lottoLatest'>): ShownResult {
+  const { drawDate, lottoNumbers, bonusNumbers, jokerNumbers, lottoWins } = result;
+  return {
+    ...{ gameId, drawDate, lottoNumbers, bonusNumbers, jokerNumbers },
+    isFirstWon: (lottoWins[0]?.winners ?? 0) > 0,
+    prizes: lottoWins.reduce((sum, { winners }) => sum + winners, 0),
   };
 }
 

@@ -6,17 +6,17 @@ import { bonusShapes } from '#web/ui/games.ts';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-type Result = {
+export type ShownResult = {
   gameId: NumberGame;
-  draw: number;
   drawDate: string;
   lottoNumbers: number[];
   bonusNumbers: number[];
   jokerNumbers: number[];
-  lottoWins: { winners: number }[];
+  isFirstWon: boolean;
+  prizes: number;
 };
 
-export function LatestResults({ results }: { results: readonly Result[] }) {
+export function LatestResults({ results }: { results: readonly ShownResult[] }) {
   const { t, format, locale } = useText();
   const aside = <Link to={pathsFor(locale).results('lotto')}>{t('common.showAll')}</Link>;
   return (
@@ -51,10 +51,8 @@ export function LatestResults({ results }: { results: readonly Result[] }) {
               </p>
             )}
             <p className="meta">
-              {result.lottoWins[0]?.winners === 0 && `${t('home.firstNotWon')} `}
-              {t('home.prizesInAll', {
-                count: result.lottoWins.reduce((sum, { winners }) => sum + winners, 0),
-              })}
+              {!result.isFirstWon && `${t('home.firstNotWon')} `}
+              {t('home.prizesInAll', { count: result.prizes })}
             </p>
           </li>
         ))}

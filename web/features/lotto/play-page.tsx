@@ -6,7 +6,7 @@ import { localeOf, pathsFor } from '#web/paths.ts';
 import { textsFor } from '#web/text/catalogue.server.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
-import { useDomainClock } from '#web/ui/domain-clock.ts';
+import { useHasCome } from '#web/ui/domain-clock.ts';
 import { orErrorPage } from '#web/ui/error-data.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -57,7 +57,7 @@ export default function PlayPage() {
   const { revalidate } = useRevalidator();
   const { slip, update, notice, leftOut } = useGivenSlip(draw.gameId, matrix, given);
   const current = useMemo(() => quote(slip, draw, matrix), [slip, draw, matrix]);
-  const isClosed = useDomainClock(now) >= Date.parse(draw.closeDate);
+  const isClosed = useHasCome(draw.closeDate, now);
   const review = useReview(current, draw, () => update(() => emptySlip));
   const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
 
@@ -162,7 +162,7 @@ function useReview(current: Quote, draw: PlayDraw, clear: () => void) {
     if (code === 'EC_AUTH_FAIL') {
       setOpen(false);
       reset();
-      void navigate('?login=true&error=SessionRequired', { preventScrollReset: true });
+      void navigate('?login=true&error=SessionExpired', { preventScrollReset: true });
     }
     if (code === 'EC_SALE_CLOSED') void revalidate();
   }, [code, navigate, revalidate, reset]);
