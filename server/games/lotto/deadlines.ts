@@ -32,8 +32,10 @@ export function lottoDeadlines({ db, config, log }: LottoWorkParts): readonly De
   const pay = (drawId: number) => payDraw(db, drawId, 'sandbox-supervisor');
   return [
     ...always,
-    drawDeadline('lotto settlement', sql`state = 'confirmed'`, (drawId) =>
-      unlessStopped(log, drawId, () => settle(drawId)),
+    drawDeadline(
+      'lotto settlement',
+      sql`state = 'confirmed' AND NOT EXISTS (${earlierUnsettled})`,
+      (drawId) => unlessStopped(log, drawId, () => settle(drawId)),
     ),
     drawDeadline('lotto payout', sql`state IN ('winsel', 'payout')`, (drawId) =>
       unlessStopped(log, drawId, () => pay(drawId)),
@@ -106,6 +108,11 @@ const lapsing: Deadline = {
       lapsePrizes(db, drawId),
     ),
 };
+
+/** A draw waits for the one before it: its carry is part of the pools. */
+const earlierUnsettled = sql`
+  SELECT FROM draws e WHERE e.game = draws.game AND e.origin = 'calendar' AND e.draw_date < draws.draw_date
+    AND e.state IN ('created', 'released', 'results', 'confirmed')`;
 
 /** Due at once for draws in that state which nothing has stopped since their last step. */
 function drawDeadline(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { draw as drawShape } from '#contract/games/lotto.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { transaction } from '#server/platform/database.ts';
 import { type Deadline, databaseNow, runDue } from '#server/platform/deadlines.ts';
@@ -47,6 +48,7 @@ test('ten draws follow the one on sale, at their own numbers, days and prices', 
   await run();
   expect(await states()).toEqual(['released', ...Array.from({ length: 10 }, () => 'created')]);
   const draw = await currentDraw(own.db, 'lotto');
+  expect(drawShape.parse(draw)).toEqual(draw);
   expect(draw).toMatchObject({
     // Saturdays from 29 November 1986, both counted.
     ...{ draw: 2087, drawDate: '2026-11-21T18:54:00.000Z', closeDate: '2026-11-21T18:40:00.000Z' },
@@ -101,10 +103,17 @@ test('a stopped draw is not tried again until a person acts', async () => {
   await run(true);
   expect(await at.value<number>(sql`SELECT count(*) FROM draw_alarms`)).toBe(1);
   expect((await at.draw(draw.drawId)).state).toBe('confirmed');
+  // The next draw needs its carry, and waits without a fault.
+  const next = await at.onSale();
+  await at.seal(next);
+  await at.result(next.drawId, [1, 2, 3, 4, 5], 7);
+  await run(true);
+  expect((await at.draw(next.drawId)).state).toBe('confirmed');
   await at.tamper('tickets', `UPDATE tickets SET row_masks = '{31}' WHERE joker IS NULL`);
   await at.settle(draw.drawId);
   await run(true);
   expect((await at.draw(draw.drawId)).state).toBe('closed');
+  expect((await at.draw(next.drawId)).state).toBe('closed');
 });
 
 test('a year after the draw the books are closed', async () => {

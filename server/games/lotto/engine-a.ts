@@ -31,8 +31,8 @@ export type EngineAAnswer =
   /** `leaves` hashes as found, so that the altered coupon can be named; null when a block is not even readable. */
   | { outcome: 'altered'; reason: string; leaves: Uint8Array | null };
 
-/** Milliseconds; `scan` reads the same columns once and does nothing with them: what counting is measured against. */
-export type EngineATimes = { read: number; hash: number; count: number; scan: number };
+/** Milliseconds. */
+export type EngineATimes = { read: number; hash: number; count: number };
 
 export function engineA(task: EngineATask, monotonicMs: () => number): EngineAAnswer {
   const start = monotonicMs();
@@ -46,9 +46,7 @@ export function engineA(task: EngineATask, monotonicMs: () => number): EngineAAn
   }
   const hashed = monotonicMs();
   const counted = countBlocks(blocks, task);
-  const done = monotonicMs();
-  scan(blocks);
-  const ms = { read: read - start, hash: hashed - read, count: done - hashed, scan: monotonicMs() - done };
+  const ms = { read: read - start, hash: hashed - read, count: monotonicMs() - hashed };
   return { outcome: 'counted', ...counted, ms };
 }
 
@@ -243,14 +241,4 @@ function ones(bits32: number): number {
   let bits = bits32 - ((bits32 >>> 1) & 0x5555_5555);
   bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
-}
-
-function scan(blocks: readonly Block[]): number {
-  let mixed = 0;
-  for (const { rows, rowsLow, rowsHigh, extras } of blocks) {
-    for (let row = 0; row < rows; row += 1) {
-      mixed ^= (rowsLow[row] as number) ^ (rowsHigh[row] as number) ^ (extras[row] as number);
-    }
-  }
-  return mixed;
 }

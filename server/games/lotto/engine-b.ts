@@ -75,9 +75,7 @@ async function plainWinners(
     SELECT t.coupon_id AS "couponId", t.player_id AS "playerId", t.ticket_id AS "ticketId",
       (SELECT array_agg(${lookup}) ${rows}) AS tiers, ${jokerTier(drawn)} AS "jokerTier", ${jokerUnits(drawn)} AS "jokerUnits"
     ${liveTickets(drawId, false)}
-    WHERE EXISTS (SELECT ${rows}) OR ${jokerTier(drawn)} > 0`.execute(
-    db,
-  );
+    WHERE EXISTS (SELECT ${rows}) OR ${jokerTier(drawn)} > 0`.execute(db);
   return found.rows.map(({ tiers, ...winner }) => {
     const counts = new Array<number>(table.tiers).fill(0);
     for (const tier of tiers ?? []) counts[tier - 1] = (counts[tier - 1] ?? 0) + 1;

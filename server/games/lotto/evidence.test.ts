@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
+import { evidence as evidenceShape } from '#contract/games/lotto.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -88,6 +89,7 @@ test('checklist 74: every sealed coupon has a proof that the offline program acc
     stakes: 3150 + 250 + 74 * 150,
   });
   expect(shown).not.toHaveProperty('settlement');
+  expect(evidenceShape.parse(shown)).toEqual(shown);
   for (const each of bought.slice(0, 6)) expect(offline(shown, await proof(each))).toBe(true);
   // The rest without starting a program each.
   const { check } = (await import(new URL('../../../tools/check-proof.mjs', import.meta.url).href)) as {

@@ -4,11 +4,11 @@ import type { JokerTier } from '#rules/lotto/joker.ts';
 import { fundOfSales, type PrizeTable, prizeTable } from '#rules/lotto/prizes.ts';
 import type { RuleVersion } from '#rules/lotto/versions.ts';
 import { basisPointsOf, type Isk, isk, subtract, times } from '#rules/values/money.ts';
+import { houseAccount, postTransfers, type Transfer } from '#server/ledger/house.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { type Draw, drawById, moveDrawTo, nameOf } from './draw-store.ts';
 import type { LiveWinner } from './engine-b.ts';
 import type { Seal } from './seal.ts';
-import { type Accounts, openAccounts, postTransfers, type Transfer } from './settle-ledger.ts';
 import { DrawStop, refuseStep } from './stop.ts';
 
 /** From here a coupon's prize stops for handling by hand (checklist 88; domain §10). */
@@ -121,7 +121,7 @@ export async function postSettlement(
     draw,
     table.lines.map(({ tier }) => tier),
   );
-  await postTransfers(tx, draw.drawId, transfersOf(accounts, prizes));
+  await postTransfers(tx, 'settlement', draw.drawId, transfersOf(accounts, prizes));
   await writePrizes(tx, draw.drawId, prizes);
   await writeWins(tx, draw.drawId, wins);
   await sql`
@@ -131,6 +131,33 @@ export async function postSettlement(
       ${table.fund}, ${table.carryIn}, ${table.topUp}, ${table.paid}, ${table.carryOut}, ${table.remainder},
       ${jokerPaid})`.execute(tx);
   await moveDrawTo(tx, draw.drawId, 'winsel', actor);
+}
+
+type Accounts = {
+  stakes: number;
+  winnings: number;
+  jokerReserve: number;
+  prizeReserve: number;
+  salesIncome: number;
+  /** Pool of this draw and carry of the game, by tier. */
+  tiers: ReadonlyMap<number, { pool: number; carry: number }>;
+};
+
+async function openAccounts(tx: Tx, draw: Draw, tiers: readonly number[]): Promise<Accounts> {
+  const { drawId, game, stakesAccount } = draw;
+  const opened = new Map<number, { pool: number; carry: number }>();
+  for (const tier of tiers) {
+    const pool = await houseAccount(tx, { kind: 'prize_fund', drawId, game, tier });
+    opened.set(tier, { pool, carry: await houseAccount(tx, { kind: 'carry', game, tier }) });
+  }
+  return {
+    stakes: stakesAccount,
+    winnings: await houseAccount(tx, { kind: 'winnings', drawId, game }),
+    jokerReserve: await houseAccount(tx, { kind: 'joker_reserve' }),
+    prizeReserve: await houseAccount(tx, { kind: 'prize_reserve', game }),
+    salesIncome: await houseAccount(tx, { kind: 'sales_income', game }),
+    tiers: opened,
+  };
 }
 
 /** Every króna of the stakes, the carry and the top-up goes somewhere: the accounts of the draw end empty but winnings. */
@@ -145,7 +172,7 @@ function transfersOf(accounts: Accounts, { rowSales, jokerSales, table, jokerPai
     { from: jokerReserve, to: winnings, amount: jokerPaid },
   ];
   for (const { tier, share, carryIn, topUp, paid, carryOut, remainder } of table.lines) {
-    const { pool, carry } = accounts.tier(tier);
+    const { pool, carry } = accounts.tiers.get(tier) as { pool: number; carry: number };
     transfers.push(
       { from: stakes, to: pool, amount: share },
       { from: carry, to: pool, amount: carryIn },

@@ -1,0 +1,48 @@
+/** Movements between the accounts of the house, and the accounts themselves. Design §5. */
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/database.ts';
+
+export type HouseAccount =
+  | { kind: 'winnings'; drawId: number; game: string }
+  | { kind: 'prize_fund'; drawId: number; game: string; tier: number }
+  | { kind: 'carry'; game: string; tier: number }
+  | { kind: 'prize_reserve' | 'sales_income'; game: string }
+  | { kind: 'joker_reserve' };
+
+/** The account of that description, made when it is first named. */
+export async function houseAccount(tx: Tx, account: HouseAccount): Promise<number> {
+  const drawId = 'drawId' in account ? account.drawId : null;
+  const game = 'game' in account ? account.game : null;
+  const tier = 'tier' in account ? account.tier : null;
+  const { rows } = await sql<{ id: number }>`
+    SELECT ledger_account(${account.kind}, NULL, ${drawId}::bigint, ${game}::text, ${tier}::smallint) AS id`.execute(
+    tx,
+  );
+  return (rows[0] as { id: number }).id;
+}
+
+export type Transfer = {
+  from: number;
+  to: number;
+  amount: number;
+  /** The coupon that it is about, if any. */
+  coupon?: { playerId: number; ticketId: string; couponId: string };
+};
+
+/** Posts what a draw moves within the house; movements of nothing are left out. */
+export async function postTransfers(
+  tx: Tx,
+  kind: 'settlement' | 'lapse',
+  drawId: number,
+  transfers: readonly Transfer[],
+): Promise<void> {
+  const moved = transfers.filter(({ amount }) => amount !== 0);
+  await sql`
+    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, draw_id, ticket_id, coupon_id)
+    SELECT player_id, domain_now(), ${kind}, debit, credit, amount, ${drawId}, ticket_id, coupon_id
+    FROM unnest(${moved.map(({ coupon }) => coupon?.playerId ?? 0)}::bigint[], ${moved.map(({ from }) => from)}::bigint[],
+      ${moved.map(({ to }) => to)}::bigint[], ${moved.map(({ amount }) => amount)}::bigint[],
+      ${moved.map(({ coupon }) => coupon?.ticketId ?? null)}::uuid[],
+      ${moved.map(({ coupon }) => coupon?.couponId ?? null)}::uuid[])
+      AS moved(player_id, debit, credit, amount, ticket_id, coupon_id)`.execute(tx);
+}
