@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
-import { devices, openBrowser, visit } from './browser.ts';
+import { devices, expectAccessible, openBrowser, visit } from './browser.ts';
 import {
   buyButton,
   demoPassword,
@@ -213,6 +213,35 @@ test('the theme is kept in a cookie and rendered by the server', async () => {
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
   const html = await (await page.request.get('/urslit/lotto')).text();
   expect(html).toContain('data-theme="dark"');
+  await close();
+});
+
+test('checklist 126: a winning ticket shows each hit and sum, Joker too; a large prize waits for a person', async () => {
+  const { page, faults, close } = await signedIn();
+  const answer = await page.request.get('/api/proxy/lotto/current-draw/lotto');
+  const { draw, drawDate } = (await answer.json()) as { draw: number; drawDate: string };
+  await openReview(page, `${play}?rows=1-2-3-40-41_1-2-3-4-5&joker=01239`);
+  await buyButton(page, 'is').click();
+  await page.getByRole('link', { name: texts.purchase.viewTicket }).click();
+  await page.getByRole('heading', { name: texts.myPages.tickets.numbers }).waitFor();
+  const ticket = page.url();
+
+  const result = ['--numbers', '1,2,3,4,5', '--bonus', '6', '--joker', '01234'];
+  const lotto = ['lotto', String(draw)];
+  operator(instance, 'draw', 'close', ...lotto, '--as', 'operator1', '--reason', 'browser walk');
+  operator(instance, 'clock', 'set', new Date(Date.parse(drawDate) + 30_000).toISOString());
+  operator(instance, 'draw', 'enter', ...lotto, ...result, '--as', 'operator1');
+  operator(instance, 'draw', 'confirm', ...lotto, ...result, '--as', 'operator2');
+  operator(instance, 'draw', 'settle', ...lotto);
+  operator(instance, 'draw', 'pay', ...lotto, '--as', 'operator3');
+
+  await page.goto(ticket);
+  await page.getByText('3 réttar').waitFor();
+  await page.getByText('5 réttar').waitFor();
+  await page.getByText('125.000\u00a0kr.').waitFor();
+  await page.getByText(texts.myPages.tickets.handled).waitFor();
+  await expectAccessible(page);
+  expect(faults).toEqual([]);
   await close();
 });
 
