@@ -1,4 +1,7 @@
-/** The affiliate of the address is kept for the browser session and sent with purchases (games specification §7). */
+/**
+ * The affiliate of the address is kept for the browser session and sent with purchases (games specification
+ * §7).
+ */
 
 const key = 'hending.affiliate';
 

@@ -38,7 +38,7 @@ test('a refusal keeps its status, code, issues and errorId', async () => {
   expect(refusal).toMatchObject({ status: 400, code: 'EC_ROW_LIMIT', errorId: 'e1', issues });
 });
 
-test('no answer is a network error; an answer that is no JSON is one too when it claims success', async () => {
+test('no answer is a network error, and so is a success that is no JSON', async () => {
   const silent = createApi(() => Promise.reject(new TypeError('failed')));
   await expect(silent('system.limits', {})).rejects.toMatchObject({ status: 0, code: 'EC_NETWORK_ERROR' });
   await expect(answering(200, '<html>').api('system.limits', {})).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 /**
- * The typed client of the contract: one implementation for the browser (`fetch`) and for pages rendered on the server
- * (in process). Knows methods and paths from the generated table; the schemas stay on the server.
+ * The typed client of the contract: one implementation for the browser (`fetch`) and for pages rendered on
+ * the server (in process). Knows methods and paths from the generated table; the schemas stay on the
+ * server.
  */
 import type { ApiAnswer, ApiRequest, CallName } from '#contract/api.ts';
 import type { ErrorBody, ErrorCode, Issues } from '#contract/errors.ts';

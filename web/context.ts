@@ -1,6 +1,6 @@
 /**
- * What the server puts into React Router's context for each page, re-exported by `entry.server`: take the keys from
- * the build, since a key imported from source is another object (design §10).
+ * What the server puts into React Router's context for each page, re-exported by `entry.server`: take the
+ * keys from the build, since a key imported from source is another object (design §10).
  */
 import { createContext, type RouterContextProvider, redirect } from 'react-router';
 import type { Api, FetchLike } from './api.ts';

@@ -1,4 +1,7 @@
-/** The only place that spells an address of a page. Icelandic at `/…`, English at `/en/…`, the same slugs (decisions). */
+/**
+ * The only place that spells an address of a page. Icelandic at `/…`, English at `/en/…`, the same slugs
+ * (decisions).
+ */
 import type { Locale } from './text/evaluate.ts';
 
 export const numberGames = ['lotto', 'vikinglotto', 'eurojackpot'] as const;
@@ -68,7 +71,10 @@ export function withSignIn(pathname: string, search: string): string {
   return `${pathname}?${query}`;
 }
 
-/** A target after sign-in: a path on this origin, or null. Same origin only (specification, InvalidCallbackUrl). */
+/**
+ * A target after sign-in: a path on this origin, or null. Same origin only (specification,
+ * InvalidCallbackUrl).
+ */
 export function safeCallback(value: string | null, origin: string): string | null {
   if (value === null || value === '') return null;
   try {

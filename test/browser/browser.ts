@@ -1,4 +1,7 @@
-/** A real Chromium from the package registry, pages that notice every fault, and axe. Source: design §2, Tests. */
+/**
+ * A real Chromium from the package registry, pages that notice every fault, and axe. Source: design §2,
+ * Tests.
+ */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

@@ -46,7 +46,7 @@ function signedIn() {
   return visit(browser, instance.url, { ...devices.desktop, storageState: signedInPlayer(instance) });
 }
 
-test('checklist 149: a lost answer is asked about again with the same key, one ticket is bought', async () => {
+test('checklist 149: a lost answer is asked about again with the same key', async () => {
   const { page, faults, close } = await signedIn();
   const keys: (string | undefined)[] = [];
   await page.route('**/api/proxy/lotto/buy', async (route) => {
@@ -144,7 +144,7 @@ test('checklist 24: a session that ended asks for sign-in and keeps the slip', a
   await close();
 });
 
-test('the slip lasts for the browser session; reset=true empties it; what cannot be read is left out and told', async () => {
+test('the slip lasts for the session; reset=true empties it; what cannot be read is left out', async () => {
   const { page, close } = await visit(browser, instance.url, devices.phone);
   await page.goto(`${play}?rows=1-2-3-4-5_1-2-3&joker=12`);
   await page.getByText(texts.play.leftOut).waitFor();
@@ -216,7 +216,7 @@ test('the theme is kept in a cookie and rendered by the server', async () => {
   await close();
 });
 
-test('checklist 126: a winning ticket shows each hit and sum, Joker too; a large prize waits for a person', async () => {
+test('checklist 126: a winning ticket shows each hit and sum; a large prize waits for a person', async () => {
   const { page, faults, close } = await signedIn();
   const answer = await page.request.get('/api/proxy/lotto/current-draw/lotto');
   const { draw, drawDate } = (await answer.json()) as { draw: number; drawDate: string };

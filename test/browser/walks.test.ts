@@ -1,4 +1,7 @@
-/** The whole story in a real browser: bought in two languages on two devices, by keyboard alone, drawn, proved. */
+/**
+ * The whole story in a real browser: bought in two languages on two devices, by keyboard alone, drawn,
+ * proved.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Instance, startInstance } from '#test/harness/instance.ts';

@@ -8,23 +8,19 @@ import type { Account } from '#web/ui/shell.ts';
 import { readTheme } from './theme.ts';
 
 const shellTexts = `
-  brand.name brand.purpose brand.titleTemplate
-  a11y.balance a11y.error a11y.logo a11y.theme a11y.themeDark a11y.themeLight a11y.themeSystem
-  auth.close auth.login.hidePassword auth.login.password auth.login.showPassword auth.login.submit
-  auth.login.submitting auth.login.title auth.login.username
+  a11y.balance a11y.error a11y.logo a11y.theme a11y.themeDark a11y.themeLight a11y.themeSystem auth.close
+  auth.closedFor auth.login.hidePassword auth.login.password auth.login.showPassword auth.login.submit
+  auth.login.submitting auth.login.title auth.login.username brand.name brand.purpose brand.titleTemplate
   calendar.andDates calendar.date calendar.dateTime calendar.dateYear calendar.fromTo calendar.months
   calendar.monthsShort calendar.onToday calendar.onTomorrow calendar.twoDays calendar.weekdayDate
-  calendar.weekdays calendar.weekdaysOn calendar.weekdaysShort
-  common.ageMark
-  errors.EC_ACCOUNT_CLOSED errors.EC_ACCOUNT_REMOVED errors.EC_ACTION_NOT_ALLOWED errors.EC_AUTH_FAIL
-  errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_NETWORK_ERROR errors.UNKNOWN auth.closedFor
-  footer.age footer.bottomLinks footer.copyright footer.helpHeading footer.helpLine footer.helpNow footer.licence
-  games.lotto.name language.en language.is myPages.tickets.title
-  nav.balance nav.home nav.logIn nav.logOut nav.mainMenu nav.menu nav.myAccount nav.myPages nav.myTickets
-  nav.openMenu nav.results nav.skipToContent nav.spentToday nav.userMenu
-  page.notFound page.serverError
-  session.expiredText session.expiredTitle session.required
-  validation.passwordLengthShort validation.passwordRequired validation.usernameLengthMax
+  calendar.weekdays calendar.weekdaysOn calendar.weekdaysShort common.ageMark errors.EC_ACCOUNT_CLOSED
+  errors.EC_ACCOUNT_REMOVED errors.EC_ACTION_NOT_ALLOWED errors.EC_AUTH_FAIL
+  errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_NETWORK_ERROR errors.UNKNOWN footer.age footer.bottomLinks
+  footer.copyright footer.helpHeading footer.helpLine footer.helpNow footer.licence games.lotto.name
+  language.en language.is myPages.tickets.title nav.balance nav.home nav.logIn nav.logOut nav.mainMenu
+  nav.menu nav.myAccount nav.myPages nav.myTickets nav.openMenu nav.results nav.skipToContent
+  nav.spentToday nav.userMenu page.notFound page.serverError session.expiredText session.expiredTitle
+  session.required validation.passwordLengthShort validation.passwordRequired validation.usernameLengthMax
   validation.usernameRequired
 `;
 
@@ -56,7 +52,10 @@ async function loadAccount(context: Readonly<RouterContextProvider>): Promise<Ac
   }
 }
 
-/** A token for the sign-in form of a page that was asked for with `login=true`, with the cookies that belong to it. */
+/**
+ * A token for the sign-in form of a page that was asked for with `login=true`, with the cookies that belong
+ * to it.
+ */
 export async function loadCsrf(request: Request, context: Readonly<RouterContextProvider>) {
   const wanted = new URL(request.url).searchParams.get('login') === 'true';
   if (!wanted || context.get(sessionContext) !== null) return { csrfToken: null, cookies: [] };

@@ -1,4 +1,6 @@
-/** The message catalogues, compiled once and cut to what a page asks for. Server only: browsers get the cut. */
+/**
+ * The message catalogues, compiled once and cut to what a page asks for. Server only: browsers get the cut.
+ */
 import en from '#content/texts/en.json';
 import is from '#content/texts/is.json';
 import { compile } from './compile.ts';

@@ -1,4 +1,7 @@
-/** The catalogues: every message parses, both languages have the same keys and arguments, code asks for what exists. */
+/**
+ * The catalogues: every message parses, both languages have the same keys and arguments, code asks for what
+ * exists.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -47,7 +50,10 @@ function sourcesIn(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** Keys in `t('…')`, also behind a choice: `t(x ? 'a.b' : 'c.d')`; a key with a changing part is cut before it. */
+/**
+ * Keys in `t('…')`, also behind a choice: `t(x ? 'a.b' : 'c.d')`; a key with a changing part is cut before
+ * it.
+ */
 function keysAsked(file: string): string[] {
   // Error texts are looked up by code among those that a page sends.
   if (file.endsWith('text/errors.ts')) return [];

@@ -1,4 +1,7 @@
-/** Parses the ICU subset of ux.md §1 (argument, plural, select) into parts. Runs on the server and in tests only. */
+/**
+ * Parses the ICU subset of ux.md §1 (argument, plural, select) into parts. Runs on the server and in tests
+ * only.
+ */
 import type { Branches, Message, Part } from './evaluate.ts';
 
 type Cursor = { readonly source: string; at: number };

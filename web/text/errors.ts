@@ -1,11 +1,16 @@
-/** From an error code to its text, in one place: for this call, for the code, else the unknown text (ux.md §1). */
+/**
+ * From an error code to its text, in one place: for this call, for the code, else the unknown text (ux.md
+ * §1).
+ */
 
 import type { Translate } from './format.ts';
 import type { TextKey, Texts } from './text-key.ts';
 
 export type ErrorValues = Readonly<Record<string, string | number>>;
 
-/** `values` fill the arguments of the call's own texts; without them a text that needs some is passed over. */
+/**
+ * `values` fill the arguments of the call's own texts; without them a text that needs some is passed over.
+ */
 export function errorText(
   texts: Texts,
   t: Translate,

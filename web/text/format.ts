@@ -111,8 +111,9 @@ export function createFormat(locale: Locale, t: Translate) {
 export type Pot = { figure: string; unit: 'thousand' | 'million' | 'billion'; form: 'one' | 'other' };
 
 /**
- * A first prize in few figures, never rounded up: `129` million, `9,2` million, `5,85` billion; below a million whole.
- * `form` is the grammatical number, which in Icelandic follows the last figure that is shown.
+ * A first prize in few figures, never rounded up: `129` million, `9,2` million, `5,85` billion; below a
+ * million whole. `form` is the grammatical number, which in Icelandic follows the last figure that is
+ * shown.
  */
 export function potInWords(locale: Locale, amount: number): Pot {
   if (amount < 1_000_000) return { figure: groupDigits(amount), unit: 'thousand', form: 'other' };

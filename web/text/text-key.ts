@@ -9,5 +9,7 @@ type Leaves<T> = {
 export type TextKey = Leaves<typeof is>;
 export type Texts = Readonly<Record<string, Message>>;
 
-/** Texts on their way to the browser: one JSON text, made once per page, which no page has to encode again. */
+/**
+ * Texts on their way to the browser: one JSON text, made once per page, which no page has to encode again.
+ */
 export type SentTexts = string & { readonly sentTexts: true };

@@ -1,4 +1,6 @@
-/** Drawn or chosen numbers. Main: filled disc; bonus: double ring, shield or star by game; hit: check mark. */
+/**
+ * Drawn or chosen numbers. Main: filled disc; bonus: double ring, shield or star by game; hit: check mark.
+ */
 import type { ReactNode } from 'react';
 
 export type BonusShape = 'bonus' | 'shield' | 'star';

@@ -1,4 +1,6 @@
-/** One passing notice with at most one action; stays ten seconds, longer under pointer or focus (ux.md §3). */
+/**
+ * One passing notice with at most one action; stays ten seconds, longer under pointer or focus (ux.md §3).
+ */
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from './icon.tsx';

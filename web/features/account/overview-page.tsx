@@ -1,11 +1,11 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requestContext, requireSession } from '#web/context.ts';
+import { orErrorPage } from '#web/error-data.ts';
 import { localeOf, pathsFor } from '#web/paths.ts';
 import { textsFor } from '#web/text/catalogue.server.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
-import { orErrorPage } from '#web/ui/error-data.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';

@@ -1,4 +1,7 @@
-/** Movements on the account with the balance after each; on narrow screens the description stands under the kind. */
+/**
+ * Movements on the account with the balance after each; on narrow screens the description stands under the
+ * kind.
+ */
 import { Link } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
 import { pathsFor } from '#web/paths.ts';

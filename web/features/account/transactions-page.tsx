@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requireSession } from '#web/context.ts';
+import { orErrorPage } from '#web/error-data.ts';
 import { localeOf, pathsFor } from '#web/paths.ts';
 import { textsFor } from '#web/text/catalogue.server.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
-import { orErrorPage } from '#web/ui/error-data.ts';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { Pages } from '#web/ui/pages.tsx';
 import { TransactionTable } from './transaction-table.tsx';

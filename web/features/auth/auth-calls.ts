@@ -35,7 +35,10 @@ export async function signIn(username: string, password: string): Promise<SignIn
   }
 }
 
-/** The first word of an error: a code may carry something behind a colon; the library's own name means wrong entry. */
+/**
+ * The first word of an error: a code may carry something behind a colon; the library's own name means wrong
+ * entry.
+ */
 export function codeOf(error: string): string {
   const code = error.split(':')[0] ?? 'UNKNOWN';
   return code === 'CredentialsSignin' ? 'EC_AUTH_FAIL' : code;
@@ -46,7 +49,10 @@ export async function signOut(): Promise<void> {
   tellOtherTabs();
 }
 
-/** Whether the session still lives; true when the answer does not come, so that nobody is thrown out by a tunnel. */
+/**
+ * Whether the session still lives; true when the answer does not come, so that nobody is thrown out by a
+ * tunnel.
+ */
 export async function sessionLives(): Promise<boolean> {
   try {
     const answer = await fetch('/api/auth/session', { credentials: 'same-origin' });

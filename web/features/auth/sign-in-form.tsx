@@ -1,4 +1,7 @@
-/** User name and password. A plain form post works without script; with script the dialog stays and says what is wrong. */
+/**
+ * User name and password. A plain form post works without script; with script the dialog stays and says
+ * what is wrong.
+ */
 import { type FormEvent, useRef, useState } from 'react';
 import { useText } from '#web/text/text.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -2,10 +2,10 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import { apiContext, requestContext, sessionContext } from '#web/context.ts';
+import { orErrorPage } from '#web/error-data.ts';
 import { localeOf, type NumberGame, numberGames, pathsFor } from '#web/paths.ts';
 import { textsFor } from '#web/text/catalogue.server.ts';
 import { useText } from '#web/text/text.tsx';
-import { orErrorPage } from '#web/ui/error-data.ts';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
@@ -16,9 +16,10 @@ import { Outcome } from './outcome.tsx';
 import { Threads } from './threads.tsx';
 
 const texts = `
-  common.showAll countdown empty.results gamePage.salesClose games.lotto games.vikinglotto.name games.vikinglotto.bonusName games.eurojackpot.name games.eurojackpot.bonusName
-  home.clubsTeaser home.day home.firstNotWon home.heading home.latestResults home.noTickets home.outcomeOf
-  home.ownNumbers home.potLabel home.potTimes home.prizesInAll home.quickRows home.threads home.toCause home.toPrizes
+  common.showAll countdown empty.results gamePage.salesClose games.eurojackpot.bonusName
+  games.eurojackpot.name games.lotto games.vikinglotto.bonusName games.vikinglotto.name home.clubsTeaser
+  home.day home.firstNotWon home.heading home.latestResults home.noTickets home.outcomeOf home.ownNumbers
+  home.potLabel home.potTimes home.prizesInAll home.quickRows home.threads home.toCause home.toPrizes
   joker.spoken myPages.tickets.draw myPages.tickets.noPrize myPages.tickets.winAmount results.joker
   seo.home status.ticket units.pot units.rows
 `;

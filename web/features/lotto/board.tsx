@@ -1,4 +1,7 @@
-/** The board: letters of the rows, the grid of the row being edited, the rows themselves, Joker and number of draws. */
+/**
+ * The board: letters of the rows, the grid of the row being edited, the rows themselves, Joker and number
+ * of draws.
+ */
 import { useState } from 'react';
 import { currentVersion } from '#rules/lotto/games.ts';
 import { fillRow } from '#rules/lotto/quick-pick.ts';

@@ -4,13 +4,13 @@ import { jokerLength, jokerTiersAt } from '#rules/lotto/joker.ts';
 import { tierOdds } from '#rules/lotto/odds.ts';
 import { isApiError } from '#web/api.ts';
 import { apiContext } from '#web/context.ts';
+import { orErrorPage } from '#web/error-data.ts';
 import { localeOf, pathsFor } from '#web/paths.ts';
 import { textsFor } from '#web/text/catalogue.server.ts';
 import { groupDigits, money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Discs } from '#web/ui/discs.tsx';
-import { orErrorPage } from '#web/ui/error-data.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Pot } from '#web/ui/pot.tsx';
@@ -21,8 +21,8 @@ import { playDraw, rulesOf, toPrizesOf100 } from './play-data.server.ts';
 import type { PlayDraw } from './quote.ts';
 
 const texts = `
-  chances countdown empty.results gamePage games.lotto home.firstNotWon home.potLabel home.potTimes
-  home.quickRows howTo joker responsible.odds review.edge common.taxFree seo.game tiers units.odds
+  chances common.taxFree countdown empty.results gamePage games.lotto home.firstNotWon home.potLabel
+  home.potTimes home.quickRows howTo joker responsible.odds review.edge seo.game tiers units.odds
   units.percent units.pot
 `;
 

@@ -31,7 +31,9 @@ export function moveOnGrid(
 /** Digits typed within this time make one number. */
 export const typingMs = 600;
 
-/** `2` then `7` is 27; what is above the highest number starts anew with the last digit. Null for no number. */
+/**
+ * `2` then `7` is 27; what is above the highest number starts anew with the last digit. Null for no number.
+ */
 export function typedNumber(
   before: string,
   digit: string,

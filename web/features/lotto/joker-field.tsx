@@ -1,4 +1,7 @@
-/** Joker: not chosen unless asked for; five boxes of one digit each, pasting five digits fills all (ux.md §3). */
+/**
+ * Joker: not chosen unless asked for; five boxes of one digit each, pasting five digits fills all (ux.md
+ * §3).
+ */
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { quickPickJoker } from '#rules/lotto/quick-pick.ts';
 import { money } from '#web/text/number.ts';

@@ -1,4 +1,7 @@
-/** Every tier with its share or fixed prize and its exact chance; the chances do not depend on earlier draws. */
+/**
+ * Every tier with its share or fixed prize and its exact chance; the chances do not depend on earlier
+ * draws.
+ */
 import { useId } from 'react';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';

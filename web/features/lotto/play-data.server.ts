@@ -51,7 +51,10 @@ export type Given = {
   leftOut: boolean;
 };
 
-/** Reads `rows`, `joker`, `reset` and `quick` of the address; nothing in it can make an error page (decisions §4). */
+/**
+ * Reads `rows`, `joker`, `reset` and `quick` of the address; nothing in it can make an error page
+ * (decisions §4).
+ */
 export function givenBy(gameId: GameId, query: URLSearchParams): Given {
   const parameters = { rows: query.get('rows'), joker: query.get('joker') };
   const { rows, joker, leftOut } = parsePlayAddress(gameId, parameters);

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { affiliateId } from '#web/affiliate.ts';
 import { apiContext } from '#web/context.ts';
+import { orErrorPage } from '#web/error-data.ts';
 import { localeOf, pathsFor } from '#web/paths.ts';
 import { textsFor } from '#web/text/catalogue.server.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { useHasCome } from '#web/ui/domain-clock.ts';
-import { orErrorPage } from '#web/ui/error-data.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
@@ -23,13 +23,13 @@ import { usePurchase, type Wager } from './use-purchase.ts';
 
 const texts = `
   a11y.closeDialog a11y.closeToast a11y.rowStatus a11y.toastRegion a11y.totalChanged common.undo
-  errors.EC_ACTION_NOT_ALLOWED errors.EC_BALANCE_TOO_LOW errors.EC_DUPLICATE_VALUE errors.EC_ELOGIN_AUTH_REQUIRED
-  errors.EC_INVALID_AMOUNT errors.EC_INVALID_COMBINATION errors.EC_INVALID_INPUT errors.EC_NO_DATA_FOUND
-  errors.EC_PLAYER_SALES_LIMIT errors.EC_PRODUCTTYPE_NOT_FOUND errors.EC_PRODUCT_CLOSED errors.EC_ROW_LIMIT
-  errors.EC_SALE_CLOSED errors.EC_SYSTEM_CLOSED errors.EC_TICKET_INVALID_SELECTIONS errors.EC_VALUE_TOO_HIGH
-  errors.byCall.buy games.lotto home.potLabel joker
-  loading.buyingShort loading.buyingSlow loading.checkingPurchase multidraw
-  play purchase results.drawDate review seo.play slip units.draws units.odds units.rows
+  errors.EC_ACTION_NOT_ALLOWED errors.EC_BALANCE_TOO_LOW errors.EC_DUPLICATE_VALUE
+  errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_INVALID_AMOUNT errors.EC_INVALID_COMBINATION
+  errors.EC_INVALID_INPUT errors.EC_NO_DATA_FOUND errors.EC_PLAYER_SALES_LIMIT
+  errors.EC_PRODUCTTYPE_NOT_FOUND errors.EC_PRODUCT_CLOSED errors.EC_ROW_LIMIT errors.EC_SALE_CLOSED
+  errors.EC_SYSTEM_CLOSED errors.EC_TICKET_INVALID_SELECTIONS errors.EC_VALUE_TOO_HIGH errors.byCall.buy
+  games.lotto home.potLabel joker loading.buyingShort loading.buyingSlow loading.checkingPurchase
+  multidraw play purchase results.drawDate review seo.play slip units.draws units.odds units.rows
 `;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -139,7 +139,10 @@ function PlayMeta({ draw, hasQuery }: { draw: PlayDraw; hasQuery: boolean }) {
   );
 }
 
-/** The review dialog: opens with a key for this slip, buys, and shows what was bought after the slip is cleared. */
+/**
+ * The review dialog: opens with a key for this slip, buys, and shows what was bought after the slip is
+ * cleared.
+ */
 function useReview(current: Quote, draw: PlayDraw, clear: () => void) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();

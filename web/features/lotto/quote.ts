@@ -1,4 +1,6 @@
-/** What the slip costs now and why, by the same rules that the server prices with. Amounts in whole krónur. */
+/**
+ * What the slip costs now and why, by the same rules that the server prices with. Amounts in whole krónur.
+ */
 import { stakeOf } from '#rules/lotto/price.ts';
 import { isk } from '#rules/values/money.ts';
 import {

@@ -1,4 +1,7 @@
-/** The slip, filled from the address when it asks for something; the query is then dropped, nothing is bought. */
+/**
+ * The slip, filled from the address when it asks for something; the query is then dropped, nothing is
+ * bought.
+ */
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { currentVersion } from '#rules/lotto/games.ts';

@@ -1,6 +1,7 @@
 /**
- * A purchase from the open review to its final answer (decisions §1, ux.md §3). The key is made when the review opens
- * and kept until an answer is final; a lost answer is repeated with the same key, so a ticket is bought once at most.
+ * A purchase from the open review to its final answer (decisions §1, ux.md §3). The key is made when the
+ * review opens and kept until an answer is final; a lost answer is repeated with the same key, so a ticket
+ * is bought once at most.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isApiError } from '#web/api.ts';

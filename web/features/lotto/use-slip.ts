@@ -1,4 +1,7 @@
-/** The slip of a game in the browser: kept for the session, filled from the address (games specification §4). */
+/**
+ * The slip of a game in the browser: kept for the session, filled from the address (games specification
+ * §4).
+ */
 import { useCallback, useEffect, useState } from 'react';
 import { emptySlip, type Matrix, readSlip, type Slip } from './slip.ts';
 
@@ -6,7 +9,10 @@ export type UpdateSlip = (change: (slip: Slip) => Slip) => void;
 
 const keyOf = (gameId: string): string => `hending.slip.${gameId}`;
 
-/** `given` is what the address asks for; without it the kept slip comes back once the page lives in the browser. */
+/**
+ * `given` is what the address asks for; without it the kept slip comes back once the page lives in the
+ * browser.
+ */
 export function useSlip(gameId: string, matrix: Matrix, given: Slip | null): [Slip, UpdateSlip] {
   const [slip, setSlip] = useState<Slip>(given ?? emptySlip);
   const [isRead, setRead] = useState(false);

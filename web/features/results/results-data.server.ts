@@ -1,4 +1,7 @@
-/** What the results page shows: the results of a week, or of the latest draw, with the seals that belong to them. */
+/**
+ * What the results page shows: the results of a week, or of the latest draw, with the seals that belong to
+ * them.
+ */
 import type { ApiAnswer } from '#contract/api.ts';
 import { type GameWeek, weekOf, weeksInYear } from '#rules/values/weeks.ts';
 import { type Api, isApiError } from '#web/api.ts';

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requestContext } from '#web/context.ts';
+import { noSuchPage, orErrorPage } from '#web/error-data.ts';
 import { localeOf, numberGames, pathsFor } from '#web/paths.ts';
 import { textsFor } from '#web/text/catalogue.server.ts';
 import { useText } from '#web/text/text.tsx';
-import { noSuchPage, orErrorPage } from '#web/ui/error-data.ts';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { isNumberGame } from '#web/ui/games.ts';
 import { GameSymbol } from '#web/ui/icon.tsx';
@@ -18,11 +18,11 @@ import { WeekStepper } from './week-stepper.tsx';
 
 const texts = `
   calendar.chooseWeek calendar.chooseYear calendar.futureWeek calendar.noEarlierWeek calendar.noLaterWeek
-  calendar.weekNumber calendar.weekYear common.show common.week empty.results games common.game
-  joker.prize2 joker.prize3 joker.prize4 joker.prize5 joker.spoken joker.title
-  results.amountEach results.amountTotal results.checkMine results.confirmed results.count results.gameTitle
-  results.inAll results.joker results.playNext results.proof results.rolled results.sample results.soldRows
-  results.tier results.winners seal seo.results tiers
+  calendar.weekNumber calendar.weekYear common.game common.show common.week empty.results games
+  joker.prize2 joker.prize3 joker.prize4 joker.prize5 joker.spoken joker.title results.amountEach
+  results.amountTotal results.checkMine results.confirmed results.count results.gameTitle results.inAll
+  results.joker results.playNext results.proof results.rolled results.sample results.soldRows results.tier
+  results.winners seal seo.results tiers
 `;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,6 +1,7 @@
 /**
- * Steps between weeks (games specification §2): below week 1 lies the last week of the year before, refused before the
- * earliest year; past the last week lies week 1 of the next, refused in the current year; no future week.
+ * Steps between weeks (games specification §2): below week 1 lies the last week of the year before, refused
+ * before the earliest year; past the last week lies week 1 of the next, refused in the current year; no
+ * future week.
  */
 import { type GameWeek, weeksInYear } from '#rules/values/weeks.ts';
 
@@ -27,7 +28,10 @@ export function isFuture({ year, week }: GameWeek, current: GameWeek): boolean {
   return year > current.year || (year === current.year && week > current.week);
 }
 
-/** The week that an address asks for; null when it asks for none, or for one that is no week, too early or to come. */
+/**
+ * The week that an address asks for; null when it asks for none, or for one that is no week, too early or
+ * to come.
+ */
 export function askedWeek(year: string | null, week: string | null, bounds: Bounds): GameWeek | null {
   if (!/^\d{4}$/.test(year ?? '') || !/^\d{1,2}$/.test(week ?? '')) return null;
   const asked = { year: Number(year), week: Number(week) };

@@ -1,4 +1,7 @@
-/** Proof that a ticket is a line of the sealed book: its pattern, the steps, the root, and the sum done again here. */
+/**
+ * Proof that a ticket is a line of the sealed book: its pattern, the steps, the root, and the sum done
+ * again here.
+ */
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { pathsFor } from '#web/paths.ts';
@@ -55,7 +58,9 @@ export function ProofPanel({ ticket, sealed }: { ticket: Ticket; sealed: Sealed 
   );
 }
 
-/** The server's answer first, so that the page reads without script; then this browser does the sum itself. */
+/**
+ * The server's answer first, so that the page reads without script; then this browser does the sum itself.
+ */
 function useOwnCheck({ proof, evidence, holds }: Sealed): boolean {
   const [own, setOwn] = useState(holds);
   useEffect(() => {

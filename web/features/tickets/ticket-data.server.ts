@@ -14,7 +14,10 @@ export async function loadTicket(api: Api, ticketId: string, couponId: string | 
   return { ticket, sealed: await loadSealed(api, ticket) };
 }
 
-/** An address with the ticket alone, as after a purchase, means its first coupon; new tickets come first in the list. */
+/**
+ * An address with the ticket alone, as after a purchase, means its first coupon; new tickets come first in
+ * the list.
+ */
 async function firstCoupon(api: Api, ticketId: string): Promise<string> {
   for (let page = 1; ; page += 1) {
     const { tickets, pageCount } = await api('tickets.list', { params: { page: String(page) } });

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requireSession } from '#web/context.ts';
+import { orErrorPage } from '#web/error-data.ts';
 import { localeOf } from '#web/paths.ts';
 import { textsFor } from '#web/text/catalogue.server.ts';
-import { orErrorPage } from '#web/ui/error-data.ts';
 import { loadTicket } from './ticket-data.server.ts';
 import { ticketFilters } from './ticket-filters.ts';
 import { TicketListPage } from './ticket-list-page.tsx';
