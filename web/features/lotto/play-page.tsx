@@ -154,6 +154,7 @@ function useReview(current: Quote, draw: PlayDraw, clear: () => void) {
     }, [revalidate]),
   );
   const isDone = state.step === 'done';
+  const isOwedOrDone = isDone || state.step === 'lost';
   const code = state.step === 'refused' ? state.code : null;
 
   useEffect(() => {
@@ -173,15 +174,16 @@ function useReview(current: Quote, draw: PlayDraw, clear: () => void) {
   return {
     state,
     isOpen,
-    shown: isDone && bought !== null ? bought : current,
+    // What is being bought stays as it was when it was sent, also while its answer is owed.
+    shown: isOwedOrDone && bought !== null ? bought : current,
     open: () => {
       if (current.total === 0) return;
-      setBought(current);
+      if (!isOwedOrDone) setBought(current);
       open(wagerOf(current, draw));
       setOpen(true);
     },
     buy: () => {
-      setBought(current);
+      if (!isOwedOrDone) setBought(current);
       void buy();
     },
     close: () => {

@@ -33,18 +33,22 @@ export function usePurchase(onDone: (ticketId: string) => void) {
   const key = useRef<string | null>(null);
   const wager = useRef<string>('');
   const isBusy = useRef(false);
+  /** True while it is not known whether `wager` was bought. */
+  const isOwed = useRef(false);
 
-  /** A new key unless an answer about this very wager is still owed. */
+  /** A new key unless the last purchase still owes its answer: that one is settled first. */
   const open = useCallback((next: Wager): void => {
+    if (isOwed.current) return;
     const text = JSON.stringify(next);
     if (key.current === null || wager.current !== text) key.current = randomKey();
     wager.current = text;
-    setState((old) => (old.step === 'lost' ? old : { step: 'idle' }));
+    setState({ step: 'idle' });
   }, []);
 
   const buy = useCallback(async (): Promise<void> => {
     if (isBusy.current || key.current === null) return;
     isBusy.current = true;
+    isOwed.current = true;
     setState((old) =>
       old.step === 'lost' ? { step: 'lost', asking: true } : { step: 'buying', slow: false },
     );
@@ -55,10 +59,9 @@ export function usePurchase(onDone: (ticketId: string) => void) {
     const outcome = await ask(key.current, wager.current, () => setState({ step: 'lost', asking: true }));
     clearTimeout(slow);
     isBusy.current = false;
-    if (!('code' in outcome) || !passingCodes.includes(outcome.code)) {
-      key.current = null;
-      sessionStorage.removeItem(pendingKey);
-    }
+    isOwed.current = 'code' in outcome && unknownCodes.includes(outcome.code);
+    if (!isOwed.current) sessionStorage.removeItem(pendingKey);
+    if (!('code' in outcome) || !passingCodes.includes(outcome.code)) key.current = null;
     if ('ticketId' in outcome) {
       setState({ step: 'done', ticketId: outcome.ticketId });
       onDone(outcome.ticketId);
@@ -74,6 +77,7 @@ export function usePurchase(onDone: (ticketId: string) => void) {
     if (kept === null) return;
     key.current = kept.key;
     wager.current = kept.wager;
+    isOwed.current = true;
     setState({ step: 'lost', asking: false });
   }, []);
 
