@@ -1,4 +1,7 @@
-/** Loads the sales of a draw in bulk, as the sale would have written them: tickets, coupons, transfers, balances. */
+/**
+ * Loads the sales of a draw in bulk, as the sale would have written them: tickets, coupons, transfers,
+ * balances.
+ */
 import { sql } from 'kysely';
 import { choose } from '#rules/lotto/combinations.ts';
 import { rowMask } from '#rules/lotto/rows.ts';
@@ -59,25 +62,32 @@ function randomMask(count: number): number {
 async function writeSales(tx: Tx, draw: Draw, sold: readonly Sold[]): Promise<void> {
   await sql`
     WITH given AS MATERIALIZED (
-      SELECT g.*, w.account_id, w.balance - sum(g.stake) OVER (PARTITION BY g.player_id ORDER BY g.pos) AS after
+      SELECT g.*, w.account_id, w.balance - sum(g.stake) OVER (PARTITION BY g.player_id ORDER BY g.pos)
+        AS after
       FROM unnest(${sold.map((each) => each.playerId)}::bigint[], ${sold.map(() => newId())}::uuid[],
         ${sold.map(() => newId())}::uuid[], ${sold.map((each) => each.stake)}::bigint[],
         ${sold.map((each) => each.masks)}::text[], ${sold.map((each) => each.system)}::smallint[],
-        ${sold.map((each) => each.rowCount)}::integer[], ${sold.map((each) => each.joker)}::text[]) WITH ORDINALITY
+        ${sold.map((each) => each.rowCount)}::integer[],
+          ${sold.map((each) => each.joker)}::text[]) WITH ORDINALITY
         AS g(player_id, ticket_id, coupon_id, stake, masks, system, row_count, joker, pos)
       JOIN wallets w USING (player_id)
     ), ticket AS (
-      INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, quick_picks, system, row_count, joker)
-      SELECT player_id, ticket_id, ${draw.game}, domain_now(), stake, masks::bigint[], 0, system, row_count, joker FROM given
+      INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, quick_picks, system,
+        row_count, joker)
+      SELECT player_id, ticket_id, ${draw.game}, domain_now(), stake, masks::bigint[], 0, system, row_count,
+        joker FROM given
     ), coupon AS (
       INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
       SELECT player_id, ticket_id, coupon_id, ${draw.drawId}, stake FROM given
     ), wallet AS (
       UPDATE wallets w SET balance = w.balance - t.total
-      FROM (SELECT player_id, sum(stake) AS total FROM given GROUP BY player_id) t WHERE t.player_id = w.player_id
+      FROM (SELECT player_id, sum(stake) AS total FROM given GROUP BY player_id) t
+        WHERE t.player_id = w.player_id
     )
-    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before, wallet_after,
+    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
+      wallet_after,
       draw_id, ticket_id, coupon_id)
-    SELECT player_id, domain_now(), 'purchase', account_id, ${draw.stakesAccount}, stake, after + stake, after,
+    SELECT player_id, domain_now(), 'purchase', account_id, ${draw.stakesAccount}, stake, after + stake,
+      after,
       ${draw.drawId}, ticket_id, coupon_id FROM given ORDER BY pos`.execute(tx);
 }

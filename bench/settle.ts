@@ -1,4 +1,7 @@
-/** `bench settle`: a draw of five million rows from close to the last wallet paid, each part timed apart. Issue 2. */
+/**
+ * `bench settle`: a draw of five million rows from close to the last wallet paid, each part timed apart.
+ * Issue 2.
+ */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,7 +105,10 @@ async function openDraw({ db }: Database): Promise<Draw> {
   return rows[0] as Draw;
 }
 
-/** Both engines alone, and what each is measured against: the bytes of the book read once, a sum over the same table. */
+/**
+ * Both engines alone, and what each is measured against: the bytes of the book read once, a sum over the
+ * same table.
+ */
 async function engineTimes(
   ms: Times,
   { db }: Database,

@@ -29,7 +29,9 @@ export const command = {
         stakes,
         merkleRoot: root,
       },
-      text: `${draw.game} ${draw.number} closed ${closedAt.toISOString()} and sealed: ${coupons} coupons, ${rows} rows, ${stakes} kr.\n${root}`,
+      text:
+        `${draw.game} ${draw.number} closed ${closedAt.toISOString()} and sealed: ` +
+        `${coupons} coupons, ${rows} rows, ${stakes} kr.\n${root}`,
     };
   },
 } satisfies Command;

@@ -18,7 +18,7 @@ export const command = {
     );
     return {
       json: { game: draw.game, draw: draw.number, paid, high },
-      text: `${draw.game} ${draw.number}: ${paid} coupons paid now; ${high} large prizes wait for their claim.`,
+      text: `${draw.game} ${draw.number}: ${paid} coupons paid now; ${high} large prizes wait for a claim.`,
     };
   },
 } satisfies Command;

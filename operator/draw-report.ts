@@ -38,7 +38,8 @@ function textOf({
   const lines = [
     `${game} ${number}, ${state}, drawn ${drawDate.toISOString()}`,
     seal
-      ? `Sealed ${seal.sealedAt.toISOString()}: ${amount(seal.coupons)} coupons, ${amount(seal.rows)} rows, ${amount(seal.stakes)} kr.\n${seal.merkleRoot}`
+      ? `Sealed ${seal.sealedAt.toISOString()}: ${amount(seal.coupons)} coupons, ` +
+        `${amount(seal.rows)} rows, ${amount(seal.stakes)} kr.\n${seal.merkleRoot}`
       : 'Not sealed.',
     result ? `Numbers ${result.numbers.join(' ')} + ${result.bonusNumbers.join(' ')}${joker}` : 'No result.',
   ];

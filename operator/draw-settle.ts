@@ -19,7 +19,9 @@ export const command = {
     const { winningCoupons, paid, jokerPaid } = settled;
     return {
       json: { game: draw.game, draw: draw.number, ...settled },
-      text: `${draw.game} ${draw.number}: both engines agree on ${winningCoupons} winning coupons, ${amount(paid + jokerPaid)} kr.`,
+      text:
+        `${draw.game} ${draw.number}: both engines agree on ` +
+        `${winningCoupons} winning coupons, ${amount(paid + jokerPaid)} kr.`,
     };
   },
 } satisfies Command;

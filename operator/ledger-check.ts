@@ -5,7 +5,7 @@ export const command = {
   words: 'ledger check',
   usage: '',
   summary:
-    'Every invariant of the books: sums, balances against entries, seals against stakes; stops at the first break',
+    'Every invariant of the books: sums, balances, entries, seals against stakes; stops at the first break',
   args: [0, 0],
   options: {},
   logged: false,

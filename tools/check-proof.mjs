@@ -2,16 +2,20 @@
 /**
  * Checks, without this product, that a coupon was sealed before its draw. Imports only what Node has.
  *
- *   node tools/check-proof.mjs evidence.json proof.json
+ * node tools/check-proof.mjs evidence.json proof.json
  *
- * evidence.json is the answer of /lotto/evidence/{gameId}/{draw}, proof.json that of /lotto/proof/{ticketId}/{couponId}
- * (or what the ticket page saves). Node 20 or newer. Exit 0 when everything holds, 1 when something does not.
+ * evidence.json is the answer of /lotto/evidence/{gameId}/{draw}, proof.json that of
+ * /lotto/proof/{ticketId}/{couponId} (or what the ticket page saves). Node 20 or newer. Exit 0 when
+ * everything holds, 1 when something does not.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-/** SHA-256(0x00 ‖ salt ‖ line): the salt hides the lines of other players, the first byte tells leaves from nodes. */
+/**
+ * SHA-256(0x00 ‖ salt ‖ line): the salt hides the lines of other players, the first byte tells leaves from
+ * nodes.
+ */
 export function leafHash({ leaf, salt }) {
   return sha256(Buffer.from([0]), bytes(salt, 32), Buffer.from(leaf, 'utf8'));
 }
@@ -27,7 +31,8 @@ export function rootOfPath(leaf, path) {
 
 /** What was signed: one line a field. */
 export function signedText({ gameId, draw, sealedAt, coupons, rows, stakes, merkleRoot }) {
-  return `seal 1\n${gameId} ${draw}\n${sealedAt}\n${coupons} coupons\n${rows} rows\n${stakes} kr\n${merkleRoot}\n`;
+  const lines = ['seal 1', `${gameId} ${draw}`, sealedAt];
+  return [...lines, `${coupons} coupons`, `${rows} rows`, `${stakes} kr`, merkleRoot, ''].join('\n');
 }
 
 /** The most neighbours a leaf can have in a tree of so many coupons. */

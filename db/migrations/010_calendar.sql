@@ -8,9 +8,11 @@ CREATE TABLE games (
 INSERT INTO games VALUES ('lotto', true), ('vikinglotto', false), ('eurojackpot', false);
 
 INSERT INTO prices (game, valid_from, amount_row, amount_joker) VALUES
-  ('lotto', '2024-11-24', 150, 250), ('vikinglotto', '2024-11-24', 115, 250), ('eurojackpot', '2024-11-24', 310, 250);
+  ('lotto', '2024-11-24', 150, 250), ('vikinglotto', '2024-11-24', 115, 250),
+  ('eurojackpot', '2024-11-24', 310, 250);
 
--- What stopped a draw, or deserves a look. `stops` keeps the steps that run by themselves away until a person acts.
+-- What stopped a draw, or deserves a look. `stops` keeps the steps that run by themselves away until a
+-- person acts.
 CREATE TABLE draw_alarms (
   draw_id bigint NOT NULL,
   alarm integer GENERATED ALWAYS AS IDENTITY,
@@ -34,12 +36,15 @@ DECLARE
 BEGIN
   IF EXISTS (SELECT FROM draws WHERE game = p_game AND number = p_number) THEN RETURN NULL; END IF;
   SELECT * INTO STRICT v_price FROM prices
-  WHERE game = p_game AND valid_from <= (p_draw_date AT TIME ZONE 'UTC')::date ORDER BY valid_from DESC LIMIT 1;
+  WHERE game = p_game AND valid_from <= (p_draw_date AT TIME ZONE 'UTC')::date
+  ORDER BY valid_from DESC LIMIT 1;
   v_draw := nextval(pg_get_serial_sequence('draws', 'draw_id'));
-  INSERT INTO draws (draw_id, game, number, draw_date, close_date, rule_version, amount_row, amount_joker, stakes_account)
+  INSERT INTO draws (draw_id, game, number, draw_date, close_date, rule_version, amount_row, amount_joker,
+    stakes_account)
   OVERRIDING SYSTEM VALUE
-  VALUES (v_draw, p_game, p_number, p_draw_date, p_close_date, p_version, v_price.amount_row, v_price.amount_joker,
-    ledger_account('stakes', NULL, v_draw, p_game, NULL));
-  INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor) VALUES (v_draw, NULL, 'created', domain_now(), 'calendar');
+  VALUES (v_draw, p_game, p_number, p_draw_date, p_close_date, p_version, v_price.amount_row,
+    v_price.amount_joker, ledger_account('stakes', NULL, v_draw, p_game, NULL));
+  INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor)
+  VALUES (v_draw, NULL, 'created', domain_now(), 'calendar');
   RETURN v_draw;
 END $$;

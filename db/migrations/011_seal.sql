@@ -1,5 +1,6 @@
 -- Up Migration
--- The seal of a draw: the sales book, the tree of hashes over it, the signed root. Source: design §7; domain §11.3.
+-- The seal of a draw: the sales book, the tree of hashes over it, the signed root. Source: design §7;
+-- domain §11.3.
 
 -- The book in blocks of at most 4096 coupons, in order of coupon id (format: server/games/lotto/book.ts).
 CREATE TABLE book_blocks (

@@ -1,5 +1,6 @@
 -- Up Migration
--- Results and prize tables, of our own draws and of the history. Source: games specification §3; decisions §4, §8.
+-- Results and prize tables, of our own draws and of the history. Source: games specification §3; decisions
+-- §4, §8.
 
 -- What each person entered, agreed upon or not (checklist 79).
 CREATE TABLE result_entries (
@@ -14,7 +15,8 @@ CREATE TABLE result_entries (
   PRIMARY KEY (draw_id, entry)
 );
 
--- The newest revision is the result. Only history has more than one: an import replaces the sample of its date.
+-- The newest revision is the result. Only history has more than one: an import replaces the sample of its
+-- date.
 CREATE TABLE draw_results (
   draw_id bigint NOT NULL,
   revision integer NOT NULL CHECK (revision > 0),

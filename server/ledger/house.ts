@@ -15,9 +15,8 @@ export async function houseAccount(tx: Tx, account: HouseAccount): Promise<numbe
   const game = 'game' in account ? account.game : null;
   const tier = 'tier' in account ? account.tier : null;
   const { rows } = await sql<{ id: number }>`
-    SELECT ledger_account(${account.kind}, NULL, ${drawId}::bigint, ${game}::text, ${tier}::smallint) AS id`.execute(
-    tx,
-  );
+    SELECT ledger_account(${account.kind}, NULL, ${drawId}::bigint, ${game}::text, ${tier}::smallint)
+      AS id`.execute(tx);
   return (rows[0] as { id: number }).id;
 }
 
@@ -38,9 +37,11 @@ export async function postTransfers(
 ): Promise<void> {
   const moved = transfers.filter(({ amount }) => amount !== 0);
   await sql`
-    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, draw_id, ticket_id, coupon_id)
+    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, draw_id,
+      ticket_id, coupon_id)
     SELECT player_id, domain_now(), ${kind}, debit, credit, amount, ${drawId}, ticket_id, coupon_id
-    FROM unnest(${moved.map(({ coupon }) => coupon?.playerId ?? 0)}::bigint[], ${moved.map(({ from }) => from)}::bigint[],
+    FROM unnest(${moved.map(({ coupon }) => coupon?.playerId ?? 0)}::bigint[],
+      ${moved.map(({ from }) => from)}::bigint[],
       ${moved.map(({ to }) => to)}::bigint[], ${moved.map(({ amount }) => amount)}::bigint[],
       ${moved.map(({ coupon }) => coupon?.ticketId ?? null)}::uuid[],
       ${moved.map(({ coupon }) => coupon?.couponId ?? null)}::uuid[])

@@ -37,7 +37,8 @@ const wallets: Invariant[] = [
       SELECT t.player_id, t.transfer_id, t.amount, t.wallet_before, t.wallet_after
       FROM ledger_transfers t LEFT JOIN wallets w USING (player_id)
       WHERE (t.wallet_after - t.wallet_before) IS DISTINCT FROM CASE
-        WHEN t.credit_account = w.account_id THEN t.amount WHEN t.debit_account = w.account_id THEN -t.amount END`,
+        WHEN t.credit_account = w.account_id THEN t.amount
+        WHEN t.debit_account = w.account_id THEN -t.amount END`,
   },
   {
     name: 'wallet balance',
@@ -51,12 +52,14 @@ const wallets: Invariant[] = [
       WHERE w.balance <> coalesce(s.sum, 0) OR w.balance < 0`,
   },
   {
-    // Every balance that was left is the one the next entry found: a chain from 0 to today's, whatever its order.
+    // Every balance that was left is the one the next entry found: a chain from 0 to today's, whatever its
+    // order.
     name: 'wallet chain',
     means: 'the balances before and after of a wallet’s entries join into one chain from 0 to its balance',
     breaks: sql`
       SELECT player_id, balance, sum(ends) AS loose FROM (
-        SELECT player_id, wallet_after AS balance, 1 AS ends FROM ledger_transfers WHERE wallet_after IS NOT NULL
+        SELECT player_id, wallet_after AS balance, 1 AS ends FROM ledger_transfers
+          WHERE wallet_after IS NOT NULL
         UNION ALL SELECT player_id, wallet_before, -1 FROM ledger_transfers WHERE wallet_after IS NOT NULL
         UNION ALL SELECT player_id, 0, 1 FROM wallets
         UNION ALL SELECT player_id, balance, -1 FROM wallets
@@ -97,12 +100,14 @@ const causes: Invariant[] = [
     breaks: sql`
       SELECT player_id, ticket_id, coupon_id, c.stake, t.paid, t.times
       FROM coupons c FULL JOIN (
-        SELECT player_id, ticket_id, coupon_id, sum(amount) AS paid, count(*) AS times, min(draw_id) AS draw_id,
+        SELECT player_id, ticket_id, coupon_id, sum(amount) AS paid, count(*) AS times,
+          min(draw_id) AS draw_id,
           min(credit_account) AS account
         FROM ledger_transfers WHERE kind = 'purchase' GROUP BY player_id, ticket_id, coupon_id
       ) t USING (player_id, ticket_id, coupon_id)
       LEFT JOIN draws d ON d.draw_id = c.draw_id
-      WHERE (c.stake, 1, c.draw_id, d.stakes_account) IS DISTINCT FROM (t.paid, t.times, t.draw_id, t.account)`,
+      WHERE (c.stake, 1, c.draw_id, d.stakes_account) IS DISTINCT FROM (t.paid, t.times, t.draw_id,
+        t.account)`,
   },
   {
     name: 'ticket stakes',
@@ -122,8 +127,10 @@ const causes: Invariant[] = [
       FROM (SELECT x.player_id, x.ticket_id, x.coupon_id, x.reason, c.stake
         FROM cancellations x LEFT JOIN coupons c USING (player_id, ticket_id, coupon_id)) c
       FULL JOIN (
-        SELECT player_id, ticket_id, coupon_id, min(kind) AS kind, max(kind) AS last_kind, sum(amount) AS refunded
-        FROM ledger_transfers WHERE kind IN ('cancellation', 'draw_cancellation') GROUP BY player_id, ticket_id, coupon_id
+        SELECT player_id, ticket_id, coupon_id, min(kind) AS kind, max(kind) AS last_kind, 
+          sum(amount) AS refunded
+        FROM ledger_transfers WHERE kind IN ('cancellation', 'draw_cancellation') 
+        GROUP BY player_id, ticket_id, coupon_id
       ) t USING (player_id, ticket_id, coupon_id)
       WHERE (c.stake, CASE c.reason WHEN 'player' THEN 'cancellation' ELSE 'draw_cancellation' END)
         IS DISTINCT FROM (t.refunded, t.kind) OR t.kind <> t.last_kind`,
@@ -148,10 +155,12 @@ const causes: Invariant[] = [
       FROM draw_settlements s
       FULL JOIN (
         SELECT x.draw_id, sum(x.amount) FILTER (WHERE x.debit_account = d.stakes_account) AS stakes
-        FROM ledger_transfers x LEFT JOIN draws d USING (draw_id) WHERE x.kind = 'settlement' GROUP BY x.draw_id
+        FROM ledger_transfers x LEFT JOIN draws d USING (draw_id) WHERE x.kind = 'settlement'
+          GROUP BY x.draw_id
       ) t USING (draw_id)
       LEFT JOIN (
-        SELECT draw_id, sum(amount + joker_amount) AS won, count(*) AS coupons FROM coupon_wins GROUP BY draw_id
+        SELECT draw_id, sum(amount + joker_amount) AS won, count(*) AS coupons FROM coupon_wins
+          GROUP BY draw_id
       ) w USING (draw_id)
       WHERE (s.row_sales + s.joker_sales, s.paid + s.joker_paid, s.winning_coupons)
         IS DISTINCT FROM (coalesce(t.stakes, 0), coalesce(w.won, 0), coalesce(w.coupons, 0))`,
@@ -167,7 +176,8 @@ const draws: Invariant[] = [
       FROM draws d LEFT JOIN ${balances} b ON b.account_id = d.stakes_account
       LEFT JOIN (${liveCoupons()}) c USING (draw_id)
       WHERE d.origin = 'calendar' AND coalesce(b.balance, 0) <> CASE
-        WHEN d.state IN ('created', 'released', 'results', 'confirmed', 'cancelled') THEN coalesce(c.stakes, 0) ELSE 0 END`,
+        WHEN d.state IN ('created', 'released', 'results', 'confirmed', 'cancelled') 
+          THEN coalesce(c.stakes, 0) ELSE 0 END`,
   },
   {
     name: 'seals',
@@ -175,7 +185,8 @@ const draws: Invariant[] = [
     breaks: sql`
       SELECT s.draw_id, s.coupons, s.stakes, c.coupons AS live, c.stakes AS live_stakes
       FROM seals s JOIN draws d USING (draw_id) LEFT JOIN (${liveCoupons()}) c USING (draw_id)
-      WHERE d.state <> 'cancelled' AND (s.coupons, s.stakes) IS DISTINCT FROM (coalesce(c.coupons, 0), coalesce(c.stakes, 0))`,
+      WHERE d.state <> 'cancelled' AND (s.coupons, s.stakes) 
+        IS DISTINCT FROM (coalesce(c.coupons, 0), coalesce(c.stakes, 0))`,
   },
   {
     name: 'sealed results',
@@ -209,7 +220,8 @@ const draws: Invariant[] = [
     name: 'carry',
     means: 'what waits for the next draw is what the last prize table says, tier by tier',
     breaks: sql`
-      SELECT a.game, a.tier, coalesce(b.balance, 0) AS account, coalesce(last.carry_out, 0) + coalesce(o.opening, 0) AS published
+      SELECT a.game, a.tier, coalesce(b.balance, 0) AS account, 
+        coalesce(last.carry_out, 0) + coalesce(o.opening, 0) AS published
       FROM ledger_accounts a LEFT JOIN ${balances} b USING (account_id)
       LEFT JOIN LATERAL (
         SELECT p.carry_out, s.settled_at FROM draw_settlements s

@@ -112,9 +112,8 @@ export function drawFixture(own: TestDatabase) {
       const { version } = versionAt(game, planned.date);
       return transaction(own.db, async (tx) => {
         const { rows } = await sql<{ id: number }>`
-          SELECT plan_draw(${game}, ${planned.draw}, ${planned.drawDate}, ${planned.closeDate}, ${version}) AS id`.execute(
-          tx,
-        );
+          SELECT plan_draw(${game}, ${planned.draw}, ${planned.drawDate}, ${planned.closeDate}, ${version})
+            AS id`.execute(tx);
         const drawId = (rows[0] as { id: number }).id;
         await sql`SELECT move_draw(${drawId}, 'released', 'test', NULL)`.execute(tx);
         return drawById(tx, drawId);
@@ -162,7 +161,10 @@ export function drawFixture(own: TestDatabase) {
   };
 }
 
-/** The run's databases share their server's folder, and their draws have the same numbers: books need one of their own. */
+/**
+ * The run's databases share their server's folder, and their draws have the same numbers: books need one of
+ * their own.
+ */
 function giveOwnFolder(own: TestDatabase): void {
   const dataDir = mkdtempSync(join(tmpdir(), 'hending-draws-'));
   const { close } = own;

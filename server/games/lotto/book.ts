@@ -1,12 +1,14 @@
 /**
- * The sales book: all coupons of a draw in order of coupon id, packed by column in blocks of at most 4096 coupons.
- * The same blocks lie in table `book_blocks` and, one after another behind a line of text, in the file
- * `DATA_DIR/books/<game>-<draw>.book`. Numbers are little-endian. A block of n coupons with m rows:
+ * The sales book: all coupons of a draw in order of coupon id, packed by column in blocks of at most 4096
+ * coupons. The same blocks lie in table `book_blocks` and, one after another behind a line of text, in the
+ * file `DATA_DIR/books/<game>-<draw>.book`. Numbers are little-endian. A block of n coupons with m rows:
  *
- *   u32 n · u32 m · u32[n] sold (low) · u32[n] sold (high) · u32[n] stake · u32[n] joker · u32[m] row (1–32) ·
- *   u32[m] row (33–64) · u32[m] extra numbers · 16 bytes[n] coupon id · 16 bytes[n] ticket id · u8[n] system · u8[n] rows
+ * u32 n · u32 m · u32[n] sold (low) · u32[n] sold (high) · u32[n] stake · u32[n] joker ·
+ * u32[m] row (1 to 32) · u32[m] row (33 to 64) · u32[m] extra numbers · 16 bytes[n] coupon id ·
+ * 16 bytes[n] ticket id · u8[n] system · u8[n] rows
  *
- * Sold is microseconds since 2000-01-01 UTC; a coupon without Joker has 2³²−1 there. Every byte enters a leaf.
+ * Sold is microseconds since 2000-01-01 UTC; a coupon without Joker has 2³²−1 there. Every byte enters a
+ * leaf.
  */
 import { endianness } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +42,10 @@ export function blockBytes(coupons: number, rows: number): number {
   return 8 + coupons * (4 * 4 + 2 * idBytes + 2) + rows * 3 * 4;
 }
 
-/** @param bytes must begin at a multiple of 4 in its buffer; throws when the length is not what the counts say */
+/**
+ * @param bytes must begin at a multiple of 4 in its buffer; throws when the length is not what the counts
+ * say
+ */
 export function viewBlock(bytes: Uint8Array): Block {
   const start = bytes.byteOffset;
   const [coupons = 0, rows = 0] = bytes.length < 8 ? [] : new Uint32Array(bytes.buffer, start, 2);

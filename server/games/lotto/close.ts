@@ -1,4 +1,7 @@
-/** The end of sales: one instant, recorded under the lock that every purchase shares. Design §6, §7; domain §7.6. */
+/**
+ * The end of sales: one instant, recorded under the lock that every purchase shares. Design §6, §7; domain
+ * §7.6.
+ */
 import { sql } from 'kysely';
 import { type Db, retrying, transaction } from '#server/platform/database.ts';
 import { addJob } from '#server/platform/jobs.ts';
@@ -23,7 +26,8 @@ export function closeDraw(db: Db, drawId: number, options: CloseOptions): Promis
       const draw = await lockDraw(tx, drawId);
       if (draw.closedAt) return { closedAt: draw.closedAt };
       if (draw.state !== 'released') refuseStep(`${nameOf(draw)} is not on sale: it is ${draw.state}.`);
-      // Read after the lock is held: everything that was sold before it is committed and has its place in the seal.
+      // Read after the lock is held: everything that was sold before it is committed and has its place in
+      // the seal.
       const { rows } = await sql<{ at: Date; early: boolean }>`
         WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
         SELECT at, at < ${draw.closeDate} AS early FROM moment`.execute(tx);
@@ -36,9 +40,8 @@ export function closeDraw(db: Db, drawId: number, options: CloseOptions): Promis
       await sql`UPDATE draws SET closed_at = ${moment.at} WHERE draw_id = ${drawId}`.execute(tx);
       await sql`
         INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor, reason)
-        VALUES (${drawId}, 'released', 'released', ${moment.at}, ${actor}, ${reason ?? 'sales closed'})`.execute(
-        tx,
-      );
+        VALUES (${drawId}, 'released', 'released', ${moment.at}, ${actor},
+          ${reason ?? 'sales closed'})`.execute(tx);
       await openDraws(tx);
       await addJob(tx, sealJob, { drawId }, { jobKey: `seal-${drawId}` });
       await sql`SELECT pg_notify('draws_changed', ${String(drawId)})`.execute(tx);

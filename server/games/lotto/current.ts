@@ -81,11 +81,13 @@ async function readPots(db: Db): Promise<Map<GameId, Pot>> {
         row_number() OVER (PARTITION BY d.game ORDER BY d.origin = 'calendar' DESC, d.number DESC) AS newest
       FROM current_results r
       JOIN draws d USING (draw_id)
-      JOIN draw_prizes p ON p.draw_id = r.draw_id AND p.revision = r.revision AND p.part = 'main' AND p.tier = 1
+      JOIN draw_prizes p ON p.draw_id = r.draw_id AND p.revision = r.revision AND p.part = 'main'
+        AND p.tier = 1
     )
     SELECT g.game,
       coalesce((SELECT sum(CASE WHEN t.credit_account = a.account_id THEN t.amount ELSE -t.amount END)
-        FROM ledger_accounts a JOIN ledger_transfers t ON t.player_id = 0 AND a.account_id IN (t.debit_account, t.credit_account)
+        FROM ledger_accounts a JOIN ledger_transfers t ON t.player_id = 0
+          AND a.account_id IN (t.debit_account, t.credit_account)
         WHERE a.kind = 'carry' AND a.game = g.game AND a.tier = 1), 0)::bigint AS carry,
       (SELECT floor(avg(share)) FROM first_tier f WHERE f.game = g.game AND f.newest <= 4)::bigint AS share,
       (SELECT count(*) FROM first_tier f WHERE f.game = g.game AND f.number > coalesce(

@@ -1,4 +1,7 @@
-/** What the number lotteries do by themselves: jobs that a cause queues, and what falls due by domain time. Design §8. */
+/**
+ * What the number lotteries do by themselves: jobs that a cause queues, and what falls due by domain time.
+ * Design §8.
+ */
 
 import type { TaskList } from 'graphile-worker';
 import { type RawBuilder, sql } from 'kysely';
@@ -24,7 +27,10 @@ export function lottoTasks({ db, config, log }: LottoWorkParts): TaskList {
   };
 }
 
-/** With AUTO_DRAW the steps after the result run by themselves; otherwise they wait for the operator's commands. */
+/**
+ * With AUTO_DRAW the steps after the result run by themselves; otherwise they wait for the operator's
+ * commands.
+ */
 export function lottoDeadlines({ db, config, log }: LottoWorkParts): readonly Deadline[] {
   const always = [calendar, opening, closing, lapsing];
   if (!config.autoDraw) return always;
@@ -72,7 +78,8 @@ const opening: Deadline = {
     const { rows } = await sql<{ now: Date }>`
       SELECT domain_now() AS now FROM games g
       WHERE g.on_sale AND EXISTS (SELECT FROM draws d WHERE d.game = g.game AND d.state = 'created')
-        AND NOT EXISTS (SELECT FROM draws d WHERE d.game = g.game AND d.state = 'released' AND d.closed_at IS NULL)
+        AND NOT EXISTS (SELECT FROM draws d WHERE d.game = g.game AND d.state = 'released'
+          AND d.closed_at IS NULL)
       LIMIT 1`.execute(db);
     return rows[0]?.now ?? null;
   },

@@ -59,7 +59,7 @@ test('ten draws follow the one on sale, at their own numbers, days and prices', 
   ]);
 });
 
-test('the deadline of the next close is known, and at that instant the draw closes and the next opens', async () => {
+test('at the instant of its deadline a draw closes and the next opens', async () => {
   const closing = deadlines(true).find(({ name }) => name === 'lotto closing');
   expect(await closing?.due(own.db)).toEqual(new Date('2026-11-21T18:40:00Z'));
   await at.buy({ playerId: await at.player(10_000), rows: [[1, 2, 3, 4, 5]], joker: '01234' });
@@ -83,7 +83,7 @@ test('the seal is a job queued by the close', async () => {
   expect(await at.value<number>(sql`SELECT coupons FROM seals`)).toBe(1);
 });
 
-test('without AUTO_DRAW a confirmed draw waits for commands; with it, it is settled and paid at once', async () => {
+test('a confirmed draw waits for commands; with AUTO_DRAW it is settled and paid at once', async () => {
   const drawId = await at.value<number>(sql`SELECT draw_id FROM draws WHERE number = 2087`);
   const entered = { drawId, numbers: [1, 2, 3, 30, 31], bonusNumbers: [4], joker: '01999' };
   await transaction(own.db, (tx) => enterResult(tx, { ...entered, actor: 'draw-machine' }));

@@ -12,7 +12,9 @@ import { sealBook } from './seal-book.ts';
 import { settleDraw } from './settle.ts';
 import { cancelDraw } from './void.ts';
 
-/** Checklist 51: dies at its nth statement, before the server gets it or after it was done, then runs again. */
+/**
+ * Checklist 51: dies at its nth statement, before the server gets it or after it was done, then runs again.
+ */
 
 let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;
@@ -112,7 +114,8 @@ test.each(['before', 'after'] as const)(
     expect(await untilDone(moment, () => payDraw(own.db, draw.drawId, 'sigga'))).toBeGreaterThan(8);
     expect((await at.draw(draw.drawId)).state).toBe('closed');
     const rowPrize = await at.value<number>(
-      sql`SELECT amount FROM draw_prizes WHERE draw_id = ${draw.drawId} AND part = 'main' AND condition = '3'`,
+      sql`SELECT amount FROM draw_prizes WHERE draw_id = ${draw.drawId} AND part = 'main'
+        AND condition = '3'`,
     );
     // Five right digits are 2,500,000 kr. and wait for their claim, with the row's prize on the same ticket.
     for (const playerId of players) expect(await at.balance(playerId)).toBe(10_000 - spent + 2500);

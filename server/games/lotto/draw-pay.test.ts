@@ -45,7 +45,8 @@ test('a wallet that wins several times has an unbroken chain of balances', async
 
 test('checklist 88: a prize of 200,000 kr. or more stays won until it is claimed', async () => {
   expect((await at.draw(draw.drawId)).state).toBe('closed');
-  const high = sql`SELECT status FROM player_coupons JOIN coupon_wins USING (draw_id, player_id, ticket_id, coupon_id) WHERE high`;
+  const high = sql`SELECT status FROM player_coupons JOIN coupon_wins USING (draw_id, player_id, ticket_id,
+    coupon_id) WHERE high`;
   expect(await at.value<string>(high)).toBe('won');
   const owed = sql`SELECT sum(CASE e.account_id WHEN a.account_id THEN e.amount END)::bigint
     FROM ledger_accounts a JOIN ledger_entries e USING (account_id) WHERE a.kind = 'winnings'`;

@@ -44,7 +44,8 @@ const alarm = () => at.value<string>(sql`SELECT max(code) FROM draw_alarms WHERE
 describe('checklist 77: the seal is the ledger to the króna, or the draw stops', () => {
   test('a coupon that nobody paid', async () => {
     await own.pool.query(
-      `INSERT INTO coupons SELECT player_id, ticket_id, $1, draw_id, stake FROM coupons ORDER BY stake LIMIT 1`,
+      `INSERT INTO coupons SELECT player_id, ticket_id, $1, draw_id, stake FROM coupons ORDER BY stake
+        LIMIT 1`,
       [newId()],
     );
     await expectNoSeal(/4 coupons and 850 kr., the ledger 3 and 700/);
@@ -53,7 +54,8 @@ describe('checklist 77: the seal is the ledger to the króna, or the draw stops'
   test('a payment without a coupon', async () => {
     await own.pool.query(
       `INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, draw_id)
-       SELECT 0, domain_now(), 'correction', ledger_account('sandbox', NULL, NULL, NULL, NULL), stakes_account, 1, draw_id
+       SELECT 0, domain_now(), 'correction', ledger_account('sandbox', NULL, NULL, NULL, NULL),
+         stakes_account, 1, draw_id
        FROM draws WHERE draw_id = $1`,
       [draw.drawId],
     );

@@ -32,7 +32,8 @@ export type Draw = {
 
 export const drawColumns = sql`d.draw_id AS "drawId", d.game, d.number, d.draw_date AS "drawDate",
   d.close_date AS "closeDate", d.rule_version AS "ruleVersion", d.amount_row AS "amountRow",
-  d.amount_joker AS "amountJoker", d.origin, d.state, d.closed_at AS "closedAt", d.stakes_account AS "stakesAccount"`;
+  d.amount_joker AS "amountJoker", d.origin, d.state, d.closed_at AS "closedAt", d.stakes_account
+    AS "stakesAccount"`;
 
 /** Refuses with EC_NO_DATA_FOUND when there is none. */
 export async function drawById(db: Db, drawId: number): Promise<Draw> {

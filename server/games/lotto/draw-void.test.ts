@@ -20,7 +20,7 @@ afterEach(async () => expect(await checkLedger(own.db)).toEqual({ ok: true }));
 
 const why = { actor: 'gunna', reason: 'the machine is broken' };
 
-test('a cancelled draw returns every stake once, the day’s limit too, and the next goes on sale', async () => {
+test('a cancelled draw returns every stake and the day’s limit once, and the next opens', async () => {
   const draw = await at.onSale();
   const [anna, bui] = [await at.player(10_000), await at.player(10_000)];
   const { couponIds } = await at.buy({

@@ -1,5 +1,8 @@
-/** Engine A: reads only the sealed book. It first hashes the book again (its root must be the sealed one), then expands
- * systems and compares row by row. Shares no code with engine B beyond the tier table. Design §7; domain §11.4. */
+/**
+ * Engine A: reads only the sealed book. It first hashes the book again (its root must be the sealed one),
+ * then expands systems and compares row by row. Shares no code with engine B beyond the tier table. Design
+ * §7; domain §11.4.
+ */
 import { readFileSync } from 'node:fs';
 import { type Block, BookError, bookHead, idBytes, noJoker, two32, viewBlock } from './book.ts';
 import { createLeafHasher, drawSecret } from './leaf.ts';
@@ -28,7 +31,10 @@ export type EngineAAnswer =
       winners: PackedWinners;
       ms: EngineATimes;
     }
-  /** `leaves` hashes as found, so that the altered coupon can be named; null when a block is not even readable. */
+  /**
+   * `leaves` hashes as found, so that the altered coupon can be named; null when a block is not even
+   * readable.
+   */
   | { outcome: 'altered'; reason: string; leaves: Uint8Array | null };
 
 /** Milliseconds. */

@@ -14,7 +14,10 @@ import { type Seal, sealOf } from './seal.ts';
 import { type DrawnNumbers, tierTableOf } from './tier-table.ts';
 import { firstDifference } from './winners.ts';
 
-/** Checklist 86: brute force (A) against formula (B), and both against the published tables, in all three games. */
+/**
+ * Checklist 86: brute force (A) against formula (B), and both against the published tables, in all three
+ * games.
+ */
 
 type Case = { mainHits: number; bonusHits: number; wins: number[] };
 type Tables = Record<string, Record<string, { rows: number; cases: Case[] }>>;

@@ -110,7 +110,8 @@ test('the leaf says what was bought', async () => {
   const second = sold.toISOString().slice(0, -1);
   expect(leaf).toMatch(
     new RegExp(
-      `^coupon=${encodeId(first.couponIds[0] ?? '')} ticket=${encodeId(first.ticketId)} sold=${second}\\d{3}Z ` +
+      `^coupon=${encodeId(first.couponIds[0] ?? '')} ticket=${encodeId(first.ticketId)} ` +
+        `sold=${second}\\d{3}Z ` +
         'rows=31-32-33-34-35-36-37 system=7 joker=00420 stake=3400$',
     ),
   );

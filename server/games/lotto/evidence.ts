@@ -1,4 +1,6 @@
-/** What a draw can show for itself: the seal and what the engines found, and a coupon's proof. Decisions §4. */
+/**
+ * What a draw can show for itself: the seal and what the engines found, and a coupon's proof. Decisions §4.
+ */
 import { sql } from 'kysely';
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -33,9 +35,8 @@ export async function evidence(
 
 async function settlementOf(db: Db, drawId: number) {
   const { rows } = await sql<{ a: Buffer; b: Buffer; at: Date }>`
-    SELECT engine_a AS a, engine_b AS b, settled_at AS at FROM draw_settlements WHERE draw_id = ${drawId}`.execute(
-    db,
-  );
+    SELECT engine_a AS a, engine_b AS b, settled_at AS at FROM draw_settlements
+      WHERE draw_id = ${drawId}`.execute(db);
   const [found] = rows;
   if (!found) return null;
   const { a, b, at } = found;
@@ -49,8 +50,10 @@ async function settlementOf(db: Db, drawId: number) {
 
 type SealedCoupon = { drawId: number; game: string; number: number; coupons: number; root: Buffer };
 
-/** The caller's own coupon alone: a leaf shows what was bought. EC_NO_DATA_FOUND until the draw is sealed, and for a
- * coupon cancelled before that. */
+/**
+ * The caller's own coupon alone: a leaf shows what was bought. EC_NO_DATA_FOUND until the draw is sealed,
+ * and for a coupon cancelled before that.
+ */
 export async function proofOf(
   db: Db,
   sealSecret: string,

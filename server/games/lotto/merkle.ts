@@ -1,4 +1,7 @@
-/** The tree over the leaves of a seal, as in RFC 6962: nodes pair up from the left, an odd last one moves up as it is. */
+/**
+ * The tree over the leaves of a seal, as in RFC 6962: nodes pair up from the left, an odd last one moves up
+ * as it is.
+ */
 import { hash } from 'node:crypto';
 
 export const hashBytes = 32;

@@ -8,8 +8,10 @@ const playersPerBatch = 2000;
 
 export type Paid = { paid: number; high: number };
 
-/** Winsel → payout → closed. Each batch is a transaction, each coupon is paid by the key of its payout: killed anywhere
- * and run again, everybody is paid once. Large prizes stay for handling by hand. */
+/**
+ * Winsel → payout → closed. Each batch is a transaction, each coupon is paid by the key of its payout:
+ * killed anywhere and run again, everybody is paid once. Large prizes stay for handling by hand.
+ */
 export async function payDraw(
   db: Db,
   drawId: number,

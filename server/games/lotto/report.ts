@@ -20,7 +20,8 @@ export type DrawListing = {
 /** Our own draws, latest first; sales of an open draw are counted now. */
 export async function listDraws(db: Db, game: string | null, state: string | null): Promise<DrawListing[]> {
   const { rows } = await sql<DrawListing>`
-    SELECT d.game, d.number AS draw, d.state, d.origin, d.close_date AS "closeDate", d.draw_date AS "drawDate",
+    SELECT d.game, d.number AS draw, d.state, d.origin, d.close_date AS "closeDate", 
+      d.draw_date AS "drawDate",
       d.closed_at AS "closedAt", coalesce(s.coupons, c.coupons, 0)::integer AS coupons,
       coalesce(s.stakes, c.stakes, 0)::bigint AS stakes, s.draw_id IS NOT NULL AS sealed
     FROM draws d LEFT JOIN seals s USING (draw_id)
@@ -29,7 +30,8 @@ export async function listDraws(db: Db, game: string | null, state: string | nul
       LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
       WHERE s.draw_id IS NULL AND c.draw_id = d.draw_id AND x.coupon_id IS NULL
     ) c ON true
-    WHERE d.origin = 'calendar' AND (${game}::text IS NULL OR d.game = ${game}) AND (${state}::text IS NULL OR d.state = ${state})
+    WHERE d.origin = 'calendar' AND (${game}::text IS NULL OR d.game = ${game}) 
+      AND (${state}::text IS NULL OR d.state = ${state})
     ORDER BY d.draw_date DESC, d.game LIMIT 500`.execute(db);
   return rows;
 }
@@ -44,12 +46,14 @@ export async function drawReport(db: Db, game: string, number: number) {
   const of = sql`WHERE draw_id = ${draw.drawId}`;
   const [result] = await all<{ numbers: number[]; bonusNumbers: number[]; joker: string | null }>(
     db,
-    sql`SELECT numbers, bonus_numbers AS "bonusNumbers", joker, confirmed_at AS "confirmedAt", confirmed_by AS "confirmedBy"
+    sql`SELECT numbers, bonus_numbers AS "bonusNumbers", joker, confirmed_at AS "confirmedAt", 
+      confirmed_by AS "confirmedBy"
       FROM current_results ${of}`,
   );
   const [settlement] = await all<Record<string, number>>(
     db,
-    sql`SELECT row_sales AS "rowSales", joker_sales AS "jokerSales", fund, carry_in AS "carryIn", top_up AS "topUp", paid,
+    sql`SELECT row_sales AS "rowSales", joker_sales AS "jokerSales", fund, carry_in AS "carryIn",
+      top_up AS "topUp", paid,
       carry_out AS "carryOut", remainder, joker_paid AS "jokerPaid", winning_coupons AS "winningCoupons",
       encode(engine_a, 'hex') AS "engineA", encode(engine_b, 'hex') AS "engineB" FROM draw_settlements ${of}`,
   );
@@ -68,7 +72,8 @@ export async function drawReport(db: Db, game: string, number: number) {
     alarms: await all(db, sql`SELECT at, code, message FROM draw_alarms ${of} ORDER BY alarm`),
     steps: await all(
       db,
-      sql`SELECT at, from_state AS "from", to_state AS "to", actor, reason FROM draw_steps ${of} ORDER BY step`,
+      sql`SELECT at, from_state AS "from", to_state AS "to", actor, reason FROM draw_steps ${of}
+        ORDER BY step`,
     ),
   };
 }
@@ -98,9 +103,11 @@ export type PrizeReportRow = {
 function prizesOf(db: Db, drawId: number): Promise<PrizeReportRow[]> {
   return all<PrizeReportRow>(
     db,
-    sql`SELECT part, tier, condition, winners, amount, share, carry_in AS "carryIn", top_up AS "topUp", pool, paid,
+    sql`SELECT part, tier, condition, winners, amount, share, carry_in AS "carryIn", top_up AS "topUp",
+      pool, paid,
       carry_out AS "carryOut", remainder FROM draw_prizes p
-      WHERE draw_id = ${drawId} AND revision = (SELECT max(revision) FROM draw_results r WHERE r.draw_id = p.draw_id)
+      WHERE draw_id = ${drawId} AND revision = (SELECT max(revision) FROM draw_results r
+        WHERE r.draw_id = p.draw_id)
       ORDER BY part DESC, tier`,
   );
 }
@@ -112,7 +119,8 @@ async function payoutOf(db: Db, drawId: number) {
       coalesce(sum(amount + joker_amount) FILTER (WHERE p.coupon_id IS NOT NULL), 0)::bigint AS "amountPaid",
       count(*) FILTER (WHERE p.coupon_id IS NULL AND high)::integer AS "highWaiting",
       count(*) FILTER (WHERE p.coupon_id IS NULL AND NOT high)::integer AS "waiting"
-      FROM coupon_wins w LEFT JOIN coupon_payouts p USING (draw_id, player_id, coupon_id) WHERE w.draw_id = ${drawId}`,
+      FROM coupon_wins w LEFT JOIN coupon_payouts p USING (draw_id, player_id, coupon_id)
+        WHERE w.draw_id = ${drawId}`,
   );
   return payout ?? null;
 }

@@ -29,14 +29,17 @@ type Row = {
   prizes: PrizeRow[];
 };
 
-/** The draws of a game week that have a result or were cancelled, in order. Throws for a week that is none. */
+/**
+ * The draws of a game week that have a result or were cancelled, in order. Throws for a week that is none.
+ */
 export function resultsOfWeek(db: Db, game: GameId, week: GameWeek): Promise<ResultedDraw[]> {
   const dates = datesOfWeek(week);
   const [first, last] = [`${dates[0]}T00:00:00Z`, `${dates.at(-1)}T23:59:59.999Z`];
   return read(
     db,
     sql`
-    d.game = ${game} AND d.draw_date BETWEEN ${first} AND ${last} AND (r.draw_id IS NOT NULL OR d.state = 'cancelled')
+    d.game = ${game} AND d.draw_date BETWEEN ${first} AND ${last} 
+      AND (r.draw_id IS NOT NULL OR d.state = 'cancelled')
     ORDER BY d.draw_date`,
   );
 }
@@ -51,7 +54,8 @@ export async function latestResult(db: Db, game: GameId): Promise<ResultedDraw |
 
 async function read(db: Db, wanted: RawBuilder<unknown>): Promise<ResultedDraw[]> {
   const { rows } = await sql<Row>`
-    SELECT d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate", d.amount_row AS "amountRow",
+    SELECT d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate", 
+      d.amount_row AS "amountRow",
       d.amount_joker AS "amountJoker", d.state, d.origin, r.numbers, r.bonus_numbers AS "bonusNumbers",
       r.super_numbers AS "superNumbers", r.joker, r.confirmed_at AS "confirmedAt", s.rows AS "rowsSold",
       coalesce((

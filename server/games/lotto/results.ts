@@ -1,4 +1,7 @@
-/** Winning numbers: a proposal by one person, an equal and independent entry by another. Decisions §8; checklist 79-82. */
+/**
+ * Winning numbers: a proposal by one person, an equal and independent entry by another. Decisions §8;
+ * checklist 79-82.
+ */
 import { sql } from 'kysely';
 import { versionAt } from '#rules/lotto/games.ts';
 import { jokerLength } from '#rules/lotto/joker.ts';
@@ -18,7 +21,10 @@ export type EnteredResult = {
   actor: string;
 };
 
-/** Stores a proposal; the draw stays where it is, the numbers are not public. A later proposal replaces an earlier one. */
+/**
+ * Stores a proposal; the draw stays where it is, the numbers are not public. A later proposal replaces an
+ * earlier one.
+ */
 export async function enterResult(tx: Tx, entered: EnteredResult): Promise<void> {
   const draw = await readyForResult(tx, entered);
   if (draw.state !== 'released') refuseStep(`${nameOf(draw)} has its result already.`);
@@ -27,8 +33,10 @@ export async function enterResult(tx: Tx, entered: EnteredResult): Promise<void>
 
 export type Confirmed = { alarms: string[] };
 
-/** An independent entry by another person: when equal, released → results → confirmed at once. From then on public and
- * immutable. Repeating a confirmation that has been made is accepted and changes nothing. */
+/**
+ * An independent entry by another person: when equal, released → results → confirmed at once. From then on
+ * public and immutable. Repeating a confirmation that has been made is accepted and changes nothing.
+ */
 export async function confirmResult(tx: Tx, entered: EnteredResult): Promise<Confirmed> {
   const draw = await readyForResult(tx, entered);
   if (draw.state !== 'released') return repeated(tx, draw, entered);
@@ -44,8 +52,10 @@ export async function confirmResult(tx: Tx, entered: EnteredResult): Promise<Con
   const alarms = await alarmIfSeenBefore(tx, draw, entered);
   await moveDrawTo(tx, draw.drawId, 'results', proposal.actor);
   await sql`
-    INSERT INTO draw_results (draw_id, revision, origin, numbers, bonus_numbers, joker, confirmed_at, confirmed_by)
-    VALUES (${draw.drawId}, 1, 'calendar', ${sorted(entered.numbers)}, ${sorted(entered.bonusNumbers)}, ${entered.joker},
+    INSERT INTO draw_results (draw_id, revision, origin, numbers, bonus_numbers, joker, confirmed_at,
+      confirmed_by)
+    VALUES (${draw.drawId}, 1, 'calendar', ${sorted(entered.numbers)}, ${sorted(entered.bonusNumbers)},
+      ${entered.joker},
       domain_now(), ${entered.actor})`.execute(tx);
   await moveDrawTo(tx, draw.drawId, 'confirmed', entered.actor);
   return { alarms };

@@ -1,5 +1,7 @@
-/** Sealing, in a worker thread: reads the coupons in one snapshot, packs and hashes them, and writes book, tree and
- * seal in one transaction. Design §7. */
+/**
+ * Sealing, in a worker thread: reads the coupons in one snapshot, packs and hashes them, and writes book,
+ * tree and seal in one transaction. Design §7.
+ */
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -19,7 +21,8 @@ export async function sealBook(task: SealTask): Promise<SealAnswer> {
   const client = new pg.Client({ connectionString: task.databaseUrl });
   await client.connect();
   try {
-    // One sealing of a draw at a time; taken before the snapshot, so that the second one sees the first one's seal.
+    // One sealing of a draw at a time; taken before the snapshot, so that the second one sees the first
+    // one's seal.
     await client.query("SELECT pg_advisory_lock(hashtext('seal'), $1)", [task.drawId]);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     const known = await client.query('SELECT FROM seals WHERE draw_id = $1', [task.drawId]);
@@ -54,7 +57,8 @@ async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer>
     merkleRoot: root.toString('hex'),
   });
   await client.query(
-    `INSERT INTO seals (draw_id, sealed_at, coupons, rows, stakes, joker_stakes, merkle_root, algorithm, signature, public_key)
+    `INSERT INTO seals (draw_id, sealed_at, coupons, rows, stakes, joker_stakes, merkle_root, algorithm,
+      signature, public_key)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       task.drawId,
@@ -144,8 +148,10 @@ async function writeTree(client: pg.Client, { drawId }: SealTask, tree: Tree): P
 /** What the books of money say of the draw: its stakes account, and how many purchases are not undone. */
 async function ledgerStakes(client: pg.Client, task: SealTask): Promise<{ coupons: number; stakes: number }> {
   const { rows } = await client.query<{ coupons: string; stakes: string }>(
-    `SELECT count(*) FILTER (WHERE credit_account = $2) - count(*) FILTER (WHERE debit_account = $2) AS coupons,
-       coalesce(sum(CASE WHEN credit_account = $2 THEN amount WHEN debit_account = $2 THEN -amount END), 0) AS stakes
+    `SELECT count(*) FILTER (WHERE credit_account = $2) - count(*) FILTER (WHERE debit_account = $2)
+      AS coupons,
+       coalesce(sum(CASE WHEN credit_account = $2 THEN amount WHEN debit_account = $2 THEN -amount END), 0)
+         AS stakes
      FROM ledger_transfers WHERE draw_id = $1`,
     [task.drawId, task.stakesAccount],
   );

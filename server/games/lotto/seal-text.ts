@@ -1,4 +1,7 @@
-/** What the seal's signature stands for: one line a field, so that anyone can write it down from the evidence. */
+/**
+ * What the seal's signature stands for: one line a field, so that anyone can write it down from the
+ * evidence.
+ */
 export type SealFields = {
   game: string;
   number: number;
@@ -11,5 +14,6 @@ export type SealFields = {
 };
 
 export function sealText({ game, number, sealedAt, coupons, rows, stakes, merkleRoot }: SealFields): string {
-  return `seal 1\n${game} ${number}\n${sealedAt}\n${coupons} coupons\n${rows} rows\n${stakes} kr\n${merkleRoot}\n`;
+  const lines = ['seal 1', `${game} ${number}`, sealedAt];
+  return [...lines, `${coupons} coupons`, `${rows} rows`, `${stakes} kr`, merkleRoot, ''].join('\n');
 }

@@ -1,4 +1,7 @@
-/** Seals a closed draw: the book of all its coupons under one signed root, before any number is drawn. Design §7. */
+/**
+ * Seals a closed draw: the book of all its coupons under one signed root, before any number is drawn.
+ * Design §7.
+ */
 import { sql } from 'kysely';
 import { numberGames } from '#rules/lotto/games.ts';
 import { systemRowCount } from '#rules/lotto/system.ts';

@@ -14,7 +14,10 @@ import { DrawStop, refuseStep } from './stop.ts';
 /** From here a coupon's prize stops for handling by hand (checklist 88; domain §10). */
 export const highWinFrom = isk(200_000);
 
-/** The part of Joker's sales that its fixed prizes cost on average (domain §6); the reserve carries the difference. */
+/**
+ * The part of Joker's sales that its fixed prizes cost on average (domain §6); the reserve carries the
+ * difference.
+ */
 const jokerPrizeBasisPoints = 4600;
 
 export type CouponWin = { winner: LiveWinner; amount: Isk; jokerAmount: Isk };
@@ -30,8 +33,10 @@ export type DrawPrizes = {
   wins: CouponWin[];
 };
 
-/** Null when the draw was settled meanwhile. One draw of a game at a time, in the order of the draws: the carry of one
- * is the next one's. */
+/**
+ * Null when the draw was settled meanwhile. One draw of a game at a time, in the order of the draws: the
+ * carry of one is the next one's.
+ */
 export async function computePrizes(
   tx: Tx,
   { drawId, game }: Draw,
@@ -82,7 +87,8 @@ async function refuseBeforeEarlierDraw(tx: Tx, draw: Draw): Promise<void> {
 /** What waits in the carry accounts of the game, by tier. */
 export async function carriedTo(db: Pick<Tx, 'getExecutor'>, game: string): Promise<Record<number, Isk>> {
   const { rows } = await sql<{ tier: number; balance: number }>`
-    SELECT a.tier, coalesce(sum(CASE WHEN t.credit_account = a.account_id THEN t.amount ELSE -t.amount END), 0)::bigint
+    SELECT a.tier, coalesce(sum(CASE WHEN t.credit_account = a.account_id THEN t.amount ELSE -t.amount END),
+      0)::bigint
       AS balance
     FROM ledger_accounts a
     JOIN ledger_transfers t ON t.player_id = 0 AND a.account_id IN (t.debit_account, t.credit_account)
@@ -91,7 +97,10 @@ export async function carriedTo(db: Pick<Tx, 'getExecutor'>, game: string): Prom
   return Object.fromEntries(rows.map(({ tier, balance }) => [tier, isk(balance)]));
 }
 
-/** Coupons whose prize is more than 0 kr.; a winning row worth nothing leaves its ticket lost (decisions §4). */
+/**
+ * Coupons whose prize is more than 0 kr.; a winning row worth nothing leaves its ticket lost (decisions
+ * §4).
+ */
 function couponWins(
   winners: readonly LiveWinner[],
   table: PrizeTable,
@@ -125,9 +134,11 @@ export async function postSettlement(
   await writePrizes(tx, draw.drawId, prizes);
   await writeWins(tx, draw.drawId, wins);
   await sql`
-    INSERT INTO draw_settlements (draw_id, settled_at, engine_a, engine_b, winning_coupons, row_sales, joker_sales, fund,
+    INSERT INTO draw_settlements (draw_id, settled_at, engine_a, engine_b, winning_coupons, row_sales,
+      joker_sales, fund,
       carry_in, top_up, paid, carry_out, remainder, joker_paid)
-    VALUES (${draw.drawId}, domain_now(), ${digests.a}, ${digests.b}, ${wins.length}, ${rowSales}, ${jokerSales},
+    VALUES (${draw.drawId}, domain_now(), ${digests.a}, ${digests.b}, ${wins.length}, ${rowSales},
+      ${jokerSales},
       ${table.fund}, ${table.carryIn}, ${table.topUp}, ${table.paid}, ${table.carryOut}, ${table.remainder},
       ${jokerPaid})`.execute(tx);
   await moveDrawTo(tx, draw.drawId, 'winsel', actor);
@@ -160,7 +171,10 @@ async function openAccounts(tx: Tx, draw: Draw, tiers: readonly number[]): Promi
   };
 }
 
-/** Every króna of the stakes, the carry and the top-up goes somewhere: the accounts of the draw end empty but winnings. */
+/**
+ * Every króna of the stakes, the carry and the top-up goes somewhere: the accounts of the draw end empty
+ * but winnings.
+ */
 function transfersOf(accounts: Accounts, { rowSales, jokerSales, table, jokerPaid }: DrawPrizes): Transfer[] {
   const { stakes, winnings, jokerReserve, prizeReserve, salesIncome } = accounts;
   const shares = table.lines.reduce((sum, { share }) => sum + share, 0);
@@ -188,26 +202,29 @@ function transfersOf(accounts: Accounts, { rowSales, jokerSales, table, jokerPai
 async function writePrizes(tx: Tx, drawId: number, { table, jokerLines }: DrawPrizes): Promise<void> {
   for (const line of table.lines) {
     await sql`
-      INSERT INTO draw_prizes (draw_id, revision, part, tier, condition, amount, winners, winners_local, share, carry_in,
+      INSERT INTO draw_prizes (draw_id, revision, part, tier, condition, amount, winners, winners_local,
+        share, carry_in,
         top_up, pool, paid, carry_out, remainder)
-      VALUES (${drawId}, 1, 'main', ${line.tier}, ${line.condition}, ${line.amountWinner}, ${line.winners}, ${line.winners},
+      VALUES (${drawId}, 1, 'main', ${line.tier}, ${line.condition}, ${line.amountWinner}, ${line.winners},
+        ${line.winners},
         ${line.share}, ${line.carryIn}, ${line.topUp}, ${line.pool}, ${line.paid}, ${line.carryOut},
         ${line.remainder})`.execute(tx);
   }
   for (const { tier, condition, amount, winners, paid } of jokerLines) {
     await sql`
       INSERT INTO draw_prizes (draw_id, revision, part, tier, condition, amount, winners, winners_local, paid)
-      VALUES (${drawId}, 1, 'joker', ${tier}, ${condition}, ${amount}, ${winners}, ${winners}, ${paid})`.execute(
-      tx,
-    );
+      VALUES (${drawId}, 1, 'joker', ${tier}, ${condition}, ${amount}, ${winners}, ${winners},
+        ${paid})`.execute(tx);
   }
 }
 
 async function writeWins(tx: Tx, drawId: number, wins: readonly CouponWin[]): Promise<void> {
   await sql`
     INSERT INTO coupon_wins (draw_id, player_id, ticket_id, coupon_id, amount, joker_amount, high)
-    SELECT ${drawId}, player_id, ticket_id, coupon_id, amount, joker_amount, amount + joker_amount >= ${highWinFrom}
-    FROM unnest(${wins.map(({ winner }) => winner.playerId)}::bigint[], ${wins.map(({ winner }) => winner.ticketId)}::uuid[],
+    SELECT ${drawId}, player_id, ticket_id, coupon_id, amount, joker_amount,
+      amount + joker_amount >= ${highWinFrom}
+    FROM unnest(${wins.map(({ winner }) => winner.playerId)}::bigint[],
+      ${wins.map(({ winner }) => winner.ticketId)}::uuid[],
       ${wins.map(({ winner }) => winner.couponId)}::uuid[], ${wins.map(({ amount }) => amount)}::bigint[],
       ${wins.map(({ jokerAmount }) => jokerAmount)}::bigint[])
       AS won(player_id, ticket_id, coupon_id, amount, joker_amount)`.execute(tx);

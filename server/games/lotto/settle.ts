@@ -1,4 +1,7 @@
-/** Settlement: both engines, equal or nothing; the prize table; the transfers; winsel. Design §7; domain §9, §11. */
+/**
+ * Settlement: both engines, equal or nothing; the prize table; the transfers; winsel. Design §7; domain §9,
+ * §11.
+ */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
@@ -24,8 +27,11 @@ export type Settled = { already: boolean; winningCoupons: number; paid: number; 
 
 export type Counted = { a: Extract<EngineAAnswer, { outcome: 'counted' }>; b: EngineBAnswer };
 
-/** Selects the winners twice, compares, computes the prizes and posts them to the draw's accounts. Repeatable: a draw
- * that is settled answers what was found. Throws `DrawStop` when book, engines or money differ. */
+/**
+ * Selects the winners twice, compares, computes the prizes and posts them to the draw's accounts.
+ * Repeatable: a draw that is settled answers what was found. Throws `DrawStop` when book, engines or money
+ * differ.
+ */
 export async function settleDraw(
   db: Db,
   config: DrawConfig,
@@ -104,7 +110,10 @@ async function drawnNumbers(db: Db, drawId: number): Promise<DrawnNumbers> {
   return { main: rowMask(result.numbers), bonus: rowMask(result.bonus), joker: result.joker };
 }
 
-/** Another machine may have sealed, or the process died before the file had its name: the database holds every block. */
+/**
+ * Another machine may have sealed, or the process died before the file had its name: the database holds
+ * every block.
+ */
 async function restoreBook(db: Db, { dataDir }: DrawConfig, draw: Draw): Promise<void> {
   const file = bookPath(dataDir, draw.game, draw.number);
   if (existsSync(file)) return;
@@ -151,9 +160,8 @@ async function firstAltered(db: Db, drawId: number, leaves: Uint8Array): Promise
 async function sealedCoupon(db: Db, drawId: number, leaf: number): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     SELECT coupon_id AS id FROM coupons LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
-    WHERE coupons.draw_id = ${drawId} AND x.coupon_id IS NULL ORDER BY coupon_id OFFSET ${leaf} LIMIT 1`.execute(
-    db,
-  );
+    WHERE coupons.draw_id = ${drawId} AND x.coupon_id IS NULL ORDER BY coupon_id OFFSET ${leaf}
+      LIMIT 1`.execute(db);
   return rows[0] ? encodeId(rows[0].id) : null;
 }
 

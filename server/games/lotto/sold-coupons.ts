@@ -1,22 +1,27 @@
-/** The coupons of a draw as the database sends them for the book: packed there, put into columns here, block by block. */
+/**
+ * The coupons of a draw as the database sends them for the book: packed there, put into columns here, block
+ * by block.
+ */
 import type pg from 'pg';
 import { type Block, blockCoupons, idBytes, newBlock, noJoker } from './book.ts';
 
 /**
- * One row a block; `record_send` puts a coupon into one value, so that a million of them cost two hundred rows.
- * The window numbers the coupons; the aggregate keeps their order. What is cancelled is a list that is hashed once,
- * whatever the planner believes: joined, a wrong guess would search it for each coupon.
+ * One row a block; `record_send` puts a coupon into one value, so that a million of them cost two hundred
+ * rows. The window numbers the coupons; the aggregate keeps their order. What is cancelled is a list that
+ * is hashed once, whatever the planner believes: joined, a wrong guess would search it for each coupon.
  */
 const cursorSql = (drawId: bigint) => `
   DECLARE sold NO SCROLL CURSOR FOR
   SELECT string_agg(record, '' ORDER BY coupon_id) AS records
   FROM (
     SELECT c.coupon_id, (row_number() OVER (ORDER BY c.coupon_id) - 1) / ${blockCoupons} AS block,
-      record_send(ROW(c.coupon_id, c.ticket_id, t.purchased_at, c.stake, t.system, t.joker, t.row_masks, t.bonus_masks))
+      record_send(ROW(c.coupon_id, c.ticket_id, t.purchased_at, c.stake, t.system, t.joker, t.row_masks,
+        t.bonus_masks))
         AS record
     FROM coupons c
     JOIN tickets t USING (player_id, ticket_id)
-    WHERE c.draw_id = ${drawId} AND c.coupon_id NOT IN (SELECT coupon_id FROM cancellations WHERE draw_id = ${drawId})
+    WHERE c.draw_id = ${drawId} AND c.coupon_id NOT IN (
+      SELECT coupon_id FROM cancellations WHERE draw_id = ${drawId})
   ) live
   GROUP BY block ORDER BY block`;
 

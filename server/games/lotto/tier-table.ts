@@ -1,4 +1,7 @@
-/** The tier table, the one thing that both engines share: which tier a row with these hits wins in (rules/lotto). */
+/**
+ * The tier table, the one thing that both engines share: which tier a row with these hits wins in
+ * (rules/lotto).
+ */
 import { tierOf } from '#rules/lotto/tiers.ts';
 import type { RuleVersion } from '#rules/lotto/versions.ts';
 
@@ -26,5 +29,8 @@ export function tierTableOf(version: RuleVersion): TierTable {
 /** A result as both engines take it; masks as in `tickets`. */
 export type DrawnNumbers = { main: number; bonus: number; joker: string | null };
 
-/** One coupon that wins something: its winning rows per tier (index 0 is tier 1), its Joker tier (0 none) and units. */
+/**
+ * One coupon that wins something: its winning rows per tier (index 0 is tier 1), its Joker tier (0 none)
+ * and units.
+ */
 export type Winner = { couponId: string; rows: readonly number[]; jokerTier: number; jokerUnits: number };

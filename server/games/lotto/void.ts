@@ -1,4 +1,7 @@
-/** A draw that cannot be held: cancelled, with every stake returned, or moved to another time. Decisions §4, §8. */
+/**
+ * A draw that cannot be held: cancelled, with every stake returned, or moved to another time. Decisions §4,
+ * §8.
+ */
 import { sql } from 'kysely';
 import { type Db, retrying, transaction } from '#server/platform/database.ts';
 import { openDraws } from './calendar.ts';
@@ -9,8 +12,10 @@ const playersPerBatch = 2000;
 
 export type Reasoned = { actor: string; reason: string };
 
-/** Ends the sale, cancels the draw, then returns the stakes in batches keyed by cancellation: killed anywhere and run
- * again, everybody is refunded once. Says how many coupons were refunded now. */
+/**
+ * Ends the sale, cancels the draw, then returns the stakes in batches keyed by cancellation: killed
+ * anywhere and run again, everybody is refunded once. Says how many coupons were refunded now.
+ */
 export async function cancelDraw(
   db: Db,
   drawId: number,

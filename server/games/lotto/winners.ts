@@ -61,7 +61,7 @@ function lineOf({ couponId, rows, jokerTier, jokerUnits }: Winner): string {
 export function* unpack({ ids, rows, jokers }: PackedWinners, tiers: number): Generator<Winner> {
   for (let index = 0; index * 16 < ids.length; index += 1) {
     const hex = Buffer.from(ids.buffer, ids.byteOffset + index * 16, 16).toString('hex');
-    const couponId = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+    const couponId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
     yield {
       couponId,
       rows: [...rows.subarray(index * tiers, (index + 1) * tiers)],

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { resultedDraw } from '#contract/games/lotto.ts';
+import { payDraw } from '#server/games/lotto/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
-import { resultRoutes } from '#server/results/routes.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
-import { payDraw } from './pay.ts';
+import { resultRoutes } from './routes.ts';
 
 let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;
@@ -72,12 +72,16 @@ test('a confirmed result is public at once, its prizes once it is settled', asyn
 
 test('only the newest revision of a past draw is shown', async () => {
   await own.pool.query(`
-    INSERT INTO draws (game, number, draw_date, close_date, rule_version, amount_row, amount_joker, origin, state, stakes_account)
-    VALUES ('lotto', 2080, '2026-10-03T18:54:00Z', '2026-10-03T18:40:00Z', '5/45', 150, 250, 'import', 'settled', 0)`);
+    INSERT INTO draws (game, number, draw_date, close_date, rule_version, amount_row, amount_joker, origin,
+      state, stakes_account)
+    VALUES ('lotto', 2080, '2026-10-03T18:54:00Z', '2026-10-03T18:40:00Z', '5/45', 150, 250, 'import',
+      'settled', 0)`);
   const drawId = await at.value<number>(sql`SELECT draw_id FROM draws WHERE number = 2080`);
   await own.pool.query(
-    `INSERT INTO draw_results (draw_id, revision, origin, numbers, bonus_numbers, confirmed_at, confirmed_by) VALUES
-       ($1, 1, 'sample', '{1,2,3,4,5}', '{6}', domain_now(), 'seed'), ($1, 2, 'import', '{7,8,9,10,11}', '{12}', domain_now(), 'eva')`,
+    `INSERT INTO draw_results (draw_id, revision, origin, numbers, bonus_numbers, confirmed_at,
+      confirmed_by) VALUES
+       ($1, 1, 'sample', '{1,2,3,4,5}', '{6}', domain_now(), 'seed'), ($1, 2, 'import', '{7,8,9,10,11}',
+         '{12}', domain_now(), 'eva')`,
     [drawId],
   );
   await own.pool.query(

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payDraw } from '#server/games/lotto/pay.ts';
+import { checkLedger, type LedgerCheck } from '#server/ledger/check.ts';
+import { invariants } from '#server/ledger/invariants.ts';
+import { postOpeningCarry } from '#server/ledger/sandbox-money.ts';
 import { transaction } from '#server/platform/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
-import { checkLedger, type LedgerCheck } from './check.ts';
-import { invariants } from './invariants.ts';
-import { postOpeningCarry } from './sandbox-money.ts';
 
 /** Checklist 46–60: a book with a whole draw in it holds; each way of breaking it is found by its name. */
 
@@ -33,7 +33,8 @@ afterAll(async () => {
 });
 
 const transfer = (kind: string, from: string, to: string, amount: number, rest = 'NULL, NULL, NULL') => `
-  INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, draw_id, ticket_id, coupon_id)
+  INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, draw_id,
+    ticket_id, coupon_id)
   SELECT 0, domain_now(), '${kind}', (${from}), (${to}), ${amount}, ${rest}`;
 const account = (kind: string) => `SELECT min(account_id) FROM ledger_accounts WHERE kind = '${kind}'`;
 
@@ -62,7 +63,8 @@ const breaks: [string, string, string | null, string][] = [
     'wallet chain',
     'balances that were never shown',
     'ledger_transfers',
-    `UPDATE ledger_transfers SET wallet_before = wallet_before + 7, wallet_after = wallet_after + 7 WHERE kind = 'winnings'`,
+    `UPDATE ledger_transfers SET wallet_before = wallet_before + 7, wallet_after = wallet_after + 7
+      WHERE kind = 'winnings'`,
   ],
   ['debt', 'a debt from nowhere', null, 'UPDATE wallets SET debt = 1'],
   ['day stake', 'a day’s stake forgotten', null, 'UPDATE wallets SET staked = 0'],
@@ -76,7 +78,8 @@ const breaks: [string, string, string | null, string][] = [
     'purchases',
     'a purchase posted twice',
     null,
-    `INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, draw_id, ticket_id, coupon_id)
+    `INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, draw_id,
+      ticket_id, coupon_id)
      SELECT 0, at, kind, (${account('sandbox')}), credit_account, amount, draw_id, ticket_id, coupon_id
      FROM ledger_transfers WHERE kind = 'purchase' LIMIT 1`,
   ],
@@ -90,7 +93,8 @@ const breaks: [string, string, string | null, string][] = [
     'refunds',
     'a cancellation without its refund',
     null,
-    `INSERT INTO cancellations SELECT player_id, ticket_id, coupon_id, draw_id, domain_now(), 'x', 'player' FROM coupons LIMIT 1`,
+    `INSERT INTO cancellations SELECT player_id, ticket_id, coupon_id, draw_id, domain_now(), 'x', 'player'
+      FROM coupons LIMIT 1`,
   ],
   [
     'payouts',
