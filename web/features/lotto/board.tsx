@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Toast, type ToastMessage } from '#web/ui/toast.tsx';
 import { nextUint32 } from './browser-random.ts';
 import { DrawsField } from './draws-field.tsx';
+import { focusGrid } from './focus-grid.ts';
 import { JokerField } from './joker-field.tsx';
 import { NumberGrid } from './number-grid.tsx';
 import { type PlayDraw, totalFor } from './quote.ts';
@@ -153,11 +154,4 @@ function YourRows({ slip, update, draw, matrix, onEdit, onRemoved }: RowsProps) 
       <p className="meta fair">{t('play.quickPickFair')}</p>
     </section>
   );
-}
-
-/** To the number of the grid that holds the tab stop, once the new row stands there. */
-function focusGrid(): void {
-  requestAnimationFrame(() => {
-    document.querySelector<HTMLElement>('#grid input[tabindex="0"]')?.focus({ preventScroll: true });
-  });
 }

@@ -36,7 +36,7 @@ export function DrawsField({ options, chosen, priceOf, limit, onChoose }: Props)
               />
               <span>
                 {t('multidraw.option', { count })}
-                <small>{money(priceOf(count))}</small>
+                {priceOf(count) > 0 && <small>{money(priceOf(count))}</small>}
               </span>
             </label>
           ))}

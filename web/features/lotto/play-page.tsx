@@ -13,6 +13,7 @@ import { Note } from '#web/ui/note.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Board } from './board.tsx';
+import { focusGrid } from './focus-grid.ts';
 import { drawOptions, givenBy, playDraw, rulesOf } from './play-data.server.ts';
 import { type PlayDraw, type Quote, quote } from './quote.ts';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -177,7 +178,8 @@ function useReview(current: Quote, draw: PlayDraw, clear: () => void) {
     // What is being bought stays as it was when it was sent, also while its answer is owed.
     shown: isOwedOrDone && bought !== null ? bought : current,
     open: () => {
-      if (current.total === 0) return;
+      // Nothing to review yet: to the numbers, where the row says how many it lacks.
+      if (current.total === 0) return focusGrid();
       if (!isOwedOrDone) setBought(current);
       open(wagerOf(current, draw));
       setOpen(true);

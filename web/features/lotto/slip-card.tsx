@@ -110,14 +110,10 @@ function ReviewButton({ quote, isClosed, onReview, short = false }: ButtonProps)
       </Link>
     );
   }
-  const label = short ? t('slip.reviewShort') : t('slip.review', { amount: money(quote.total) });
+  const isPriced = !short && quote.total > 0;
+  const label = isPriced ? t('slip.review', { amount: money(quote.total) }) : t('slip.reviewShort');
   return (
-    <button
-      type="button"
-      className="btn btn-1 btn-big btn-block"
-      aria-disabled={isClosed || quote.total === 0}
-      onClick={onReview}
-    >
+    <button type="button" className="btn btn-1 btn-big btn-block" aria-disabled={isClosed} onClick={onReview}>
       {label}
     </button>
   );
