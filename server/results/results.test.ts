@@ -112,7 +112,7 @@ test.each([
   });
 });
 
-test('the first years are accepted, a 53rd week that a year does not have is empty, unknown games are refused', async () => {
+test('first years are accepted, a week that a year lacks is empty, unknown games are refused', async () => {
   expect(await ofWeek({ gameId: 'lotto', week: '1', year: '1987' })).toEqual({ results: [] });
   expect(await ofWeek({ gameId: 'lotto', week: '53', year: '2025' })).toEqual({ results: [] });
   await expect(ofWeek({ gameId: 'bingo', week: '1', year: '2026' })).rejects.toMatchObject({

@@ -19,7 +19,7 @@ import { transaction } from '#server/platform/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createLog } from '#server/platform/log.ts';
 import { setClock } from '#server/platform/walk.ts';
-import { createSell } from '#server/tickets/sell.ts';
+import { createSell, type Purchase } from '#server/tickets/sell.ts';
 import type { TestDatabase } from './database.ts';
 
 export type TestTicket = {
@@ -34,9 +34,15 @@ export type TestTicket = {
 
 export type Bought = { ticketId: string; couponIds: string[] };
 
+/** Everything that a test does to draws, on one database. */
 export function drawFixture(own: TestDatabase) {
-  const sell = createSell(own.pool, createLog('test', 2, 'silent'));
   giveOwnFolder(own);
+  return Object.assign(market(own), drawing(own), look(own));
+}
+
+/** The sale: draws, players, tickets. */
+function market(own: TestDatabase) {
+  const sell = createSell(own.pool, createLog('test', 2, 'silent'));
   let players = 0;
   return {
     /** Calendar, the first draw on sale. */
@@ -45,119 +51,116 @@ export function drawFixture(own: TestDatabase) {
         await extendCalendar(tx);
         await openDraws(tx);
       });
-      return this.onSale();
+      return drawOnSale(own);
     },
-    async onSale(): Promise<Draw> {
-      const { rows } = await sql<Draw>`
-        SELECT ${drawColumns} FROM draws d WHERE state = 'released' AND closed_at IS NULL`.execute(own.db);
-      return rows[0] as Draw;
-    },
+    onSale: () => drawOnSale(own),
+    openOther: (game: GameId, date: string) => openOther(own, game, date),
     async player(balance: number): Promise<number> {
       players += 1;
-      const name = `drawtest${players}`;
-      return transaction(own.db, async (tx) => {
-        const { rows } = await sql<{ id: number }>`
-          INSERT INTO players (username, first_name, last_name, email)
-          VALUES (${name}, 'Prufa', 'Prufudóttir', ${`${name}@example.is`})
-          RETURNING player_id AS id`.execute(tx);
-        const playerId = (rows[0] as { id: number }).id;
-        await openWallets(tx, [{ playerId, certificateExpires: '2099-01-01', balance }]);
-        return playerId;
-      });
+      return addPlayer(own, `drawtest${players}`, balance);
     },
     async buy(ticket: TestTicket, from?: Draw): Promise<Bought> {
-      const first = from ?? (await this.onSale());
-      const { rows: draws } = await sql<{ id: number }>`
-        SELECT draw_id AS id FROM draws WHERE game = ${first.game} AND number >= ${first.number}
-        ORDER BY number LIMIT ${ticket.drawCount ?? 1}`.execute(own.db);
-      const rows = ticket.rows.map((numbers, index) => ({
-        numbers: [...numbers],
-        bonusNumbers: [...(ticket.extras?.[index] ?? [])],
-      }));
-      const joker = ticket.joker ? [...ticket.joker].map(Number) : undefined;
-      const [amountRow, amountJoker] = [isk(first.amountRow), isk(first.amountJoker)];
-      const price = stakeOf({
-        gameId: first.game,
-        rows,
-        system: ticket.system,
-        joker,
-        amountRow,
-        amountJoker,
-      });
-      const ticketId = newId();
-      const coupons = draws.map(({ id }) => ({ drawId: id, couponId: newId() }));
-      await sell({
-        ...{ playerId: ticket.playerId, game: first.game, ticketId, coupons, stake: price.perDraw },
-        ...{
-          rowMasks: ticket.rows.map(rowMask),
-          bonusMasks: ticket.extras?.map(rowMask) ?? null,
-          quickPicks: 0,
-          system: ticket.system ?? 0,
-        },
-        ...{
-          rowCount: price.rowCount,
-          joker: ticket.joker ?? null,
-          channel: null,
-          ip: null,
-          affiliateId: null,
-        },
-        ...{ key: null, inputHash: null },
-      });
+      const purchase = await purchaseOf(own, ticket, from ?? (await drawOnSale(own)));
+      await sell(purchase);
+      const { ticketId, coupons } = purchase;
       return { ticketId, couponIds: coupons.map(({ couponId }) => couponId) };
     },
-    /** A draw of another game, on sale now; the product sells lotto alone so far. */
-    async openOther(game: GameId, date: string): Promise<Draw> {
-      const [planned] = drawCalendar(game, date, 1);
-      if (!planned) throw new Error('no such draw');
-      const { version } = versionAt(game, planned.date);
-      return transaction(own.db, async (tx) => {
-        const { rows } = await sql<{ id: number }>`
-          SELECT plan_draw(${game}, ${planned.draw}, ${planned.drawDate}, ${planned.closeDate}, ${version})
-            AS id`.execute(tx);
-        const drawId = (rows[0] as { id: number }).id;
-        await sql`SELECT move_draw(${drawId}, 'released', 'test', NULL)`.execute(tx);
-        return drawById(tx, drawId);
-      });
-    },
+  };
+}
+
+/** What happens to a draw once nobody buys. */
+function drawing({ db, config, ...own }: TestDatabase) {
+  return {
     /** Closed before its time and sealed. */
     async seal(draw: Draw): Promise<Seal> {
-      await closeDraw(own.db, draw.drawId, { actor: 'gunna', reason: 'test' });
-      return sealDraw(own.db, own.config, draw.drawId);
+      await closeDraw(db, draw.drawId, { actor: 'gunna', reason: 'test' });
+      return sealDraw(db, config, draw.drawId);
     },
-    async settle(drawId: number): Promise<Settled> {
-      return settleDraw(own.db, own.config, drawId);
-    },
-    async walkTo(at: Date): Promise<void> {
-      await setClock(own.db, at);
-    },
+    /** Entered and confirmed by two persons. */
     async result(drawId: number, numbers: number[], bonus: number, joker = '00000'): Promise<void> {
-      const entered = (actor: string): EnteredResult => ({
-        drawId,
-        numbers,
-        bonusNumbers: [bonus],
-        joker,
-        actor,
-      });
-      await transaction(own.db, (tx) => enterResult(tx, entered('gunna')));
-      await transaction(own.db, async (tx) => void (await confirmResult(tx, entered('jonas'))));
+      const bonusNumbers = [bonus];
+      const entered = (actor: string): EnteredResult => ({ drawId, numbers, bonusNumbers, joker, actor });
+      await transaction(db, (tx) => enterResult(tx, entered('gunna')));
+      await transaction(db, async (tx) => void (await confirmResult(tx, entered('jonas'))));
     },
-    async balance(playerId: number): Promise<number> {
-      const { rows } = await sql<{ balance: number }>`
-        SELECT balance FROM wallets WHERE player_id = ${playerId}`.execute(own.db);
-      return (rows[0] as { balance: number }).balance;
-    },
-    draw: (drawId: number) => drawById(own.db, drawId),
-    /** One value of one row. */
-    async value<T>(query: RawBuilder<unknown>): Promise<T> {
-      const { rows } = await sql<{ value: T }>`SELECT (${query}) AS value`.execute(own.db);
-      return (rows[0] as { value: T }).value;
-    },
+    settle: (drawId: number): Promise<Settled> => settleDraw(db, config, drawId),
+    walkTo: (at: Date): Promise<void> => setClock(db, at),
     /** What the owner of the database could do, against every trigger. */
     async tamper(table: string, statement: string): Promise<void> {
       await own.adminPool.query(`ALTER TABLE ${table} DISABLE TRIGGER append_only`);
       await own.adminPool.query(statement);
       await own.adminPool.query(`ALTER TABLE ${table} ENABLE TRIGGER append_only`);
     },
+  };
+}
+
+function look({ db }: TestDatabase) {
+  /** One value of one row. */
+  const value = async <T>(query: RawBuilder<unknown>): Promise<T> => {
+    const { rows } = await sql<{ value: T }>`SELECT (${query}) AS value`.execute(db);
+    return (rows[0] as { value: T }).value;
+  };
+  return {
+    value,
+    draw: (drawId: number) => drawById(db, drawId),
+    balance: (playerId: number): Promise<number> =>
+      value(sql`SELECT balance FROM wallets WHERE player_id = ${playerId}`),
+  };
+}
+
+async function drawOnSale({ db }: TestDatabase): Promise<Draw> {
+  const { rows } = await sql<Draw>`
+    SELECT ${drawColumns} FROM draws d WHERE state = 'released' AND closed_at IS NULL`.execute(db);
+  return rows[0] as Draw;
+}
+
+/** A draw of another game, on sale now; the product sells lotto alone so far. */
+function openOther({ db }: TestDatabase, game: GameId, date: string): Promise<Draw> {
+  const [planned] = drawCalendar(game, date, 1);
+  if (!planned) throw new Error('no such draw');
+  const { version } = versionAt(game, planned.date);
+  return transaction(db, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      SELECT plan_draw(${game}, ${planned.draw}, ${planned.drawDate}, ${planned.closeDate}, ${version})
+        AS id`.execute(tx);
+    const drawId = (rows[0] as { id: number }).id;
+    await sql`SELECT move_draw(${drawId}, 'released', 'test', NULL)`.execute(tx);
+    return drawById(tx, drawId);
+  });
+}
+
+function addPlayer({ db }: TestDatabase, name: string, balance: number): Promise<number> {
+  return transaction(db, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO players (username, first_name, last_name, email)
+      VALUES (${name}, 'Prufa', 'Prufudóttir', ${`${name}@example.is`})
+      RETURNING player_id AS id`.execute(tx);
+    const playerId = (rows[0] as { id: number }).id;
+    await openWallets(tx, [{ playerId, certificateExpires: '2099-01-01', balance }]);
+    return playerId;
+  });
+}
+
+async function purchaseOf({ db }: TestDatabase, ticket: TestTicket, first: Draw): Promise<Purchase> {
+  const { rows: draws } = await sql<{ id: number }>`
+    SELECT draw_id AS id FROM draws WHERE game = ${first.game} AND number >= ${first.number}
+    ORDER BY number LIMIT ${ticket.drawCount ?? 1}`.execute(db);
+  const bonusOf = (index: number) => [...(ticket.extras?.[index] ?? [])];
+  const price = stakeOf({
+    gameId: first.game,
+    rows: ticket.rows.map((numbers, index) => ({ numbers, bonusNumbers: bonusOf(index) })),
+    system: ticket.system,
+    joker: ticket.joker ? [...ticket.joker].map(Number) : undefined,
+    amountRow: isk(first.amountRow),
+    amountJoker: isk(first.amountJoker),
+  });
+  return {
+    ...{ playerId: ticket.playerId, game: first.game, ticketId: newId() },
+    coupons: draws.map(({ id }) => ({ drawId: id, couponId: newId() })),
+    ...{ stake: price.perDraw, rowCount: price.rowCount, rowMasks: ticket.rows.map(rowMask) },
+    bonusMasks: ticket.extras?.map(rowMask) ?? null,
+    ...{ quickPicks: 0, system: ticket.system ?? 0, joker: ticket.joker ?? null },
+    ...{ channel: null, ip: null, affiliateId: null, key: null, inputHash: null },
   };
 }
 
