@@ -37,11 +37,11 @@ export function Board({ slip, update, draw, matrix, options, limit, notice }: Pr
   const [seen, setSeen] = useState<ToastMessage | null>(null);
   const edit = (index: number): void => {
     update((old) => slips.activate(old, index));
-    focusGrid();
+    focusGrid({ preventScroll: true });
   };
   const add = (): void => {
     update((old) => slips.addRow(old, matrix));
-    focusGrid();
+    focusGrid({ preventScroll: true });
   };
   return (
     <form className="playform" onSubmit={(event) => event.preventDefault()}>

@@ -1,6 +1,6 @@
-/** To the number of the grid that holds the tab stop, once the new row stands there. */
-export function focusGrid(): void {
+/** To the number of the grid that holds the tab stop, once the row that it belongs to stands there. */
+export function focusGrid(options: FocusOptions = {}): void {
   requestAnimationFrame(() => {
-    document.querySelector<HTMLElement>('#grid input[tabindex="0"]')?.focus({ preventScroll: true });
+    document.querySelector<HTMLElement>('#grid input[tabindex="0"]')?.focus(options);
   });
 }

@@ -113,7 +113,12 @@ function ReviewButton({ quote, isClosed, onReview, short = false }: ButtonProps)
   const isPriced = !short && quote.total > 0;
   const label = isPriced ? t('slip.review', { amount: money(quote.total) }) : t('slip.reviewShort');
   return (
-    <button type="button" className="btn btn-1 btn-big btn-block" aria-disabled={isClosed} onClick={onReview}>
+    <button
+      type="button"
+      className="btn btn-1 btn-big btn-block"
+      aria-disabled={isClosed}
+      onClick={isClosed ? undefined : onReview}
+    >
       {label}
     </button>
   );
