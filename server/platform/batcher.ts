@@ -1,5 +1,6 @@
 /** Natural batching: what waits while a batch is on its way leaves together with the next one. No timer; a lone item
- * leaves at once. Source: design §6. */
+ * leaves at once. One batch at a time: with two the batches are half as large, and each purchase cost a third more
+ * (docs/decisions/010). Source: design §6. */
 
 type Waiting<Item, Result> = {
   item: Item;
@@ -8,7 +9,6 @@ type Waiting<Item, Result> = {
 };
 
 type BatcherOptions<Item, Result> = {
-  inFlightMax: number;
   itemsMax: number;
   /** Items with the same key never travel together; null goes with any. */
   keyOf?: (item: Item) => string | null;
@@ -18,29 +18,22 @@ type BatcherOptions<Item, Result> = {
 
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>) {
   let waiting: Waiting<Item, Result>[] = [];
-  let inFlight = 0;
+  let underWay = false;
 
-  function leave(): void {
-    while (inFlight < options.inFlightMax && waiting.length > 0) {
-      const batch = take();
-      inFlight += 1;
-      options
-        .run(batch.map((each) => each.item))
-        .then(
-          (results) => {
-            batch.forEach((each, index) => {
-              each.resolve(results[index] as Result);
-            });
-          },
-          (error) => {
-            for (const each of batch) each.reject(error);
-          },
-        )
-        .finally(() => {
-          inFlight -= 1;
-          leave();
-        });
+  async function leave(): Promise<void> {
+    if (underWay || waiting.length === 0) return;
+    underWay = true;
+    const batch = take();
+    try {
+      const results = await options.run(batch.map((each) => each.item));
+      batch.forEach((each, index) => {
+        each.resolve(results[index] as Result);
+      });
+    } catch (error) {
+      for (const each of batch) each.reject(error);
     }
+    underWay = false;
+    void leave();
   }
 
   function take(): Waiting<Item, Result>[] {
@@ -63,7 +56,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     return new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
       // Requests read in the same turn of the event loop leave together.
-      if (waiting.length === 1) setImmediate(leave);
+      if (waiting.length === 1) setImmediate(() => void leave());
     });
   };
 }

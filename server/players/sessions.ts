@@ -56,7 +56,6 @@ type Found = { token_hash: Buffer; player_id: number; stale: boolean };
 /** Looks sessions up for calls. Lookups that arrive together share one query; a live session is kept alive. */
 export function createSessionReader(pool: pg.Pool) {
   const find = createBatcher<Buffer, Caller | null>({
-    inFlightMax: 1,
     itemsMax: 500,
     async run(hashes) {
       const found = await pool.query<Found>({ name: 'live_sessions', text: findSql, values: [hashes] });

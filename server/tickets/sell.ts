@@ -32,7 +32,6 @@ export type Sold = { id: string; type: 'ticket'; replayed: boolean };
 type Outcome = { code: ErrorCode | null; answer: string; replayed: boolean };
 
 const itemsMax = 200;
-const inFlightMax = 2;
 const attemptsMax = 5;
 
 export type Sell = (purchase: Purchase) => Promise<Sold>;
@@ -40,7 +39,6 @@ export type Sell = (purchase: Purchase) => Promise<Sold>;
 /** @returns a function that sells: resolves with the ticket, or throws the refusal; nothing is written when it refuses */
 export function createSell(pool: pg.Pool, log: Log): Sell {
   const submit = createBatcher<Purchase, Outcome>({
-    inFlightMax,
     itemsMax,
     keyOf: (purchase) => purchase.key && `${purchase.playerId} ${purchase.key}`,
     run: (batch) => sellBatch(pool, log, batch),
