@@ -34,7 +34,7 @@ async function auditTickets(op: Op): Promise<Map<string, number>> {
       seen.set(item.couponId, item.draw);
       checkListed(op, coupons, item);
     }
-    if (page >= Number(body['pageCount'])) break;
+    if (!(page < Number(body['pageCount']))) break;
   }
   for (const { ticket, draw, couponId } of coupons) {
     if (couponId === null || !seen.has(couponId))
@@ -52,7 +52,7 @@ async function auditMovements(op: Op, drawOfCoupon: Map<string, number>): Promis
   for (let page = 1; ; page += 1) {
     const { body } = await read(op, `/user/transactions/${page}`);
     shown.push(...((body['transactions'] ?? []) as Shown[]));
-    if (page >= Number(body['pageCount'])) break;
+    if (!(page < Number(body['pageCount']))) break;
   }
   const keyOf = ({ type, amount, ticketId, draw }: Movement) => `${type} ${amount} ${ticketId} ${draw}`;
   const expected = player.movements.map(keyOf).sort();

@@ -23,14 +23,17 @@ export type Sim = {
 export type Op = { sim: Sim; player: Player; name: string };
 
 const patienceMs = 120_000;
+/** One break is enough; many help to see which. */
+const violationsMax = 50;
 
 export function count(sim: Sim, what: string): void {
   sim.tally.set(what, (sim.tally.get(what) ?? 0) + 1);
 }
 
 export function violate({ sim, name }: Pick<Op, 'sim' | 'name'>, what: string): void {
-  if (sim.violations.length < 100) sim.violations.push(`${name}: ${what}`);
-  sim.say(`VIOLATION ${name}: ${what}`);
+  const said = `${name}: ${what}`.slice(0, 600);
+  if (sim.violations.length < violationsMax) sim.violations.push(said);
+  sim.say(`VIOLATION ${said}`);
 }
 
 export function expectEqual(

@@ -1,4 +1,5 @@
 /** One run: its own product in its own processes, a season of draws, crashes, and the audit at the end. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ownerUrl } from '#server/platform/postgres/roles.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
@@ -32,11 +33,23 @@ const balances = [5_000, 50_000, 500_000, 2_000_000, 5_000_000] as const;
 export async function simulate(options: Options): Promise<Report> {
   const run = await startSimulation(options);
   try {
-    await playSeason(run, options);
+    await withinPatience(run, options.operations, playSeason(run, options));
     return reportOf(run, options);
   } finally {
     await endSimulation(run);
   }
+}
+
+/** What hangs is a violation, and is said as one. */
+async function withinPatience(sim: Sim, operations: number, season: Promise<void>): Promise<void> {
+  const patienceMs = 300_000 + operations * 40;
+  const ended = new AbortController();
+  const watchdog = sleep(patienceMs, undefined, { signal: ended.signal }).then(
+    () => violate({ sim, name: 'the run' }, `did not end within ${Math.round(patienceMs / 1000)} s`),
+    () => {},
+  );
+  await Promise.race([season, watchdog]);
+  ended.abort();
 }
 
 export async function startSimulation({ operations, say }: Options): Promise<Sim> {
