@@ -31,7 +31,8 @@ import { APP } from '#server/platform/postgres/roles.ts';
 import { ensureSecrets } from '#server/platform/secrets.ts';
 import { loadSales } from './settle-load.ts';
 
-const coupons = Number(process.env['COUPONS'] ?? 900_000);
+/** `bench settle 1800000` for the moonshot of ten million rows. */
+const coupons = Number(process.argv[3] ?? 900_000);
 const players = 14_000;
 const drawn = { numbers: [4, 9, 17, 30, 44], bonus: [22], joker: '31415' };
 

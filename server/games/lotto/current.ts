@@ -78,7 +78,8 @@ async function readPots(db: Db): Promise<Map<GameId, Pot>> {
   const { rows } = await sql<Pot>`
     WITH first_tier AS (
       SELECT d.game, d.number, d.origin, p.winners, p.share,
-        row_number() OVER (PARTITION BY d.game ORDER BY d.origin = 'calendar' DESC, d.number DESC) AS newest
+        row_number() OVER (PARTITION BY d.game
+          ORDER BY p.share IS NULL, d.origin = 'calendar' DESC, d.number DESC) AS newest
       FROM current_results r
       JOIN draws d USING (draw_id)
       JOIN draw_prizes p ON p.draw_id = r.draw_id AND p.revision = r.revision AND p.part = 'main'

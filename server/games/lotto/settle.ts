@@ -2,7 +2,7 @@
  * Settlement: both engines, equal or nothing; the prize table; the transfers; winsel. Design §7; domain §9,
  * §11.
  */
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import { versionAt } from '#rules/lotto/games.ts';
@@ -10,7 +10,7 @@ import { jokerTiersAt } from '#rules/lotto/joker.ts';
 import { rowMask } from '#rules/lotto/rows.ts';
 import type { RuleVersion } from '#rules/lotto/versions.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
-import { encodeId } from '#server/platform/ids.ts';
+import { encodeId, newId } from '#server/platform/ids.ts';
 import { blockHead, bookHead, bookPath } from './book.ts';
 import { type Draw, dateOfDraw, drawById, nameOf } from './draw-store.ts';
 import type { EngineAAnswer, EngineATask } from './engine-a.ts';
@@ -118,8 +118,7 @@ async function restoreBook(db: Db, { dataDir }: DrawConfig, draw: Draw): Promise
   const file = bookPath(dataDir, draw.game, draw.number);
   if (existsSync(file)) return;
   mkdirSync(dirname(file), { recursive: true });
-  const unfinished = `${file}.restored`;
-  rmSync(unfinished, { force: true });
+  const unfinished = `${file}.${newId()}`;
   writeFileSync(unfinished, bookHead(draw.game, draw.number));
   for (let block = 0; ; block += 1) {
     const { rows } = await sql<{ bytes: Buffer }>`
