@@ -15,7 +15,7 @@ test('lotteries §9.4: the worked example of lotto', () => {
   expect(remainder).toBe(160 + 1_200 + 5_400 + 29_500);
 });
 
-test('lotteries §7.3: rows of systems, and the winning rows of a system of 8 with four hits and the bonus', () => {
+test('lotteries §7.3: rows of systems; a system of 8 with four hits and the bonus', () => {
   expect([6, 7, 8, 9, 10].map(rowCountOf)).toEqual([6, 21, 56, 126, 252]);
   const result = { numbers: [1, 2, 3, 4, 45], bonus: 5, joker: '00000' };
   const perTier = [0, 0, 0, 0, 0, 0, 0];

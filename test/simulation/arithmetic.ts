@@ -1,5 +1,5 @@
-/** The rules of lotto 5/45 and Joker once more, by brute force, from the domain page alone (lotteries §1, §2, §6, §7,
- * §9; decisions §4): nothing here comes from `rules/` or `server/`. Amounts in whole krónur. */
+/** The rules of lotto 5/45 and Joker once more, by brute force, from the domain page alone (lotteries §1, §2,
+ * §6, §7, §9; decisions §4): nothing here comes from `rules/` or `server/`. Amounts in whole krónur. */
 
 export const rowPrice = 150;
 export const jokerPrice = 250;
@@ -43,7 +43,7 @@ export function tierOf(row: readonly number[], { numbers, bonus }: Result): numb
   return hits === 2 && withBonus ? 6 : 0;
 }
 
-/** Digits that agree from the front and from the back decide; both pairs of two pay twice. `tier` 0 wins nothing. */
+/** Digits that agree from the front and the back decide; both pairs of two pay twice. Tier 0 is nothing. */
 export function jokerWin(ticket: string, drawn: string): { tier: number; units: number; amount: number } {
   let front = 0;
   while (front < 5 && ticket[front] === drawn[front]) front += 1;

@@ -1,10 +1,10 @@
-/** HTTP as the simulated players speak it: kept-alive connections, and answers that can be lost on purpose. */
+/** HTTP as the simulated players speak it: kept-alive connections, answers that can be lost on purpose. */
 import { Agent, request } from 'node:http';
 
 export type Answer = { status: number; body: Body; replay: boolean };
 export type Body = Record<string, unknown> & { code?: string };
-/** Lost: what was sent may have been done, nobody knows. Stale: the line had been closed for idleness, which every
- * client of HTTP must expect. */
+/** Lost: what was sent may have been done, nobody knows. Stale: the line had been closed for idleness, which
+ * every client of HTTP must expect. */
 export type Reply = Answer | 'lost' | 'stale';
 
 export type Sent = {

@@ -1,4 +1,4 @@
-/** Simulated players: the seed says who does what; each does one thing after the other, all at the same time. */
+/** Simulated players: the seed says who does what; each does one thing after the other, all at once. */
 import { cancel } from './cancels.ts';
 import { sendMalformed } from './malformed.ts';
 import { buy, buyAgain, buyBurst, buyDoubled, buyFaulty, buyLost, buyWithoutKey } from './purchases.ts';

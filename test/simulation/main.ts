@@ -1,4 +1,4 @@
-/** `npm run simulate -- --seed N --operations N`: exit 0 when the model and the product agree, 1 otherwise. */
+/** `npm run simulate -- --seed N --operations N`: exit 0 when model and product agree, else 1. */
 import { parseArgs } from 'node:util';
 import { type Options, type Report, simulate } from './simulate.ts';
 

@@ -1,4 +1,4 @@
-/** Purchases: plain, doubled, lost, repeated, with a used key, many at once. Checklist 48, 50, 69, 71, 87, 149. */
+/** Purchases: plain, doubled, lost, with a used key, many at once. Checklist 48, 50, 69, 71, 87, 149. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Sent } from './client.ts';
 import { burstOf, type Player, recordSale, verdictsOfBuy, type Wager } from './model.ts';
@@ -15,7 +15,7 @@ export function verdictOf({ status, body }: Answer): string {
   return status === 400 && body.code ? body.code : `${status} ${body.code ?? JSON.stringify(body)}`;
 }
 
-/** Judges the answers to one purchase sent once or more often under one key, and takes the sale into the model. */
+/** Judges the answers to one purchase sent once or more under one key, and takes the sale into the model. */
 async function judge(op: Op, wager: Wager, key: string | null, answers: readonly Insisted[]): Promise<void> {
   const { sim, player } = op;
   const known = key === null ? undefined : player.keys.get(key);
@@ -27,7 +27,7 @@ async function judge(op: Op, wager: Wager, key: string | null, answers: readonly
       const late = verdict === 'sold' && allowed.has('EC_SALE_CLOSED') ? 'a late ticket: ' : '';
       violate(
         op,
-        `${late}purchase answered ${verdict}, expected ${[...allowed].join(' or ')}: ${JSON.stringify(wager)}`,
+        `${late}purchase answered ${verdict}, not ${[...allowed].join(' or ')}: ${JSON.stringify(wager)}`,
       );
     }
   }

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32), so that a seed repeats the choice of operations. Not for the product. */
+/** A small seeded generator (mulberry32): a seed repeats the choice of operations. Not for the product. */
 export type Random = {
   /** 0 ≤ x < 1 */
   next(): number;

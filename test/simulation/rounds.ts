@@ -1,4 +1,4 @@
-/** The season: sales, the walk of the clock over closing time, seal, result by two people, settlement, payment. */
+/** The season: sales, the walk over closing time, seal, result by two people, settlement, payment. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jokerPrizeOf, type Result } from './arithmetic.ts';
 import type { Crowd } from './crowd.ts';
@@ -64,7 +64,7 @@ function conclude({ sim }: Season, number: number): void {
   sim.say(`draw ${number}: ${JSON.stringify(sealOf(sim.model, number))}, ${wins.size} winning coupons`);
 }
 
-/** The window's operations while `step` happens and what is planned crashes; returns when all of it is over. */
+/** The window's operations while `step` happens and what is planned crashes; returns when all is over. */
 async function during(season: Season, window: Window, step: () => Promise<unknown>): Promise<void> {
   const { sim, crowd, random, operations } = season;
   const from = crowd.done();
@@ -83,7 +83,7 @@ async function during(season: Season, window: Window, step: () => Promise<unknow
   await Promise.all([spread(crowd, part, () => over), stepping, ...crashes.map(crash)]);
 }
 
-/** A little at a time while a step is under way, so that requests meet every part of it; then what is left. */
+/** A little at a time while a step is under way, so that requests meet all of it; then what is left. */
 async function spread(crowd: Crowd, operations: number, over: () => boolean): Promise<void> {
   let left = operations;
   while (left > 0) {
@@ -112,9 +112,8 @@ async function kept(season: Season, args: readonly string[]): Promise<void> {
   const { sim, random } = season;
   if (random.chance(0.4)) {
     const outcome = await runOperator(sim.instance.env, args, 400 + random.below(900));
-    sim.say(
-      `kill -9 operator ${args.slice(0, 2).join(' ')}: ${outcome.code === null ? 'in its middle' : 'too late'}`,
-    );
+    const when = outcome.code === null ? 'in its middle' : 'too late';
+    sim.say(`kill -9 operator ${args.slice(0, 2).join(' ')}: ${when}`);
   }
   await done(season, args);
 }
@@ -134,7 +133,7 @@ function daysBetween(from: string, to: string): string[] {
   return days;
 }
 
-/** Walks to `to`, in as many tries as crashes make necessary; now and then the walk itself is ended in its middle. */
+/** Walks to `to`, in as many tries as crashes need; now and then the walk itself is ended in its middle. */
 async function walk(season: Season, to: string): Promise<void> {
   const { sim, random } = season;
   for (let tries = 1; ; tries += 1) {
@@ -167,7 +166,7 @@ async function walkADay(season: Season, draw: number, closeDate: string): Promis
   sim.model.moment = { onSale: [draw], days: [dayOf(to)] };
 }
 
-/** By the calendar, or by a person before its time; purchases go on meanwhile and land on one side or the other. */
+/** By the calendar, or by a person before its time; purchases go on and land on one side or the other. */
 async function close(season: Season, draw: number, drawDate: string): Promise<void> {
   const { sim, random } = season;
   const { serverTime } = await drawOnSale(sim);

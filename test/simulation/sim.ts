@@ -52,7 +52,7 @@ export type Insisted = {
   tries: number;
 };
 
-/** Sends until there is an answer that is not a fault. An answer lost without a crash or purpose is a violation. */
+/** Sends until there is an answer that is not a fault. One lost without a crash or purpose is a violation. */
 export async function insist(op: Pick<Op, 'sim' | 'name'>, sent: Sent): Promise<Insisted> {
   const { sim } = op;
   const until = performance.now() + patienceMs;

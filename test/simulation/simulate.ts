@@ -111,7 +111,7 @@ export async function playSeason(sim: Sim, { seed, operations, say }: Options): 
   }
 }
 
-/** A process that ended without us is a crash of the product's own; only the worker gives up with its database. */
+/** A process that ended without us has crashed by itself; only the worker gives up with its database. */
 function expectNoOtherEnds({ instance, faults, violations }: Sim): void {
   const said = instance.output();
   const ends = said.match(/(?:.*\n){0,3}(?:web|sandbox) ended \((?!SIGKILL).*/g) ?? [];
@@ -144,11 +144,12 @@ async function createPlayers(instance: Instance, count: number): Promise<Model> 
   return createModel(players, await openingCarry(instance));
 }
 
-/** What the seed of the instance put aside for the first draw: an initial condition, read where it was posted. */
+/** What the seed of the instance put aside for the first draw: an initial condition, read where it lies. */
 async function openingCarry(instance: Instance): Promise<number[]> {
   return withOwner(instance, async (client) => {
     const { rows } = await client.query<{ tier: number; amount: string }>(
-      `SELECT a.tier, sum(t.amount) AS amount FROM ledger_transfers t JOIN ledger_accounts a ON a.account_id = t.credit_account
+      `SELECT a.tier, sum(t.amount) AS amount
+       FROM ledger_transfers t JOIN ledger_accounts a ON a.account_id = t.credit_account
        WHERE t.kind = 'opening_carry' AND a.game = 'lotto' GROUP BY a.tier`,
     );
     const carry = new Array<number>(tierCount).fill(0);
