@@ -1,4 +1,6 @@
-/** Serves the bare React Router page of `bench/bare` as the product serves its own: the peer of `bench pages`. */
+/**
+ * Serves the bare React Router page of `bench/bare` as the product serves its own: the peer of `bench pages`.
+ */
 import { pathToFileURL } from 'node:url';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';

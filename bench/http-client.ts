@@ -1,5 +1,7 @@
-/** A keep-alive HTTP/1.1 client on bare sockets, so that the load generator costs as little as it can on a shared
- * machine. One request at a time on each connection. */
+/**
+ * A keep-alive HTTP/1.1 client on bare sockets, so that the load generator costs as little as it can on a
+ * shared machine. One request at a time on each connection.
+ */
 import net from 'node:net';
 
 export type HttpAnswer = { status: number; body: string };

@@ -1,4 +1,7 @@
-/** Server-rendered pages a second of home, play and results, next to a bare React Router page, and bytes per route. */
+/**
+ * Server-rendered pages a second of home, play and results, next to a bare React Router page, and bytes per
+ * route.
+ */
 import { execFile, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

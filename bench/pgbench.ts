@@ -1,4 +1,7 @@
-/** The peer of the purchase benchmark: pgbench's TPC-B on the same server, if pgbench is on the PATH (design §6). */
+/**
+ * The peer of the purchase benchmark: pgbench's TPC-B on the same server, if pgbench is on the PATH (design
+ * §6).
+ */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 

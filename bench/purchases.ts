@@ -1,4 +1,7 @@
-/** How many purchases a second `POST /lotto/buy` takes, against pgbench TPC-B on the same server. Settings of design §6. */
+/**
+ * How many purchases a second `POST /lotto/buy` takes, against pgbench TPC-B on the same server. Settings of
+ * design §6.
+ */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -185,7 +188,8 @@ async function countMissing(instance: Instance, acknowledged: readonly string[])
   }
   const { rows } = await client.query<{ missing: string }>(
     `SELECT count(*) AS missing FROM acknowledged a
-     WHERE NOT EXISTS (SELECT 1 FROM tickets t JOIN coupons c USING (player_id, ticket_id) WHERE t.ticket_id = a.ticket_id)`,
+     WHERE NOT EXISTS (
+       SELECT 1 FROM tickets t JOIN coupons c USING (player_id, ticket_id) WHERE t.ticket_id = a.ticket_id)`,
   );
   await client.end();
   return Number(rows[0]?.missing);

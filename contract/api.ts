@@ -1,4 +1,6 @@
-/** Every call of the product, once. Router, documentation, handler types and clients derive from this table. */
+/**
+ * Every call of the product, once. Router, documentation, handler types and clients derive from this table.
+ */
 import type { AnswerOf, Call, InputOf, RequestOf } from './call.ts';
 import { lottoCalls } from './games/lotto.ts';
 import { playerCalls } from './players.ts';

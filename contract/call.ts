@@ -1,4 +1,7 @@
-/** The shape of a contract entry: plain data from which router, documentation, handler types and clients derive. */
+/**
+ * The shape of a contract entry: plain data from which router, documentation, handler types and clients
+ * derive.
+ */
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
@@ -9,7 +12,10 @@ export type Call = {
   summary: string;
   /** Who may call: anyone, or only a signed-in player (401 otherwise). */
   access: 'anyone' | 'player';
-  /** `stake` and `move` need a valid certificate and honour `Idempotency-Key`; `stake` also needs an unlocked player. */
+  /**
+   * `stake` and `move` need a valid certificate and honour `Idempotency-Key`; `stake` also needs an unlocked
+   * player.
+   */
   money?: 'stake' | 'move';
   params?: z.ZodObject;
   query?: z.ZodObject;

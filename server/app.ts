@@ -38,7 +38,9 @@ type AppParts = {
   now: () => Date;
 };
 
-/** The API, without sockets: `app.request` answers in process. `forget` drops what was read from the database. */
+/**
+ * The API, without sockets: `app.request` answers in process. `forget` drops what was read from the database.
+ */
 export function createApp({ config, database, log, now }: AppParts) {
   const { db, pool } = database;
   const board = createBoardReader(db, monotonicMs);

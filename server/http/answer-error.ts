@@ -14,7 +14,9 @@ const messages: Partial<Record<ErrorCode, string>> = {
   EC_AUTH_FAIL: 'Sign in first.',
 };
 
-/** @param faultCode the code of anything that is not a refusal: EC_INTERNAL_ERROR where money may have moved */
+/**
+ * @param faultCode the code of anything that is not a refusal: EC_INTERNAL_ERROR where money may have moved
+ */
 export function answerError(error: unknown, log: Log, faultCode: ErrorCode = 'EC_EXCEPTION'): Response {
   const errorId = randomUUID();
   const refusal = error instanceof Refusal ? error : null;

@@ -1,4 +1,7 @@
-/** Session endpoints under /api/auth with next-auth 4's interface over our own sessions. Integrations §1.4–§1.7. */
+/**
+ * Session endpoints under /api/auth with next-auth 4's interface over our own sessions. Integrations
+ * §1.4–§1.7.
+ */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';

@@ -1,4 +1,7 @@
-/** Reads and parses what a client sent for a call; anything malformed is a 400 with issues. Source: decisions §1. */
+/**
+ * Reads and parses what a client sent for a call; anything malformed is a 400 with issues. Source: decisions
+ * §1.
+ */
 import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { z } from 'zod';

@@ -1,6 +1,8 @@
-/** Natural batching: what waits while a batch is on its way leaves together with the next one. No timer; a lone item
- * leaves at once. One batch at a time: with two the batches are half as large, and each purchase cost a third more
- * (docs/decisions/010). Source: design §6. */
+/**
+ * Natural batching: what waits while a batch is on its way leaves together with the next one. No timer; a
+ * lone item leaves at once. One batch at a time: with two the batches are half as large, and each purchase
+ * cost a third more (docs/decisions/010). Source: design §6.
+ */
 
 type Waiting<Item, Result> = {
   item: Item;

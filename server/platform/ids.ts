@@ -1,5 +1,7 @@
-/** Ids of tickets and coupons: 128 random bits, `uuid` in the database, 26 letters and digits outside (Crockford's
- * base 32, lower case), so that they cannot be counted or guessed (checklist 64). */
+/**
+ * Ids of tickets and coupons: 128 random bits, `uuid` in the database, 26 letters and digits outside
+ * (Crockford's base 32, lower case), so that they cannot be counted or guessed (checklist 64).
+ */
 import { randomFillSync } from 'node:crypto';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -1,4 +1,7 @@
-/** Server-side sessions: a random token in a cookie, only its SHA-256 here. Source: decisions §2; integrations §1.5. */
+/**
+ * Server-side sessions: a random token in a cookie, only its SHA-256 here. Source: decisions §2; integrations
+ * §1.5.
+ */
 import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -30,7 +33,8 @@ export async function createSession(tx: Tx, playerId: number, way: string): Prom
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at),
     signed AS (INSERT INTO sign_ins (player_id, at, way) SELECT ${playerId}, at, ${way} FROM moment)
     INSERT INTO sessions (token_hash, player_id, created_at, last_used_at, ends_at, fresh_at)
-    SELECT ${hashToken(token)}, ${playerId}, at, at, at + make_interval(hours => ${absoluteHours}), at FROM moment
+    SELECT ${hashToken(token)}, ${playerId}, at, at, at + make_interval(hours => ${absoluteHours}), at
+    FROM moment
   `.execute(tx);
   return token;
 }
@@ -53,7 +57,9 @@ export async function readSession(db: Db, tokenHash: Buffer): Promise<Session | 
 
 type Found = { token_hash: Buffer; player_id: number; stale: boolean };
 
-/** Looks sessions up for calls. Lookups that arrive together share one query; a live session is kept alive. */
+/**
+ * Looks sessions up for calls. Lookups that arrive together share one query; a live session is kept alive.
+ */
 export function createSessionReader(pool: pg.Pool) {
   const find = createBatcher<Buffer, Caller | null>({
     itemsMax: 500,
@@ -78,4 +84,5 @@ const findSql = `
 // A session that a walk of the clock has just taken along is not pulled back.
 const touchSql = `
   UPDATE sessions SET last_used_at = greatest(last_used_at, domain_now())
-  WHERE token_hash IN (SELECT token_hash FROM sessions WHERE token_hash = ANY ($1) ORDER BY token_hash FOR UPDATE)`;
+  WHERE token_hash IN (
+    SELECT token_hash FROM sessions WHERE token_hash = ANY ($1) ORDER BY token_hash FOR UPDATE)`;

@@ -1,4 +1,7 @@
-/** Checks a name and a password. The same answer, work and time whether or not anybody has the name (checklist 7). */
+/**
+ * Checks a name and a password. The same answer, work and time whether or not anybody has the name (checklist
+ * 7).
+ */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -9,11 +12,15 @@ const certificateGraceDays = 30;
 
 type Row = { player_id: number; password_hash: string | null; closed: boolean; too_old: boolean };
 
-/** @returns the player; throws EC_AUTH_FAIL (400), EC_ACCOUNT_CLOSED or EC_ELOGIN_AUTH_REQUIRED with `playerId` */
+/**
+ * @returns the player; throws EC_AUTH_FAIL (400), EC_ACCOUNT_CLOSED or EC_ELOGIN_AUTH_REQUIRED with
+ * `playerId`
+ */
 export async function checkPassword(db: Db, username: string, password: string): Promise<number> {
   const { rows } = await sql<Row>`
     SELECT player_id, password_hash, w.closed_at IS NOT NULL AS closed,
-      w.certificate_expires + ${certificateGraceDays}::int < (domain_now() AT TIME ZONE 'UTC')::date AS too_old
+      w.certificate_expires + ${certificateGraceDays}::int < (domain_now() AT TIME ZONE 'UTC')::date
+        AS too_old
     FROM players p JOIN wallets w USING (player_id) WHERE lower(username) = lower(${username})
   `.execute(db);
   const [row] = rows;

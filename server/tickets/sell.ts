@@ -1,4 +1,7 @@
-/** The one door of every sale: purchases that arrive together are decided and written in one round trip. Design §6. */
+/**
+ * The one door of every sale: purchases that arrive together are decided and written in one round trip.
+ * Design §6.
+ */
 import type pg from 'pg';
 import type { ErrorCode } from '#contract/errors.ts';
 import { createBatcher } from '#server/platform/batcher.ts';
@@ -36,7 +39,10 @@ const attemptsMax = 5;
 
 export type Sell = (purchase: Purchase) => Promise<Sold>;
 
-/** @returns a function that sells: resolves with the ticket, or throws the refusal; nothing is written when it refuses */
+/**
+ * @returns a function that sells: resolves with the ticket, or throws the refusal; nothing is written when it
+ * refuses
+ */
 export function createSell(pool: pg.Pool, log: Log): Sell {
   const submit = createBatcher<Purchase, Outcome>({
     itemsMax,
@@ -60,7 +66,8 @@ async function sellBatch(pool: pg.Pool, log: Log, batch: readonly Purchase[]): P
     client.release();
     return outcomes;
   } catch (error) {
-    // The batch may have been committed before the connection was lost: a fault, so that the client asks again.
+    // The batch may have been committed before the connection was lost: a fault, so that the
+    // client asks again.
     client.release(true);
     throw error;
   }

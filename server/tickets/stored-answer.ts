@@ -4,7 +4,10 @@ import type { Db } from '#server/platform/database.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
-/** @returns the stored answer, null when the key is unknown; throws EC_DUPLICATE_VALUE when it stands for other input */
+/**
+ * @returns the stored answer, null when the key is unknown; throws EC_DUPLICATE_VALUE when it stands for
+ * other input
+ */
 export async function storedAnswer<Answer>(
   db: Db,
   call: string,

@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 describe('csrf', () => {
-  test('gives 64 hex characters, a cookie token|hash, and the same token while the cookie holds', async () => {
+  test('gives 64 hex characters, a cookie token|hash, the same token while the cookie holds', async () => {
     const answer = await call('/csrf');
     expect(answer.headers.get('cache-control')).toBe('private, no-cache, no-store');
     const token = String((await json(answer))['csrfToken']);
@@ -90,7 +90,7 @@ test('providers are keyed by id with absolute addresses', async () => {
 });
 
 describe('signing in', () => {
-  test('sets an HttpOnly, SameSite=Lax session cookie whose token is nowhere stored (checklist 17)', async () => {
+  test('checklist 17: sets an HttpOnly, SameSite=Lax cookie whose token is nowhere stored', async () => {
     const answer = await signIn({ callbackUrl: '/lottoleikir/lotto' });
     expect([answer.status, await json(answer)]).toEqual([200, { url: 'http://localhost/lottoleikir/lotto' }]);
     const line = answer.headers.getSetCookie().find((each) => each.startsWith(sessionCookie)) ?? '';
@@ -175,14 +175,15 @@ describe('signing in', () => {
     expect(new URL(String(url)).origin).toBe('http://localhost');
   });
 
-  test('a closed account is told after the right password only; a long expired certificate asks for e-ID', async () => {
+  test('a closed account is told after the right password only; a lapsed one asks for e-ID', async () => {
     await data.pool.query('UPDATE wallets SET closed_at = domain_now() WHERE player_id = $1', [playerId]);
     expect(String((await json(await signIn()))['url'])).toContain('error=EC_ACCOUNT_CLOSED');
     expect(String((await json(await signIn({ password: 'rangt-ord' })))['url'])).toContain(
       'error=EC_AUTH_FAIL',
     );
     await data.pool.query(
-      `UPDATE wallets SET closed_at = NULL, certificate_expires = domain_now()::date - 31 WHERE player_id = $1`,
+      `UPDATE wallets SET closed_at = NULL, certificate_expires = domain_now()::date - 31
+       WHERE player_id = $1`,
       [playerId],
     );
     const url = new URL(String((await json(await signIn()))['url']));

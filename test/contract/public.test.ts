@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => data.close());
 
-test('public reads carry an ETag and a short max-age, and answer 304 to the one who has them (decisions §1)', async () => {
+test('public reads carry an ETag and a short max-age, and answer 304 (decisions §1)', async () => {
   const first = await get(app, '/system/limits');
   expect(first.headers.get('cache-control')).toBe('public, max-age=60');
   const etag = first.headers.get('etag') ?? '';
@@ -45,7 +45,7 @@ test('system limits have the seed values of decisions §3', async () => {
   });
 });
 
-test('the OpenAPI 3.1 document names every call once, and the page that shows it has its own files', async () => {
+test('the OpenAPI 3.1 document names the calls, and its page has its own files', async () => {
   const document = (await (await app.request('http://localhost/api/openapi.json')).json()) as {
     openapi: string;
     paths: Record<string, Record<string, { operationId: string }>>;

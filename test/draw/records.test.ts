@@ -43,7 +43,8 @@ const appendOnly = [
 describe('checklist 47, 62, 66: no row can be changed or removed', () => {
   test.each(appendOnly)('%s', async (table) => {
     const { rows } = await data.adminPool.query<{ column_name: string }>(
-      `SELECT column_name FROM information_schema.columns WHERE table_name = $1 ORDER BY ordinal_position LIMIT 1`,
+      `SELECT column_name FROM information_schema.columns WHERE table_name = $1
+       ORDER BY ordinal_position LIMIT 1`,
       [table],
     );
     const column = rows[0]?.column_name;

@@ -162,7 +162,7 @@ describe('drawn, settled, paid', () => {
     forget();
   });
 
-  test('the ticket shows its hits in money: five right is a high win that waits, Joker ends pay twice', async () => {
+  test('the ticket shows its hits in money, and Joker ends that pay twice', async () => {
     const { body } = await get<Ticket>(app, `/lotto/ticket/${ids.ticketId}/${ids.couponId}`, owner.cookie);
     // Fund 45 % of 2 rows at 150 kr. = 135 kr.: 57 % and 4 % are below 10 kr. units of 76 and 5.
     expect(body.rows.map((row) => row.amountWin)).toEqual([70, 0]);
@@ -172,7 +172,7 @@ describe('drawn, settled, paid', () => {
     expect(body.coupons.map((coupon) => coupon.status)).toEqual(['paid', 'pending']);
   });
 
-  test('checklist 90: what the ticket says is won is credited, on the account and in the transactions', async () => {
+  test('checklist 90: what is won is credited, on the account and in the transactions', async () => {
     const { body } = await get<ApiAnswer<'account.transactions'>>(app, '/user/transactions/1', owner.cookie);
     expect(body.transactions.map(({ amount, type, balanceAfter }) => [amount, type, balanceAfter])).toEqual([
       [5070, 'winnings', 13_970],

@@ -11,15 +11,18 @@ export async function addDraw({ pool }: TestDatabase, options: DrawOptions): Pro
   const { number, closesInSeconds = 3600 + number, state = 'released' } = options;
   const { rows } = await pool.query<{ draw_id: number }>(
     `WITH d AS (
-       INSERT INTO draws (game, number, draw_date, close_date, rule_version, amount_row, amount_joker, state, stakes_account)
-       VALUES ('lotto', $1, domain_now() + make_interval(secs => $2 + 840), domain_now() + make_interval(secs => $2),
+       INSERT INTO draws (game, number, draw_date, close_date, rule_version, amount_row, amount_joker, state,
+         stakes_account)
+       VALUES ('lotto', $1, domain_now() + make_interval(secs => $2 + 840),
+         domain_now() + make_interval(secs => $2),
          '5/45', 150, 250, $3, 0) RETURNING draw_id)
      SELECT draw_id FROM d`,
     [number, closesInSeconds, state === 'released' ? 'created' : state],
   );
   const drawId = rows[0]?.draw_id ?? 0;
   await pool.query(
-    `UPDATE draws SET stakes_account = ledger_account('stakes', NULL, draw_id, game, NULL) WHERE draw_id = $1`,
+    `UPDATE draws SET stakes_account = ledger_account('stakes', NULL, draw_id, game, NULL)
+     WHERE draw_id = $1`,
     [drawId],
   );
   if (state === 'released') await pool.query(`SELECT move_draw($1, 'released', 'test', NULL)`, [drawId]);
@@ -56,7 +59,8 @@ export async function addPlayers(
   );
   await pool.query(
     `WITH t AS (
-       INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before, wallet_after)
+       INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount,
+         wallet_before, wallet_after)
        SELECT player_id, domain_now(), 'sandbox_balance', ledger_account('sandbox', NULL, NULL, NULL, NULL),
          account_id, $2::bigint, 0, $2::bigint
        FROM wallets WHERE player_id = ANY ($1) AND $2::bigint > 0)

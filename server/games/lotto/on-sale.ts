@@ -1,5 +1,7 @@
-/** What the web process knows of the draws on sale, so that a purchase is checked and priced without the database.
- * Never decides: the sale statement reads the same rows again under lock (design §6). */
+/**
+ * What the web process knows of the draws on sale, so that a purchase is checked and priced without the
+ * database. Never decides: the sale statement reads the same rows again under lock (design §6).
+ */
 import { sql } from 'kysely';
 import type { GameId } from '#rules/lotto/games.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -24,7 +26,8 @@ export async function readSaleBoard(db: Db): Promise<SaleBoard> {
   const { rows } = await sql<SaleDraw>`
     SELECT d.draw_id AS "drawId", d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate",
       d.rule_version AS "ruleVersion", d.amount_row AS "amountRow", d.amount_joker AS "amountJoker"
-    FROM draws o JOIN draws d ON d.game = o.game AND d.number >= o.number AND d.state IN ('created', 'released')
+    FROM draws o
+    JOIN draws d ON d.game = o.game AND d.number >= o.number AND d.state IN ('created', 'released')
     WHERE o.state = 'released' AND o.closed_at IS NULL AND d.closed_at IS NULL
     ORDER BY d.game, d.number
   `.execute(db);
