@@ -70,7 +70,8 @@ export function Dialog(props: Props) {
         if (!held) onClose();
       }}
       onClose={() => {
-        if (!open) return;
+        // The event comes late: the dialog may be closed on purpose, or open again already.
+        if (!open || dialog.current?.open) return;
         // Browsers let a repeated Escape through: a held dialog opens again.
         if (held) dialog.current?.showModal();
         else onClose();
