@@ -176,3 +176,27 @@ describe('checklist 85: engines that differ stop the draw, and it says where', (
     await expect(settleDraw(own.db, own.config, draw.drawId)).rejects.toThrow(/winning coupons differ/);
   });
 });
+
+describe('what the owner of the database could change', () => {
+  beforeEach(async () => {
+    await at.seal(draw);
+    await at.result(draw.drawId, [1, 2, 3, 4, 45], 5, '01299');
+  });
+
+  test('a seal that is not as it was signed stops the settlement', async () => {
+    await at.tamper('seals', `UPDATE seals SET sealed_at = sealed_at - interval '1 hour'`);
+    await expect(settleDraw(own.db, own.config, draw.drawId)).rejects.toThrow(/not as our key signed it/);
+    expect(await alarm()).toBe('seal_altered');
+  });
+
+  test('a prize that nobody settled stops the payout', async () => {
+    await at.settle(draw.drawId);
+    await at.tamper('coupon_wins', 'UPDATE coupon_wins SET amount = amount + 100000');
+    await expect(payDraw(own.db, draw.drawId, 'sigga')).rejects.toThrow(/is not paid/);
+    expect((await at.draw(draw.drawId)).state).toBe('winsel');
+    expect(await alarm()).toBe('money_differs');
+    await at.tamper('coupon_wins', 'UPDATE coupon_wins SET amount = amount - 100000');
+    await payDraw(own.db, draw.drawId, 'sigga');
+    expect(await checkLedger(own.db)).toEqual({ ok: true });
+  });
+});

@@ -1,8 +1,8 @@
 /** Pays the prizes of a settled draw into the wallets, once. Design §7; domain §10. */
 import { sql } from 'kysely';
 import { type Db, retrying, transaction } from '#server/platform/database.ts';
-import { drawById, lockDraw, moveDrawTo, nameOf } from './draw-store.ts';
-import { refuseStep } from './stop.ts';
+import { type Draw, drawById, lockDraw, moveDrawTo, nameOf } from './draw-store.ts';
+import { DrawStop, refuseStep, withAlarm } from './stop.ts';
 
 const playersPerBatch = 2000;
 
@@ -22,7 +22,7 @@ export async function payDraw(
   if (!['winsel', 'payout', 'closed', 'settled'].includes(draw.state)) {
     refuseStep(`${nameOf(draw)} is ${draw.state}; it is paid once it is settled.`);
   }
-  await moveWhenStill(db, drawId, 'winsel', 'payout', actor);
+  await withAlarm(db, drawId, () => moveWhenStill(db, drawId, 'winsel', 'payout', actor));
   let paid = 0;
   for (;;) {
     const batch = await retrying(() => payBatch(db, drawId));
@@ -32,6 +32,22 @@ export async function payDraw(
   }
   await moveWhenStill(db, drawId, 'payout', 'closed', actor);
   return { paid, high: await unpaid(db, drawId, true) };
+}
+
+/** Before the first króna: what the coupons win is what both engines found and what the ledger owes. */
+async function assertOwed(db: Db, draw: Draw): Promise<void> {
+  const { rows } = await sql<{ settled: number; coupons: number; ledger: number }>`
+    SELECT paid + joker_paid AS settled,
+      (SELECT coalesce(sum(amount + joker_amount), 0) FROM coupon_wins w
+        WHERE w.draw_id = s.draw_id)::bigint AS coupons,
+      (SELECT coalesce(sum(t.amount), 0) FROM ledger_transfers t JOIN ledger_accounts a
+          ON a.account_id = t.credit_account AND a.kind = 'winnings' AND a.draw_id = s.draw_id
+        WHERE t.player_id = 0)::bigint AS ledger
+    FROM draw_settlements s WHERE draw_id = ${draw.drawId}`.execute(db);
+  const [owed] = rows;
+  if (owed && owed.settled === owed.coupons && owed.settled === owed.ledger) return;
+  const message = `${nameOf(draw)} is not paid: what was settled, what is won and what is owed differ.`;
+  throw new DrawStop('money_differs', message, { ...owed });
 }
 
 function payBatch(db: Db, drawId: number): Promise<number> {
@@ -51,8 +67,10 @@ function moveWhenStill(
   actor: string,
 ) {
   return transaction(db, async (tx) => {
-    const { state } = await lockDraw(tx, drawId);
-    if (state === from) await moveDrawTo(tx, drawId, to, actor);
+    const draw = await lockDraw(tx, drawId);
+    if (draw.state !== from) return;
+    if (to === 'payout') await assertOwed(tx, draw);
+    await moveDrawTo(tx, drawId, to, actor);
   });
 }
 

@@ -21,6 +21,7 @@ import { computePrizes, type DrawPrizes, postSettlement } from './settle-prizes.
 import { DrawStop, refuseStep, withAlarm } from './stop.ts';
 import { inThread } from './thread.ts';
 import { type DrawnNumbers, type TierTable, tierTableOf } from './tier-table.ts';
+import { assertSigned } from './verify-seal.ts';
 import { digestOf, firstDifference, tierSums, unpack } from './winners.ts';
 
 export type Settled = { already: boolean; winningCoupons: number; paid: number; jokerPaid: number };
@@ -45,6 +46,7 @@ export async function settleDraw(
     refuseStep(`${nameOf(draw)} is ${draw.state}; it is settled once its result is confirmed.`);
   return withAlarm(db, drawId, async () => {
     const seal = await sealOf(db, draw);
+    assertSigned(seal, draw, config);
     const version = versionAt(draw.game, dateOfDraw(draw));
     const counted = await countTwice(db, config, draw, seal, version);
     const prizes = await postIfStillDue(db, draw, seal, version, counted, actor);

@@ -3,7 +3,12 @@ import { sql } from 'kysely';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 
-export type StopCode = 'seal_differs_from_ledger' | 'book_altered' | 'engines_differ' | 'money_differs';
+export type StopCode =
+  | 'seal_differs_from_ledger'
+  | 'seal_altered'
+  | 'book_altered'
+  | 'engines_differ'
+  | 'money_differs';
 
 export class DrawStop extends Refusal {
   readonly stopCode: StopCode;
