@@ -1,8 +1,8 @@
 /**
- * What the product should answer, worked out independently: nothing of `rules/` or `server/` is imported. A
- * player's operations follow one another, so that a state is exact but for two honest doubts: which draw and
- * day it is while the clock is walked (`moment` holds all that are possible), and whether a prize being paid has
- * arrived (`due`).
+ * What the product should answer, worked out independently: nothing of `rules/` or `server/` is
+ * imported. A player's operations follow one another, so that a state is exact but for two honest
+ * doubts: which draw and day it is while the clock is walked (`moment` holds all that are possible),
+ * and whether a prize being paid has arrived (`due`).
  */
 import {
   dayLimit,
