@@ -42,11 +42,9 @@ export type EngineATimes = { read: number; hash: number; count: number };
 
 export function engineA(task: EngineATask, monotonicMs: () => number): EngineAAnswer {
   const start = monotonicMs();
-  const blocks = readBook(task);
-  if ('reason' in blocks) return { outcome: 'altered', ...blocks, leaves: null };
-  const read = monotonicMs();
-  const hashLeaves = createLeafHasher(drawSecret(task.sealSecret, task.game, task.number));
-  const leaves = Buffer.concat(blocks.map(hashLeaves));
+  const book = readBook(task, monotonicMs);
+  if ('reason' in book) return { outcome: 'altered', ...book, leaves: null };
+  const { blocks, leaves, read } = book;
   if (rootOf(buildTree(leaves)).toString('hex') !== task.merkleRoot) {
     return { outcome: 'altered', reason: 'its root is not the sealed one', leaves };
   }
@@ -56,9 +54,15 @@ export function engineA(task: EngineATask, monotonicMs: () => number): EngineAAn
   return { outcome: 'counted', ...counted, ms };
 }
 
-function readBook(task: EngineATask): Block[] | { reason: string } {
+type Book = { blocks: Block[]; leaves: Buffer; read: number };
+
+/** The blocks with the hashes of their leaves, or why they cannot be read. */
+function readBook(task: EngineATask, monotonicMs: () => number): Book | { reason: string } {
+  const hashLeaves = createLeafHasher(drawSecret(task.sealSecret, task.game, task.number));
   try {
-    return [...blocksOf(readFileSync(task.file), task)];
+    const blocks = [...blocksOf(readFileSync(task.file), task)];
+    const read = monotonicMs();
+    return { blocks, leaves: Buffer.concat(blocks.map(hashLeaves)), read };
   } catch (error) {
     if (error instanceof BookError) return { reason: error.message };
     throw error;

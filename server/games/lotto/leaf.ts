@@ -12,7 +12,7 @@
  * A line is written byte by byte from the columns of the book: a million of them are sealed in seconds.
  */
 import { createHmac } from 'node:crypto';
-import { type Block, idBytes, noJoker, two32 } from './book.ts';
+import { type Block, BookError, idBytes, noJoker, two32 } from './book.ts';
 import { hashBytes, hashInto } from './merkle.ts';
 
 /** Room for any coupon: ten rows of ten numbers take less than half of it. */
@@ -122,7 +122,7 @@ class LineWriter {
     else this.#whole(block.jokers[index] as number, 5);
     this.#text(words.stake);
     this.#whole(block.stakes[index] as number, 1);
-    if (this.#end > this.bytes.length) throw new RangeError('a coupon too long for its line');
+    if (this.#end > this.bytes.length) throw new BookError('a coupon too long for its line');
     return this.#end;
   }
 
@@ -177,6 +177,7 @@ class LineWriter {
 
   /** Microseconds since 2000-01-01 as ISO 8601; the date of a day is kept for the next coupon. */
   #instant(microseconds: number): void {
+    if (microseconds > Number.MAX_SAFE_INTEGER) throw new BookError('a sale after the year 2285');
     const day = Math.floor(microseconds / 86_400_000_000);
     if (day !== this.#day) {
       this.#day = day;
