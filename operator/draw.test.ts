@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkLedger } from '#server/ledger/check.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { drawFixture } from '#test/harness/draws.ts';
+
+/** Decisions §8: the draw by commands, exit codes and JSON. */
+
+let own: TestDatabase;
+let at: ReturnType<typeof drawFixture>;
+let number: number;
+let playerId: number;
+beforeAll(async () => {
+  own = await testDatabase();
+  const { dataDir } = own.config;
+  at = drawFixture(own);
+  copyFileSync(join(dataDir, 'secrets.json'), join(own.config.dataDir, 'secrets.json'));
+  ({ number } = await at.open());
+  playerId = await at.player(10_000);
+  await at.buy({ playerId, rows: [[1, 2, 3, 40, 41]], joker: '01299' });
+});
+afterAll(async () => {
+  expect(await checkLedger(own.db)).toEqual({ ok: true });
+  await own.close();
+});
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+function run(...words: string[]) {
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: own.config.dataDir, DATABASE_URL: own.url };
+  const answer = spawnSync(process.execPath, [main, ...words], { env, encoding: 'utf8' });
+  return { status: answer.status, stdout: answer.stdout, stderr: answer.stderr };
+}
+
+function json(...words: string[]): { status: number | null; answer: Record<string, unknown> } {
+  const { status, stdout } = run(...words, '--json');
+  return { status, answer: JSON.parse(stdout) as Record<string, unknown> };
+}
+
+const draw = () => ['lotto', String(number)];
+const result = ['--numbers', '1,2,3,4,5', '--bonus', '6', '--joker', '01234'];
+
+test('the list shows draws, and narrows', () => {
+  const { answer } = json('draw', 'list', '--game', 'lotto', '--status', 'released');
+  expect(answer['draws']).toMatchObject([
+    { game: 'lotto', draw: number, state: 'released', coupons: 1, stakes: 400, sealed: false },
+  ]);
+  expect(run('draw', 'list').stdout).toContain(String(number));
+  expect(json('draw', 'list', '--game', 'eurojackpot').answer).toEqual({ draws: [] });
+});
+
+test.each([
+  ['close without a person', ['close'], 2, 'EC_INVALID_INPUT'],
+  ['enter without numbers', ['enter', '--as', 'gunna'], 2, 'EC_INVALID_INPUT'],
+  ['numbers that are none', ['enter', '--as', 'gunna', '--numbers', '1,x'], 2, 'EC_INVALID_INPUT'],
+  ['an unknown option', ['settle', '--now'], 2, 'EC_INVALID_INPUT'],
+  ['cancel without a reason', ['cancel'], 2, 'EC_INVALID_INPUT'],
+  ['close before time without a reason', ['close', '--as', 'gunna'], 1, 'EC_ACTION_NOT_ALLOWED'],
+  ['enter while on sale', ['enter', '--as', 'gunna', ...result], 1, 'EC_ACTION_NOT_ALLOWED'],
+  ['settle while on sale', ['settle'], 1, 'EC_ACTION_NOT_ALLOWED'],
+  ['pay while on sale', ['pay', '--as', 'sigga'], 1, 'EC_ACTION_NOT_ALLOWED'],
+])('%s is refused', (_, [word = '', ...rest], exit, code) => {
+  const { status, answer } = json('draw', word, ...draw(), ...rest);
+  expect(status).toBe(exit);
+  expect(answer).toMatchObject({ error: { code, message: expect.stringMatching(/\w/) } });
+});
+
+test('a draw or game that there is not', () => {
+  expect(json('draw', 'report', 'lotto', '1')).toMatchObject({
+    ...{ status: 1, answer: { error: { code: 'EC_NO_DATA_FOUND' } } },
+  });
+  expect(json('draw', 'settle', 'bingo', '1')).toMatchObject({
+    ...{ status: 1, answer: { error: { code: 'EC_PRODUCTTYPE_NOT_FOUND' } } },
+  });
+});
+
+test('close, enter, confirm, settle, pay: each done, and each repeatable without harm', async () => {
+  const close = () => json('draw', 'close', ...draw(), '--as', 'gunna', '--reason', 'a test');
+  const closed = close();
+  expect(closed).toMatchObject({ status: 0, answer: { coupons: 1, rows: 1, stakes: 400 } });
+  expect(close()).toEqual(closed);
+
+  expect(run('draw', 'enter', ...draw(), ...result, '--as', 'gunna').status).toBe(0);
+  const confirm = (as: string) => json('draw', 'confirm', ...draw(), ...result, '--as', as);
+  expect(confirm('gunna')).toMatchObject({ status: 1, answer: { error: { code: 'EC_ACTION_NOT_ALLOWED' } } });
+  expect(confirm('jonas')).toMatchObject({ status: 0, answer: { confirmed: true, alarms: [] } });
+  expect(confirm('jonas').status).toBe(0);
+
+  const settle = () => json('draw', 'settle', ...draw());
+  expect(settle()).toMatchObject({ status: 0, answer: { already: false, winningCoupons: 1 } });
+  expect(settle()).toMatchObject({ status: 0, answer: { already: true, winningCoupons: 1 } });
+  const pay = () => json('draw', 'pay', ...draw(), '--as', 'sigga');
+  expect(pay()).toMatchObject({ status: 0, answer: { paid: 1, high: 0 } });
+  expect(pay()).toMatchObject({ status: 0, answer: { paid: 0 } });
+  // Three right pay 10 kr. of an 11 kr. pool; three digits of Joker from the front 12,500 kr.
+  expect(await at.balance(playerId)).toBe(10_000 - 400 + 10 + 12_500);
+});
+
+test('the report says everything, with the equation', () => {
+  const { status, answer } = json('draw', 'report', ...draw());
+  expect(status).toBe(0);
+  expect(answer).toMatchObject({
+    state: 'closed',
+    seal: { coupons: 1, stakes: 400 },
+    result: { numbers: [1, 2, 3, 4, 5], bonusNumbers: [6], joker: '01234', confirmedBy: 'jonas' },
+    equation: { holds: true },
+    payout: { couponsPaid: 1, highWaiting: 0, waiting: 0 },
+    alarms: [],
+  });
+  expect(run('draw', 'report', ...draw()).stdout).toContain('carry-in + fund + top-up');
+});
+
+test('a draw is moved and cancelled with a reason', async () => {
+  const next = await at.onSale();
+  const words = ['lotto', String(next.number)];
+  await at.seal(next);
+  expect(json('draw', 'move', ...words, 'soon', '--reason', 'x').status).toBe(2);
+  const moved = json('draw', 'move', ...words, '2099-01-01T12:00:00Z', '--reason', 'a storm');
+  expect(moved).toMatchObject({ status: 0, answer: { drawDate: '2099-01-01T12:00:00.000Z' } });
+  const cancel = () => json('draw', 'cancel', ...words, '--reason', 'no machine', '--as', 'gunna');
+  expect(cancel()).toMatchObject({ status: 0, answer: { cancelled: true, refunded: 0 } });
+  expect(cancel().status).toBe(0);
+});
+
+test('the books are checked, and a break is told with a non-zero exit', async () => {
+  expect(json('ledger', 'check')).toEqual({ status: 0, answer: { ok: true } });
+  await own.pool.query('UPDATE wallets SET balance = balance + 1');
+  expect(json('ledger', 'check')).toMatchObject({
+    ...{ status: 1, answer: { ok: false, broken: { invariant: 'wallet balance' } } },
+  });
+  await own.pool.query('UPDATE wallets SET balance = balance - 1');
+});
+
+test('every command that changes something is on record', async () => {
+  const { rows } = await sql<{ line: string }>`
+    SELECT concat_ws(' ', actor, command, outcome) AS line FROM operator_log WHERE command <> 'draw cancel'
+    ORDER BY operator_log_id`.execute(own.db);
+  const lines = rows.map(({ line }) => line);
+  expect(lines).toContain('gunna draw close EC_ACTION_NOT_ALLOWED');
+  expect(lines).toContain('jonas draw confirm done');
+  expect(lines).toContain('sigga draw pay done');
+});
