@@ -10,6 +10,7 @@ import type { Deadline } from '#server/platform/deadlines.ts';
 import type { Log } from '#server/platform/log.ts';
 import { drawsAhead, extendCalendar, openDraws } from './calendar.ts';
 import { closeDraw, sealJob } from './close.ts';
+import { drawById } from './draw-store.ts';
 import { lapsePrizes } from './lapse.ts';
 import { payDraw } from './pay.ts';
 import { type DrawConfig, sealDraw } from './seal.ts';
@@ -22,7 +23,9 @@ export function lottoTasks({ db, config, log }: LottoWorkParts): TaskList {
   return {
     [sealJob]: async (payload) => {
       const { drawId } = payload as { drawId: number };
-      await unlessStopped(log, drawId, () => sealDraw(db, config, drawId));
+      // Cancelled between its close and this job: there is nothing left to seal.
+      const { state } = await drawById(db, drawId);
+      if (state !== 'cancelled') await unlessStopped(log, drawId, () => sealDraw(db, config, drawId));
     },
   };
 }

@@ -7,9 +7,11 @@ import { type Deadline, databaseNow, runDue } from '#server/platform/deadlines.t
 import { createLog } from '#server/platform/log.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
+import { closeDraw } from './close.ts';
 import { currentDraw, currentDraws } from './current.ts';
 import { lottoDeadlines, lottoTasks } from './deadlines.ts';
 import { confirmResult, enterResult } from './results.ts';
+import { cancelDraw } from './void.ts';
 
 let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;
@@ -114,6 +116,15 @@ test('a stopped draw is not tried again until a person acts', async () => {
   await run(true);
   expect((await at.draw(draw.drawId)).state).toBe('closed');
   expect((await at.draw(next.drawId)).state).toBe('closed');
+});
+
+test('a draw cancelled before its seal leaves no job that fails', async () => {
+  const draw = await at.onSale();
+  await closeDraw(own.db, draw.drawId, { actor: 'gunna', reason: 'test' });
+  await cancelDraw(own.db, draw.drawId, { actor: 'gunna', reason: 'no machine' });
+  const task = lottoTasks({ db: own.db, config: { ...own.config, autoDraw: true }, log })['lotto.seal'];
+  await task?.({ drawId: draw.drawId }, {} as never);
+  expect(await at.value<number>(sql`SELECT count(*) FROM seals WHERE draw_id = ${draw.drawId}`)).toBe(0);
 });
 
 test('a year after the draw the books are closed', async () => {
