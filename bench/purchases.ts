@@ -23,7 +23,7 @@ type Case = { name: string; purchaser: (round: number) => () => Player; drawCoun
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? peerSettings.seconds);
 const connections = 64;
-const playerCount = Number(process.env['BENCH_PLAYERS'] ?? 80_000);
+const playerCount = Number(process.env['BENCH_PLAYERS'] ?? 300_000);
 const balance = 1_000_000;
 const hotShare = 100;
 
@@ -46,7 +46,7 @@ async function measure(instance: Instance): Promise<object> {
   const found = new Map<string, LoadFigures[]>();
 
   for (let round = 0; round < rounds; round++) {
-    if (peerUrl) peers.push(await runPeer(peerUrl));
+    if (peerUrl) peers.push(await measurePeer(peerUrl));
     for (const each of casesOf(players)) {
       const load = loadOf(port, each, round, acknowledged);
       const figures = await fullLoad(load);
@@ -54,7 +54,7 @@ async function measure(instance: Instance): Promise<object> {
       found.set(each.name, [...(found.get(each.name) ?? []), figures]);
     }
   }
-  if (peerUrl) peers.push(await runPeer(peerUrl));
+  if (peerUrl) peers.push(await measurePeer(peerUrl));
   const peer = median(peers);
   const cases = [...found].map(([name, figures]) => summary(name, figures, peerUrl ? peer : null));
   const [spread] = casesOf(players);
@@ -73,6 +73,12 @@ async function measure(instance: Instance): Promise<object> {
       : { note: 'pgbench is not on the PATH: no ratio' }),
     ...{ acknowledged: acknowledged.length, missing, verified: missing === 0 },
   };
+}
+
+async function measurePeer(url: string): Promise<number> {
+  const perSecond = await runPeer(url);
+  console.error(`pgbench: ${Math.round(perSecond)}/s`);
+  return perSecond;
 }
 
 function summary(name: string, figures: LoadFigures[], peer: number | null) {
