@@ -34,12 +34,13 @@ export class Connection {
     this.#received += chunk;
     const headEnd = this.#received.indexOf('\r\n\r\n');
     if (headEnd < 0) return;
-    const head = this.#received.slice(0, headEnd).toLowerCase();
-    const bodyEnd = head.includes('transfer-encoding: chunked')
-      ? chunkedEnd(this.#received, headEnd + 4)
-      : headEnd + 4 + Number(/content-length: (\d+)/.exec(head)?.[1] ?? 0);
+    const length = lengthOf(this.#received, headEnd);
+    const bodyEnd = length === null ? chunkedEnd(this.#received, headEnd + 4) : headEnd + 4 + length;
     if (bodyEnd < 0 || this.#received.length < bodyEnd) return;
-    const answer = { status: Number(head.slice(9, 12)), body: this.#received.slice(headEnd + 4, bodyEnd) };
+    const answer = {
+      status: Number(this.#received.slice(9, 12)),
+      body: this.#received.slice(headEnd + 4, bodyEnd),
+    };
     this.#received = this.#received.slice(bodyEnd);
     const waiting = this.#waiting;
     this.#waiting = null;
@@ -50,6 +51,17 @@ export class Connection {
     this.#waiting?.reject(error);
     this.#waiting = null;
   }
+}
+
+/** Node writes header names as they were set; null when the body comes in chunks. */
+function lengthOf(text: string, headEnd: number): number | null {
+  for (const name of ['content-length: ', 'Content-Length: ']) {
+    const at = text.indexOf(name);
+    if (at >= 0 && at < headEnd)
+      return Number.parseInt(text.slice(at + name.length, at + name.length + 9), 10);
+  }
+  const chunked = text.toLowerCase().indexOf('transfer-encoding: chunked');
+  return chunked >= 0 && chunked < headEnd ? null : 0;
 }
 
 function chunkedEnd(text: string, from: number): number {

@@ -630,28 +630,32 @@ BEGIN
   WITH asked AS MATERIALIZED (
     SELECT a.*, w.account_id, w.balance, w.debt,
       sum(a.amount) OVER (PARTITION BY a.player_id ORDER BY a.pos) AS credited
-    FROM unnest(p_player, p_ticket, p_coupon, p_amount) WITH ORDINALITY a(player_id, ticket_id, coupon_id, amount, pos)
+    FROM unnest(p_player, p_ticket, p_coupon, p_amount) WITH ORDINALITY
+      a(player_id, ticket_id, coupon_id, amount, pos)
     JOIN wallets w USING (player_id)
   ), split AS MATERIALIZED (
-    SELECT *, least(debt, credited) - least(debt, credited - amount) AS to_debt, greatest(0, credited - debt) AS into_wallet
+    SELECT *, least(debt, credited) - least(debt, credited - amount) AS to_debt,
+      greatest(0, credited - debt) AS into_wallet
     FROM asked
   )
-  INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before, wallet_after,
-    draw_id, ticket_id, coupon_id)
+  INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
+    wallet_after, draw_id, ticket_id, coupon_id)
   SELECT player_id, p_at, p_kind, p_from, account, part, before, after, p_draw, ticket_id, coupon_id
   FROM (
     SELECT player_id, ticket_id, coupon_id, pos, account_id AS account, amount - to_debt AS part,
       balance + into_wallet - (amount - to_debt) AS before, balance + into_wallet AS after
     FROM split WHERE amount > to_debt
     UNION ALL
-    SELECT player_id, ticket_id, coupon_id, pos, ledger_account('debt', player_id, NULL, NULL, NULL), to_debt, NULL, NULL
+    SELECT player_id, ticket_id, coupon_id, pos, ledger_account('debt', player_id, NULL, NULL, NULL),
+      to_debt, NULL, NULL
     FROM split WHERE to_debt > 0
   ) part
   ORDER BY player_id, pos;
 
   UPDATE wallets w
   SET balance = w.balance + greatest(0, t.total - w.debt), debt = w.debt - least(w.debt, t.total),
-    staked = CASE WHEN w.staked_on = (p_at AT TIME ZONE 'UTC')::date THEN w.staked - t.unstake ELSE w.staked END
+    staked = CASE WHEN w.staked_on = (p_at AT TIME ZONE 'UTC')::date THEN w.staked - t.unstake
+      ELSE w.staked END
   FROM (
     SELECT player_id, sum(amount) AS total, sum(unstake) AS unstake
     FROM unnest(p_player, p_amount, p_unstake) a(player_id, amount, unstake) GROUP BY player_id
@@ -746,7 +750,7 @@ AS $function$
   END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.live_sessions(p_hashes bytea[], p_idle interval, p_touch interval)
+CREATE OR REPLACE FUNCTION public.live_sessions(p_hashes bytea[])
  RETURNS TABLE(token_hash bytea, player_id bigint, stale boolean)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -757,8 +761,8 @@ AS $function$
 DECLARE v_now timestamptz := domain_now();
 BEGIN
   RETURN QUERY
-    SELECT s.token_hash, s.player_id, s.last_used_at < v_now - p_touch FROM sessions s
-    WHERE s.token_hash = ANY (p_hashes) AND s.ends_at > v_now AND s.last_used_at > v_now - p_idle;
+    SELECT s.token_hash, s.player_id, session_stale(s.last_used_at, v_now) FROM sessions s
+    WHERE s.token_hash = ANY (p_hashes) AND session_end(s.last_used_at, s.ends_at) > v_now;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.move_draw(p_draw bigint, p_to text, p_actor text, p_reason text)
@@ -798,8 +802,9 @@ BEGIN
   v_now := domain_now();
 
   -- A newer snapshot than the locks: what another run paid meanwhile is left out.
-  SELECT array_agg(player_id ORDER BY player_id, coupon_id), array_agg(ticket_id ORDER BY player_id, coupon_id),
-    array_agg(coupon_id ORDER BY player_id, coupon_id), array_agg(amount + joker_amount ORDER BY player_id, coupon_id)
+  SELECT array_agg(player_id ORDER BY player_id, coupon_id),
+    array_agg(ticket_id ORDER BY player_id, coupon_id), array_agg(coupon_id ORDER BY player_id, coupon_id),
+    array_agg(amount + joker_amount ORDER BY player_id, coupon_id)
   INTO v_player, v_ticket, v_coupon, v_amount
   FROM coupon_wins w
   WHERE draw_id = p_draw AND NOT high AND player_id = ANY (v_players) AND NOT EXISTS (
@@ -811,7 +816,8 @@ BEGIN
   SELECT p_draw, player_id, coupon_id, v_now FROM unnest(v_player, v_coupon) u(player_id, coupon_id);
   PERFORM credit_coupons(
     (SELECT ledger_account('winnings', NULL, p_draw, game, NULL) FROM draws WHERE draw_id = p_draw),
-    'winnings', p_draw, v_now, v_player, v_ticket, v_coupon, v_amount, array_fill(0::bigint, ARRAY[cardinality(v_player)]));
+    'winnings', p_draw, v_now, v_player, v_ticket, v_coupon, v_amount,
+    array_fill(0::bigint, ARRAY[cardinality(v_player)]));
   RETURN cardinality(v_player);
 END $function$;
 
@@ -825,13 +831,16 @@ DECLARE
 BEGIN
   IF EXISTS (SELECT FROM draws WHERE game = p_game AND number = p_number) THEN RETURN NULL; END IF;
   SELECT * INTO STRICT v_price FROM prices
-  WHERE game = p_game AND valid_from <= (p_draw_date AT TIME ZONE 'UTC')::date ORDER BY valid_from DESC LIMIT 1;
+  WHERE game = p_game AND valid_from <= (p_draw_date AT TIME ZONE 'UTC')::date
+  ORDER BY valid_from DESC LIMIT 1;
   v_draw := nextval(pg_get_serial_sequence('draws', 'draw_id'));
-  INSERT INTO draws (draw_id, game, number, draw_date, close_date, rule_version, amount_row, amount_joker, stakes_account)
+  INSERT INTO draws (draw_id, game, number, draw_date, close_date, rule_version, amount_row, amount_joker,
+    stakes_account)
   OVERRIDING SYSTEM VALUE
-  VALUES (v_draw, p_game, p_number, p_draw_date, p_close_date, p_version, v_price.amount_row, v_price.amount_joker,
-    ledger_account('stakes', NULL, v_draw, p_game, NULL));
-  INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor) VALUES (v_draw, NULL, 'created', domain_now(), 'calendar');
+  VALUES (v_draw, p_game, p_number, p_draw_date, p_close_date, p_version, v_price.amount_row,
+    v_price.amount_joker, ledger_account('stakes', NULL, v_draw, p_game, NULL));
+  INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor)
+  VALUES (v_draw, NULL, 'created', domain_now(), 'calendar');
   RETURN v_draw;
 END $function$;
 
@@ -858,13 +867,15 @@ BEGIN
   PERFORM 1 FROM wallets WHERE player_id = ANY (v_players) ORDER BY player_id FOR UPDATE;
   v_now := domain_now();
 
-  SELECT array_agg(player_id ORDER BY player_id, coupon_id), array_agg(ticket_id ORDER BY player_id, coupon_id),
+  SELECT array_agg(player_id ORDER BY player_id, coupon_id),
+    array_agg(ticket_id ORDER BY player_id, coupon_id),
     array_agg(coupon_id ORDER BY player_id, coupon_id), array_agg(stake ORDER BY player_id, coupon_id),
     array_agg(unstake ORDER BY player_id, coupon_id)
   INTO v_player, v_ticket, v_coupon, v_amount, v_unstake
   FROM (
     SELECT c.player_id, c.ticket_id, c.coupon_id, c.stake,
-      CASE WHEN (t.purchased_at AT TIME ZONE 'UTC')::date = (v_now AT TIME ZONE 'UTC')::date THEN c.stake ELSE 0 END AS unstake
+      CASE WHEN (t.purchased_at AT TIME ZONE 'UTC')::date = (v_now AT TIME ZONE 'UTC')::date
+        THEN c.stake ELSE 0 END AS unstake
     FROM coupons c
     JOIN tickets t USING (player_id, ticket_id)
     LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
@@ -880,7 +891,7 @@ BEGIN
   RETURN cardinality(v_player);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.sell_batch(p_player bigint[], p_ticket uuid[], p_game text[], p_draws text[], p_coupons text[], p_stake bigint[], p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[], p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_answer text[])
+CREATE OR REPLACE FUNCTION public.sell_batch(p_player bigint[], p_ticket uuid[], p_game text[], p_draws text[], p_coupons text[], p_stake bigint[], p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[], p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_answer text[], p_session bytea[])
  RETURNS TABLE(pos integer, code text, answer text, replayed boolean)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -900,6 +911,7 @@ DECLARE
   v_codes text[] := array_fill(NULL::text, ARRAY[cardinality(p_player)]);
   v_replays text[] := array_fill(NULL::text, ARRAY[cardinality(p_player)]);
   v_sold sold_purchase[] := '{}';
+  v_stale bytea[] := '{}';
   r record;
 BEGIN
   SELECT array_agg(DISTINCT d ORDER BY d) INTO v_draws FROM unnest(p_draws) l, unnest(l::bigint[]) d;
@@ -916,13 +928,13 @@ BEGIN
       FROM draws WHERE draw_id = ANY (v_draws)
     ), asked AS (
       SELECT b.*, b.draws_text::bigint[] AS draw_ids
-      FROM unnest(p_player, p_draws, p_stake, p_row_count, p_joker, p_key, p_hash) WITH ORDINALITY
-        AS b(player_id, draws_text, stake, row_count, joker, key, hash, pos)
+      FROM unnest(p_player, p_draws, p_stake, p_row_count, p_joker, p_key, p_hash, p_session) WITH ORDINALITY
+        AS b(player_id, draws_text, stake, row_count, joker, key, hash, session, pos)
     )
     SELECT a.pos, a.player_id, a.stake, cardinality(a.draw_ids) * a.stake AS total, a.hash, w.account_id,
       w.balance, w.debt, w.closed_at, w.certificate_expires, w.locked_until, w.stake_limit_day,
       CASE WHEN w.staked_on = v_today THEN w.staked ELSE 0 END AS staked,
-      k.input_hash, k.answer,
+      k.input_hash, k.answer, a.session, a.session IS NULL OR u.alive IS TRUE AS signed_in, u.stale,
       COALESCE(s.on_sale, false) AS on_sale, COALESCE(s.priced, false) AS priced
     FROM asked a
     LEFT JOIN LATERAL (SELECT * FROM wallets WHERE player_id = a.player_id OFFSET 0) w ON true
@@ -930,6 +942,10 @@ BEGIN
       SELECT input_hash, answer FROM idempotency_keys
       WHERE player_id = a.player_id AND call = 'buy' AND key = a.key OFFSET 0
     ) k ON true
+    LEFT JOIN LATERAL (
+      SELECT session_end(last_used_at, ends_at) > v_now AS alive, session_stale(last_used_at, v_now) AS stale
+      FROM sessions WHERE token_hash = a.session AND player_id = a.player_id OFFSET 0
+    ) u ON true
     LEFT JOIN LATERAL (
       SELECT bool_and(st.unsealed AND (o.n > 1 OR st.released)) AND count(*) = cardinality(a.draw_ids) AS on_sale,
         bool_and(a.stake = a.row_count * st.amount_row
@@ -944,7 +960,9 @@ BEGIN
       v_staked := r.staked;
     END IF;
     v_code := NULL;
-    IF r.input_hash IS NOT NULL THEN
+    IF r.stale AND r.signed_in THEN v_stale := v_stale || r.session; END IF;
+    IF NOT r.signed_in THEN v_code := 'EC_AUTH_FAIL';
+    ELSIF r.input_hash IS NOT NULL THEN
       IF r.input_hash = r.hash THEN v_replays[r.pos] := r.answer; ELSE v_code := 'EC_DUPLICATE_VALUE'; END IF;
     ELSIF NOT r.on_sale THEN v_code := 'EC_SALE_CLOSED';
     ELSIF NOT r.priced THEN v_code := 'EC_INVALID_AMOUNT';
@@ -965,10 +983,24 @@ BEGIN
       p_quick, p_system, p_row_count, p_joker, p_channel, p_ip, p_affiliate, p_key, p_hash, p_answer);
   END IF;
 
+  IF cardinality(v_stale) > 0 THEN PERFORM touch_sessions(v_stale); END IF;
+
   RETURN QUERY
     SELECT n::integer, c, COALESCE(x, p_answer[n]), x IS NOT NULL
     FROM unnest(v_codes, v_replays) WITH ORDINALITY u(c, x, n);
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.session_end(p_last_used_at timestamp with time zone, p_ends_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ SELECT least(p_ends_at, p_last_used_at + interval '30 minutes') $function$;
+
+CREATE OR REPLACE FUNCTION public.session_stale(p_last_used_at timestamp with time zone, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ SELECT p_last_used_at < p_at - interval '1 minute' $function$;
 
 CREATE OR REPLACE FUNCTION public.set_clock_offset(new_offset interval)
  RETURNS void
@@ -980,9 +1012,18 @@ begin
   if not exists (select from installation where mode = 'embedded') then
     raise exception 'the clock of this database cannot be set' using errcode = 'insufficient_privilege';
   end if;
-  update clock set clock_offset = new_offset;
+  update clock set clock_offset = greatest(clock_offset, new_offset);
   perform pg_notify('clock_changed', '');
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.touch_sessions(p_hashes bytea[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE sessions SET last_used_at = greatest(last_used_at, domain_now())
+  WHERE token_hash IN (
+    SELECT token_hash FROM sessions WHERE token_hash = ANY (p_hashes) ORDER BY token_hash FOR UPDATE)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.write_sales(p_now timestamp with time zone, p_sold sold_purchase[], p_player bigint[], p_ticket uuid[], p_game text[], p_draws text[], p_coupons text[], p_stake bigint[], p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[], p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_answer text[])

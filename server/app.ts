@@ -1,5 +1,7 @@
 /** Wiring of the web role, on one page. */
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { createBoardReader } from '#server/games/lotto/on-sale.ts';
@@ -65,9 +67,9 @@ export function createApp({ config, database, log, now }: AppParts) {
   app.route('/', createHealthRouter({ config, database, log }));
   app.route('/', createDocsRouter(config.version));
   app.route('/', createAuthRouter({ db, secret: config.secrets.session, log }));
-  const findCaller = createSessionReader(pool);
+  const sessions = createSessionReader(pool);
   const checkAnswers = config.dev || config.version === 'test';
-  app.route('/', createApiRouter({ handlers, findCaller, log, checkAnswers }));
+  app.route('/', createApiRouter({ handlers, sessions, log, checkAnswers }));
   app.all('/api/*', () => answerError(new Refusal('EC_NO_DATA_FOUND', { status: 404 }), log));
   return {
     app,
@@ -106,6 +108,7 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
   app.route('/', dev?.router ?? (await createPageRouter(pageParts, `${root}/build`)));
 
   const server = serve({ fetch: app.fetch, port: config.port });
+  server.on('clientError', answerBadRequest);
   await listening(server);
   return {
     stop: async () => {
@@ -116,4 +119,18 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
       await database.close();
     },
   };
+}
+
+/** What is no HTTP at all is answered in our words too, and the connection ends. */
+function answerBadRequest(_: Error, socket: Duplex): void {
+  const body = JSON.stringify({
+    message: 'This is not a request.',
+    code: 'EC_INVALID_INPUT',
+    details: { errorId: randomUUID() },
+  });
+  if (!socket.writable) return;
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n${body}`,
+  );
 }

@@ -19,7 +19,7 @@ create function domain_now() returns timestamptz
 language sql volatile parallel safe
 as $$ select clock_timestamp() + (select clock_offset from clock) $$;
 
--- Moves domain time; runs with the owner's rights because nobody else may write the row.
+-- Moves domain time, never back; runs with the owner's rights because nobody else may write the row.
 create function set_clock_offset(new_offset interval) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -27,7 +27,7 @@ begin
   if not exists (select from installation where mode = 'embedded') then
     raise exception 'the clock of this database cannot be set' using errcode = 'insufficient_privilege';
   end if;
-  update clock set clock_offset = new_offset;
+  update clock set clock_offset = greatest(clock_offset, new_offset);
   perform pg_notify('clock_changed', '');
 end
 $$;

@@ -59,15 +59,30 @@ CREATE TABLE sign_ins (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON sign_ins
   FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
--- The live ones among these sessions; `stale` where `last_used_at` is old enough to be written again. A function, so
--- that its plan stays a look-up by key however small the table was when the plan was made.
-CREATE FUNCTION live_sessions(p_hashes bytea[], p_idle interval, p_touch interval)
+-- When a session ends by itself: 30 idle minutes, 12 hours at most (decisions §2).
+CREATE FUNCTION session_end(p_last_used_at timestamptz, p_ends_at timestamptz) RETURNS timestamptz
+LANGUAGE sql IMMUTABLE AS $$ SELECT least(p_ends_at, p_last_used_at + interval '30 minutes') $$;
+
+-- How old `last_used_at` may grow before a call writes it again.
+CREATE FUNCTION session_stale(p_last_used_at timestamptz, p_at timestamptz) RETURNS boolean
+LANGUAGE sql IMMUTABLE AS $$ SELECT p_last_used_at < p_at - interval '1 minute' $$;
+
+-- The live ones among these sessions; `stale` where its use must be written. A function, so that its plan stays a
+-- look-up by key however small the table was when the plan was made.
+CREATE FUNCTION live_sessions(p_hashes bytea[])
 RETURNS TABLE (token_hash bytea, player_id bigint, stale boolean)
 LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
 DECLARE v_now timestamptz := domain_now();
 BEGIN
   RETURN QUERY
-    SELECT s.token_hash, s.player_id, s.last_used_at < v_now - p_touch FROM sessions s
-    WHERE s.token_hash = ANY (p_hashes) AND s.ends_at > v_now AND s.last_used_at > v_now - p_idle;
+    SELECT s.token_hash, s.player_id, session_stale(s.last_used_at, v_now) FROM sessions s
+    WHERE s.token_hash = ANY (p_hashes) AND session_end(s.last_used_at, s.ends_at) > v_now;
 END $$;
+
+-- Keeps sessions alive. One that a walk of the clock has just taken along is not pulled back.
+CREATE FUNCTION touch_sessions(p_hashes bytea[]) RETURNS void LANGUAGE sql AS $$
+  UPDATE sessions SET last_used_at = greatest(last_used_at, domain_now())
+  WHERE token_hash IN (
+    SELECT token_hash FROM sessions WHERE token_hash = ANY (p_hashes) ORDER BY token_hash FOR UPDATE)
+$$;

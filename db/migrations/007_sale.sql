@@ -11,11 +11,13 @@ CREATE TYPE sold_purchase AS (n integer, account_id bigint, before bigint, after
 -- sure to stay a look-up by key when they are not.
 
 -- Parallel arrays, one element a purchase; `p_draws`, `p_coupons`, `p_rows`, `p_bonus` hold array literals, because a
--- multi-draw ticket has several coupons. Returns one row a purchase: `code` null when it was written or replayed.
+-- multi-draw ticket has several coupons; `p_session` the hash of the session that must be alive, null where no person
+-- buys. Returns one row a purchase: `code` null when it was written or replayed.
 CREATE FUNCTION sell_batch(
   p_player bigint[], p_ticket uuid[], p_game text[], p_draws text[], p_coupons text[], p_stake bigint[],
   p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[], p_joker text[],
-  p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_answer text[]
+  p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_answer text[],
+  p_session bytea[]
 ) RETURNS TABLE (pos integer, code text, answer text, replayed boolean)
 LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -30,6 +32,7 @@ DECLARE
   v_codes text[] := array_fill(NULL::text, ARRAY[cardinality(p_player)]);
   v_replays text[] := array_fill(NULL::text, ARRAY[cardinality(p_player)]);
   v_sold sold_purchase[] := '{}';
+  v_stale bytea[] := '{}';
   r record;
 BEGIN
   SELECT array_agg(DISTINCT d ORDER BY d) INTO v_draws FROM unnest(p_draws) l, unnest(l::bigint[]) d;
@@ -46,13 +49,13 @@ BEGIN
       FROM draws WHERE draw_id = ANY (v_draws)
     ), asked AS (
       SELECT b.*, b.draws_text::bigint[] AS draw_ids
-      FROM unnest(p_player, p_draws, p_stake, p_row_count, p_joker, p_key, p_hash) WITH ORDINALITY
-        AS b(player_id, draws_text, stake, row_count, joker, key, hash, pos)
+      FROM unnest(p_player, p_draws, p_stake, p_row_count, p_joker, p_key, p_hash, p_session) WITH ORDINALITY
+        AS b(player_id, draws_text, stake, row_count, joker, key, hash, session, pos)
     )
     SELECT a.pos, a.player_id, a.stake, cardinality(a.draw_ids) * a.stake AS total, a.hash, w.account_id,
       w.balance, w.debt, w.closed_at, w.certificate_expires, w.locked_until, w.stake_limit_day,
       CASE WHEN w.staked_on = v_today THEN w.staked ELSE 0 END AS staked,
-      k.input_hash, k.answer,
+      k.input_hash, k.answer, a.session, a.session IS NULL OR u.alive IS TRUE AS signed_in, u.stale,
       COALESCE(s.on_sale, false) AS on_sale, COALESCE(s.priced, false) AS priced
     FROM asked a
     LEFT JOIN LATERAL (SELECT * FROM wallets WHERE player_id = a.player_id OFFSET 0) w ON true
@@ -60,6 +63,10 @@ BEGIN
       SELECT input_hash, answer FROM idempotency_keys
       WHERE player_id = a.player_id AND call = 'buy' AND key = a.key OFFSET 0
     ) k ON true
+    LEFT JOIN LATERAL (
+      SELECT session_end(last_used_at, ends_at) > v_now AS alive, session_stale(last_used_at, v_now) AS stale
+      FROM sessions WHERE token_hash = a.session AND player_id = a.player_id OFFSET 0
+    ) u ON true
     LEFT JOIN LATERAL (
       SELECT bool_and(st.unsealed AND (o.n > 1 OR st.released)) AND count(*) = cardinality(a.draw_ids) AS on_sale,
         bool_and(a.stake = a.row_count * st.amount_row
@@ -74,7 +81,9 @@ BEGIN
       v_staked := r.staked;
     END IF;
     v_code := NULL;
-    IF r.input_hash IS NOT NULL THEN
+    IF r.stale AND r.signed_in THEN v_stale := v_stale || r.session; END IF;
+    IF NOT r.signed_in THEN v_code := 'EC_AUTH_FAIL';
+    ELSIF r.input_hash IS NOT NULL THEN
       IF r.input_hash = r.hash THEN v_replays[r.pos] := r.answer; ELSE v_code := 'EC_DUPLICATE_VALUE'; END IF;
     ELSIF NOT r.on_sale THEN v_code := 'EC_SALE_CLOSED';
     ELSIF NOT r.priced THEN v_code := 'EC_INVALID_AMOUNT';
@@ -94,6 +103,8 @@ BEGIN
     PERFORM write_sales(v_now, v_sold, p_player, p_ticket, p_game, p_draws, p_coupons, p_stake, p_rows, p_bonus,
       p_quick, p_system, p_row_count, p_joker, p_channel, p_ip, p_affiliate, p_key, p_hash, p_answer);
   END IF;
+
+  IF cardinality(v_stale) > 0 THEN PERFORM touch_sessions(v_stale); END IF;
 
   RETURN QUERY
     SELECT n::integer, c, COALESCE(x, p_answer[n]), x IS NOT NULL

@@ -86,7 +86,7 @@ async function buy(
       ...ticket,
       ...{ playerId: people[Math.floor(index / ticketsEach)] ?? 0, game: draw.game },
       ...{ ticketId: newId(), coupons: [{ couponId: newId(), drawId: draw.drawId }] },
-      ...{ bonusMasks: null, ip: null, affiliateId: null },
+      ...{ bonusMasks: null, ip: null, affiliateId: null, session: null },
       ...{ key, inputHash: createHash('sha256').update(key).digest() },
     });
     return true;

@@ -1,6 +1,7 @@
 /** The one place where anything thrown becomes a status and a body. Source: decisions §1. */
 import { randomUUID } from 'node:crypto';
 import { type ErrorBody, type ErrorCode, statusOf } from '#contract/errors.ts';
+import { isUnreachable } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
@@ -19,7 +20,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
  */
 export function answerError(error: unknown, log: Log, faultCode: ErrorCode = 'EC_EXCEPTION'): Response {
   const errorId = randomUUID();
-  const refusal = error instanceof Refusal ? error : null;
+  const refusal = asRefusal(error);
   const code = refusal?.code ?? faultCode;
   const status = refusal?.options.status ?? statusOf(code);
   if (status >= 500) log.error({ err: error, errorId, code }, 'call failed');
@@ -38,4 +39,10 @@ export function answerError(error: unknown, log: Log, faultCode: ErrorCode = 'EC
   const wait = refusal?.options.retryAfterSeconds;
   if (wait !== undefined) headers['retry-after'] = String(wait);
   return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** A database that takes no connection wrote nothing: come back in a moment (decisions §1). */
+function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  return isUnreachable(error) ? new Refusal('EC_SYSTEM_CLOSED', { retryAfterSeconds: 2 }) : null;
 }

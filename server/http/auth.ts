@@ -7,7 +7,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { createSession, endSession, hashToken, readSession, type Session } from '#server/players/sessions.ts';
 import { checkPassword } from '#server/players/sign-in.ts';
 import { answerError } from './answer-error.ts';
@@ -27,7 +27,7 @@ const noCache = {
 
 export function createAuthRouter(parts: AuthParts): Hono {
   const router = new Hono();
-  router.use(`${base}/*`, bodyLimit({ maxSize: formBytesMax, onError: (c) => c.json({}, 413) }));
+  router.use(`${base}/*`, bodyLimit({ maxSize: formBytesMax, onError: tooLarge }));
   router.get(`${base}/csrf`, (c) => c.json({ csrfToken: csrfToken(c, parts.secret) }, 200, noCache));
   router.get(`${base}/providers`, (c) => c.json(providers(originOf(c))));
   router.get(`${base}/session`, async (c) => c.json(await currentSession(c, parts), 200, noCache));
@@ -38,6 +38,10 @@ export function createAuthRouter(parts: AuthParts): Hono {
   router.post(`${base}/signout`, (c) => guarded(c, parts, () => signOut(c, parts)));
   router.all(`${base}/*`, (c) => c.text(`${c.req.method} on this address is not supported.`, 400));
   return router;
+}
+
+function tooLarge(): never {
+  refuse('EC_INVALID_INPUT', { status: 413 });
 }
 
 async function guarded(context: Context, parts: AuthParts, act: () => Promise<Response>): Promise<Response> {

@@ -6,7 +6,8 @@ import { api, type CallName } from '#contract/api.ts';
 import { basePath, type Call } from '#contract/call.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
 import type { Log } from '#server/platform/log.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
+import type { SessionReader } from '#server/players/sessions.ts';
 import { addressOf } from './address.ts';
 import { answerError } from './answer-error.ts';
 import { readCookie } from './cookies.ts';
@@ -14,7 +15,7 @@ import { bodyBytesMax, hashInput, readInput, readKey, refuseForeignOrigin } from
 
 export type RouterParts = {
   handlers: Handlers;
-  findCaller: (token: string) => Promise<Caller | null>;
+  sessions: SessionReader;
   log: Log;
   /** Parse answers against the contract: on in tests and development. */
   checkAnswers: boolean;
@@ -50,11 +51,11 @@ function mount(router: Hono, name: CallName, call: Call, parts: RouterParts): vo
 }
 
 async function answer(name: CallName, call: Call, context: Context, parts: RouterParts): Promise<Response> {
+  const token = readCookie(context, 'session');
   try {
     const { headers } = context.req.raw;
     if (call.method === 'POST') refuseForeignOrigin(headers, context.req.header('host'));
-    const token = readCookie(context, 'session');
-    const caller = token === undefined ? null : await parts.findCaller(token);
+    const caller = await callerOf(call, token, parts.sessions);
     if (call.access === 'player' && !caller) refuse('EC_AUTH_FAIL');
     const input = await readInput(call, context);
     const key = call.money ? readKey(headers) : null;
@@ -70,8 +71,32 @@ async function answer(name: CallName, call: Call, context: Context, parts: Route
     const body = await handler(input, callContext);
     return send(call, context, parts.checkAnswers && call.answer.body ? call.answer.body.parse(body) : body);
   } catch (error) {
-    return answerError(error, parts.log, call.money ? 'EC_INTERNAL_ERROR' : 'EC_EXCEPTION');
+    const ended = error instanceof Refusal && assumesCaller(call) && (await hasEnded(token, parts.sessions));
+    return answerError(
+      ended ? new Refusal('EC_AUTH_FAIL', {}) : error,
+      parts.log,
+      call.money ? 'EC_INTERNAL_ERROR' : 'EC_EXCEPTION',
+    );
   }
+}
+
+/** A stake's own statement checks the session under lock, so the router need not ask before. */
+function assumesCaller(call: Call): boolean {
+  return call.money === 'stake';
+}
+
+async function callerOf(
+  call: Call,
+  token: string | undefined,
+  sessions: SessionReader,
+): Promise<Caller | null> {
+  if (token === undefined) return null;
+  return (assumesCaller(call) && sessions.assume(token)) || sessions.find(token);
+}
+
+/** What was refused before that statement is refused for the session first, if it is gone. */
+async function hasEnded(token: string | undefined, sessions: SessionReader): Promise<boolean> {
+  return token !== undefined && (await sessions.find(token)) === null;
 }
 
 function send(call: Call, context: Context, body: unknown): Response {

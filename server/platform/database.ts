@@ -55,6 +55,12 @@ export function isRetryable(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
+/** No connection was had at all: refused, starting up, or too many of them. Nothing was sent. */
+export function isUnreachable(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return code === 'ECONNREFUSED' || code === '57P03' || code === '53300';
+}
+
 /** Repeats `work` while the database asks for it, at most `attempts` times. */
 export async function retrying<T>(work: () => Promise<T>, attempts = 5): Promise<T> {
   for (let attempt = 1; ; attempt++) {

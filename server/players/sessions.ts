@@ -9,10 +9,7 @@ import { createBatcher } from '#server/platform/batcher.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/handler.ts';
 
-export const idleMinutes = 30;
 export const absoluteHours = 12;
-/** How old `last_used_at` may grow before a call writes it again. */
-const touchSeconds = 60;
 
 export type Session = {
   playerId: number;
@@ -47,10 +44,10 @@ export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
 export async function readSession(db: Db, tokenHash: Buffer): Promise<Session | null> {
   const { rows } = await sql<Session>`
     SELECT s.player_id AS "playerId", p.username, p.first_name AS "firstName", p.last_name AS "lastName",
-      least(s.ends_at, s.last_used_at + make_interval(mins => ${idleMinutes})) AS expires
+      session_end(s.last_used_at, s.ends_at) AS expires
     FROM sessions s JOIN players p USING (player_id)
     WHERE s.token_hash = ${tokenHash}
-      AND least(s.ends_at, s.last_used_at + make_interval(mins => ${idleMinutes})) > domain_now()
+      AND session_end(s.last_used_at, s.ends_at) > domain_now()
   `.execute(db);
   return rows[0] ?? null;
 }
@@ -59,14 +56,17 @@ type Found = { token_hash: Buffer; player_id: number; stale: boolean };
 
 /**
  * Looks sessions up for calls. Lookups that arrive together share one query; a live session is kept alive.
+ * `assume` says without asking whose session it was when last seen: a token never changes hands, but it may have
+ * ended, so only a call whose own statement checks the session may rely on it.
  */
 export function createSessionReader(pool: pg.Pool) {
+  const seen = new Map<string, Caller>();
   const find = createBatcher<Buffer, Caller | null>({
     itemsMax: 500,
     async run(hashes) {
       const found = await pool.query<Found>({ name: 'live_sessions', text: findSql, values: [hashes] });
       const stale = found.rows.filter((row) => row.stale).map((row) => row.token_hash);
-      if (stale.length > 0) await pool.query(touchSql, [stale]);
+      if (stale.length > 0) await pool.query('SELECT touch_sessions($1)', [stale]);
       const callers = new Map(found.rows.map((row) => [row.token_hash.toString('base64'), row.player_id]));
       return hashes.map((tokenHash) => {
         const playerId = callers.get(tokenHash.toString('base64'));
@@ -74,15 +74,24 @@ export function createSessionReader(pool: pg.Pool) {
       });
     },
   });
-  return (token: string): Promise<Caller | null> => find(hashToken(token));
+  return {
+    async find(token: string): Promise<Caller | null> {
+      const caller = await find(hashToken(token));
+      if (caller) remember(seen, token, caller);
+      else seen.delete(token);
+      return caller;
+    },
+    assume: (token: string): Caller | null => seen.get(token) ?? null,
+  };
 }
 
-const findSql = `
-  SELECT token_hash, player_id, stale
-  FROM live_sessions($1, interval '${idleMinutes} minutes', interval '${touchSeconds} seconds')`;
+export type SessionReader = ReturnType<typeof createSessionReader>;
 
-// A session that a walk of the clock has just taken along is not pulled back.
-const touchSql = `
-  UPDATE sessions SET last_used_at = greatest(last_used_at, domain_now())
-  WHERE token_hash IN (
-    SELECT token_hash FROM sessions WHERE token_hash = ANY ($1) ORDER BY token_hash FOR UPDATE)`;
+const seenMax = 500_000;
+
+function remember(seen: Map<string, Caller>, token: string, caller: Caller): void {
+  if (seen.size >= seenMax) seen.clear();
+  seen.set(token, caller);
+}
+
+const findSql = 'SELECT token_hash, player_id, stale FROM live_sessions($1)';

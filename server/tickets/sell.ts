@@ -29,6 +29,8 @@ export type Purchase = {
   affiliateId: number | null;
   key: string | null;
   inputHash: Buffer | null;
+  /** Hash of the session that must be alive when the sale is decided; null where no person buys. */
+  session: Buffer | null;
 };
 
 export type Sold = { id: string; type: 'ticket'; replayed: boolean };
@@ -98,7 +100,7 @@ async function runBatch(client: pg.PoolClient, batch: readonly Purchase[]): Prom
 }
 
 const sellSql = `SELECT code, answer, replayed FROM sell_batch(
-  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) ORDER BY pos`;
+  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) ORDER BY pos`;
 
 function columnsOf(batch: readonly Purchase[]): unknown[] {
   return [
@@ -120,6 +122,7 @@ function columnsOf(batch: readonly Purchase[]): unknown[] {
     batch.map((p) => p.key),
     batch.map((p) => p.inputHash),
     batch.map((p) => JSON.stringify({ id: encodeId(p.ticketId), type: 'ticket' })),
+    batch.map((p) => p.session),
   ];
 }
 

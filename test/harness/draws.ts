@@ -160,7 +160,7 @@ async function purchaseOf({ db }: TestDatabase, ticket: TestTicket, first: Draw)
     ...{ stake: price.perDraw, rowCount: price.rowCount, rowMasks: ticket.rows.map(rowMask) },
     bonusMasks: ticket.extras?.map(rowMask) ?? null,
     ...{ quickPicks: 0, system: ticket.system ?? 0, joker: ticket.joker ?? null },
-    ...{ channel: null, ip: null, affiliateId: null, key: null, inputHash: null },
+    ...{ channel: null, ip: null, affiliateId: null, key: null, inputHash: null, session: null },
   };
 }
 

@@ -289,6 +289,49 @@ describe('limits and exclusion', () => {
   });
 });
 
+describe('a session that ends', () => {
+  test('checklist 21: buys nothing more, though it bought before, nor asks for a kept answer', async () => {
+    const buyer = await player();
+    expect((await buy(wager(), buyer.cookie, 'before')).status).toBe(201);
+    await data.pool.query('DELETE FROM sessions WHERE player_id = $1', [buyer.playerId]);
+    for (const body of [wager(), wager({ stake: 1 }), wager({ draw: number - 1 }), wager({ rows: 7 })]) {
+      const answer = await buy(body, buyer.cookie, 'before');
+      expect([answer.status, answer.body.code]).toEqual([401, 'EC_AUTH_FAIL']);
+    }
+    expect(await ticketCount(buyer.playerId)).toBe(1);
+  });
+
+  test('while its purchase waits for the wallet buys nothing', async () => {
+    const buyer = await player();
+    expect((await buy(wager(), buyer.cookie)).status).toBe(201);
+    const client = await data.pool.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT 1 FROM wallets WHERE player_id = $1 FOR UPDATE', [buyer.playerId]);
+    const waiting = buy(wager(), buyer.cookie);
+    await new Promise((done) => setTimeout(done, 100));
+    await data.pool.query('DELETE FROM sessions WHERE player_id = $1', [buyer.playerId]);
+    await client.query('COMMIT');
+    client.release();
+    expect((await waiting).body.code).toBe('EC_AUTH_FAIL');
+    expect(await walletOf(data, buyer.playerId)).toEqual({ balance: 9850, staked: 150 });
+  });
+
+  test('in use by purchases alone is kept alive', async () => {
+    const buyer = await player();
+    await buy(wager(), buyer.cookie);
+    await data.pool.query(
+      `UPDATE sessions SET last_used_at = domain_now() - interval '20 minutes' WHERE player_id = $1`,
+      [buyer.playerId],
+    );
+    await buy(wager(), buyer.cookie);
+    const { rows } = await data.pool.query<{ fresh: boolean }>(
+      `SELECT last_used_at > domain_now() - interval '1 minute' AS fresh FROM sessions WHERE player_id = $1`,
+      [buyer.playerId],
+    );
+    expect(rows).toEqual([{ fresh: true }]);
+  });
+});
+
 describe('cancelling', () => {
   test('checklist 70: gives stake and limit back once and keeps the record', async () => {
     const buyer = await player();

@@ -49,8 +49,8 @@ async function purchaseOf(
   const wager: Wager = { ...body, gameId };
   checkShape(wager, draws[0]);
   const chosen = chooseDraws(wager, draws);
-  const { playerId } = context.caller;
-  return { playerId, ...price(wager, chosen), ...provenance(body, context), ...identify(chosen) };
+  const { playerId, tokenHash: session } = context.caller;
+  return { playerId, session, ...price(wager, chosen), ...provenance(body, context), ...identify(chosen) };
 }
 
 function checkShape(wager: Wager, onSale: SaleDraw): void {
