@@ -56,8 +56,8 @@ type Found = { token_hash: Buffer; player_id: number; stale: boolean };
 
 /**
  * Looks sessions up for calls. Lookups that arrive together share one query; a live session is kept alive.
- * `assume` says without asking whose session it was when last seen: a token never changes hands, but it may have
- * ended, so only a call whose own statement checks the session may rely on it.
+ * `assume` says without asking whose session it was when last seen: a token never changes hands, but it may
+ * have ended, so only a call whose own statement checks the session may rely on it.
  */
 export function createSessionReader(pool: pg.Pool) {
   const seen = new Map<string, Caller>();
