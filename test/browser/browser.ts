@@ -1,31 +1,14 @@
 /**
- * A real Chromium from the package registry, pages that notice every fault, and axe. Source: design §2,
+ * Pages that notice every fault, and axe. Source: design §2,
  * Tests.
  */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const require = createRequire(import.meta.url);
-const packages = require('../../package.json') as { devDependencies: Record<string, string> };
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
-/** The package unpacks to a fixed name under `TMPDIR`: a folder per version keeps versions apart. */
-export async function openBrowser(): Promise<Browser> {
-  const version = packages.devDependencies['@sparticuz/chromium'];
-  const before = process.env.TMPDIR;
-  process.env.TMPDIR = join(tmpdir(), `hending-chromium-${version}`);
-  mkdirSync(process.env.TMPDIR, { recursive: true });
-  const { default: packed } = await import('@sparticuz/chromium');
-  const executablePath = await packed.executablePath();
-  if (before === undefined) delete process.env.TMPDIR;
-  else process.env.TMPDIR = before;
-  // Its own arguments turn web security off and crash with a second context.
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-}
 
 export const devices = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true },

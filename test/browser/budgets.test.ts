@@ -2,9 +2,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
-import { devices, openBrowser, visit } from './browser.ts';
+import { devices, visit } from './browser.ts';
 import { signedInPlayer } from './steps.ts';
 
 let instance: Instance;

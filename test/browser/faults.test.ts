@@ -1,9 +1,10 @@
 /** Purchases under bad luck, and the web without script: what is said, what is bought, what is kept. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
-import { devices, expectAccessible, openBrowser, visit } from './browser.ts';
+import { devices, expectAccessible, visit } from './browser.ts';
 import {
   buyButton,
   demoPassword,

@@ -4,16 +4,10 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
-import {
-  type Device,
-  devices,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openBrowser,
-  visit,
-} from './browser.ts';
+import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
 import {
   buyButton,
   type Language,

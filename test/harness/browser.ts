@@ -1,0 +1,23 @@
+/** A real Chromium from a package, for tests and benches. Source: design §2, Tests. */
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+const require = createRequire(import.meta.url);
+const packages = require('../../package.json') as { devDependencies: Record<string, string> };
+
+/** The package unpacks to a fixed name under `TMPDIR`: a folder per version keeps versions apart. */
+export async function openBrowser(): Promise<Browser> {
+  const version = packages.devDependencies['@sparticuz/chromium'];
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = join(tmpdir(), `hending-chromium-${version}`);
+  mkdirSync(process.env.TMPDIR, { recursive: true });
+  const { default: packed } = await import('@sparticuz/chromium');
+  const executablePath = await packed.executablePath();
+  if (before === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = before;
+  // Its own arguments turn web security off and crash with a second context.
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+}
