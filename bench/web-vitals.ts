@@ -1,4 +1,4 @@
-/** Largest paint and slowest answer to a press, in a real browser slowed to a middling phone on a slow 4G line. */
+/** Largest paint and slowest answer to a press, in a real browser slowed to a middling phone on slow 4G. */
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '#test/harness/browser.ts';
 import { median } from './load.ts';
@@ -57,7 +57,8 @@ const observe = `
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      if (entry.interactionId) window.vitals.inpMs = Math.max(window.vitals.inpMs ?? 0, Math.round(entry.duration));
+      if (!entry.interactionId) continue;
+      window.vitals.inpMs = Math.max(window.vitals.inpMs ?? 0, Math.round(entry.duration));
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });`;
 
