@@ -37,13 +37,12 @@ type AppParts = {
   config: ServiceConfig;
   database: Database;
   log: Log;
-  now: () => Date;
 };
 
 /**
  * The API, without sockets: `app.request` answers in process. `forget` drops what was read from the database.
  */
-export function createApp({ config, database, log, now }: AppParts) {
+export function createApp({ config, database, log }: AppParts) {
   const { db, pool } = database;
   const board = createBoardReader(db, monotonicMs);
   const sell = createSell(pool, log);
@@ -73,8 +72,6 @@ export function createApp({ config, database, log, now }: AppParts) {
   app.all('/api/*', () => answerError(new Refusal('EC_NO_DATA_FOUND', { status: 404 }), log));
   return {
     app,
-    now,
-    sell,
     forget: () => {
       board.markStale();
       forget();
@@ -89,7 +86,7 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   const clock = await startClock(config.databaseUrl, database.db);
-  const { app, forget } = createApp({ config, database, log, now: clock.now });
+  const { app, forget } = createApp({ config, database, log });
   const listener = listen(config.databaseUrl, ['draws_changed', 'clock_changed'], forget);
 
   const request = (path: string, init: RequestInit, context: Context) => {

@@ -8,7 +8,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
-import { createSession, endSession, hashToken, readSession, type Session } from '#server/players/sessions.ts';
+import { createSession, endSession, hashToken, readSession, viewSession } from '#server/players/sessions.ts';
 import { checkPassword } from '#server/players/sign-in.ts';
 import { answerError } from './answer-error.ts';
 import { clearCookie, isSecure, readCookie, writeCookie } from './cookies.ts';
@@ -107,13 +107,6 @@ async function currentSession(context: Context, parts: AuthParts) {
   }
   writeCookie(context, 'session', token, session.expires);
   return viewSession(session);
-}
-
-function viewSession({ playerId, username, firstName, lastName, expires }: Session) {
-  return {
-    user: { playerId: String(playerId), username, firstName, lastName },
-    expires: expires.toISOString(),
-  };
 }
 
 async function expiryOf(db: Db, token: string): Promise<Date | undefined> {

@@ -14,7 +14,7 @@ import {
   type ServerBuild,
 } from 'react-router';
 import type { Db } from '#server/platform/database.ts';
-import { hashToken, readSession } from '#server/players/sessions.ts';
+import { hashToken, readSession, viewSession } from '#server/players/sessions.ts';
 import { readCookie } from './cookies.ts';
 
 /** What `web/entry.server` exports beside React Router's own; taken from the build, never from source. */
@@ -65,14 +65,6 @@ async function pageContext(parts: PageParts, entry: WebEntry, context: Context, 
   provider.set(entry.requestContext, { now: parts.now().toISOString(), nonce, fetch: fetchHere });
   provider.set(entry.sessionContext, session && viewSession(session));
   return provider;
-}
-
-function viewSession(session: NonNullable<Awaited<ReturnType<typeof readSession>>>) {
-  const { playerId, username, firstName, lastName, expires } = session;
-  return {
-    user: { playerId: String(playerId), username, firstName, lastName },
-    expires: expires.toISOString(),
-  };
 }
 
 /** No inline script but the page's own, nothing from elsewhere, no framing (checklist 138). */

@@ -52,6 +52,14 @@ export async function readSession(db: Db, tokenHash: Buffer): Promise<Session | 
   return rows[0] ?? null;
 }
 
+/** What `/api/auth/session` and every page are told of a session, and nothing else (decisions §2). */
+export function viewSession({ playerId, username, firstName, lastName, expires }: Session) {
+  return {
+    user: { playerId: String(playerId), username, firstName, lastName },
+    expires: expires.toISOString(),
+  };
+}
+
 type Found = { token_hash: Buffer; player_id: number; stale: boolean };
 
 /**

@@ -6,5 +6,5 @@ import type { TestDatabase } from './database.ts';
 export function testApp(data: TestDatabase) {
   const log = createLog('test', 2, 'silent');
   const database = { db: data.db, pool: data.pool, close: async () => {} };
-  return createApp({ config: data.config, database, log, now: () => new Date(0) });
+  return createApp({ config: data.config, database, log });
 }

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '#server/app.ts';
 import { checkLedger } from '#server/ledger/check.ts';
-import { createLog } from '#server/platform/log.ts';
+import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addDraw, addPlayers, type TestPlayer, walletOf } from '#test/harness/sale.ts';
 
 let data: TestDatabase;
-let app: ReturnType<typeof createApp>['app'];
+let app: ReturnType<typeof testApp>['app'];
 
 const number = 2085;
 const row = (...numbers: number[]) => ({ numbers });
@@ -44,13 +43,7 @@ beforeAll(async () => {
   await addDraw(data, { number });
   await addDraw(data, { number: number + 1, state: 'created' });
   await addDraw(data, { number: number + 2, state: 'created' });
-  const log = createLog('test', 2, 'silent');
-  ({ app } = createApp({
-    config: data.config,
-    database: { ...data, close: async () => {} },
-    log,
-    now: () => new Date(0),
-  }));
+  ({ app } = testApp(data));
 });
 
 afterAll(async () => {
