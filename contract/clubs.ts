@@ -1,0 +1,46 @@
+/** Clubs and what they get from sales. Accounts specification §3, §7; decisions §6. */
+import { z } from 'zod';
+import type { Call } from './call.ts';
+import * as v from './values.ts';
+
+const club = z.object({ id: v.id, number: z.int().min(1), name: z.string() });
+const contribution = z.object({
+  club: z.int().min(1).describe('Number of the club'),
+  clubName: z.string(),
+  sale: v.amount,
+  saleTotal: v.amount,
+  percent: z.number().describe('Share of all sales in percent, two decimals'),
+  saleCount: z.int(),
+});
+
+export const clubCalls = {
+  'club.list': {
+    method: 'GET',
+    path: '/club',
+    access: 'anyone',
+    maxAge: 60,
+    summary: 'Every club that can be supported',
+    answer: { status: 200, body: z.object({ clubs: z.array(club) }) },
+    refusals: [],
+  },
+  'system.contributions': {
+    method: 'GET',
+    path: '/system/contributions',
+    access: 'anyone',
+    maxAge: 60,
+    summary: 'What each club got from sales in a year, or in one week of it',
+    query: z.object({
+      year: z
+        .string()
+        .regex(/^\d{4}$/)
+        .transform(Number),
+      week: z
+        .string()
+        .regex(/^\d{1,2}$/)
+        .transform(Number)
+        .optional(),
+    }),
+    answer: { status: 200, body: z.object({ contributions: z.array(contribution) }) },
+    refusals: [],
+  },
+} as const satisfies Record<string, Call>;
