@@ -10,6 +10,7 @@ import { answerError } from '#server/http/answer-error.ts';
 import { createAuthRouter } from '#server/http/auth.ts';
 import { createDocsRouter } from '#server/http/docs.ts';
 import { createHealthRouter } from '#server/http/health.ts';
+import { createKeptPages } from '#server/http/kept-pages.ts';
 import { createPageRouter } from '#server/http/pages.ts';
 import { withPublicCache } from '#server/http/public-cache.ts';
 import { createApiRouter } from '#server/http/router.ts';
@@ -87,7 +88,11 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
   });
   const clock = await startClock(config.databaseUrl, database.db);
   const { app, forget } = createApp({ config, database, log });
-  const listener = listen(config.databaseUrl, ['draws_changed', 'clock_changed'], forget);
+  const kept = createKeptPages(monotonicMs);
+  const listener = listen(config.databaseUrl, ['draws_changed', 'clock_changed'], () => {
+    forget();
+    kept.forget();
+  });
 
   const request = (path: string, init: RequestInit, context: Context) => {
     const headers = new Headers(init.headers);
@@ -98,7 +103,7 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
     return Promise.resolve(app.request(new URL(path, context.req.url).href, { ...init, headers }));
   };
   const root = resolve(import.meta.dirname, '..');
-  const pageParts = { db: database.db, now: clock.now, request };
+  const pageParts = { db: database.db, now: clock.now, kept, request };
   const dev = config.dev
     ? await (await import('./http/dev-pages.ts')).createDevPageRouter(pageParts, root)
     : null;

@@ -22,7 +22,8 @@ export async function createDevPageRouter(parts: PageParts, root: string) {
   const router = new Hono().all('*', async (context) => {
     if (await answered(context.env as HttpBindings)) return RESPONSE_ALREADY_SENT;
     const build = (await vite.ssrLoadModule(buildModule)) as ServerBuild;
-    return pageRenderer(parts, build, 'development')(context, '');
+    const moment = { nonce: '', now: parts.now().toISOString() };
+    return pageRenderer(parts, build, 'development')(context, moment);
   });
   return { router, stop: () => vite.close() };
 }

@@ -16,6 +16,7 @@ import {
 import type { Db } from '#server/platform/database.ts';
 import { hashToken, readSession, viewSession } from '#server/players/sessions.ts';
 import { readCookie } from './cookies.ts';
+import type { KeptPages, Moment } from './kept-pages.ts';
 
 /** What `web/entry.server` exports beside React Router's own; taken from the build, never from source. */
 type WebEntry = {
@@ -28,6 +29,7 @@ type WebEntry = {
 export type PageParts = {
   db: Db;
   now: () => Date;
+  kept: KeptPages;
   /** Answers a call of this origin in process. */
   request: (path: string, init: RequestInit, context: Context) => Promise<Response>;
 };
@@ -41,9 +43,22 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
     .use(compress())
     .use('/assets/*', serveStatic({ root: `${buildDir}/client`, onFound }))
     .all('*', async (context) => {
-      const nonce = randomBytes(16).toString('base64url');
-      return withPolicy(await render(context, nonce), nonce);
+      const moment = { nonce: randomBytes(16).toString('base64url'), now: parts.now().toISOString() };
+      const key = keptKey(context);
+      const response =
+        key === null
+          ? await render(context, moment)
+          : await parts.kept.answer(key, moment, (at) => render(context, at));
+      return withPolicy(response, moment.nonce);
     });
+}
+
+/** What a page of a signed-out visitor depends on; null where it may be somebody's own. */
+function keptKey(context: Context): string | null {
+  if (context.req.method !== 'GET' || readCookie(context, 'session') !== undefined) return null;
+  const cookies = (context.req.header('cookie') ?? '').split(/;\s*/);
+  const seen = cookies.filter((cookie) => cookie.startsWith('hending-')).sort();
+  return [context.req.url, ...seen].join(' ');
 }
 
 const immutable = 'public, max-age=31536000, immutable';
@@ -52,17 +67,17 @@ const immutable = 'public, max-age=31536000, immutable';
 export function pageRenderer(parts: PageParts, build: ServerBuild, mode: 'production' | 'development') {
   const handle = createRequestHandler(build, mode);
   const entry = build.entry.module as unknown as WebEntry;
-  return async (context: Context, nonce: string): Promise<Response> =>
-    handle(context.req.raw, await pageContext(parts, entry, context, nonce));
+  return async (context: Context, moment: Moment): Promise<Response> =>
+    handle(context.req.raw, await pageContext(parts, entry, context, moment));
 }
 
-async function pageContext(parts: PageParts, entry: WebEntry, context: Context, nonce: string) {
+async function pageContext(parts: PageParts, entry: WebEntry, context: Context, moment: Moment) {
   const provider = new RouterContextProvider();
   const fetchHere = (path: string, init: RequestInit) => parts.request(path, init, context);
   const token = readCookie(context, 'session');
   const session = token === undefined ? null : await readSession(parts.db, hashToken(token));
   provider.set(entry.apiContext, entry.createApi(fetchHere));
-  provider.set(entry.requestContext, { now: parts.now().toISOString(), nonce, fetch: fetchHere });
+  provider.set(entry.requestContext, { ...moment, fetch: fetchHere });
   provider.set(entry.sessionContext, session && viewSession(session));
   return provider;
 }
