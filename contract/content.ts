@@ -1,6 +1,7 @@
 /**
- * What the content service says, as the product passes it on: `/dato/*` (accounts specification §3, §7; decisions
- * §6). Shapes are those of the content service's records (integrations §5.2): nothing there is `null`.
+ * What the content service says, as the product passes it on: `/dato/*` (accounts specification §3, §7;
+ * decisions §6). Shapes are those of the content service's records (integrations §5.2): nothing there is
+ * `null`.
  */
 import { z } from 'zod';
 import type { Call } from './call.ts';
