@@ -25,7 +25,7 @@ function keeper(response: (moment: Moment) => Response = (moment) => new Respons
   };
 }
 
-test('asked for twice within a second it is rendered once, with each visitor’s own nonce and time', async () => {
+test('asked for twice within a second it is rendered once, with an own nonce and time each', async () => {
   const { ask, rendered } = keeper();
   expect(await ask(first)).toBe(page(first));
   expect(await ask(second)).toBe(page(second));
