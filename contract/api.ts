@@ -2,6 +2,8 @@
  * Every call of the product, once. Router, documentation, handler types and clients derive from this table.
  */
 import type { AnswerOf, Call, InputOf, RequestOf } from './call.ts';
+import { clubCalls } from './clubs.ts';
+import { contentCalls } from './content.ts';
 import { lottoCalls } from './games/lotto.ts';
 import { playerCalls } from './players.ts';
 import { resultCalls } from './results.ts';
@@ -14,6 +16,8 @@ export const api = {
   ...ticketCalls,
   ...playerCalls,
   ...systemCalls,
+  ...contentCalls,
+  ...clubCalls,
 } as const satisfies Record<string, Call>;
 
 export type Api = typeof api;

@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
+import { clubRoutes } from '#server/clubs/routes.ts';
+import { contentRoutes } from '#server/content/routes.ts';
 import { createBoardReader } from '#server/games/lotto/on-sale.ts';
 import { lottoRoutes } from '#server/games/lotto/routes.ts';
 import { answerError } from '#server/http/answer-error.ts';
@@ -54,6 +56,8 @@ export function createApp({ config, database, log }: AppParts) {
         storedAnswer: (context) => storedAnswer(db, 'buy', context),
       }),
       ...resultRoutes(db),
+      ...contentRoutes(),
+      ...clubRoutes(db),
       'tickets.list': (input, { caller }) => listTickets(db, caller.playerId, input),
       'account.details': (_, { caller }) => accountDetails(db, caller.playerId),
       'account.transactions': (input, { caller }) => listTransactions(db, caller.playerId, input),

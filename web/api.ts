@@ -76,9 +76,9 @@ function pathOf(template: string, params: Parts['params'] = {}, query: Parts['qu
 
 async function read(answer: Response): Promise<unknown> {
   if (answer.status === 204) return undefined;
-  const body: unknown = await answer.json().catch(() => null);
-  if (answer.ok && body !== null) return body;
-  const known = body as (Partial<ErrorBody> & { code: ErrorCode }) | null;
+  const body: unknown = await answer.json().catch(() => undefined);
+  if (answer.ok && body !== undefined) return body;
+  const known = body as (Partial<ErrorBody> & { code: ErrorCode }) | null | undefined;
   throw new ApiError(
     answer.status,
     known?.code ? known : { code: answer.ok ? 'EC_NETWORK_ERROR' : 'UNKNOWN' },

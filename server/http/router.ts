@@ -100,7 +100,7 @@ async function hasEnded(token: string | undefined, sessions: SessionReader): Pro
 }
 
 function send(call: Call, context: Context, body: unknown): Response {
-  if (call.maxAge !== undefined) return sendPublic(call.maxAge, context, body as object);
+  if (call.maxAge !== undefined) return sendPublic(call.maxAge, context, body);
   context.header('Cache-Control', 'no-store');
   return call.answer.status === 204
     ? context.body(null, 204)
@@ -111,17 +111,22 @@ type Written = { text: string; etag: string };
 /** What a kept public answer looks like on the wire, as long as it is kept. */
 const writtenAnswers = new WeakMap<object, Written>();
 
-function sendPublic(maxAge: number, context: Context, body: object): Response {
-  const written = writtenAnswers.get(body) ?? write(body);
+function sendPublic(maxAge: number, context: Context, body: unknown): Response {
+  const written = writtenOf(body);
   context.header('Cache-Control', `public, max-age=${maxAge}`);
   context.header('ETag', written.etag);
   if (context.req.header('if-none-match') === written.etag) return context.body(null, 304);
   return context.body(written.text, 200, { 'Content-Type': 'application/json; charset=utf-8' });
 }
 
-function write(body: object): Written {
+function writtenOf(body: unknown): Written {
+  if (typeof body !== 'object' || body === null) return write(body);
+  const known = writtenAnswers.get(body) ?? write(body);
+  writtenAnswers.set(body, known);
+  return known;
+}
+
+function write(body: unknown): Written {
   const text = JSON.stringify(body);
-  const written = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
-  writtenAnswers.set(body, written);
-  return written;
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
 }

@@ -116,7 +116,7 @@ export const areas: readonly Area[] = [
   {
     name: 'clubs and content',
     at: /^server\/(clubs|content)\//,
-    sees: [...toPlayers, 'server/$1'],
+    sees: [...toPlayers, 'server/$1', 'content/texts'],
     instead: 'move what is shared down, or put the two together in server/app.ts',
   },
   {
