@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
+import type { ContentLocale } from '#contract/content.ts';
 import { clubRoutes } from '#server/clubs/routes.ts';
 import { contentRoutes } from '#server/content/routes.ts';
 import { createBoardReader } from '#server/games/lotto/on-sale.ts';
@@ -75,8 +76,16 @@ export function createApp({ config, database, log }: AppParts) {
   const checkAnswers = config.dev || config.version === 'test';
   app.route('/', createApiRouter({ handlers, sessions, log, checkAnswers }));
   app.all('/api/*', () => answerError(new Refusal('EC_NO_DATA_FOUND', { status: 404 }), log));
+  const translations = (locale: ContentLocale) => {
+    const nobody = { ip: '', key: null, inputHash: null, markReplay: () => {}, caller: null };
+    return handlers['content.translations'](
+      { params: undefined, query: { locale }, body: undefined },
+      nobody,
+    );
+  };
   return {
     app,
+    texts: async () => ({ is: await translations('is'), en: await translations('en') }),
     forget: () => {
       board.markStale();
       forget();
@@ -91,7 +100,7 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   const clock = await startClock(config.databaseUrl, database.db);
-  const { app, forget } = createApp({ config, database, log });
+  const { app, texts, forget } = createApp({ config, database, log });
   const kept = createKeptPages(monotonicMs);
   const listener = listen(config.databaseUrl, ['draws_changed', 'clock_changed'], () => {
     forget();
@@ -107,7 +116,7 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
     return Promise.resolve(app.request(new URL(path, context.req.url).href, { ...init, headers }));
   };
   const root = resolve(import.meta.dirname, '..');
-  const pageParts = { db: database.db, now: clock.now, kept, request };
+  const pageParts = { db: database.db, now: clock.now, kept, log, texts, request };
   const dev = config.dev
     ? await (await import('./http/dev-pages.ts')).createDevPageRouter(pageParts, root)
     : null;

@@ -5,6 +5,7 @@
 import { createContext, type RouterContextProvider, redirect } from 'react-router';
 import type { Api, FetchLike } from './api.ts';
 import { localeOf, pathsFor } from './paths.ts';
+import type { Sources } from './text/catalogue.server.ts';
 
 export type Session = {
   user: { playerId: string; username: string; firstName: string; lastName: string };
@@ -18,6 +19,10 @@ export type PageRequest = {
   nonce: string;
   /** Calls the product in process with the cookies of the visitor; takes a path of this origin. */
   fetch: FetchLike;
+  /** What the content service says in each language, the same objects as long as it does not change. */
+  texts: Sources;
+  /** One line in the log of the server. */
+  warn: (details: object, message: string) => void;
 };
 
 /** The typed client, made by `createApi(fetch)`. */

@@ -14,6 +14,7 @@ import {
   type ServerBuild,
 } from 'react-router';
 import type { Db } from '#server/platform/database.ts';
+import type { Log } from '#server/platform/log.ts';
 import { hashToken, readSession, viewSession } from '#server/players/sessions.ts';
 import { readCookie } from './cookies.ts';
 import type { KeptPages, Moment } from './kept-pages.ts';
@@ -30,6 +31,9 @@ export type PageParts = {
   db: Db;
   now: () => Date;
   kept: KeptPages;
+  log: Log;
+  /** Texts by language, as the content service says them. */
+  texts: () => Promise<object>;
   /** Answers a call of this origin in process. */
   request: (path: string, init: RequestInit, context: Context) => Promise<Response>;
 };
@@ -77,7 +81,8 @@ async function pageContext(parts: PageParts, entry: WebEntry, context: Context, 
   const token = readCookie(context, 'session');
   const session = token === undefined ? null : await readSession(parts.db, hashToken(token));
   provider.set(entry.apiContext, entry.createApi(fetchHere));
-  provider.set(entry.requestContext, { ...moment, fetch: fetchHere });
+  const warn = (details: object, message: string) => parts.log.warn(details, message);
+  provider.set(entry.requestContext, { ...moment, fetch: fetchHere, texts: await parts.texts(), warn });
   provider.set(entry.sessionContext, session && viewSession(session));
   return provider;
 }

@@ -2,8 +2,8 @@
 import type { RouterContextProvider } from 'react-router';
 import { isApiError } from '#web/api.ts';
 import { apiContext, requestContext, sessionContext } from '#web/context.ts';
+import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf } from '#web/paths.ts';
-import { textsFor } from '#web/text/catalogue.server.ts';
 import type { Account } from '#web/ui/shell.ts';
 import { readTheme } from './theme.ts';
 
@@ -36,7 +36,7 @@ export async function loadShell(request: Request, context: Readonly<RouterContex
     theme: readTheme(request.headers.get('Cookie') ?? ''),
     player: session === null ? null : session.user,
     account: session === null ? null : await loadAccount(context),
-    texts: textsFor(locale, shellTexts),
+    texts: textsFor({ request, context }, shellTexts),
   };
 }
 

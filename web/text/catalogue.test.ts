@@ -72,6 +72,18 @@ test('code asks for no key that the catalogues lack', () => {
   }
 });
 
+test('keys that nothing asks for yet are listed', () => {
+  const asked = new Set(sourcesIn(web).flatMap((file) => [...keysAsked(file), ...keysSent(file)]));
+  const isAsked = (key: string): boolean => {
+    const names = key.split('.');
+    return names.some((_, end) => asked.has(names.slice(0, end + 1).join('.')));
+  };
+  const idle = [...icelandic.keys()].filter((key) => !isAsked(key));
+  const spaces = Map.groupBy(idle, (key) => key.split('.')[0]);
+  for (const [name, keys] of spaces) console.info(`not used yet: ${name} (${keys.length}) ${keys.join(' ')}`);
+  expect(idle.length).toBeLessThan(icelandic.size);
+});
+
 /** All files that a file of the web brings along, itself included. */
 function reachedFrom(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;

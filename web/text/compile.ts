@@ -37,27 +37,17 @@ function simplify(parts: readonly Part[]): Message {
 /** Reads until the closing brace of the surrounding branch; `#` stands for the count of `plural`. */
 function parseParts(cursor: Cursor, plural: string | null): Part[] {
   const parts: Part[] = [];
-  let text = '';
-  const flush = (): void => {
-    if (text !== '') parts.push(text);
-    text = '';
-  };
-  while (cursor.at < cursor.source.length) {
-    const char = cursor.source[cursor.at];
-    if (char === '}') break;
+  const mark = plural === null ? /[{}]/g : /[{}#]/g;
+  for (;;) {
+    mark.lastIndex = cursor.at;
+    const end = mark.exec(cursor.source)?.index ?? cursor.source.length;
+    if (end > cursor.at) parts.push(cursor.source.slice(cursor.at, end));
+    cursor.at = end;
+    const char = cursor.source[end];
+    if (char === undefined || char === '}') return parts;
     cursor.at += 1;
-    if (char === '{') {
-      flush();
-      parts.push(parseArgument(cursor, plural));
-    } else if (char === '#' && plural !== null) {
-      flush();
-      parts.push(['count', plural]);
-    } else {
-      text += char;
-    }
+    parts.push(char === '{' ? parseArgument(cursor, plural) : ['count', plural ?? '']);
   }
-  flush();
-  return parts;
 }
 
 function parseArgument(cursor: Cursor, plural: string | null): Part {

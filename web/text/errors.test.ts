@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { textsFor } from './catalogue.server.ts';
+import { bundledTexts, catalogueOf, cutOf } from './catalogue.server.ts';
 import { createText } from './text.tsx';
 
-const { error } = createText('is', JSON.parse(textsFor('is', 'errors')));
+const { error } = createText('is', JSON.parse(cutOf(catalogueOf(bundledTexts, 'is'), 'errors')));
 
 test('the call has its own words when its arguments are known', () => {
   expect(error('EC_BALANCE_TOO_LOW', 'buy', { amount: '500 kr.' })).toMatch(/^Þig vantar 500 kr\./);

@@ -1,6 +1,6 @@
 /** Formatters against Node's ICU, which has Icelandic data (ux.md §9). */
 import { expect, test } from 'vitest';
-import { textsFor } from './catalogue.server.ts';
+import { bundledTexts, catalogueOf, cutOf } from './catalogue.server.ts';
 import type { Locale } from './evaluate.ts';
 import { pluralOf } from './evaluate.ts';
 import { createFormat, potInWords, ticketName, ticketNumber, time } from './format.ts';
@@ -8,7 +8,7 @@ import { groupDigits, money } from './number.ts';
 import { createText } from './text.tsx';
 
 function formatOf(locale: Locale) {
-  const { t } = createText(locale, JSON.parse(textsFor(locale, 'calendar units')));
+  const { t } = createText(locale, JSON.parse(cutOf(catalogueOf(bundledTexts, locale), 'calendar units')));
   return createFormat(locale, t);
 }
 const is = formatOf('is');

@@ -1,8 +1,8 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requestContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
-import { localeOf, pathsFor } from '#web/paths.ts';
-import { textsFor } from '#web/text/catalogue.server.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { pathsFor } from '#web/paths.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { balance, stakedToday, stakeLimitDay, eCertificateExpires, lastLogin } = details;
   const today = context.get(requestContext).now.slice(0, 10);
   return {
-    texts: textsFor(localeOf(new URL(request.url).pathname), texts),
+    texts: textsFor({ request, context }, texts),
     name: user.firstName,
     ...{ balance, stakedToday, stakeLimitDay, lastLogin },
     isExpired: eCertificateExpires < today,

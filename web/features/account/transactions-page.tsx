@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
-import { localeOf, pathsFor } from '#web/paths.ts';
-import { textsFor } from '#web/text/catalogue.server.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.get(apiContext)('account.transactions', { params: { page }, query }),
     request,
   );
-  return { texts: textsFor(localeOf(url.pathname), texts), kind: kind ?? 'all', ...answer };
+  return { texts: textsFor({ request, context }, texts), kind: kind ?? 'all', ...answer };
 }
 
 export default function TransactionsPage() {

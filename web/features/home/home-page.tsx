@@ -3,8 +3,8 @@ import type { ApiAnswer } from '#contract/api.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import { apiContext, requestContext, sessionContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
-import { localeOf, type NumberGame, numberGames, pathsFor } from '#web/paths.ts';
-import { textsFor } from '#web/text/catalogue.server.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { type NumberGame, numberGames, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
   const { now } = context.get(requestContext);
   return {
-    texts: textsFor(localeOf(new URL(request.url).pathname), texts),
+    texts: textsFor({ request, context }, texts),
     draws: [...draws].sort((a, b) => (a.closeDate < b.closeDate ? -1 : 1)).map(panelDraw),
     results: numberGames.flatMap((gameId) => {
       const result = latest[gameId];

@@ -5,8 +5,8 @@ import { tierOdds } from '#rules/lotto/odds.ts';
 import { isApiError } from '#web/api.ts';
 import { apiContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
-import { localeOf, pathsFor } from '#web/paths.ts';
-import { textsFor } from '#web/text/catalogue.server.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { pathsFor } from '#web/paths.ts';
 import { groupDigits, money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
@@ -49,7 +49,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     oneIn: groupDigits(Math.round(10 ** jokerLength / units)),
   }));
   return {
-    texts: textsFor(localeOf(new URL(request.url).pathname), texts),
+    texts: textsFor({ request, context }, texts),
     draw: playDraw('lotto', draw),
     potMultiple: draw.potMultiple,
     latest: latest && {

@@ -3,8 +3,8 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } f
 import { affiliateId } from '#web/affiliate.ts';
 import { apiContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
-import { localeOf, pathsFor } from '#web/paths.ts';
-import { textsFor } from '#web/text/catalogue.server.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { pathsFor } from '#web/paths.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { useHasCome } from '#web/ui/domain-clock.ts';
@@ -42,7 +42,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const draw = playDraw('lotto', answer);
   const { multiDrawOptions, ...rules } = rulesOf('lotto');
   return {
-    texts: textsFor(localeOf(url.pathname), texts),
+    texts: textsFor({ request, context }, texts),
     ...rules,
     draw,
     options: drawOptions(draw, multiDrawOptions),

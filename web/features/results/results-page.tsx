@@ -2,8 +2,8 @@ import { Fragment } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage, orErrorPage } from '#web/error-data.ts';
-import { localeOf, numberGames, pathsFor } from '#web/paths.ts';
-import { textsFor } from '#web/text/catalogue.server.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { numberGames, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { isNumberGame } from '#web/ui/games.ts';
@@ -31,7 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const gameId = params.gameId ?? '';
   if (!isNumberGame(gameId)) throw noSuchPage();
   const data = await orErrorPage(loadResults(context.get(apiContext), gameId, url.searchParams, now));
-  return { texts: textsFor(localeOf(url.pathname), texts), gameId, ...data };
+  return { texts: textsFor({ request, context }, texts), gameId, ...data };
 }
 
 export default function ResultsPage() {

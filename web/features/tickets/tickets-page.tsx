@@ -1,8 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
-import { localeOf } from '#web/paths.ts';
-import { textsFor } from '#web/text/catalogue.server.ts';
+import { textsFor } from '#web/page-texts.server.ts';
 import { loadTicket } from './ticket-data.server.ts';
 import { ticketFilters } from './ticket-filters.ts';
 import { TicketListPage } from './ticket-list-page.tsx';
@@ -19,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession({ request, context });
   const api = context.get(apiContext);
   const url = new URL(request.url);
-  const common = { texts: textsFor(localeOf(url.pathname), texts) };
+  const common = { texts: textsFor({ request, context }, texts) };
   const ticketId = url.searchParams.get('ticketId');
   if (ticketId) {
     const one = await orErrorPage(loadTicket(api, ticketId, url.searchParams.get('couponId')), request);

@@ -1,0 +1,36 @@
+/** The texts that a page sends to its components, taken from what the content service says now. */
+import type { RouterContextProvider } from 'react-router';
+import { requestContext } from './context.ts';
+import { localeOf } from './paths.ts';
+import { catalogueOf, cutOf } from './text/catalogue.server.ts';
+import type { Locale } from './text/evaluate.ts';
+import type { SentTexts } from './text/text-key.ts';
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> };
+
+const told = new Set<string>();
+
+/**
+ * What a page sends: every message of `list` in the language of the address (`play` takes all of `play.*`).
+ */
+export function textsFor({ request, context }: Args, list: string): SentTexts {
+  const { texts, warn } = context.get(requestContext);
+  const locale = localeOf(new URL(request.url).pathname);
+  const catalogue = catalogueOf(texts, locale);
+  tellOnce(locale, 'texts are missing in the content service', catalogue.missing, warn);
+  tellOnce(locale, 'texts of the content service cannot be used', catalogue.unusable, warn);
+  return cutOf(catalogue, list);
+}
+
+/** Each key is logged once in the life of a process. */
+function tellOnce(
+  locale: Locale,
+  message: string,
+  keys: readonly string[],
+  warn: (details: object, message: string) => void,
+): void {
+  const fresh = keys.filter((key) => !told.has(`${message} ${locale} ${key}`));
+  if (fresh.length === 0) return;
+  for (const key of fresh) told.add(`${message} ${locale} ${key}`);
+  warn({ locale, keys: fresh }, message);
+}
