@@ -17,7 +17,19 @@ export const slugs = {
   account: 'minar-sidur',
   tickets: 'minar-sidur/midar',
   transactions: 'minar-sidur/spilareikningur',
+  numberGames: 'lottoleikir',
+  poolGames: 'getraunaleikir',
+  news: 'um-okkur/frettir',
+  newsFilter: 'um-okkur/frettir/:filter/:pageNumber?',
+  article: 'um-okkur/frett/:slug',
+  clubs: 'felog',
+  contributions: 'aheit',
 } as const;
+
+/** Stands for every category in the address of a further page of all news. */
+export const allNews = 'allar';
+/** Stands for every week in the address of contributions (accounts specification §2). */
+export const allWeeks = 'allar-vikur';
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
@@ -50,7 +62,27 @@ export function pathsFor(locale: Locale) {
     ticket: (ticketId: string, couponId?: string) => address(locale, slugs.tickets, { ticketId, couponId }),
     transactions: (query: { transactionType?: string; page?: number } = {}) =>
       address(locale, slugs.transactions, query),
+    numberGames: () => address(locale, slugs.numberGames),
+    poolGames: () => address(locale, slugs.poolGames),
+    /** All news, or those of a category; page 1 is spelled without its number. */
+    news: (category?: string, page = 1) => {
+      const parts = [slugs.news, ...(page > 1 ? [category ?? allNews, page] : category ? [category] : [])];
+      return address(locale, parts.join('/'));
+    },
+    article: (slug: string) => address(locale, slugs.article.replace(':slug', slug)),
+    clubs: () => address(locale, slugs.clubs),
+    contributions: (query: { ar?: number; vika?: number | string } = {}) =>
+      address(locale, slugs.contributions, query),
+    /** A general page of the content service; its slug may have slashes. */
+    page: (slug: string) => address(locale, slug),
+    /** A path without language, as editors write it, in this language. */
+    local: (path: string) => (localeOf(path) === 'en' ? path : translatedTo(locale, path)),
   };
+}
+
+function translatedTo(locale: Locale, path: string): string {
+  if (locale === 'is' || path.startsWith('/api/')) return path;
+  return path === '/' ? '/en' : `/en${path}`;
 }
 
 /** The language of an address. */

@@ -24,7 +24,7 @@ const toTickets = [...toPlayers, 'server/tickets', 'server/payments'];
 const toGames = [...toTickets, 'server/games', 'server/clubs', 'server/content'];
 const allServer = [...toGames, 'server/results', 'server/http', 'server/crowd'];
 const browser = ['react', 'react-dom', 'react-router', '@tanstack/react-query', '@base-ui-components/react'];
-const webParts = ['rules', 'web/ui', 'web/text', 'web/assets', 'web/styles', 'web/*.ts'];
+const webParts = ['rules', 'web/ui', 'web/blocks', 'web/text', 'web/assets', 'web/styles', 'web/*.ts'];
 
 export const areas: readonly Area[] = [
   {
@@ -170,6 +170,14 @@ export const areas: readonly Area[] = [
     sees: ['web/ui', 'web/text', 'web/assets', 'web/paths.ts', 'rules/values'],
     packages: browser,
     instead: 'primitives hold no data: take it as a property',
+  },
+  {
+    name: 'web/blocks',
+    at: /^web\/blocks\//,
+    sees: ['web/blocks', 'web/ui', 'web/text', 'web/assets', 'web/*.ts', 'rules/values'],
+    types: ['contract'],
+    packages: browser,
+    instead: 'blocks show what the content service says: loaders and features put pages together',
   },
   {
     name: 'web/text',

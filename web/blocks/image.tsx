@@ -1,0 +1,41 @@
+/**
+ * A picture of the content service in the sizes it offers (accounts specification §3, §9). Its width and
+ * height keep its place free, so nothing moves when it arrives.
+ */
+import type { Image } from '#contract/content.ts';
+
+type Props = {
+  image: Image;
+  /** The first picture of a page, which is seen at once: loaded first. Others wait until they come near. */
+  first?: boolean;
+  /** How wide it is shown, when narrower than the content service assumes. */
+  sizes?: string;
+  className?: string;
+};
+
+/** The preview is a picture behind the picture: a style in the page would break the security policy. */
+export function ContentImage({ image, first = false, sizes, className }: Props) {
+  const { responsiveImage: sized } = image;
+  const loading = first
+    ? ({ loading: 'eager', fetchPriority: 'high' } as const)
+    : ({ loading: 'lazy', decoding: 'async' } as const);
+  const preview = sized?.base64?.startsWith('data:image/') ? sized.base64 : null;
+  return (
+    <span className={className === undefined ? 'pic' : `pic ${className}`}>
+      {preview !== null && <img className="pic-preview" src={preview} alt="" aria-hidden="true" />}
+      {sized === null ? (
+        <img src={image.url} alt={image.alt ?? ''} {...loading} />
+      ) : (
+        <img
+          {...loading}
+          srcSet={sized.srcSet === '' ? undefined : sized.srcSet}
+          sizes={sizes ?? sized.sizes}
+          src={sized.src}
+          width={sized.width}
+          height={sized.height}
+          alt={sized.alt ?? image.alt ?? ''}
+        />
+      )}
+    </span>
+  );
+}

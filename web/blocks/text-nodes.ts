@@ -1,0 +1,58 @@
+/** Reading structured text without showing it: children, words, and the headings that a contents list names. */
+import type { TextNode } from '#contract/content.ts';
+
+/** How deep nodes may stand in each other; what is deeper is not shown. */
+export const depthMax = 40;
+
+/** The children that are nodes at all. */
+export function childrenOf(node: TextNode): TextNode[] {
+  const children: unknown = node.children;
+  return Array.isArray(children) ? children.filter(isNode) : [];
+}
+
+function isNode(value: unknown): value is TextNode {
+  return typeof value === 'object' && value !== null && typeof (value as TextNode).type === 'string';
+}
+
+/** The words of a node without marks and links, lines joined by a space. */
+export function wordsOf(node: TextNode, depth = 0): string {
+  if (node.type === 'span') return typeof node.value === 'string' ? node.value.replaceAll('\n', ' ') : '';
+  if (depth > depthMax) return '';
+  return childrenOf(node)
+    .map((child) => wordsOf(child, depth + 1))
+    .join('');
+}
+
+/** What each heading is called in the address: its words, numbered where two would be the same. */
+export function headingIds(roots: readonly TextNode[]): ReadonlyMap<TextNode, string> {
+  const ids = new Map<TextNode, string>();
+  const taken = new Set<string>(usedByFrame);
+  for (const node of headingsOf(roots)) {
+    const name = slugOf(wordsOf(node)) || 'kafli';
+    let id = name;
+    for (let next = 2; taken.has(id); next += 1) id = `${name}-${next}`;
+    taken.add(id);
+    ids.set(node, id);
+  }
+  return ids;
+}
+
+const usedByFrame = ['efni'];
+
+/** Headings of the texts in reading order; they stand at the top of a text only. */
+export function headingsOf(roots: readonly TextNode[]): TextNode[] {
+  return roots.flatMap(childrenOf).filter(({ type }) => type === 'heading');
+}
+
+const folded: Readonly<Record<string, string>> = { ð: 'd', þ: 'th', æ: 'ae' };
+
+function slugOf(words: string): string {
+  return words
+    .toLowerCase()
+    .replace(/[ðþæ]/g, (letter) => folded[letter] ?? '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+}
