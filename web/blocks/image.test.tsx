@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Image } from '#contract/content.ts';
-import { render } from '#test/harness/render.tsx';
+import { render } from '#test/harness/render.ts';
 import { ContentImage } from './image.tsx';
 
 const image: Image = {

@@ -1,4 +1,4 @@
-/** Reading structured text without showing it: children, words, and the headings that a contents list names. */
+/** Reading structured text without showing it: children, words, and headings for a contents list. */
 import type { TextNode } from '#contract/content.ts';
 
 /** How deep nodes may stand in each other; what is deeper is not shown. */
