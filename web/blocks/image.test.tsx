@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Image } from '#contract/content.ts';
-import { render } from '#test/harness/render.ts';
 import { ContentImage } from './image.tsx';
+import { render } from './render-fixture.tsx';
 
 const image: Image = {
   ...{ id: '1', url: '/api/image/viti.png', alt: 'Viti' },

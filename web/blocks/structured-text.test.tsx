@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { StructuredText as Content, TextNode } from '#contract/content.ts';
-import { render } from '#test/harness/render.ts';
 import { safeUrl } from './content-link.tsx';
+import { render } from './render-fixture.tsx';
 import { StructuredText } from './structured-text.tsx';
 import { headingIds } from './text-nodes.ts';
 

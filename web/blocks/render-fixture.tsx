@@ -1,5 +1,5 @@
-/** Renders a component as the server does, with texts and a router around it. */
-import { createElement, type ReactNode } from 'react';
+/** Renders a component as the server does, with texts and a router around it. For tests. */
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { textsFor } from '#web/text/catalogue.server.ts';
@@ -8,9 +8,9 @@ import { TextProvider } from '#web/text/text.tsx';
 
 /** @param texts keys of the catalogue that the component asks for */
 export function render(content: ReactNode, locale: Locale = 'is', texts = 'common'): string {
-  const element = createElement(TextProvider, { locale, children: content });
+  const element = <TextProvider locale={locale}>{content}</TextProvider>;
   const router = createMemoryRouter([{ id: 'root', path: '*', element }], {
     hydrationData: { loaderData: { root: { texts: textsFor(locale, texts) } } },
   });
-  return renderToString(createElement(RouterProvider, { router }));
+  return renderToString(<RouterProvider router={router} />);
 }
