@@ -22,7 +22,8 @@ test('a picture says its sizes, and waits until it comes near', () => {
   );
   expect(html).toContain(
     '<img loading="lazy" decoding="async" srcSet="/viti.png?w=480 480w" ' +
-      'sizes="(max-width: 1920px) 100vw, 1920px" src="/viti.png?w=1920" width="1920" height="1080" alt="Viti"/>',
+      'sizes="(max-width: 1920px) 100vw, 1920px" src="/viti.png?w=1920" ' +
+      'width="1920" height="1080" alt="Viti"/>',
   );
 });
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { textsFor } from '#web/text/catalogue.server.ts';
+import { bundledTexts, catalogueOf, cutOf } from '#web/text/catalogue.server.ts';
 import type { Locale } from '#web/text/evaluate.ts';
 import { TextProvider } from '#web/text/text.tsx';
 
@@ -10,7 +10,7 @@ import { TextProvider } from '#web/text/text.tsx';
 export function render(content: ReactNode, locale: Locale = 'is', texts = 'common'): string {
   const element = <TextProvider locale={locale}>{content}</TextProvider>;
   const router = createMemoryRouter([{ id: 'root', path: '*', element }], {
-    hydrationData: { loaderData: { root: { texts: textsFor(locale, texts) } } },
+    hydrationData: { loaderData: { root: { texts: cutOf(catalogueOf(bundledTexts, locale), texts) } } },
   });
   return renderToString(<RouterProvider router={router} />);
 }
