@@ -10,8 +10,8 @@ export type Call = {
   /** Below `basePath`; parameters in braces: `/lotto/ticket/{ticketId}/{couponId}`. */
   path: string;
   summary: string;
-  /** Who may call: anyone, or only a signed-in player (401 otherwise). */
-  access: 'anyone' | 'player';
+  /** Who may call: anyone, a signed-in player, or the content service with its secret (401 otherwise). */
+  access: 'anyone' | 'player' | 'webhook';
   /**
    * `stake` and `move` need a valid certificate and honour `Idempotency-Key`; `stake` also needs an unlocked
    * player.
@@ -20,6 +20,8 @@ export type Call = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** The body may be left out altogether. */
+  bodyOptional?: true;
   answer: { status: 200; body: z.ZodType } | { status: 201; body: z.ZodType } | { status: 204; body: null };
   /** How long public answers may be cached, in seconds; absent on private calls. */
   maxAge?: number;

@@ -274,7 +274,10 @@ export const newsItem = newsTeaser.extend({
   related: z.array(newsTeaser),
 });
 export const slugList = z.array(
-  z.object({ slug, type: z.enum(['page', 'article']), updatedAt: v.instant, title: text }),
+  z.object({
+    ...{ slug, type: z.enum(['page', 'article']), updatedAt: v.instant },
+    ...{ title: text, intro: text.nullable().default(null) },
+  }),
 );
 /** Nested messages by namespace, as in `content/texts`. */
 export type Messages = { [key: string]: string | Messages };
@@ -297,6 +300,13 @@ export type MetaTag = z.output<typeof metaTag>;
 const locale = z.enum(contentLocales).default('is');
 const common = { method: 'GET', access: 'anyone', maxAge: 5, refusals: [] } as const;
 const localized = { ...common, query: z.object({ locale }) } as const;
+
+/** What is kept and forgotten together: the names of the calls' addresses. */
+export const contentKeys = [
+  ...['slugs', 'global-site-config', 'site-config', 'game-configs', 'joker-config', 'sports', 'translations'],
+  ...['banner', 'front-page', 'general-page', 'news', 'news-item'],
+] as const;
+export type ContentKey = (typeof contentKeys)[number];
 
 export const contentCalls = {
   'content.slugs': {
@@ -357,5 +367,14 @@ export const contentCalls = {
     ...{ ...common, path: '/dato/search', summary: 'Games, pages, news and clubs whose words begin so' },
     query: z.object({ locale, query: z.string().trim().min(1).max(100) }),
     answer: { status: 200, body: z.object({ found }) },
+  },
+  'content.invalidate': {
+    ...{ method: 'POST', path: '/dato/invalidate-cache/{key}', access: 'webhook' },
+    summary: 'Something was changed in the content service; unknown key: no data',
+    params: z.object({ key: text }),
+    body: z.object({ cachePostfix: text.max(200).optional().describe('Only this language, or this slug') }),
+    bodyOptional: true,
+    answer: { status: 204, body: null },
+    refusals: ['EC_AUTH_FAIL', 'EC_NO_DATA_FOUND'],
   },
 } as const satisfies Record<string, Call>;

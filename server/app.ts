@@ -15,6 +15,7 @@ import { createDocsRouter } from '#server/http/docs.ts';
 import { createHealthRouter } from '#server/http/health.ts';
 import { createKeptPages } from '#server/http/kept-pages.ts';
 import { createPageRouter } from '#server/http/pages.ts';
+import { createAnswerPublic } from '#server/http/public-answers.ts';
 import { withPublicCache } from '#server/http/public-cache.ts';
 import { createApiRouter } from '#server/http/router.ts';
 import { listTransactions } from '#server/ledger/transactions.ts';
@@ -74,7 +75,8 @@ export function createApp({ config, database, log }: AppParts) {
   app.route('/', createAuthRouter({ db, secret: config.secrets.session, log }));
   const sessions = createSessionReader(pool);
   const checkAnswers = config.dev || config.version === 'test';
-  app.route('/', createApiRouter({ handlers, sessions, log, checkAnswers }));
+  const { webhookSecret } = config.content;
+  app.route('/', createApiRouter({ handlers, sessions, log, checkAnswers, webhookSecret }));
   app.all('/api/*', () => answerError(new Refusal('EC_NO_DATA_FOUND', { status: 404 }), log));
   const translations = (locale: ContentLocale) => {
     const nobody = { ip: '', key: null, inputHash: null, markReplay: () => {}, caller: null };
@@ -86,6 +88,7 @@ export function createApp({ config, database, log }: AppParts) {
   return {
     app,
     texts: async () => ({ is: await translations('is'), en: await translations('en') }),
+    answerPublic: createAnswerPublic(handlers, log),
     forget: () => {
       board.markStale();
       forget();
@@ -100,7 +103,7 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   const clock = await startClock(config.databaseUrl, database.db);
-  const { app, texts, forget } = createApp({ config, database, log });
+  const { app, answerPublic, texts, forget } = createApp({ config, database, log });
   const kept = createKeptPages(monotonicMs);
   const listener = listen(config.databaseUrl, ['draws_changed', 'clock_changed'], () => {
     forget();
@@ -116,7 +119,7 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
     return Promise.resolve(app.request(new URL(path, context.req.url).href, { ...init, headers }));
   };
   const root = resolve(import.meta.dirname, '..');
-  const pageParts = { db: database.db, now: clock.now, kept, log, texts, request };
+  const pageParts = { db: database.db, now: clock.now, kept, log, texts, request, answerPublic };
   const dev = config.dev
     ? await (await import('./http/dev-pages.ts')).createDevPageRouter(pageParts, root)
     : null;

@@ -29,6 +29,7 @@ export const apiTable = {
   'content.news': ['GET', '/dato/news'],
   'content.newsItem': ['GET', '/dato/news-item'],
   'content.search': ['GET', '/dato/search'],
+  'content.invalidate': ['POST', '/dato/invalidate-cache/{key}'],
   'club.list': ['GET', '/club'],
   'system.contributions': ['GET', '/system/contributions'],
 } as const satisfies Record<CallName, readonly ['GET' | 'POST', string]>;

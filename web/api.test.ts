@@ -38,6 +38,28 @@ test('a refusal keeps its status, code, issues and errorId', async () => {
   expect(refusal).toMatchObject({ status: 400, code: 'EC_ROW_LIMIT', errorId: 'e1', issues });
 });
 
+test('a page takes public answers as they are, without HTTP, and their refusals as errors', async () => {
+  const body = { frá: 'minni' };
+  const refused = { code: 'EC_NO_DATA_FOUND', details: { errorId: 'e2' } };
+  const api = createApi(
+    () => Promise.reject(new TypeError('not over HTTP')),
+    (name, { query }) => {
+      if (name === 'account.details') return null;
+      const known = query?.slug !== 'nei';
+      return Promise.resolve(known ? { status: 200, body } : { status: 400, body: refused });
+    },
+  );
+  expect(await api('content.generalPage', { query: { slug: 'x' } })).toBe(body);
+  await expect(api('content.generalPage', { query: { slug: 'nei' } })).rejects.toMatchObject({
+    ...{ status: 400, code: 'EC_NO_DATA_FOUND', errorId: 'e2' },
+  });
+  await expect(api('account.details', {})).rejects.toMatchObject({ code: 'EC_NETWORK_ERROR' });
+});
+
+test('null is an answer like any other', async () => {
+  expect(await answering(200, null).api('content.banner', {})).toBeNull();
+});
+
 test('no answer is a network error, and so is a success that is no JSON', async () => {
   const silent = createApi(() => Promise.reject(new TypeError('failed')));
   await expect(silent('system.limits', {})).rejects.toMatchObject({ status: 0, code: 'EC_NETWORK_ERROR' });

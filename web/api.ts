@@ -9,6 +9,12 @@ import { apiTable } from './api-table.ts';
 
 export type FetchLike = (path: string, init: RequestInit) => Promise<Response>;
 
+/** Answers a public call without HTTP, null when the call is not public; the body may not be changed. */
+export type AnswerPublic = (
+  name: CallName,
+  request: Pick<Parts, 'params' | 'query'>,
+) => Promise<{ status: number; body: unknown }> | null;
+
 export type CallOptions = {
   /** Sent on calls that move money: the same key gets the same answer for ever (decisions §1). */
   idempotencyKey?: string;
@@ -52,8 +58,10 @@ type Parts = {
   body?: unknown;
 };
 
-export function createApi(fetchLike: FetchLike): Api {
+export function createApi(fetchLike: FetchLike, answerPublic?: AnswerPublic): Api {
   return async (name, request, options = {}) => {
+    const direct = await answerPublic?.(name, request as Parts);
+    if (direct) return taken(direct.status, direct.body) as never;
     const [method, template] = apiTable[name];
     const { params, query, body } = request as Parts;
     const headers: Record<string, string> = { Accept: 'application/json' };
@@ -76,11 +84,12 @@ function pathOf(template: string, params: Parts['params'] = {}, query: Parts['qu
 
 async function read(answer: Response): Promise<unknown> {
   if (answer.status === 204) return undefined;
-  const body: unknown = await answer.json().catch(() => undefined);
-  if (answer.ok && body !== undefined) return body;
+  return taken(answer.status, await answer.json().catch(() => undefined));
+}
+
+function taken(status: number, body: unknown): unknown {
+  const ok = status >= 200 && status < 300;
+  if (ok && body !== undefined) return body;
   const known = body as (Partial<ErrorBody> & { code: ErrorCode }) | null | undefined;
-  throw new ApiError(
-    answer.status,
-    known?.code ? known : { code: answer.ok ? 'EC_NETWORK_ERROR' : 'UNKNOWN' },
-  );
+  throw new ApiError(status, known?.code ? known : { code: ok ? 'EC_NETWORK_ERROR' : 'UNKNOWN' });
 }

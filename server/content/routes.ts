@@ -1,4 +1,5 @@
 /** Contract entry → function; no conditions. */
+import { contentKeys } from '#contract/content.ts';
 import type { Handlers } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { builtIn } from './built-in.ts';
@@ -17,6 +18,9 @@ export function contentRoutes() {
     'content.generalPage': async () => refuse('EC_NO_DATA_FOUND'),
     'content.news': async ({ query }) => builtIn.news(Math.max(1, query.page ?? 1)),
     'content.newsItem': async () => refuse('EC_NO_DATA_FOUND'),
+    'content.invalidate': async ({ params }) => {
+      if (!contentKeys.some((key) => key === params.key)) refuse('EC_NO_DATA_FOUND');
+    },
     'content.search': async () => ({ found: [] }),
   } satisfies Partial<Handlers>;
 }

@@ -19,6 +19,18 @@ const messages: Partial<Record<ErrorCode, string>> = {
  * @param faultCode the code of anything that is not a refusal: EC_INTERNAL_ERROR where money may have moved
  */
 export function answerError(error: unknown, log: Log, faultCode: ErrorCode = 'EC_EXCEPTION'): Response {
+  const { status, body, refusal } = describeError(error, log, faultCode);
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  };
+  const wait = refusal?.options.retryAfterSeconds;
+  if (wait !== undefined) headers['retry-after'] = String(wait);
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** The same without HTTP around it, logged once. */
+export function describeError(error: unknown, log: Log, faultCode: ErrorCode = 'EC_EXCEPTION') {
   const errorId = randomUUID();
   const refusal = asRefusal(error);
   const code = refusal?.code ?? faultCode;
@@ -32,13 +44,7 @@ export function answerError(error: unknown, log: Log, faultCode: ErrorCode = 'EC
     details: { ...refusal?.options.details, errorId },
     ...(refusal?.options.issues && { issues: refusal.options.issues }),
   };
-  const headers: Record<string, string> = {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-  };
-  const wait = refusal?.options.retryAfterSeconds;
-  if (wait !== undefined) headers['retry-after'] = String(wait);
-  return new Response(JSON.stringify(body), { status, headers });
+  return { status, body, refusal };
 }
 
 /** A database that takes no connection wrote nothing: come back in a moment (decisions §1). */

@@ -2,7 +2,7 @@
  * Reads and parses what a client sent for a call; anything malformed is a 400 with issues. Source: decisions
  * §1.
  */
-import { hash } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
@@ -24,12 +24,24 @@ export function refuseForeignOrigin(headers: Headers, host: string | undefined):
   if (site !== null && site !== 'same-origin' && site !== 'none') refuse('EC_ACTION_NOT_ALLOWED');
 }
 
+/** The header as it was agreed, compared without telling by time where it differs. */
+export function refuseStranger(headers: Headers, secret: string): void {
+  const digest = (text: string) => hash('sha256', text, 'buffer');
+  if (!timingSafeEqual(digest(headers.get('authorization') ?? ''), digest(secret))) refuse('EC_AUTH_FAIL');
+}
+
+type Sent = { params: unknown; query: unknown; body?: unknown };
+
 export async function readInput(call: Call, context: Context) {
+  const body = call.body && (await readJson(context, call.bodyOptional === true));
+  return parseInput(call, { params: context.req.param(), query: context.req.query(), body });
+}
+
+export function parseInput(call: Call, sent: Sent) {
   const issues: Partial<Record<IssuePlace, Issue[]>> = {};
-  const params = call.params && parsePart(call.params, context.req.param(), 'path', issues);
-  const query = call.query && parsePart(call.query, context.req.query(), 'query', issues);
-  const sent = call.body && (await readJson(context));
-  const body = call.body && parsePart(call.body, sent, 'body', issues);
+  const params = call.params && parsePart(call.params, sent.params, 'path', issues);
+  const query = call.query && parsePart(call.query, sent.query, 'query', issues);
+  const body = call.body && parsePart(call.body, sent.body, 'body', issues);
   const places = Object.values(issues);
   if (places.length > 0) {
     const missingOnly = places.flat().every((issue) => issue.message === 'required');
@@ -54,8 +66,9 @@ export function readKey(headers: Headers): string | null {
   return key;
 }
 
-async function readJson(context: Context): Promise<unknown> {
+async function readJson(context: Context, optional: boolean): Promise<unknown> {
   const text = await context.req.text();
+  if (text.length === 0 && optional) return {};
   if (text.length === 0) refuse('EC_MISSING_BODY', { issues: { body: [{ path: [], message: 'required' }] } });
   if (!/^application\/json\s*(;|$)/i.test(context.req.header('content-type') ?? '')) {
     const issue = { path: ['Content-Type'], message: 'genericForm' };

@@ -18,13 +18,17 @@ import type { Log } from '#server/platform/log.ts';
 import { hashToken, readSession, viewSession } from '#server/players/sessions.ts';
 import { readCookie } from './cookies.ts';
 import type { KeptPages, Moment } from './kept-pages.ts';
+import type { AnswerPublic } from './public-answers.ts';
 
 /** What `web/entry.server` exports beside React Router's own; taken from the build, never from source. */
 type WebEntry = {
   apiContext: RouterContext<unknown>;
   sessionContext: RouterContext<unknown>;
   requestContext: RouterContext<unknown>;
-  createApi: (fetchLike: (path: string, init: RequestInit) => Promise<Response>) => unknown;
+  createApi: (
+    fetchLike: (path: string, init: RequestInit) => Promise<Response>,
+    answerPublic: AnswerPublic,
+  ) => unknown;
 };
 
 export type PageParts = {
@@ -36,6 +40,7 @@ export type PageParts = {
   texts: () => Promise<object>;
   /** Answers a call of this origin in process. */
   request: (path: string, init: RequestInit, context: Context) => Promise<Response>;
+  answerPublic: AnswerPublic;
 };
 
 /** The built web from `buildDir`. */
@@ -80,7 +85,7 @@ async function pageContext(parts: PageParts, entry: WebEntry, context: Context, 
   const fetchHere = (path: string, init: RequestInit) => parts.request(path, init, context);
   const token = readCookie(context, 'session');
   const session = token === undefined ? null : await readSession(parts.db, hashToken(token));
-  provider.set(entry.apiContext, entry.createApi(fetchHere));
+  provider.set(entry.apiContext, entry.createApi(fetchHere, parts.answerPublic));
   const warn = (details: object, message: string) => parts.log.warn(details, message);
   provider.set(entry.requestContext, { ...moment, fetch: fetchHere, texts: await parts.texts(), warn });
   provider.set(entry.sessionContext, session && viewSession(session));

@@ -11,7 +11,7 @@ import type { SessionReader } from '#server/players/sessions.ts';
 import { addressOf } from './address.ts';
 import { answerError } from './answer-error.ts';
 import { readCookie } from './cookies.ts';
-import { bodyBytesMax, hashInput, readInput, readKey, refuseForeignOrigin } from './input.ts';
+import { bodyBytesMax, hashInput, readInput, readKey, refuseForeignOrigin, refuseStranger } from './input.ts';
 
 export type RouterParts = {
   handlers: Handlers;
@@ -19,6 +19,8 @@ export type RouterParts = {
   log: Log;
   /** Parse answers against the contract: on in tests and development. */
   checkAnswers: boolean;
+  /** What the content service proves itself with. */
+  webhookSecret: string;
 };
 
 export function createApiRouter(parts: RouterParts): Hono {
@@ -57,6 +59,7 @@ async function answer(name: CallName, call: Call, context: Context, parts: Route
     if (call.method === 'POST') refuseForeignOrigin(headers, context.req.header('host'));
     const caller = await callerOf(call, token, parts.sessions);
     if (call.access === 'player' && !caller) refuse('EC_AUTH_FAIL');
+    if (call.access === 'webhook') refuseStranger(headers, parts.webhookSecret);
     const input = await readInput(call, context);
     const key = call.money ? readKey(headers) : null;
 

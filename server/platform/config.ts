@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Secrets, secretsFromEnvironment, storedSecrets } from './secrets.ts';
@@ -27,8 +28,19 @@ export type Config = {
 
 export type Role = 'web' | 'worker' | 'sandbox';
 
+/** The content service (accounts specification §7). */
+export type ContentConfig = {
+  /** Where queries are sent; null when it is not set, and then every question fails with those words. */
+  url: string | null;
+  key: string | null;
+  /** Shows records that are not published yet. */
+  includeDrafts: boolean;
+  /** What `authorization` of `POST /dato/invalidate-cache/{key}` must be. */
+  webhookSecret: string;
+};
+
 /** What a process that serves needs: the database is known by now. */
-export type ServiceConfig = Config & { databaseUrl: string; secrets: Secrets };
+export type ServiceConfig = Config & { databaseUrl: string; secrets: Secrets; content: ContentConfig };
 
 const allRoles: readonly Role[] = ['web', 'worker', 'sandbox'];
 
@@ -60,7 +72,21 @@ export function serviceConfig(config: Config, env: NodeJS.ProcessEnv): ServiceCo
   const { databaseUrl } = config;
   if (!databaseUrl) throw new StartupError('DATABASE_URL is missing.');
   const secrets = config.mode === 'production' ? secretsFromEnvironment(env) : storedSecrets(config.dataDir);
-  return { ...config, databaseUrl, secrets };
+  return { ...config, databaseUrl, secrets, content: contentConfig(config, env, secrets.session) };
+}
+
+/** The stand-in of an embedded instance gets a key and a webhook secret of this instance's own. */
+function contentConfig(config: Config, env: NodeJS.ProcessEnv, secret: string): ContentConfig {
+  const own = (name: string) => createHmac('sha256', secret).update(name).digest('base64url');
+  const embedded = config.mode === 'embedded';
+  const url = webAddress(env, 'CONTENT_API_URL');
+  const standIn = embedded && url === null;
+  return {
+    url: standIn ? `http://127.0.0.1:${config.sandboxPort}/content/` : url,
+    key: env.CONTENT_API_KEY || (standIn ? own('content key') : null),
+    includeDrafts: oneOf(env, 'CONTENT_INCLUDE_DRAFTS', ['0', '1'] as const, '0') === '1',
+    webhookSecret: env.CONTENT_WEBHOOK_SECRET || own('content webhook'),
+  };
 }
 
 function refuseInProduction(config: Config, env: NodeJS.ProcessEnv): void {
@@ -76,8 +102,18 @@ function refuseInProduction(config: Config, env: NodeJS.ProcessEnv): void {
       throw new StartupError(`Production does not talk to a sandbox: ${name} points to this machine.`);
     }
   }
+  for (const [name, what] of Object.entries(contentSettings)) {
+    if (!env[name]) throw new StartupError(`The content ${what} is not defined: production needs ${name}.`);
+  }
+  webAddress(env, 'CONTENT_API_URL');
   secretsFromEnvironment(env);
 }
+
+const contentSettings = {
+  CONTENT_API_URL: 'API URL',
+  CONTENT_API_KEY: 'API key',
+  CONTENT_WEBHOOK_SECRET: 'webhook secret',
+};
 
 function isLoopback(value: string): boolean {
   const host = URL.parse(value)?.hostname ?? '';
@@ -109,6 +145,13 @@ function address(env: NodeJS.ProcessEnv, name: string): string | null {
   if (!value) return null;
   if (/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
   throw new StartupError(`${name} must be an address like postgres://user:password@host:5432/database.`);
+}
+
+function webAddress(env: NodeJS.ProcessEnv, name: string): string | null {
+  const value = env[name];
+  if (!value) return null;
+  if (/^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+  throw new StartupError(`${name} must be an address like https://graphql.example/.`);
 }
 
 function rolesOf(env: NodeJS.ProcessEnv, otherwise: readonly Role[]): readonly Role[] {

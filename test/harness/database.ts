@@ -54,6 +54,7 @@ function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secret
       metricsToken: null,
       dev: false,
     },
+    content: { url: null, key: null, includeDrafts: false, webhookSecret: 'webhook secret of the tests' },
     ...own,
   };
 }

@@ -10,6 +10,9 @@ const production = {
   SESSION_SECRET: secret,
   SEAL_SECRET: secret,
   SIGNING_KEY: '-----BEGIN PRIVATE KEY-----',
+  CONTENT_API_URL: 'https://graphql.example/',
+  CONTENT_API_KEY: 'key',
+  CONTENT_WEBHOOK_SECRET: secret,
 };
 
 test('an empty environment is the embedded product on port 3000', () => {
@@ -52,6 +55,11 @@ test.each([
   [{ ...production, DATABASE_URL: '' }, 'Production needs DATABASE_URL.'],
   [{ ...production, SEAL_SECRET: '' }, 'Production needs SEAL_SECRET in the environment.'],
   [{ ...production, SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
+  [{ ...production, CONTENT_API_URL: '' }, 'The content API URL is not defined'],
+  [{ ...production, CONTENT_API_KEY: '' }, 'The content API key is not defined'],
+  [{ ...production, CONTENT_WEBHOOK_SECRET: '' }, 'The content webhook secret is not defined'],
+  [{ ...production, CONTENT_API_URL: 'ftp://x/' }, 'CONTENT_API_URL must be an address like'],
+  [{ ...production, CONTENT_API_URL: 'http://127.0.0.1:3001/content/' }, 'CONTENT_API_URL points to this'],
   [{ ...production, SANDBOX_PORT: '3001' }, 'Production runs no sandbox'],
   [{ ...production, ROLES: 'web,sandbox' }, 'Production runs no sandbox'],
   [{ ...production, AUTO_DRAW: '1' }, 'AUTO_DRAW must be 0'],

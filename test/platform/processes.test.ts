@@ -113,6 +113,7 @@ test('a database of the sandbox is not used in production', async () => {
     ...{ MODE: 'production', SANDBOX_PORT: '', AUTO_DRAW: '', DATABASE_URL: appUrl(port, secrets.database) },
     DATABASE_ADMIN_URL: `postgres://hending_owner:${secrets.database.owner}@127.0.0.1:${port}/hending`,
     ...{ SESSION_SECRET: secrets.session, SEAL_SECRET: secrets.seal, SIGNING_KEY: secrets.signingKey },
+    ...{ CONTENT_API_URL: 'https://graphql.example/', CONTENT_API_KEY: 'key', CONTENT_WEBHOOK_SECRET: 'w' },
   });
   await production.start().catch(() => {});
   expect(await production.ended()).toBe(1);
