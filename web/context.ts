@@ -15,6 +15,8 @@ export type Session = {
 export type PageRequest = {
   /** Domain time, ISO 8601 UTC. */
   now: string;
+  /** Of the address that the visitor asked for: `https://hending.is`. */
+  origin: string;
   /** Of the content security policy, for the scripts of the page. */
   nonce: string;
   /** Calls the product in process with the cookies of the visitor; takes a path of this origin. */

@@ -7,6 +7,7 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { requestContext } from './context.ts';
+import { NonceContext } from './ui/nonce.ts';
 
 export { createApi } from './api.ts';
 export { apiContext, requestContext, sessionContext } from './context.ts';
@@ -24,7 +25,9 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { nonce } = loadContext.get(requestContext);
   const html = await renderWhole(
-    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+    <NonceContext value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </NonceContext>,
     nonce,
   );
   return new Response(html, { status, headers });

@@ -85,6 +85,14 @@ function translatedTo(locale: Locale, path: string): string {
   return path === '/' ? '/en' : `/en${path}`;
 }
 
+/**
+ * The picture that stands for a page where it is shared. `subject` is the page's Icelandic address without
+ * the first slash; `urslit/lotto/2026/38` is a week's results.
+ */
+export function pictureAddress(locale: Locale, subject = 'hending'): string {
+  return `/deilimynd/${locale}/${subject}.png`;
+}
+
 /** The language of an address. */
 export function localeOf(pathname: string): Locale {
   return pathname === '/en' || pathname.startsWith('/en/') ? 'en' : 'is';

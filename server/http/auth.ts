@@ -10,8 +10,9 @@ import type { Log } from '#server/platform/log.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { createSession, endSession, hashToken, readSession, viewSession } from '#server/players/sessions.ts';
 import { checkPassword } from '#server/players/sign-in.ts';
+import { originOf } from './address.ts';
 import { answerError } from './answer-error.ts';
-import { clearCookie, isSecure, readCookie, writeCookie } from './cookies.ts';
+import { clearCookie, readCookie, writeCookie } from './cookies.ts';
 import { refuseForeignOrigin } from './input.ts';
 
 export type AuthParts = { db: Db; secret: string; log: Log };
@@ -180,9 +181,4 @@ function signInPage(origin: string, query: Record<string, string>): string {
     if (value !== undefined) page.searchParams.set(name, value);
   }
   return page.href;
-}
-
-function originOf(context: Context): string {
-  const { host } = new URL(context.req.url);
-  return `${isSecure(context) ? 'https' : 'http'}://${context.req.header('host') ?? host}`;
 }

@@ -16,6 +16,7 @@ import {
 import type { Db } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { hashToken, readSession, viewSession } from '#server/players/sessions.ts';
+import { originOf } from './address.ts';
 import { readCookie } from './cookies.ts';
 import type { KeptPages, Moment } from './kept-pages.ts';
 import type { AnswerPublic } from './public-answers.ts';
@@ -67,7 +68,7 @@ function keptKey(context: Context): string | null {
   if (context.req.method !== 'GET' || readCookie(context, 'session') !== undefined) return null;
   const cookies = (context.req.header('cookie') ?? '').split(/;\s*/);
   const seen = cookies.filter((cookie) => cookie.startsWith('hending-')).sort();
-  return [context.req.url, ...seen].join(' ');
+  return [originOf(context), context.req.path, new URL(context.req.url).search, ...seen].join(' ');
 }
 
 const immutable = 'public, max-age=31536000, immutable';
@@ -87,7 +88,9 @@ async function pageContext(parts: PageParts, entry: WebEntry, context: Context, 
   const session = token === undefined ? null : await readSession(parts.db, hashToken(token));
   provider.set(entry.apiContext, entry.createApi(fetchHere, parts.answerPublic));
   const warn = (details: object, message: string) => parts.log.warn(details, message);
-  provider.set(entry.requestContext, { ...moment, fetch: fetchHere, texts: await parts.texts(), warn });
+  provider.set(entry.requestContext, {
+    ...{ ...moment, origin: originOf(context), fetch: fetchHere, texts: await parts.texts(), warn },
+  });
   provider.set(entry.sessionContext, session && viewSession(session));
   return provider;
 }

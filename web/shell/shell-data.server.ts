@@ -21,18 +21,18 @@ const shellTexts = `
   nav.menu nav.myAccount nav.myPages nav.myTickets nav.openMenu nav.results nav.skipToContent
   nav.spentToday nav.userMenu page.notFound page.serverError session.expiredText session.expiredTitle
   session.required validation.passwordLengthShort validation.passwordRequired validation.usernameLengthMax
-  validation.usernameRequired
+  validation.usernameRequired seo.ogImageAlt
 `;
 
 export async function loadShell(request: Request, context: Readonly<RouterContextProvider>) {
   const url = new URL(request.url);
   const locale = localeOf(url.pathname);
   const session = context.get(sessionContext);
-  const { now } = context.get(requestContext);
+  const { now, origin } = context.get(requestContext);
   return {
     locale,
     now,
-    origin: url.origin,
+    origin,
     theme: readTheme(request.headers.get('Cookie') ?? ''),
     player: session === null ? null : session.user,
     account: session === null ? null : await loadAccount(context),

@@ -21,7 +21,7 @@ import { playDraw, rulesOf, toPrizesOf100 } from './play-data.server.ts';
 import type { PlayDraw } from './quote.ts';
 
 const texts = `
-  chances common.taxFree countdown empty.results gamePage games.lotto home.firstNotWon home.potLabel
+  chances common.taxFree countdown empty.results gamePage games.lotto gamesList.numbers home.firstNotWon home.potLabel
   home.potTimes home.quickRows howTo joker responsible.odds review.edge seo.game tiers units.odds
   units.percent units.pot
 `;
@@ -74,6 +74,11 @@ export default function GamePage() {
         title={t('seo.game.title', { game: name })}
         description={t('seo.game.description', { about: t('games.lotto.about') })}
         path={pathsFor('is').game(draw.gameId)}
+        picture={pathsFor('is').game(draw.gameId).slice(1)}
+        crumbs={[
+          { name: t('gamesList.numbers'), path: '/lottoleikir' },
+          { name, path: pathsFor('is').game(draw.gameId) },
+        ]}
       />
       <div className="page-head">
         <div className="title-row">

@@ -135,6 +135,7 @@ function PlayMeta({ draw, hasQuery }: { draw: PlayDraw; hasQuery: boolean }) {
     <PageMeta
       title={title}
       description={description}
+      picture={pathsFor('is').game('lotto').slice(1)}
       {...(!hasQuery && { path: pathsFor('is').play('lotto') })}
     />
   );

@@ -21,7 +21,7 @@ const texts = `
   calendar.weekNumber calendar.weekYear common.game common.show common.week empty.results games
   joker.prize2 joker.prize3 joker.prize4 joker.prize5 joker.spoken joker.title results.amountEach
   results.amountTotal results.checkMine results.confirmed results.count results.gameTitle results.inAll
-  results.joker results.playNext results.proof results.rolled results.sample results.soldRows results.tier
+  results.joker results.playNext results.proof results.rolled results.sample results.soldRows results.tier results.title
   results.winners seal seo.results tiers
 `;
 
@@ -53,6 +53,12 @@ export default function ResultsPage() {
           title={t('seo.results.title', { gameIn, date: format.dateYear(first.drawDate) })}
           description={t('seo.results.description', { numbers: first.lottoNumbers.join(', ') })}
           path={pathsFor('is').results(gameId, shown)}
+          picture={`urslit/${gameId}/${shown.year}/${shown.week}`}
+          crumbs={[
+            { name: t('nav.results'), path: '/urslit' },
+            { name: title, path: pathsFor('is').results(gameId) },
+          ]}
+          feed={{ title: t('results.title'), path: '/urslit/rss.xml' }}
         />
       ) : (
         <PageMeta title={title} />
