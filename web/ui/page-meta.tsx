@@ -1,5 +1,5 @@
 /** What search engines and those who share a page are told of it (ux.md §8). */
-import { pictureAddress, translated } from '#web/paths.ts';
+import { pathsFor, pictureAddress } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { shortDescription, tagsOf } from './meta-tags.ts';
@@ -67,8 +67,7 @@ export function PageMeta({ title, description, path, seo = [], picture, crumbs, 
 }
 
 function inLocale(locale: 'is' | 'en', icelandic: string): string {
-  const path = icelandic === '' ? '/' : icelandic;
-  return locale === 'is' ? path : translated(path, '');
+  return pathsFor(locale).local(icelandic === '' ? '/' : icelandic);
 }
 
 function Addresses({ icelandic }: { icelandic: string }) {

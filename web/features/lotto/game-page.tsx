@@ -21,9 +21,9 @@ import { playDraw, rulesOf, toPrizesOf100 } from './play-data.server.ts';
 import type { PlayDraw } from './quote.ts';
 
 const texts = `
-  chances common.taxFree countdown empty.results gamePage games.lotto gamesList.numbers home.firstNotWon home.potLabel
-  home.potTimes home.quickRows howTo joker responsible.odds review.edge seo.game tiers units.odds
-  units.percent units.pot
+  chances common.taxFree countdown empty.results gamePage games.lotto gamesList.numbers home.firstNotWon
+  home.potLabel home.potTimes home.quickRows howTo joker responsible.odds review.edge seo.game tiers
+  units.odds units.percent units.pot
 `;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
