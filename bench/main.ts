@@ -3,6 +3,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<object> }>> = {
   purchases: () => import('./purchases.ts'),
   settle: () => import('./settle.ts'),
   pages: () => import('./pages.ts'),
+  'web-vitals': () => import('./web-vitals.ts'),
 };
 
 const name = process.argv[2] ?? '';

@@ -11,7 +11,6 @@ import { freePort } from '#server/platform/postgres/process.ts';
 import { startInstance } from '#test/harness/instance.ts';
 import { getRequest } from './http-client.ts';
 import { fullLoad, type LoadFigures, median } from './load.ts';
-import { measureVitals } from './web-vitals.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const routes = { home: '/', play: '/lottoleikir/lotto/spila', results: '/urslit/lotto' };
@@ -38,10 +37,9 @@ export async function run(): Promise<object> {
         gzipBytes: await bytesOf(instance.url, path),
       })),
     );
-    const vitals = await measureVitals(instance.url, routes);
     const { value, p50, p99, ratio } = pages[0] ?? { value: 0, p50: 0, p99: 0, ratio: 0 };
     const bareFigures = { name: 'bare React Router page', value: peer };
-    return { value, unit: 'pages/s', p50, p99, peer: bareFigures, ratio, verified: true, pages, vitals };
+    return { value, unit: 'pages/s', p50, p99, peer: bareFigures, ratio, verified: true, pages };
   } finally {
     bare.stop();
     await instance.dispose();

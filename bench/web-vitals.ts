@@ -1,67 +1,108 @@
-/** Largest paint and slowest answer to a press, in a real browser slowed to a middling phone on slow 4G. */
-import type { Browser, Page } from 'playwright-core';
+/**
+ * Lighthouse's mobile profile over the pages that people enter by, beside a page of plain HTML in the same
+ * run, and the answer to a press on the number grid.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import lighthouse from 'lighthouse';
+import { freePort } from '#server/platform/postgres/process.ts';
 import { openBrowser } from '#test/harness/browser.ts';
+import { startInstance } from '#test/harness/instance.ts';
+import { pressedMs } from './inp.ts';
 import { median } from './load.ts';
 
-export type Vitals = { lcpMs: number; inpMs: number | null };
+const runs = Number(process.env['BENCH_ROUNDS'] ?? 3);
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const playPath = '/lottoleikir/lotto/spila';
 
-const visits = 3;
-const slowdown = 4;
-/** Lighthouse's slow 4G: round trip in ms, bytes a second. */
-const line = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 84_480 };
+type Figures = Record<(typeof categories)[number], number> & { lcpMs: number; cls: number; tbtMs: number };
+type Row = Figures & { name: string; findings: string[] };
 
-/** @param paths page by name; presses the first number of a page that has a grid */
-export async function measureVitals(
-  origin: string,
-  paths: Record<string, string>,
-): Promise<Record<string, Vitals>> {
-  const browser = await openBrowser();
+export async function run(): Promise<object> {
+  const instance = await startInstance({ AUTO_DRAW: '0' });
+  const bare = await startBare();
+  const port = await freePort();
+  const browser = await openBrowser(port);
   try {
-    const found: Record<string, Vitals> = {};
-    for (const [name, path] of Object.entries(paths)) found[name] = await vitalsOf(browser, origin + path);
-    return found;
+    const pages = {
+      bare: bare.url,
+      home: `${instance.url}/`,
+      game: `${instance.url}/lottoleikir/lotto`,
+      play: instance.url + playPath,
+      results: `${instance.url}/urslit/lotto`,
+      news: instance.url + (await firstNewsItem(instance.url)),
+    };
+    const rows: Row[] = [];
+    for (const [name, url] of Object.entries(pages)) rows.push(await measure(name, url, port));
+    const inpMs = await pressedMs(browser, instance.url + playPath);
+    console.error(table(rows));
+    const [peer, home] = rows;
+    return {
+      ...{ value: home?.lcpMs, unit: 'ms LCP of home', inpMs, verified: true, rows },
+      ...{ peer: { name: 'a page of plain HTML', value: peer?.lcpMs } },
+    };
   } finally {
     await browser.close();
+    bare.stop();
+    await instance.dispose();
   }
 }
 
-async function vitalsOf(browser: Browser, url: string): Promise<Vitals> {
-  const all: Vitals[] = [];
-  for (let visit = 0; visit < visits; visit++) all.push(await firstVisit(browser, url));
-  const inp = all.map(({ inpMs }) => inpMs).filter((value) => value !== null);
-  return { lcpMs: median(all.map(({ lcpMs }) => lcpMs)), inpMs: inp.length > 0 ? median(inp) : null };
+async function startBare() {
+  const html = `<!doctype html><html lang="is"><head><meta charset="utf-8"><title>A page</title>
+    <meta name="viewport" content="width=device-width"><meta name="description" content="A page of plain HTML"></head>
+    <body><main><h1>A page</h1><p>Plain HTML, nothing else.</p></main></body></html>`;
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://localhost:${port}/`, stop: () => server.close() };
 }
 
-async function firstVisit(browser: Browser, url: string): Promise<Vitals> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', line);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  await page.addInitScript(observe);
-  await page.goto(url, { waitUntil: 'networkidle' });
-  const number = page.locator('main fieldset input[type=checkbox]').first();
-  if (await number.count()) await number.press('Space');
-  await page.waitForTimeout(300);
-  const vitals = await read(page);
-  await context.close();
-  return vitals;
+async function firstNewsItem(origin: string): Promise<string> {
+  const html = await (await fetch(`${origin}/um-okkur/frettir`)).text();
+  const href = html.match(/href="(\/um-okkur\/frett\/[^"]+)"/)?.[1];
+  if (!href) throw new Error('no news item on the list of news');
+  return href;
 }
 
-/** Runs in the page: keeps the last largest paint and the longest event. */
-const observe = `
-  window.vitals = { lcpMs: 0, inpMs: null };
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) window.vitals.lcpMs = Math.round(entry.startTime);
-  }).observe({ type: 'largest-contentful-paint', buffered: true });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if (!entry.interactionId) continue;
-      window.vitals.inpMs = Math.max(window.vitals.inpMs ?? 0, Math.round(entry.duration));
-    }
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true });`;
+/** Medians of each figure; findings are what an audit of the last run did not pass. */
+async function measure(name: string, url: string, port: number): Promise<Row> {
+  const all: Figures[] = [];
+  let findings: string[] = [];
+  for (let each = 0; each < runs; each++) {
+    const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] });
+    if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message}`);
+    const { lhr } = result;
+    all.push({
+      ...(Object.fromEntries(
+        categories.map((category) => [category, Math.round((lhr.categories[category]?.score ?? 0) * 100)]),
+      ) as Record<(typeof categories)[number], number>),
+      lcpMs: Math.round(lhr.audits['largest-contentful-paint']?.numericValue ?? Number.NaN),
+      cls: Math.round((lhr.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN) * 1000) / 1000,
+      tbtMs: Math.round(lhr.audits['total-blocking-time']?.numericValue ?? Number.NaN),
+    });
+    findings = categories.flatMap((category) =>
+      (lhr.categories[category]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 0.9)
+        .map(({ id }) => `${category}: ${id}`),
+    );
+  }
+  const keys = Object.keys(all[0] ?? {}) as (keyof Figures)[];
+  const medians = Object.fromEntries(keys.map((key) => [key, median(all.map((each) => each[key]))]));
+  return { name, ...(medians as Figures), findings };
+}
 
-async function read(page: Page): Promise<Vitals> {
-  return (await page.evaluate('window.vitals')) as Vitals;
+function table(rows: readonly Row[]): string {
+  const head = ['page', ...categories, 'LCP ms', 'CLS', 'TBT ms'];
+  const lines = rows.map((row) => [
+    row.name,
+    ...categories.map((category) => row[category]),
+    ...[row.lcpMs, row.cls, row.tbtMs],
+  ]);
+  const findings = rows.flatMap(({ name, findings }) => findings.map((finding) => `${name}: ${finding}`));
+  return (
+    [head, ...lines].map((line) => line.join('\t')).join('\n') + findings.map((each) => `\n${each}`).join('')
+  );
 }

@@ -8,8 +8,11 @@ import { type Browser, chromium } from 'playwright-core';
 const require = createRequire(import.meta.url);
 const packages = require('../../package.json') as { devDependencies: Record<string, string> };
 
-/** The package unpacks to a fixed name under `TMPDIR`: a folder per version keeps versions apart. */
-export async function openBrowser(): Promise<Browser> {
+/**
+ * The package unpacks to a fixed name under `TMPDIR`: a folder per version keeps versions apart.
+ * @param debuggingPort opened for tools that drive the same browser
+ */
+export async function openBrowser(debuggingPort?: number): Promise<Browser> {
   const version = packages.devDependencies['@sparticuz/chromium'];
   const before = process.env.TMPDIR;
   process.env.TMPDIR = join(tmpdir(), `hending-chromium-${version}`);
@@ -19,5 +22,6 @@ export async function openBrowser(): Promise<Browser> {
   if (before === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = before;
   // Its own arguments turn web security off and crash with a second context.
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const port = debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`];
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...port] });
 }
