@@ -16,12 +16,14 @@ for (const folder of ['rules', 'contract', 'web', 'test/browser', '.', 'test/bro
 }
 check('format and lint', 'biome', 'ci', '--max-diagnostics=50');
 count('web build', buildWeb() !== false);
+rmSync(join(root, 'build/.refusals'), { force: true });
 runVitest();
+check('every refusal of the contract is answered to a test', 'tools/refusals.ts');
 
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** One program of node_modules/.bin, one check. */
+/** One program, one check. */
 function check(name, program, ...args) {
   count(name, run(program, args) === 0);
 }
@@ -32,9 +34,11 @@ function count(name, good) {
   else failed += 1;
 }
 
+/** A program of node_modules/.bin, or a file of ours. */
 function run(program, args) {
+  const file = program.endsWith('.ts') ? program : join('node_modules/.bin', program);
   const options = { cwd: root, stdio: ['ignore', 2, 2] };
-  return spawnSync(node, [join(root, 'node_modules/.bin', program), ...args], options).status;
+  return spawnSync(node, [join(root, file), ...args], options).status;
 }
 
 /** Unit, integration and browser tests; each test is one check, and so is a file that could not be run. */

@@ -45,10 +45,8 @@ function success(call: Call) {
 
 /** One response a status, naming the codes that answer with it. */
 function refusals(call: Call) {
-  const codes = new Set<ErrorCode>([...call.refusals, ...(call.body ? sharedRefusals : []), 'EC_EXCEPTION']);
-  if (call.access === 'player') codes.add('EC_AUTH_FAIL');
-  if (call.money) for (const code of moneyRefusals) codes.add(code);
-  const byStatus = Map.groupBy(codes, (code) => statusOf(code));
+  const faults: readonly ErrorCode[] = call.money ? ['EC_EXCEPTION', 'EC_INTERNAL_ERROR'] : ['EC_EXCEPTION'];
+  const byStatus = Map.groupBy([...refusalsOf(call), ...faults], (code) => statusOf(code));
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
       status,
@@ -57,9 +55,14 @@ function refusals(call: Call) {
   );
 }
 
-const moneyRefusals: readonly ErrorCode[] = [
-  'EC_ELOGIN_AUTH_REQUIRED',
-  'EC_ACTION_NOT_ALLOWED',
-  'EC_ACCOUNT_CLOSED',
-  'EC_INTERNAL_ERROR',
-];
+/** Every code that a call may refuse with: its own, and what calls of its kind share. */
+export function refusalsOf(call: Call): ReadonlySet<ErrorCode> {
+  return new Set([
+    ...call.refusals,
+    ...(call.body ? sharedRefusals : []),
+    ...(call.access === 'player' ? (['EC_AUTH_FAIL'] as const) : []),
+    ...(call.money ? moneyRefusals : []),
+  ]);
+}
+
+const moneyRefusals = ['EC_ELOGIN_AUTH_REQUIRED', 'EC_ACTION_NOT_ALLOWED', 'EC_ACCOUNT_CLOSED'] as const;

@@ -2,9 +2,17 @@
 import { createApp } from '#server/app.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { TestDatabase } from './database.ts';
+import { noteRefusal } from './refusals.ts';
 
 export function testApp(data: TestDatabase) {
   const log = createLog('test', 2, 'silent');
   const database = { db: data.db, pool: data.pool, close: async () => {} };
-  return createApp({ config: data.config, database, log });
+  const made = createApp({ config: data.config, database, log });
+  const request = made.app.request.bind(made.app);
+  made.app.request = async (input, init, ...rest) => {
+    const response = await request(input, init, ...rest);
+    await noteRefusal(init?.method ?? 'GET', String(input), response);
+    return response;
+  };
+  return made;
 }

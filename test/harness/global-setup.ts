@@ -21,6 +21,9 @@ declare module 'vitest' {
   }
 }
 
+/** Domain time of every new test database, a Monday, whatever the day of the run: tests name dates after it. */
+const testStart = '2026-11-16T09:00:00Z';
+
 /** One PostgreSQL per run, without durability: nothing here outlives the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hending-test-'));
@@ -36,6 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const client = new pg.Client({ connectionString: postgres.ownerUrl });
   await client.connect();
   await client.query("insert into installation (mode) values ('embedded')");
+  await client.query('update clock set clock_offset = $1::timestamptz - clock_timestamp()', [testStart]);
   await client.end();
   project.provide('testServer', {
     ...{ port: postgres.port, dataDir, secrets },

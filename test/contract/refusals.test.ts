@@ -1,0 +1,99 @@
+/** The refusals that every call of its kind shares, each answered once; `tools/refusals.ts` counts them. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api, type CallName } from '#contract/api.ts';
+import type { Call } from '#contract/call.ts';
+import { checkLedger } from '#server/ledger/check.ts';
+import { testApp } from '#test/harness/app.ts';
+import { get, post } from '#test/harness/client.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { addDraw, addPlayers, type TestPlayer } from '#test/harness/sale.ts';
+
+let data: TestDatabase;
+let app: ReturnType<typeof testApp>['app'];
+const number = 2085;
+const wager = { gameId: 'lotto', draw: number, rows: [{ numbers: [3, 11, 19, 27, 40] }], stake: 150 };
+
+beforeAll(async () => {
+  data = await testDatabase();
+  ({ app } = testApp(data));
+});
+afterAll(async () => {
+  expect(await checkLedger(data.db)).toEqual({ ok: true });
+  await data.close();
+});
+
+async function player(): Promise<TestPlayer> {
+  const [made] = await addPlayers(data, 1, 1000);
+  if (!made) throw new Error('no player');
+  return made;
+}
+
+/** A body that passes the schema of a call with money. */
+const bodies: Partial<Record<CallName, object>> = {
+  'lotto.buy': wager,
+  'lotto.cancel': { ticketId: '0'.repeat(26) },
+};
+const calls = Object.entries(api) as [CallName, Call][];
+const pathOf = ({ path }: Call) => path.replace(/\{\w+\}/g, '1');
+
+test('before the first calendar no draw is on sale', async () => {
+  const { status, body } = await get(app, '/lotto/current-draw/lotto');
+  expect([status, body.code]).toEqual([400, 'EC_NO_DATA_FOUND']);
+  await addDraw(data, { number });
+});
+
+describe.each(calls.filter(([, call]) => call.access === 'player'))('%s', (name, call) => {
+  test('without a session: 401 (checklist 27)', async () => {
+    const body = bodies[name] ?? {};
+    const answer = call.method === 'GET' ? await get(app, pathOf(call)) : await post(app, pathOf(call), body);
+    expect([answer.status, answer.body.code]).toEqual([401, 'EC_AUTH_FAIL']);
+  });
+});
+
+describe.each(calls.filter(([, call]) => call.money))('%s', (name, call) => {
+  const send = (cookie: string, body: unknown, headers = {}) =>
+    post(app, pathOf(call), body, { cookie, headers });
+
+  test.each([
+    ['a closed account', 'closed_at = domain_now()', 'EC_ACCOUNT_CLOSED'],
+    ['an expired certificate', 'certificate_expires = domain_now()::date - 1', 'EC_ELOGIN_AUTH_REQUIRED'],
+  ])('%s: 403', async (_, change, code) => {
+    const { cookie, playerId } = await player();
+    const bought = await post<{ id: string }>(app, '/lotto/buy', wager, { cookie });
+    await data.pool.query(`UPDATE wallets SET ${change} WHERE player_id = $1`, [playerId]);
+    const answer = await send(cookie, { ...bodies[name], ticketId: bought.body.id });
+    expect([answer.status, answer.body.code]).toEqual([403, code]);
+  });
+
+  test('a foreign origin: 403', async () => {
+    const answer = await send((await player()).cookie, bodies[name], { origin: 'https://annar.is' });
+    expect([answer.status, answer.body.code]).toEqual([403, 'EC_ACTION_NOT_ALLOWED']);
+  });
+
+  test('no body: 400', async () => {
+    const answer = await send((await player()).cookie, '');
+    expect([answer.status, answer.body.code]).toEqual([400, 'EC_MISSING_BODY']);
+  });
+});
+
+test('two systems in one wager are no combination', async () => {
+  const rows = [{ numbers: [1, 2, 3, 4, 5, 6, 7] }, { numbers: [1, 2, 3, 4, 5] }];
+  const { cookie } = await player();
+  const { body } = await post(app, '/lotto/buy', { ...wager, rows, system: 7, stake: 150 }, { cookie });
+  expect(body.code).toBe('EC_INVALID_COMBINATION');
+});
+
+test('a key that cancelled one ticket does not cancel another', async () => {
+  const { cookie } = await player();
+  const buy = async () => (await post<{ id: string }>(app, '/lotto/buy', wager, { cookie })).body.id;
+  const [first, second] = [await buy(), await buy()];
+  const cancel = (ticketId: string) => post(app, '/lotto/cancel', { ticketId }, { cookie, key: 'einn' });
+  expect((await cancel(first)).status).toBe(200);
+  const answer = await cancel(second);
+  expect([answer.status, answer.body.code]).toEqual([400, 'EC_DUPLICATE_VALUE']);
+});
+
+test('evidence of a game that does not exist', async () => {
+  const { status, body } = await get(app, '/lotto/evidence/bingo/1');
+  expect([status, body.code]).toEqual([400, 'EC_PRODUCTTYPE_NOT_FOUND']);
+});
