@@ -50,7 +50,8 @@ export async function run(): Promise<object> {
 
 async function startBare() {
   const html = `<!doctype html><html lang="is"><head><meta charset="utf-8"><title>A page</title>
-    <meta name="viewport" content="width=device-width"><meta name="description" content="A page of plain HTML"></head>
+    <meta name="viewport" content="width=device-width">
+    <meta name="description" content="A page of plain HTML"></head>
     <body><main><h1>A page</h1><p>Plain HTML, nothing else.</p></main></body></html>`;
   const server = createServer((_, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html);
