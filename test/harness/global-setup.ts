@@ -21,7 +21,7 @@ declare module 'vitest' {
   }
 }
 
-/** Domain time of every new test database, a Monday whatever the day of the run: tests name dates after it. */
+/** Domain time of every new test database, a Monday, whatever the day: tests name dates after it. */
 const testStart = '2026-11-16T09:00:00Z';
 
 /** One PostgreSQL per run, without durability: nothing here outlives the run. */
