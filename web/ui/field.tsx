@@ -1,34 +1,49 @@
-/** A labelled field: label above, hint, input, error below with icon and "Villa:". */
+/** A labelled field: label above, hint, input, error below with icon and "Villa:" (ux.md §3). */
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from './icon.tsx';
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
+  hint?: string | undefined;
   error?: string | undefined;
   aside?: ReactNode;
 };
 
-export function Field({ label, error, aside, ...input }: Props) {
-  const { t } = useText();
-  const id = useId();
+export function Field({ label, hint, error, aside, id: given, ...input }: Props) {
+  const own = useId();
+  const id = given ?? own;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
       <input
         {...input}
         id={id}
         className="input"
-        aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
       />
-      {error !== undefined && (
-        <p className="error" id={`${id}-error`}>
-          <Icon name="info" small />
-          {t('a11y.error')} {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {aside}
     </div>
+  );
+}
+
+/** What is wrong with a field; the field names it by `id` in `aria-describedby`. */
+export function FieldError({ id, children }: { id: string; children: string }) {
+  const { t } = useText();
+  return (
+    <p className="error" id={id}>
+      <Icon name="danger" small />
+      <span>
+        {t('a11y.error')} {children}
+      </span>
+    </p>
   );
 }

@@ -6,7 +6,7 @@ import { pathsFor } from '#web/paths.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { TicketList } from '#web/ui/ticket-list.tsx';
@@ -48,7 +48,7 @@ export default function OverviewPage() {
   const paths = pathsFor(locale);
   return (
     <AccountFrame title={t('myPages.greeting', { name })}>
-      {isExpired && <Note kind="warn">{t('errors.EC_ELOGIN_AUTH_REQUIRED')}</Note>}
+      {isExpired && <Notice kind="warn">{t('errors.EC_ELOGIN_AUTH_REQUIRED')}</Notice>}
       <Figures {...money} />
       {lastLogin && <p className="meta">{t('session.lastLogin', { date: format.dateTime(lastLogin) })}</p>}
       <Section

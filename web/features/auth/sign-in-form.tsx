@@ -4,8 +4,10 @@
  */
 import { type FormEvent, useRef, useState } from 'react';
 import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { codeOf, type SignInOutcome, signIn } from './auth-calls.ts';
 
 type Props = {
@@ -16,23 +18,27 @@ type Props = {
   onSignedIn: () => void;
 };
 
-type Faults = { username?: string; password?: string };
+type Fault = { fieldId: string; text: string };
+
+const fieldIds = { username: 'sign-in-username', password: 'sign-in-password' } as const;
+const fault = (field: keyof typeof fieldIds, text: string): Fault => ({ fieldId: fieldIds[field], text });
 
 /** What stands in the form, what is wrong with it, and sending it. */
 function useSignInForm(firstError: string | null, onSignedIn: () => void) {
   const { t } = useText();
   const [busy, setBusy] = useState(false);
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<readonly Fault[]>([]);
   const [refusal, setRefusal] = useState<SignInOutcome | null>(() => asOutcome(firstError));
   const form = useRef<HTMLFormElement>(null);
-  const focus = (name: string): void => form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
 
-  const check = (username: string, password: string): Faults => ({
-    ...(username === '' && { username: t('validation.usernameRequired') }),
-    ...(username.length > 12 && { username: t('validation.usernameLengthMax') }),
-    ...(password === '' && { password: t('validation.passwordRequired') }),
-    ...(password !== '' && password.length < 6 && { password: t('validation.passwordLengthShort') }),
-  });
+  const check = (username: string, password: string): Fault[] => [
+    ...(username === '' ? [fault('username', t('validation.usernameRequired'))] : []),
+    ...(username.length > 12 ? [fault('username', t('validation.usernameLengthMax'))] : []),
+    ...(password === '' ? [fault('password', t('validation.passwordRequired'))] : []),
+    ...(password !== '' && password.length < 6
+      ? [fault('password', t('validation.passwordLengthShort'))]
+      : []),
+  ];
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -43,14 +49,13 @@ function useSignInForm(firstError: string | null, onSignedIn: () => void) {
     const found = check(username, password);
     setFaults(found);
     setRefusal(null);
-    const [first] = Object.keys(found);
-    if (first !== undefined) return focus(first);
+    if (found.length > 0) return;
     setBusy(true);
     const outcome = await signIn(username, password);
     setBusy(false);
     if (outcome.ok) return onSignedIn();
     setRefusal(outcome);
-    focus('password');
+    form.current?.querySelector<HTMLElement>('[name=password]')?.focus();
   };
 
   return { form, busy, faults, refusal, submit };
@@ -61,6 +66,7 @@ export function SignInForm({ csrfToken, callbackUrl, firstError, onTyped, onSign
   const [shown, setShown] = useState(false);
   const { form, busy, faults, refusal, submit } = useSignInForm(firstError, onSignedIn);
 
+  const wrong = (fieldId: string) => faults.find((found) => found.fieldId === fieldId)?.text;
   return (
     <form
       ref={form}
@@ -71,38 +77,43 @@ export function SignInForm({ csrfToken, callbackUrl, firstError, onTyped, onSign
       onSubmit={(event) => void submit(event)}
       onInput={onTyped}
     >
+      <ErrorSummary errors={faults} />
       {refusal !== null && !refusal.ok && (
-        <Note kind="danger" role="alert">
+        <Notice kind="danger" role="alert">
           {refusal.code === 'tooMany'
             ? t('auth.closedFor', { minutes: Math.ceil((refusal.waitSeconds ?? 60) / 60) })
             : error(refusal.code)}
-        </Note>
+        </Notice>
       )}
       <input type="hidden" name="csrfToken" value={csrfToken ?? ''} />
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
       <Field
         label={t('auth.login.username')}
+        id={fieldIds.username}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={faults.username}
+        error={wrong(fieldIds.username)}
       />
       <Field
         label={t('auth.login.password')}
+        id={fieldIds.password}
         name="password"
         type={shown ? 'text' : 'password'}
         autoComplete="current-password"
-        error={faults.password}
+        error={wrong(fieldIds.password)}
         aside={
-          <button type="button" className="btn btn-3 justify-self-start" onClick={() => setShown(!shown)}>
-            {t(shown ? 'auth.login.hidePassword' : 'auth.login.showPassword')}
-          </button>
+          <span className="justify-self-start">
+            <Button kind="plain" onClick={() => setShown(!shown)}>
+              {t(shown ? 'auth.login.hidePassword' : 'auth.login.showPassword')}
+            </Button>
+          </span>
         }
       />
-      <button type="submit" className="btn btn-1 btn-big btn-block" aria-disabled={busy}>
+      <Button type="submit" kind="primary" big block busy={busy}>
         {t(busy ? 'auth.login.submitting' : 'auth.login.submit')}
-      </button>
+      </Button>
     </form>
   );
 }

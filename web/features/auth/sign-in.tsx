@@ -5,7 +5,7 @@ import { pathsFor, safeCallback } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Scene } from '#web/ui/icon.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { tellOtherTabs } from './auth-calls.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -92,14 +92,14 @@ function Reason({ error }: { error: string | null }) {
   const { t } = useText();
   if (error === 'SessionExpired') {
     return (
-      <Note kind="info" role="status">
-        <b>{t('session.expiredTitle')}.</b> {t('session.expiredText')}
-      </Note>
+      <Notice kind="info" role="status" title={t('session.expiredTitle')}>
+        {t('session.expiredText')}
+      </Notice>
     );
   }
   return error === 'SessionRequired' ? (
-    <Note kind="info" role="status">
+    <Notice kind="info" role="status">
       {t('session.required')}
-    </Note>
+    </Notice>
   ) : null;
 }

@@ -9,7 +9,7 @@ import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { useHasCome } from '#web/ui/domain-clock.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Board } from './board.tsx';
@@ -81,14 +81,14 @@ export default function PlayPage() {
             <Scene game={draw.gameId} />
           </div>
         </div>
-        {leftOut && <Note kind="warn">{t('play.leftOut')}</Note>}
+        {leftOut && <Notice kind="warn">{t('play.leftOut')}</Notice>}
         {isClosed && (
-          <Note kind="warn" role="alert">
+          <Notice kind="warn" role="alert">
             {t('play.drawClosed')}{' '}
             <button type="button" className="btn btn-3" onClick={() => void revalidate()}>
               {t('play.switchDraw')}
             </button>
-          </Note>
+          </Notice>
         )}
         <div className="cols cols-slip">
           <Board

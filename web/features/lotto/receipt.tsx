@@ -8,7 +8,7 @@ import { ticketName, time } from '#web/text/format.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Scene } from '#web/ui/icon.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { BoughtRows } from './bought-rows.tsx';
 import type { PlayDraw, Quote } from './quote.ts';
@@ -32,9 +32,9 @@ export function Receipt({ quote, draw, pick, ticketId, onAnother }: Props) {
         {account !== null && <Line label={t('slip.labelBalanceAfter')} value={money(account.balance)} />}
       </dl>
       <BoughtRows quote={quote} pick={pick} />
-      <Note kind="info" icon="clock">
+      <Notice kind="info" icon="clock">
         {t('purchase.resultsOn', { date: format.onDate(draw.drawDate), time: time(draw.drawDate) })}
-      </Note>
+      </Notice>
       <div className="rv-acts">
         <Link className="btn btn-1 btn-block" to={pathsFor(locale).ticket(ticketId)}>
           {t('purchase.viewTicket')}

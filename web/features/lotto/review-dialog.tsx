@@ -7,9 +7,10 @@ import { pathsFor } from '#web/paths.ts';
 import { time } from '#web/text/format.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { BoughtRows } from './bought-rows.tsx';
 import type { PlayDraw, Quote } from './quote.ts';
@@ -64,17 +65,12 @@ export function ReviewDialog({ open, quote, draw, pick, chances, state, onBuy, o
           </p>
           <Progress state={state} draw={draw} total={quote.total} />
           <div className="rv-acts">
-            <button
-              type="button"
-              className="btn btn-1 btn-big btn-block"
-              aria-disabled={isBusy || quote.total === 0}
-              onClick={onBuy}
-            >
+            <Button kind="primary" big block busy={isBusy} off={quote.total === 0} onClick={onBuy}>
               {buttonText(t, state, quote.total)}
-            </button>
-            <button type="button" className="btn btn-3" onClick={onClose} disabled={isBusy}>
+            </Button>
+            <Button kind="plain" off={isBusy} onClick={onClose}>
               {t('review.back')}
-            </button>
+            </Button>
           </div>
           <BalanceAfter total={quote.total} />
         </div>
@@ -161,16 +157,20 @@ function Progress({ state, draw, total }: { state: PurchaseState; draw: PlayDraw
     const left = money(Math.max(0, (account?.stakeLimitDay ?? 0) - (account?.stakedToday ?? 0)));
     const filled = state.code === 'EC_PLAYER_SALES_LIMIT' ? { ...values, amount: left } : values;
     return (
-      <Note kind="danger" role="alert">
+      <Notice kind="danger" role="alert">
         {error(state.code, 'buy', filled)}
-      </Note>
+      </Notice>
     );
   }
   if (state.step === 'lost' && !state.asking) {
     return (
-      <Note kind="warn" role="alert">
-        {t('review.answerLost')} <Link to={pathsFor(locale).tickets()}>{t('myPages.tickets.title')}</Link>
-      </Note>
+      <Notice
+        kind="warn"
+        role="alert"
+        secondary={<Link to={pathsFor(locale).tickets()}>{t('myPages.tickets.title')}</Link>}
+      >
+        {t('review.answerLost')}
+      </Notice>
     );
   }
   const text =
@@ -181,7 +181,7 @@ function Progress({ state, draw, total }: { state: PurchaseState; draw: PlayDraw
         : '';
   return (
     <div role="status" className={text === '' ? 'vh' : undefined}>
-      {text !== '' && <Note kind="info">{text}</Note>}
+      {text !== '' && <Notice kind="info">{text}</Notice>}
     </div>
   );
 }

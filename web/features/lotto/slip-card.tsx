@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { withSignIn } from '#web/paths.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { useThrottled } from '#web/ui/use-throttled.ts';
 import type { Quote } from './quote.ts';
@@ -105,7 +106,11 @@ function ReviewButton({ quote, isClosed, onReview, short = false }: ButtonProps)
   const { pathname, search } = useLocation();
   if (player === null && quote.total > 0) {
     return (
-      <Link className="btn btn-1 btn-big btn-block" to={withSignIn(pathname, search)} preventScrollReset>
+      <Link
+        className={buttonClass({ kind: 'primary', big: true, block: true })}
+        to={withSignIn(pathname, search)}
+        preventScrollReset
+      >
         {t('slip.logInToBuy')}
       </Link>
     );
@@ -113,14 +118,9 @@ function ReviewButton({ quote, isClosed, onReview, short = false }: ButtonProps)
   const isPriced = !short && quote.total > 0;
   const label = isPriced ? t('slip.review', { amount: money(quote.total) }) : t('slip.reviewShort');
   return (
-    <button
-      type="button"
-      className="btn btn-1 btn-big btn-block"
-      aria-disabled={isClosed}
-      onClick={isClosed ? undefined : onReview}
-    >
+    <Button kind="primary" big block off={isClosed} onClick={onReview}>
       {label}
-    </button>
+    </Button>
   );
 }
 

@@ -6,7 +6,7 @@ import { useText } from '#web/text/text.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
 import { bonusShapes } from '#web/ui/games.ts';
 import { GameSymbol } from '#web/ui/icon.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import type { Result } from './results-data.server.ts';
 
 export function Drawn({ result, gameId }: { result: Result; gameId: NumberGame }) {
@@ -35,8 +35,8 @@ export function Drawn({ result, gameId }: { result: Result; gameId: NumberGame }
           />
         </div>
       )}
-      {result.lottoWins[0]?.winners === 0 && <Note kind="info">{t('results.rolled')}</Note>}
-      {result.sample && <Note kind="warn">{t('results.sample')}</Note>}
+      {result.lottoWins[0]?.winners === 0 && <Notice kind="info">{t('results.rolled')}</Notice>}
+      {result.sample && <Notice kind="warn">{t('results.sample')}</Notice>}
       <div className="acts2">
         <Link className="btn btn-1" to={pathsFor(locale).tickets()}>
           {t('results.checkMine')}

@@ -8,7 +8,7 @@ import { useText } from '#web/text/text.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { isNumberGame } from '#web/ui/games.ts';
 import { GameSymbol } from '#web/ui/icon.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Drawn } from './drawn.tsx';
 import { EvidencePanel } from './evidence-panel.tsx';
@@ -77,12 +77,12 @@ export default function ResultsPage() {
       </div>
       <FilterLinks label={t('common.game')} links={games} chosen={gameId} />
       <WeekStepper {...{ gameId, shown, before, after, years, weeks, current }} />
-      {isRefused && <Note kind="warn">{t('calendar.futureWeek')}</Note>}
+      {isRefused && <Notice kind="warn">{t('calendar.futureWeek')}</Notice>}
       {sealed && (
         <>
-          <Note kind="info" icon="clock">
+          <Notice kind="info" icon="clock">
             {t('seal.awaiting')}
-          </Note>
+          </Notice>
           <EvidencePanel evidence={sealed} result={null} />
         </>
       )}

@@ -5,8 +5,9 @@ import { isApiError } from '#web/api.ts';
 import { browserApi } from '#web/browser-api.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import type { Ticket } from './ticket-data.server.ts';
 
 export function CancelTicket({ ticket }: { ticket: Ticket }) {
@@ -24,7 +25,6 @@ export function CancelTicket({ ticket }: { ticket: Ticket }) {
     setOpen(true);
   };
   const cancel = async (): Promise<void> => {
-    if (isBusy) return;
     setBusy(true);
     try {
       await browserApi('lotto.cancel', { body: { ticketId: ticket.id } }, { idempotencyKey: key.current });
@@ -39,9 +39,7 @@ export function CancelTicket({ ticket }: { ticket: Ticket }) {
 
   return (
     <>
-      <button type="button" className="btn btn-2" onClick={open}>
-        {t('myPages.tickets.cancel')}
-      </button>
+      <Button onClick={open}>{t('myPages.tickets.cancel')}</Button>
       <Dialog
         open={isOpen}
         title={t('myPages.tickets.cancelTitle')}
@@ -53,22 +51,17 @@ export function CancelTicket({ ticket }: { ticket: Ticket }) {
         <div className="body">
           <p>{t('myPages.tickets.cancelText', { amount: money(ticket.stakeTotal) })}</p>
           {code !== null && (
-            <Note kind="danger" role="alert">
+            <Notice kind="danger" role="alert">
               {error(code, 'cancel')}
-            </Note>
+            </Notice>
           )}
           <div className="rv-acts">
-            <button
-              type="button"
-              className="btn btn-1 btn-block"
-              aria-disabled={isBusy}
-              onClick={() => void cancel()}
-            >
+            <Button kind="primary" block busy={isBusy} onClick={() => void cancel()}>
               {t(isBusy ? 'loading.sending' : 'myPages.tickets.cancelConfirm')}
-            </button>
-            <button type="button" className="btn btn-3" onClick={() => setOpen(false)} disabled={isBusy}>
+            </Button>
+            <Button kind="plain" off={isBusy} onClick={() => setOpen(false)}>
               {t('myPages.tickets.cancelKeep')}
-            </button>
+            </Button>
           </div>
         </div>
       </Dialog>

@@ -10,7 +10,7 @@ import { groupDigits } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Knit } from '#web/ui/knit.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import type { Sealed, Ticket } from './ticket-data.server.ts';
 import { proofHolds } from './verify-proof.ts';
 
@@ -42,9 +42,9 @@ export function ProofPanel({ ticket, sealed }: { ticket: Ticket; sealed: Sealed 
           <figcaption>{t('proof.root')}</figcaption>
         </figure>
       </div>
-      <Note kind={holds ? 'ok' : 'danger'} role={holds ? 'status' : 'alert'}>
+      <Notice kind={holds ? 'success' : 'danger'} role={holds ? 'status' : 'alert'}>
         <b>{t(holds ? 'proof.holds' : 'proof.fails')}</b> {t(holds ? 'proof.holdsWhy' : 'proof.failsWhy')}
-      </Note>
+      </Notice>
       <div className="ta">
         <a className="btn btn-2" href={source} download={`${ticket.couponId}.json`}>
           <Icon name="dl" />

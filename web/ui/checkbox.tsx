@@ -1,0 +1,34 @@
+/** A checkbox with an error as given or looked up by key (accounts specification §4). */
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { useText } from '#web/text/text.tsx';
+import type { TextKey } from '#web/text/text-key.ts';
+import { FieldError } from './field.tsx';
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+  label: ReactNode;
+  error?: string | undefined;
+  /** Of a text without arguments; `error` goes before it. */
+  errorKey?: TextKey | undefined;
+};
+
+export function Checkbox({ label, error, errorKey, id: given, ...input }: Props) {
+  const { t } = useText();
+  const own = useId();
+  const id = given ?? own;
+  const said = error ?? (errorKey && t(errorKey));
+  return (
+    <div className="field">
+      <div className="checkbox">
+        <input
+          {...input}
+          type="checkbox"
+          id={id}
+          aria-invalid={said ? true : undefined}
+          aria-describedby={said ? `${id}-error` : undefined}
+        />
+        <label htmlFor={id}>{label}</label>
+      </div>
+      {said && <FieldError id={`${id}-error`}>{said}</FieldError>}
+    </div>
+  );
+}

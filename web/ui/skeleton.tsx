@@ -1,0 +1,35 @@
+/**
+ * The place of something whose size is known, until it comes: the same box, and after three seconds words
+ * (ux.md §3).
+ */
+import { useAfter } from './use-after.ts';
+
+type Props = {
+  /** What is being fetched. */
+  label: string;
+  /** Lines of text in the box, or its height in pixels. */
+  lines?: number;
+  height?: number;
+};
+
+const wordsAfterMs = 3_000;
+
+export function Skeleton({ label, lines = 1, height }: Props) {
+  const isLate = useAfter(wordsAfterMs);
+  return (
+    <div
+      className="skeleton"
+      style={{ height: height === undefined ? `${lines * 1.5}em` : `${height}px` }}
+      aria-busy="true"
+    >
+      {isLate ? (
+        <p role="status">{label}</p>
+      ) : (
+        Array.from({ length: height === undefined ? lines : 1 }, (_, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars are alike
+          <span key={line} className="skeleton-bar" aria-hidden="true" />
+        ))
+      )}
+    </div>
+  );
+}
