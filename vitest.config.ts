@@ -13,6 +13,7 @@ export default defineConfig({
           include: ['{rules,contract,integrations,content,web,tools,docs}/**/*.test.{ts,tsx}'],
           exclude,
           testTimeout: 20_000,
+          css: { include: [/tokens\.css/] },
         },
       },
       {

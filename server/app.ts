@@ -119,7 +119,8 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
     return Promise.resolve(app.request(new URL(path, context.req.url).href, { ...init, headers }));
   };
   const root = resolve(import.meta.dirname, '..');
-  const pageParts = { db: database.db, now: clock.now, kept, log, texts, request, answerPublic };
+  const { catalogue } = config;
+  const pageParts = { db: database.db, now: clock.now, kept, log, texts, catalogue, request, answerPublic };
   const dev = config.dev
     ? await (await import('./http/dev-pages.ts')).createDevPageRouter(pageParts, root)
     : null;

@@ -25,6 +25,8 @@ export type PageRequest = {
   texts: Sources;
   /** One line in the log of the server. */
   warn: (details: object, message: string) => void;
+  /** Whether the catalogue of the design system is shown. */
+  catalogue: boolean;
 };
 
 /** The typed client, made by `createApi(fetch)`. */

@@ -10,6 +10,7 @@ export type NumberGame = (typeof numberGames)[number];
 /** Addresses without language, as the table of routes has them. */
 export const slugs = {
   home: '',
+  catalogue: '_honnun',
   game: 'lottoleikir/:gameId',
   play: 'lottoleikir/:gameId/spila',
   resultsLatest: 'urslit',

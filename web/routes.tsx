@@ -4,6 +4,7 @@ import { slugs } from './paths.ts';
 import type { Locale } from './text/evaluate.ts';
 
 const pages = {
+  catalogue: 'features/catalogue/catalogue-page.tsx',
   game: 'features/lotto/game-page.tsx',
   play: 'features/lotto/play-page.tsx',
   resultsLatest: 'features/results/redirect.ts',

@@ -39,6 +39,7 @@ export type PageParts = {
   log: Log;
   /** Texts by language, as the content service says them. */
   texts: () => Promise<object>;
+  catalogue: boolean;
   /** Answers a call of this origin in process. */
   request: (path: string, init: RequestInit, context: Context) => Promise<Response>;
   answerPublic: AnswerPublic;
@@ -90,6 +91,7 @@ async function pageContext(parts: PageParts, entry: WebEntry, context: Context, 
   const warn = (details: object, message: string) => parts.log.warn(details, message);
   provider.set(entry.requestContext, {
     ...{ ...moment, origin: originOf(context), fetch: fetchHere, texts: await parts.texts(), warn },
+    catalogue: parts.catalogue,
   });
   provider.set(entry.sessionContext, session && viewSession(session));
   return provider;

@@ -24,6 +24,8 @@ export type Config = {
   metricsToken: string | null;
   /** Hot reload (`npm run dev`). */
   dev: boolean;
+  /** Shows the catalogue of the design system at `/_honnun`. */
+  catalogue: boolean;
 };
 
 export type Role = 'web' | 'worker' | 'sandbox';
@@ -48,6 +50,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const mode = oneOf(env, 'MODE', ['embedded', 'production'] as const, 'embedded');
   const production = mode === 'production';
   const port = whole(env, 'PORT', 3000, 1, 65_535);
+  const dev = oneOf(env, 'DEV', ['0', '1'] as const, '0');
   const config: Config = {
     mode,
     version: packageVersion(),
@@ -60,7 +63,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     roles: rolesOf(env, production ? ['web', 'worker'] : allRoles),
     sessionPollSeconds: whole(env, 'SESSION_POLL_SECONDS', 0, 0, 86_400),
     metricsToken: env.METRICS_TOKEN || null,
-    dev: oneOf(env, 'DEV', ['0', '1'] as const, '0') === '1',
+    dev: dev === '1',
+    catalogue: oneOf(env, 'CATALOGUE', ['0', '1'] as const, dev) === '1',
   };
   if (production) refuseInProduction(config, env);
   if (config.port === config.sandboxPort) throw new StartupError('PORT and SANDBOX_PORT must differ.');
@@ -97,6 +101,7 @@ function refuseInProduction(config: Config, env: NodeJS.ProcessEnv): void {
     );
   }
   if (config.autoDraw) throw new StartupError('Production draws are made by people: AUTO_DRAW must be 0.');
+  if (config.catalogue) throw new StartupError('Production shows no catalogue: CATALOGUE must be 0.');
   for (const [name, value] of Object.entries(env)) {
     if (name.endsWith('_URL') && !name.startsWith('DATABASE') && value && isLoopback(value)) {
       throw new StartupError(`Production does not talk to a sandbox: ${name} points to this machine.`);

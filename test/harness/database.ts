@@ -53,6 +53,7 @@ function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secret
       sessionPollSeconds: 0,
       metricsToken: null,
       dev: false,
+      catalogue: false,
     },
     content: { url: null, key: null, includeDrafts: false, webhookSecret: 'webhook secret of the tests' },
     ...own,

@@ -24,7 +24,8 @@ test('an empty environment is the embedded product on port 3000', () => {
       dataDir: join(process.cwd(), '.data'),
       autoDraw: true,
     },
-    ...{ databaseUrl: null, roles: ['web', 'worker', 'sandbox'], sessionPollSeconds: 0, dev: false },
+    ...{ databaseUrl: null, roles: ['web', 'worker', 'sandbox'], sessionPollSeconds: 0 },
+    ...{ dev: false, catalogue: false },
   });
 });
 
@@ -37,6 +38,8 @@ test.each([
   [{ PORT: '' }, { port: 3000 }],
   [{ AUTO_DRAW: '0' }, { autoDraw: false }],
   [{ ROLES: 'worker, web' }, { roles: ['web', 'worker'] }],
+  [{ DEV: '1' }, { dev: true, catalogue: true }],
+  [{ CATALOGUE: '1' }, { dev: false, catalogue: true }],
   [{ SESSION_POLL_SECONDS: '60' }, { sessionPollSeconds: 60 }],
   [{ DATABASE_URL: 'postgresql://u:p@h/d' }, { databaseUrl: 'postgresql://u:p@h/d' }],
   [production, { mode: 'production', autoDraw: false, roles: ['web', 'worker'] }],
@@ -63,6 +66,7 @@ test.each([
   [{ ...production, SANDBOX_PORT: '3001' }, 'Production runs no sandbox'],
   [{ ...production, ROLES: 'web,sandbox' }, 'Production runs no sandbox'],
   [{ ...production, AUTO_DRAW: '1' }, 'AUTO_DRAW must be 0'],
+  [{ ...production, CATALOGUE: '1' }, 'CATALOGUE must be 0'],
   [
     { ...production, CARD_GATEWAY_URL: 'http://127.0.0.1:3001/card-gateway' },
     'CARD_GATEWAY_URL points to this machine',

@@ -8,7 +8,7 @@ import type { Account } from '#web/ui/shell.ts';
 import { readTheme } from './theme.ts';
 
 const shellTexts = `
-  a11y.info a11y.success a11y.warning validation.genericForm
+  a11y.info a11y.success a11y.warning nav.breadcrumbs validation.genericForm
   a11y.balance a11y.error a11y.logo a11y.theme a11y.themeDark a11y.themeLight a11y.themeSystem auth.close
   auth.closedFor auth.login.hidePassword auth.login.password auth.login.showPassword auth.login.submit
   auth.login.submitting auth.login.title auth.login.username brand.name brand.purpose brand.titleTemplate

@@ -20,23 +20,10 @@ type Props = {
   children: ReactNode;
 };
 
-export function Dialog(props: Props) {
-  const {
-    open,
-    title,
-    closeLabel,
-    onClose,
-    closesOutside = true,
-    held = false,
-    className,
-    game,
-    children,
-  } = props;
+/** Opens and closes the element; its heading takes the focus then, and whenever the title changes. */
+function useModal(open: boolean, title: string) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const id = useId();
-  // The attribute belongs to the browser; React only writes it into the page that the server makes.
-  const [wasOpen] = useState(open);
 
   useEffect(() => {
     const element = dialog.current;
@@ -53,6 +40,16 @@ export function Dialog(props: Props) {
     if (dialog.current?.matches(':modal')) heading.current?.focus();
   }, [title]);
 
+  return { dialog, heading };
+}
+
+export function Dialog(props: Props) {
+  const { open, title, closeLabel, onClose, closesOutside = true, held = false, className } = props;
+  const { dialog, heading } = useModal(open, title);
+  const id = useId();
+  // The attribute belongs to the browser; React only writes it into the page that the server makes.
+  const [wasOpen] = useState(open);
+
   const press = (event: MouseEvent): void => {
     if (event.target === dialog.current && closesOutside && !held) onClose();
   };
@@ -62,7 +59,9 @@ export function Dialog(props: Props) {
       ref={dialog}
       className={`dialog ${className ?? ''}`}
       aria-labelledby={id}
-      data-game={game}
+      data-game={props.game}
+      // Presses outside are decided below, since what was typed must not be lost by one.
+      closedby={held ? 'none' : 'closerequest'}
       open={wasOpen}
       onMouseDown={press}
       onCancel={(event) => {
@@ -85,7 +84,7 @@ export function Dialog(props: Props) {
           <Icon name="x" />
         </button>
       </header>
-      {children}
+      {props.children}
     </dialog>
   );
 }

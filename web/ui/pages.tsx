@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from './icon.tsx';
 
-type Props = { page: number; pageCount: number; to: (page: number) => string };
+type Props = { page: number; pageCount: number; to: (page: number) => string; label?: string };
 
-export function Pages({ page, pageCount, to }: Props) {
+export function Pages({ page, pageCount, to, label }: Props) {
   const { t } = useText();
   if (pageCount <= 1) return null;
   return (
-    <nav className="pages" aria-label={t('a11y.pagination')}>
+    <nav className="pages" aria-label={label ?? t('a11y.pagination')}>
       {page > 1 ? (
         <Link className="btn btn-3" to={to(page - 1)}>
           <Icon name="left" small />

@@ -28,7 +28,10 @@ export function Progress({ label, value, shown }: KnownProps) {
         aria-valuenow={value}
         aria-valuetext={said}
       >
-        <i style={{ transform: `scaleX(${value / 100})` }} />
+        {/* Attributes, not styles: the policy of the page takes none from the markup. */}
+        <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+          <rect width={value} height="1" />
+        </svg>
       </div>
     </div>
   );

@@ -17,19 +17,16 @@ const wordsAfterMs = 3_000;
 export function Skeleton({ label, lines = 1, height }: Props) {
   const isLate = useAfter(wordsAfterMs);
   return (
-    <div
-      className="skeleton"
-      style={{ height: height === undefined ? `${lines * 1.5}em` : `${height}px` }}
-      aria-busy="true"
-    >
-      {isLate ? (
-        <p role="status">{label}</p>
-      ) : (
-        Array.from({ length: height === undefined ? lines : 1 }, (_, line) => (
+    <div className={isLate ? 'skeleton is-late' : 'skeleton'} aria-busy="true">
+      {height === undefined ? (
+        Array.from({ length: lines }, (_, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: bars are alike
           <span key={line} className="skeleton-bar" aria-hidden="true" />
         ))
+      ) : (
+        <svg className="skeleton-block" width="100%" height={height} aria-hidden="true" />
       )}
+      <p role="status">{isLate && label}</p>
     </div>
   );
 }

@@ -1,13 +1,16 @@
 /**
- * One passing notice with at most one action; stays ten seconds, longer under pointer or focus (ux.md §3).
+ * One passing notice with at most one action; stays ten seconds, longer under pointer or focus. Never the
+ * only place for an error or a receipt. While a dialog is open it must stand inside it: all else is inert
+ * (ux.md §3).
  */
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '#web/text/text.tsx';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 const stayMs = 10_000;
 
-export type ToastMessage = { text: string; action: { label: string; act: () => void } };
+export type ToastMessage = { text: string; action?: { label: string; act: () => void } };
 
 export function Toast({ message, onGone }: { message: ToastMessage | null; onGone: () => void }) {
   const { t } = useText();
@@ -41,16 +44,7 @@ export function Toast({ message, onGone }: { message: ToastMessage | null; onGon
         {message !== null && (
           <div className="toast">
             <span>{message.text}</span>
-            <button
-              type="button"
-              className="btn btn-3"
-              onClick={() => {
-                message.action.act();
-                onGone();
-              }}
-            >
-              {message.action.label}
-            </button>
+            {message.action && <Action action={message.action} onGone={onGone} />}
             <button type="button" className="iconbtn" aria-label={t('a11y.closeToast')} onClick={onGone}>
               <Icon name="x" />
             </button>
@@ -58,5 +52,19 @@ export function Toast({ message, onGone }: { message: ToastMessage | null; onGon
         )}
       </div>
     </section>
+  );
+}
+
+function Action({ action, onGone }: { action: NonNullable<ToastMessage['action']>; onGone: () => void }) {
+  return (
+    <Button
+      kind="plain"
+      onClick={() => {
+        action.act();
+        onGone();
+      }}
+    >
+      {action.label}
+    </Button>
   );
 }

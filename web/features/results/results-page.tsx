@@ -1,10 +1,11 @@
 import { Fragment } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage, orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { numberGames, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { isNumberGame } from '#web/ui/games.ts';
 import { GameSymbol } from '#web/ui/icon.tsx';
@@ -64,12 +65,7 @@ export default function ResultsPage() {
         <PageMeta title={title} />
       )}
       <div className="page-head">
-        <ol className="crumbs">
-          <li>
-            <Link to={pathsFor(locale).home()}>{t('nav.home')}</Link>
-          </li>
-          <li>{t('nav.results')}</li>
-        </ol>
+        <Breadcrumbs steps={[{ name: t('nav.home'), to: pathsFor(locale).home() }]} />
         <div className="title-row">
           <GameSymbol game={gameId} />
           <h1>{title}</h1>

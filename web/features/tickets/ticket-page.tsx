@@ -4,6 +4,7 @@ import { pathsFor } from '#web/paths.ts';
 import { ticketName, ticketNumber, time } from '#web/text/format.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
@@ -21,17 +22,15 @@ export function TicketPage({ ticket, sealed }: { ticket: Ticket; sealed: Sealed 
   const paths = pathsFor(locale);
   const title = t('myPages.tickets.ticket', { ticketId: ticketName(ticket.id) });
   return (
-    <div className="wrap" data-game={ticket.gameId}>
+    <div className="wrap prints-ticket" data-game={ticket.gameId}>
       <PageMeta title={title} />
       <div className="page-head">
-        <ol className="crumbs">
-          <li>
-            <Link to={paths.account()}>{t('myPages.title')}</Link>
-          </li>
-          <li>
-            <Link to={paths.tickets()}>{t('myPages.nav.tickets')}</Link>
-          </li>
-        </ol>
+        <Breadcrumbs
+          steps={[
+            { name: t('myPages.title'), to: paths.account() },
+            { name: t('myPages.nav.tickets'), to: paths.tickets() },
+          ]}
+        />
         <div className="title-row">
           <GameSymbol game={ticket.gameId} />
           <h1>{title}</h1>

@@ -1,0 +1,73 @@
+/**
+ * The living catalogue of the design system: tokens and every component in every state, in both themes. Shown
+ * where `CATALOGUE` says so, otherwise there is no such page. Names are those of the code.
+ */
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useSearchParams } from 'react-router';
+import { requestContext } from '#web/context.ts';
+import { noSuchPage } from '#web/error-data.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { colorOf, colors, contrast, pairs, type Theme } from '#web/styles/colors.server.ts';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { ChartSamples, MotifSamples, NumberSamples, TableSamples } from './data-samples.tsx';
+import { DialogSamples, NoticeSamples, ProgressSamples } from './feedback-samples.tsx';
+import { ButtonSamples, FormSamples } from './form-samples.tsx';
+import { PaperSamples, WaySamples } from './frame-samples.tsx';
+import { ColorSamples, ShapeSamples, TypeSamples } from './token-samples.tsx';
+
+const texts = `
+  a11y.closeDialog a11y.closeToast a11y.pagination a11y.toastRegion auth.signUp brand chances common countdown
+  errors.EC_NETWORK_ERROR gamePage.howTo games home.potLabel howTo joker loading nav results review seal
+  session slip statistics status.ticket tiers units.pot validation
+`;
+
+export function loader(args: LoaderFunctionArgs) {
+  if (!args.context.get(requestContext).catalogue) throw noSuchPage();
+  const measured = colors.map((color) => ({
+    ...color,
+    lightContrast: lowest(color.name, 'light'),
+    darkContrast: lowest(color.name, 'dark'),
+  }));
+  return { texts: textsFor(args, texts), colors: measured };
+}
+
+/** Contrast on the worst of its grounds, null for a ground or decoration. */
+function lowest(name: string, theme: Theme): string | null {
+  const own = pairs.filter(({ front }) => front === name);
+  if (own.length === 0) return null;
+  const found = own.map(({ ground }) => contrast(colorOf(name, theme), colorOf(ground, theme)));
+  return Math.min(...found).toFixed(2);
+}
+
+export default function CataloguePage() {
+  const { colors: measured } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  const [query] = useSearchParams();
+  const isTable = query.get('syna') === 'tafla';
+  return (
+    <div className="wrap">
+      <PageMeta title="Hending" />
+      <div className="page-head">
+        <h1 lang="en" translate="no">
+          web/ui, web/styles
+        </h1>
+      </div>
+      <ColorSamples colors={measured} />
+      <TypeSamples />
+      <ShapeSamples />
+      <MotifSamples />
+      <ButtonSamples />
+      <FormSamples />
+      <NoticeSamples />
+      <DialogSamples />
+      <ProgressSamples />
+      <TableSamples />
+      <ChartSamples
+        view={isTable ? 'table' : 'chart'}
+        other={isTable ? pathname : `${pathname}?syna=tafla`}
+      />
+      <NumberSamples />
+      <WaySamples here={pathname} />
+      <PaperSamples />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/** Ways about a page, and paper. */
+import { money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { FilterLinks } from '#web/ui/filter-links.tsx';
+import { Pages } from '#web/ui/pages.tsx';
+import { Sample } from './sample.tsx';
+
+const games = ['lotto', 'vikinglotto', 'eurojackpot'] as const;
+
+export function WaySamples({ here }: { here: string }) {
+  const { t } = useText();
+  return (
+    <Sample name="Breadcrumbs, FilterLinks, Pages, Disclosure">
+      {(theme) => (
+        <>
+          <Breadcrumbs
+            label={`${t('nav.breadcrumbs')} ${theme}`}
+            steps={[
+              { name: t('nav.home'), to: here },
+              { name: t('nav.results'), to: `${here}?a` },
+            ]}
+          />
+          <FilterLinks
+            label={`${t('common.game')} ${theme}`}
+            chosen="lotto"
+            links={games.map((name) => ({ name, label: t(`games.${name}.name`), to: `${here}?${name}` }))}
+          />
+          {[1, 4, 9].map((page) => (
+            <Pages
+              key={page}
+              label={`${t('a11y.pagination')} ${page} ${theme}`}
+              page={page}
+              pageCount={9}
+              to={(to) => `${here}?page=${to}`}
+            />
+          ))}
+          <div>
+            <Disclosure name={t('gamePage.howTo')}>{t('howTo.choose')}</Disclosure>
+            <Disclosure name={t('chances.title')}>{t('chances.note')}</Disclosure>
+          </div>
+        </>
+      )}
+    </Sample>
+  );
+}
+
+export function PaperSamples() {
+  const { t } = useText();
+  return (
+    <Sample name="slip">
+      {() => (
+        <div className="slip" data-game="lotto">
+          <div className="slip-paper">
+            <span className="band" aria-hidden="true" />
+            <div className="slip-in">
+              <h3>{t('games.lotto.name')}</h3>
+              <p className="soft">{t('slip.empty')}</p>
+            </div>
+            <hr className="tear" />
+            <div className="slip-in">
+              <dl className="kv">
+                <div className="sum">
+                  <dt>{t('slip.total')}</dt>
+                  <dd>{money(750)}</dd>
+                </div>
+              </dl>
+            </div>
+          </div>
+        </div>
+      )}
+    </Sample>
+  );
+}

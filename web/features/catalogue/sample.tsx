@@ -1,0 +1,29 @@
+/** One component of the catalogue under its name in code, in both themes. */
+import { type ReactNode, useId } from 'react';
+
+type Props = { name: string; children: (theme: 'light' | 'dark') => ReactNode };
+
+export function Sample({ name, children }: Props) {
+  const id = useId();
+  return (
+    <section className="sec" aria-labelledby={id}>
+      <div className="sec-head">
+        <h2 id={id} lang="en" translate="no">
+          {name}
+        </h2>
+      </div>
+      <div className="themes">
+        {(['light', 'dark'] as const).map((theme) => (
+          <div key={theme} data-theme={theme}>
+            {children(theme)}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The states of a component, side by side. */
+export function Row({ children }: { children: ReactNode }) {
+  return <div className="sample-row">{children}</div>;
+}

@@ -1,0 +1,92 @@
+/**
+ * A real table under a ruled heading. On phones up to three columns stay a table; more become a list of
+ * names and values for each row, or scroll sideways inside a region that the keyboard reaches (ux.md §3). The
+ * roles are written out, since browsers forget them where `display` changes.
+ */
+import { type ReactNode, useId } from 'react';
+
+export type Column = {
+  /** The unit stands here, not in the cells. */
+  name: string;
+  /** Numbers are `end`. */
+  align?: 'start' | 'end' | 'center' | undefined;
+};
+
+type Props = {
+  caption: ReactNode;
+  /** Said to screen readers alone, where a heading above says the same. */
+  isCaptionHidden?: boolean;
+  columns: readonly Column[];
+  /** The first cell of a row names it. */
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  /** How more than three columns look on a phone. */
+  narrow?: 'list' | 'scroll';
+  note?: ReactNode;
+};
+
+/** A written role, also where the element has it by itself. */
+const as = (role: string) => ({ role });
+
+const aligned = { start: undefined, end: 'r', center: 'c' } as const;
+
+export function Table({ narrow = 'list', note, ...table }: Props) {
+  const id = useId();
+  const look = table.columns.length <= 3 ? 'keep' : narrow;
+  return (
+    <div className="table-box">
+      {look === 'scroll' ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <section className="tscroll" aria-labelledby={id} tabIndex={0}>
+          <Plain {...table} id={id} look={look} />
+        </section>
+      ) : (
+        <Plain {...table} id={id} look={look} />
+      )}
+      {note !== undefined && <p className="meta">{note}</p>}
+    </div>
+  );
+}
+
+type PlainProps = Omit<Props, 'narrow' | 'note'> & { id: string; look: string };
+
+function Plain({ caption, isCaptionHidden = false, columns, rows, id, look }: PlainProps) {
+  return (
+    <table {...as('table')} className={`table-${look}`} aria-labelledby={id}>
+      <caption className={isCaptionHidden ? 'vh' : undefined} id={id}>
+        {caption}
+      </caption>
+      <Head columns={columns} />
+      <tbody {...as('rowgroup')}>
+        {rows.map(({ key, cells }) => (
+          <tr {...as('row')} key={key}>
+            {columns.map(({ name, align = 'start' }, place) =>
+              place === 0 ? (
+                <th {...as('rowheader')} scope="row" key={name} className={aligned[align]}>
+                  {cells[place]}
+                </th>
+              ) : (
+                <td {...as('cell')} key={name} className={aligned[align]} data-name={name}>
+                  {cells[place]}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Head({ columns }: Pick<Props, 'columns'>) {
+  return (
+    <thead {...as('rowgroup')}>
+      <tr {...as('row')}>
+        {columns.map(({ name, align = 'start' }) => (
+          <th {...as('columnheader')} scope="col" key={name} className={aligned[align]}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
