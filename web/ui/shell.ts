@@ -8,6 +8,9 @@ export type Theme = (typeof themes)[number];
 
 export type Account = { balance: number; stakedToday: number; stakeLimitDay: number };
 
+/** A site on its way to the browser: one JSON text, which no page has to encode again. */
+export type SentSite = string & { readonly sentSite: true };
+
 export type Shell = {
   locale: Locale;
   /** Domain time when the page was made, ISO 8601 UTC. */
@@ -19,6 +22,8 @@ export type Shell = {
   account: Account | null;
   /** For the sign-in form of a page made with `login=true`. */
   csrfToken: string | null;
+  /** What the content service says of the frame; read it with `useSite`. */
+  site: SentSite;
   texts: SentTexts;
 };
 

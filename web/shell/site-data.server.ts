@@ -1,0 +1,104 @@
+/** Reads what the frame shows from the content service and cuts it to what travels. */
+import type { ApiAnswer } from '#contract/api.ts';
+import type { Link } from '#contract/content.ts';
+import { type Api, isApiError } from '#web/api.ts';
+import type { MenuWay, Site, Way } from '#web/site.ts';
+import type { Locale } from '#web/text/evaluate.ts';
+import type { SentSite } from '#web/ui/shell.ts';
+
+/** The content calls always answer; a part that fails all the same is left out, and the page stands. */
+async function orNothing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isApiError(error)) return null;
+    throw error;
+  }
+}
+
+export async function loadSite(api: Api, locale: Locale): Promise<SentSite> {
+  const request = { query: { locale } };
+  const [config, games, joker, sports, banner, limits] = await Promise.all([
+    orNothing(api('content.siteConfig', request)),
+    orNothing(api('content.gameConfigs', request)),
+    orNothing(api('content.jokerConfig', request)),
+    orNothing(api('content.sports', request)),
+    orNothing(api('content.banner', request)),
+    orNothing(api('system.limits', {})),
+  ]);
+  const site: Site = {
+    ...headerOf(config),
+    footer: footerOf(config),
+    banner: bannerOf(banner),
+    joker: { name: joker?.name ?? '', tagline: joker?.tagline ?? '' },
+    sports: (sports ?? []).map(({ sportId, name, slug }) => ({ sportId, name, slug })),
+    limits,
+    off: (games?.featureFlags ?? []).filter(({ enabled }) => !enabled).map(({ key }) => key),
+  };
+  return JSON.stringify(site) as SentSite;
+}
+
+type Config = ApiAnswer<'content.siteConfig'> | null;
+
+function headerOf(config: Config): Omit<Site, 'footer' | 'banner' | 'joker' | 'sports' | 'limits' | 'off'> {
+  const header = config?.header;
+  return {
+    logoText: header?.logoText ?? '',
+    infoText: header?.infoText ?? null,
+    menu: menuOf(header?.menuLinks ?? []),
+    responsible: header?.responsibleBettingLink ? wayOf(header.responsibleBettingLink) : null,
+    searchLinks: (header?.searchLinks ?? []).map(wayOf),
+    shortcutGroups: (header?.shortcutLinkGroups ?? []).map(({ title, links }) => ({
+      title,
+      links: links.map(wayOf),
+    })),
+    headerLinks: (header?.headerLinks ?? []).map(wayOf),
+    myPages: header?.myPages ?? null,
+  };
+}
+
+function footerOf(config: Config): Site['footer'] {
+  const footer = config?.footer;
+  return {
+    bottomLinks: (footer?.bottomLinks ?? []).map(wayOf),
+    bottomLogos: footer?.bottomLogos ?? [],
+    infoText: footer?.infoText ?? null,
+    shortcutLinks: (footer?.shortcutLinks ?? []).map(wayOf),
+  };
+}
+
+function bannerOf(banner: ApiAnswer<'content.banner'>): Site['banner'] {
+  if (banner === null) return null;
+  const { text, linkText, url, platforms } = banner;
+  return { text, linkText, url, platforms };
+}
+
+function wayOf({ localizedBlock: { name, url, icon } }: Link): Way {
+  return { name, url, icon };
+}
+
+type MenuLink = ApiAnswer<'content.siteConfig'>['header']['menuLinks'][number];
+
+/**
+ * One level below the top; who names no parent, one that is not there, or itself in a circle, stands at the
+ * top.
+ */
+export function menuOf(links: readonly MenuLink[]): MenuWay[] {
+  const byId = new Map(links.map((link) => [link.id, link]));
+  return links.flatMap((top) => {
+    if (rootOf(top, byId) !== top) return [];
+    const below = links.filter((link) => link !== top && rootOf(link, byId) === top);
+    return [{ ...wayOf(top), below: below.map(wayOf) }];
+  });
+}
+
+function rootOf(link: MenuLink, byId: ReadonlyMap<string, MenuLink>): MenuLink {
+  const seen = new Set<MenuLink>();
+  for (let at = link; ; ) {
+    seen.add(at);
+    const above = byId.get(at.parent?.id ?? '');
+    if (above === undefined) return at;
+    if (seen.has(above)) return link;
+    at = above;
+  }
+}
