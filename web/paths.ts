@@ -25,6 +25,8 @@ export const slugs = {
   article: 'um-okkur/frett/:slug',
   clubs: 'felog',
   contributions: 'aheit',
+  search: 'leit',
+  offline: 'an-nets',
 } as const;
 
 /** Stands for every category in the address of a further page of all news. */
@@ -72,6 +74,8 @@ export function pathsFor(locale: Locale) {
     },
     article: (slug: string) => address(locale, slugs.article.replace(':slug', slug)),
     clubs: () => address(locale, slugs.clubs),
+    search: (q?: string) => address(locale, slugs.search, { q }),
+    offline: () => address(locale, slugs.offline),
     contributions: (query: { ar?: number; vika?: number | string } = {}) =>
       address(locale, slugs.contributions, query),
     /** A general page of the content service; its slug may have slashes. */

@@ -18,7 +18,8 @@ import favicon from './assets/favicon.svg?no-inline';
 import { SignIn } from './features/auth/sign-in.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Footer } from './shell/footer.tsx';
-import { Header } from './shell/header.tsx';
+import { Banner, Header } from './shell/header.tsx';
+import { Panels } from './shell/panels.tsx';
 import { SessionWatch } from './shell/session-watch.tsx';
 import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
 import styles from './styles/app.css?url';
@@ -79,6 +80,8 @@ function Frame({ children }: { children: ReactNode }) {
         {t('nav.skipToContent')}
       </a>
       <Header />
+      <Panels />
+      <Banner />
       <main id="efni" ref={main} tabIndex={-1}>
         {children}
       </main>

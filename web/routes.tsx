@@ -12,6 +12,7 @@ const pages = {
   account: 'features/account/overview-page.tsx',
   tickets: 'features/tickets/tickets-page.tsx',
   transactions: 'features/account/transactions-page.tsx',
+  search: 'shell/search-page.tsx',
 } as const satisfies Partial<Record<keyof typeof slugs, string>>;
 
 function pagesIn(locale: Locale): RouteConfigEntry[] {

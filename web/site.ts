@@ -25,10 +25,7 @@ export type Site = {
     infoText: PlainText | null;
     shortcutLinks: readonly Way[];
   };
-  banner: Pick<
-    NonNullable<ApiAnswer<'content.banner'>>,
-    'text' | 'linkText' | 'url' | 'platforms'
-  > | null;
+  banner: Pick<NonNullable<ApiAnswer<'content.banner'>>, 'text' | 'linkText' | 'url' | 'platforms'> | null;
   joker: { name: string; tagline: string };
   sports: readonly { sportId: number; name: string; slug: string }[];
   /** Null when they cannot be read now. */

@@ -3,7 +3,7 @@
  * (integrations §5.3).
  */
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { StructuredText } from '#contract/content.ts';
 import { type Paths, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
@@ -33,12 +33,15 @@ type Props = {
   /** As the editor wrote it: a path without language, or an address elsewhere. */
   url: unknown;
   className?: string | undefined;
+  /** Marks the link whose page, or a page below it, is open. */
+  markCurrent?: boolean;
   children: ReactNode;
 };
 
 /** A link, or its words alone when the address is not safe. Pages of ours open without a reload. */
-export function ContentLink({ url, className, children }: Props) {
+export function ContentLink({ url, className, markCurrent = false, children }: Props) {
   const { locale } = useText();
+  const { pathname } = useLocation();
   const safe = safeUrl(url);
   if (safe === null) return <span className={className}>{children}</span>;
   if (!safe.startsWith('/') || isFile(safe)) {
@@ -48,8 +51,10 @@ export function ContentLink({ url, className, children }: Props) {
       </a>
     );
   }
+  const to = pathsFor(locale).local(safe);
+  const isCurrent = markCurrent && (pathname === to || pathname.startsWith(`${to}/`));
   return (
-    <Link className={className} to={pathsFor(locale).local(safe)}>
+    <Link className={className} to={to} aria-current={isCurrent ? 'page' : undefined}>
       {children}
     </Link>
   );

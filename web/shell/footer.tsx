@@ -1,6 +1,10 @@
 /** Footer: all bands, help first, then ways, theme and language. */
 import { Link, useLocation, useRevalidator } from 'react-router';
-import { pathsFor, translated } from '#web/paths.ts';
+import { ContentLink } from '#web/blocks/content-link.tsx';
+import { ContentImage } from '#web/blocks/image.tsx';
+import { StructuredText } from '#web/blocks/structured-text.tsx';
+import { translated } from '#web/paths.ts';
+import { useSite } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { type Theme, themes, useShell } from '#web/ui/shell.ts';
 import { themeCookie } from './theme.ts';
@@ -8,11 +12,9 @@ import { themeCookie } from './theme.ts';
 const bands = ['lotto', 'vikinglotto', 'eurojackpot', 'toto', 'xg', 'lengjan'] as const;
 
 export function Footer() {
-  const { t, locale } = useText();
-  const { now, player } = useShell();
-  const { pathname, search } = useLocation();
-  const paths = pathsFor(locale);
-  const other = locale === 'is' ? 'en' : 'is';
+  const { t } = useText();
+  const { now } = useShell();
+  const { footer } = useSite();
   return (
     <footer className="foot">
       <div className="belt" aria-hidden="true">
@@ -24,41 +26,82 @@ export function Footer() {
         <section className="help" aria-labelledby="footer-help">
           <h2 id="footer-help">{t('footer.helpHeading')}</h2>
           <p>{t('footer.helpNow')}</p>
-          <p className="acts">
-            <a className="btn btn-2" href="tel:1717">
-              {t('footer.helpLine')}
-            </a>
-          </p>
-        </section>
-        <nav aria-label={t('footer.bottomLinks')}>
-          <ul className="links">
+          <ul className="acts">
             <li>
-              <Link to={paths.game('lotto')}>{t('games.lotto.name')}</Link>
+              <a className="btn btn-2" href="tel:1717">
+                {t('footer.helpLine')}
+              </a>
             </li>
-            <li>
-              <Link to={paths.results('lotto')}>{t('nav.results')}</Link>
-            </li>
-            {player !== null && (
-              <li>
-                <Link to={paths.account()}>{t('nav.myPages')}</Link>
+            {footer.shortcutLinks.map(({ url, name }) => (
+              <li key={url}>
+                <ContentLink className="btn btn-3" url={url}>
+                  {name}
+                </ContentLink>
               </li>
-            )}
-            <li>
-              <Link to={translated(pathname, search)} lang={other} hrefLang={other} preventScrollReset>
-                {t(`language.${other}`)}
-              </Link>
-            </li>
+            ))}
           </ul>
-        </nav>
+        </section>
+        <BottomLinks />
+        <Logos />
         <div className="end">
-          <p>
-            {t('brand.purpose')} {t('footer.licence')} {t('footer.age')}
-          </p>
+          <div>
+            <p>
+              {t('brand.purpose')} <span className="money">{t('common.ageMark')}</span>: {t('footer.age')}
+            </p>
+            {footer.infoText === null ? (
+              <p>{t('footer.licence')}</p>
+            ) : (
+              <StructuredText text={footer.infoText} />
+            )}
+          </div>
           <ThemeChoice />
           <p className="money">{t('footer.copyright', { year: now.slice(0, 4) })}</p>
         </div>
       </div>
     </footer>
+  );
+}
+
+function BottomLinks() {
+  const { t, locale } = useText();
+  const { footer } = useSite();
+  const { pathname, search } = useLocation();
+  const other = locale === 'is' ? 'en' : 'is';
+  return (
+    <nav aria-label={t('footer.bottomLinks')}>
+      <ul className="links">
+        {footer.bottomLinks.map(({ url, name }) => (
+          <li key={url}>
+            <ContentLink url={url}>{name}</ContentLink>
+          </li>
+        ))}
+        <li>
+          <Link to={translated(pathname, search)} lang={other} hrefLang={other} preventScrollReset>
+            {t(`language.${other}`)}
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function Logos() {
+  const { footer } = useSite();
+  if (footer.bottomLogos.length === 0) return null;
+  return (
+    <ul className="logos">
+      {footer.bottomLogos.map(({ url, image }) => (
+        <li key={image.id}>
+          {url === null ? (
+            <ContentImage image={image} />
+          ) : (
+            <ContentLink url={url}>
+              <ContentImage image={image} />
+            </ContentLink>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,155 +1,122 @@
-/** Header: mark, ways, balance or sign-in. Panels are native popovers and work before script arrives. */
-import { useEffect, useRef } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+/** Header: mark, ways, search, balance or sign-in; below it the panels and the banner line. */
+import { Link, useLocation } from 'react-router';
+import { ContentLink } from '#web/blocks/content-link.tsx';
 import { pathsFor, withSignIn } from '#web/paths.ts';
+import { useSite } from '#web/site.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useShell } from '#web/ui/shell.ts';
-import { SignOutForm } from './sign-out.tsx';
+import { PanelIcon } from './panel.tsx';
+import { panelId } from './panel-rules.ts';
 
 export function Header() {
   const { t, locale } = useText();
-  const { player, account } = useShell();
-  const { pathname, search } = useLocation();
-  const paths = pathsFor(locale);
+  const { logoText, menu } = useSite();
   return (
     <header className="top">
       <div className="wrap">
-        <Link className="logo" to={paths.home()} aria-label={t('a11y.logo')}>
+        <Link className="logo" to={pathsFor(locale).home()} aria-label={t('a11y.logo')}>
           <svg viewBox="0 0 32 32" aria-hidden="true">
             <path fill="currentColor" d="M6 2h6v8.500H6zM6 21.500h6V30H6zM20 2h6v28h-6z" />
             <path fill="var(--color-accent)" d="M0 13h18v6H0zM28 13h4v6h-4z" />
           </svg>
-          <span>{t('brand.name')}</span>
+          <span>{logoText || t('brand.name')}</span>
         </Link>
         <nav className="main-nav" aria-label={t('nav.mainMenu')}>
           <ul>
-            <Ways />
+            {menu.map(({ url, name }) => (
+              <li key={url}>
+                <ContentLink url={url} markCurrent>
+                  {name}
+                </ContentLink>
+              </li>
+            ))}
           </ul>
+          <button type="button" className="menu-btn" popoverTarget={panelId('menu')}>
+            {t('nav.menu')}
+            <Icon name="down" small />
+          </button>
         </nav>
         <div className="cluster">
-          <span className="age" role="img" aria-label={t('footer.age')}>
-            {t('common.ageMark')}
-          </span>
-          {player === null ? (
-            <Link className="btn btn-1" to={withSignIn(pathname, search)} preventScrollReset>
-              {t('nav.logIn')}
-            </Link>
-          ) : (
-            <>
-              {account !== null && (
-                <button
-                  type="button"
-                  className="bal"
-                  popoverTarget="user-menu"
-                  aria-label={t('a11y.balance', { amount: money(account.balance) })}
-                >
-                  <span className="only-wide soft">{t('nav.balance')}</span> <b>{money(account.balance)}</b>
-                </button>
-              )}
-              <Link className="btn btn-2 only-wide" to={paths.account()}>
-                {t('nav.myPages')}
-              </Link>
-            </>
-          )}
-          <button
-            type="button"
-            className="iconbtn only-narrow"
-            popoverTarget="main-menu"
-            aria-label={t('nav.openMenu')}
-          >
-            <Icon name="menu" />
-          </button>
+          <PanelIcon opens="search" icon="search" label={t('nav.openSearch')} className="search-btn" />
+          <AgeMark />
+          <Entry />
+          <PanelIcon opens="mobile" icon="menu" label={t('nav.openMenu')} className="only-narrow" />
         </div>
       </div>
-      <MainMenu />
-      {player !== null && <UserMenu />}
     </header>
   );
 }
 
-/** Only ways to pages that exist. */
-function Ways() {
+/** 18+ stands on every page and leads to responsible play. */
+function AgeMark() {
+  const { t } = useText();
+  const { responsible } = useSite();
+  if (responsible === null) {
+    return (
+      <span className="age" role="img" aria-label={t('footer.age')}>
+        {t('common.ageMark')}
+      </span>
+    );
+  }
+  return (
+    <ContentLink className="age" url={responsible.url}>
+      {t('common.ageMark')}
+      <span className="vh">, {responsible.name}</span>
+    </ContentLink>
+  );
+}
+
+/** Who is signed out is offered the way in, who is signed in sees what they own. */
+function Entry() {
   const { t, locale } = useText();
-  const paths = pathsFor(locale);
+  const { player, account } = useShell();
+  const { pathname, search } = useLocation();
+  if (player === null) {
+    return (
+      <>
+        <button type="button" className="btn btn-2 only-wide" popoverTarget={panelId('auth')}>
+          {t('nav.myPages')}
+        </button>
+        <Link className="btn btn-1" to={withSignIn(pathname, search)} preventScrollReset>
+          {t('nav.logIn')}
+        </Link>
+      </>
+    );
+  }
   return (
     <>
-      <li>
-        <NavLink to={paths.game('lotto')}>{t('games.lotto.name')}</NavLink>
-      </li>
-      <li>
-        <NavLink to={paths.results('lotto')}>{t('nav.results')}</NavLink>
-      </li>
+      {account === null ? (
+        <PanelIcon opens="user-menu" icon="user" label={t('nav.openUserMenu')} />
+      ) : (
+        <button
+          type="button"
+          className="bal"
+          popoverTarget={panelId('user-menu')}
+          aria-label={t('a11y.balance', { amount: money(account.balance) })}
+        >
+          <span className="only-wide soft">{t('nav.balance')}</span> <b>{money(account.balance)}</b>
+        </button>
+      )}
+      <Link className="btn btn-2 only-wide" to={pathsFor(locale).account()}>
+        {t('nav.myPages')}
+      </Link>
     </>
   );
 }
 
-/** A panel closes when the page changes (accounts specification §2). */
-function usePanel() {
-  const panel = useRef<HTMLDivElement>(null);
-  const location = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of page is the cause
-  useEffect(() => panel.current?.hidePopover(), [location]);
-  return panel;
-}
-
-function MainMenu() {
-  const { t, locale } = useText();
-  const { player } = useShell();
-  const panel = usePanel();
-  const paths = pathsFor(locale);
+/** One line of the content service under the header, when there is one. */
+export function Banner() {
+  const { t } = useText();
+  const { banner } = useSite();
+  if (banner === null) return null;
+  const { text, linkText, url, platforms } = banner;
   return (
-    <div ref={panel} id="main-menu" className="panel" popover="auto">
-      <nav aria-label={t('nav.menu')}>
-        <ul>
-          <li>
-            <NavLink to={paths.home()} end>
-              {t('nav.home')}
-            </NavLink>
-          </li>
-          <Ways />
-          {player !== null && (
-            <li>
-              <NavLink to={paths.account()}>{t('nav.myPages')}</NavLink>
-            </li>
-          )}
-        </ul>
-      </nav>
-    </div>
-  );
-}
-
-function UserMenu() {
-  const { t, locale } = useText();
-  const { account } = useShell();
-  const panel = usePanel();
-  const paths = pathsFor(locale);
-  return (
-    <div
-      ref={panel}
-      id="user-menu"
-      className="panel"
-      popover="auto"
-      role="dialog"
-      aria-label={t('nav.userMenu')}
-    >
-      {account !== null && (
-        <dl className="kv">
-          <div>
-            <dt>{t('nav.balance')}</dt>
-            <dd className="big">{money(account.balance)}</dd>
-          </div>
-          <div>
-            <dt>{t('nav.spentToday')}</dt>
-            <dd className="big">{money(account.stakedToday)}</dd>
-          </div>
-        </dl>
-      )}
-      <Link to={paths.account()}>{t('nav.myPages')}</Link>
-      <Link to={paths.tickets()}>{t('nav.myTickets')}</Link>
-      <Link to={paths.transactions()}>{t('nav.myAccount')}</Link>
-      <SignOutForm />
-    </div>
+    <aside className="promo" aria-label={t('content.bannerRegion')} data-platforms={platforms.join(' ')}>
+      <p className="wrap">
+        {text} {url !== null && <ContentLink url={url}>{linkText ?? t('common.readMore')}</ContentLink>}
+      </p>
+    </aside>
   );
 }

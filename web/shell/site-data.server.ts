@@ -16,6 +16,9 @@ async function orNothing<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
+/** Public answers are the same objects as long as they are kept, and so is what is made of them. */
+const kept = new Map<Locale, { parts: readonly unknown[]; sent: SentSite }>();
+
 export async function loadSite(api: Api, locale: Locale): Promise<SentSite> {
   const request = { query: { locale } };
   const [config, games, joker, sports, banner, limits] = await Promise.all([
@@ -26,6 +29,9 @@ export async function loadSite(api: Api, locale: Locale): Promise<SentSite> {
     orNothing(api('content.banner', request)),
     orNothing(api('system.limits', {})),
   ]);
+  const parts = [config, games, joker, sports, banner, limits];
+  const known = kept.get(locale);
+  if (known?.parts.every((part, place) => part === parts[place])) return known.sent;
   const site: Site = {
     ...headerOf(config),
     footer: footerOf(config),
@@ -35,7 +41,9 @@ export async function loadSite(api: Api, locale: Locale): Promise<SentSite> {
     limits,
     off: (games?.featureFlags ?? []).filter(({ enabled }) => !enabled).map(({ key }) => key),
   };
-  return JSON.stringify(site) as SentSite;
+  const sent = JSON.stringify(site) as SentSite;
+  kept.set(locale, { parts, sent });
+  return sent;
 }
 
 type Config = ApiAnswer<'content.siteConfig'> | null;

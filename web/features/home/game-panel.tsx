@@ -2,6 +2,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { pathsFor } from '#web/paths.ts';
+import { useFlag } from '#web/site.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
@@ -22,6 +23,7 @@ export function GamePanel({ draw, first, now }: { draw: PanelDraw; first: boolea
   const { t, format, locale } = useText();
   const paths = pathsFor(locale);
   const id = useId();
+  const isOn = useFlag(draw.gameId);
   const price = money(quickRows * draw.amountRow);
   return (
     <article className={first ? 'game first' : 'game'} data-game={draw.gameId} aria-labelledby={id}>
@@ -42,14 +44,18 @@ export function GamePanel({ draw, first, now }: { draw: PanelDraw; first: boolea
             <Countdown closeDate={draw.closeDate} now={now} />
           </span>
         </p>
-        <div className="acts">
-          <Link className="btn btn-1 btn-big" to={paths.play(draw.gameId, { quick: quickRows })}>
-            {t('home.quickRows', { count: quickRows, price })}
-          </Link>
-          <Link className="btn btn-2 btn-big" to={paths.play(draw.gameId)}>
-            {t('home.ownNumbers')}
-          </Link>
-        </div>
+        {isOn ? (
+          <div className="acts">
+            <Link className="btn btn-1 btn-big" to={paths.play(draw.gameId, { quick: quickRows })}>
+              {t('home.quickRows', { count: quickRows, price })}
+            </Link>
+            <Link className="btn btn-2 btn-big" to={paths.play(draw.gameId)}>
+              {t('home.ownNumbers')}
+            </Link>
+          </div>
+        ) : (
+          <p className="acts">{t('common.gameClosed')}</p>
+        )}
       </div>
       <Scene game={draw.gameId} />
     </article>

@@ -7,6 +7,7 @@ import { apiContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pathsFor } from '#web/paths.ts';
+import { useFlag } from '#web/site.ts';
 import { groupDigits, money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
@@ -113,6 +114,7 @@ export default function GamePage() {
 function BuyPanel({ draw, potMultiple }: { draw: PlayDraw; potMultiple: number }) {
   const { t, format, locale } = useText();
   const { now } = useShell();
+  const isOn = useFlag(draw.gameId);
   const paths = pathsFor(locale);
   return (
     <article className="game buy" aria-label={t('gamePage.play')}>
@@ -127,14 +129,18 @@ function BuyPanel({ draw, potMultiple }: { draw: PlayDraw; potMultiple: number }
             <Countdown closeDate={draw.closeDate} now={now} />
           </span>
         </p>
-        <div className="acts">
-          <Link className="btn btn-1 btn-big" to={paths.play(draw.gameId)}>
-            {t('gamePage.playPriced', { amount: money(draw.amountRow) })}
-          </Link>
-          <Link className="btn btn-3" to={paths.play(draw.gameId, { quick: quickRows })}>
-            {t('home.quickRows', { count: quickRows, price: money(quickRows * draw.amountRow) })}
-          </Link>
-        </div>
+        {isOn ? (
+          <div className="acts">
+            <Link className="btn btn-1 btn-big" to={paths.play(draw.gameId)}>
+              {t('gamePage.playPriced', { amount: money(draw.amountRow) })}
+            </Link>
+            <Link className="btn btn-3" to={paths.play(draw.gameId, { quick: quickRows })}>
+              {t('home.quickRows', { count: quickRows, price: money(quickRows * draw.amountRow) })}
+            </Link>
+          </div>
+        ) : (
+          <p className="acts">{t('common.gameClosed')}</p>
+        )}
       </div>
       <Scene game={draw.gameId} />
     </article>

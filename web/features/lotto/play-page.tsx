@@ -5,6 +5,7 @@ import { apiContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pathsFor } from '#web/paths.ts';
+import { useFlag } from '#web/site.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { useHasCome } from '#web/ui/domain-clock.ts';
@@ -58,7 +59,9 @@ export default function PlayPage() {
   const { revalidate } = useRevalidator();
   const { slip, update, notice, leftOut } = useGivenSlip(draw.gameId, matrix, given);
   const current = useMemo(() => quote(slip, draw, matrix), [slip, draw, matrix]);
-  const isClosed = useHasCome(draw.closeDate, now);
+  const isOver = useHasCome(draw.closeDate, now);
+  const isOn = useFlag(draw.gameId);
+  const isClosed = isOver || !isOn;
   const review = useReview(current, draw, () => update(() => emptySlip));
   const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
 
@@ -82,14 +85,7 @@ export default function PlayPage() {
           </div>
         </div>
         {leftOut && <Notice kind="warn">{t('play.leftOut')}</Notice>}
-        {isClosed && (
-          <Notice kind="warn" role="alert">
-            {t('play.drawClosed')}{' '}
-            <button type="button" className="btn btn-3" onClick={() => void revalidate()}>
-              {t('play.switchDraw')}
-            </button>
-          </Notice>
-        )}
+        <SaleNotice isOn={isOn} isOver={isOver} onSwitch={() => void revalidate()} />
         <div className="cols cols-slip">
           <Board
             {...{ slip, update, draw, matrix, options, notice }}
@@ -119,6 +115,20 @@ export default function PlayPage() {
       />
     </>
   );
+}
+
+/** Why nothing can be bought now. */
+function SaleNotice({ isOn, isOver, onSwitch }: { isOn: boolean; isOver: boolean; onSwitch: () => void }) {
+  const { t } = useText();
+  if (!isOn) return <Notice kind="warn">{t('common.gameClosed')}</Notice>;
+  return isOver ? (
+    <Notice kind="warn" role="alert">
+      {t('play.drawClosed')}{' '}
+      <button type="button" className="btn btn-3" onClick={onSwitch}>
+        {t('play.switchDraw')}
+      </button>
+    </Notice>
+  ) : null;
 }
 
 function PlayMeta({ draw, hasQuery }: { draw: PlayDraw; hasQuery: boolean }) {

@@ -104,7 +104,7 @@ function ReviewButton({ quote, isClosed, onReview, short = false }: ButtonProps)
   const { t } = useText();
   const { player } = useShell();
   const { pathname, search } = useLocation();
-  if (player === null && quote.total > 0) {
+  if (player === null && quote.total > 0 && !isClosed) {
     return (
       <Link
         className={buttonClass({ kind: 'primary', big: true, block: true })}

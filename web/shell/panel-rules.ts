@@ -1,0 +1,99 @@
+/**
+ * The rules of the panels (accounts specification §2, ux.md §3). The browser itself opens a panel, closes it
+ * on Escape and on a press outside, and lets one be open at a time. Here is the rest: a change of route or
+ * hash closes it, so does a window that has become wide; below 1024 px it is modal; opening takes the focus
+ * inside, closing gives it back to where the panel was opened from.
+ */
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+export type PanelName = 'mobile' | 'search' | 'menu' | 'auth' | 'user-menu' | 'credit-card';
+
+export const panelId = (name: PanelName) => `panel-${name}`;
+
+const wideFrom = 1024;
+const tallFrom = 670;
+
+/** @param box holds the panels; what stands beside it is inert while a panel is modal */
+export function usePanelRules(box: RefObject<HTMLElement | null>): void {
+  const location = useLocation();
+  const shown = useRef(location);
+
+  useEffect(() => {
+    if (shown.current === location) return;
+    shown.current = location;
+    if (box.current !== null) openPanel(box.current)?.hidePopover();
+  }, [location, box]);
+
+  useEffect(() => (box.current === null ? undefined : keepRules(box.current)), [box]);
+}
+
+function openPanel(box: HTMLElement): HTMLElement | null {
+  return box.querySelector<HTMLElement>(':popover-open');
+}
+
+function keepRules(box: HTMLElement): () => void {
+  let opener: Element | null = null;
+
+  const changes = (event: Event): void => {
+    const { newState, target } = event as ToggleEvent;
+    if (newState === 'closed') {
+      setModal(box, null);
+      return;
+    }
+    // A panel opened from within another one takes its place, and its way back.
+    const other = openPanel(box);
+    if (other !== target) other?.hidePopover();
+    opener = document.activeElement;
+  };
+  const changed = (event: Event): void => {
+    const panel = event.target as HTMLElement;
+    if ((event as ToggleEvent).newState === 'open') {
+      setModal(box, panel);
+      panel.querySelector<HTMLElement>(panel.id === panelId('search') ? 'input' : 'h2')?.focus();
+    } else if (isNowhere(document.activeElement)) focusOpener(panel.id, opener);
+  };
+  const resized = (): void => {
+    const panel = openPanel(box);
+    if (panel === null) return;
+    if (closesAt(panel.id, window.innerWidth, window.innerHeight)) panel.hidePopover();
+    else setModal(box, panel);
+  };
+
+  setModal(box, openPanel(box));
+  box.addEventListener('beforetoggle', changes, true);
+  box.addEventListener('toggle', changed, true);
+  window.addEventListener('resize', resized);
+  return () => {
+    setModal(box, null);
+    box.removeEventListener('beforetoggle', changes, true);
+    box.removeEventListener('toggle', changed, true);
+    window.removeEventListener('resize', resized);
+  };
+}
+
+function closesAt(id: string, width: number, height: number): boolean {
+  if (width < wideFrom) return false;
+  if (id === panelId('mobile')) return true;
+  return height >= tallFrom && (id === panelId('menu') || id === panelId('search'));
+}
+
+function setModal(box: HTMLElement, panel: HTMLElement | null): void {
+  const isModal = panel !== null && window.innerWidth < wideFrom;
+  for (const beside of box.parentElement?.children ?? []) {
+    if (beside !== box) beside.toggleAttribute('inert', isModal);
+  }
+  if (isModal) panel.setAttribute('aria-modal', 'true');
+  else for (const each of box.children) each.removeAttribute('aria-modal');
+}
+
+function isNowhere(focused: Element | null): boolean {
+  return focused === null || focused === document.body || !focused.checkVisibility();
+}
+
+/** Some browsers do not focus a button that is pressed: then the button is found by what it opens. */
+function focusOpener(id: string, opener: Element | null): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>(`[popovertarget="${id}"]`)];
+  const known = isNowhere(opener) ? buttons.find((button) => button.checkVisibility()) : opener;
+  if (known instanceof HTMLElement) known.focus({ preventScroll: true });
+}

@@ -1,0 +1,59 @@
+/** A panel under the header: a native popover, so that it opens and closes before script arrives. */
+import { type ReactNode, useRef } from 'react';
+import { useText } from '#web/text/text.tsx';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { type PanelName, panelId, usePanelRules } from './panel-rules.ts';
+
+/** All panels of the page; what stands beside it in the page is inert while one of them is modal. */
+export function PanelBox({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  usePanelRules(box);
+  return <div ref={box}>{children}</div>;
+}
+
+type Props = { name: PanelName; title: string; onOpen?: () => void; children: ReactNode };
+
+export function Panel({ name, title, onOpen, children }: Props) {
+  const { t } = useText();
+  const id = panelId(name);
+  return (
+    <div
+      id={id}
+      className={`panel panel-${name}`}
+      popover="auto"
+      role="dialog"
+      aria-labelledby={`${id}-title`}
+      onToggle={(event) => event.newState === 'open' && onOpen?.()}
+    >
+      <div className="panel-head">
+        <h2 id={`${id}-title`} tabIndex={-1}>
+          {title}
+        </h2>
+        <button
+          type="button"
+          className="iconbtn"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label={t('nav.closePanel', { name: title })}
+        >
+          <Icon name="x" />
+        </button>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** A button that shows an icon and opens a panel. */
+export function PanelIcon(props: { opens: PanelName; icon: IconName; label: string; className?: string }) {
+  return (
+    <button
+      type="button"
+      className={`iconbtn ${props.className ?? ''}`}
+      popoverTarget={panelId(props.opens)}
+      aria-label={props.label}
+    >
+      <Icon name={props.icon} />
+    </button>
+  );
+}

@@ -1,0 +1,46 @@
+/** `/leit?q=`: what a search found, without script too. */
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apiContext } from '#web/context.ts';
+import { orErrorPage } from '#web/error-data.ts';
+import { localeOf } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { FoundList, SearchLinks } from './found-list.tsx';
+import { SearchForm } from './search-panel.tsx';
+
+const queryMax = 100;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const url = new URL(request.url);
+  const query = (url.searchParams.get('q') ?? '').trim().slice(0, queryMax);
+  if (query === '') return { query, found: [] };
+  const locale = localeOf(url.pathname);
+  const answer = await orErrorPage(context.get(apiContext)('content.search', { query: { locale, query } }));
+  return { query, found: answer.found };
+}
+
+export default function SearchPage() {
+  const { query, found } = useLoaderData<typeof loader>();
+  const { t } = useText();
+  return (
+    <div className="wrap">
+      <PageMeta title={t('search.title')} />
+      <div className="page-head measure">
+        <h1>{t('search.title')}</h1>
+        <p className="soft">{t('search.intro')}</p>
+      </div>
+      <div className="search-area measure">
+        <SearchForm key={query} query={query} />
+        {query !== '' && (
+          <p className="search-said" role="status">
+            {found.length === 0
+              ? t('nav.searchEmpty', { query })
+              : t('search.results', { count: found.length, query })}
+          </p>
+        )}
+        <FoundList found={found} level={2} />
+        {found.length === 0 && <SearchLinks level={2} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/**
+ * Search. A form that leads to the page of search, which needs no script; what answers while one types is
+ * fetched when the panel opens.
+ */
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { SearchLinks } from './found-list.tsx';
+import { Panel } from './panel.tsx';
+
+const loadLive = () =>
+  import('./live-search.tsx').then(
+    ({ LiveSearch }) => ({ default: LiveSearch }),
+    () => ({ default: NotLive }),
+  );
+const Live = lazy(loadLive);
+
+type FormProps = { query?: string; onQuery?: (query: string) => void };
+
+/** `onQuery` hears what stands in the field, as it is typed. */
+export function SearchForm({ query, onQuery }: FormProps) {
+  const { t, locale } = useText();
+  const navigate = useNavigate();
+  const paths = pathsFor(locale);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    void navigate(paths.search(String(new FormData(event.currentTarget).get('q') ?? '').trim()));
+  };
+  return (
+    <search>
+      <form className="search-form" action={paths.search()} method="get" onSubmit={submit}>
+        <input
+          className="input"
+          type="search"
+          name="q"
+          maxLength={100}
+          autoComplete="off"
+          aria-label={t('nav.searchPlaceholder')}
+          placeholder={t('nav.searchPlaceholder')}
+          defaultValue={query}
+          onInput={(event) => onQuery?.(event.currentTarget.value)}
+        />
+        <button type="submit" className="btn btn-2" aria-label={t('common.search')}>
+          <Icon name="search" />
+        </button>
+      </form>
+    </search>
+  );
+}
+
+export function SearchPanel() {
+  const { t } = useText();
+  const [query, setQuery] = useState('');
+  const area = useRef<HTMLDivElement>(null);
+  const isAsked = query.trim() !== '';
+  return (
+    <Panel name="search" title={t('nav.search')} onOpen={() => void loadLive()}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows only add to Tab among field and links */}
+      <div ref={area} className="search-area" onKeyDown={(event) => moveByArrows(event, area.current)}>
+        <SearchForm onQuery={setQuery} />
+        {isAsked ? (
+          <Suspense fallback={<p className="soft">{t('search.loading')}</p>}>
+            <Live query={query.trim()} />
+          </Suspense>
+        ) : (
+          <SearchLinks level={3} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** Stands in when the code of the search could not be fetched: the form still leads to the page of search. */
+function NotLive() {
+  const { t } = useText();
+  return <p role="status">{t('search.failed')}</p>;
+}
+
+/** Down and up lead from the field through the links and back. */
+function moveByArrows(event: KeyboardEvent, area: HTMLElement | null): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0 || area === null) return;
+  const stops = [...area.querySelectorAll<HTMLElement>('input, a, .search-retry')];
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  const next = stops[at + step];
+  if (at < 0 || next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
