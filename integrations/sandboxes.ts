@@ -1,6 +1,7 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { analyticsStandIn } from './analytics/sandbox/app.ts';
 import { drawMachineStandIn } from './draw-machine/sandbox/stand-in.ts';
 
 /**
@@ -15,6 +16,7 @@ function standIns(dataDir: string): StandIn[] {
       about: 'draws the numbers of a sealed draw and signs them',
       ...drawMachineStandIn(dataDir),
     },
+    { name: 'analytics', about: 'counts visits as Umami does', ...analyticsStandIn() },
   ];
 }
 

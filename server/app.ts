@@ -18,6 +18,7 @@ import { createPageRouter } from '#server/http/pages.ts';
 import { createAnswerPublic } from '#server/http/public-answers.ts';
 import { withPublicCache } from '#server/http/public-cache.ts';
 import { createApiRouter } from '#server/http/router.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
 import { listTransactions } from '#server/ledger/transactions.ts';
 import { startClock } from '#server/platform/clock.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
@@ -69,6 +70,7 @@ export function createApp({ config, database, log }: AppParts) {
   );
 
   const app = new Hono();
+  app.use(securityHeaders);
   app.onError((error) => answerError(error, log));
   app.route('/', createHealthRouter({ config, database, log }));
   app.route('/', createDocsRouter(config.version));
@@ -119,8 +121,15 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
     return Promise.resolve(app.request(new URL(path, context.req.url).href, { ...init, headers }));
   };
   const root = resolve(import.meta.dirname, '..');
-  const { catalogue } = config;
-  const pageParts = { db: database.db, now: clock.now, kept, log, texts, catalogue, request, answerPublic };
+  const { catalogue, content, counting } = config;
+  const origins = {
+    media: content.assetOrigins,
+    counting: counting === null ? [] : [new URL(counting.url).origin],
+  };
+  const pageParts = {
+    ...{ db: database.db, now: clock.now, kept, log, texts, catalogue, origins, counting },
+    ...{ request, answerPublic },
+  };
   const dev = config.dev
     ? await (await import('./http/dev-pages.ts')).createDevPageRouter(pageParts, root)
     : null;

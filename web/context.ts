@@ -23,6 +23,8 @@ export type PageRequest = {
   fetch: FetchLike;
   /** What the content service says in each language, the same objects as long as it does not change. */
   texts: Sources;
+  /** Where visits are counted, null when nothing is. */
+  counting: { url: string; websiteId: string } | null;
   /** One line in the log of the server. */
   warn: (details: object, message: string) => void;
   /** Whether the catalogue of the design system is shown. */

@@ -22,6 +22,7 @@ import { Banner, Header } from './shell/header.tsx';
 import { Panels } from './shell/panels.tsx';
 import { SessionWatch } from './shell/session-watch.tsx';
 import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
+import { VisitCounter } from './shell/visit-counter.tsx';
 import styles from './styles/app.css?url';
 import { TextProvider, useText } from './text/text.tsx';
 import { type Shell, useShellIfAny } from './ui/shell.ts';
@@ -88,6 +89,7 @@ function Frame({ children }: { children: ReactNode }) {
       <Footer />
       <SignIn />
       <SessionWatch />
+      <VisitCounter />
     </>
   );
 }

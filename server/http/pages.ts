@@ -13,6 +13,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
+import type { CountingConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { hashToken, readSession, viewSession } from '#server/players/sessions.ts';
@@ -20,6 +21,7 @@ import { originOf } from './address.ts';
 import { readCookie } from './cookies.ts';
 import type { KeptPages, Moment } from './kept-pages.ts';
 import type { AnswerPublic } from './public-answers.ts';
+import { type PageOrigins, pagePolicy } from './security-headers.ts';
 
 /** What `web/entry.server` exports beside React Router's own; taken from the build, never from source. */
 type WebEntry = {
@@ -36,6 +38,8 @@ export type PageParts = {
   db: Db;
   now: () => Date;
   kept: KeptPages;
+  origins: PageOrigins;
+  counting: CountingConfig | null;
   log: Log;
   /** Texts by language, as the content service says them. */
   texts: () => Promise<object>;
@@ -60,7 +64,9 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
         key === null
           ? await render(context, moment)
           : await parts.kept.answer(key, moment, (at) => render(context, at));
-      return withPolicy(response, moment.nonce);
+      response.headers.set('Content-Security-Policy', pagePolicy(context, moment.nonce, parts.origins));
+      if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
+      return response;
     });
 }
 
@@ -90,24 +96,9 @@ async function pageContext(parts: PageParts, entry: WebEntry, context: Context, 
   provider.set(entry.apiContext, entry.createApi(fetchHere, parts.answerPublic));
   const warn = (details: object, message: string) => parts.log.warn(details, message);
   provider.set(entry.requestContext, {
-    ...{ ...moment, origin: originOf(context), fetch: fetchHere, texts: await parts.texts(), warn },
-    catalogue: parts.catalogue,
+    ...{ ...moment, origin: originOf(context), fetch: fetchHere, warn },
+    ...{ texts: await parts.texts(), counting: parts.counting, catalogue: parts.catalogue },
   });
   provider.set(entry.sessionContext, session && viewSession(session));
   return provider;
-}
-
-/** No inline script but the page's own, nothing from elsewhere, no framing (checklist 138). */
-function withPolicy(response: Response, nonce: string): Response {
-  const { headers } = response;
-  headers.set(
-    'Content-Security-Policy',
-    `default-src 'self'; script-src 'self' 'nonce-${nonce}'; img-src 'self' data:; object-src 'none'; ` +
-      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  );
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
-  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
-  headers.set('X-Content-Type-Options', 'nosniff');
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-  return response;
 }

@@ -39,10 +39,21 @@ export type ContentConfig = {
   includeDrafts: boolean;
   /** What `authorization` of `POST /dato/invalidate-cache/{key}` must be. */
   webhookSecret: string;
+  /** Where its pictures, documents and videos lie: pages may load from there. */
+  assetOrigins: readonly string[];
 };
 
+/** Where visits are counted (integrations §7.1). */
+export type CountingConfig = { url: string; websiteId: string };
+
 /** What a process that serves needs: the database is known by now. */
-export type ServiceConfig = Config & { databaseUrl: string; secrets: Secrets; content: ContentConfig };
+export type ServiceConfig = Config & {
+  databaseUrl: string;
+  secrets: Secrets;
+  content: ContentConfig;
+  /** Null when it is not set: then nothing is counted. */
+  counting: CountingConfig | null;
+};
 
 const allRoles: readonly Role[] = ['web', 'worker', 'sandbox'];
 
@@ -76,7 +87,8 @@ export function serviceConfig(config: Config, env: NodeJS.ProcessEnv): ServiceCo
   const { databaseUrl } = config;
   if (!databaseUrl) throw new StartupError('DATABASE_URL is missing.');
   const secrets = config.mode === 'production' ? secretsFromEnvironment(env) : storedSecrets(config.dataDir);
-  return { ...config, databaseUrl, secrets, content: contentConfig(config, env, secrets.session) };
+  const content = contentConfig(config, env, secrets.session);
+  return { ...config, databaseUrl, secrets, content, counting: countingConfig(config, env) };
 }
 
 /** The stand-in of an embedded instance gets a key and a webhook secret of this instance's own. */
@@ -85,13 +97,37 @@ function contentConfig(config: Config, env: NodeJS.ProcessEnv, secret: string): 
   const embedded = config.mode === 'embedded';
   const url = webAddress(env, 'CONTENT_API_URL');
   const standIn = embedded && url === null;
+  const asked = standIn ? `http://127.0.0.1:${config.sandboxPort}/content/` : url;
   return {
-    url: standIn ? `http://127.0.0.1:${config.sandboxPort}/content/` : url,
+    url: asked,
+    assetOrigins: asked === null ? [] : assetOrigins(new URL(asked)),
     key: env.CONTENT_API_KEY || (standIn ? own('content key') : null),
     includeDrafts: oneOf(env, 'CONTENT_INCLUDE_DRAFTS', ['0', '1'] as const, '0') === '1',
     webhookSecret: env.CONTENT_WEBHOOK_SECRET || own('content webhook'),
   };
 }
+
+/** DatoCMS keeps files and videos on hosts of their own (integrations §5.2); others beside their queries. */
+function assetOrigins({ hostname, origin }: URL): string[] {
+  if (hostname !== 'graphql.datocms.com') return [origin];
+  return ['https://www.datocms-assets.com', 'https://image.mux.com', 'https://stream.mux.com'];
+}
+
+/** The stand-in of an embedded instance counts under an id of its own. */
+function countingConfig(config: Config, env: NodeJS.ProcessEnv): CountingConfig | null {
+  const url = webAddress(env, 'ANALYTICS_URL');
+  if (url === null) {
+    if (config.mode === 'production') return null;
+    return { url: `http://127.0.0.1:${config.sandboxPort}/analytics`, websiteId: standInWebsite };
+  }
+  const websiteId = env.ANALYTICS_WEBSITE_ID ?? '';
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(websiteId)) {
+    throw new StartupError('ANALYTICS_URL needs ANALYTICS_WEBSITE_ID, the id of the website there.');
+  }
+  return { url: url.replace(/\/+$/, ''), websiteId };
+}
+
+const standInWebsite = '00000000-0000-4000-8000-000000000001';
 
 function refuseInProduction(config: Config, env: NodeJS.ProcessEnv): void {
   if (!config.databaseUrl) throw new StartupError('Production needs DATABASE_URL.');

@@ -55,7 +55,11 @@ function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secret
       dev: false,
       catalogue: false,
     },
-    content: { url: null, key: null, includeDrafts: false, webhookSecret: 'webhook secret of the tests' },
+    content: {
+      ...{ url: null, key: null, includeDrafts: false, webhookSecret: 'webhook secret of the tests' },
+      assetOrigins: [],
+    },
+    counting: null,
     ...own,
   };
 }

@@ -7,6 +7,7 @@ import { translated } from '#web/paths.ts';
 import { useSite } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { type Theme, themes, useShell } from '#web/ui/shell.ts';
+import { CookieChoice } from './cookie-choice.tsx';
 import { themeCookie } from './theme.ts';
 
 const bands = ['lotto', 'vikinglotto', 'eurojackpot', 'toto', 'xg', 'lengjan'] as const;
@@ -55,6 +56,7 @@ export function Footer() {
             )}
           </div>
           <ThemeChoice />
+          <CookieChoice />
           <p className="money">{t('footer.copyright', { year: now.slice(0, 4) })}</p>
         </div>
       </div>

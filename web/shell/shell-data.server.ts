@@ -9,32 +9,33 @@ import { loadSite } from './site-data.server.ts';
 import { readTheme } from './theme.ts';
 
 const shellTexts = `
-  a11y.balance a11y.error a11y.info a11y.logo a11y.success a11y.theme a11y.themeDark a11y.themeLight
-  a11y.themeSystem a11y.warning auth.close auth.closedFor auth.login.hidePassword auth.login.password
-  auth.login.showPassword auth.login.submit auth.login.submitting auth.login.title auth.login.username
-  brand.name brand.purpose brand.titleTemplate calendar.andDates calendar.date calendar.dateTime
-  calendar.dateYear calendar.fromTo calendar.months calendar.monthsShort calendar.onToday
-  calendar.onTomorrow calendar.twoDays calendar.weekdayDate calendar.weekdays calendar.weekdaysOn
-  calendar.weekdaysShort card.addTitle card.panelAction card.panelText common.ageMark common.gameClosed
-  common.readMore common.retry common.search content.bannerRegion errors.EC_ACCOUNT_CLOSED
-  errors.EC_ACCOUNT_REMOVED errors.EC_ACTION_NOT_ALLOWED errors.EC_AUTH_FAIL
-  errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_NETWORK_ERROR errors.UNKNOWN footer.age footer.bottomLinks
-  footer.copyright footer.helpHeading footer.helpLine footer.helpNow footer.helpText footer.licence
-  games.lotto.name language.en language.is loading.generic myPages.tickets.title nav.addCard nav.balance
-  nav.breadcrumbs nav.closePanel nav.home nav.logIn nav.logOut nav.mainMenu nav.menu nav.myAccount
-  nav.myPages nav.myPagesEntry nav.myTickets nav.openMenu nav.openSearch nav.openUserMenu nav.responsible
-  nav.results nav.search nav.searchEmpty nav.searchPlaceholder nav.searchShortcuts nav.shortcuts
-  nav.skipToContent nav.spentToday nav.userMenu page.forbidden page.maintenance page.network page.notFound
-  page.serverError page.tooMany search seo.ogImageAlt session.expiredText session.expiredTitle
-  session.required validation.genericForm validation.passwordLengthShort validation.passwordRequired
-  validation.usernameLengthMax validation.usernameRequired
+  a11y.balance a11y.closeDialog a11y.error a11y.info a11y.logo a11y.success a11y.theme a11y.themeDark
+  a11y.themeLight a11y.themeSystem a11y.warning auth.close auth.closedFor auth.login.hidePassword
+  auth.login.password auth.login.showPassword auth.login.submit auth.login.submitting auth.login.title
+  auth.login.username brand.name brand.purpose brand.titleTemplate calendar.andDates calendar.date
+  calendar.dateTime calendar.dateYear calendar.fromTo calendar.months calendar.monthsShort
+  calendar.onToday calendar.onTomorrow calendar.twoDays calendar.weekdayDate calendar.weekdays
+  calendar.weekdaysOn calendar.weekdaysShort card.addTitle card.panelAction card.panelText
+  common.ageMark common.gameClosed common.readMore common.retry common.search content.bannerRegion
+  cookies errors.EC_ACCOUNT_CLOSED errors.EC_ACCOUNT_REMOVED errors.EC_ACTION_NOT_ALLOWED
+  errors.EC_AUTH_FAIL errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_NETWORK_ERROR errors.UNKNOWN footer.age
+  footer.bottomLinks footer.cookies footer.copyright footer.helpHeading footer.helpLine footer.helpNow
+  footer.helpText footer.licence games.lotto.name language.en language.is loading.generic
+  myPages.tickets.title nav.addCard nav.balance nav.breadcrumbs nav.closePanel nav.home nav.logIn
+  nav.logOut nav.mainMenu nav.menu nav.myAccount nav.myPages nav.myPagesEntry nav.myTickets nav.openMenu
+  nav.openSearch nav.openUserMenu nav.responsible nav.results nav.search nav.searchEmpty
+  nav.searchPlaceholder nav.searchShortcuts nav.shortcuts nav.skipToContent nav.spentToday nav.userMenu
+  page.forbidden page.maintenance page.network page.notFound page.serverError page.tooMany search
+  seo.ogImageAlt session.expiredText session.expiredTitle session.required validation.genericForm
+  validation.passwordLengthShort validation.passwordRequired validation.usernameLengthMax
+  validation.usernameRequired
 `;
 
 export async function loadShell(request: Request, context: Readonly<RouterContextProvider>) {
   const url = new URL(request.url);
   const locale = localeOf(url.pathname);
   const session = context.get(sessionContext);
-  const { now, origin } = context.get(requestContext);
+  const { now, origin, counting } = context.get(requestContext);
   const [site, account] = await Promise.all([
     loadSite(context.get(apiContext), locale),
     session === null ? null : loadAccount(context),
@@ -47,6 +48,7 @@ export async function loadShell(request: Request, context: Readonly<RouterContex
     player: session === null ? null : session.user,
     account,
     site,
+    counter: counting,
     texts: textsFor({ request, context }, shellTexts),
   };
 }

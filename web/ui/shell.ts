@@ -24,6 +24,8 @@ export type Shell = {
   csrfToken: string | null;
   /** What the content service says of the frame; read it with `useSite`. */
   site: SentSite;
+  /** Where visits are counted; null when nothing is counted here. */
+  counter: { url: string; websiteId: string } | null;
   texts: SentTexts;
 };
 

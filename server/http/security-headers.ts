@@ -1,0 +1,66 @@
+/**
+ * What browsers are told about every answer, whatever made it (decisions §3; checklist 138). Pages bring
+ * their own policy; everything else may load nothing, run nothing and be framed by nobody.
+ */
+import type { Context, MiddlewareHandler } from 'hono';
+import { isSecure } from './cookies.ts';
+
+/** Where the bank sends a visitor back to: read by our own page through a frame or a window it opened. */
+const returnPages = '/api/verify/';
+
+const always = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': [
+    ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope'],
+    ...['magnetometer', 'microphone', 'midi', 'payment', 'usb', 'xr-spatial-tracking'],
+  ]
+    .map((feature) => `${feature}=()`)
+    .join(', '),
+};
+const twoYears = 'max-age=63072000; includeSubDomains';
+
+export const securityHeaders: MiddlewareHandler = async (context, next) => {
+  await next();
+  const { headers } = context.res;
+  for (const [name, value] of Object.entries(always)) headers.set(name, value);
+  const isReturn = context.req.path.startsWith(returnPages);
+  headers.set('X-Frame-Options', isReturn ? 'SAMEORIGIN' : 'DENY');
+  if (!isReturn) headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
+  if (!headers.has('Content-Security-Policy')) {
+    const framedBy = isReturn ? "'self'" : "'none'";
+    const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'";
+    headers.set('Content-Security-Policy', `${nothing}; frame-ancestors ${framedBy}`);
+  }
+  // Browsers ignore it over http, and an operator who has no certificate yet must not promise one.
+  if (isSecure(context)) headers.set('Strict-Transport-Security', twoYears);
+};
+
+export type PageOrigins = {
+  /** Where pictures, documents and videos of the content service lie. */
+  media: readonly string[];
+  /** Where visits are counted. */
+  counting: readonly string[];
+};
+
+/**
+ * The policy of a page: scripts of our own files and with this answer's nonce, no inline style of any kind,
+ * nothing from elsewhere but what `origins` names. Source: checklist 138.
+ */
+export function pagePolicy(context: Context, nonce: string, { media, counting }: PageOrigins): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self'",
+    ["img-src 'self' data:", ...media].join(' '),
+    ["media-src 'self'", ...media].join(' '),
+    "font-src 'self'",
+    "manifest-src 'self'",
+    ["connect-src 'self'", ...counting].join(' '),
+    "frame-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(isSecure(context) ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}

@@ -1,0 +1,144 @@
+/** Visits are counted only after a yes, never against the browser's wish, and little is told (§7.1, §8.2). */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import texts from '#content/texts/is.json' with { type: 'json' };
+import { openBrowser } from '#test/harness/browser.ts';
+import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { buildWeb } from '#tools/build-web.mjs';
+import { devices, expectAccessible, visit } from './browser.ts';
+import { signedInPlayer } from './steps.ts';
+
+let instance: Instance;
+let browser: Browser;
+
+beforeAll(async () => {
+  buildWeb();
+  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.dispose();
+});
+
+type Kept = { events: { payload: Record<string, string> }[]; refused: number };
+
+async function counted(): Promise<Kept> {
+  return (await (await fetch(`${instance.sandboxUrl}/_control/analytics`)).json()) as Kept;
+}
+
+/** What the page asked of anything but the product itself, and of the sender of visits. */
+function watch(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(instance.url) || url.includes('/counting-')) asked.push(url);
+  });
+  return asked;
+}
+
+/** Longer than the page waits before it counts. */
+const settle = (page: Page) => page.waitForTimeout(1800);
+
+const sayYes = (context: BrowserContext) =>
+  context.addCookies([{ name: 'hending-counting', value: 'yes', url: instance.url }]);
+
+test('nobody is counted who has not said yes, in the footer, where both answers weigh the same', async () => {
+  const { page, faults, close } = await visit(browser, instance.url, devices.phone);
+  const asked = watch(page);
+  await page.goto('/');
+  await settle(page);
+  expect(asked).toEqual([]);
+
+  await page.getByRole('button', { name: texts.footer.cookies }).click();
+  const dialog = page.getByRole('dialog', { name: texts.cookies.title });
+  const [yes, no] = [texts.cookies.accept, texts.cookies.reject].map((name) =>
+    dialog.getByRole('button', { name }),
+  );
+  expect(await no?.getAttribute('aria-pressed')).toBe('true');
+  expect(await yes?.getAttribute('class')).toBe(await no?.getAttribute('class'));
+  await expectAccessible(page);
+  await yes?.click();
+  await dialog.getByText(texts.cookies.saved).waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.goto('/lottoleikir/lotto/spila?rows=1-2-3-4-5&affiliateId=7', {
+    referer: `${instance.url}/?x=1`,
+  });
+  await expect.poll(async () => (await counted()).events.length, { timeout: 10_000 }).toBe(1);
+  const { events, refused } = await counted();
+  expect(events[0]?.payload).toEqual({
+    ...{ website: '00000000-0000-4000-8000-000000000001', hostname: 'localhost' },
+    ...{ url: '/lottoleikir/lotto/spila', referrer: '', screen: '390+' },
+  });
+  expect(refused).toBe(0);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test.each([
+  ['do not track', 'doNotTrack', '1'],
+  ['global privacy control', 'globalPrivacyControl', true],
+] as const)('%s: nothing is loaded or sent, and the choice says so', async (_, name, value) => {
+  const { page, close } = await visit(browser, instance.url, devices.desktop);
+  await sayYes(page.context());
+  await page.addInitScript(
+    ([key, wish]) => Object.defineProperty(Navigator.prototype, key, { get: () => wish }),
+    [name, value] as const,
+  );
+  const asked = watch(page);
+  const before = (await counted()).events.length;
+  for (const path of ['/', '/lottoleikir/lotto', '/urslit/lotto']) {
+    await page.goto(path);
+    await settle(page);
+  }
+  expect(asked).toEqual([]);
+  expect((await counted()).events.length).toBe(before);
+  await page.getByRole('button', { name: texts.footer.cookies }).click();
+  await page.getByText(texts.cookies.dnt).waitFor();
+  expect(await page.getByRole('button', { name: texts.cookies.accept }).count()).toBe(0);
+  await close();
+});
+
+test('my pages are not counted, also when one comes there from a counted page', async () => {
+  const storageState = signedInPlayer(instance);
+  const { page, close } = await visit(browser, instance.url, { ...devices.desktop, storageState });
+  await sayYes(page.context());
+  const before = (await counted()).events.length;
+  const asked = watch(page);
+  for (const path of ['/minar-sidur', '/minar-sidur/midar', '/en/minar-sidur/spilareikningur']) {
+    await page.goto(path);
+    await settle(page);
+  }
+  expect(asked).toEqual([]);
+  await page.goto('/urslit/lotto');
+  await expect.poll(async () => (await counted()).events.length, { timeout: 10_000 }).toBe(before + 1);
+  await page.getByRole('link', { name: texts.nav.myPages }).first().click();
+  await page.waitForURL('**/minar-sidur');
+  await settle(page);
+  const seen = (await counted()).events.slice(before).map(({ payload }) => payload['url']);
+  expect(seen).toEqual(['/urslit/lotto']);
+  await close();
+});
+
+test('a page with the sign-in form is not counted', async () => {
+  const { page, close } = await visit(browser, instance.url, devices.phone);
+  await sayYes(page.context());
+  const asked = watch(page);
+  await page.goto('/?login=true');
+  await page.getByRole('dialog', { name: texts.auth.login.title }).waitFor();
+  await settle(page);
+  expect(asked).toEqual([]);
+  await close();
+});
+
+test('counting that is down or slow harms nobody', async () => {
+  const control = `${instance.sandboxUrl}/_control/analytics`;
+  await fetch(control, { method: 'POST', body: JSON.stringify({ status: 503 }) });
+  const { page, faults, close } = await visit(browser, instance.url, devices.phone);
+  await sayYes(page.context());
+  await page.goto('/');
+  await page.waitForResponse((response) => response.url().endsWith('/api/send') && response.status() === 503);
+  expect(faults).toEqual([]);
+  await fetch(control, { method: 'POST', body: '{}' });
+  await close();
+});
