@@ -51,6 +51,12 @@ export function GameSymbol({ game, size }: { game: string; size?: 's' | 'l' }) {
 
 const sceneBoxes: Readonly<Record<string, string>> = { lotto: '0 0 640 168' };
 
+const scenes = ['lotto', 'vikinglotto', 'eurojackpot'];
+
+export function hasScene(game: string): boolean {
+  return scenes.includes(game);
+}
+
 /** The engraved landscape of a game; the horizon lies at the same height in each. */
 export function Scene({ game }: { game: string }) {
   return (

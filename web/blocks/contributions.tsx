@@ -1,0 +1,114 @@
+/** What each club got from sales in a year or a week, chosen in the address (`ar`, `vika`). */
+import { Form, useLocation } from 'react-router';
+import { allWeeks } from '#web/paths.ts';
+import { money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { Retry } from './retry.tsx';
+import type { Contribution, ContributionsData } from './section-data.ts';
+
+/** What a page with contributions asks of the catalogue. */
+export const contributionTexts = `
+  calendar.weekNumber common.show contributions validation.fetchFailed validation.noContributionsForWeek
+  validation.noContributionsForYear
+`;
+
+export function Contributions({ data }: { data: ContributionsData | undefined }) {
+  const { t } = useText();
+  if (data === undefined) return null;
+  const { year, week, contributions } = data;
+  return (
+    <div className="contributions">
+      <Choice data={data} />
+      {contributions === null ? (
+        <Retry />
+      ) : contributions.length === 0 ? (
+        <p className="lead" role="status">
+          {week === null
+            ? t('validation.noContributionsForYear', { year })
+            : t('validation.noContributionsForWeek', { week, year })}
+        </p>
+      ) : (
+        <ContributionTable contributions={contributions} year={year} week={week} />
+      )}
+    </div>
+  );
+}
+
+function Choice({ data: { year, week, years, weeks } }: { data: ContributionsData }) {
+  const { t } = useText();
+  const { pathname } = useLocation();
+  const numbers = Array.from({ length: weeks }, (_, ago) => weeks - ago);
+  return (
+    <Form className="years" method="get" action={pathname} preventScrollReset key={`${year}-${week}`}>
+      <label>
+        <span>{t('contributions.year')}</span>
+        <select name="ar" defaultValue={year}>
+          {years.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>{t('contributions.week')}</span>
+        <select name="vika" defaultValue={week ?? allWeeks}>
+          <option value={allWeeks}>{t('contributions.allWeeks')}</option>
+          {numbers.map((number) => (
+            <option key={number} value={number}>
+              {t('calendar.weekNumber', { week: number })}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className="btn btn-2">
+        {t('common.show')}
+      </button>
+    </Form>
+  );
+}
+
+type Period = { contributions: readonly Contribution[]; year: number; week: number | null };
+
+function ContributionTable({ contributions, year, week }: Period) {
+  const { t, locale } = useText();
+  const sum = contributions.reduce((total, { sale }) => total + sale, 0);
+  return (
+    <table className="clubs">
+      <caption>
+        {week === null
+          ? t('contributions.captionYear', { year })
+          : t('contributions.captionWeek', { week, year })}{' '}
+        <b className="money">{t('contributions.sum', { amount: money(sum) })}</b>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col" className="r wide-cell">
+            {t('contributions.club')}
+          </th>
+          <th scope="col">{t('contributions.clubName')}</th>
+          <th scope="col" className="r">
+            {t('contributions.sale')}
+          </th>
+          <th scope="col" className="r">
+            {t('contributions.percent')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {contributions.map(({ club, clubName, sale, percent }) => (
+          <tr key={club}>
+            <td className="r num wide-cell">{club}</td>
+            <th scope="row">{clubName}</th>
+            <td className="r money">{money(sale)}</td>
+            <td className="r num">{percentText(percent, locale)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** `12,5%`: at most two decimals, as the server counted them. */
+function percentText(percent: number, locale: 'is' | 'en'): string {
+  const text = String(Math.round(percent * 100) / 100);
+  return `${locale === 'is' ? text.replace('.', ',') : text}%`;
+}

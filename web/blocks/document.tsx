@@ -1,0 +1,40 @@
+/** A file to read or keep, with its format and size, as a link or as a button. */
+import type { Block } from '#contract/content.ts';
+import type { Locale } from '#web/text/evaluate.ts';
+import { useText } from '#web/text/text.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ContentLink } from './content-link.tsx';
+
+type Props = { block: Extract<Block, { __typename: 'DocumentBlockRecord' }> };
+
+export function DocumentBlock({ block }: Props) {
+  const { t, locale } = useText();
+  const { url, title, format, filename, size } = block.document;
+  return (
+    <ContentLink url={url} className={block.showAsButton ? buttonClass({ kind: 'secondary' }) : 'document'}>
+      <Icon name="dl" />
+      <span>
+        {t('content.documentSize', {
+          title: title || filename,
+          format: format.toUpperCase(),
+          size: fileSize(locale, size),
+        })}
+      </span>
+    </ContentLink>
+  );
+}
+
+const steps = [
+  [1_000_000, 'MB'],
+  [1_000, 'kB'],
+] as const;
+
+/** `1,2 MB`, `340 kB`, `12 B`; `bytes` is a whole number. */
+export function fileSize(locale: Locale, bytes: number): string {
+  const [unit, name] = steps.find(([least]) => bytes >= least) ?? [1, 'B'];
+  const tenths = Math.round((bytes * 10) / unit);
+  const whole = Math.floor(tenths / 10);
+  const shown = unit === 1_000_000 && tenths < 100 && tenths % 10 > 0 ? `${whole},${tenths % 10}` : `${Math.round(tenths / 10)}`;
+  return `${locale === 'is' ? shown : shown.replace(',', '.')}\u00a0${name}`;
+}

@@ -1,0 +1,82 @@
+/** Games as a ruled list: what each is, and whether it can be played now. */
+import { Link } from 'react-router';
+import type { ApiAnswer } from '#contract/api.ts';
+import { pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { GameSymbol } from '#web/ui/icon.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import type { PanelDraw } from './game-panel.tsx';
+import { Retry } from './retry.tsx';
+
+export type GameLine = Pick<
+  ApiAnswer<'content.gameConfigs'>['games'][number],
+  'gameId' | 'name' | 'tagline' | 'rulesSlug'
+> & {
+  /** The draw that is on sale; null when nothing is. */
+  draw: PanelDraw | null;
+  /** Switched off by the operator. */
+  isOff: boolean;
+};
+
+/** What a page with games asks of the catalogue. */
+export const gameTexts = 'gamesList validation.fetchFailed gamePage.salesClose';
+
+/** The pools share one symbol and one colour. */
+export function motifOf(gameId: string): string {
+  if (gameId.startsWith('toto')) return 'toto';
+  return gameId === 'lengjanlive' ? 'lengjan' : gameId;
+}
+
+type Props = {
+  title: string;
+  gameIds: readonly string[];
+  games: readonly GameLine[] | null | undefined;
+};
+
+export function GameMenuSection({ title, gameIds, games }: Props) {
+  const lines = gameIds.flatMap((gameId) => games?.find((game) => game.gameId === gameId) ?? []);
+  return (
+    <Section title={title}>
+      {games ? (
+        <ul className="game-lines">
+          {lines.map((game) => (
+            <Line key={game.gameId} game={game} />
+          ))}
+        </ul>
+      ) : (
+        <Retry />
+      )}
+    </Section>
+  );
+}
+
+function Line({ game }: { game: GameLine }) {
+  const { t, format, locale } = useText();
+  const { now } = useShell();
+  const paths = pathsFor(locale);
+  const { gameId, name, tagline, draw, rulesSlug } = game;
+  return (
+    <li data-game={motifOf(gameId)}>
+      <GameSymbol game={motifOf(gameId)} />
+      <div className="t">
+        <h3>{draw === null ? name : <Link to={paths.game(gameId)}>{name}</Link>}</h3>
+        <p className="soft">{tagline}</p>
+      </div>
+      <p className="x">
+        {draw === null ? (
+          <span className="soft">{t(game.isOff ? 'gamesList.off' : 'gamesList.notYet')}</span>
+        ) : (
+          <>
+            <span className="soft">{t('gamePage.salesClose')}</span> {format.nearDateTime(draw.closeDate, now)}
+          </>
+        )}
+        {draw === null && rulesSlug !== null && (
+          <Link to={paths.page(rulesSlug)} aria-label={`${t('gamesList.rules')}, ${name}`}>
+            {t('gamesList.rules')}
+          </Link>
+        )}
+      </p>
+    </li>
+  );
+}

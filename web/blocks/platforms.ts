@@ -1,0 +1,8 @@
+/** Records that name platforms show only there; the channel is mobile up to 1024 px (specification §9). */
+import type { Block } from '#contract/content.ts';
+
+/** The style that hides a record elsewhere, also from screen readers, and without script. */
+export function platformClass(platforms: Block['platforms']): string | undefined {
+  const [only, other] = platforms ?? [];
+  return only === undefined || other !== undefined ? undefined : `on-${only}`;
+}

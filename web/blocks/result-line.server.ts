@@ -1,0 +1,23 @@
+/** The latest result of each number lottery, cut to what a line shows. */
+import type { ApiAnswer } from '#contract/api.ts';
+import type { Api } from '#web/api.ts';
+import { type NumberGame, numberGames } from '#web/paths.ts';
+import type { ShownResult } from './result-line.tsx';
+
+export async function loadResults(api: Api): Promise<Record<string, ShownResult>> {
+  const latest = await api('results.latest', {});
+  const shown = numberGames.flatMap((gameId) => {
+    const result = latest[gameId];
+    return result ? [[gameId, shownResult(gameId, result)] as const] : [];
+  });
+  return Object.fromEntries(shown);
+}
+
+function shownResult(gameId: NumberGame, result: ApiAnswer<'results.lottoLatest'>): ShownResult {
+  const { drawDate, lottoNumbers, bonusNumbers, jokerNumbers, lottoWins } = result;
+  return {
+    ...{ gameId, drawDate, lottoNumbers, bonusNumbers, jokerNumbers },
+    isFirstWon: (lottoWins[0]?.winners ?? 0) > 0,
+    prizes: lottoWins.reduce((sum, { winners }) => sum + winners, 0),
+  };
+}

@@ -1,0 +1,61 @@
+/** A result in one line of a list: game, day, numbers, how many prizes. */
+import { Link } from 'react-router';
+import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { Digits, Discs } from '#web/ui/discs.tsx';
+import { bonusShapes } from '#web/ui/games.ts';
+import { GameSymbol } from '#web/ui/icon.tsx';
+
+export type ShownResult = {
+  gameId: NumberGame;
+  drawDate: string;
+  lottoNumbers: number[];
+  bonusNumbers: number[];
+  jokerNumbers: number[];
+  isFirstWon: boolean;
+  prizes: number;
+};
+
+/** What a page with result lines asks of the catalogue. */
+export const resultTexts = `
+  games.eurojackpot.bonusName games.eurojackpot.name games.lotto.bonusName games.lotto.name
+  games.vikinglotto.bonusName games.vikinglotto.name home.firstNotWon home.prizesInAll joker.spoken
+  results.joker
+`;
+
+export function ResultLine({ result }: { result: ShownResult }) {
+  const { t, format, locale } = useText();
+  return (
+    <li data-game={result.gameId}>
+      <div className="rh">
+        <GameSymbol game={result.gameId} size="s" />
+        <h3>
+          <Link to={pathsFor(locale).results(result.gameId)}>{t(`games.${result.gameId}.name`)}</Link>
+        </h3>
+        <span className="meta">{format.shortDate(result.drawDate)}</span>
+      </div>
+      <Discs
+        numbers={result.lottoNumbers}
+        bonus={result.bonusNumbers}
+        bonusName={t(`games.${result.gameId}.bonusName`)}
+        shape={bonusShapes[result.gameId]}
+      />
+      {result.jokerNumbers.length > 0 && (
+        <p className="jrow">
+          <span>
+            <GameSymbol game="joker" size="s" /> {t('results.joker')}
+          </span>
+          <Digits
+            digits={result.jokerNumbers}
+            spoken={t('joker.spoken', { digits: result.jokerNumbers.join(' ') })}
+            small
+          />
+        </p>
+      )}
+      <p className="meta">
+        {!result.isFirstWon && `${t('home.firstNotWon')} `}
+        {t('home.prizesInAll', { count: result.prizes })}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+/** Reads what the sections and blocks of a page ask for. What cannot be read is null: the page stands. */
+import type { Block, Section } from '#contract/content.ts';
+import { type Api, isApiError } from '#web/api.ts';
+import { askedContributions } from './contribution-weeks.ts';
+import { loadGames } from './game-lines.server.ts';
+import { loadResults } from './result-line.server.ts';
+import type { Club, ContributionsData, NewsTeaser, SectionData } from './section-data.ts';
+
+type Locale = 'is' | 'en';
+type Asked = {
+  sections: readonly Section[];
+  /** Blocks that stand outside sections, as in a news item. */
+  blocks?: readonly Block[];
+  locale: Locale;
+  /** Of the page; `ar` and `vika` choose contributions. */
+  query: URLSearchParams;
+  /** Domain time, ISO 8601 UTC. */
+  now: string;
+};
+
+export async function loadSectionData(api: Api, asked: Asked): Promise<SectionData> {
+  const { sections, locale } = asked;
+  const kinds = new Set<string>([...sections, ...blocksOf(asked)].map(({ __typename }) => __typename));
+  const has = (kind: (Section | Block)['__typename']): boolean => kinds.has(kind);
+  const [games, results, news, clubs, contributions] = await Promise.all([
+    has('GameMenuSectionRecord') ? orNull(loadGames(api, locale)) : undefined,
+    has('ResultSectionRecord') ? orNull(loadResults(api)) : undefined,
+    has('LatestNewsSectionRecord') ? loadNews(api, sections, locale) : undefined,
+    has('ClubListBlockRecord') ? loadClubs(api) : undefined,
+    has('ContributionsBlockRecord') ? loadContributions(api, asked.query, asked.now) : undefined,
+  ]);
+  return {
+    ...(games !== undefined && { games }),
+    ...(results !== undefined && { results }),
+    ...(news !== undefined && { news }),
+    ...(clubs !== undefined && { clubs }),
+    ...(contributions !== undefined && { contributions }),
+  };
+}
+
+function blocksOf({ sections, blocks = [] }: Asked): Block[] {
+  const inText = sections.flatMap((section) =>
+    section.__typename === 'RichTextSectionRecord'
+      ? [...section.text.blocks, ...section.text.inlineBlocks]
+      : [],
+  );
+  return [...blocks, ...inText];
+}
+
+/** The answer, or null when the call is refused or fails. */
+export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isApiError(error)) return null;
+    throw error;
+  }
+}
+
+async function loadNews(api: Api, sections: readonly Section[], locale: Locale) {
+  const asked = sections.filter((section) => section.__typename === 'LatestNewsSectionRecord');
+  const lists = asked.map(async ({ id, category, count }): Promise<[string, NewsTeaser[] | null]> => {
+    const query = { locale, ...(category !== null && { category }) };
+    const answer = await orNull(api('content.news', { query }));
+    return [id, answer && answer.articles.slice(0, count)];
+  });
+  return Object.fromEntries(await Promise.all(lists));
+}
+
+export async function loadClubs(api: Api): Promise<Club[] | null> {
+  return (await orNull(api('club.list', {})))?.clubs ?? null;
+}
+
+/** Contributions of the year and week that the address asks for (`ar`, `vika`). */
+export async function loadContributions(
+  api: Api,
+  query: URLSearchParams,
+  now: string,
+): Promise<ContributionsData> {
+  const asked = askedContributions(query.get('ar'), query.get('vika'), now.slice(0, 10));
+  const { year, week } = asked;
+  const period = { year: String(year), ...(week !== null && { week: String(week) }) };
+  const answer = await orNull(api('system.contributions', { query: period }));
+  const contributions =
+    answer?.contributions.map(({ club, clubName, sale, percent }) => ({ club, clubName, sale, percent })) ??
+    null;
+  return { ...asked, contributions };
+}

@@ -1,0 +1,55 @@
+/** Lists of news and pages: picture, words, one link a line. */
+import { Link } from 'react-router';
+import type { Image } from '#contract/content.ts';
+import { pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { ContentImage } from './image.tsx';
+import type { NewsTeaser } from './section-data.ts';
+
+type Line = { id: string; to: string; meta?: string; title: string; intro: string; image: Image | null };
+
+function Lines({ lines, wide, heading: Heading }: { lines: readonly Line[]; wide: boolean; heading: 'h2' | 'h3' }) {
+  return (
+    <ul className={wide ? 'teasers teasers-3' : 'teasers'}>
+      {lines.map(({ id, to, meta, title, intro, image }) => (
+        <li key={id}>
+          <Link to={to}>
+            {image ? <ContentImage image={{ ...image, alt: '', responsiveImage: plain(image) }} sizes={sizes} /> : <span className="pic pic-none" />}
+            <div className="t">
+              {meta !== undefined && <p className="meta">{meta}</p>}
+              <Heading>{title}</Heading>
+              <p className="soft">{intro}</p>
+            </div>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const sizes = '(min-width: 1024px) 400px, 128px';
+
+/** Beside its own headline a picture says nothing new. */
+function plain({ responsiveImage }: Image): Image['responsiveImage'] {
+  return responsiveImage && { ...responsiveImage, alt: '' };
+}
+
+type Teasers<T> = { wide?: boolean; heading?: 'h2' | 'h3'; items: readonly T[] };
+
+export function NewsTeasers({ items, wide = false, heading = 'h3' }: Teasers<NewsTeaser>) {
+  const { format, locale } = useText();
+  const lines = items.map((item) => ({
+    ...item,
+    to: pathsFor(locale).article(item.slug),
+    meta: `${item.category.name} · ${format.dateYear(item.publishedAt)}`,
+  }));
+  return <Lines {...{ lines, wide, heading }} />;
+}
+
+type PageTeaser = Omit<Line, 'to' | 'meta'> & { slug: string };
+
+export function PageTeasers({ items, wide = false, heading = 'h3' }: Teasers<PageTeaser>) {
+  const { locale } = useText();
+  const lines = items.map((item) => ({ ...item, to: pathsFor(locale).page(item.slug) }));
+  return <Lines {...{ lines, wide, heading }} />;
+}

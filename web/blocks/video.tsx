@@ -1,0 +1,51 @@
+/**
+ * A video by its playback id: only its picture, until somebody presses it. Without script the press opens the
+ * file.
+ */
+import { type MouseEvent, useState } from 'react';
+import type { Block } from '#contract/content.ts';
+import { useText } from '#web/text/text.tsx';
+import { safeUrl } from './content-link.tsx';
+
+type Props = { block: Extract<Block, { __typename: 'VideoBlockRecord' }> };
+
+export function VideoBlock({ block: { title, video } }: Props) {
+  const { t } = useText();
+  const [isPlaying, setPlaying] = useState(false);
+  const { width, height } = video;
+  const mp4 = safeUrl(video.mp4Url);
+  const stream = safeUrl(video.streamingUrl);
+  const file = mp4 ?? stream;
+  if (file === null) return null;
+  const press = (event: MouseEvent): void => {
+    event.preventDefault();
+    setPlaying(true);
+  };
+  return (
+    <figure className="video">
+      {isPlaying ? (
+        // biome-ignore lint/a11y/useMediaCaption: the content service holds no captions yet
+        <video
+          ref={(element) => element?.focus()}
+          {...{ width, height, title }}
+          controls
+          autoPlay
+          playsInline
+          poster={video.thumbnailUrl}
+        >
+          {mp4 !== null && <source src={mp4} type="video/mp4" />}
+          {stream !== null && <source src={stream} type="application/vnd.apple.mpegurl" />}
+        </video>
+      ) : (
+        <a className="poster" href={file} onClick={press} aria-label={`${t('content.playVideo')}: ${title}`}>
+          <img src={video.thumbnailUrl} alt="" {...{ width, height }} loading="lazy" decoding="async" />
+          <svg viewBox="0 0 72 72" aria-hidden="true">
+            <circle cx="36" cy="36" r="35" />
+            <path d="M29 23v26l21-13z" />
+          </svg>
+        </a>
+      )}
+      <figcaption>{title}</figcaption>
+    </figure>
+  );
+}
