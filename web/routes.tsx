@@ -13,6 +13,13 @@ const pages = {
   tickets: 'features/tickets/tickets-page.tsx',
   transactions: 'features/account/transactions-page.tsx',
   search: 'shell/search-page.tsx',
+  numberGames: 'features/content/games-page.tsx',
+  poolGames: 'features/content/games-page.tsx',
+  news: 'features/content/news-page.tsx',
+  newsFilter: 'features/content/news-page.tsx',
+  article: 'features/content/article-page.tsx',
+  clubs: 'features/content/clubs-page.tsx',
+  contributions: 'features/content/contributions-page.tsx',
 } as const satisfies Partial<Record<keyof typeof slugs, string>>;
 
 function pagesIn(locale: Locale): RouteConfigEntry[] {
@@ -24,7 +31,7 @@ function pagesIn(locale: Locale): RouteConfigEntry[] {
     ...Object.entries(pages).map(([name, file]) =>
       route(at(slugs[name as keyof typeof pages]), file, { id: `${locale}-${name}` }),
     ),
-    route(at('*'), 'shell/not-found-page.tsx', { id: `${locale}-not-found` }),
+    route(at('*'), 'features/content/general-page.tsx', { id: `${locale}-page` }),
   ];
 }
 

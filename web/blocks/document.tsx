@@ -35,6 +35,9 @@ export function fileSize(locale: Locale, bytes: number): string {
   const [unit, name] = steps.find(([least]) => bytes >= least) ?? [1, 'B'];
   const tenths = Math.round((bytes * 10) / unit);
   const whole = Math.floor(tenths / 10);
-  const shown = unit === 1_000_000 && tenths < 100 && tenths % 10 > 0 ? `${whole},${tenths % 10}` : `${Math.round(tenths / 10)}`;
+  const shown =
+    unit === 1_000_000 && tenths < 100 && tenths % 10 > 0
+      ? `${whole},${tenths % 10}`
+      : `${Math.round(tenths / 10)}`;
   return `${locale === 'is' ? shown : shown.replace(',', '.')}\u00a0${name}`;
 }

@@ -2,6 +2,7 @@
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Api } from '#web/api.ts';
 import type { GameLine } from './game-lines.tsx';
+import type { PanelDraw } from './game-panel.tsx';
 
 export async function loadGames(api: Api, locale: 'is' | 'en'): Promise<GameLine[]> {
   const query = { locale };
@@ -11,17 +12,18 @@ export async function loadGames(api: Api, locale: 'is' | 'en'): Promise<GameLine
     api('content.slugs', { query }),
   ]);
   const off = new Set<string>(featureFlags.filter(({ enabled }) => !enabled).map(({ key }) => key));
+  const onSale = new Map<string, PanelDraw>(draws.map((draw) => [draw.gameId, panelDraw(draw)]));
   const known = new Set(pages.map(({ slug }) => slug));
   return games.map(({ gameId, name, tagline, rulesSlug }) => ({
     ...{ gameId, name, tagline, isOff: off.has(gameId) },
     rulesSlug: rulesSlug !== null && known.has(rulesSlug) ? rulesSlug : null,
-    draw: off.has(gameId) ? null : drawOf(draws.find((draw) => draw.gameId === gameId)),
+    draw: off.has(gameId) ? null : (onSale.get(gameId) ?? null),
   }));
 }
 
-/** Only what is shown: the rest would travel for nothing. */
-function drawOf(draw: ApiAnswer<'lotto.currentDraws'>['draws'][number] | undefined): GameLine['draw'] {
-  if (draw === undefined) return null;
-  const { gameId, closeDate, firstPrize, potMultiple, amountRow } = draw;
+type Draw = ApiAnswer<'lotto.currentDraws'>['draws'][number];
+
+/** Only what the panels show: the rest would travel and be encoded for nothing. */
+export function panelDraw({ gameId, closeDate, firstPrize, potMultiple, amountRow }: Draw): PanelDraw {
   return { gameId, closeDate, firstPrize, potMultiple, amountRow };
 }

@@ -68,7 +68,8 @@ function Line({ game }: { game: GameLine }) {
           <span className="soft">{t(game.isOff ? 'gamesList.off' : 'gamesList.notYet')}</span>
         ) : (
           <>
-            <span className="soft">{t('gamePage.salesClose')}</span> {format.nearDateTime(draw.closeDate, now)}
+            <span className="soft">{t('gamePage.salesClose')}</span>{' '}
+            {format.nearDateTime(draw.closeDate, now)}
           </>
         )}
         {draw === null && rulesSlug !== null && (

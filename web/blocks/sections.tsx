@@ -146,7 +146,13 @@ function LatestNews({ title, category, items }: News) {
   const aside = <Link to={pathsFor(locale).news(category ?? undefined)}>{t('common.showAll')}</Link>;
   return (
     <Section title={title} aside={aside}>
-      {!items ? <Retry /> : items.length === 0 ? <p>{t('empty.news')}</p> : <NewsTeasers items={items} wide />}
+      {!items ? (
+        <Retry />
+      ) : items.length === 0 ? (
+        <p>{t('empty.news')}</p>
+      ) : (
+        <NewsTeasers items={items} wide />
+      )}
     </Section>
   );
 }

@@ -3,7 +3,11 @@ import type { Split as SplitContent } from '#contract/content.ts';
 import { ContentImage } from './image.tsx';
 import { StructuredText } from './structured-text.tsx';
 
-const widths = { oneThird: '(min-width: 768px) 33vw', half: '(min-width: 768px) 50vw', twoThirds: '(min-width: 768px) 66vw' };
+const widths = {
+  oneThird: '(min-width: 768px) 33vw',
+  half: '(min-width: 768px) 50vw',
+  twoThirds: '(min-width: 768px) 66vw',
+};
 
 export function Split({ split, children }: { split: SplitContent; children?: React.ReactNode }) {
   const { imageSide, imageRatio, imageVerticalAlignment, image, textContent } = split;

@@ -8,13 +8,25 @@ import type { NewsTeaser } from './section-data.ts';
 
 type Line = { id: string; to: string; meta?: string; title: string; intro: string; image: Image | null };
 
-function Lines({ lines, wide, heading: Heading }: { lines: readonly Line[]; wide: boolean; heading: 'h2' | 'h3' }) {
+function Lines({
+  lines,
+  wide,
+  heading: Heading,
+}: {
+  lines: readonly Line[];
+  wide: boolean;
+  heading: 'h2' | 'h3';
+}) {
   return (
     <ul className={wide ? 'teasers teasers-3' : 'teasers'}>
       {lines.map(({ id, to, meta, title, intro, image }) => (
         <li key={id}>
           <Link to={to}>
-            {image ? <ContentImage image={{ ...image, alt: '', responsiveImage: plain(image) }} sizes={sizes} /> : <span className="pic pic-none" />}
+            {image ? (
+              <ContentImage image={{ ...image, alt: '', responsiveImage: plain(image) }} sizes={sizes} />
+            ) : (
+              <span className="pic pic-none" />
+            )}
             <div className="t">
               {meta !== undefined && <p className="meta">{meta}</p>}
               <Heading>{title}</Heading>

@@ -1,5 +1,6 @@
 /** Reading structured text without showing it: children, words, and headings for a contents list. */
 import type { TextNode } from '#contract/content.ts';
+import { foldLetters } from '#web/text/fold.ts';
 
 /** How deep nodes may stand in each other; what is deeper is not shown. */
 export const depthMax = 40;
@@ -44,14 +45,8 @@ export function headingsOf(roots: readonly TextNode[]): TextNode[] {
   return roots.flatMap(childrenOf).filter(({ type }) => type === 'heading');
 }
 
-const folded: Readonly<Record<string, string>> = { ð: 'd', þ: 'th', æ: 'ae' };
-
 function slugOf(words: string): string {
-  return words
-    .toLowerCase()
-    .replace(/[ðþæ]/g, (letter) => folded[letter] ?? '')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  return foldLetters(words)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60);

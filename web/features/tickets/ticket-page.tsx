@@ -8,11 +8,11 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
+import { PrintButton } from '#web/ui/print-button.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { CancelTicket } from './cancel-ticket.tsx';
 import { Hits } from './hits.tsx';
-import { PrintButton } from './print-button.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 import type { Sealed, Ticket } from './ticket-data.server.ts';
 
@@ -45,7 +45,7 @@ export function TicketPage({ ticket, sealed }: { ticket: Ticket; sealed: Sealed 
                 {t('myPages.tickets.playAgain')}
               </Link>
             )}
-            <PrintButton />
+            <PrintButton label={t('myPages.tickets.print')} />
             {ticket.receipt.cancellable && <CancelTicket ticket={ticket} />}
           </div>
         </div>

@@ -1,0 +1,77 @@
+/** One item of news: at most 70 characters a line, picture, what else there is to read. */
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { ContentBlock } from '#web/blocks/blocks.tsx';
+import { ContentImage } from '#web/blocks/image.tsx';
+import { loadSectionData } from '#web/blocks/section-data.server.ts';
+import { sectionTexts } from '#web/blocks/sections.tsx';
+import { StructuredText } from '#web/blocks/structured-text.tsx';
+import { NewsTeasers } from '#web/blocks/teasers.tsx';
+import { apiContext, requestContext } from '#web/context.ts';
+import { noSuchPage, orErrorPage } from '#web/error-data.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { localeOf, pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { Crumbs } from '#web/ui/crumbs.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { isSlug } from './address.ts';
+import { Share } from './share.tsx';
+
+const texts = `calendar nav.breadcrumbs news share ${sectionTexts}`;
+
+export async function loader({ request, context, params: { slug } }: LoaderFunctionArgs) {
+  if (!isSlug(slug)) throw noSuchPage();
+  const { pathname, searchParams: query } = new URL(request.url);
+  const api = context.get(apiContext);
+  const locale = localeOf(pathname);
+  const article = await orErrorPage(api('content.newsItem', { query: { locale, slug } }));
+  const blocks = [...article.content.blocks, ...article.content.inlineBlocks];
+  const { now } = context.get(requestContext);
+  const data = await loadSectionData(api, { sections: [], blocks, locale, query, now });
+  return { texts: textsFor({ request, context }, texts), article, data };
+}
+
+export default function ArticlePage() {
+  const { article, data } = useLoaderData<typeof loader>();
+  const { t, format, locale } = useText();
+  const paths = pathsFor(locale);
+  const { title, intro, slug, category, publishedAt, updatedAt, image } = article;
+  return (
+    <div className="wrap">
+      <PageMeta
+        title={title}
+        description={intro}
+        path={pathsFor('is').article(slug)}
+        seo={article.seo}
+        picture={pathsFor('is').article(slug).slice(1)}
+        crumbs={[
+          { name: t('news.title'), path: pathsFor('is').news() },
+          { name: title, path: pathsFor('is').article(slug) },
+        ]}
+        article={{ publishedAt, updatedAt, category: category.name }}
+      />
+      <article className="article">
+        <div className="page-head">
+          <Crumbs way={[{ name: t('news.title'), to: paths.news() }, { name: title }]} />
+          <p className="meta">
+            <Link to={paths.news(category.slug)}>{category.name}</Link> ·{' '}
+            <time dateTime={publishedAt}>{t('news.published', { date: format.dateYear(publishedAt) })}</time>
+          </p>
+          <h1>{title}</h1>
+          <p className="lead">{intro}</p>
+        </div>
+        {image && <ContentImage image={image} first sizes="(min-width: 1024px) 70ch, 100vw" />}
+        <StructuredText
+          text={article.content}
+          renderBlock={(block, inline) => <ContentBlock {...{ block, inline, data }} />}
+        />
+        <Share title={title} />
+      </article>
+      {article.related.length > 0 && (
+        <Section title={t('news.more')} aside={<Link to={paths.news()}>{t('news.all')}</Link>}>
+          <NewsTeasers items={article.related} wide />
+        </Section>
+      )}
+    </div>
+  );
+}

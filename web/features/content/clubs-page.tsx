@@ -1,0 +1,63 @@
+/** Clubs that can be supported, all or those that a word finds. */
+import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { ClubList } from '#web/blocks/club-list.tsx';
+import { loadClubs } from '#web/blocks/section-data.server.ts';
+import { apiContext } from '#web/context.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { Crumbs } from '#web/ui/crumbs.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { findClubs } from './find-clubs.ts';
+
+const texts = `
+  clubs common.search contributions.title empty.clubs nav.breadcrumbs nav.clubs seo.clubs
+  validation.fetchFailed
+`;
+
+const wordMax = 60;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const word = (new URL(request.url).searchParams.get('leit') ?? '').trim().slice(0, wordMax);
+  const clubs = await loadClubs(context.get(apiContext));
+  return { texts: textsFor({ request, context }, texts), word, clubs: clubs && findClubs(clubs, word) };
+}
+
+export default function ClubsPage() {
+  const { clubs, word } = useLoaderData<typeof loader>();
+  const { t, locale } = useText();
+  const title = t('clubs.title');
+  const path = pathsFor('is').clubs();
+  return (
+    <div className="wrap">
+      <PageMeta title={title} description={t('clubs.intro')} path={path} crumbs={[{ name: title, path }]} />
+      <div className="page-head measure">
+        <Crumbs way={[{ name: title }]} />
+        <h1>{title}</h1>
+        <p className="lead">{t('clubs.intro')}</p>
+        <p>
+          <Link to={pathsFor(locale).contributions()}>{t('contributions.title')}</Link>
+        </p>
+      </div>
+      <div className="measure stack">
+        <Form method="get" className="find" role="search" key={word}>
+          <label htmlFor="leit">{t('clubs.search')}</label>
+          <div>
+            <input
+              className="input"
+              id="leit"
+              name="leit"
+              type="search"
+              defaultValue={word}
+              maxLength={wordMax}
+            />
+            <button type="submit" className="btn btn-2">
+              {t('common.search')}
+            </button>
+          </div>
+        </Form>
+        <ClubList title={t('clubs.list')} clubs={clubs} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** What clubs got from sales, by year and week. */
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Contributions, contributionTexts } from '#web/blocks/contributions.tsx';
+import { loadContributions } from '#web/blocks/section-data.server.ts';
+import { apiContext, requestContext } from '#web/context.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { Crumbs } from '#web/ui/crumbs.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+
+const texts = `clubs.title nav.breadcrumbs ${contributionTexts}`;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const { now } = context.get(requestContext);
+  const data = await loadContributions(context.get(apiContext), searchParams, now);
+  return { texts: textsFor({ request, context }, texts), data };
+}
+
+export default function ContributionsPage() {
+  const { data } = useLoaderData<typeof loader>();
+  const { t, locale } = useText();
+  const title = t('contributions.title');
+  const [clubs, path] = [t('clubs.title'), pathsFor('is').contributions()];
+  const crumbs = [
+    { name: clubs, path: pathsFor('is').clubs() },
+    { name: title, path },
+  ];
+  return (
+    <div className="wrap">
+      <PageMeta title={title} description={t('contributions.intro')} {...{ path, crumbs }} />
+      <div className="page-head measure">
+        <Crumbs way={[{ name: clubs, to: pathsFor(locale).clubs() }, { name: title }]} />
+        <h1>{title}</h1>
+        <p className="lead">{t('contributions.intro')}</p>
+      </div>
+      <Contributions data={data} />
+    </div>
+  );
+}

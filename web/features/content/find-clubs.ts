@@ -1,0 +1,18 @@
+/** Clubs whose number or name a word finds, letters folded as in ux.md §9. */
+import type { Club } from '#web/blocks/section-data.ts';
+import { foldLetters } from '#web/text/fold.ts';
+
+/** All clubs when the word is empty. Every part of the word must begin a word of the name or the number. */
+export function findClubs(clubs: readonly Club[], word: string): Club[] {
+  const parts = wordsOf(word);
+  return clubs.filter(({ number, name }) => {
+    const words = [String(number), ...wordsOf(name)];
+    return parts.every((part) => words.some((one) => one.startsWith(part)));
+  });
+}
+
+function wordsOf(text: string): string[] {
+  return foldLetters(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part !== '');
+}

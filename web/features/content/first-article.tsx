@@ -1,0 +1,25 @@
+/** The newest item of news, larger than the others. */
+import { Link } from 'react-router';
+import { ContentImage } from '#web/blocks/image.tsx';
+import type { NewsTeaser } from '#web/blocks/section-data.ts';
+import { pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+
+export function FirstArticle({ article }: { article: NewsTeaser }) {
+  const { format, locale } = useText();
+  const { title, intro, image, category, publishedAt, slug } = article;
+  return (
+    <article className={image ? 'first-article' : 'first-article first-article-plain'}>
+      {image && <ContentImage image={image} first sizes="(min-width: 1024px) 58vw, 100vw" />}
+      <div>
+        <p className="meta">
+          {category.name} · {format.dateYear(publishedAt)}
+        </p>
+        <h2>
+          <Link to={pathsFor(locale).article(slug)}>{title}</Link>
+        </h2>
+        <p className="lead">{intro}</p>
+      </div>
+    </article>
+  );
+}

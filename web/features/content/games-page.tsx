@@ -1,0 +1,103 @@
+/** The lists of number games and of pools: what can be played now, and honestly what cannot. */
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { loadGames } from '#web/blocks/game-lines.server.ts';
+import { type GameLine, gameTexts, motifOf } from '#web/blocks/game-lines.tsx';
+import { GamePanel } from '#web/blocks/game-panel.tsx';
+import { apiContext } from '#web/context.ts';
+import { orErrorPage } from '#web/error-data.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { localeOf, numberGames, pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { Crumbs } from '#web/ui/crumbs.tsx';
+import { isNumberGame } from '#web/ui/games.ts';
+import { GameSymbol, hasScene, Scene } from '#web/ui/icon.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { useShell } from '#web/ui/shell.ts';
+
+const texts = `
+  countdown games.lotto home.ownNumbers home.potLabel home.potTimes home.quickRows nav.breadcrumbs
+  nav.results units.pot units.rows ${gameTexts}
+`;
+
+const pools = ['totoeng', 'totoeur', 'xg', 'lengjan', 'lengjanlive'];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { pathname } = new URL(request.url);
+  const locale = localeOf(pathname);
+  const isNumbers = pathname === pathsFor(locale).numberGames();
+  const all = await orErrorPage(loadGames(context.get(apiContext), locale));
+  const shown: readonly string[] = isNumbers ? numberGames : pools;
+  const games = shown.flatMap((gameId) => all.find((game) => game.gameId === gameId) ?? []);
+  return { texts: textsFor({ request, context }, texts), isNumbers, games: games.sort(soonestFirst) };
+}
+
+/** What is on sale comes first, the nearest close foremost. */
+function soonestFirst(a: GameLine, b: GameLine): number {
+  const [closeA, closeB] = [a.draw?.closeDate ?? 'z', b.draw?.closeDate ?? 'z'];
+  return closeA < closeB ? -1 : Number(closeA > closeB);
+}
+
+export default function GamesPage() {
+  const { isNumbers, games } = useLoaderData<typeof loader>();
+  const { t } = useText();
+  const { now } = useShell();
+  const title = t(isNumbers ? 'gamesList.numbers' : 'gamesList.betting');
+  const intro = t(isNumbers ? 'gamesList.numbersIntro' : 'gamesList.bettingIntro');
+  const path = isNumbers ? pathsFor('is').numberGames() : pathsFor('is').poolGames();
+  return (
+    <div className="wrap">
+      <PageMeta title={title} description={intro} path={path} crumbs={[{ name: title, path }]} />
+      <div className="page-head measure">
+        <Crumbs way={[{ name: title }]} />
+        <h1>{title}</h1>
+        <p className="lead">{intro}</p>
+      </div>
+      <div className={isNumbers ? 'games games-3' : 'games games-2x2'}>
+        {games.map((game, place) =>
+          game.draw === null ? (
+            <WaitingPanel key={game.gameId} game={game} />
+          ) : (
+            <GamePanel key={game.gameId} draw={game.draw} first={place === 0} now={now} />
+          ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A game that cannot be played now says so, and leads to what there is to read of it. */
+function WaitingPanel({ game: { gameId, name, tagline, rulesSlug, isOff } }: { game: GameLine }) {
+  const { t, locale } = useText();
+  const paths = pathsFor(locale);
+  const motif = motifOf(gameId);
+  return (
+    <article className="game game-waits" data-game={motif} aria-labelledby={`leikur-${gameId}`}>
+      <span className="band" aria-hidden="true" />
+      <div className="in">
+        <div className="name">
+          <GameSymbol game={motif} />
+          <h2 id={`leikur-${gameId}`}>{name}</h2>
+        </div>
+        <p>{tagline}</p>
+        <p className="soft">{t(isOff ? 'gamesList.off' : 'gamesList.notYet')}</p>
+        <ul className="ways">
+          {rulesSlug !== null && (
+            <li>
+              <Link to={paths.page(rulesSlug)} aria-label={`${t('gamesList.rules')}, ${name}`}>
+                {t('gamesList.rules')}
+              </Link>
+            </li>
+          )}
+          {isNumberGame(gameId) && (
+            <li>
+              <Link to={paths.results(gameId)} aria-label={`${t('nav.results')}, ${name}`}>
+                {t('nav.results')}
+              </Link>
+            </li>
+          )}
+        </ul>
+      </div>
+      {hasScene(motif) && <Scene game={motif} />}
+    </article>
+  );
+}

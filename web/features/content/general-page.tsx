@@ -1,0 +1,113 @@
+/** Any page of the content service by its slug: terms, help, rules, about us. */
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { Section as Content, TextNode } from '#contract/content.ts';
+import { loadSectionData, orNull } from '#web/blocks/section-data.server.ts';
+import { Sections, sectionTexts } from '#web/blocks/sections.tsx';
+import { headingIds, headingsOf, wordsOf } from '#web/blocks/text-nodes.ts';
+import { apiContext, requestContext } from '#web/context.ts';
+import { noSuchPage, orErrorPage } from '#web/error-data.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { localeOf, pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { Crumbs } from '#web/ui/crumbs.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { PrintButton } from '#web/ui/print-button.tsx';
+import { slugOf } from './address.ts';
+
+const texts = `legal.contents legal.printTerms nav.breadcrumbs ${sectionTexts}`;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { pathname, searchParams: query } = new URL(request.url);
+  const slug = slugOf(pathname);
+  if (slug === null) throw noSuchPage();
+  const api = context.get(apiContext);
+  const locale = localeOf(pathname);
+  const page = await orErrorPage(api('content.generalPage', { query: { locale, slug } }));
+  const { now } = context.get(requestContext);
+  const [data, pages] = await Promise.all([
+    loadSectionData(api, { sections: page.sections, locale, query, now }),
+    slug.includes('/') ? orNull(api('content.slugs', { query: { locale } })) : null,
+  ]);
+  const parents = (pages ?? []).flatMap(({ slug: path, title }) =>
+    slug.startsWith(`${path}/`) ? [{ slug: path, title }] : [],
+  );
+  return { texts: textsFor({ request, context }, texts), page, data, parents };
+}
+
+/** A page with at least this many chapters begins with a list of them. */
+const chaptersMin = 4;
+
+export default function GeneralPage() {
+  const { page, data, parents } = useLoaderData<typeof loader>();
+  const { t, format, locale } = useText();
+  const roots = rootsOf(page.sections);
+  const ids = headingIds(roots);
+  const chapters = headingsOf(roots).filter(({ level }) => (level ?? 2) <= 2);
+  const crumbs = [
+    ...parents.map(({ slug, title }) => ({ name: title, slug })),
+    { name: page.title, slug: page.slug },
+  ];
+  const hasContents = chapters.length >= chaptersMin;
+  return (
+    <div className="wrap">
+      <PageMeta
+        title={page.title}
+        description={page.intro ?? undefined}
+        path={pathsFor('is').page(page.slug)}
+        seo={page.seo}
+        picture={page.slug}
+        crumbs={crumbs.map(({ name, slug }) => ({ name, path: pathsFor('is').page(slug) }))}
+      />
+      <div className="page-head measure">
+        <Crumbs
+          way={crumbs.map(({ name, slug }, place) => ({
+            name,
+            ...(place < crumbs.length - 1 && { to: pathsFor(locale).page(slug) }),
+          }))}
+        />
+        <h1>{page.title}</h1>
+        {page.intro !== null && <p className="lead">{page.intro}</p>}
+        {page.version !== null && (
+          <div className="version">
+            <p className="meta">
+              {page.version} · {t('content.termsUpdated', { date: format.dateYear(page.updatedAt) })}
+            </p>
+            <PrintButton label={t('legal.printTerms')} />
+          </div>
+        )}
+      </div>
+      <div className={hasContents ? 'cols cols-toc' : undefined}>
+        {hasContents && <Contents chapters={chapters} ids={ids} />}
+        <div className="page-body">
+          <Sections sections={page.sections} data={data} ids={ids} atTop />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function rootsOf(sections: readonly Content[]): TextNode[] {
+  return sections.flatMap((section) =>
+    section.__typename === 'RichTextSectionRecord' ? [section.text.value.document] : [],
+  );
+}
+
+type ContentsProps = { chapters: readonly TextNode[]; ids: ReadonlyMap<TextNode, string> };
+
+function Contents({ chapters, ids }: ContentsProps) {
+  const { t } = useText();
+  return (
+    <nav className="toc" aria-label={t('legal.contents')}>
+      <details>
+        <summary>{t('legal.contents')}</summary>
+        <ol>
+          {chapters.map((chapter) => (
+            <li key={ids.get(chapter)}>
+              <a href={`#${ids.get(chapter)}`}>{wordsOf(chapter)}</a>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
+  );
+}

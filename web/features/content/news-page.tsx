@@ -1,0 +1,82 @@
+/** News, newest first: all, or those of a category; older ones on further pages. */
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { NewsTeasers } from '#web/blocks/teasers.tsx';
+import { apiContext } from '#web/context.ts';
+import { noSuchPage, orErrorPage } from '#web/error-data.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { allNews, localeOf, pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { Crumbs } from '#web/ui/crumbs.tsx';
+import { FilterLinks } from '#web/ui/filter-links.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { Pages } from '#web/ui/pages.tsx';
+import { isSlug, pageNumberOf } from './address.ts';
+import { FirstArticle } from './first-article.tsx';
+
+const texts = `
+  a11y.pagination calendar common.next common.pageOf common.previous empty.news nav.breadcrumbs news
+`;
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const locale = localeOf(new URL(request.url).pathname);
+  const page = pageNumberOf(params['pageNumber']);
+  const { filter = allNews } = params;
+  if (page === null || !isSlug(filter)) throw noSuchPage();
+  const category = filter === allNews ? undefined : filter;
+  const query = { locale, page: String(page), ...(category !== undefined && { category }) };
+  const news = await orErrorPage(context.get(apiContext)('content.news', { query }));
+  if (page > Math.max(1, news.pageCount)) throw noSuchPage();
+  return { texts: textsFor({ request, context }, texts), news, page, category: category ?? null };
+}
+
+export default function NewsPage() {
+  const { news, page, category } = useLoaderData<typeof loader>();
+  const { t, locale } = useText();
+  const paths = pathsFor(locale);
+  const [first, ...rest] = news.articles;
+  const chosen = news.categories.find(({ slug }) => slug === category);
+  const title = chosen?.name ?? t('news.title');
+  const links = [
+    { name: allNews, label: t('news.all'), to: paths.news() },
+    ...news.categories.map(({ slug, name }) => ({ name: slug, label: name, to: paths.news(slug) })),
+  ];
+  const crumbs = [
+    { name: t('news.title'), path: pathsFor('is').news() },
+    ...(chosen ? [{ name: chosen.name, path: pathsFor('is').news(chosen.slug) }] : []),
+  ];
+  return (
+    <div className="wrap">
+      <PageMeta
+        title={page > 1 ? `${title}, ${t('common.pageOf', { page, pages: news.pageCount })}` : title}
+        description={news.articles.map((article) => article.title).join('. ')}
+        path={pathsFor('is').news(category ?? undefined, page)}
+        crumbs={crumbs}
+        feed={{ title: t('news.title'), path: '/um-okkur/frettir/rss.xml' }}
+      />
+      <div className="page-head">
+        <Crumbs
+          way={chosen ? [{ name: t('news.title'), to: paths.news() }, { name: title }] : [{ name: title }]}
+        />
+        <h1>{title}</h1>
+      </div>
+      {news.categories.length > 0 && (
+        <FilterLinks label={t('news.filter')} links={links} chosen={category ?? allNews} />
+      )}
+      {first === undefined ? (
+        <p className="lead empty">{t('empty.news')}</p>
+      ) : page === 1 ? (
+        <>
+          <FirstArticle article={first} />
+          <NewsTeasers items={rest} wide heading="h2" />
+        </>
+      ) : (
+        <NewsTeasers items={news.articles} wide heading="h2" />
+      )}
+      <Pages
+        page={page}
+        pageCount={news.pageCount}
+        to={(other) => paths.news(category ?? undefined, other)}
+      />
+    </div>
+  );
+}
