@@ -3,6 +3,7 @@ import { Form, useLocation } from 'react-router';
 import { allWeeks } from '#web/paths.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
+import { Table } from '#web/ui/table.tsx';
 import { Retry } from './retry.tsx';
 import type { Contribution, ContributionsData } from './section-data.ts';
 
@@ -72,38 +73,26 @@ function ContributionTable({ contributions, year, week }: Period) {
   const { t, locale } = useText();
   const sum = contributions.reduce((total, { sale }) => total + sale, 0);
   return (
-    <table className="clubs">
-      <caption>
-        {week === null
-          ? t('contributions.captionYear', { year })
-          : t('contributions.captionWeek', { week, year })}{' '}
-        <b className="money">{t('contributions.sum', { amount: money(sum) })}</b>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col" className="r wide-cell">
-            {t('contributions.club')}
-          </th>
-          <th scope="col">{t('contributions.clubName')}</th>
-          <th scope="col" className="r">
-            {t('contributions.sale')}
-          </th>
-          <th scope="col" className="r">
-            {t('contributions.percent')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {contributions.map(({ club, clubName, sale, percent }) => (
-          <tr key={club}>
-            <td className="r num wide-cell">{club}</td>
-            <th scope="row">{clubName}</th>
-            <td className="r money">{money(sale)}</td>
-            <td className="r num">{percentText(percent, locale)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={
+        <>
+          {week === null
+            ? t('contributions.captionYear', { year })
+            : t('contributions.captionWeek', { week, year })}{' '}
+          <b className="money">{t('contributions.sum', { amount: money(sum) })}</b>
+        </>
+      }
+      columns={[
+        { name: t('contributions.clubName') },
+        { name: t('contributions.club'), align: 'end' },
+        { name: t('contributions.sale'), align: 'end' },
+        { name: t('contributions.percent'), align: 'end' },
+      ]}
+      rows={contributions.map(({ club, clubName, sale, percent }) => ({
+        key: String(club),
+        cells: [clubName, club, money(sale), percentText(percent, locale)],
+      }))}
+    />
   );
 }
 

@@ -62,7 +62,7 @@ async function loadNews(api: Api, sections: readonly Section[], locale: Locale) 
   const lists = asked.map(async ({ id, category, count }): Promise<[string, NewsTeaser[] | null]> => {
     const query = { locale, ...(category !== null && { category }) };
     const answer = await orNull(api('content.news', { query }));
-    return [id, answer && answer.articles.slice(0, count)];
+    return [id, answer?.articles.slice(0, count) ?? null];
   });
   return Object.fromEntries(await Promise.all(lists));
 }

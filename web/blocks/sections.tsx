@@ -111,7 +111,7 @@ function TableSection({ section }: { section: Extract<Content, { __typename: 'Ta
   if (section.title === null) return <DataTable table={section} />;
   return (
     <Section title={section.title}>
-      <DataTable table={section} />
+      <DataTable table={section} name={section.title} />
     </Section>
   );
 }

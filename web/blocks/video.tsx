@@ -24,7 +24,6 @@ export function VideoBlock({ block: { title, video } }: Props) {
   return (
     <figure className="video">
       {isPlaying ? (
-        // biome-ignore lint/a11y/useMediaCaption: the content service holds no captions yet
         <video
           ref={(element) => element?.focus()}
           {...{ width, height, title }}

@@ -6,6 +6,8 @@
 import { type ReactNode, useId } from 'react';
 
 export type Column = {
+  /** Where two columns may have one name. */
+  key?: string;
   /** The unit stands here, not in the cells. */
   name: string;
   /** Numbers are `end`. */
@@ -59,13 +61,13 @@ function Plain({ caption, isCaptionHidden = false, columns, rows, id, look }: Pl
       <tbody {...as('rowgroup')}>
         {rows.map(({ key, cells }) => (
           <tr {...as('row')} key={key}>
-            {columns.map(({ name, align = 'start' }, place) =>
+            {columns.map(({ name, key = name, align = 'start' }, place) =>
               place === 0 ? (
-                <th {...as('rowheader')} scope="row" key={name} className={aligned[align]}>
+                <th {...as('rowheader')} scope="row" key={key} className={aligned[align]}>
                   {cells[place]}
                 </th>
               ) : (
-                <td {...as('cell')} key={name} className={aligned[align]} data-name={name}>
+                <td {...as('cell')} key={key} className={aligned[align]} data-name={name}>
                   {cells[place]}
                 </td>
               ),
@@ -81,8 +83,8 @@ function Head({ columns }: Pick<Props, 'columns'>) {
   return (
     <thead {...as('rowgroup')}>
       <tr {...as('row')}>
-        {columns.map(({ name, align = 'start' }) => (
-          <th {...as('columnheader')} scope="col" key={name} className={aligned[align]}>
+        {columns.map(({ name, key = name, align = 'start' }) => (
+          <th {...as('columnheader')} scope="col" key={key} className={aligned[align]}>
             {name}
           </th>
         ))}

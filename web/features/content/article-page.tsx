@@ -11,13 +11,13 @@ import { noSuchPage, orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { Crumbs } from '#web/ui/crumbs.tsx';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { isSlug } from './address.ts';
 import { Share } from './share.tsx';
 
-const texts = `calendar nav.breadcrumbs news share ${sectionTexts}`;
+const texts = `calendar nav.breadcrumbs nav.home news share ${sectionTexts}`;
 
 export async function loader({ request, context, params: { slug } }: LoaderFunctionArgs) {
   if (!isSlug(slug)) throw noSuchPage();
@@ -52,7 +52,12 @@ export default function ArticlePage() {
       />
       <article className="article">
         <div className="page-head">
-          <Crumbs way={[{ name: t('news.title'), to: paths.news() }, { name: title }]} />
+          <Breadcrumbs
+            steps={[
+              { name: t('nav.home'), to: paths.home() },
+              { name: t('news.title'), to: paths.news() },
+            ]}
+          />
           <p className="meta">
             <Link to={paths.news(category.slug)}>{category.name}</Link> ·{' '}
             <time dateTime={publishedAt}>{t('news.published', { date: format.dateYear(publishedAt) })}</time>

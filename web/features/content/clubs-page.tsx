@@ -6,12 +6,12 @@ import { apiContext } from '#web/context.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { Crumbs } from '#web/ui/crumbs.tsx';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { findClubs } from './find-clubs.ts';
 
 const texts = `
-  clubs common.search contributions.title empty.clubs nav.breadcrumbs nav.clubs seo.clubs
+  clubs common.search contributions.title empty.clubs nav.breadcrumbs nav.home nav.clubs seo.clubs
   validation.fetchFailed
 `;
 
@@ -27,16 +27,17 @@ export default function ClubsPage() {
   const { clubs, word } = useLoaderData<typeof loader>();
   const { t, locale } = useText();
   const title = t('clubs.title');
+  const paths = pathsFor(locale);
   const path = pathsFor('is').clubs();
   return (
     <div className="wrap">
       <PageMeta title={title} description={t('clubs.intro')} path={path} crumbs={[{ name: title, path }]} />
       <div className="page-head measure">
-        <Crumbs way={[{ name: title }]} />
+        <Breadcrumbs steps={[{ name: t('nav.home'), to: paths.home() }]} />
         <h1>{title}</h1>
         <p className="lead">{t('clubs.intro')}</p>
         <p>
-          <Link to={pathsFor(locale).contributions()}>{t('contributions.title')}</Link>
+          <Link to={paths.contributions()}>{t('contributions.title')}</Link>
         </p>
       </div>
       <div className="measure stack">

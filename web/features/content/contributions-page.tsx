@@ -6,10 +6,10 @@ import { apiContext, requestContext } from '#web/context.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { Crumbs } from '#web/ui/crumbs.tsx';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 
-const texts = `clubs.title nav.breadcrumbs ${contributionTexts}`;
+const texts = `clubs.title nav.breadcrumbs nav.home ${contributionTexts}`;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -21,6 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function ContributionsPage() {
   const { data } = useLoaderData<typeof loader>();
   const { t, locale } = useText();
+  const paths = pathsFor(locale);
   const title = t('contributions.title');
   const [clubs, path] = [t('clubs.title'), pathsFor('is').contributions()];
   const crumbs = [
@@ -31,7 +32,12 @@ export default function ContributionsPage() {
     <div className="wrap">
       <PageMeta title={title} description={t('contributions.intro')} {...{ path, crumbs }} />
       <div className="page-head measure">
-        <Crumbs way={[{ name: clubs, to: pathsFor(locale).clubs() }, { name: title }]} />
+        <Breadcrumbs
+          steps={[
+            { name: t('nav.home'), to: paths.home() },
+            { name: clubs, to: paths.clubs() },
+          ]}
+        />
         <h1>{title}</h1>
         <p className="lead">{t('contributions.intro')}</p>
       </div>

@@ -8,14 +8,14 @@ import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, numberGames, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { Crumbs } from '#web/ui/crumbs.tsx';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { isNumberGame } from '#web/ui/games.ts';
 import { GameSymbol, hasScene, Scene } from '#web/ui/icon.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { useShell } from '#web/ui/shell.ts';
 
 const texts = `
-  countdown games.lotto home.ownNumbers home.potLabel home.potTimes home.quickRows nav.breadcrumbs
+  countdown games.lotto home.ownNumbers home.potLabel home.potTimes home.quickRows nav.breadcrumbs nav.home
   nav.results units.pot units.rows ${gameTexts}
 `;
 
@@ -39,7 +39,7 @@ function soonestFirst(a: GameLine, b: GameLine): number {
 
 export default function GamesPage() {
   const { isNumbers, games } = useLoaderData<typeof loader>();
-  const { t } = useText();
+  const { t, locale } = useText();
   const { now } = useShell();
   const title = t(isNumbers ? 'gamesList.numbers' : 'gamesList.betting');
   const intro = t(isNumbers ? 'gamesList.numbersIntro' : 'gamesList.bettingIntro');
@@ -48,7 +48,7 @@ export default function GamesPage() {
     <div className="wrap">
       <PageMeta title={title} description={intro} path={path} crumbs={[{ name: title, path }]} />
       <div className="page-head measure">
-        <Crumbs way={[{ name: title }]} />
+        <Breadcrumbs steps={[{ name: t('nav.home'), to: pathsFor(locale).home() }]} />
         <h1>{title}</h1>
         <p className="lead">{intro}</p>
       </div>

@@ -9,12 +9,12 @@ import { noSuchPage, orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { Crumbs } from '#web/ui/crumbs.tsx';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { PrintButton } from '#web/ui/print-button.tsx';
 import { slugOf } from './address.ts';
 
-const texts = `legal.contents legal.printTerms nav.breadcrumbs ${sectionTexts}`;
+const texts = `legal.contents legal.printTerms nav.breadcrumbs nav.home ${sectionTexts}`;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams: query } = new URL(request.url);
@@ -43,6 +43,7 @@ export default function GeneralPage() {
   const roots = rootsOf(page.sections);
   const ids = headingIds(roots);
   const chapters = headingsOf(roots).filter(({ level }) => (level ?? 2) <= 2);
+  const paths = pathsFor(locale);
   const crumbs = [
     ...parents.map(({ slug, title }) => ({ name: title, slug })),
     { name: page.title, slug: page.slug },
@@ -59,11 +60,11 @@ export default function GeneralPage() {
         crumbs={crumbs.map(({ name, slug }) => ({ name, path: pathsFor('is').page(slug) }))}
       />
       <div className="page-head measure">
-        <Crumbs
-          way={crumbs.map(({ name, slug }, place) => ({
-            name,
-            ...(place < crumbs.length - 1 && { to: pathsFor(locale).page(slug) }),
-          }))}
+        <Breadcrumbs
+          steps={[
+            { name: t('nav.home'), to: paths.home() },
+            ...parents.map(({ slug, title }) => ({ name: title, to: paths.page(slug) })),
+          ]}
         />
         <h1>{page.title}</h1>
         {page.intro !== null && <p className="lead">{page.intro}</p>}

@@ -6,7 +6,7 @@ import { noSuchPage, orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { allNews, localeOf, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { Crumbs } from '#web/ui/crumbs.tsx';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Pages } from '#web/ui/pages.tsx';
@@ -14,7 +14,7 @@ import { isSlug, pageNumberOf } from './address.ts';
 import { FirstArticle } from './first-article.tsx';
 
 const texts = `
-  a11y.pagination calendar common.next common.pageOf common.previous empty.news nav.breadcrumbs news
+  a11y.pagination calendar common.next common.pageOf common.previous empty.news nav.breadcrumbs nav.home news
 `;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -54,8 +54,11 @@ export default function NewsPage() {
         feed={{ title: t('news.title'), path: '/um-okkur/frettir/rss.xml' }}
       />
       <div className="page-head">
-        <Crumbs
-          way={chosen ? [{ name: t('news.title'), to: paths.news() }, { name: title }] : [{ name: title }]}
+        <Breadcrumbs
+          steps={[
+            { name: t('nav.home'), to: paths.home() },
+            ...(chosen ? [{ name: t('news.title'), to: paths.news() }] : []),
+          ]}
         />
         <h1>{title}</h1>
       </div>
