@@ -20,7 +20,7 @@ export type GameLine = Pick<
 };
 
 /** What a page with games asks of the catalogue. */
-export const gameTexts = 'gamesList validation.fetchFailed gamePage.salesClose';
+export const gameTexts = 'common.gameClosed gamesList validation.fetchFailed gamePage.salesClose';
 
 /** The pools share one symbol and one colour. */
 export function motifOf(gameId: string): string {
@@ -65,7 +65,7 @@ function Line({ game }: { game: GameLine }) {
       </div>
       <p className="x">
         {draw === null ? (
-          <span className="soft">{t(game.isOff ? 'gamesList.off' : 'gamesList.notYet')}</span>
+          <span className="soft">{t(game.isOff ? 'common.gameClosed' : 'gamesList.notYet')}</span>
         ) : (
           <>
             <span className="soft">{t('gamePage.salesClose')}</span>{' '}

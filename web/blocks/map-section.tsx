@@ -1,4 +1,4 @@
-/** Places on our own map of Iceland, and the same places as a list, which says everything that the map does. */
+/** Places on our own map of Iceland, and as a list, which says all that the map does. */
 import type { Section as Content } from '#contract/content.ts';
 import iceland from '#web/assets/iceland.svg?no-inline';
 import { useText } from '#web/text/text.tsx';

@@ -1,4 +1,4 @@
-/** Picture and text beside each other: side, share of the width and height of the picture are the editor's. */
+/** Picture and text beside each other: side, width and height of the picture are the editor's choice. */
 import type { Split as SplitContent } from '#contract/content.ts';
 import { ContentImage } from './image.tsx';
 import { StructuredText } from './structured-text.tsx';

@@ -79,7 +79,7 @@ function WaitingPanel({ game: { gameId, name, tagline, rulesSlug, isOff } }: { g
           <h2 id={`leikur-${gameId}`}>{name}</h2>
         </div>
         <p>{tagline}</p>
-        <p className="soft">{t(isOff ? 'gamesList.off' : 'gamesList.notYet')}</p>
+        <p className="soft">{t(isOff ? 'common.gameClosed' : 'gamesList.notYet')}</p>
         <ul className="ways">
           {rulesSlug !== null && (
             <li>
