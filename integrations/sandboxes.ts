@@ -1,35 +1,51 @@
+import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import type { ServiceConfig } from '#server/platform/config.ts';
 import { analyticsStandIn } from './analytics/sandbox/app.ts';
+import { contentServiceStandIn } from './content-service/sandbox/stand-in.ts';
 import { drawMachineStandIn } from './draw-machine/sandbox/stand-in.ts';
 
-/**
- * One stand-in of an outside party: pages and calls under `/<name>`, its control under `/_control/<name>`.
- */
-type StandIn = { name: string; about: string; app: Hono; control: Hono };
+/** One stand-in of an outside party: pages and calls under `path`, its control under `/_control/<name>`. */
+type StandIn = { name: string; path: string; about: string; app: Hono; control: Hono };
 
-function standIns(dataDir: string): StandIn[] {
+/** `sandboxPort` 0: any free port. `port` is the product's, which hears when content changes. */
+export type SandboxConfig = Pick<ServiceConfig, 'sandboxPort' | 'port' | 'dataDir' | 'content'>;
+
+const contentRoot = join(import.meta.dirname, '../content');
+
+async function standIns({ dataDir, content }: SandboxConfig): Promise<StandIn[]> {
+  const contentService = await contentServiceStandIn({ root: contentRoot, key: content.key ?? '' });
   return [
     {
       name: 'draw-machine',
+      path: '/draw-machine',
       about: 'draws the numbers of a sealed draw and signs them',
       ...drawMachineStandIn(dataDir),
     },
-    { name: 'analytics', about: 'counts visits as Umami does', ...analyticsStandIn() },
+    {
+      name: 'analytics',
+      path: '/analytics',
+      about: 'counts visits as Umami does',
+      ...analyticsStandIn(),
+    },
+    {
+      name: 'content-service',
+      path: '/content',
+      about: 'pages, news, menus and texts in DatoCMS’ protocol',
+      ...contentService,
+    },
   ];
 }
 
 /** Serves every stand-in on 127.0.0.1 and lists them on `/` (design §9). */
-export async function startSandbox(config: {
-  sandboxPort: number;
-  dataDir: string;
-}): Promise<{ port: number; stop(): Promise<void> }> {
-  const all = standIns(config.dataDir);
+export async function startSandbox(config: SandboxConfig): Promise<{ port: number; stop(): Promise<void> }> {
+  const all = await standIns(config);
   const app = new Hono({ strict: false });
   app.get('/', (c) => c.html(index(all)));
-  for (const { name, app: part, control } of all) {
-    app.route(`/${name}`, part);
+  for (const { name, path, app: part, control } of all) {
+    app.route(path, part);
     app.route(`/_control/${name}`, control);
   }
   const server = serve({ fetch: app.fetch, port: config.sandboxPort, hostname: '127.0.0.1' });
@@ -62,9 +78,9 @@ function index(all: readonly StandIn[]) {
       <p>Stand-ins for the outside world. They speak the real protocols; nothing here is real money.</p>
       <ul>
         ${all.map(
-          ({ name, about }) =>
+          ({ name, path, about }) =>
             html`<li>
-              <a href="/${name}/">${name}</a>: ${about} (<a href="/_control/${name}">control</a>)
+              <a href="${path}/">${name}</a>: ${about} (<a href="/_control/${name}">control</a>)
             </li>`,
         )}
       </ul>

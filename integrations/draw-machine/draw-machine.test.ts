@@ -36,7 +36,8 @@ afterAll(async () => {
 beforeEach(() => control({}));
 
 async function start() {
-  sandbox = await startSandbox({ sandboxPort: 0, dataDir });
+  const content = { url: null, key: 'key', includeDrafts: false, webhookSecret: 'secret' };
+  sandbox = await startSandbox({ sandboxPort: 0, port: 0, dataDir, content });
   address = `http://127.0.0.1:${sandbox.port}`;
 }
 

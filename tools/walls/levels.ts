@@ -50,6 +50,26 @@ export const areas: readonly Area[] = [
     instead: 'the contract is plain data for both sides: derive from it in server/http or web/api.ts',
   },
   {
+    name: 'sandbox of the content service',
+    at: /^integrations\/(content-service)\/sandbox\//,
+    sees: ['integrations/$1/sandbox', 'integrations/$1/wire.ts', 'rules/values'],
+    packages: [
+      ...[
+        'node:',
+        'hono',
+        'zod',
+        'graphql',
+        'graphql-yoga',
+        'yaml',
+        'sharp',
+        'datocms-structured-text-utils',
+      ],
+      ...['mdast-util-from-markdown', 'mdast-util-directive', 'mdast-util-gfm-strikethrough'],
+      ...['micromark-extension-directive', 'micromark-extension-gfm-strikethrough'],
+    ],
+    instead: 'a stand-in shares the wire with the adapter, not its brain: put the message shape in wire.ts',
+  },
+  {
     name: 'sandbox of an integration',
     at: /^integrations\/([\w-]+)\/sandbox\//,
     sees: ['integrations/$1/sandbox', 'integrations/$1/wire.ts', 'rules/values'],

@@ -25,7 +25,7 @@ let config: ServiceConfig;
 beforeAll(async () => {
   on = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'hending-auto-'));
-  sandbox = await startSandbox({ sandboxPort: 0, dataDir });
+  sandbox = await startSandbox({ ...on.config, sandboxPort: 0, dataDir });
   config = { ...on.config, dataDir, autoDraw: true, sandboxPort: sandbox.port };
   await setClock(on.db, await nextMondayNoon());
   await seed(on.db, config);

@@ -1,0 +1,42 @@
+/** Content in memory, as it was written: every locale, references by id. */
+import type { Document } from 'datocms-structured-text-utils';
+import type { Upload } from './uploads.ts';
+
+export const locales = ['is', 'en'] as const;
+export type Locale = (typeof locales)[number];
+
+export type Value =
+  | { kind: 'plain'; value: unknown }
+  | { kind: 'localized'; values: { readonly [Name in Locale]?: Value } }
+  | { kind: 'list'; items: readonly Value[] }
+  | { kind: 'reference'; id: string }
+  | { kind: 'content'; content: Content }
+  | { kind: 'upload'; upload: Upload }
+  | ({ kind: 'text' } & Text);
+
+/** Structured text; blocks and links are those that the document names. */
+export type Text = {
+  document: Document;
+  blocks: readonly Value[];
+  inlineBlocks: readonly Value[];
+  links: readonly Value[];
+};
+
+/** A record or a block: the name of its type in the schema, and its fields. */
+export type Content = { type: string; id: string; fields: Record<string, Value> };
+
+/** A version of a record. Times are ISO 8601 with an offset, as DatoCMS writes them. */
+export type Version = Content & {
+  /** `articles/jackpot-won` */
+  name: string;
+  file: string;
+  createdAt: string;
+  updatedAt: string;
+  /** Null while it is a draft. */
+  publishedAt: string | null;
+};
+
+/** What is published, and what an editor sees; at least one. They differ when a newer draft stands beside it. */
+export type Entry = { type: string; id: string; published: Version | null; latest: Version };
+
+export type Problem = { file: string; message: string };
