@@ -4,7 +4,7 @@
  * `node tools/run.mjs tools/content-check.ts`.
  */
 import { join } from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { contentCalls } from '#contract/content.ts';
 import { createContentService } from '#integrations/content-service/client.ts';
 import type { ContentKey, ContentQuestions } from '#integrations/content-service/face.ts';
@@ -33,7 +33,8 @@ const root = join(import.meta.dirname, '../content');
 /** Everything that is wrong with the files below `folder`, one sentence each. */
 export async function checkContent(folder: string = root): Promise<string[]> {
   const { tree, problems } = await loadContent(folder);
-  const found = problems.map(({ file, message }) => `content/${file}: ${message}`);
+  if (problems.length > 0) return problems.map(({ file, message }) => `content/${file}: ${message}`);
+  const found: string[] = [];
   const app = createApp({ key: 'check', content: () => tree, faults: createFaults() });
   for (const includeDrafts of [false, true]) {
     const service = createContentService({
@@ -42,8 +43,10 @@ export async function checkContent(folder: string = root): Promise<string[]> {
     });
     const ask = async <Key extends ContentKey>(key: Key, question: ContentQuestions[Key]) => {
       const answer = await service.ask(key, question).catch((error: unknown) => error);
-      const read = answer === null ? { success: true } : bodies[key].safeParse(answer);
-      if (!read.success) found.push(`${key} ${JSON.stringify(question)}: ${String(read.error ?? answer)}`);
+      const said = `${key} ${JSON.stringify(question)}`;
+      if (answer === null) return answer;
+      const { error } = bodies[key].safeParse(answer);
+      if (error) found.push(`${said}: ${answer instanceof Error ? answer.message : z.prettifyError(error)}`);
       return answer;
     };
     for (const locale of locales) await askEverything(ask, locale);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { convertFields, type FileContext, isWritten, type Written } from './fields.ts';
 import { type Entry, locales, type Problem, type Version } from './record.ts';
-import { type Model, membersOf, models } from './schema.ts';
+import { directive, type Model, membersOf, models } from './schema.ts';
 import { hashOf, readUploads, type Uploads } from './uploads.ts';
 
 export type ContentTree = { entries: readonly Entry[]; uploads: Uploads };
@@ -33,7 +33,7 @@ export async function loadContent(root: string): Promise<{ tree: ContentTree; pr
   const ids = new Map(sources.map((source) => [nameWithin(source), idOf(source)]));
   const versions = sources.map((source) => convert(source, { uploads, ids, problems }));
   const entries = paired(sources, versions);
-  checkSlugs(entries, problems);
+  checkUnique(entries, problems);
   checkReferences(entries, problems);
   return { tree: { entries, uploads }, problems };
 }
@@ -164,15 +164,20 @@ function paired(sources: readonly Source[], versions: readonly Version[]): Entry
   return [...entries.values()];
 }
 
-function checkSlugs(entries: readonly Entry[], problems: Problem[]): void {
-  const seen = new Map<string, string>();
-  for (const { type, latest } of entries) {
-    const { slug } = latest.fields;
-    if (slug?.kind !== 'plain' || typeof slug.value !== 'string') continue;
-    const key = `${type} ${slug.value}`;
-    const earlier = seen.get(key);
-    if (earlier) problems.push({ file: latest.file, message: `slug "${slug.value}" is also in ${earlier}` });
-    seen.set(key, latest.file);
+function checkUnique(entries: readonly Entry[], problems: Problem[]): void {
+  const unique = models.flatMap(({ type, fields }) =>
+    fields.flatMap((field) => (directive(field, 'unique') ? [{ type, field: field.name.value }] : [])),
+  );
+  for (const { type, field } of unique) {
+    const seen = new Map<unknown, string>();
+    for (const { latest } of entries.filter((entry) => entry.type === type)) {
+      const value = latest.fields[field];
+      if (value?.kind !== 'plain') continue;
+      const earlier = seen.get(value.value);
+      const message = `${field} ${JSON.stringify(value.value)} is also in ${earlier}`;
+      if (earlier !== undefined) problems.push({ file: latest.file, message });
+      seen.set(value.value, latest.file);
+    }
   }
 }
 

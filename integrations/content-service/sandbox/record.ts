@@ -36,7 +36,7 @@ export type Version = Content & {
   publishedAt: string | null;
 };
 
-/** What is published, and what an editor sees; at least one. They differ when a newer draft stands beside it. */
+/** What is published, and what an editor sees: a newer draft may stand beside it. */
 export type Entry = { type: string; id: string; published: Version | null; latest: Version };
 
 export type Problem = { file: string; message: string };
