@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { asksNotToBeTracked, type Choice, choiceCookie, readChoice } from '#web/counting-choice.ts';
 import { useText } from '#web/text/text.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
 
 type State = { choice: Choice | null; isAsked: boolean; isSaved: boolean };
@@ -56,7 +56,7 @@ function Choices({ state, choose }: { state: State; choose: (choice: Choice) => 
       <h3>{t('cookies.analytics')}</h3>
       <p>{t('cookies.analyticsText')}</p>
       {isAsked ? (
-        <Note kind="info">{t('cookies.dnt')}</Note>
+        <Notice kind="info">{t('cookies.dnt')}</Notice>
       ) : (
         <div className="acts">
           <button
@@ -77,7 +77,7 @@ function Choices({ state, choose }: { state: State; choose: (choice: Choice) => 
           </button>
         </div>
       )}
-      <div role="status">{isSaved && <Note kind="ok">{t('cookies.saved')}</Note>}</div>
+      <div role="status">{isSaved && <Notice kind="success">{t('cookies.saved')}</Notice>}</div>
     </div>
   );
 }
