@@ -891,52 +891,57 @@ BEGIN
   RETURN cardinality(v_player);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.sell_batch(p_player bigint[], p_ticket uuid[], p_game text[], p_draws text[], p_coupons text[], p_stake bigint[], p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[], p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_answer text[], p_session bytea[])
- RETURNS TABLE(pos integer, code text, answer text, replayed boolean)
+CREATE OR REPLACE FUNCTION public.sell_batch(p_draws bigint[], p_player bigint[], p_ticket uuid[], p_game text[], p_draws_of text[], p_coupons text[], p_stake bigint[], p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[], p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_answer text[], p_session bytea[], OUT outcomes text[], OUT answers text[])
+ RETURNS record
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
  SET enable_material TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 DECLARE
   v_now timestamptz;
   v_today date;
-  v_draws bigint[];
-  v_player bigint;
-  v_balance bigint;
-  v_staked bigint;
-  v_code text;
-  v_codes text[] := array_fill(NULL::text, ARRAY[cardinality(p_player)]);
-  v_replays text[] := array_fill(NULL::text, ARRAY[cardinality(p_player)]);
-  v_sold sold_purchase[] := '{}';
-  v_stale bytea[] := '{}';
-  r record;
+  v_stale bytea[];
 BEGIN
-  SELECT array_agg(DISTINCT d ORDER BY d) INTO v_draws FROM unnest(p_draws) l, unnest(l::bigint[]) d;
-  PERFORM 1 FROM draws WHERE draw_id = ANY (v_draws) ORDER BY draw_id FOR SHARE;
+  PERFORM 1 FROM draws WHERE draw_id = ANY (p_draws) ORDER BY draw_id FOR SHARE;
   PERFORM 1 FROM wallets WHERE player_id = ANY (p_player) ORDER BY player_id FOR UPDATE;
   v_now := domain_now();
   v_today := (v_now AT TIME ZONE 'UTC')::date;
 
-  FOR r IN
-    WITH state AS MATERIALIZED (
-      SELECT draw_id, amount_row, amount_joker,
-        closed_at IS NULL AND close_date > v_now AND state IN ('created', 'released') AS unsealed,
-        state = 'released' AS released
-      FROM draws WHERE draw_id = ANY (v_draws)
-    ), asked AS (
-      SELECT b.*, b.draws_text::bigint[] AS draw_ids
-      FROM unnest(p_player, p_draws, p_stake, p_row_count, p_joker, p_key, p_hash, p_session) WITH ORDINALITY
-        AS b(player_id, draws_text, stake, row_count, joker, key, hash, session, pos)
-    )
-    SELECT a.pos, a.player_id, a.stake, cardinality(a.draw_ids) * a.stake AS total, a.hash, w.account_id,
-      w.balance, w.debt, w.closed_at, w.certificate_expires, w.locked_until, w.stake_limit_day,
-      CASE WHEN w.staked_on = v_today THEN w.staked ELSE 0 END AS staked,
-      k.input_hash, k.answer, a.session, a.session IS NULL OR u.alive IS TRUE AS signed_in, u.stale,
-      COALESCE(s.on_sale, false) AS on_sale, COALESCE(s.priced, false) AS priced
-    FROM asked a
+  WITH draw AS MATERIALIZED (
+    SELECT draw_id, amount_row, amount_joker, stakes_account, state = 'released' AS released,
+      closed_at IS NULL AND close_date > v_now AND state IN ('created', 'released') AS unsealed
+    FROM draws WHERE draw_id = ANY (p_draws)
+  ), terms AS MATERIALIZED (
+    -- Many purchases, few different lists of draws.
+    SELECT draws_of, draw_ids, count(*) AS draws,
+      bool_and(unsealed AND (nth > 1 OR released)) AND count(*) = cardinality(draw_ids) AS on_sale,
+      min(amount_row) AS amount_row, min(amount_joker) AS amount_joker,
+      min(amount_row) = max(amount_row) AND min(amount_joker) = max(amount_joker) AS one_price
+    FROM (SELECT DISTINCT l AS draws_of, l::bigint[] AS draw_ids FROM unnest(p_draws_of) l) lists,
+      unnest(draw_ids) WITH ORDINALITY o(draw_id, nth) JOIN draw USING (draw_id)
+    GROUP BY draws_of, draw_ids
+  ), decided AS MATERIALIZED (
+    SELECT a.n, a.player_id, a.stake, a.session, t.draw_ids, t.draws * a.stake AS total, w.account_id, w.balance,
+      k.answer, u.stale,
+      CASE
+        WHEN a.session IS NOT NULL AND u.alive IS NOT TRUE THEN 'EC_AUTH_FAIL'
+        WHEN k.input_hash = a.hash THEN 'replayed'
+        WHEN k.input_hash IS NOT NULL THEN 'EC_DUPLICATE_VALUE'
+        WHEN t.on_sale IS NOT TRUE THEN 'EC_SALE_CLOSED'
+        WHEN NOT t.one_price
+          OR a.stake <> a.row_count * t.amount_row + CASE WHEN a.joker IS NULL THEN 0 ELSE t.amount_joker END
+          THEN 'EC_INVALID_AMOUNT'
+        ELSE coalesce(limits_refusal(w.closed_at, w.certificate_expires, w.locked_until, w.debt,
+          CASE WHEN w.staked_on = v_today THEN w.staked ELSE 0 END, w.stake_limit_day, w.balance,
+          t.draws * a.stake, v_now), 'sold')
+      END AS outcome
+    FROM unnest(p_player, p_draws_of, p_stake, p_row_count, p_joker, p_key, p_hash, p_session) WITH ORDINALITY
+      a(player_id, draws_of, stake, row_count, joker, key, hash, session, n)
+    LEFT JOIN terms t ON t.draws_of = a.draws_of
     LEFT JOIN LATERAL (SELECT * FROM wallets WHERE player_id = a.player_id OFFSET 0) w ON true
     LEFT JOIN LATERAL (
       SELECT input_hash, answer FROM idempotency_keys
@@ -946,48 +951,41 @@ BEGIN
       SELECT session_end(last_used_at, ends_at) > v_now AS alive, session_stale(last_used_at, v_now) AS stale
       FROM sessions WHERE token_hash = a.session AND player_id = a.player_id OFFSET 0
     ) u ON true
-    LEFT JOIN LATERAL (
-      SELECT bool_and(st.unsealed AND (o.n > 1 OR st.released)) AND count(*) = cardinality(a.draw_ids) AS on_sale,
-        bool_and(a.stake = a.row_count * st.amount_row
-          + CASE WHEN a.joker IS NULL THEN 0 ELSE st.amount_joker END) AS priced
-      FROM unnest(a.draw_ids) WITH ORDINALITY o(draw_id, n) JOIN state st USING (draw_id)
-    ) s ON true
-    ORDER BY a.player_id, a.pos
-  LOOP
-    IF v_player IS DISTINCT FROM r.player_id THEN
-      v_player := r.player_id;
-      v_balance := r.balance;
-      v_staked := r.staked;
-    END IF;
-    v_code := NULL;
-    IF r.stale AND r.signed_in THEN v_stale := v_stale || r.session; END IF;
-    IF NOT r.signed_in THEN v_code := 'EC_AUTH_FAIL';
-    ELSIF r.input_hash IS NOT NULL THEN
-      IF r.input_hash = r.hash THEN v_replays[r.pos] := r.answer; ELSE v_code := 'EC_DUPLICATE_VALUE'; END IF;
-    ELSIF NOT r.on_sale THEN v_code := 'EC_SALE_CLOSED';
-    ELSIF NOT r.priced THEN v_code := 'EC_INVALID_AMOUNT';
-    ELSE
-      v_code := limits_refusal(r.closed_at, r.certificate_expires, r.locked_until, r.debt,
-        v_staked, r.stake_limit_day, v_balance, r.total, v_now);
-      IF v_code IS NULL THEN
-        v_staked := v_staked + r.total;
-        v_sold := v_sold || ROW(r.pos, r.account_id, v_balance, v_balance - r.total, v_staked)::sold_purchase;
-        v_balance := v_balance - r.total;
-      END IF;
-    END IF;
-    v_codes[r.pos] := v_code;
-  END LOOP;
+  ), coupon AS MATERIALIZED (
+    SELECT player_id, p_ticket[n] AS ticket_id, coupon_id, draw_id, stake, stakes_account, account_id,
+      balance - (nth - 1) * stake AS before, balance - nth * stake AS after
+    FROM decided, unnest(draw_ids, p_coupons[n]::uuid[]) WITH ORDINALITY o(draw_id, coupon_id, nth)
+      JOIN draw USING (draw_id)
+    WHERE outcome = 'sold' ORDER BY n, nth
+  ), tickets_written AS (
+    INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, bonus_masks, quick_picks, system,
+      row_count, joker, channel, ip, affiliate_id)
+    SELECT player_id, p_ticket[n], p_game[n], v_now, total, p_rows[n]::bigint[], p_bonus[n]::bigint[], p_quick[n],
+      p_system[n], p_row_count[n], p_joker[n], p_channel[n], p_ip[n], p_affiliate[n]
+    FROM decided WHERE outcome = 'sold'
+  ), coupons_written AS (
+    INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
+    SELECT player_id, ticket_id, coupon_id, draw_id, stake FROM coupon
+  ), transfers_written AS (
+    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
+      wallet_after, draw_id, ticket_id, coupon_id)
+    SELECT player_id, v_now, 'purchase', account_id, stakes_account, stake, before, after, draw_id, ticket_id,
+      coupon_id
+    FROM coupon
+  ), wallets_written AS (
+    UPDATE wallets w SET balance = w.balance - total, staked_on = v_today,
+      staked = CASE WHEN staked_on = v_today THEN staked ELSE 0 END + total
+    FROM decided WHERE w.player_id = decided.player_id AND outcome = 'sold'
+  ), keys_written AS (
+    INSERT INTO idempotency_keys (player_id, call, key, input_hash, answer, at)
+    SELECT player_id, 'buy', p_key[n], p_hash[n], p_answer[n], v_now
+    FROM decided WHERE outcome = 'sold' AND p_key[n] IS NOT NULL
+  )
+  SELECT array_agg(outcome ORDER BY n), array_agg(answer ORDER BY n) FILTER (WHERE outcome = 'replayed'),
+    array_agg(session) FILTER (WHERE stale AND outcome <> 'EC_AUTH_FAIL')
+  INTO outcomes, answers, v_stale FROM decided;
 
-  IF cardinality(v_sold) > 0 THEN
-    PERFORM write_sales(v_now, v_sold, p_player, p_ticket, p_game, p_draws, p_coupons, p_stake, p_rows, p_bonus,
-      p_quick, p_system, p_row_count, p_joker, p_channel, p_ip, p_affiliate, p_key, p_hash, p_answer);
-  END IF;
-
-  IF cardinality(v_stale) > 0 THEN PERFORM touch_sessions(v_stale); END IF;
-
-  RETURN QUERY
-    SELECT n::integer, c, COALESCE(x, p_answer[n]), x IS NOT NULL
-    FROM unnest(v_codes, v_replays) WITH ORDINALITY u(c, x, n);
+  IF v_stale IS NOT NULL THEN PERFORM touch_sessions(v_stale); END IF;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.session_end(p_last_used_at timestamp with time zone, p_ends_at timestamp with time zone)
@@ -1025,40 +1023,3 @@ AS $function$
   WHERE token_hash IN (
     SELECT token_hash FROM sessions WHERE token_hash = ANY (p_hashes) ORDER BY token_hash FOR UPDATE)
 $function$;
-
-CREATE OR REPLACE FUNCTION public.write_sales(p_now timestamp with time zone, p_sold sold_purchase[], p_player bigint[], p_ticket uuid[], p_game text[], p_draws text[], p_coupons text[], p_stake bigint[], p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[], p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_answer text[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, bonus_masks, quick_picks, system,
-    row_count, joker, channel, ip, affiliate_id)
-  SELECT p_player[n], p_ticket[n], p_game[n], p_now, before - after,
-    p_rows[n]::bigint[], p_bonus[n]::bigint[], p_quick[n], p_system[n], p_row_count[n], p_joker[n], p_channel[n],
-    p_ip[n], p_affiliate[n]
-  FROM unnest(p_sold);
-
-  INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
-  SELECT p_player[n], p_ticket[n], coupon_id, draw_id, p_stake[n]
-  FROM unnest(p_sold), unnest(p_draws[n]::bigint[], p_coupons[n]::uuid[]) o(draw_id, coupon_id);
-
-  INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
-    wallet_after, draw_id, ticket_id, coupon_id)
-  SELECT p_player[n], p_now, 'purchase', account_id, d.stakes_account, p_stake[n],
-    before - (i - 1) * p_stake[n], before - i * p_stake[n], draw_id, p_ticket[n], coupon_id
-  FROM unnest(p_sold),
-    unnest(p_draws[n]::bigint[], p_coupons[n]::uuid[]) WITH ORDINALITY o(draw_id, coupon_id, i),
-    LATERAL (SELECT stakes_account FROM draws WHERE draws.draw_id = o.draw_id OFFSET 0) d;
-
-  UPDATE wallets w SET balance = last.after, staked = last.staked, staked_on = (p_now AT TIME ZONE 'UTC')::date
-  FROM (
-    SELECT DISTINCT ON (account_id) p_player[n] AS player_id, after, staked
-    FROM unnest(p_sold) ORDER BY account_id, after
-  ) last
-  WHERE w.player_id = last.player_id;
-
-  INSERT INTO idempotency_keys (player_id, call, key, input_hash, answer, at)
-  SELECT p_player[n], 'buy', p_key[n], p_hash[n], p_answer[n], p_now
-  FROM unnest(p_sold) WHERE p_key[n] IS NOT NULL
-  ORDER BY 1, 3;
-END $function$;

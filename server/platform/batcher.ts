@@ -13,7 +13,7 @@ type Waiting<Item, Result> = {
 type BatcherOptions<Item, Result> = {
   itemsMax: number;
   /** Items with the same key never travel together; null goes with any. */
-  keyOf?: (item: Item) => string | null;
+  keyOf?: (item: Item) => string | number | null;
   /** One result an item, in order. */
   run: (items: Item[]) => Promise<Result[]>;
 };
@@ -39,7 +39,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   }
 
   function take(): Waiting<Item, Result>[] {
-    const keys = new Set<string>();
+    const keys = new Set<string | number>();
     const batch: Waiting<Item, Result>[] = [];
     const rest: Waiting<Item, Result>[] = [];
     for (const each of waiting) {

@@ -34,7 +34,7 @@ export type Purchase = {
 };
 
 export type Sold = { id: string; type: 'ticket'; replayed: boolean };
-type Outcome = { code: ErrorCode | null; answer: string; replayed: boolean };
+type Outcome = { code: ErrorCode } | { id: string; replayed: boolean };
 
 const itemsMax = 200;
 const attemptsMax = 5;
@@ -48,13 +48,14 @@ export type Sell = (purchase: Purchase) => Promise<Sold>;
 export function createSell(pool: pg.Pool, log: Log): Sell {
   const submit = createBatcher<Purchase, Outcome>({
     itemsMax,
-    keyOf: (purchase) => purchase.key && `${purchase.playerId} ${purchase.key}`,
+    // Each wallet is decided once in a batch, so that one statement decides them all.
+    keyOf: (purchase) => purchase.playerId,
     run: (batch) => sellBatch(pool, log, batch),
   });
   return async (purchase) => {
-    const { code, answer, replayed } = await submit(purchase);
-    if (code) refuse(code);
-    return { ...(JSON.parse(answer) as { id: string; type: 'ticket' }), replayed };
+    const outcome = await submit(purchase);
+    if ('code' in outcome) refuse(outcome.code);
+    return { id: outcome.id, type: 'ticket', replayed: outcome.replayed };
   };
 }
 
@@ -79,12 +80,13 @@ async function sellBatch(pool: pg.Pool, log: Log, batch: readonly Purchase[]): P
 async function runBatch(client: pg.PoolClient, batch: readonly Purchase[]): Promise<Outcome[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const { rows } = await client.query<Outcome>({
+      const ids = batch.map(({ ticketId }) => encodeId(ticketId));
+      const { rows } = await client.query<Decided>({
         name: 'sell_batch',
         text: sellSql,
-        values: columnsOf(batch),
+        values: columnsOf(batch, ids),
       });
-      return rows;
+      return outcomesOf(rows[0] as Decided, ids);
     } catch (error) {
       if (attempt >= attemptsMax) throw error;
       if (isRetryable(error)) continue;
@@ -99,32 +101,56 @@ async function runBatch(client: pg.PoolClient, batch: readonly Purchase[]): Prom
   }
 }
 
-const sellSql = `SELECT code, answer, replayed FROM sell_batch(
-  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) ORDER BY pos`;
+/** What `sell_batch` answers: an outcome for each purchase, and the stored answers of the replayed ones. */
+type Decided = { outcomes: ('sold' | 'replayed' | ErrorCode)[]; answers: string[] | null };
 
-function columnsOf(batch: readonly Purchase[]): unknown[] {
+function outcomesOf({ outcomes, answers }: Decided, ids: readonly string[]): Outcome[] {
+  let replays = 0;
+  return outcomes.map((outcome, index) => {
+    if (outcome === 'sold') return { id: ids[index] as string, replayed: false };
+    if (outcome !== 'replayed') return { code: outcome };
+    const stored = JSON.parse(answers?.[replays++] as string) as { id: string };
+    return { id: stored.id, replayed: true };
+  });
+}
+
+const sellSql = `SELECT outcomes, answers FROM sell_batch(
+  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`;
+
+/** The parameters of `sell_batch`, one array each. */
+function columnsOf(batch: readonly Purchase[], ids: readonly string[]): string[] {
+  const draws = new Set(batch.flatMap(({ coupons }) => coupons.map(({ drawId }) => drawId)));
   return [
-    batch.map((p) => p.playerId),
-    batch.map((p) => p.ticketId),
-    batch.map((p) => p.game),
-    batch.map((p) => `{${p.coupons.map((c) => c.drawId).join()}}`),
-    batch.map((p) => `{${p.coupons.map((c) => c.couponId).join()}}`),
-    batch.map((p) => p.stake),
-    batch.map((p) => `{${p.rowMasks.join()}}`),
-    batch.map((p) => p.bonusMasks && `{${p.bonusMasks.join()}}`),
-    batch.map((p) => p.quickPicks),
-    batch.map((p) => p.system),
-    batch.map((p) => p.rowCount),
-    batch.map((p) => p.joker),
-    batch.map((p) => p.channel),
-    batch.map((p) => p.ip),
-    batch.map((p) => p.affiliateId),
-    batch.map((p) => p.key),
-    batch.map((p) => p.inputHash),
-    batch.map((p) => JSON.stringify({ id: encodeId(p.ticketId), type: 'ticket' })),
-    batch.map((p) => p.session),
+    array([...draws].sort((a, b) => a - b)),
+    array(batch.map((p) => p.playerId)),
+    array(batch.map((p) => p.ticketId)),
+    array(batch.map((p) => p.game)),
+    array(batch.map((p) => literal(p.coupons.map((c) => c.drawId)))),
+    array(batch.map((p) => literal(p.coupons.map((c) => c.couponId)))),
+    array(batch.map((p) => p.stake)),
+    array(batch.map((p) => literal(p.rowMasks))),
+    array(batch.map((p) => literal(p.bonusMasks))),
+    array(batch.map((p) => p.quickPicks)),
+    array(batch.map((p) => p.system)),
+    array(batch.map((p) => p.rowCount)),
+    array(batch.map((p) => p.joker)),
+    array(batch.map((p) => text(p.channel))),
+    array(batch.map((p) => text(p.ip))),
+    array(batch.map((p) => p.affiliateId)),
+    array(batch.map((p) => text(p.key))),
+    array(batch.map((p) => bytes(p.inputHash))),
+    array(ids.map((id) => text(JSON.stringify({ id, type: 'ticket' })))),
+    array(batch.map((p) => bytes(p.session))),
   ];
 }
+
+/** Arrays as PostgreSQL reads them. The library would search every id and number for what to escape. */
+const array = (elements: readonly (string | number | null)[]) =>
+  `{${elements.map((element) => element ?? 'NULL').join()}}`;
+/** An array within an array of text. */
+const literal = (elements: readonly (string | number)[] | null) => elements && `"{${elements.join()}}"`;
+const text = (value: string | null) => (value === null ? null : `"${value.replace(/[\\"]/g, '\\$&')}"`);
+const bytes = (value: Buffer | null) => value && `"\\\\x${value.toString('hex')}"`;
 
 export type Cancel = {
   playerId: number;
@@ -139,7 +165,7 @@ export async function cancelTicket(pool: pg.Pool, cancel: Cancel): Promise<{ rep
   const ticketId = decodeId(cancel.ticketId) ?? refuse('EC_TICKET_NOT_FOUND');
   for (let attempt = 1; ; attempt++) {
     try {
-      const { rows } = await pool.query<Outcome>(
+      const { rows } = await pool.query<{ code: ErrorCode | null; replayed: boolean }>(
         'SELECT code, replayed FROM cancel_ticket($1, $2, $3, $4, $5)',
         [cancel.playerId, ticketId, cancel.key, cancel.inputHash, JSON.stringify({ success: true })],
       );
