@@ -1,5 +1,5 @@
 /** Tables at three widths of content, charts in both views, numbers, pots, seals. */
-import { money } from '#web/text/number.ts';
+import { groupDigits, money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { BarChart } from '#web/ui/bar-chart.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
@@ -27,11 +27,11 @@ export function TableSamples() {
   ];
   const rows = winners.map(([count, each], place) => ({
     key: String(place),
-    cells: [t('tiers.mainOnly', { main: 5 - place }), count, money(each), money(count * each)],
+    cells: [t('tiers.mainOnly', { main: 5 - place }), groupDigits(count), money(each), money(count * each)],
   }));
   return (
     <Sample name="Table">
-      {() => (
+      {(theme) => (
         <>
           <Table caption={t('results.winners')} columns={columns.slice(0, 3)} rows={rows} />
           <Table
@@ -40,7 +40,12 @@ export function TableSamples() {
             rows={rows}
             note={t('results.inAll', { prizes: 1_220, amount: money(138_278_100) })}
           />
-          <Table caption={t('results.winners')} columns={columns} rows={rows} narrow="scroll" />
+          <Table
+            caption={`${t('results.winners')} (${theme})`}
+            columns={columns}
+            rows={rows}
+            narrow="scroll"
+          />
         </>
       )}
     </Sample>
@@ -52,7 +57,7 @@ const counts = [9, 5, 3, 3, 1, 3, 3, 9, 10, 4, 4, 5, 6, 7, 4, 9, 8, 4, 5, 5];
 export function ChartSamples({ view, other }: { view: 'chart' | 'table'; other: string }) {
   const { t } = useText();
   return (
-    <Sample name="BarChart">
+    <Sample name="BarChart" wide>
       {() => (
         <>
           <p>{t('statistics.fair')}</p>

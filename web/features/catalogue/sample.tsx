@@ -1,9 +1,14 @@
 /** One component of the catalogue under its name in code, in both themes. */
 import { type ReactNode, useId } from 'react';
 
-type Props = { name: string; children: (theme: 'light' | 'dark') => ReactNode };
+type Props = {
+  name: string;
+  /** One theme under the other, for what needs the width of the page. */
+  wide?: boolean;
+  children: (theme: 'light' | 'dark') => ReactNode;
+};
 
-export function Sample({ name, children }: Props) {
+export function Sample({ name, wide = false, children }: Props) {
   const id = useId();
   return (
     <section className="sec" aria-labelledby={id}>
@@ -12,7 +17,7 @@ export function Sample({ name, children }: Props) {
           {name}
         </h2>
       </div>
-      <div className="themes">
+      <div className={wide ? 'themes themes-wide' : 'themes'}>
         {(['light', 'dark'] as const).map((theme) => (
           <div key={theme} data-theme={theme}>
             {children(theme)}
