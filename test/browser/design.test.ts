@@ -81,7 +81,7 @@ test('a button under way and one that is off ignore presses and keep the focus',
   await close();
 });
 
-test('a form with errors: the summary takes the focus, its links lead to the fields, words are the same', async () => {
+test('a form with errors: the summary takes the focus, its links lead to the fields', async () => {
   const { page, close } = await catalogue();
   const form = sample(page, 'Field, Checkbox, ErrorSummary');
   await form.getByRole('button', { name: texts.common.save }).click();
@@ -165,7 +165,7 @@ test.each([
   },
 );
 
-test('a skeleton keeps its box, says after three seconds what is awaited, and stands still when asked', async () => {
+test('a skeleton keeps its box, has words after three seconds, stands still when asked', async () => {
   const { page, close } = await visit(browser, instance.url, devices.desktop);
   await page.clock.install();
   await page.goto('/_honnun');
@@ -202,7 +202,7 @@ test('work of unknown length: quiet at first, then words and a bar, then that it
   await close();
 });
 
-test('on a phone a wide table is a list of names and values and still a table to those who listen', async () => {
+test('on a phone a wide table is a list to the eye and a table to the ear', async () => {
   const { page, close } = await catalogue(devices.phone);
   const [narrow, list, scrolling] = await sample(page, 'Table').getByRole('table').all();
   const display = (table: typeof narrow) => table?.evaluate((element) => getComputedStyle(element).display);
