@@ -16,11 +16,13 @@ type Props = { block: Block; data: SectionData; inline: boolean };
 
 /** Inside words and headings only what can stand in a line is shown. */
 export function ContentBlock({ block, data, inline }: Props) {
-  const shown = inLine(block) ?? (inline ? null : standing(block, data));
+  const line = inLine(block);
+  const shown = line ?? (inline ? null : standing(block, data));
   if (shown === null) return null;
-  const className = platformClass(block.platforms);
-  if (inline) return <span className={className}>{shown}</span>;
-  return <div className={className === undefined ? 'block' : `block ${className}`}>{shown}</div>;
+  const where = platformClass(block.platforms);
+  if (inline) return <span className={where}>{shown}</span>;
+  const looks = ['content-block', line !== null && 'block-line', where];
+  return <div className={looks.filter(Boolean).join(' ')}>{shown}</div>;
 }
 
 function inLine(block: Block) {

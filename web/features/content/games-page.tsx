@@ -19,7 +19,7 @@ const texts = `
   nav.results units.pot units.rows ${gameTexts}
 `;
 
-const pools = ['totoeng', 'totoeur', 'xg', 'lengjan', 'lengjanlive'];
+const pools = ['totoeng', 'totoeur', 'xg', 'lengjan'];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);

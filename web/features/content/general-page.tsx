@@ -10,6 +10,7 @@ import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { PrintButton } from '#web/ui/print-button.tsx';
 import { slugOf } from './address.ts';
@@ -100,7 +101,10 @@ function Contents({ chapters, ids }: ContentsProps) {
   return (
     <nav className="toc" aria-label={t('legal.contents')}>
       <details>
-        <summary>{t('legal.contents')}</summary>
+        <summary>
+          {t('legal.contents')}
+          <Icon name="down" small />
+        </summary>
         <ol>
           {chapters.map((chapter) => (
             <li key={ids.get(chapter)}>
