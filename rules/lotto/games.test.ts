@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { currentVersion, gameIds, jokerPriceAt, numberGames, rowPriceAt, versionAt } from './games.ts';
+import {
+  currentVersion,
+  gameIds,
+  jokerPriceAt,
+  numberGames,
+  rowPriceAt,
+  toPrizesOf100,
+  versionAt,
+} from './games.ts';
 
 test('spec games §1, §9: matrix, draw days and choices of the three games', () => {
   const shapes = gameIds.map((gameId) => {
@@ -25,6 +33,11 @@ test('a draw keeps the rules of its date', () => {
   expect(versionAt('vikinglotto', '2021-06-02').version).toBe('6/48 + 1/8');
   expect(versionAt('eurojackpot', '2022-03-24').drawDays).toEqual(['fri']);
   expect(() => versionAt('lotto', '1986-11-28')).toThrow();
+});
+
+test('lotteries.md §1: what of each 100 kr. goes to prizes', () => {
+  expect(gameIds.map((gameId) => toPrizesOf100(currentVersion(gameId)))).toEqual([45, 45, 50]);
+  expect(() => toPrizesOf100(versionAt('lotto', '2010-01-02'))).toThrow('5/40 is not known');
 });
 
 test('prices are dated rows', () => {

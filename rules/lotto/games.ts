@@ -79,6 +79,15 @@ export function currentVersion(gameId: GameId): RuleVersion {
   return version;
 }
 
+/**
+ * Of each 100 kr. staked, the kr. that go to prizes; in EuroJackpot at least (lotteries.md §1). Throws for
+ * rules whose fund no public source gives.
+ */
+export function toPrizesOf100(version: RuleVersion): number {
+  if (!version.fund) throw new RangeError(`The fund of ${version.version} is not known`);
+  return version.fund.salesBasisPoints / 100;
+}
+
 /** The seed price of a row on that date; undefined before the first known price. */
 export function rowPriceAt(gameId: GameId, date: string): Isk | undefined {
   return rowAt(numberGames[gameId].rowPrices, date)?.amount;

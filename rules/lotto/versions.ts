@@ -32,6 +32,8 @@ export type FundRule =
     }
   | {
       readonly kind: 'common';
+      /** The least that the regulation asks for; what is paid follows from the euros of each row. */
+      readonly salesBasisPoints: number;
       readonly euroPerRow: string;
       readonly boosterBasisPoints: number;
       readonly boosterMaxEuro: string;
@@ -243,6 +245,7 @@ export const eurojackpotVersions: readonly RuleVersion[] = [
     tiers: euroTiers,
     fund: {
       kind: 'common',
+      salesBasisPoints: 5000,
       euroPerRow: '1.00',
       boosterBasisPoints: 900,
       boosterMaxEuro: '20000000',

@@ -5,9 +5,8 @@ import { pathsFor } from '#web/paths.ts';
 import { useFlag } from '#web/site.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
-import { Countdown } from '#web/ui/countdown.tsx';
+import { DrawOnSale } from '#web/ui/draw-on-sale.tsx';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
-import { Pot } from '#web/ui/pot.tsx';
 
 export type PanelDraw = {
   gameId: string;
@@ -20,7 +19,7 @@ export type PanelDraw = {
 const quickRows = 5;
 
 export function GamePanel({ draw, first, now }: { draw: PanelDraw; first: boolean; now: string }) {
-  const { t, format, locale } = useText();
+  const { t, locale } = useText();
   const paths = pathsFor(locale);
   const id = useId();
   const isOn = useFlag(draw.gameId);
@@ -36,14 +35,7 @@ export function GamePanel({ draw, first, now }: { draw: PanelDraw; first: boolea
             <span className="pill soft">{t('home.potTimes', { times: draw.potMultiple })}</span>
           )}
         </div>
-        <Pot amount={draw.firstPrize} />
-        <p className="when">
-          <span className="soft">{t('gamePage.salesClose')}</span>{' '}
-          <b>{format.nearDateTime(draw.closeDate, now)}</b>
-          <span className="soft when-left">
-            <Countdown closeDate={draw.closeDate} now={now} />
-          </span>
-        </p>
+        <DrawOnSale firstPrize={draw.firstPrize} closeDate={draw.closeDate} now={now} />
         {isOn ? (
           <div className="acts">
             <Link className="btn btn-1 btn-big" to={paths.play(draw.gameId, { quick: quickRows })}>

@@ -1,8 +1,8 @@
-/** The way to a page from above; the page itself is its heading and not in it. */
+/** The way to a page from above. The last step may be the place itself and is no link then. */
 import { Link } from 'react-router';
 import { useText } from '#web/text/text.tsx';
 
-type Props = { steps: readonly { name: string; to: string }[]; label?: string };
+type Props = { steps: readonly { name: string; to?: string }[]; label?: string };
 
 export function Breadcrumbs({ steps, label }: Props) {
   const { t } = useText();
@@ -10,8 +10,8 @@ export function Breadcrumbs({ steps, label }: Props) {
     <nav aria-label={label ?? t('nav.breadcrumbs')}>
       <ol className="crumbs">
         {steps.map(({ name, to }) => (
-          <li key={to}>
-            <Link to={to}>{name}</Link>
+          <li key={name} aria-current={to === undefined ? 'page' : undefined}>
+            {to === undefined ? name : <Link to={to}>{name}</Link>}
           </li>
         ))}
       </ol>

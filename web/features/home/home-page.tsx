@@ -1,4 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { currentVersion, toPrizesOf100 } from '#rules/lotto/games.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import { panelDraw } from '#web/blocks/game-lines.server.ts';
 import { GamePanel } from '#web/blocks/game-panel.tsx';
@@ -46,13 +47,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     results: Object.values(results),
     tickets: tickets?.tickets.slice(0, 5) ?? [],
     week: weekOf(now.slice(0, 10)).week,
+    toPrizes: toPrizesOf100(currentVersion('lotto')),
     ...{ sections, seo: content?.seo ?? [] },
     data: await loadSectionData(api, { sections, locale, query, now }),
   };
 }
 
 export default function HomePage() {
-  const { draws, results, tickets, week, sections, seo, data } = useLoaderData<typeof loader>();
+  const { draws, results, tickets, week, toPrizes, sections, seo, data } = useLoaderData<typeof loader>();
   const { t, format, locale } = useText();
   const { now, player } = useShell();
   const paths = pathsFor(locale);
@@ -72,7 +74,7 @@ export default function HomePage() {
       </div>
       <div className="two">
         {player === null ? (
-          <Threads />
+          <Threads toPrizes={toPrizes} />
         ) : (
           <Section
             title={t('myPages.tickets.title')}
@@ -83,7 +85,7 @@ export default function HomePage() {
         )}
         <LatestResults results={results} />
       </div>
-      {player !== null && <Threads />}
+      {player !== null && <Threads toPrizes={toPrizes} />}
       <Sections sections={sections} data={data} />
     </div>
   );

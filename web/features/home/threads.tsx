@@ -4,10 +4,8 @@ import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-/** Share of lotto's stakes that goes to prizes, in kr. of 100 (domain study: 45 %). */
-const toPrizes = 45;
-
-export function Threads() {
+/** `toPrizes` in whole kr. of 100. */
+export function Threads({ toPrizes }: { toPrizes: number }) {
   const { t } = useText();
   return (
     <Section title={t('home.clubsTeaser')}>

@@ -10,15 +10,14 @@ import { pathsFor } from '#web/paths.ts';
 import { useFlag } from '#web/site.ts';
 import { groupDigits, money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
-import { Countdown } from '#web/ui/countdown.tsx';
 import { Discs } from '#web/ui/discs.tsx';
+import { DrawOnSale } from '#web/ui/draw-on-sale.tsx';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
-import { Pot } from '#web/ui/pot.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { OddsTable } from './odds-table.tsx';
-import { playDraw, rulesOf, toPrizesOf100 } from './play-data.server.ts';
+import { playDraw, rulesOf } from './play-data.server.ts';
 import type { PlayDraw } from './quote.ts';
 
 const texts = `
@@ -59,14 +58,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       bonusNumbers: latest.bonusNumbers,
       isWon: (latest.lottoWins[0]?.winners ?? 0) > 0,
     },
-    ...{ tiers, joker, chances: rulesOf('lotto').chances, toPrizes: toPrizesOf100.lotto },
+    ...{ tiers, joker, chances: rulesOf('lotto').chances },
   };
 }
 
 const quickRows = 5;
 
 export default function GamePage() {
-  const { draw, potMultiple, latest, tiers, joker, chances, toPrizes } = useLoaderData<typeof loader>();
+  const { draw, potMultiple, latest, tiers, joker, chances } = useLoaderData<typeof loader>();
   const { t } = useText();
   const name = t('games.lotto.name');
   return (
@@ -101,10 +100,14 @@ export default function GamePage() {
           <Fact name={t('gamePage.price')} value={money(draw.amountRow)} />
           <Fact name={t('gamePage.drawDays')} value={t('games.lotto.drawDay')} />
           <Fact name={t('gamePage.chanceAny')} value={t('units.odds', { value: chances.any })} />
-          <Fact name={t('gamePage.toPrizes')} value={t('units.percent', { value: toPrizes })} />
+          <Fact
+            name={t('gamePage.toPrizes')}
+            value={t('units.percent', { value: 100 - chances.notToPrizes })}
+          />
         </dl>
         <p className="measure">
-          {t('review.edge', { amount: money(100 - toPrizes) })} {t('responsible.odds')} {t('common.taxFree')}
+          {t('review.edge', { amount: money(chances.notToPrizes) })} {t('responsible.odds')}{' '}
+          {t('common.taxFree')}
         </p>
       </Section>
     </div>
@@ -112,7 +115,7 @@ export default function GamePage() {
 }
 
 function BuyPanel({ draw, potMultiple }: { draw: PlayDraw; potMultiple: number }) {
-  const { t, format, locale } = useText();
+  const { t, locale } = useText();
   const { now } = useShell();
   const isOn = useFlag(draw.gameId);
   const paths = pathsFor(locale);
@@ -121,14 +124,7 @@ function BuyPanel({ draw, potMultiple }: { draw: PlayDraw; potMultiple: number }
       <span className="band" aria-hidden="true" />
       <div className="in">
         {potMultiple > 1 && <span className="pill soft">{t('home.potTimes', { times: potMultiple })}</span>}
-        <Pot amount={draw.firstPrize} />
-        <p className="when">
-          <span className="soft">{t('gamePage.salesClose')}</span>{' '}
-          <b>{format.nearDateTime(draw.closeDate, now)}</b>
-          <span className="soft when-left">
-            <Countdown closeDate={draw.closeDate} now={now} />
-          </span>
-        </p>
+        <DrawOnSale firstPrize={draw.firstPrize} closeDate={draw.closeDate} now={now} />
         {isOn ? (
           <div className="acts">
             <Link className="btn btn-1 btn-big" to={paths.play(draw.gameId)}>

@@ -1,6 +1,6 @@
 /** What the play and game pages know about a game: its rules as plain data, chances, the draw now on sale. */
 import type { ApiAnswer } from '#contract/api.ts';
-import { currentVersion, drawCountMax, numberGames, rowsMax } from '#rules/lotto/games.ts';
+import { currentVersion, drawCountMax, numberGames, rowsMax, toPrizesOf100 } from '#rules/lotto/games.ts';
 import { anyPrizeOdds, tierOdds } from '#rules/lotto/odds.ts';
 import { parsePlayAddress } from '#rules/lotto/play-address.ts';
 import { groupDigits } from '#web/text/number.ts';
@@ -11,13 +11,6 @@ type Draw = ApiAnswer<'lotto.currentDraw'>;
 
 export type GameId = PlayDraw['gameId'];
 
-/** Kr. of each 100 that go to prizes (lotteries.md §1). */
-export const toPrizesOf100: Readonly<Record<GameId, number>> = {
-  lotto: 45,
-  vikinglotto: 45,
-  eurojackpot: 50,
-};
-
 export function rulesOf(gameId: GameId) {
   const version = currentVersion(gameId);
   const [first] = tierOdds(version);
@@ -27,7 +20,7 @@ export function rulesOf(gameId: GameId) {
     chances: {
       any: groupDigits(Math.round(anyPrizeOdds(version).oneIn)),
       first: groupDigits(Math.round(first?.oneIn ?? 0)),
-      notToPrizes: 100 - toPrizesOf100[gameId],
+      notToPrizes: 100 - toPrizesOf100(version),
     },
   };
 }

@@ -65,7 +65,9 @@ export default function ResultsPage() {
         <PageMeta title={title} />
       )}
       <div className="page-head">
-        <Breadcrumbs steps={[{ name: t('nav.home'), to: pathsFor(locale).home() }]} />
+        <Breadcrumbs
+          steps={[{ name: t('nav.home'), to: pathsFor(locale).home() }, { name: t('nav.results') }]}
+        />
         <div className="title-row">
           <GameSymbol game={gameId} />
           <h1>{title}</h1>
