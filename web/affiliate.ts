@@ -8,10 +8,19 @@ const key = 'hending.affiliate';
 /** Reads `affiliateId` from the address; anything but an integer from 1 is passed over. */
 export function keepAffiliate(): void {
   const value = new URLSearchParams(window.location.search).get('affiliateId');
-  if (value !== null && /^[1-9]\d{0,14}$/.test(value)) sessionStorage.setItem(key, value);
+  if (value !== null && /^[1-9]\d{0,14}$/.test(value)) store()?.setItem(key, value);
 }
 
 export function affiliateId(): number | undefined {
-  const value = sessionStorage.getItem(key);
+  const value = store()?.getItem(key) ?? null;
   return value === null ? undefined : Number(value);
+}
+
+/** Null where the visitor lets pages keep nothing. */
+function store(): Storage | null {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
 }

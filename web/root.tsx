@@ -11,17 +11,19 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useRouteError,
 } from 'react-router';
 import { keepAffiliate } from './affiliate.ts';
 import favicon from './assets/favicon.svg?no-inline';
-import { SignIn } from './features/auth/sign-in.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Banner, Header } from './shell/header.tsx';
 import { Panels } from './shell/panels.tsx';
 import { SessionWatch } from './shell/session-watch.tsx';
 import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
+import { SignInGate } from './shell/sign-in-gate.tsx';
+import { useAfterLoad } from './shell/use-after-load.ts';
 import { VisitCounter } from './shell/visit-counter.tsx';
 import styles from './styles/app.css?url';
 import { TextProvider, useText } from './text/text.tsx';
@@ -46,6 +48,9 @@ export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeader
 
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useShellIfAny();
+  const isStatic = useMatches().some(
+    ({ handle }) => (handle as { isStatic?: boolean } | undefined)?.isStatic,
+  );
   const theme = shell?.theme === 'light' || shell?.theme === 'dark' ? shell.theme : undefined;
   return (
     <html lang={shell?.locale ?? 'is'} data-theme={theme}>
@@ -64,8 +69,12 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           children
         )}
-        <ScrollRestoration />
-        <Scripts />
+        {!isStatic && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );
@@ -74,7 +83,10 @@ export function Layout({ children }: { children: ReactNode }) {
 function Frame({ children }: { children: ReactNode }) {
   const { t } = useText();
   const main = useHeadingFocus();
-  useEffect(keepAffiliate, []);
+  const { search } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query is the cause
+  useEffect(keepAffiliate, [search]);
+  useAfterLoad();
   return (
     <>
       <a className="skip" href="#efni">
@@ -87,7 +99,7 @@ function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <SignIn />
+      <SignInGate />
       <SessionWatch />
       <VisitCounter />
     </>
@@ -116,8 +128,15 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const shell = useShellIfAny();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const details = isRouteErrorResponse(error) ? (error.data as { errorId?: string } | null) : null;
   if (shell === undefined) return <h1>Hending</h1>;
-  return <ErrorPage status={status} errorId={details?.errorId ?? null} />;
+  if (!isRouteErrorResponse(error)) return <ErrorPage status={isLostAnswer(error) ? 0 : 500} />;
+  const details = error.data as { code?: string; errorId?: string } | null;
+  return <ErrorPage status={error.status} code={details?.code} errorId={details?.errorId} />;
+}
+
+/** What browsers throw when a request gets no answer; on the server nothing of the kind is thrown. */
+function isLostAnswer(error: unknown): boolean {
+  return (
+    typeof window !== 'undefined' && error instanceof TypeError && /fetch|network|load/i.test(error.message)
+  );
 }

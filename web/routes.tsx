@@ -20,6 +20,7 @@ const pages = {
   article: 'features/content/article-page.tsx',
   clubs: 'features/content/clubs-page.tsx',
   contributions: 'features/content/contributions-page.tsx',
+  offline: 'shell/offline-page.tsx',
 } as const satisfies Partial<Record<keyof typeof slugs, string>>;
 
 function pagesIn(locale: Locale): RouteConfigEntry[] {
@@ -35,4 +36,8 @@ function pagesIn(locale: Locale): RouteConfigEntry[] {
   ];
 }
 
-export default [...pagesIn('is'), ...pagesIn('en')] satisfies RouteConfig;
+export default [
+  ...pagesIn('is'),
+  ...pagesIn('en'),
+  route('sw.js', 'service-worker-file.ts', { id: 'service-worker' }),
+] satisfies RouteConfig;

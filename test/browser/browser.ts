@@ -29,7 +29,11 @@ export async function visit(
   baseURL: string,
   options: BrowserContextOptions,
 ): Promise<Visit> {
-  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...options });
+  // A worker of an earlier page would answer before the routes that tests lay.
+  const context = await browser.newContext({
+    ...{ baseURL, reducedMotion: 'reduce', serviceWorkers: 'block' },
+    ...options,
+  });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));

@@ -1,34 +1,86 @@
-/** What went wrong, what became of the money, one way on (ux.md §1). */
+/** What went wrong, what became of the money, one way on, and others (ux.md §1, §4). */
 import { Link } from 'react-router';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import type { TextKey } from '#web/text/text-key.ts';
 
-export function ErrorPage({ status, errorId }: { status: number; errorId: string | null }) {
+type Kind = 'notFound' | 'forbidden' | 'closed' | 'maintenance' | 'network' | 'serverError';
+type Words = { title: TextKey; text: TextKey; money: TextKey };
+
+const words: Readonly<Record<Kind, Words>> = {
+  notFound: { title: 'page.notFound.title', text: 'page.notFound.text', money: 'page.notFound.money' },
+  forbidden: { title: 'page.forbidden.title', text: 'page.forbidden.text', money: 'page.notFound.money' },
+  closed: { title: 'page.closed.title', text: 'page.closed.text', money: 'page.notFound.money' },
+  maintenance: {
+    title: 'page.maintenance.title',
+    text: 'page.maintenance.textSoon',
+    money: 'page.serverError.money',
+  },
+  network: { title: 'page.network.title', text: 'page.network.text', money: 'page.network.money' },
+  serverError: {
+    title: 'page.serverError.title',
+    text: 'page.serverError.text',
+    money: 'page.serverError.money',
+  },
+};
+
+/** `status` is that of HTTP, 0 when no answer came at all. */
+function kindOf(status: number, code: string | undefined): Kind {
+  if (code === 'EC_PRODUCT_CLOSED') return 'closed';
+  const kinds: Readonly<Record<number, Kind>> = {
+    ...{ 0: 'network', 403: 'forbidden', 404: 'notFound', 503: 'maintenance' },
+  };
+  return kinds[status] ?? 'serverError';
+}
+
+type Props = { status: number; code?: string | undefined; errorId?: string | null | undefined };
+
+export function ErrorPage({ status, code, errorId = null }: Props) {
   const { t, locale } = useText();
   const paths = pathsFor(locale);
-  const notFound = status === 404;
+  const kind = kindOf(status, code);
+  const { title, text, money } = words[kind];
   return (
     <div className="wrap">
-      <title>
-        {t('brand.titleTemplate', { page: t(notFound ? 'page.notFound.title' : 'page.serverError.title') })}
-      </title>
+      <title>{t('brand.titleTemplate', { page: t(title) })}</title>
+      <meta name="robots" content="noindex" />
       <div className="page-head measure">
-        <h1>{t(notFound ? 'page.notFound.title' : 'page.serverError.title')}</h1>
-        <p className="lead">{t(notFound ? 'page.notFound.text' : 'page.serverError.text')}</p>
-        {!notFound && <p>{t('page.serverError.money')}</p>}
+        <h1>{t(title)}</h1>
+        <p className="lead">{t(text)}</p>
+        <p>{t(money)}</p>
         {errorId !== null && <p className="meta">{t('page.serverError.reference', { errorId })}</p>}
         <p className="acts">
-          <Link className="btn btn-1" to={paths.home()}>
-            {t('page.notFound.action')}
-          </Link>
-          <Link className="btn btn-2" to={paths.tickets()}>
-            {t('myPages.tickets.title')}
-          </Link>
-          <Link className="btn btn-2" to={paths.results('lotto')}>
-            {t('nav.results')}
-          </Link>
+          {kind === 'notFound' || kind === 'closed' || kind === 'forbidden' ? (
+            <Link className="btn btn-1" to={paths.home()}>
+              {t('page.notFound.action')}
+            </Link>
+          ) : (
+            // biome-ignore lint/a11y/useValidAnchor: the empty address is the one that failed
+            <a className="btn btn-1" href="">
+              {t('common.retry')}
+            </a>
+          )}
         </p>
+        <nav className="error-ways" aria-labelledby="error-ways">
+          <h2 id="error-ways">{t(kind === 'notFound' ? 'page.notFound.links' : 'page.linksHeading')}</h2>
+          <ul>
+            {ways().map(([to, name]) => (
+              <li key={to}>
+                <Link to={to}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </div>
     </div>
   );
+
+  function ways(): [string, string][] {
+    return [
+      [paths.numberGames(), t('nav.numberGames')],
+      [paths.results('lotto'), t('nav.results')],
+      [paths.tickets(), t('myPages.tickets.title')],
+      [paths.search(), t('search.title')],
+    ];
+  }
 }

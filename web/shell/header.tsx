@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { PanelIcon } from './panel.tsx';
 import { panelId } from './panel-rules.ts';
+import { fetchSignIn } from './sign-in-gate.tsx';
 
 export function Header() {
   const { t, locale } = useText();
@@ -79,7 +80,13 @@ function Entry() {
         <button type="button" className="btn btn-2 only-wide" popoverTarget={panelId('auth')}>
           {t('nav.myPages')}
         </button>
-        <Link className="btn btn-1" to={withSignIn(pathname, search)} preventScrollReset>
+        <Link
+          className="btn btn-1"
+          to={withSignIn(pathname, search)}
+          preventScrollReset
+          onPointerEnter={fetchSignIn}
+          onFocus={fetchSignIn}
+        >
           {t('nav.logIn')}
         </Link>
       </>

@@ -15,20 +15,20 @@ const shellTexts = `
   auth.login.username brand.name brand.purpose brand.titleTemplate calendar.andDates calendar.date
   calendar.dateTime calendar.dateYear calendar.fromTo calendar.months calendar.monthsShort
   calendar.onToday calendar.onTomorrow calendar.twoDays calendar.weekdayDate calendar.weekdays
-  calendar.weekdaysOn calendar.weekdaysShort card.addTitle card.panelAction card.panelText
-  common.ageMark common.gameClosed common.readMore common.retry common.search content.bannerRegion
-  cookies errors.EC_ACCOUNT_CLOSED errors.EC_ACCOUNT_REMOVED errors.EC_ACTION_NOT_ALLOWED
-  errors.EC_AUTH_FAIL errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_NETWORK_ERROR errors.UNKNOWN footer.age
-  footer.bottomLinks footer.cookies footer.copyright footer.helpHeading footer.helpLine footer.helpNow
-  footer.helpText footer.licence games.lotto.name language.en language.is loading.generic
-  myPages.tickets.title nav.addCard nav.balance nav.breadcrumbs nav.closePanel nav.home nav.logIn
-  nav.logOut nav.mainMenu nav.menu nav.myAccount nav.myPages nav.myPagesEntry nav.myTickets nav.openMenu
-  nav.openSearch nav.openUserMenu nav.responsible nav.results nav.search nav.searchEmpty
-  nav.searchPlaceholder nav.searchShortcuts nav.shortcuts nav.skipToContent nav.spentToday nav.userMenu
-  page.forbidden page.maintenance page.network page.notFound page.serverError page.tooMany search
-  seo.ogImageAlt session.expiredText session.expiredTitle session.required validation.genericForm
-  validation.passwordLengthShort validation.passwordRequired validation.usernameLengthMax
-  validation.usernameRequired
+  calendar.weekdaysOn calendar.weekdaysShort card.addTitle card.panelAction card.panelText common.ageMark
+  common.gameClosed common.readMore common.retry common.search content.bannerRegion cookies
+  errors.EC_ACCOUNT_CLOSED errors.EC_ACCOUNT_REMOVED errors.EC_ACTION_NOT_ALLOWED errors.EC_AUTH_FAIL
+  errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_NETWORK_ERROR errors.UNKNOWN footer.age footer.bottomLinks
+  footer.cookies footer.copyright footer.helpHeading footer.helpLine footer.helpNow footer.licence
+  language.en language.is myPages.tickets.title nav.addCard nav.balance nav.closePanel nav.logIn
+  nav.logOut nav.mainMenu nav.menu nav.myAccount nav.myPages nav.myPagesEntry nav.myTickets
+  nav.numberGames nav.openMenu nav.openSearch nav.openUserMenu nav.responsible nav.results nav.search
+  nav.searchEmpty nav.searchPlaceholder nav.searchShortcuts nav.shortcuts nav.skipToContent nav.spentToday
+  nav.userMenu page.closed page.forbidden page.linksHeading page.maintenance.textSoon
+  page.maintenance.title page.network page.notFound.action page.notFound.links page.notFound.money
+  page.notFound.text page.notFound.title page.serverError search seo.ogImageAlt session.expiredText
+  session.expiredTitle session.required validation.genericForm validation.passwordLengthShort
+  validation.passwordRequired validation.usernameLengthMax validation.usernameRequired
 `;
 
 export async function loadShell(request: Request, context: Readonly<RouterContextProvider>) {
