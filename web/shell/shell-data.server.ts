@@ -20,7 +20,7 @@ const shellTexts = `
   errors.EC_ACCOUNT_CLOSED errors.EC_ACCOUNT_REMOVED errors.EC_ACTION_NOT_ALLOWED errors.EC_AUTH_FAIL
   errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_NETWORK_ERROR errors.UNKNOWN footer.age footer.bottomLinks
   footer.cookies footer.copyright footer.helpHeading footer.helpLine footer.helpNow footer.licence
-  language.en language.is myPages.tickets.title nav.addCard nav.balance nav.closePanel nav.logIn
+  language.en language.is myPages.tickets.title nav.addCard nav.balance nav.closePanel nav.home nav.logIn
   nav.logOut nav.mainMenu nav.menu nav.myAccount nav.myPages nav.myPagesEntry nav.myTickets
   nav.numberGames nav.openMenu nav.openSearch nav.openUserMenu nav.responsible nav.results nav.search
   nav.searchEmpty nav.searchPlaceholder nav.searchShortcuts nav.shortcuts nav.skipToContent nav.spentToday
