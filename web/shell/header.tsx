@@ -1,6 +1,7 @@
 /** Header: mark, ways, search, balance or sign-in; below it the panels and the banner line. */
 import { Link, useLocation } from 'react-router';
 import { ContentLink } from '#web/blocks/content-link.tsx';
+import { platformClass } from '#web/blocks/platforms.ts';
 import { pathsFor, withSignIn } from '#web/paths.ts';
 import { useSite } from '#web/site.ts';
 import { money } from '#web/text/number.ts';
@@ -120,7 +121,7 @@ export function Banner() {
   if (banner === null) return null;
   const { text, linkText, url, platforms } = banner;
   return (
-    <aside className="promo" aria-label={t('content.bannerRegion')} data-platforms={platforms.join(' ')}>
+    <aside className={`promo ${platformClass(platforms) ?? ''}`} aria-label={t('content.bannerRegion')}>
       <p className="wrap">
         {text} {url !== null && <ContentLink url={url}>{linkText ?? t('common.readMore')}</ContentLink>}
       </p>

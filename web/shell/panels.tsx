@@ -6,7 +6,7 @@ import { pathsFor, withSignIn } from '#web/paths.ts';
 import { useSite, type Way } from '#web/site.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { GameSymbol, Icon, type IconName } from '#web/ui/icon.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Panel, PanelBox } from './panel.tsx';
 import { panelId } from './panel-rules.ts';
@@ -35,15 +35,23 @@ export function Panels() {
 function Ways({ ways, className }: { ways: readonly Way[]; className?: string }) {
   return (
     <ul className={className}>
-      {ways.map(({ url, name }) => (
-        <li key={url}>
+      {ways.map(({ url, name, icon }) => (
+        <li key={`${url} ${name}`}>
           <ContentLink url={url} markCurrent>
+            <WayIcon icon={icon} />
             {name}
           </ContentLink>
         </li>
       ))}
     </ul>
   );
+}
+
+/** Editors name a picture of our sprite: `s-` and a game, or `i-` and an icon. */
+function WayIcon({ icon }: { icon: string | null }) {
+  const [kind, name = ''] = icon?.split('-') ?? [];
+  if (kind === 's') return <GameSymbol game={name} size="s" />;
+  return kind === 'i' ? <Icon name={name as IconName} small /> : null;
 }
 
 /** The menu with what lies below each way. */
