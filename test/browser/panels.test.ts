@@ -1,4 +1,7 @@
-/** The panels of the header: their closing rules word for word (accounts specification §2), focus, keyboard, axe. */
+/**
+ * The panels of the header: their closing rules word for word (accounts specification §2), focus, keyboard,
+ * axe.
+ */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
