@@ -30,10 +30,34 @@ CREATE TABLE clock (
   constraint clock_singleton_check CHECK (singleton)
 );
 
+CREATE TABLE club_sales (
+  club_id integer NOT NULL,
+  year integer NOT NULL,
+  week integer NOT NULL,
+  sale bigint NOT NULL,
+  sale_count integer NOT NULL,
+  constraint club_sales_pkey PRIMARY KEY (year, week, club_id),
+  constraint club_sales_club_id_fkey FOREIGN KEY (club_id) REFERENCES clubs(club_id),
+  constraint club_sales_sale_check CHECK ((sale > 0)),
+  constraint club_sales_sale_count_check CHECK ((sale_count > 0)),
+  constraint club_sales_week_check CHECK (((week >= 1) AND (week <= 53))),
+  constraint club_sales_year_check CHECK (((year >= 2016) AND (year <= 9999)))
+);
+
 CREATE TABLE clubs (
   club_id integer NOT NULL,
   name text NOT NULL,
   constraint clubs_pkey PRIMARY KEY (club_id)
+);
+
+CREATE TABLE content_copies (
+  content_key text NOT NULL,
+  locale text NOT NULL,
+  postfix text NOT NULL,
+  body text NOT NULL,
+  written_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint content_copies_pkey PRIMARY KEY (content_key, locale, postfix),
+  constraint content_copies_locale_check CHECK ((locale = ANY (ARRAY['is'::text, 'en'::text])))
 );
 
 CREATE TABLE coupon_payouts (

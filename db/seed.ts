@@ -1,6 +1,7 @@
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
-import { seedClubs, seedDemoPlayers } from './seed/demo-players.ts';
+import { seedClubSales, seedClubs } from './seed/clubs.ts';
+import { seedDemoPlayers } from './seed/demo-players.ts';
 import { seedSampleHistory } from './seed/sample-history.ts';
 
 /**
@@ -12,6 +13,7 @@ export async function seed(db: Db, config: Pick<ServiceConfig, 'mode'>): Promise
   if (config.mode === 'production') return;
   await transaction(db, async (tx) => {
     await seedClubs(tx);
+    await seedClubSales(tx);
     await seedDemoPlayers(tx);
     await seedSampleHistory(tx);
   });

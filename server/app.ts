@@ -4,9 +4,13 @@ import { resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import type { ContentLocale } from '#contract/content.ts';
+import { createContentService } from '#integrations/content-service/client.ts';
+import type { ContentService } from '#integrations/content-service/face.ts';
+import { listClubs } from '#server/clubs/clubs.ts';
 import { clubRoutes } from '#server/clubs/routes.ts';
+import { contentChannel, createContent } from '#server/content/content.ts';
 import { contentRoutes } from '#server/content/routes.ts';
+import { search } from '#server/content/search.ts';
 import { createBoardReader } from '#server/games/lotto/on-sale.ts';
 import { lottoRoutes } from '#server/games/lotto/routes.ts';
 import { answerError } from '#server/http/answer-error.ts';
@@ -43,31 +47,45 @@ type AppParts = {
   config: ServiceConfig;
   database: Database;
   log: Log;
+  /** Another than the configured one, for tests. */
+  contentService?: ContentService;
+  /** Told when content changed. */
+  contentChanged?: () => void;
 };
 
 /**
  * The API, without sockets: `app.request` answers in process. `forget` drops what was read from the database.
  */
-export function createApp({ config, database, log }: AppParts) {
+export function createApp({ config, database, log, contentChanged, ...parts }: AppParts) {
   const { db, pool } = database;
+  const { url, key, includeDrafts, webhookSecret } = config.content;
+  const content = createContent({
+    ...{ db, pool, log, includeDrafts, monotonicMs },
+    service: parts.contentService ?? createContentService({ url, key, includeDrafts }),
+    changed: () => {
+      forget();
+      contentChanged?.();
+    },
+  });
   const board = createBoardReader(db, monotonicMs);
   const sell = createSell(pool, log);
-  const { handlers, forget } = withPublicCache(
+  const { handlers: kept, forget } = withPublicCache(
     {
       ...lottoRoutes({
-        ...{ db, pool, board, sell, secret: config.secrets.seal },
+        ...{ db, pool, board, sell, isOn: content.isOn, secret: config.secrets.seal },
         storedAnswer: (context) => storedAnswer(db, 'buy', context),
       }),
       ...resultRoutes(db),
-      ...contentRoutes(),
       ...clubRoutes(db),
       'tickets.list': (input, { caller }) => listTickets(db, caller.playerId, input),
       'account.details': (_, { caller }) => accountDetails(db, caller.playerId),
       'account.transactions': (input, { caller }) => listTransactions(db, caller.playerId, input),
       'system.limits': async () => systemLimits,
-    } satisfies Handlers,
+      'content.search': ({ query }) => search(content, () => listClubs(db), query),
+    } satisfies Partial<Handlers>,
     monotonicMs,
   );
+  const handlers: Handlers = { ...kept, ...contentRoutes(content) };
 
   const app = new Hono();
   app.use(securityHeaders);
@@ -77,19 +95,15 @@ export function createApp({ config, database, log }: AppParts) {
   app.route('/', createAuthRouter({ db, secret: config.secrets.session, log }));
   const sessions = createSessionReader(pool);
   const checkAnswers = config.dev || config.version === 'test';
-  const { webhookSecret } = config.content;
   app.route('/', createApiRouter({ handlers, sessions, log, checkAnswers, webhookSecret }));
   app.all('/api/*', () => answerError(new Refusal('EC_NO_DATA_FOUND', { status: 404 }), log));
-  const translations = (locale: ContentLocale) => {
-    const nobody = { ip: '', key: null, inputHash: null, markReplay: () => {}, caller: null };
-    return handlers['content.translations'](
-      { params: undefined, query: { locale }, body: undefined },
-      nobody,
-    );
-  };
   return {
     app,
-    texts: async () => ({ is: await translations('is'), en: await translations('en') }),
+    content,
+    texts: async () => ({
+      is: await content.read('translations', 'is'),
+      en: await content.read('translations', 'en'),
+    }),
     answerPublic: createAnswerPublic(handlers, log),
     forget: () => {
       board.markStale();
@@ -105,12 +119,17 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   const clock = await startClock(config.databaseUrl, database.db);
-  const { app, answerPublic, texts, forget } = createApp({ config, database, log });
   const kept = createKeptPages(monotonicMs);
-  const listener = listen(config.databaseUrl, ['draws_changed', 'clock_changed'], () => {
+  const parts = { config, database, log, contentChanged: kept.forget };
+  const { app, answerPublic, content, texts, forget } = createApp(parts);
+  const channels = ['draws_changed', 'clock_changed', contentChannel];
+  const listener = listen(config.databaseUrl, channels, (channel, payload) => {
+    if (channel === contentChannel || channel === null) content.heard(channel && payload);
+    if (channel === contentChannel) return;
     forget();
     kept.forget();
   });
+  await content.start();
 
   const request = (path: string, init: RequestInit, context: Context) => {
     const headers = new Headers(init.headers);

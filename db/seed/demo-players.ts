@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database.ts';
 import { createPlayers } from '#server/players/create.ts';
 import { hashPassword } from '#server/players/password.ts';
+import { demoClub } from './clubs.ts';
 
-const club = { id: 101, name: 'Ungmennafélagið Hafbjörg' };
 const password = 'sandkassi1';
 const balanceIsk = 50_000;
 
@@ -34,12 +34,6 @@ const people: readonly Person[] = [
   },
 ];
 
-export async function seedClubs(tx: Tx): Promise<void> {
-  await sql`
-    INSERT INTO clubs (club_id, name) VALUES (${club.id}, ${club.name}) ON CONFLICT DO NOTHING
-  `.execute(tx);
-}
-
 /** Three people to play with (design §9); those that exist are left as they are. */
 export async function seedDemoPlayers(tx: Tx): Promise<void> {
   // Two prepares of one database at once: the second waits and then finds them.
@@ -52,7 +46,7 @@ export async function seedDemoPlayers(tx: Tx): Promise<void> {
   for (const { username, firstName, lastName, nationalId, mobile, certificate } of missing) {
     made.push({
       ...{ username, firstName, lastName, nationalId, mobile },
-      ...{ supportId: club.id, balance: balanceIsk },
+      ...{ supportId: demoClub, balance: balanceIsk },
       passwordHash: await hashPassword(password),
       certificateExpires: await todayPlus(tx, certificate),
     });

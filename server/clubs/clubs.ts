@@ -1,6 +1,9 @@
+/** Clubs and what they get from sales. Domain pools §6.1; decisions §6. */
 import { sql } from 'kysely';
-import type { ApiAnswer } from '#contract/api.ts';
+import type { ApiAnswer, ApiInput } from '#contract/api.ts';
+import type { Issue } from '#contract/errors.ts';
 import type { Db } from '#server/platform/database.ts';
+import { refuse } from '#server/platform/refusal.ts';
 
 /** Every club that can be supported, by number. */
 export async function listClubs(db: Db): Promise<ApiAnswer<'club.list'>['clubs']> {
@@ -8,4 +11,49 @@ export async function listClubs(db: Db): Promise<ApiAnswer<'club.list'>['clubs']
     SELECT club_id::text AS id, club_id AS number, name FROM clubs ORDER BY club_id
   `.execute(db);
   return rows;
+}
+
+const firstYear = 2016;
+const weeksMax = 53;
+
+/**
+ * The largest sale first. Without a week, of the whole year. `saleTotal` runs from the first week of the year
+ * to the end of the week asked for.
+ */
+export async function listContributions(
+  db: Db,
+  query: ApiInput<'system.contributions'>['query'],
+): Promise<ApiAnswer<'system.contributions'>['contributions']> {
+  const year = wholeNumber(query.year);
+  const week = query.week === undefined ? null : wholeNumber(query.week);
+  const issues: Issue[] = [];
+  if (year < firstYear || year > (await yearNow(db))) issues.push({ path: ['year'], message: 'invalidDate' });
+  if (week !== null && (week < 1 || week > weeksMax)) issues.push({ path: ['week'], message: 'invalidWeek' });
+  if (issues.length > 0) refuse('EC_INVALID_INPUT', { issues: { query: issues } });
+  const { rows } = await sql<Row>`
+    SELECT club_id AS club, name AS "clubName", sum(sale) FILTER (WHERE asked)::bigint AS sale,
+      sum(sale)::bigint AS "saleTotal", sum(sale_count) FILTER (WHERE asked)::int AS "saleCount"
+    FROM (
+      SELECT *, ${week}::int IS NULL OR week = ${week}::int AS asked FROM club_sales
+      WHERE year = ${year} AND week <= ${week ?? weeksMax}
+    ) sales
+    JOIN clubs USING (club_id)
+    GROUP BY club_id, name HAVING bool_or(asked)
+    ORDER BY sale DESC, club_id
+  `.execute(db);
+  const all = rows.reduce((sum, { sale }) => sum + sale, 0);
+  return rows.map((row) => ({ ...row, percent: Math.round((row.sale / all) * 10_000) / 100 }));
+}
+
+type Row = { club: number; clubName: string; sale: number; saleTotal: number; saleCount: number };
+
+async function yearNow(db: Db): Promise<number> {
+  const { rows } = await sql<{ year: number }>`
+    SELECT extract(year FROM domain_now() AT TIME ZONE 'UTC')::int AS year
+  `.execute(db);
+  return rows[0]?.year ?? firstYear;
+}
+
+function wholeNumber(text: string): number {
+  return /^\d{1,4}$/.test(text) ? Number(text) : 0;
 }

@@ -82,7 +82,7 @@ export const builtIn = {
     sections: [],
   }),
   slugs: (): ApiAnswer<'content.slugs'> => [],
-  news: (page: number): ApiAnswer<'content.news'> => ({
-    ...{ categories: [], articles: [], page, pageCount: 0, articleCount: 0 },
+  news: (): ApiAnswer<'content.news'> => ({
+    ...{ categories: [], articles: [], page: 1, pageCount: 0, articleCount: 0 },
   }),
 };

@@ -1,26 +1,73 @@
 /** Contract entry → function; no conditions. */
-import { contentKeys } from '#contract/content.ts';
+import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { Handlers } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { builtIn } from './built-in.ts';
+import { newsPostfix } from './ask.ts';
+import type { Content } from './content.ts';
+import { isSlug } from './safe-address.ts';
 
-export function contentRoutes() {
+export function contentRoutes(content: Content) {
+  const { read } = content;
   return {
-    'content.slugs': async () => builtIn.slugs(),
-    'content.globalSiteConfig': async ({ query }) => builtIn['global-site-config'](query.locale),
-    'content.siteConfig': async ({ query }) => builtIn['site-config'](query.locale),
-    'content.gameConfigs': async ({ query }) => builtIn['game-configs'](query.locale),
-    'content.jokerConfig': async ({ query }) => builtIn['joker-config'](query.locale),
-    'content.sports': async () => builtIn.sports(),
-    'content.translations': async ({ query }) => builtIn.translations(query.locale),
-    'content.banner': async () => builtIn.banner(),
-    'content.frontPage': async () => builtIn['front-page'](),
-    'content.generalPage': async () => refuse('EC_NO_DATA_FOUND'),
-    'content.news': async ({ query }) => builtIn.news(Math.max(1, query.page ?? 1)),
-    'content.newsItem': async () => refuse('EC_NO_DATA_FOUND'),
-    'content.invalidate': async ({ params }) => {
-      if (!contentKeys.some((key) => key === params.key)) refuse('EC_NO_DATA_FOUND');
+    'content.slugs': ({ query }) => read('slugs', query.locale),
+    'content.globalSiteConfig': ({ query }) => read('global-site-config', query.locale),
+    'content.siteConfig': ({ query }) => read('site-config', query.locale),
+    'content.gameConfigs': ({ query }) => read('game-configs', query.locale),
+    'content.jokerConfig': ({ query }) => read('joker-config', query.locale),
+    'content.sports': ({ query }) => read('sports', query.locale),
+    'content.translations': ({ query }) => read('translations', query.locale),
+    'content.banner': ({ query }) => read('banner', query.locale),
+    'content.frontPage': ({ query }) => read('front-page', query.locale),
+    'content.generalPage': async ({ query }) => {
+      await refuseUnlisted(content, query, 'page');
+      return found(await read('general-page', query.locale, query.slug));
     },
-    'content.search': async () => ({ found: [] }),
+    'content.newsItem': async ({ query }) => {
+      await refuseUnlisted(content, query, 'article');
+      return found(await read('news-item', query.locale, query.slug));
+    },
+    'content.news': ({ query }) => news(content, query),
+    'content.invalidate': async ({ params, body }) => {
+      await content.invalidate(params.key, body.cachePostfix);
+    },
   } satisfies Partial<Handlers>;
+}
+
+function found<T>(value: T): NonNullable<T> {
+  return value ?? refuse('EC_NO_DATA_FOUND');
+}
+
+type Wanted = ApiInput<'content.generalPage'>['query'];
+
+/** The list of all addresses answers for those that do not exist; an empty one knows nothing. */
+async function refuseUnlisted(
+  { read }: Content,
+  { locale, slug }: Wanted,
+  type: 'page' | 'article',
+): Promise<void> {
+  const listed = isSlug(slug) ? await read('slugs', locale) : [];
+  const isListed = listed.length === 0 || listed.some((each) => each.slug === slug && each.type === type);
+  if (!isSlug(slug) || !isListed) refuse('EC_NO_DATA_FOUND');
+}
+
+/** Past the end is empty (decisions §1). */
+async function news(
+  { read }: Content,
+  { locale, category, page: asked = 1 }: ApiInput<'content.news'>['query'],
+): Promise<ApiAnswer<'content.news'>> {
+  const page = Math.max(1, asked);
+  if (category !== undefined && !(await isCategory(read, locale, category))) refuse('EC_NO_DATA_FOUND');
+  const first = found(await read('news', locale, newsPostfix(category, 1)));
+  if (page > Math.max(1, first.pageCount)) return { ...first, articles: [], page };
+  return found(await read('news', locale, newsPostfix(category, page)));
+}
+
+async function isCategory(
+  read: Content['read'],
+  locale: Wanted['locale'],
+  category: string,
+): Promise<boolean> {
+  if (!isSlug(category)) return false;
+  const { categories } = found(await read('news', locale));
+  return categories.length === 0 || categories.some(({ slug }) => slug === category);
 }

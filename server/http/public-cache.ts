@@ -10,7 +10,7 @@ const entriesMax = 2000;
 type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>;
 
 /** @param monotonicMs milliseconds that only grow */
-export function withPublicCache(handlers: Handlers, monotonicMs: () => number) {
+export function withPublicCache<Some extends Partial<Handlers>>(handlers: Some, monotonicMs: () => number) {
   const kept = new Map<string, { answer: Promise<unknown>; until: number }>();
 
   function cached(name: CallName, handler: AnyHandler, maxAge: number): AnyHandler {
@@ -27,11 +27,11 @@ export function withPublicCache(handlers: Handlers, monotonicMs: () => number) {
   }
 
   const wrapped = Object.fromEntries(
-    (Object.keys(handlers) as CallName[]).map((name) => {
+    (Object.keys(handlers) as (keyof Some & CallName)[]).map((name) => {
       const call: Call = api[name];
-      const handler = handlers[name] as AnyHandler;
+      const handler = handlers[name] as unknown as AnyHandler;
       return [name, call.maxAge === undefined ? handler : cached(name, handler, call.maxAge)];
     }),
-  ) as unknown as Handlers;
+  ) as unknown as Some;
   return { handlers: wrapped, forget: () => kept.clear() };
 }

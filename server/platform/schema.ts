@@ -29,9 +29,25 @@ export type ClockTable = {
   clock_offset: Generated<unknown>;
 };
 
+export type ClubSalesTable = {
+  club_id: number;
+  year: number;
+  week: number;
+  sale: number;
+  sale_count: number;
+};
+
 export type ClubsTable = {
   club_id: number;
   name: string;
+};
+
+export type ContentCopiesTable = {
+  content_key: string;
+  locale: string;
+  postfix: string;
+  body: string;
+  written_at: Generated<Timestamp>;
 };
 
 export type CouponPayoutsTable = {
@@ -396,7 +412,9 @@ export type DB = {
   book_blocks: BookBlocksTable;
   cancellations: CancellationsTable;
   clock: ClockTable;
+  club_sales: ClubSalesTable;
   clubs: ClubsTable;
+  content_copies: ContentCopiesTable;
   coupon_payouts: CouponPayoutsTable;
   coupon_wins: CouponWinsTable;
   coupons: CouponsTable;

@@ -1,13 +1,17 @@
 /** The API of the product on a test's own database, without sockets. */
+import type { ContentService } from '#integrations/content-service/face.ts';
 import { createApp } from '#server/app.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { TestDatabase } from './database.ts';
 import { noteRefusal } from './refusals.ts';
 
-export function testApp(data: TestDatabase) {
+export function testApp(data: TestDatabase, contentService?: ContentService) {
   const log = createLog('test', 2, 'silent');
   const database = { db: data.db, pool: data.pool, close: async () => {} };
-  const made = createApp({ config: data.config, database, log });
+  const made = createApp({
+    ...{ config: data.config, database, log },
+    ...(contentService && { contentService }),
+  });
   const request = made.app.request.bind(made.app);
   made.app.request = async (input, init, ...rest) => {
     const response = await request(input, init, ...rest);
@@ -15,4 +19,4 @@ export function testApp(data: TestDatabase) {
     return response;
   };
   return made;
-}
+  return createApp({ config: data.config, database, log, ...(contentService && { contentService }) });

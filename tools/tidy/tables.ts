@@ -12,6 +12,8 @@ export const owners: Record<string, readonly string[]> = {
     'wallets',
   ],
   'server/players': ['clubs', 'players', 'saved_cards', 'sessions', 'sign_ins', 'limit_changes'],
+  'server/clubs': ['club_sales'],
+  'server/content': ['content_copies'],
   'server/tickets': ['tickets', 'coupons', 'cancellations', 'idempotency_keys', 'player_coupons'],
   'server/games/lotto': [
     ...['games', 'prices', 'draw_transitions', 'draws', 'draw_steps', 'draw_alarms', 'draw_protocols'],
@@ -40,9 +42,14 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
     tables: ['installation'],
     why: 'the first start decides the mode, as owner',
   },
+  'db/seed/clubs.ts': {
+    may: 'write',
+    tables: ['clubs', 'club_sales'],
+    why: 'rows that only a seed makes',
+  },
   'db/seed/demo-players.ts': {
     may: 'write',
-    tables: ['clubs', 'saved_cards'],
+    tables: ['saved_cards'],
     why: 'rows that only a seed makes',
   },
 };

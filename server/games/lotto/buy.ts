@@ -1,7 +1,7 @@
 /** Buys a ticket of a number lottery. Order of checks: domain lotteries §7.2; codes §7.9; decisions §4. */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { rollDownDraw } from '#rules/lotto/draws.ts';
-import { versionAt } from '#rules/lotto/games.ts';
+import { type GameId, versionAt } from '#rules/lotto/games.ts';
 import { stakeOf } from '#rules/lotto/price.ts';
 import { rowMask } from '#rules/lotto/rows.ts';
 import { checkWager, type Wager } from '#rules/lotto/wager.ts';
@@ -15,6 +15,8 @@ import type { BoardReader, SaleDraw } from './on-sale.ts';
 
 export type BuyParts = {
   board: BoardReader;
+  /** Whether the operator has a game switched on. */
+  isOn: (gameId: GameId) => boolean;
   sell: Sell;
   /** What an earlier call with the same key answered, though the draw may be closed by now (decisions §1). */
   storedAnswer: (context: CallContext & { caller: Caller }) => Promise<ApiAnswer<'lotto.buy'> | null>;
@@ -26,7 +28,7 @@ export async function buyLotto(
   context: CallContext & { caller: Caller },
 ): Promise<ApiAnswer<'lotto.buy'>> {
   try {
-    const { id, type, replayed } = await parts.sell(await purchaseOf(parts.board, body, context));
+    const { id, type, replayed } = await parts.sell(await purchaseOf(parts, body, context));
     if (replayed) context.markReplay();
     return { id, type };
   } catch (error) {
@@ -40,11 +42,12 @@ export async function buyLotto(
 
 /** Parsed, checked and priced without the database. */
 async function purchaseOf(
-  board: BoardReader,
+  { board, isOn }: BuyParts,
   body: ApiInput<'lotto.buy'>['body'],
   context: CallContext & { caller: Caller },
 ): Promise<Purchase> {
   const gameId = gameIdOf(body.gameId);
+  if (!isOn(gameId)) refuse('EC_PRODUCT_CLOSED');
   const draws = (await board.read()).get(gameId) ?? refuse('EC_PRODUCT_CLOSED');
   const wager: Wager = { ...body, gameId };
   checkShape(wager, draws[0]);

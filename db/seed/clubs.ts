@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { addDays, weekOf } from '#rules/values/weeks.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { seededUint32 } from '#server/platform/random.ts';
+
+/** The club that the demo players support. */
+export const demoClub = 101;
+
+/** Invented clubs by number, the largest first in each kind. */
+const clubs: Readonly<Record<number, string>> = {
+  101: 'Ungmennafélagið Hafbjörg',
+  104: 'Knattspyrnufélagið Brimfaxi',
+  107: 'Íþróttafélagið Sólborg',
+  110: 'Ungmennafélagið Hvítserkur',
+  112: 'Knattspyrnufélagið Stálhamar',
+  115: 'Íþróttafélagið Norðurljós',
+  118: 'Ungmennafélagið Jökulsá',
+  121: 'Knattspyrnufélag Hamravíkur',
+  124: 'Íþróttafélagið Fálkinn',
+  127: 'Ungmennafélagið Vorhugur',
+  130: 'Knattspyrnufélagið Fossbúinn',
+  133: 'Íþróttafélag Ljósavíkur',
+  136: 'Ungmennafélagið Heiðarbrún',
+  139: 'Handknattleiksfélagið Járnsíða',
+  142: 'Körfuknattleiksfélagið Himinbjörg',
+  145: 'Golfklúbburinn Grænahlíð',
+  148: 'Ungmennafélagið Eldborg',
+  151: 'Knattspyrnufélagið Öldufaldur',
+  154: 'Íþróttafélagið Klettafjall',
+  157: 'Ungmennafélagið Silfurtún',
+  160: 'Sundfélagið Hrönn í Djúpuvík',
+  163: 'Skíðafélagið Mjöllin',
+  166: 'Fimleikafélagið Fjöðrin',
+  169: 'Ungmennafélagið Kolbeinsey',
+  172: 'Knattspyrnufélagið Vesturbrún',
+  175: 'Íþróttafélagið Austankaldi',
+  178: 'Hestamannafélagið Fákaborg',
+  181: 'Ungmennafélagið Árroði',
+  184: 'Siglingafélagið Byr í seglin',
+  187: 'Knattspyrnufélagið Gullfaxi',
+  190: 'Blakfélagið Snerpa',
+  193: 'Íþróttafélagið Sæúlfur',
+  196: 'Ungmennafélagið Bláfell',
+  199: 'Frjálsíþróttafélagið Þytur',
+  202: 'Knattspyrnufélagið Steinbogi',
+  205: 'Badmintonfélagið Flugan',
+  208: 'Ungmennafélagið Hraunprýði',
+  211: 'Íshokkífélagið Skautaborg',
+  214: 'Knattspyrnufélagið Miðnætursól',
+  217: 'Íþróttafélagið Öndvegi',
+};
+
+export async function seedClubs(tx: Tx): Promise<void> {
+  await sql`
+    INSERT INTO clubs (club_id, name)
+    SELECT * FROM unnest(${Object.keys(clubs).map(Number)}::int[], ${Object.values(clubs)}::text[])
+    ON CONFLICT DO NOTHING
+  `.execute(tx);
+}
+
+/** From the first week of 2016 to the last week that is over; a later start adds the weeks since. */
+export async function seedClubSales(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('seed club sales'))`.execute(tx);
+  const { rows } = await sql<{ today: string; last: number | null }>`
+    SELECT (domain_now() AT TIME ZONE 'UTC')::date AS today, max(year * 100 + week) AS last FROM club_sales
+  `.execute(tx);
+  const { today, last } = rows[0] ?? { today: '2016-01-03', last: null };
+  const sales = [...weeksUntil(today)]
+    .filter(({ year, week }) => year * 100 + week > (last ?? 0))
+    .flatMap(({ year, week }) => salesOf(year, week));
+  const column = (name: keyof Sale) => sales.map((sale) => sale[name]);
+  await sql`
+    INSERT INTO club_sales (club_id, year, week, sale, sale_count)
+    SELECT * FROM unnest(${column('club')}::int[], ${column('year')}::int[], ${column('week')}::int[],
+      ${column('sale')}::bigint[], ${column('count')}::int[])
+  `.execute(tx);
+}
+
+/** Every game week that ended before `today`, beginning with the first of 2016. */
+function* weeksUntil(today: string) {
+  for (let sunday = '2016-01-03'; addDays(sunday, 7) <= today; sunday = addDays(sunday, 7))
+    yield weekOf(sunday);
+}
+
+type Sale = { club: number; year: number; week: number; sale: number; count: number };
+
+/** Always the same for a week: football in winter, quiet summers, and a little more every year. */
+function salesOf(year: number, week: number): Sale[] {
+  const random = seededUint32(`club sales of ${year} week ${week}`, { mode: 'embedded' });
+  const share = () => random() / 2 ** 32;
+  const season = week >= 21 && week <= 31 ? 0.35 : 1;
+  return Object.keys(clubs).flatMap((club, rank) => {
+    const usual = ((420 * 1.03 ** (year - 2016)) / (1 + rank * 0.35)) * season;
+    const count = Math.round(usual * (0.7 + 0.6 * share()));
+    const sale = Math.round(count * (900 + 500 * share()));
+    return count > 0 ? [{ club: Number(club), year, week, sale, count }] : [];
+  });
+}
