@@ -129,7 +129,7 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
     forget();
     kept.forget();
   });
-  await content.start();
+  const warm = content.start();
 
   const request = (path: string, init: RequestInit, context: Context) => {
     const headers = new Headers(init.headers);
@@ -140,9 +140,9 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
     return Promise.resolve(app.request(new URL(path, context.req.url).href, { ...init, headers }));
   };
   const root = resolve(import.meta.dirname, '..');
-  const { catalogue, content, counting } = config;
+  const { catalogue, counting } = config;
   const origins = {
-    media: content.assetOrigins,
+    media: config.content.assetOrigins,
     counting: counting === null ? [] : [new URL(counting.url).origin],
   };
   const pageParts = {
@@ -154,6 +154,7 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
     : null;
   app.route('/', dev?.router ?? (await createPageRouter(pageParts, `${root}/build`)));
 
+  await warm;
   const server = serve({ fetch: app.fetch, port: config.port });
   server.on('clientError', answerBadRequest);
   await listening(server);

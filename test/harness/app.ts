@@ -19,4 +19,4 @@ export function testApp(data: TestDatabase, contentService?: ContentService) {
     return response;
   };
   return made;
-  return createApp({ config: data.config, database, log, ...(contentService && { contentService }) });
+}

@@ -10,7 +10,7 @@ import { builtIn } from '#server/content/built-in.ts';
 
 export type ContentRecords = { [key: string]: unknown };
 
-/** `key`, `key/slug` or `news/category/page` → what is answered; an `Error` is thrown, a function is called. */
+/** `key`, `key/slug` or `news/category/page` → the answer; an `Error` is thrown, a function called. */
 export function contentInMemory(records: ContentRecords = {}) {
   const asked: string[] = [];
   let away: Error | null = null;
