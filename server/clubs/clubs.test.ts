@@ -14,7 +14,8 @@ beforeAll(async () => {
   await data.adminPool.query(`
     INSERT INTO clubs VALUES (3, 'Þriðja'), (1, 'Fyrsta'), (2, 'Annað');
     INSERT INTO club_sales (club_id, year, week, sale, sale_count) VALUES
-      (1, 2025, 1, 100, 1), (2, 2025, 1, 200, 2), (1, 2025, 2, 1000, 4), (3, 2025, 2, 2000, 5), (1, 2024, 2, 7, 1)`);
+      (1, 2025, 1, 100, 1), (2, 2025, 1, 200, 2), (1, 2025, 2, 1000, 4), (3, 2025, 2, 2000, 5),
+      (1, 2024, 2, 7, 1)`);
   ({ app } = testApp(data));
 });
 afterAll(() => data.close());
@@ -78,7 +79,8 @@ test('an embedded instance has clubs with sales from 2016 to the week before thi
     expect(rows[0]?.clubs).toBeGreaterThanOrEqual(35);
     expect(rows[0]?.years).toBeGreaterThanOrEqual(11);
     expect(rows[0]?.newest).toBe(true);
-    const { body } = await get<Contributions>(testApp(own).app, '/system/contributions?year=2019&week=7');
+    const path = '/system/contributions?year=2019&week=7';
+    const { body } = await get<Contributions>(testApp(own).app, path);
     const sum = body.contributions.reduce((total, { percent }) => total + percent, 0);
     expect(sum).toBeGreaterThan(99.5);
     expect(sum).toBeLessThan(100.5);
