@@ -11,6 +11,7 @@ export type NumberGame = (typeof numberGames)[number];
 export const slugs = {
   home: '',
   catalogue: '_honnun',
+  contentCatalogue: '_honnun/efni',
   game: 'lottoleikir/:gameId',
   play: 'lottoleikir/:gameId/spila',
   resultsLatest: 'urslit',

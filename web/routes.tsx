@@ -5,6 +5,7 @@ import type { Locale } from './text/evaluate.ts';
 
 const pages = {
   catalogue: 'features/catalogue/catalogue-page.tsx',
+  contentCatalogue: 'features/catalogue/content-page.tsx',
   game: 'features/lotto/game-page.tsx',
   play: 'features/lotto/play-page.tsx',
   resultsLatest: 'features/results/redirect.ts',

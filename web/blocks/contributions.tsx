@@ -7,12 +7,6 @@ import { Table } from '#web/ui/table.tsx';
 import { Retry } from './retry.tsx';
 import type { Contribution, ContributionsData } from './section-data.ts';
 
-/** What a page with contributions asks of the catalogue. */
-export const contributionTexts = `
-  calendar.weekNumber common.show contributions validation.fetchFailed validation.noContributionsForWeek
-  validation.noContributionsForYear
-`;
-
 export function Contributions({ data }: { data: ContributionsData | undefined }) {
   const { t } = useText();
   if (data === undefined) return null;

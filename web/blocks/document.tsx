@@ -33,11 +33,9 @@ const steps = [
 /** `1,2 MB`, `340 kB`, `12 B`; `bytes` is a whole number. */
 export function fileSize(locale: Locale, bytes: number): string {
   const [unit, name] = steps.find(([least]) => bytes >= least) ?? [1, 'B'];
-  const tenths = Math.round((bytes * 10) / unit);
-  const whole = Math.floor(tenths / 10);
   const shown =
-    unit === 1_000_000 && tenths < 100 && tenths % 10 > 0
-      ? `${whole},${tenths % 10}`
-      : `${Math.round(tenths / 10)}`;
-  return `${locale === 'is' ? shown : shown.replace(',', '.')}\u00a0${name}`;
+    name === 'MB' && bytes < 10 * unit
+      ? String(Math.round((bytes * 10) / unit) / 10).replace('.', locale === 'is' ? ',' : '.')
+      : String(Math.round(bytes / unit));
+  return `${shown}\u00a0${name}`;
 }

@@ -19,9 +19,6 @@ export type GameLine = Pick<
   isOff: boolean;
 };
 
-/** What a page with games asks of the catalogue. */
-export const gameTexts = 'common.gameClosed gamesList validation.fetchFailed gamePage.salesClose';
-
 /** The pools share one symbol and one colour. */
 export function motifOf(gameId: string): string {
   if (gameId.startsWith('toto')) return 'toto';

@@ -43,3 +43,9 @@ test('a picture without sizes, and a preview that is none', () => {
   };
   expect(render(<ContentImage image={{ ...image, responsiveImage: sized }} />)).not.toContain('pic-preview');
 });
+
+test('nothing lies behind a drawing, which may be seen through', () => {
+  const sized = image.responsiveImage as NonNullable<Image['responsiveImage']>;
+  const drawing = { ...image, responsiveImage: { ...sized, src: '/viti.svg?w=1920' } };
+  expect(render(<ContentImage image={drawing} />)).not.toContain('pic-preview');
+});

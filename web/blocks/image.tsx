@@ -19,7 +19,7 @@ export function ContentImage({ image, first = false, sizes, className }: Props) 
   const loading = first
     ? ({ loading: 'eager', fetchPriority: 'high' } as const)
     : ({ loading: 'lazy', decoding: 'async' } as const);
-  const preview = sized?.base64?.startsWith('data:image/') ? sized.base64 : null;
+  const preview = sized !== null && !isDrawing(sized.src) && isPreview(sized.base64) ? sized.base64 : null;
   return (
     <span className={className === undefined ? 'pic' : `pic ${className}`}>
       {preview !== null && <img className="pic-preview" src={preview} alt="" aria-hidden="true" />}
@@ -38,4 +38,13 @@ export function ContentImage({ image, first = false, sizes, className }: Props) 
       )}
     </span>
   );
+}
+
+function isPreview(base64: string | null): base64 is string {
+  return base64?.startsWith('data:image/') === true;
+}
+
+/** Drawings are small and may be seen through: nothing may lie behind them. */
+function isDrawing(src: string): boolean {
+  return /\.svg(?:[?#]|$)/.test(src);
 }

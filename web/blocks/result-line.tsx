@@ -16,13 +16,6 @@ export type ShownResult = {
   prizes: number;
 };
 
-/** What a page with result lines asks of the catalogue. */
-export const resultTexts = `
-  games.eurojackpot.bonusName games.eurojackpot.name games.lotto.bonusName games.lotto.name
-  games.vikinglotto.bonusName games.vikinglotto.name home.firstNotWon home.prizesInAll joker.spoken
-  results.joker
-`;
-
 export function ResultLine({ result }: { result: ShownResult }) {
   const { t, format, locale } = useText();
   return (

@@ -7,23 +7,16 @@ import { Section } from '#web/ui/section.tsx';
 import { BannerSection } from './banner-section.tsx';
 import { ContentBlock } from './blocks.tsx';
 import { Buttons } from './buttons.tsx';
-import { contributionTexts } from './contributions.tsx';
 import { DataTable } from './data-table.tsx';
-import { GameMenuSection, gameTexts } from './game-lines.tsx';
+import { GameMenuSection } from './game-lines.tsx';
 import { MapSection } from './map-section.tsx';
 import { platformClass } from './platforms.ts';
-import { ResultLine, resultTexts } from './result-line.tsx';
+import { ResultLine } from './result-line.tsx';
 import { Retry } from './retry.tsx';
 import type { SectionData } from './section-data.ts';
 import { Split } from './split.tsx';
 import { StructuredText } from './structured-text.tsx';
 import { NewsTeasers, PageTeasers } from './teasers.tsx';
-
-/** What a page with sections asks of the catalogue. */
-export const sectionTexts = `
-  clubs.count clubs.name clubs.number common.showAll content empty.clubs empty.news empty.results
-  ${contributionTexts} ${gameTexts} ${resultTexts}
-`;
 
 type Props = {
   sections: readonly Content[];

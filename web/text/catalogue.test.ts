@@ -88,16 +88,28 @@ test('keys that nothing asks for yet are listed', () => {
 function reachedFrom(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
-  for (const [, path] of readFileSync(file, 'utf8').matchAll(/from '((?:\.|#web)[^']*\.tsx?)'/g)) {
+  const brought = /(?:import|export) (?!type )[^;']*from '((?:\.|#web)[^']*\.tsx?)'/g;
+  for (const [, path] of readFileSync(file, 'utf8').matchAll(brought)) {
     const target = path?.startsWith('#web/') ? join(web, path.slice(5)) : join(dirname(file), path ?? '');
     if (!target.endsWith('.server.ts')) reachedFrom(target, seen);
   }
   return seen;
 }
 
-/** What the file sends: the list called `texts` or `shellTexts`. */
+/** Lists that several pages send: `export const …Texts`, by name. */
+const shared = new Map(
+  sourcesIn(web).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/export const (\w+Texts) = [`']([^`']*)[`']/g)].map(
+      ([, name = '', list = '']) => [name, list] as const,
+    ),
+  ),
+);
+
+/** What the file sends: the list called `texts` or `shellTexts`, with the shared lists that it names. */
 function keysSent(file: string): string[] {
-  const list = /const (?:texts|shellTexts) = `([^`]*)`/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+  let list = /const (?:texts|shellTexts) = `([^`]*)`/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+  while (list.includes('${'))
+    list = list.replace(/\$\{(\w+)\}/g, (_, name: string) => shared.get(name) ?? name);
   return list.trim().split(/\s+/).filter(Boolean);
 }
 

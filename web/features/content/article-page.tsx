@@ -1,11 +1,12 @@
 /** One item of news: at most 70 characters a line, picture, what else there is to read. */
+
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { ContentBlock } from '#web/blocks/blocks.tsx';
 import { ContentImage } from '#web/blocks/image.tsx';
 import { loadSectionData } from '#web/blocks/section-data.server.ts';
-import { sectionTexts } from '#web/blocks/sections.tsx';
 import { StructuredText } from '#web/blocks/structured-text.tsx';
 import { NewsTeasers } from '#web/blocks/teasers.tsx';
+import { blockTexts } from '#web/blocks/texts.ts';
 import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage, orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
@@ -17,7 +18,7 @@ import { Section } from '#web/ui/section.tsx';
 import { isSlug } from './address.ts';
 import { Share } from './share.tsx';
 
-const texts = `calendar nav.breadcrumbs nav.home news share ${sectionTexts}`;
+const texts = `calendar common.copyFailed nav.breadcrumbs nav.home news share ${blockTexts}`;
 
 export async function loader({ request, context, params: { slug } }: LoaderFunctionArgs) {
   if (!isSlug(slug)) throw noSuchPage();

@@ -1,7 +1,9 @@
 /** What clubs got from sales, by year and week. */
+
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { Contributions, contributionTexts } from '#web/blocks/contributions.tsx';
+import { Contributions } from '#web/blocks/contributions.tsx';
 import { loadContributions } from '#web/blocks/section-data.server.ts';
+import { contributionTexts } from '#web/blocks/texts.ts';
 import { apiContext, requestContext } from '#web/context.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pathsFor } from '#web/paths.ts';

@@ -1,8 +1,10 @@
 /** The lists of number games and of pools: what can be played now, and honestly what cannot. */
+
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { loadGames } from '#web/blocks/game-lines.server.ts';
-import { type GameLine, gameTexts, motifOf } from '#web/blocks/game-lines.tsx';
+import { type GameLine, motifOf } from '#web/blocks/game-lines.tsx';
 import { GamePanel } from '#web/blocks/game-panel.tsx';
+import { gameTexts } from '#web/blocks/texts.ts';
 import { apiContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';

@@ -1,9 +1,11 @@
 /** Any page of the content service by its slug: terms, help, rules, about us. */
+
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { Section as Content, TextNode } from '#contract/content.ts';
 import { loadSectionData, orNull } from '#web/blocks/section-data.server.ts';
-import { Sections, sectionTexts } from '#web/blocks/sections.tsx';
+import { Sections } from '#web/blocks/sections.tsx';
 import { headingIds, headingsOf, wordsOf } from '#web/blocks/text-nodes.ts';
+import { sectionTexts } from '#web/blocks/texts.ts';
 import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage, orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';

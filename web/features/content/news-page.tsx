@@ -1,5 +1,5 @@
 /** News, newest first: all, or those of a category; older ones on further pages. */
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { NewsTeasers } from '#web/blocks/teasers.tsx';
 import { apiContext } from '#web/context.ts';
 import { noSuchPage, orErrorPage } from '#web/error-data.ts';
@@ -23,6 +23,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { filter = allNews } = params;
   if (page === null || !isSlug(filter)) throw noSuchPage();
   const category = filter === allNews ? undefined : filter;
+  const spelled = pathsFor(locale).news(category, page);
+  if (page === 1 && new URL(request.url).pathname !== spelled) throw redirect(spelled);
   const query = { locale, page: String(page), ...(category !== undefined && { category }) };
   const news = await orErrorPage(context.get(apiContext)('content.news', { query }));
   if (page > Math.max(1, news.pageCount)) throw noSuchPage();

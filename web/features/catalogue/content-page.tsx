@@ -1,0 +1,42 @@
+/**
+ * Every section and block of the content service, beside the catalogue of components and shown where that is.
+ */
+
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import picture from '#web/assets/iceland.svg?no-inline';
+import { loadSectionData } from '#web/blocks/section-data.server.ts';
+import { Sections } from '#web/blocks/sections.tsx';
+import { sectionTexts } from '#web/blocks/texts.ts';
+import { apiContext, requestContext } from '#web/context.ts';
+import { noSuchPage } from '#web/error-data.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { localeOf } from '#web/paths.ts';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { sampleSections } from './content-samples.ts';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { catalogue, now } = context.get(requestContext);
+  if (!catalogue) throw noSuchPage();
+  const { pathname, searchParams: query } = new URL(request.url);
+  const sections = sampleSections(picture);
+  const asked = { sections, locale: localeOf(pathname), query, now };
+  const data = await loadSectionData(context.get(apiContext), asked);
+  return { texts: textsFor({ request, context }, sectionTexts), sections, data };
+}
+
+export default function ContentCataloguePage() {
+  const { sections, data } = useLoaderData<typeof loader>();
+  return (
+    <div className="wrap">
+      <PageMeta title="Hending" />
+      <div className="page-head">
+        <h1 lang="en" translate="no">
+          web/blocks
+        </h1>
+      </div>
+      <div className="page-body">
+        <Sections sections={sections} data={data} />
+      </div>
+    </div>
+  );
+}
