@@ -43,7 +43,7 @@ test('what cannot be read is null, and the page stands', async () => {
   });
 });
 
-test('news of the category as many as asked for; contributions of the year and week in the address', async () => {
+test('as many news of the category as asked for; contributions of the week in the address', async () => {
   const contribution = { club: 1, clubName: 'KR', sale: 1, saleTotal: 2, percent: 3, saleCount: 4 };
   const { call, calls } = api({
     'content.news': { articles: [{ slug: 'a' }, { slug: 'b' }] },
