@@ -85,7 +85,7 @@ test('a form with errors: the summary takes the focus, its links lead to the fie
   const { page, close } = await catalogue();
   const form = sample(page, 'Field, Checkbox, ErrorSummary');
   await form.getByRole('button', { name: texts.common.save }).click();
-  const summary = form.getByRole('region', { name: texts.validation.genericForm });
+  const summary = form.getByRole('region', { name: /^2 / });
   await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
   expect(await page.title()).toMatch(/^Villa: /);
   await summary.getByRole('link', { name: texts.validation.invalidTerms }).click();

@@ -31,7 +31,7 @@ export function ErrorSummary({ errors }: Props) {
     <section ref={box} className="notice notice-danger error-summary" aria-labelledby={id} tabIndex={-1}>
       <div>
         <p className="notice-title" id={id}>
-          {t('validation.genericForm')}
+          {t('errors.common.fieldSummary', { count: errors.length })}
         </p>
         <ul>
           {errors.map(({ fieldId, text }) => (

@@ -10,14 +10,15 @@ import { colorOf, colors, contrast, pairs, type Theme } from '#web/styles/colors
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { ChartSamples, MotifSamples, NumberSamples, TableSamples } from './data-samples.tsx';
 import { DialogSamples, NoticeSamples, ProgressSamples } from './feedback-samples.tsx';
-import { ButtonSamples, FormSamples } from './form-samples.tsx';
-import { PaperSamples, WaySamples } from './frame-samples.tsx';
+import { ButtonSamples, ChoiceSamples, FormSamples } from './form-samples.tsx';
+import { ListSamples, PaperSamples, WaySamples } from './frame-samples.tsx';
 import { ColorSamples, ShapeSamples, TypeSamples } from './token-samples.tsx';
 
 const texts = `
-  a11y.closeDialog a11y.closeToast a11y.pagination a11y.toastRegion auth.signUp brand chances common countdown
-  errors.EC_NETWORK_ERROR gamePage.howTo games home.potLabel howTo joker loading nav results review seal
-  session slip statistics status.ticket tiers units.pot validation
+  a11y.closeDialog a11y.closeToast a11y.numberGrid a11y.pagination a11y.toastRegion auth.signUp brand
+  chances common countdown errors.EC_NETWORK_ERROR errors.common gamePage.howTo games home.potLabel howTo
+  joker loading multidraw myPages.tickets nav results review seal session slip statistics status.ticket
+  tiers units.pot units.rows validation
 `;
 
 export function loader(args: LoaderFunctionArgs) {
@@ -57,6 +58,7 @@ export default function CataloguePage() {
       <MotifSamples />
       <ButtonSamples />
       <FormSamples />
+      <ChoiceSamples />
       <NoticeSamples />
       <DialogSamples />
       <ProgressSamples />
@@ -66,6 +68,7 @@ export default function CataloguePage() {
         other={isTable ? pathname : `${pathname}?syna=tafla`}
       />
       <NumberSamples />
+      <ListSamples />
       <WaySamples here={pathname} />
       <PaperSamples />
     </div>

@@ -1,5 +1,6 @@
 /** Buttons, fields, checkboxes, what is wrong in a form. */
 import { type FormEvent, useState } from 'react';
+import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button, type ButtonColor, buttonClass } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -65,6 +66,44 @@ export function ButtonSamples() {
 
 export function FormSamples() {
   return <Sample name="Field, Checkbox, ErrorSummary">{(theme) => <SampleForm theme={theme} />}</Sample>;
+}
+
+/** Numbers to choose from, and options that show their price. */
+export function ChoiceSamples() {
+  const { t } = useText();
+  return (
+    <Sample name="cell, opt">
+      {(theme) => (
+        <div className="stack" data-game="lotto">
+          <fieldset>
+            <legend className="vh">{t('a11y.numberGrid', { row: 'A' })}</legend>
+            <div className="numgrid">
+              {Array.from({ length: 18 }, (_, index) => index + 1).map((number) => (
+                <label key={number} className="cell">
+                  <input type="checkbox" defaultChecked={[3, 7, 11].includes(number)} />
+                  <span>{number}</span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <fieldset>
+            <legend>{t('multidraw.title')}</legend>
+            <div className="opts">
+              {[1, 2, 5].map((count) => (
+                <label key={count} className="opt">
+                  <input type="radio" name={`draws-${theme}`} defaultChecked={count === 2} />
+                  <span>
+                    {t('multidraw.option', { count })}
+                    <small>{money(count * 750)}</small>
+                  </span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        </div>
+      )}
+    </Sample>
+  );
 }
 
 type Fault = { fieldId: string; text: string };

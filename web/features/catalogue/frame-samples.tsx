@@ -5,6 +5,9 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { Pages } from '#web/ui/pages.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import { TicketList } from '#web/ui/ticket-list.tsx';
 import { Sample } from './sample.tsx';
 
 const games = ['lotto', 'vikinglotto', 'eurojackpot'] as const;
@@ -41,6 +44,26 @@ export function WaySamples({ here }: { here: string }) {
             <Disclosure name={t('chances.title')}>{t('chances.note')}</Disclosure>
           </div>
         </>
+      )}
+    </Sample>
+  );
+}
+
+const ticket = { gameId: 'lotto', stake: 750, rowCount: 5 };
+
+export function ListSamples() {
+  const { t } = useText();
+  const { now } = useShell();
+  const tickets = (['pending', 'lost', 'paid'] as const).map((status, place) => ({
+    ...{ ...ticket, status, ticketId: `${place}`, couponId: `${place}`, drawDate: now },
+    amountWin: status === 'paid' ? 1_240 : 0,
+  }));
+  return (
+    <Sample name="Section, TicketList">
+      {() => (
+        <Section title={t('myPages.tickets.title')}>
+          <TicketList tickets={tickets} now={now} />
+        </Section>
       )}
     </Sample>
   );

@@ -30,6 +30,7 @@ const texts = `
   errors.EC_INVALID_INPUT errors.EC_NO_DATA_FOUND errors.EC_PLAYER_SALES_LIMIT
   errors.EC_PRODUCTTYPE_NOT_FOUND errors.EC_PRODUCT_CLOSED errors.EC_ROW_LIMIT errors.EC_SALE_CLOSED
   errors.EC_SYSTEM_CLOSED errors.EC_TICKET_INVALID_SELECTIONS errors.EC_VALUE_TOO_HIGH errors.byCall.buy
+  errors.common.title
   games.lotto home.potLabel joker loading.buyingShort loading.buyingSlow loading.checkingPurchase
   multidraw play purchase results.drawDate review seo.play slip units.draws units.odds units.rows
 `;

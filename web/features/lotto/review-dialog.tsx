@@ -157,7 +157,7 @@ function Progress({ state, draw, total }: { state: PurchaseState; draw: PlayDraw
     const left = money(Math.max(0, (account?.stakeLimitDay ?? 0) - (account?.stakedToday ?? 0)));
     const filled = state.code === 'EC_PLAYER_SALES_LIMIT' ? { ...values, amount: left } : values;
     return (
-      <Notice kind="danger" role="alert">
+      <Notice kind="danger" role="alert" title={t('errors.common.title')}>
         {error(state.code, 'buy', filled)}
       </Notice>
     );
