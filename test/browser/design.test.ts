@@ -249,6 +249,17 @@ test('forced colours keep what is chosen and how far it is', async () => {
   await close();
 });
 
+test('on paper what is folded stands open, and nothing is left to press', async () => {
+  const { page, close } = await catalogue();
+  const folded = sample(page, 'Breadcrumbs, FilterLinks, Pages, Disclosure').getByText(texts.howTo.choose);
+  const height = () => folded.evaluate((text) => text.getBoundingClientRect().height);
+  expect(await height()).toBe(0);
+  await page.emulateMedia({ media: 'print' });
+  expect(await height()).toBeGreaterThan(10);
+  expect(await page.getByRole('button').count()).toBe(0);
+  await close();
+});
+
 test('a ticket prints on one A5, dark on white, whatever the theme', async () => {
   const storageState = signedInPlayer(instance);
   const options = { ...devices.phone, storageState, colorScheme: 'dark' as const };

@@ -60,8 +60,8 @@ export function ListSamples() {
   }));
   return (
     <Sample name="Section, TicketList">
-      {() => (
-        <Section title={t('myPages.tickets.title')}>
+      {(theme) => (
+        <Section title={`${t('myPages.tickets.title')} (${theme})`}>
           <TicketList tickets={tickets} now={now} />
         </Section>
       )}
