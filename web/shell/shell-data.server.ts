@@ -18,7 +18,8 @@ const shellTexts = `
   calendar.weekdaysOn calendar.weekdaysShort card.addTitle card.panelAction card.panelText common.ageMark
   common.gameClosed common.readMore common.retry common.search content.bannerRegion cookies
   errors.EC_ACCOUNT_CLOSED errors.EC_ACCOUNT_REMOVED errors.EC_ACTION_NOT_ALLOWED errors.EC_AUTH_FAIL
-  errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_NETWORK_ERROR errors.UNKNOWN errors.common.fieldSummary footer.age footer.bottomLinks
+  errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_NETWORK_ERROR errors.UNKNOWN errors.common.fieldSummary
+  footer.age footer.bottomLinks
   footer.cookies footer.copyright footer.helpHeading footer.helpLine footer.helpNow footer.licence
   language.en language.is myPages.tickets.title nav.addCard nav.balance nav.closePanel nav.home nav.logIn
   nav.logOut nav.mainMenu nav.menu nav.myAccount nav.myPages nav.myPagesEntry nav.myTickets
