@@ -13,9 +13,10 @@ import { TicketList } from '#web/ui/ticket-list.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 
 const texts = `
-  account common.showAll empty.tickets empty.transactions errors.EC_ELOGIN_AUTH_REQUIRED myPages.balance
-  myPages.greeting myPages.nav.account myPages.nav.overview myPages.nav.tickets myPages.sections
-  myPages.tickets.draw myPages.transactions session.lastLogin status.ticket status.transaction units.rows
+  account common.showAll empty.tickets empty.transactions errors.EC_ELOGIN_AUTH_REQUIRED games.lotto.name
+  myPages.balance myPages.greeting myPages.nav.account myPages.nav.overview myPages.nav.tickets
+  myPages.sections myPages.tickets.draw myPages.transactions session.lastLogin status.ticket
+  status.transaction units.rows
 `;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -10,8 +10,9 @@ import { Pages } from '#web/ui/pages.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 
 const texts = `
-  a11y.pagination account common.next common.pageOf common.previous empty.transactions myPages.nav.account
-  myPages.nav.overview myPages.nav.tickets myPages.sections myPages.transactions status.transaction
+  a11y.pagination account common.next common.pageOf common.previous empty.transactions games.lotto.name
+  myPages.nav.account myPages.nav.overview myPages.nav.tickets myPages.sections myPages.transactions
+  status.transaction
 `;
 
 /** The kinds that exist so far; the rest of the specification's six come with payments and subscriptions. */

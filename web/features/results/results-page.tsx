@@ -18,9 +18,9 @@ import { loadResults } from './results-data.server.ts';
 import { WeekStepper } from './week-stepper.tsx';
 
 const texts = `
-  calendar.chooseWeek calendar.chooseYear calendar.futureWeek calendar.noEarlierWeek
-  calendar.noLaterWeek calendar.weekNumber calendar.weekYear common.game common.show common.week
-  empty.results games joker.prize2 joker.prize3 joker.prize4 joker.prize5 joker.spoken joker.title
+  calendar.chooseWeek calendar.chooseYear calendar.futureWeek calendar.noEarlierWeek calendar.noLaterWeek
+  calendar.weekNumber calendar.weekYear common.game common.show common.week empty.results games
+  joker.prize2 joker.prize3 joker.prize4 joker.prize5 joker.spoken joker.title nav.breadcrumbs
   results.amountEach results.amountTotal results.checkMine results.confirmed results.count
   results.gameTitle results.inAll results.joker results.playNext results.proof results.rolled
   results.sample results.soldRows results.tier results.title results.winners seal seo.results tiers

@@ -10,8 +10,9 @@ import { TicketPage } from './ticket-page.tsx';
 const texts = `
   a11y.pagination common.next common.pageOf common.previous empty.tickets empty.ticketsAction
   empty.ticketsFilter errors.EC_CANCEL_NOT_ALLOWED errors.EC_TICKET_NOT_FOUND games.lotto.bonusName
-  joker.spoken loading.sending myPages.nav.account myPages.nav.overview myPages.nav.tickets
-  myPages.sections myPages.tickets myPages.title print.notReceipt proof status.ticket units.rows
+  games.lotto.name joker.spoken loading.sending myPages.nav.account myPages.nav.overview
+  myPages.nav.tickets myPages.sections myPages.tickets myPages.title nav.breadcrumbs print.notReceipt
+  proof status.ticket units.rows
 `;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
