@@ -163,6 +163,7 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
       await closeServer(server);
       await dev?.stop();
       await listener.stop();
+      content.stop();
       await clock.stop();
       await database.close();
     },

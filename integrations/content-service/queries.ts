@@ -52,7 +52,7 @@ export const recordsPerRequest = 500;
 export const articlesPerPage = 12;
 
 const listedBy = `${localized}, first: ${recordsPerRequest}, skip: $skip, orderBy: [slug_ASC]`;
-const listed = 'slug title updatedAt: _updatedAt';
+const listed = 'slug title intro updatedAt: _updatedAt';
 
 type Named = { operationName: string; query: string };
 

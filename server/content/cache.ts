@@ -21,7 +21,7 @@ export type CacheLimits = {
 export const contentLimits: CacheLimits = {
   ...{ freshMs: 60_000, staleMs: 24 * 3_600_000, patienceMs: 3_000, patienceWhenKnownMs: 1_000 },
   patienceWhenAwayMs: 300,
-  ...{ pauseMs: [500, 5_000], entriesMax: 3_000 },
+  ...{ pauseMs: [200, 5_000], entriesMax: 3_000 },
 };
 
 export type CacheParts<Question> = {
@@ -49,13 +49,18 @@ type Entry<Question> = {
   retryAt: number;
 };
 
+type Refresh<Question> = (entry: Entry<Question>) => Promise<void> | null;
+
 export type Answered = { value: unknown } | null;
 
 export function createCache<Question>(parts: CacheParts<Question>) {
   const { limits, monotonicMs } = parts;
   const entryOf = createEntries<Question>(limits.entriesMax);
   const source = createSource(limits, monotonicMs);
-  const refresh = createRefresh(parts, source);
+  const refresh: Refresh<Question> = createRefresh(parts, source, () => {
+    for (const entry of entryOf.all())
+      if (entry.known?.fetchedAt === Number.NEGATIVE_INFINITY) refresh(entry);
+  });
   const ageOf = ({ fetchedAt }: Known) => monotonicMs() - fetchedAt;
 
   function patienceFor({ known }: Entry<Question>): number {
@@ -128,8 +133,11 @@ function createSource({ pauseMs: [shortest, longest] }: CacheLimits, monotonicMs
       retryAt = monotonicMs() + pauseMs;
       return true;
     },
-    answered(): void {
+    /** @returns whether it had been away */
+    answered(): boolean {
+      const wasAway = pauseMs !== null;
       pauseMs = null;
+      return wasAway;
     },
     failed(): void {
       pauseMs = Math.min((pauseMs ?? shortest / 2) * 2, longest);
@@ -139,17 +147,22 @@ function createSource({ pauseMs: [shortest, longest] }: CacheLimits, monotonicMs
 }
 
 /**
+ * @param cameBack told when the source answers again: what was shown meanwhile can be replaced
  * @returns gives the flight that will know the newest; null while a failure is too young to ask again. Never
  * rejects.
  */
-function createRefresh<Question>(parts: CacheParts<Question>, source: ReturnType<typeof createSource>) {
+function createRefresh<Question>(
+  parts: CacheParts<Question>,
+  source: ReturnType<typeof createSource>,
+  cameBack: () => void,
+): Refresh<Question> {
   const { limits, monotonicMs } = parts;
 
   async function fetchOnce(entry: Entry<Question>): Promise<void> {
     const { version } = entry;
     try {
       const loaded = await parts.load(entry.question, entry.known?.text ?? null);
-      source.answered();
+      if (source.answered()) cameBack();
       const copy = loaded ?? entry.known;
       if (!copy || version < entry.version) return; // asked before it changed: the next flight knows better
       entry.known = { ...copy, fetchedAt: monotonicMs() };
@@ -161,7 +174,7 @@ function createRefresh<Question>(parts: CacheParts<Question>, source: ReturnType
     }
   }
 
-  return (entry: Entry<Question>): Promise<void> | null => {
+  return (entry) => {
     if (entry.flight && entry.flight.version === entry.version) return entry.flight.done;
     if (monotonicMs() < entry.retryAt || !source.mayAsk()) return null;
     const flight = { version: entry.version, done: fetchOnce(entry) };

@@ -9,7 +9,7 @@ import { contentLimits } from './cache.ts';
 import { type Content, type ContentParts, contentChannel, createContent } from './content.ts';
 
 let data: TestDatabase;
-const open: { stop(): Promise<void> }[] = [];
+const open: { stop(): Promise<void> | void }[] = [];
 
 beforeAll(async () => {
   data = await testDatabase();
@@ -22,12 +22,14 @@ afterAll(() => data.close());
 
 /** A node of the product, in front of a service. */
 function node(service = contentInMemory().service, others: Partial<ContentParts> = {}): Content {
-  return createContent({
+  const content = createContent({
     ...{ service, db: data.db, pool: data.pool, log: createLog('test', 2, 'silent') },
     ...{ includeDrafts: false, monotonicMs: () => performance.now() },
     limits: { ...contentLimits, patienceMs: 300, patienceWhenAwayMs: 20, pauseMs: [20, 50] },
     ...others,
   });
+  open.push(content);
+  return content;
 }
 
 async function hears(content: Content): Promise<void> {
@@ -88,6 +90,18 @@ test('a service that starts beside us is waited for, once', async () => {
   const content = node(service.service);
   setTimeout(service.comeBack, 150);
   await content.start();
+  expect(await nameOf(content)).toBe('Kom');
+});
+
+test('a service that comes back is noticed by itself, for the whole frame', async () => {
+  const service = contentInMemory({ 'global-site-config': site('Kom') });
+  service.leave();
+  const content = node(service.service, { includeDrafts: true });
+  await content.start(50);
+  expect(await nameOf(content)).toBe('Hending');
+  service.asked.length = 0;
+  service.comeBack();
+  await vi.waitFor(() => expect(service.asked).toContain('en site-config'), { timeout: 3_000 });
   expect(await nameOf(content)).toBe('Kom');
 });
 

@@ -52,6 +52,8 @@ const idOf = ({ key, locale, postfix }: Question) => `${locale} ${key} ${postfix
 const frame = contentLocales.flatMap((locale) =>
   (Object.keys(builtIn) as ContentKey[]).map((key): Question => ({ key, locale, postfix: '' })),
 );
+/** How soon a service that was away is noticed when no page is read. */
+const watchMs = 1_000;
 const flags: Question = { key: 'game-configs', locale: 'is', postfix: '' };
 
 export function createContent(parts: ContentParts) {
@@ -111,10 +113,15 @@ export function createContent(parts: ContentParts) {
     return known?.featureFlags.find(({ key }) => key === flag)?.enabled ?? true;
   }
 
-  /** The frame of every page, before anybody asks for it. */
-  const start = (withinMs = 3_000) => warm(cache, copyOf, monotonicMs, withinMs);
+  /** Gets the frame of every page before anybody asks for it, and asks on when nobody does. */
+  async function start(withinMs = 6_000): Promise<void> {
+    await warm(cache, copyOf, monotonicMs, withinMs);
+    watch = setInterval(() => cache.peek(idOf(flags), flags), watchMs).unref();
+  }
+  let watch: NodeJS.Timeout | undefined;
+  const stop = () => clearInterval(watch);
 
-  return { read, invalidate, heard, isOn, start };
+  return { read, invalidate, heard, isOn, start, stop };
 }
 
 export type Content = ReturnType<typeof createContent>;

@@ -45,7 +45,12 @@ export function createApp({ key, content, faults }: AppOptions): Hono {
       files: `${files.origin}${files.pathname.replace(/\/$/, '')}`,
     };
     const response = await yoga.fetch(c.req.raw, request);
-    const answer = new Response(response.body, response);
+    // Yoga's own kind of answer is not one that the server below understands.
+    const type = response.headers.get('content-type') ?? 'application/json';
+    const answer = new Response(response.body, {
+      status: response.status,
+      headers: { 'content-type': type },
+    });
     if (c.req.header(headers.cacheTags) === 'true')
       answer.headers.set(headers.cacheTags, [...tags].join(' '));
     return answer;
