@@ -59,7 +59,7 @@ export function createCache<Question>(parts: CacheParts<Question>) {
   const source = createSource(limits, monotonicMs);
   const refresh: Refresh<Question> = createRefresh(parts, source, () => {
     for (const entry of entryOf.all())
-      if (entry.known?.fetchedAt === Number.NEGATIVE_INFINITY) refresh(entry);
+      if (entry.known?.fetchedAt === Number.NEGATIVE_INFINITY) void refresh(entry);
   });
   const ageOf = ({ fetchedAt }: Known) => monotonicMs() - fetchedAt;
 
