@@ -61,11 +61,11 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON sign_ins
 
 -- When a session ends by itself: 30 idle minutes, 12 hours at most (decisions §2).
 CREATE FUNCTION session_end(p_last_used_at timestamptz, p_ends_at timestamptz) RETURNS timestamptz
-LANGUAGE sql IMMUTABLE AS $$ SELECT least(p_ends_at, p_last_used_at + interval '30 minutes') $$;
+LANGUAGE sql STABLE AS $$ SELECT least(p_ends_at, p_last_used_at + interval '30 minutes') $$;
 
 -- How old `last_used_at` may grow before a call writes it again.
 CREATE FUNCTION session_stale(p_last_used_at timestamptz, p_at timestamptz) RETURNS boolean
-LANGUAGE sql IMMUTABLE AS $$ SELECT p_last_used_at < p_at - interval '1 minute' $$;
+LANGUAGE sql STABLE AS $$ SELECT p_last_used_at < p_at - interval '1 minute' $$;
 
 -- The live ones among these sessions; `stale` where its use must be written. A function, so that its plan stays a
 -- look-up by key however small the table was when the plan was made.
