@@ -3,9 +3,7 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 
 export function isSecure(context: Context): boolean {
-  return (
-    new URL(context.req.url).protocol === 'https:' || context.req.header('x-forwarded-proto') === 'https'
-  );
+  return context.req.url.startsWith('https:') || context.req.header('x-forwarded-proto') === 'https';
 }
 
 const names = {

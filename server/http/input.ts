@@ -15,6 +15,7 @@ export const bodyBytesMax = 64 * 1024;
 export function refuseForeignOrigin(headers: Headers, host: string | undefined): void {
   const origin = headers.get('origin');
   if (origin !== null) {
+    if (origin === `http://${host}` || origin === `https://${host}`) return;
     if (host === undefined || !URL.canParse(origin) || new URL(origin).host !== host) {
       refuse('EC_ACTION_NOT_ALLOWED');
     }

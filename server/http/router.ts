@@ -12,6 +12,7 @@ import { addressOf } from './address.ts';
 import { answerError } from './answer-error.ts';
 import { readCookie } from './cookies.ts';
 import { bodyBytesMax, hashInput, readInput, readKey, refuseForeignOrigin, refuseStranger } from './input.ts';
+import { sendData } from './security-headers.ts';
 
 export type RouterParts = {
   handlers: Handlers;
@@ -63,16 +64,20 @@ async function answer(name: CallName, call: Call, context: Context, parts: Route
     const input = await readInput(call, context);
     const key = call.money ? readKey(headers) : null;
 
+    let isReplay = false;
     const callContext: CallContext & { caller: Caller | null } = {
       caller,
       ip: addressOf(context),
       key,
       inputHash: key === null ? null : hashInput(input.body),
-      markReplay: () => context.header('Idempotent-Replay', 'true'),
+      markReplay: () => {
+        isReplay = true;
+      },
     };
     const handler = parts.handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>;
     const body = await handler(input, callContext);
-    return send(call, context, parts.checkAnswers && call.answer.body ? call.answer.body.parse(body) : body);
+    const checked = parts.checkAnswers && call.answer.body ? call.answer.body.parse(body) : body;
+    return send(call, context, checked, isReplay ? replayed : fresh);
   } catch (error) {
     const ended = error instanceof Refusal && assumesCaller(call) && (await hasEnded(token, parts.sessions));
     return answerError(
@@ -102,12 +107,14 @@ async function hasEnded(token: string | undefined, sessions: SessionReader): Pro
   return token !== undefined && (await sessions.find(token)) === null;
 }
 
-function send(call: Call, context: Context, body: unknown): Response {
+const fresh = { 'Cache-Control': 'no-store' };
+const replayed = { ...fresh, 'Idempotent-Replay': 'true' };
+
+function send(call: Call, context: Context, body: unknown, headers: typeof fresh): Response {
   if (call.maxAge !== undefined) return sendPublic(call.maxAge, context, body);
-  context.header('Cache-Control', 'no-store');
   return call.answer.status === 204
-    ? context.body(null, 204)
-    : context.json(body as object, call.answer.status);
+    ? context.body(null, 204, headers)
+    : sendData(context, call.answer.status, body, headers);
 }
 
 type Written = { text: string; etag: string };

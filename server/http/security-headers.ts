@@ -19,9 +19,11 @@ const always = {
     .join(', '),
 };
 const twoYears = 'max-age=63072000; includeSubDomains';
+const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'";
 
 export const securityHeaders: MiddlewareHandler = async (context, next) => {
   await next();
+  if (context.get(carriesThem)) return;
   const { headers } = context.res;
   for (const [name, value] of Object.entries(always)) headers.set(name, value);
   const isReturn = context.req.path.startsWith(returnPages);
@@ -29,12 +31,39 @@ export const securityHeaders: MiddlewareHandler = async (context, next) => {
   if (!isReturn) headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
   if (!headers.has('Content-Security-Policy')) {
     const framedBy = isReturn ? "'self'" : "'none'";
-    const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'";
     headers.set('Content-Security-Policy', `${nothing}; frame-ancestors ${framedBy}`);
   }
   // Browsers ignore it over http, and an operator who has no certificate yet must not promise one.
   if (isSecure(context)) headers.set('Strict-Transport-Security', twoYears);
 };
+
+const carriesThem = 'carriesSecurityHeaders';
+const ofData = {
+  ...always,
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  'Content-Security-Policy': `${nothing}; frame-ancestors 'none'`,
+};
+const ofSecureData = { ...ofData, 'Strict-Transport-Security': twoYears };
+
+/**
+ * A JSON answer that already carries the headers above. Made in one piece, since setting headers one after
+ * another was a fifth of the web's time for a purchase.
+ */
+export function sendData(
+  context: Context,
+  status: number,
+  body: unknown,
+  more: Readonly<Record<string, string>>,
+): Response {
+  context.set(carriesThem, true);
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(isSecure(context) ? ofSecureData : ofData),
+    ...more,
+  };
+  return new Response(JSON.stringify(body), { status, headers });
+}
 
 export type PageOrigins = {
   /** Where pictures, documents and videos of the content service lie. */
