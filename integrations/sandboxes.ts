@@ -11,7 +11,9 @@ import { drawMachineStandIn } from './draw-machine/sandbox/stand-in.ts';
 type StandIn = { name: string; path: string; about: string; app: Hono; control: Hono };
 
 /** `sandboxPort` 0: any free port. `port` is the product's, which hears when content changes. */
-export type SandboxConfig = Pick<ServiceConfig, 'sandboxPort' | 'port' | 'dataDir' | 'content'>;
+export type SandboxConfig = Pick<ServiceConfig, 'sandboxPort' | 'port' | 'dataDir'> & {
+  content: Pick<ServiceConfig['content'], 'key' | 'webhookSecret'>;
+};
 
 const contentRoot = join(import.meta.dirname, '../content');
 

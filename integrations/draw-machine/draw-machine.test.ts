@@ -36,7 +36,7 @@ afterAll(async () => {
 beforeEach(() => control({}));
 
 async function start() {
-  const content = { url: null, key: 'key', includeDrafts: false, webhookSecret: 'secret', assetOrigins: [] };
+  const content = { key: 'key', webhookSecret: 'secret' };
   sandbox = await startSandbox({ sandboxPort: 0, port: 0, dataDir, content });
   address = `http://127.0.0.1:${sandbox.port}`;
 }
