@@ -1,6 +1,12 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', 'build/**', '.data/**', '.react-router/**'];
+
+/** GraphQL Yoga takes the CommonJS build, as everything does in Node; two builds do not know each other. */
+const resolve = {
+  alias: [{ find: /^graphql$/, replacement: join(import.meta.dirname, 'node_modules/graphql/index.js') }],
+};
 
 /** Three kinds by place: pure code, code on a real PostgreSQL, walks in a real browser. */
 export default defineConfig({
@@ -8,6 +14,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        resolve,
         test: {
           name: 'unit',
           include: ['{rules,contract,integrations,content,web,tools,docs}/**/*.test.{ts,tsx}'],
@@ -17,6 +24,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           name: 'server',
           include: ['{server,operator,db,bench}/**/*.test.ts', 'test/**/*.test.ts'],

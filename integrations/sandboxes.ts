@@ -8,7 +8,15 @@ import { contentServiceStandIn } from './content-service/sandbox/stand-in.ts';
 import { drawMachineStandIn } from './draw-machine/sandbox/stand-in.ts';
 
 /** One stand-in of an outside party: pages and calls under `path`, its control under `/_control/<name>`. */
-type StandIn = { name: string; path: string; about: string; app: Hono; control: Hono };
+type StandIn = {
+  name: string;
+  path: string;
+  about: string;
+  app: Hono;
+  control: Hono;
+  /** Ends what goes on between requests. */
+  stop?(): void;
+};
 
 /** `sandboxPort` 0: any free port. `port` is the product's, which hears when content changes. */
 export type SandboxConfig = Pick<ServiceConfig, 'sandboxPort' | 'port' | 'dataDir'> & {
@@ -17,8 +25,14 @@ export type SandboxConfig = Pick<ServiceConfig, 'sandboxPort' | 'port' | 'dataDi
 
 const contentRoot = join(import.meta.dirname, '../content');
 
-async function standIns({ dataDir, content }: SandboxConfig): Promise<StandIn[]> {
-  const contentService = await contentServiceStandIn({ root: contentRoot, key: content.key ?? '' });
+async function standIns({ dataDir, port, content }: SandboxConfig): Promise<StandIn[]> {
+  const contentService = await contentServiceStandIn({
+    ...{ root: contentRoot, key: content.key ?? '', warn: console.error },
+    webhook: {
+      url: `http://127.0.0.1:${port}/api/proxy/dato/invalidate-cache/`,
+      secret: content.webhookSecret,
+    },
+  });
   return [
     {
       name: 'draw-machine',
@@ -59,7 +73,10 @@ export async function startSandbox(config: SandboxConfig): Promise<{ port: numbe
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : config.sandboxPort,
-    stop: () => new Promise((done) => server.close(() => done())),
+    stop: () => {
+      for (const { stop } of all) stop?.();
+      return new Promise((done) => server.close(() => done()));
+    },
   };
 }
 

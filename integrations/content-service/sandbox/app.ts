@@ -37,6 +37,7 @@ export function createApp({ key, content, faults }: AppOptions): Hono {
     const operation = await operationOf(c.req.raw);
     const fault = await faults.next(operation);
     if (fault) return fault;
+    if (c.req.raw.signal.aborted) return c.body(null, 408); // who asked did not wait
     const includeDrafts = c.req.header(headers.includeDrafts) === 'true';
     const tags = new Set<string>();
     const files = new URL(c.req.url);

@@ -3,7 +3,7 @@ import { type FieldDefinitionNode, Kind, type TypeNode } from 'graphql';
 import { isAllowedUrl, TextError, toStructuredText } from './markdown.ts';
 import { type Content, type Locale, locales, type Value } from './record.ts';
 import { capital, directive, fieldsOf, isLocale, membersOf, models, nameOf, valuesOf } from './schema.ts';
-import { hashOf, type Uploads } from './uploads.ts';
+import { hashOf, type Upload, type Uploads } from './uploads.ts';
 
 /** What converting one file needs and leaves. */
 export type FileContext = {
@@ -18,6 +18,9 @@ export type FileContext = {
   local: Map<string, Content>;
   /** What is looked up in `local` when the file was read. */
   later: (() => void)[];
+  /** Records and files that this one names. */
+  records: Set<string>;
+  files: Set<Upload>;
 };
 
 export type Written = { readonly [key: string]: unknown };
@@ -163,15 +166,20 @@ function scalar(name: string, value: unknown, path: string, context: FileContext
 
 function upload(folder: keyof Uploads, name: unknown, path: string, context: FileContext): Value {
   const found = typeof name === 'string' ? context.uploads[folder].get(name) : undefined;
-  return found
-    ? { kind: 'upload', upload: found }
-    : wrong(path, `names ${JSON.stringify(name)}, which is not in content/${folder}`, context);
+  if (!found) return wrong(path, `names ${JSON.stringify(name)}, which is not in content/${folder}`, context);
+  context.files.add(found);
+  return { kind: 'upload', upload: found };
 }
 
 function reference(type: string, name: unknown, path: string, context: FileContext): Value {
   const id = typeof name === 'string' ? context.recordId(type, name) : null;
-  if (id !== null) return { kind: 'reference', id };
+  if (id !== null) return named(id, context);
   return wrong(path, `names the record ${JSON.stringify(name)}, which does not exist`, context);
+}
+
+function named(id: string, { records }: FileContext): Value {
+  records.add(id);
+  return { kind: 'reference', id };
 }
 
 function sibling(id: unknown, path: string, context: FileContext): Value {
@@ -254,7 +262,7 @@ function text(value: unknown, path: string, blocks: Blocks, context: FileContext
       ...{ kind: 'text', document: converted.document },
       blocks: picked(converted.blocks),
       inlineBlocks: picked(converted.inlineBlocks),
-      links: converted.links.map((id) => ({ kind: 'reference', id })),
+      links: converted.links.map((id) => named(id, context)),
     };
   } catch (error) {
     if (!(error instanceof TextError)) throw error;

@@ -45,7 +45,7 @@ export function fileRoutes(content: () => ContentTree): Hono {
     if (!video) return c.notFound();
     // Parts are named beside the list on the disk; here they lie below the playback id.
     const list = readFileSync(beside(video.path, 'index.m3u8'), 'utf8');
-    const served = list.replaceAll(/^(?!#)(\S+)$/gm, `${id}/$1`);
+    const served = list.replaceAll(/^(?!#)(\S+)$/gm, `${id}/$1`).replaceAll(/URI="/g, `URI="${id}/`);
     return c.body(served, 200, {
       ...baseHeaders,
       'content-type': mimeTypes.m3u8 ?? '',

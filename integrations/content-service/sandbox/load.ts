@@ -38,6 +38,10 @@ export async function loadContent(root: string): Promise<{ tree: ContentTree; pr
   return { tree: { entries, uploads }, problems };
 }
 
+/** For people: every problem on a line, by file. */
+export const describe = (problems: readonly Problem[]): string =>
+  ['content/ is broken:', ...problems.map(({ file, message }) => `  content/${file}: ${message}`)].join('\n');
+
 const nameWithin = ({ model, name }: Source): string => `${model.folder ?? model.file}/${name}`;
 const idOf = (source: Source): string => hashOf(nameWithin(source));
 
@@ -108,7 +112,7 @@ function convert(source: Source, { uploads, ids, problems }: Known): Version {
   const linked = new Set(membersOf('TextLink'));
   const folders = models.flatMap(({ type, folder }) => (folder && linked.has(type) ? [folder] : []));
   const context: FileContext = {
-    ...{ file, uploads, local: new Map(), later: [] },
+    ...{ file, uploads, local: new Map(), later: [], records: new Set(), files: new Set() },
     recordId: (type, wanted) => {
       const folder = models.find((candidate) => candidate.type === type)?.folder;
       return ids.get(wanted.startsWith(`${folder}/`) ? wanted : `${folder}/${wanted}`) ?? null;
@@ -125,6 +129,8 @@ function convert(source: Source, { uploads, ids, problems }: Known): Version {
   const publishedAt = instant(written, 'publishedAt', context) ?? updatedAt;
   return {
     ...{ type: model.type, id: idOf(source), name: nameWithin(source), file, fields, updatedAt },
+    uses: [...context.records],
+    fingerprint: hashOf(JSON.stringify([written, ...context.files])),
     createdAt: instant(written, 'createdAt', context) ?? publishedAt,
     publishedAt: isDraft(source, context) ? null : publishedAt,
   };

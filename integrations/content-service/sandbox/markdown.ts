@@ -92,7 +92,14 @@ function quote(node: Extract<Directives, { type: 'containerDirective' }>, contex
 }
 
 function inline(nodes: readonly Markdown[], marks: readonly string[], context: Context): Node[] {
-  return nodes.flatMap((node) => inlineNode(node, marks, context));
+  const joined: Node[] = [];
+  for (const node of nodes.flatMap((each) => inlineNode(each, marks, context))) {
+    const last = joined.at(-1);
+    if (last?.type === 'span' && node.type === 'span' && String(last.marks) === String(node.marks)) {
+      joined[joined.length - 1] = { ...last, value: `${last.value}${node.value}` };
+    } else joined.push(node);
+  }
+  return joined;
 }
 
 function inlineNode(node: Markdown, marks: readonly string[], context: Context): Node[] {

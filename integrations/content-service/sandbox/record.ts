@@ -34,6 +34,10 @@ export type Version = Content & {
   updatedAt: string;
   /** Null while it is a draft. */
   publishedAt: string | null;
+  /** Ids of the records and files that it names. */
+  uses: readonly string[];
+  /** Another one when the file or a file that it names is another. */
+  fingerprint: string;
 };
 
 /** What is published, and what an editor sees: a newer draft may stand beside it. */

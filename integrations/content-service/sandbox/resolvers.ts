@@ -7,8 +7,9 @@ import { type Content, type Locale, locales, type Text, type Value, type Version
 import { directive, everyLocaleName, fieldsOf, inverseName, type Model, metaName, models } from './schema.ts';
 import { type SeoInput, seoTags } from './seo.ts';
 import type { Store } from './store.ts';
+import { listTagOf, tagOf } from './tags.ts';
 import { documentFields, imageFields, videoFields } from './upload-fields.ts';
-import { hashOf, type Upload } from './uploads.ts';
+import type { Upload } from './uploads.ts';
 
 /** One request: which records it sees, where its files are, and what it read. */
 export type Request = { store: Store; files: string; previews: Previews; tags: Set<string> };
@@ -26,9 +27,6 @@ const scopeOf = ({ locale, fallbackLocales }: Arguments, outer: Scope): Scope =>
   locale: locale ?? outer.locale,
   fallbacks: fallbackLocales ?? outer.fallbacks,
 });
-
-export const tagOf = (id: string): string => hashOf(`record ${id}`).slice(0, 8);
-export const listTagOf = (type: string): string => hashOf(`list ${type}`).slice(0, 8);
 
 /** The schema says which source and arguments a field gets: the one place where types cannot follow. */
 // biome-ignore lint/suspicious/noExplicitAny: as above

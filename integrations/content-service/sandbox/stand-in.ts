@@ -1,24 +1,39 @@
 import type { Hono } from 'hono';
 import { createApp } from './app.ts';
 import { createFaults } from './faults.ts';
-import { loadContent } from './load.ts';
+import { describe, loadContent } from './load.ts';
+import { watchContent } from './watch.ts';
+import { changedVersions, sendWebhooks, webhooksFor } from './webhooks.ts';
 
 export type ContentStandInOptions = {
   /** The folder `content`. */
   root: string;
+  /** What askers must show. */
   key: string;
+  /** Where changes are told, and with which `authorization`. */
+  webhook: { url: string; secret: string };
+  warn(message: string): void;
 };
 
-/** The whole stand-in. Rejects when a file of `content/` is broken, naming it. */
-export async function contentServiceStandIn({ root, key }: ContentStandInOptions): Promise<{
+/**
+ * The whole stand-in; reads its folder again whenever a file changes. Rejects when a file is broken at the
+ * start, naming it.
+ */
+export async function contentServiceStandIn({ root, key, webhook, warn }: ContentStandInOptions): Promise<{
   app: Hono;
   control: Hono;
+  stop(): void;
 }> {
-  const { tree, problems } = await loadContent(root);
-  if (problems.length > 0) {
-    const lines = problems.map(({ file, message }) => `  content/${file}: ${message}`);
-    console.error(`content/ is broken:\n${lines.join('\n')}`);
-  }
+  const loaded = await loadContent(root);
+  if (loaded.problems.length > 0) throw new Error(describe(loaded.problems));
+  let { tree } = loaded;
+  const stop = watchContent({
+    ...{ root, warn, current: () => tree },
+    changed: (after, before) => {
+      tree = after;
+      void sendWebhooks(webhooksFor(changedVersions(before, after)), { ...webhook, warn });
+    },
+  });
   const faults = createFaults();
-  return { app: createApp({ key, content: () => tree, faults }), control: faults.control };
+  return { app: createApp({ key, content: () => tree, faults }), control: faults.control, stop };
 }

@@ -1,7 +1,7 @@
 /** Files of `content/`: pictures, documents and videos, with what is known of each. */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
 import sharp from 'sharp';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -44,7 +44,7 @@ export type Uploads = {
 export const mimeTypes: Record<string, string> = {
   ...{ svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp' },
   ...{ avif: 'image/avif', gif: 'image/gif', pdf: 'application/pdf', mp4: 'video/mp4' },
-  ...{ m3u8: 'application/vnd.apple.mpegurl', ts: 'video/mp2t', m4s: 'video/iso.segment' },
+  ...{ m3u8: 'application/vnd.apple.mpegurl', m4s: 'video/mp4' },
   ...{ csv: 'text/csv; charset=utf-8', txt: 'text/plain; charset=utf-8' },
 };
 const imageFormats = new Set(['svg', 'png', 'jpg', 'jpeg', 'webp', 'avif', 'gif']);
@@ -58,19 +58,21 @@ export async function readUploads(root: string, problems: Problem[]): Promise<Up
   }
   const documents = new Map<string, DocumentUpload>();
   for (const name of filesBelow(join(root, 'documents'))) {
-    const about = readAbout(root, join('documents', name), aboutSchema, {}, problems);
-    documents.set(name, { ...fileAt(root, 'documents', name, about.title), kind: 'document' });
+    const about = readAbout(root, join('documents', name), aboutSchema, problems);
+    documents.set(name, { ...fileAt(root, 'documents', name, about?.title), kind: 'document' });
   }
   const videos = new Map<string, VideoUpload>();
   for (const name of filesBelow(join(root, 'videos')).filter((file) => extname(file) === '.mp4')) {
-    const about = readAbout(root, join('videos', name), aboutVideoSchema, null, problems);
-    if (about)
-      videos.set(name, {
-        ...fileAt(root, 'videos', name, about.title),
-        ...about,
-        kind: 'video',
-        title: textOf(about.title),
+    const about = readAbout(root, join('videos', name), aboutVideoSchema, problems);
+    if (!about) {
+      problems.push({
+        file: join('videos', name),
+        message: 'has no YAML with title, width, height, duration',
       });
+      continue;
+    }
+    const { title, ...size } = about;
+    videos.set(name, { ...fileAt(root, 'videos', name, title), ...size, kind: 'video' });
   }
   return { images, documents, videos };
 }
@@ -81,43 +83,35 @@ async function readImage(root: string, name: string, problems: Problem[]): Promi
     problems.push({ file, message: 'is no picture: svg, png, jpg, webp, avif or gif' });
     return null;
   }
-  const about = readAbout(root, file, aboutSchema, {}, problems);
+  const about = readAbout(root, file, aboutSchema, problems);
   try {
-    const { width, height } = await sharp(join(root, file)).metadata();
-    const upload = fileAt(root, 'images', name, about.title);
-    return { ...upload, kind: 'image', alt: textOf(about.alt), width, height };
+    // As it is shown: a photograph may say that it lies on its side.
+    const { width, height } = (await sharp(join(root, file)).metadata()).autoOrient;
+    return {
+      ...fileAt(root, 'images', name, about?.title),
+      kind: 'image',
+      alt: textOf(about?.alt),
+      width,
+      height,
+    };
   } catch (error) {
     problems.push({ file, message: `cannot be read as a picture: ${String(error)}` });
     return null;
   }
 }
 
-/** The YAML of the same name beside a file; `otherwise` when there is none. */
-function readAbout<T>(
-  root: string,
-  file: string,
-  schema: z.ZodType<T>,
-  otherwise: NoInfer<T> | null,
-  problems: Problem[],
-): T;
-function readAbout<T>(
-  root: string,
-  file: string,
-  schema: z.ZodType<T>,
-  otherwise: T | null,
-  problems: Problem[],
-) {
+/** The YAML of the same name beside a file; null when there is none that can be read. */
+function readAbout<T>(root: string, file: string, schema: z.ZodType<T>, problems: Problem[]): T | null {
   const about = `${file.slice(0, -extname(file).length)}.yaml`;
+  if (!existsSync(join(root, about))) return null;
   try {
     const read = schema.safeParse(parse(readFileSync(join(root, about), 'utf8')));
     if (read.success) return read.data;
     problems.push({ file: about, message: z.prettifyError(read.error) });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-      problems.push({ file: about, message: String(error) });
-    else if (otherwise === null) problems.push({ file: about, message: `is missing; it describes ${file}` });
+    problems.push({ file: about, message: String(error) });
   }
-  return otherwise;
+  return null;
 }
 
 function fileAt(root: string, folder: string, name: string, title: LocalizedText | undefined): File {
@@ -151,4 +145,3 @@ export const hashOf = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
 export const filenameOf = ({ name }: File): string => basename(name);
-export const folderOf = ({ name }: File): string => dirname(name);
