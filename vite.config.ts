@@ -4,6 +4,8 @@ import { defineConfig } from 'vite';
 import { noServerCodeInBrowser } from './tools/walls/client-bundle.ts';
 
 export default defineConfig({
+  // Files with fixed addresses: icons.
+  publicDir: 'web/public',
   plugins: [tailwindcss(), reactRouter(), noServerCodeInBrowser()],
   build: {
     // The sprites are shared by every page and cached: never copied into scripts or markup.

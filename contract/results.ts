@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { Call } from './call.ts';
 import { resultedDraw } from './games/lotto.ts';
 
+const resultWeek = resultedDraw.pick({ gameId: true, year: true, week: true, drawDate: true });
+
 export const resultCalls = {
   'results.latest': {
     method: 'GET',
@@ -32,5 +34,14 @@ export const resultCalls = {
     query: z.object({ gameId: z.string() }),
     answer: { status: 200, body: resultedDraw },
     refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_NO_DATA_FOUND'],
+  },
+  'results.weeks': {
+    method: 'GET',
+    path: '/result/weeks',
+    access: 'anyone',
+    maxAge: 60,
+    summary: 'Every week of every number lottery that has a result, newest first',
+    answer: { status: 200, body: z.object({ weeks: z.array(resultWeek) }) },
+    refusals: [],
   },
 } as const satisfies Record<string, Call>;

@@ -19,6 +19,7 @@ import { createDocsRouter } from '#server/http/docs.ts';
 import { createHealthRouter } from '#server/http/health.ts';
 import { createKeptPages } from '#server/http/kept-pages.ts';
 import { createPageRouter } from '#server/http/pages.ts';
+import { createPictures } from '#server/http/pictures/pictures.ts';
 import { createAnswerPublic } from '#server/http/public-answers.ts';
 import { withPublicCache } from '#server/http/public-cache.ts';
 import { createApiRouter } from '#server/http/router.ts';
@@ -145,9 +146,10 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
     media: config.content.assetOrigins,
     counting: counting === null ? [] : [new URL(counting.url).origin],
   };
+  const pictures = createPictures(config.dataDir);
   const pageParts = {
     ...{ db: database.db, now: clock.now, kept, log, texts, catalogue, origins, counting },
-    ...{ request, answerPublic },
+    ...{ request, answerPublic, pictures },
   };
   const dev = config.dev
     ? await (await import('./http/dev-pages.ts')).createDevPageRouter(pageParts, root)
@@ -162,6 +164,7 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
     stop: async () => {
       await closeServer(server);
       await dev?.stop();
+      await pictures.stop();
       await listener.stop();
       content.stop();
       await clock.stop();

@@ -12,6 +12,7 @@ export const apiTable = {
   'results.latest': ['GET', '/result/latest'],
   'results.lotto': ['GET', '/result/lotto'],
   'results.lottoLatest': ['GET', '/result/lotto/latest'],
+  'results.weeks': ['GET', '/result/weeks'],
   'tickets.list': ['GET', '/user/tickets/{page}'],
   'account.details': ['GET', '/user/account/details'],
   'account.transactions': ['GET', '/user/transactions/{page}'],

@@ -25,6 +25,8 @@ export type PageRequest = {
   texts: Sources;
   /** Where visits are counted, null when nothing is. */
   counting: { url: string; websiteId: string } | null;
+  /** A picture for those who share a page, as PNG. */
+  draw: (picture: Picture) => Promise<Response>;
   /** One line in the log of the server. */
   warn: (details: object, message: string) => void;
   /** Whether the catalogue of the design system is shown. */
@@ -36,6 +38,21 @@ export const apiContext = createContext<Api>();
 /** The session of the visitor, null when signed out. */
 export const sessionContext = createContext<Session | null>(null);
 export const requestContext = createContext<PageRequest>();
+
+/** A picture of 1200 × 630 for those who share a page. */
+export type Picture = {
+  /** SVG, without text. */
+  ground: string;
+  /** What lies on it, in the shape that satori draws: boxes with text, styled. */
+  front: PictureBox;
+};
+export type PictureBox = {
+  type: 'div';
+  props: {
+    style: Readonly<Record<string, string | number>>;
+    children?: string | readonly PictureBox[] | undefined;
+  };
+};
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 

@@ -4,7 +4,8 @@ import { requestContext } from './context.ts';
 import { localeOf } from './paths.ts';
 import { catalogueOf, cutOf } from './text/catalogue.server.ts';
 import type { Locale } from './text/evaluate.ts';
-import type { SentTexts } from './text/text-key.ts';
+import { createText, type Text } from './text/text.tsx';
+import type { SentTexts, Texts } from './text/text-key.ts';
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -14,8 +15,16 @@ const told = new Set<string>();
  * What a page sends: every message of `list` in the language of the address (`play` takes all of `play.*`).
  */
 export function textsFor({ request, context }: Args, list: string): SentTexts {
+  return textsIn(context, localeOf(new URL(request.url).pathname), list);
+}
+
+/** Texts and formats for what the server writes itself: feeds, pictures. */
+export function wordsIn(context: Args['context'], locale: Locale, list: string): Text {
+  return createText(locale, JSON.parse(textsIn(context, locale, list)) as Texts);
+}
+
+function textsIn(context: Args['context'], locale: Locale, list: string): SentTexts {
   const { texts, warn } = context.get(requestContext);
-  const locale = localeOf(new URL(request.url).pathname);
   const catalogue = catalogueOf(texts, locale);
   tellOnce(locale, 'texts are missing in the content service', catalogue.missing, warn);
   tellOnce(locale, 'texts of the content service cannot be used', catalogue.unusable, warn);

@@ -99,6 +99,9 @@ export function pictureAddress(locale: Locale, subject = 'hending'): string {
   return `/deilimynd/${locale}/${subject}.png`;
 }
 
+/** Files that the server writes; the feeds have an English edition too. */
+export const feedSlugs = { news: 'um-okkur/frettir/rss.xml', results: 'urslit/rss.xml' } as const;
+
 /** The language of an address. */
 export function localeOf(pathname: string): Locale {
   return pathname === '/en' || pathname.startsWith('/en/') ? 'en' : 'is';

@@ -1,6 +1,6 @@
 /** Every address of the web and its page. The same pages serve both languages. */
 import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
-import { slugs } from './paths.ts';
+import { feedSlugs, slugs } from './paths.ts';
 import type { Locale } from './text/evaluate.ts';
 
 const pages = {
@@ -37,8 +37,20 @@ function pagesIn(locale: Locale): RouteConfigEntry[] {
   ];
 }
 
-export default [
-  ...pagesIn('is'),
-  ...pagesIn('en'),
+/** What the server writes for machines; feeds in both languages. */
+const files: RouteConfigEntry[] = [
   route('sw.js', 'service-worker-file.ts', { id: 'service-worker' }),
-] satisfies RouteConfig;
+  route('sitemap.xml', 'features/sharing/sitemap.ts'),
+  route('robots.txt', 'features/sharing/robots.ts'),
+  route('manifest.webmanifest', 'features/sharing/web-manifest.ts'),
+  route('deilimynd/:locale/*', 'features/sharing/picture.ts'),
+  ...(['is', 'en'] as const).flatMap((locale) => {
+    const at = (slug: string): string => (locale === 'en' ? `en/${slug}` : slug);
+    return [
+      route(at(feedSlugs.news), 'features/sharing/news-feed.ts', { id: `${locale}-news-feed` }),
+      route(at(feedSlugs.results), 'features/sharing/results-feed.ts', { id: `${locale}-results-feed` }),
+    ];
+  }),
+];
+
+export default [...files, ...pagesIn('is'), ...pagesIn('en')] satisfies RouteConfig;

@@ -18,8 +18,11 @@ import type { Db } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { hashToken, readSession, viewSession } from '#server/players/sessions.ts';
 import { originOf } from './address.ts';
+import { answerError } from './answer-error.ts';
 import { readCookie } from './cookies.ts';
 import type { KeptPages, Moment } from './kept-pages.ts';
+import type { Drawing } from './pictures/drawing.ts';
+import type { Pictures } from './pictures/pictures.ts';
 import type { AnswerPublic } from './public-answers.ts';
 import { type PageOrigins, pagePolicy } from './security-headers.ts';
 
@@ -44,6 +47,7 @@ export type PageParts = {
   /** Texts by language, as the content service says them. */
   texts: () => Promise<object>;
   catalogue: boolean;
+  pictures: Pictures;
   /** Answers a call of this origin in process. */
   request: (path: string, init: RequestInit, context: Context) => Promise<Response>;
   answerPublic: AnswerPublic;
@@ -54,9 +58,11 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
   const build = (await import(pathToFileURL(`${buildDir}/server/index.js`).href)) as ServerBuild;
   const render = pageRenderer(parts, build, 'production');
   const onFound = (_: string, context: Context) => context.header('Cache-Control', immutable);
+  const onIcon = (_: string, context: Context) => context.header('Cache-Control', 'public, max-age=86400');
   return new Hono()
     .use(compress())
     .use('/assets/*', serveStatic({ root: `${buildDir}/client`, onFound }))
+    .use('/:file{[\\w-]+\\.(?:ico|png)}', serveStatic({ root: `${buildDir}/client`, onFound: onIcon }))
     .all('*', async (context) => {
       const moment = { nonce: randomBytes(16).toString('base64url'), now: parts.now().toISOString() };
       const key = keptKey(context);
@@ -88,15 +94,25 @@ export function pageRenderer(parts: PageParts, build: ServerBuild, mode: 'produc
     handle(context.req.raw, await pageContext(parts, entry, context, moment));
 }
 
+async function answerPicture({ pictures, log }: PageParts, drawing: Drawing): Promise<Response> {
+  try {
+    const headers = { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=3600' };
+    return new Response(new Uint8Array(await pictures.png(drawing)), { headers });
+  } catch (error) {
+    return answerError(error, log);
+  }
+}
+
 async function pageContext(parts: PageParts, entry: WebEntry, context: Context, moment: Moment) {
   const provider = new RouterContextProvider();
   const fetchHere = (path: string, init: RequestInit) => parts.request(path, init, context);
   const token = readCookie(context, 'session');
   const session = token === undefined ? null : await readSession(parts.db, hashToken(token));
   provider.set(entry.apiContext, entry.createApi(fetchHere, parts.answerPublic));
+  const draw = (drawing: Drawing) => answerPicture(parts, drawing);
   const warn = (details: object, message: string) => parts.log.warn(details, message);
   provider.set(entry.requestContext, {
-    ...{ ...moment, origin: originOf(context), fetch: fetchHere, warn },
+    ...{ ...moment, origin: originOf(context), fetch: fetchHere, draw, warn },
     ...{ texts: await parts.texts(), counting: parts.counting, catalogue: parts.catalogue },
   });
   provider.set(entry.sessionContext, session && viewSession(session));

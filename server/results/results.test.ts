@@ -95,6 +95,12 @@ test('only the newest revision of a past draw is shown', async () => {
   ]);
   expect(results[0]).not.toHaveProperty('sample');
   expect((await latest('lotto')).draw).toBe(2087);
+  expect(await routes['results.weeks']()).toEqual({
+    weeks: [
+      { gameId: 'lotto', year: 2026, week: 47, drawDate: '2026-11-21T18:54:00.000Z' },
+      { gameId: 'lotto', year: 2026, week: 40, drawDate: '2026-10-03T18:54:00.000Z' },
+    ],
+  });
 });
 
 test.each([

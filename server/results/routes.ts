@@ -4,7 +4,7 @@ import type { Issue } from '#contract/errors.ts';
 import { type GameId, gameIds } from '#rules/lotto/games.ts';
 import { weeksInYear } from '#rules/values/weeks.ts';
 import { gameIdOf } from '#server/games/lotto/game-id.ts';
-import { latestResult, resultsOfWeek } from '#server/games/lotto/resulted.ts';
+import { latestResult, resultsOfWeek, weeksWithResults } from '#server/games/lotto/resulted.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Handlers } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -16,6 +16,7 @@ export function resultRoutes(db: Db) {
   return {
     'results.latest': () => latestOfEveryGame(db),
     'results.lotto': ({ query }) => ofWeek(db, query),
+    'results.weeks': async () => ({ weeks: await weeksWithResults(db) }),
     'results.lottoLatest': async ({ query }) =>
       (await latestResult(db, gameIdOf(query.gameId))) ?? refuse('EC_NO_DATA_FOUND'),
   } satisfies Partial<Handlers>;

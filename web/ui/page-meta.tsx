@@ -50,6 +50,7 @@ export function PageMeta({ title, description, path, seo = [], picture, crumbs, 
           <meta property="og:image:height" content="630" />
           <meta property="og:image:alt" content={t('seo.ogImageAlt', { title: sharedTitle })} />
           <meta name="twitter:card" content="summary_large_image" />
+          {path === '' && <Site />}
           {crumbs && <Crumbs crumbs={crumbs} />}
         </>
       )}
@@ -82,6 +83,25 @@ function Addresses({ icelandic }: { icelandic: string }) {
       <link rel="alternate" hrefLang="en" href={address.en} />
       <link rel="alternate" hrefLang="x-default" href={address.is} />
     </>
+  );
+}
+
+/** Home stands for the whole site, which can be searched. */
+function Site() {
+  const { t, locale } = useText();
+  const { origin } = useShell();
+  const paths = pathsFor(locale);
+  const target = `${origin}${paths.search()}?q={search_term_string}`;
+  return (
+    <StructuredData
+      thing={{
+        ...{ '@type': 'WebSite', name: t('brand.name'), url: origin + paths.home(), inLanguage: locale },
+        potentialAction: {
+          ...{ '@type': 'SearchAction', target: { '@type': 'EntryPoint', urlTemplate: target } },
+          'query-input': 'required name=search_term_string',
+        },
+      }}
+    />
   );
 }
 

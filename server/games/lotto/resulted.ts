@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/database.ts';
 import { dateOfDraw } from './draw-store.ts';
 
 export type ResultedDraw = ApiAnswer<'results.lottoLatest'>;
+export type ResultWeek = ApiAnswer<'results.weeks'>['weeks'][number];
 
 type PrizeRow = { part: 'main' | 'joker'; condition: string; amount: number; winners: number; local: number };
 
@@ -50,6 +51,22 @@ export async function latestResult(db: Db, game: GameId): Promise<ResultedDraw |
     sql`d.game = ${game} AND r.draw_id IS NOT NULL ORDER BY d.draw_date DESC LIMIT 1`,
   );
   return results[0] ?? null;
+}
+
+/** Weeks that have a result, newest first, with the date of their last draw. */
+export async function weeksWithResults(db: Db): Promise<ResultWeek[]> {
+  const { rows } = await sql<{ game: GameId; drawDate: Date }>`
+    SELECT d.game, d.draw_date AS "drawDate" FROM draws d
+    WHERE EXISTS (SELECT FROM draw_results r WHERE r.draw_id = d.draw_id)
+    ORDER BY d.draw_date DESC, d.game`.execute(db);
+  const weeks = new Map<string, ResultWeek>();
+  for (const row of rows) {
+    const { year, week } = weekOf(dateOfDraw(row));
+    const key = `${row.game} ${year} ${week}`;
+    if (!weeks.has(key))
+      weeks.set(key, { gameId: row.game, year, week, drawDate: row.drawDate.toISOString() });
+  }
+  return [...weeks.values()];
 }
 
 async function read(db: Db, wanted: RawBuilder<unknown>): Promise<ResultedDraw[]> {
