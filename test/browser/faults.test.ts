@@ -260,3 +260,9 @@ test('checklist 71: at close the button closes at once and the next draw is offe
   expect(await reviewButton(page, 'is').getAttribute('aria-disabled')).toBe('false');
   await close();
 });
+
+test('the catalogue of the design system is no page where it is not asked for', async () => {
+  for (const path of ['/_honnun', '/en/_honnun']) {
+    expect((await fetch(instance.url + path)).status).toBe(404);
+  }
+});
