@@ -249,6 +249,23 @@ test('forced colours keep what is chosen and how far it is', async () => {
   await close();
 });
 
+test.each(['phone', 'desktop'] as const)('in the dark pages read as well, on %s', async (device) => {
+  const storageState = signedInPlayer(instance);
+  const dark = { ...devices[device], storageState, colorScheme: 'dark' as const };
+  const { page, faults, close } = await visit(browser, instance.url, dark);
+  const play = '/lottoleikir/lotto/spila?rows=1-2-3-4-5&joker=01234';
+  for (const path of ['/', '/lottoleikir/lotto', play, '/urslit/eurojackpot', '/minar-sidur', '/engin']) {
+    await page.goto(path);
+    await expectAccessible(page);
+  }
+  await page.goto(play);
+  await reviewButton(page, 'is').click();
+  await buyButton(page, 'is').waitFor();
+  await expectAccessible(page);
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test('on paper what is folded stands open, and nothing is left to press', async () => {
   const { page, close } = await catalogue();
   const folded = sample(page, 'Breadcrumbs, FilterLinks, Pages, Disclosure').getByText(texts.howTo.choose);
