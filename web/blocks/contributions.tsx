@@ -90,8 +90,8 @@ function ContributionTable({ contributions, year, week }: Period) {
   );
 }
 
-/** `12,5%`: at most two decimals, as the server counted them. */
+/** `4,40%`: two decimals, so that they stand under each other. */
 function percentText(percent: number, locale: 'is' | 'en'): string {
-  const text = String(Math.round(percent * 100) / 100);
+  const text = percent.toFixed(2);
   return `${locale === 'is' ? text.replace('.', ',') : text}%`;
 }

@@ -17,7 +17,7 @@ import { PageMeta } from '#web/ui/page-meta.tsx';
 import { PrintButton } from '#web/ui/print-button.tsx';
 import { slugOf } from './address.ts';
 
-const texts = `legal.contents legal.printTerms nav.breadcrumbs nav.home ${sectionTexts}`;
+const texts = `legal.contents common.print nav.breadcrumbs nav.home ${sectionTexts}`;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams: query } = new URL(request.url);
@@ -76,7 +76,7 @@ export default function GeneralPage() {
             <p className="meta">
               {page.version} · {t('content.termsUpdated', { date: format.dateYear(page.updatedAt) })}
             </p>
-            <PrintButton label={t('legal.printTerms')} />
+            <PrintButton label={t('common.print')} />
           </div>
         )}
       </div>

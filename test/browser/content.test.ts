@@ -1,0 +1,250 @@
+/** Pages of the content service: reading, choosing, retrying, without script, and addresses of no page. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '#server/platform/database.ts';
+import { ownerUrl } from '#server/platform/postgres/roles.ts';
+import { storedSecrets } from '#server/platform/secrets.ts';
+import { readRunFile } from '#server/platform/supervisor/run-file.ts';
+import { openBrowser } from '#test/harness/browser.ts';
+import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { buildWeb } from '#tools/build-web.mjs';
+import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import { languages, title } from './steps.ts';
+
+let instance: Instance;
+let browser: Browser;
+const { texts } = languages.is;
+
+beforeAll(async () => {
+  buildWeb();
+  [instance, browser] = await Promise.all([startInstance({ CATALOGUE: '1' }), openBrowser()]);
+  await vi.waitUntil(async () => (await slugs()).length > 10, { timeout: 60_000, interval: 200 });
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.dispose();
+});
+
+type Slug = { slug: string; type: 'page' | 'article'; title: string };
+
+async function slugs(): Promise<Slug[]> {
+  return (await (await fetch(`${instance.url}/api/proxy/dato/slugs`)).json()) as Slug[];
+}
+
+async function see(path: string, options: BrowserContextOptions = devices.desktop) {
+  const seen = await visit(browser, instance.url, options);
+  await seen.page.goto(path);
+  return seen;
+}
+
+/** Runs SQL as the owner of the tables. */
+async function asOwner(statement: string): Promise<void> {
+  const port = readRunFile(instance.dataDir)?.postgres?.port ?? 0;
+  const { pool, close } = openDatabase(ownerUrl(port, storedSecrets(instance.dataDir).database));
+  await pool.query(statement);
+  await close();
+}
+
+const lists = ['/lottoleikir', '/getraunaleikir', '/um-okkur/frettir', '/um-okkur/frettir/oryggi', '/felog'];
+const reads = ['/aheit', '/hjalp', '/personuverndarstefna', '/abyrg-spilun', '/sonnun', '/_honnun/efni'];
+
+describe.each([...lists, ...reads])('%s', (path) => {
+  test.each([
+    ['', 'phone', 'light'],
+    ['/en', 'phone', 'dark'],
+    ['', 'desktop', 'dark'],
+    ['/en', 'desktop', 'light'],
+  ] as const)('%s on %s, %s: axe finds nothing', async (language, device, colorScheme) => {
+    const { page, faults, close } = await see(language + path, { ...devices[device], colorScheme });
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('nothing needs sideways scrolling at 320 px', async () => {
+    const { page, close } = await see(path, { viewport: { width: 320, height: 640 } });
+    await expectNoSidewaysScroll(page);
+    await close();
+  });
+
+  test('can be read without script', async () => {
+    const { page, close } = await see(path, { ...devices.phone, javaScriptEnabled: false });
+    expect(await title(page).count()).toBe(1);
+    expect((await page.getByRole('main').textContent())?.length).toBeGreaterThan(150);
+    await close();
+  });
+});
+
+test('every page and item of news opens in both languages', async () => {
+  for (const { slug, type } of await slugs()) {
+    const path = type === 'article' ? `/um-okkur/frett/${slug}` : `/${slug}`;
+    for (const language of ['', '/en']) {
+      const answer = await fetch(instance.url + language + path);
+      expect(answer.status, language + path).toBe(200);
+    }
+  }
+});
+
+test.each([
+  ...['/ekki-til', '/en/ekki-til', '/a/../b/c', '/a%2Fb', '/..%2f..%2fetc', '/%2e%2e/x', '/a.b', '/A'],
+  ...['/um-okkur/frett/ekki-til', '/um-okkur/frett/a%2Fb', '/um-okkur/frett/__proto__', '/um-okkur/frett/'],
+  ...['/um-okkur/frettir/ekki-til', '/um-okkur/frettir/oryggi/0', '/um-okkur/frettir/oryggi/x'],
+  ...['/um-okkur/frettir/oryggi/99999', '/um-okkur/frettir/allar/-1', '/um-okkur/frettir/oryggi/1/1'],
+  `/${'a'.repeat(3_000)}`,
+])('%s is no page, and says so', async (path) => {
+  const answer = await fetch(instance.url + path);
+  const html = await answer.text();
+  expect(answer.status).toBe(404);
+  expect(html).toContain(
+    path.startsWith('/en') ? languages.en.texts.page.notFound.title : texts.page.notFound.title,
+  );
+  expect(html).not.toMatch(/at .*\.(?:ts|js):\d/);
+});
+
+test('the first page of news is spelled without its number', async () => {
+  const { page, close } = await see('/um-okkur/frettir/allar/1');
+  expect(page.url()).toBe(`${instance.url}/um-okkur/frettir`);
+  await page.getByRole('link', { name: texts.common.next, exact: true }).click();
+  await page.waitForURL('**/um-okkur/frettir/allar/2');
+  await page.getByRole('link', { name: texts.common.previous, exact: true }).click();
+  await page.waitForURL('**/um-okkur/frettir');
+  await close();
+});
+
+test('news without script: a category, an item, and back to the list', async () => {
+  const { page, close } = await see('/um-okkur/frettir', { ...devices.phone, javaScriptEnabled: false });
+  const filters = page.getByRole('navigation', { name: texts.news.filter });
+  await filters.getByRole('link').nth(1).click();
+  await page.getByRole('main').getByRole('heading', { level: 2 }).first().getByRole('link').click();
+  expect(page.url()).toContain('/um-okkur/frett/');
+  expect(await page.getByRole('button', { name: texts.news.shareArticle }).isVisible()).toBe(false);
+  await page.getByRole('navigation', { name: texts.nav.breadcrumbs }).getByRole('link').last().click();
+  expect(page.url()).toBe(`${instance.url}/um-okkur/frettir`);
+  await close();
+});
+
+test('the contents of a long page lead to its chapters', async () => {
+  const { page, close } = await see('/personuverndarstefna');
+  const contents = page.getByRole('navigation', { name: texts.legal.contents });
+  const chapter = contents.getByRole('link').last();
+  const words = (await chapter.textContent()) ?? '';
+  await chapter.click();
+  const heading = page.getByRole('heading', { name: words, exact: true });
+  await expect.poll(() => heading.evaluate((it) => it.getBoundingClientRect().top)).toBeLessThan(900);
+  expect(await heading.evaluate((it) => it.getBoundingClientRect().top)).toBeGreaterThan(56);
+  await close();
+});
+
+test('an article is shared by copying its address where the device has no sheet', async () => {
+  const options = { ...devices.desktop, permissions: ['clipboard-read', 'clipboard-write'] };
+  const { page, close } = await see('/um-okkur/frett/nyr-vefur?x=1', options);
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+  await page.getByRole('button', { name: texts.news.shareArticle }).click();
+  await page.getByText(texts.share.linkCopied).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${instance.url}/um-okkur/frett/nyr-vefur`,
+  );
+  await close();
+});
+
+describe('blocks', () => {
+  const web = (page: Page) => page.getByRole('heading', { name: 'Aðeins á vef' });
+  const mobile = (page: Page) => page.getByRole('heading', { name: 'Aðeins í síma' });
+
+  test.each([
+    [1024, 0, 1],
+    [1025, 1, 0],
+  ])('at %i px only the records of its platform show, without script too', async (width, onWeb, onMobile) => {
+    const viewport = { width, height: 800 };
+    const { page, close } = await see('/_honnun/efni', { viewport, javaScriptEnabled: false });
+    // By role: what is hidden here is not told to screen readers either.
+    expect([await web(page).count(), await mobile(page).count()]).toEqual([onWeb, onMobile]);
+    await close();
+  });
+
+  test('nothing of a video is fetched before it is pressed', async () => {
+    const { page, close } = await visit(browser, instance.url, devices.desktop);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/_video/')) asked.push(request.url());
+    });
+    await page.goto('/_honnun/efni', { waitUntil: 'networkidle' });
+    const poster = page.getByRole('link', { name: new RegExp(texts.content.playVideo) });
+    await poster.scrollIntoViewIfNeeded();
+    expect([asked.length, await page.locator('video').count()]).toEqual([0, 0]);
+    await poster.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('video').waitFor();
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('VIDEO');
+    await close();
+  });
+
+  test('pictures keep their place: nothing moves on the way down', async () => {
+    const { page, close } = await see('/um-okkur/frettir', devices.phone);
+    const shift = await page.evaluate(async () => {
+      let sum = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+      for (let y = 0; y < document.body.scrollHeight; y += 400) {
+        scrollTo(0, y);
+        await new Promise((done) => setTimeout(done, 60));
+      }
+      return sum;
+    });
+    expect(shift).toBeLessThanOrEqual(0.02);
+    await close();
+  });
+});
+
+describe('clubs and contributions', () => {
+  test('a club is found by part of its name, without script', async () => {
+    const { page, close } = await see('/felog', { ...devices.phone, javaScriptEnabled: false });
+    await page.getByLabel(texts.clubs.search).fill('hafbjorg');
+    await page.getByRole('search').last().getByRole('button').click();
+    expect(await page.getByRole('row').count()).toBe(2);
+    await page.getByRole('rowheader', { name: /Hafbjörg/ }).waitFor();
+    await close();
+  });
+
+  test('the week before this one is shown; others are chosen, all weeks too', async () => {
+    const { page, faults, close } = await see('/aheit');
+    const year = page.getByLabel(texts.contributions.year, { exact: true });
+    const week = page.getByLabel(texts.contributions.week, { exact: true });
+    expect(await year.getByRole('option').last().textContent()).toBe('2016');
+    const latest = Number(await week.getByRole('option').nth(1).getAttribute('value'));
+    expect(await week.inputValue()).toBe(String(latest - 1));
+    await week.selectOption('allar-vikur');
+    await page.getByRole('button', { name: texts.common.show }).click();
+    await page.waitForURL('**/aheit?ar=*&vika=allar-vikur');
+    await page.getByText(/^Framlög árið \d{4}/).waitFor();
+    await year.selectOption('2016');
+    await page.getByRole('button', { name: texts.common.show }).click();
+    await page.waitForURL('**/aheit?ar=2016&vika=allar-vikur');
+    expect(await year.inputValue()).toBe('2016');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('what cannot be read offers to try again, and does', async () => {
+    await asOwner('ALTER TABLE clubs RENAME TO clubs_away');
+    const { page, close } = await see('/felog');
+    const retry = page.getByRole('link', { name: texts.validation.fetchFailed });
+    await expect
+      .poll(async () => {
+        await page.goto('/felog?leit=hafb');
+        return retry.count();
+      })
+      .toBe(1);
+    await retry.click();
+    await page.waitForLoadState('networkidle');
+    expect(await retry.count()).toBe(1);
+    await asOwner('ALTER TABLE clubs_away RENAME TO clubs');
+    await retry.click();
+    await page.getByRole('rowheader', { name: /Hafbjörg/ }).waitFor();
+    await close();
+  });
+});
