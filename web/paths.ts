@@ -59,8 +59,9 @@ export function pathsFor(locale: Locale) {
     game: (gameId: string) => address(locale, game(slugs.game, gameId)),
     play: (gameId: string, query: { quick?: number; rows?: string; joker?: string } = {}) =>
       address(locale, game(slugs.play, gameId), query),
-    results: (gameId: string, query: { week?: number; year?: number } = {}) =>
-      address(locale, game(slugs.results, gameId), query),
+    /** One spelling for each week, whatever order it is asked in. */
+    results: (gameId: string, { week, year }: { week?: number; year?: number } = {}) =>
+      address(locale, game(slugs.results, gameId), { week, year }),
     account: () => address(locale, slugs.account),
     tickets: (query: { filter?: string; page?: number } = {}) => address(locale, slugs.tickets, query),
     ticket: (ticketId: string, couponId?: string) => address(locale, slugs.tickets, { ticketId, couponId }),

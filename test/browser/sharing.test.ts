@@ -142,7 +142,9 @@ test('the sitemap holds pages of both languages that exist, each with its transl
   for (const place of locations.filter((_, index) => index < 24 || index % every === 0)) {
     const page = await fetch(place);
     expect([place, page.status]).toEqual([place, 200]);
-    expect(await page.text()).not.toContain('content="noindex"');
+    const html = await page.text();
+    expect(html).not.toContain('content="noindex"');
+    expect(html.replaceAll('&amp;', '&')).toContain(`<link rel="canonical" href="${place}"`);
   }
 });
 
