@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { convertFields, type FileContext, isWritten, type Written } from './fields.ts';
 import { type Entry, locales, type Problem, type Version } from './record.ts';
+import { remembering } from './remembering.ts';
 import { directive, type Model, membersOf, models } from './schema.ts';
 import { hashOf, readUploads, type Uploads } from './uploads.ts';
 
@@ -76,22 +77,25 @@ function readSource(root: string, model: Model, file: string, name: string, prob
   const path = join(root, file);
   const modified = statSync(path, { throwIfNoEntry: false })?.mtime;
   if (!modified) return [];
-  const document = parseDocument(readFileSync(path, 'utf8'));
-  const [error] = document.errors;
-  if (error) {
-    problems.push({ file, message: error.message });
-    return [];
-  }
-  try {
-    const written: unknown = document.toJS();
-    if (isWritten(written))
-      return [{ model, name, file, draft: file.endsWith('.draft.yaml'), written, modified }];
-    problems.push({ file, message: 'must be a mapping' });
-  } catch (reason) {
-    problems.push({ file, message: String(reason) });
-  }
+  const { written, message } = readYaml(readFileSync(path, 'utf8'));
+  if (written) return [{ model, name, file, draft: file.endsWith('.draft.yaml'), written, modified }];
+  problems.push({ file, message });
   return [];
 }
+
+type Yaml = { written: Written; message?: never } | { written: null; message: string };
+
+const readYaml = remembering((text): Yaml => {
+  const document = parseDocument(text);
+  const [error] = document.errors;
+  if (error) return { written: null, message: error.message };
+  try {
+    const written: unknown = document.toJS();
+    return isWritten(written) ? { written } : { written: null, message: 'must be a mapping' };
+  } catch (reason) {
+    return { written: null, message: String(reason) };
+  }
+});
 
 function yamlBelow(folder: string): string[] {
   try {

@@ -5,6 +5,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
 import { directive } from 'micromark-extension-directive';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
+import { remembering } from './remembering.ts';
 
 /** What names become: ids of records and blocks, null for what does not exist. */
 export type Names = {
@@ -28,19 +29,22 @@ export class TextError extends Error {}
 
 type Context = { names: Names; blocks: Set<string>; inlineBlocks: Set<string>; links: Set<string> };
 
-/** Throws `TextError`. */
-export function toStructuredText(markdown: string, names: Names): Converted {
-  const tree = fromMarkdown(markdown, {
+const read = remembering((markdown) =>
+  fromMarkdown(markdown, {
     extensions: [gfmStrikethrough({ singleTilde: false }), directive()],
     mdastExtensions: [gfmStrikethroughFromMarkdown(), directiveFromMarkdown()],
-  });
+  }),
+);
+
+/** Throws `TextError`. */
+export function toStructuredText(markdown: string, names: Names): Converted {
   const context = {
     names,
     blocks: new Set<string>(),
     inlineBlocks: new Set<string>(),
     links: new Set<string>(),
   };
-  const children = tree.children.map((node) => blockNode(node, context));
+  const children = read(markdown).children.map((node) => blockNode(node, context));
   if (children.length === 0) throw new TextError('is empty');
   const document = { schema: 'dast', document: { type: 'root', children } } as Document;
   const { valid, message } = validate(document);
