@@ -13,7 +13,7 @@ export type WatchOptions = {
 };
 
 /** An editor writes a file in several steps. */
-const quietMs = 60;
+const quietMs = 40;
 
 /** What does not load is told, and the last good content stays. Returns how to stop. */
 export function watchContent({ root, current, changed, warn }: WatchOptions): () => void {
