@@ -44,17 +44,12 @@ export function convertFields(
     const name = definition.name.value;
     if (directive(definition, 'inline')) {
       const inner = nameOf(definition.type);
-      const content = { type: inner, id: hashOf(`${context.file}#${path}.${name}`) };
-      const ofInner = fieldsOf(inner)?.map((field) => field.name.value) ?? [];
-      const ownNames = definitions.map((field) => field.name.value);
-      fields[name] = {
-        kind: 'content',
-        content: {
-          ...content,
-          fields: convertFields(inner, raw, path, [...known, ...ownNames], context),
-        },
-      };
-      for (const key of ofInner) keys.add(key);
+      const names = fieldsOf(inner)?.map((each) => each.name.value) ?? [];
+      for (const key of names) keys.add(key);
+      const own = Object.fromEntries(Object.entries(raw).filter(([key]) => names.includes(key)));
+      const id = hashOf(`${context.file}#${path}.${name}`);
+      const content = { type: inner, id, fields: convertFields(inner, own, path, [], context) };
+      fields[name] = { kind: 'content', content };
       continue;
     }
     keys.add(name);

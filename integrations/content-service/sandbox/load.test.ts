@@ -108,6 +108,15 @@ test.each(broken)('%s: %j is told', async (file, content, message) => {
   expect(describe(problems)).toContain('content/');
 });
 
+test('a key that a link does not know is told once', async () => {
+  const { problems } = await load({
+    'site-config.yaml': 'header: { logoText: A, menuLinks: [{ name: A, url: /, colour: red }] }\nfooter: {}',
+  });
+  expect(problems.map(({ message }) => message)).toEqual([
+    'header.menuLinks[0].colour is not known in LinkRecord',
+  ]);
+});
+
 test('YAML that grows without end is refused, not expanded', async () => {
   const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]'];
   for (let level = 1; level < 12; level++) {
