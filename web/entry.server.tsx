@@ -11,6 +11,7 @@ import { NonceContext } from './ui/nonce.ts';
 
 export { createApi } from './api.ts';
 export { apiContext, requestContext, sessionContext } from './context.ts';
+export { maintenancePath } from './paths.ts';
 
 export const streamTimeout = 5_000;
 

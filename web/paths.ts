@@ -28,6 +28,7 @@ export const slugs = {
   contributions: 'aheit',
   search: 'leit',
   offline: 'an-nets',
+  maintenance: 'vidhald',
 } as const;
 
 /** Stands for every category in the address of a further page of all news. */
@@ -106,6 +107,11 @@ export const feedSlugs = { news: 'um-okkur/frettir/rss.xml', results: 'urslit/rs
 /** The language of an address. */
 export function localeOf(pathname: string): Locale {
   return pathname === '/en' || pathname.startsWith('/en/') ? 'en' : 'is';
+}
+
+/** What is shown instead of a page while nothing can be read, in the language of the page. */
+export function maintenancePath(pathname: string): string {
+  return address(localeOf(pathname), slugs.maintenance);
 }
 
 /** The same page in the other language. */

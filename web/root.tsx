@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {shell ? (
-          <TextProvider locale={shell.locale}>
+          <TextProvider locale={shell.locale} base={shell.texts}>
             <Frame>{children}</Frame>
           </TextProvider>
         ) : (

@@ -22,6 +22,7 @@ const pages = {
   clubs: 'features/content/clubs-page.tsx',
   contributions: 'features/content/contributions-page.tsx',
   offline: 'shell/offline-page.tsx',
+  maintenance: 'shell/maintenance-page.tsx',
 } as const satisfies Partial<Record<keyof typeof slugs, string>>;
 
 function pagesIn(locale: Locale): RouteConfigEntry[] {

@@ -14,7 +14,7 @@ import {
   type ServerBuild,
 } from 'react-router';
 import type { CountingConfig } from '#server/platform/config.ts';
-import type { Db } from '#server/platform/database.ts';
+import { type Db, isUnreachable } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { hashToken, readSession, viewSession } from '#server/players/sessions.ts';
 import { originOf } from './address.ts';
@@ -35,6 +35,8 @@ type WebEntry = {
     fetchLike: (path: string, init: RequestInit) => Promise<Response>,
     answerPublic: AnswerPublic,
   ) => unknown;
+  /** Where the page of maintenance lies, in the language of a path. */
+  maintenancePath: (path: string) => string;
 };
 
 export type PageParts = {
@@ -57,6 +59,11 @@ export type PageParts = {
 export async function createPageRouter(parts: PageParts, buildDir: string): Promise<Hono> {
   const build = (await import(pathToFileURL(`${buildDir}/server/index.js`).href)) as ServerBuild;
   const render = pageRenderer(parts, build, 'production');
+  const answer = async (context: Context, moment: Moment): Promise<Response> => {
+    const key = keptKey(context);
+    if (key === null) return render(context, moment);
+    return parts.kept.answer(key, moment, (at) => render(context, at));
+  };
   const onFound = (_: string, context: Context) => context.header('Cache-Control', immutable);
   const onIcon = (_: string, context: Context) => context.header('Cache-Control', 'public, max-age=86400');
   return new Hono()
@@ -65,11 +72,10 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
     .use('/:file{[\\w-]+\\.(?:ico|png)}', serveStatic({ root: `${buildDir}/client`, onFound: onIcon }))
     .all('*', async (context) => {
       const moment = { nonce: randomBytes(16).toString('base64url'), now: parts.now().toISOString() };
-      const key = keptKey(context);
-      const response =
-        key === null
-          ? await render(context, moment)
-          : await parts.kept.answer(key, moment, (at) => render(context, at));
+      const response = await answer(context, moment).catch((error: unknown) => {
+        if (isUnreachable(error)) return render(context, moment, true);
+        throw error;
+      });
       response.headers.set('Content-Security-Policy', pagePolicy(context, moment.nonce, parts.origins));
       if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
       return response;
@@ -86,12 +92,21 @@ function keptKey(context: Context): string | null {
 
 const immutable = 'public, max-age=31536000, immutable';
 
-/** Renders the page that a request asks for, with React Router's context filled. */
+/**
+ * Renders the page that a request asks for, with React Router's context filled; `isClosed`: the page of
+ * maintenance instead, which asks nothing of the database.
+ */
 export function pageRenderer(parts: PageParts, build: ServerBuild, mode: 'production' | 'development') {
   const handle = createRequestHandler(build, mode);
   const entry = build.entry.module as unknown as WebEntry;
-  return async (context: Context, moment: Moment): Promise<Response> =>
-    handle(context.req.raw, await pageContext(parts, entry, context, moment));
+  return async (context: Context, moment: Moment, isClosed = false): Promise<Response> => {
+    if (!isClosed) {
+      const session = await sessionOf(parts.db, context);
+      return handle(context.req.raw, await pageContext(parts, entry, context, moment, session));
+    }
+    const instead = new URL(entry.maintenancePath(context.req.path), context.req.url);
+    return handle(new Request(instead), await pageContext(parts, entry, context, moment, null));
+  };
 }
 
 async function answerPicture({ pictures, log }: PageParts, drawing: Drawing): Promise<Response> {
@@ -103,11 +118,21 @@ async function answerPicture({ pictures, log }: PageParts, drawing: Drawing): Pr
   }
 }
 
-async function pageContext(parts: PageParts, entry: WebEntry, context: Context, moment: Moment) {
+async function sessionOf(db: Db, context: Context): Promise<object | null> {
+  const token = readCookie(context, 'session');
+  const session = token === undefined ? null : await readSession(db, hashToken(token));
+  return session && viewSession(session);
+}
+
+async function pageContext(
+  parts: PageParts,
+  entry: WebEntry,
+  context: Context,
+  moment: Moment,
+  session: object | null,
+) {
   const provider = new RouterContextProvider();
   const fetchHere = (path: string, init: RequestInit) => parts.request(path, init, context);
-  const token = readCookie(context, 'session');
-  const session = token === undefined ? null : await readSession(parts.db, hashToken(token));
   provider.set(entry.apiContext, entry.createApi(fetchHere, parts.answerPublic));
   const draw = (drawing: Drawing) => answerPicture(parts, drawing);
   const warn = (details: object, message: string) => parts.log.warn(details, message);
@@ -115,6 +140,6 @@ async function pageContext(parts: PageParts, entry: WebEntry, context: Context, 
     ...{ ...moment, origin: originOf(context), fetch: fetchHere, draw, warn },
     ...{ texts: await parts.texts(), counting: parts.counting, catalogue: parts.catalogue },
   });
-  provider.set(entry.sessionContext, session && viewSession(session));
+  provider.set(entry.sessionContext, session);
   return provider;
 }

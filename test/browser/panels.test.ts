@@ -8,7 +8,7 @@ import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
-import { languages, signedInPlayer } from './steps.ts';
+import { contentHasCome, languages, signedInPlayer } from './steps.ts';
 
 let instance: Instance;
 let browser: Browser;
@@ -18,6 +18,7 @@ beforeAll(async () => {
   buildWeb();
   [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
   player = signedInPlayer(instance);
+  await contentHasCome(instance);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,6 +1,7 @@
 /** Steps that several walks take, by role and label, in both languages. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import en from '#content/texts/en.json' with { type: 'json' };
 import is from '#content/texts/is.json' with { type: 'json' };
@@ -69,4 +70,15 @@ export function signedInPlayer(instance: Instance, balance = 50_000) {
   const [name = '', value = ''] = (players[0]?.cookie ?? '').split(/=(.*)/s);
   const cookie = { name, value, domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false };
   return { cookies: [{ ...cookie, sameSite: 'Lax' as const }], origins: [] };
+}
+
+/** Waits until pages show what editors wrote instead of the minimum that the product carries. */
+export async function contentHasCome(instance: Instance): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const answer = await fetch(`${instance.url}/api/proxy/dato/site-config`);
+    const { id } = (await answer.json()) as { id?: string };
+    if (id !== undefined && !id.startsWith('built-in')) return;
+    await sleep(200);
+  }
+  throw new Error('The content service never answered');
 }

@@ -5,10 +5,15 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { bundledTexts, catalogueOf, cutOf } from '#web/text/catalogue.server.ts';
 import type { Locale } from '#web/text/evaluate.ts';
 import { TextProvider } from '#web/text/text.tsx';
+import type { SentTexts } from '#web/text/text-key.ts';
 
 /** @param texts keys of the catalogue that the component asks for */
 export function render(content: ReactNode, locale: Locale = 'is', texts = 'common'): string {
-  const element = <TextProvider locale={locale}>{content}</TextProvider>;
+  const element = (
+    <TextProvider locale={locale} base={'{}' as SentTexts}>
+      {content}
+    </TextProvider>
+  );
   const router = createMemoryRouter([{ id: 'root', path: '*', element }], {
     hydrationData: { loaderData: { root: { texts: cutOf(catalogueOf(bundledTexts, locale), texts) } } },
   });

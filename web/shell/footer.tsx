@@ -1,10 +1,11 @@
 /** Footer: all bands, help first, then ways, theme and language. */
+import type { ReactNode } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
 import { ContentLink } from '#web/blocks/content-link.tsx';
 import { ContentImage } from '#web/blocks/image.tsx';
 import { StructuredText } from '#web/blocks/structured-text.tsx';
 import { translated } from '#web/paths.ts';
-import { useSite } from '#web/site.ts';
+import { useSite, type Way } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { type Theme, themes, useShell } from '#web/ui/shell.ts';
 import { CookieChoice } from './cookie-choice.tsx';
@@ -15,7 +16,7 @@ const bands = ['lotto', 'vikinglotto', 'eurojackpot', 'toto', 'xg', 'lengjan'] a
 export function Footer() {
   const { t } = useText();
   const { now } = useShell();
-  const { footer } = useSite();
+  const { footer, responsible } = useSite();
   return (
     <footer className="foot">
       <div className="belt" aria-hidden="true">
@@ -27,36 +28,34 @@ export function Footer() {
         <section className="help" aria-labelledby="footer-help">
           <h2 id="footer-help">{t('footer.helpHeading')}</h2>
           <p>{t('footer.helpNow')}</p>
-          <ul className="acts">
-            <li>
-              <a className="btn btn-2" href="tel:1717">
-                {t('footer.helpLine')}
-              </a>
-            </li>
-            {footer.shortcutLinks.map(({ url, name }) => (
-              <li key={url}>
-                <ContentLink className="btn btn-3" url={url}>
-                  {name}
-                </ContentLink>
-              </li>
-            ))}
-          </ul>
+          <p className="acts">
+            <a className="btn btn-2" href="tel:1717">
+              {t('footer.helpLine')}
+            </a>
+            {responsible !== null && (
+              <ContentLink className="btn btn-2" url={responsible.url}>
+                {responsible.name}
+              </ContentLink>
+            )}
+          </p>
         </section>
         <BottomLinks />
         <Logos />
         <div className="end">
-          <div>
-            <p>
-              {t('brand.purpose')} <span className="money">{t('common.ageMark')}</span>: {t('footer.age')}
-            </p>
+          <div className="end-words">
+            <span className="age">{t('common.ageMark')}</span>
             {footer.infoText === null ? (
-              <p>{t('footer.licence')}</p>
+              <p>
+                {t('brand.purpose')} {t('footer.licence')} {t('footer.age')}
+              </p>
             ) : (
               <StructuredText text={footer.infoText} />
             )}
           </div>
-          <ThemeChoice />
-          <CookieChoice />
+          <div className="end-choices">
+            <ThemeChoice />
+            <CookieChoice />
+          </div>
           <p className="money">{t('footer.copyright', { year: now.slice(0, 4) })}</p>
         </div>
       </div>
@@ -70,20 +69,29 @@ function BottomLinks() {
   const { pathname, search } = useLocation();
   const other = locale === 'is' ? 'en' : 'is';
   return (
-    <nav aria-label={t('footer.bottomLinks')}>
-      <ul className="links">
-        {footer.bottomLinks.map(({ url, name }) => (
-          <li key={url}>
-            <ContentLink url={url}>{name}</ContentLink>
-          </li>
-        ))}
+    <nav className="ways-on" aria-label={t('footer.bottomLinks')}>
+      {footer.shortcutLinks.length > 0 && <LinkList ways={footer.shortcutLinks} />}
+      <LinkList ways={footer.bottomLinks}>
         <li>
           <Link to={translated(pathname, search)} lang={other} hrefLang={other} preventScrollReset>
             {t(`language.${other}`)}
           </Link>
         </li>
-      </ul>
+      </LinkList>
     </nav>
+  );
+}
+
+function LinkList({ ways, children }: { ways: readonly Way[]; children?: ReactNode }) {
+  return (
+    <ul className="links">
+      {ways.map(({ url, name }) => (
+        <li key={`${url} ${name}`}>
+          <ContentLink url={url}>{name}</ContentLink>
+        </li>
+      ))}
+      {children}
+    </ul>
   );
 }
 

@@ -60,7 +60,7 @@ function Menu() {
   const { menu } = useSite();
   return (
     <nav aria-label={t('nav.menu')}>
-      <ul className="ways">
+      <ul className="menu-ways">
         {menu.map(({ url, name, below }) => (
           <li key={url}>
             <ContentLink url={url} className="way" markCurrent>

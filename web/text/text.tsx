@@ -41,17 +41,21 @@ function textOf(locale: Locale, sent: readonly SentTexts[]): Text {
   return text;
 }
 
-export function TextProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
+type ProviderProps = {
+  locale: Locale;
+  /** Texts of the frame, which are there although a page could not be read. */
+  base: SentTexts;
+  children: ReactNode;
+};
+
+export function TextProvider({ locale, base, children }: ProviderProps) {
   const matches = useMatches();
   const value = useMemo(() => {
     const sent = matches.map(
       ({ loaderData }) => (loaderData as { texts?: SentTexts } | null | undefined)?.texts,
     );
-    return textOf(
-      locale,
-      sent.filter((texts) => texts !== undefined),
-    );
-  }, [locale, matches]);
+    return textOf(locale, [...new Set([base, ...sent.filter((texts) => texts !== undefined)])]);
+  }, [locale, base, matches]);
   return <TextContext value={value}>{children}</TextContext>;
 }
 

@@ -35,7 +35,12 @@ export function useShell(): Shell {
   return shell;
 }
 
+/** In the browser: the frame that was shown last, for a page whose answer was lost. */
+let lastShown: Shell | undefined;
+
 /** Undefined while the page that says so is an error of the frame itself. */
 export function useShellIfAny(): Shell | undefined {
-  return useRouteLoaderData<Shell>('root');
+  const shell = useRouteLoaderData<Shell>('root');
+  if (typeof window !== 'undefined' && shell !== undefined) lastShown = shell;
+  return shell ?? lastShown;
 }
