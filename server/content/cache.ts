@@ -87,6 +87,7 @@ export function createCache<Question>(parts: CacheParts<Question>) {
     read,
     /** Something to show until the source answers. */
     keep: (id: string, question: Question, copy: Copy) => show(entryOf(id, question), copy),
+    knows: (id: string) => entryOf.has(id),
     /** What is known now, without waiting; asks for newer when it is not fresh. */
     peek(id: string, question: Question): Answered {
       const entry = entryOf(id, question);
@@ -117,7 +118,7 @@ function createEntries<Question>(entriesMax: number) {
     entries.set(id, entry);
     return entry;
   };
-  return Object.assign(entryOf, { all: () => entries.values() });
+  return Object.assign(entryOf, { all: () => entries.values(), has: (id: string) => entries.has(id) });
 }
 
 /** Whether the source answers at all, and when it may be asked again after it did not. */

@@ -105,6 +105,17 @@ test('a service that comes back is noticed by itself, for the whole frame', asyn
   expect(await nameOf(content)).toBe('Kom');
 });
 
+test('every page gets its copy, though nobody read it', async () => {
+  const service = contentInMemory({
+    slugs: [listed('skilmalar', 'Skilmálar'), listed('frett', 'Frétt', 'article')],
+    'general-page/skilmalar': generalPage('skilmalar', 'Skilmálar'),
+  });
+  await node(service.service).start();
+  const copy = { content_key: 'general-page', locale: 'is', postfix: 'skilmalar' };
+  await vi.waitFor(async () => expect(await copies()).toContainEqual(copy), { timeout: 3_000 });
+  await vi.waitFor(() => expect(service.asked).toContain('is news-item/frett'), { timeout: 3_000 });
+});
+
 test('a page that was deleted leaves no copy', async () => {
   const service = contentInMemory({ 'general-page/gamalt': generalPage('gamalt', 'Gamalt') });
   const content = node(service.service);

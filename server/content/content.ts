@@ -54,6 +54,7 @@ const frame = contentLocales.flatMap((locale) =>
 );
 /** How soon a service that was away is noticed when no page is read. */
 const watchMs = 1_000;
+const pagesAskedFor = 500;
 const flags: Question = { key: 'game-configs', locale: 'is', postfix: '' };
 
 export function createContent(parts: ContentParts) {
@@ -116,7 +117,10 @@ export function createContent(parts: ContentParts) {
   /** Gets the frame of every page before anybody asks for it, and asks on when nobody does. */
   async function start(withinMs = 6_000): Promise<void> {
     await warm(cache, copyOf, monotonicMs, withinMs);
-    watch = setInterval(() => cache.peek(idOf(flags), flags), watchMs).unref();
+    watch = setInterval(() => {
+      cache.peek(idOf(flags), flags);
+      askForNextPage(cache);
+    }, watchMs).unref();
   }
   let watch: NodeJS.Timeout | undefined;
   const stop = () => clearInterval(watch);
@@ -126,9 +130,11 @@ export function createContent(parts: ContentParts) {
 
 export type Content = ReturnType<typeof createContent>;
 
+type Cache = ReturnType<typeof createCache<Question>>;
+
 /** Waits for a service that starts beside us only when there are no copies to show. */
 async function warm(
-  cache: ReturnType<typeof createCache<Question>>,
+  cache: Cache,
   copyOf: (question: Question) => Promise<Copy | null>,
   monotonicMs: () => number,
   withinMs: number,
@@ -145,6 +151,20 @@ async function warm(
     if (showsCopies || !cache.isAway()) return;
     await sleep(100);
   } while (monotonicMs() < until);
+}
+
+/** One page that nobody read yet, so that in a while all have their copy. */
+function askForNextPage(cache: Cache): void {
+  for (const locale of contentLocales) {
+    const list: Question = { key: 'slugs', locale, postfix: '' };
+    const listed = (cache.peek(idOf(list), list)?.value ?? []) as ContentAnswer<'slugs'>;
+    for (const { slug, type } of listed.slice(0, pagesAskedFor)) {
+      const page: Question = { key: type === 'page' ? 'general-page' : 'news-item', locale, postfix: slug };
+      if (cache.knows(idOf(page))) continue;
+      cache.peek(idOf(page), page);
+      return;
+    }
+  }
 }
 
 function isMeant({ locale, postfix }: Question, meant: string | undefined): boolean {

@@ -6,6 +6,7 @@ import { basePath, type Call } from '#contract/call.ts';
 import { errorBodySchema } from '#contract/errors.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { testApp } from '#test/harness/app.ts';
+import { contentInMemory } from '#test/harness/content.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addDraw, addPlayers } from '#test/harness/sale.ts';
 
@@ -15,7 +16,7 @@ let cookie: string;
 
 beforeAll(async () => {
   data = await testDatabase();
-  ({ app } = testApp(data));
+  ({ app } = testApp(data, contentInMemory().service));
   await addDraw(data, { number: 2085 });
   cookie = (await addPlayers(data, 1, 100_000))[0]?.cookie ?? '';
 });
@@ -76,7 +77,7 @@ async function answerTo(call: Call, parts: string[], sent: unknown): Promise<Res
     : '';
   return app.request(`http://localhost${basePath}${path}${query}`, {
     method: call.method,
-    headers: { cookie, 'content-type': 'application/json' },
+    headers: { cookie, 'content-type': 'application/json', authorization: data.config.content.webhookSecret },
     ...(call.method === 'POST' && { body: JSON.stringify(sent) ?? '' }),
   });
 }
