@@ -277,6 +277,22 @@ test('on paper what is folded stands open, and nothing is left to press', async 
   await close();
 });
 
+test('terms print whole: every heading and paragraph, no menus', async () => {
+  const { page, close } = await visit(browser, instance.url, { ...devices.desktop, colorScheme: 'dark' });
+  await page.goto('/notendaskilmalar');
+  await page.emulateMedia({ media: 'print' });
+  const heights = await page
+    .getByRole('main')
+    .locator('h1, h2, p')
+    .evaluateAll((all) => all.map((text) => text.getBoundingClientRect().height));
+  expect(heights.length).toBeGreaterThan(20);
+  expect(heights.filter((height) => height === 0)).toEqual([]);
+  for (const frame of ['banner', 'contentinfo'] as const) {
+    expect(await page.getByRole(frame).isVisible()).toBe(false);
+  }
+  await close();
+});
+
 test('a ticket prints on one A5, dark on white, whatever the theme', async () => {
   const storageState = signedInPlayer(instance);
   const options = { ...devices.phone, storageState, colorScheme: 'dark' as const };
