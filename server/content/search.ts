@@ -1,6 +1,7 @@
 /** Finds games, pages, news and clubs by the beginnings of their words, accents aside. */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { type ContentLocale, searchKinds } from '#contract/content.ts';
+import { foldLetters } from '#rules/values/fold.ts';
 import type { Content } from './content.ts';
 
 type Found = ApiAnswer<'content.search'>['found'][number];
@@ -69,14 +70,7 @@ function rankOf({ title, text }: Found, wanted: readonly string[]): 0 | 1 | null
   return wanted.every(begins([...titleWords, ...wordsOf(text)])) ? 1 : null;
 }
 
-const letters: Readonly<Record<string, string>> = { ð: 'd', þ: 'th', æ: 'ae', ø: 'o' };
-
 /** `Íþróttafélagið Þór` → `ithrottafelagid`, `thor`. */
 export function wordsOf(text: string): string[] {
-  const folded = text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[ðþæø]/g, (letter) => letters[letter] ?? letter);
-  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -1,6 +1,6 @@
 /** Reading structured text without showing it: children, words, and headings for a contents list. */
 import type { TextNode } from '#contract/content.ts';
-import { foldLetters } from '#web/text/fold.ts';
+import { foldLetters } from '#rules/values/fold.ts';
 
 /** How deep nodes may stand in each other; what is deeper is not shown. */
 export const depthMax = 40;

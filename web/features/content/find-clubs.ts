@@ -1,6 +1,7 @@
 /** Clubs whose number or name a word finds, letters folded as in ux.md §9. */
+
+import { foldLetters } from '#rules/values/fold.ts';
 import type { Club } from '#web/blocks/section-data.ts';
-import { foldLetters } from '#web/text/fold.ts';
 
 /** All clubs when the word is empty. Every part of the word must begin a word of the name or the number. */
 export function findClubs(clubs: readonly Club[], word: string): Club[] {
