@@ -15,8 +15,8 @@ export const isScope = (name: string): name is Scope =>
   name === 'hending' || bandOrder.some((it) => it === name);
 
 const bandHeight = 36;
-/** Where scenes stand; in their own units: the horizon, and how wide the slope at their left is. */
-const scene = { top: 330, scale: 1.875, horizon: 128, slope: 140 };
+/** Where scenes stand; in their own units: the horizon, and how far the slope before the ship reaches. */
+const scene = { top: 330, scale: 1.875, horizon: 128, slopeBeforeShip: 140 };
 
 export function coloursOf(scope: Scope): { game: string; ground: string; line: string } {
   if (scope === 'hending') {
@@ -89,10 +89,11 @@ function landscape(scope: Scope): string {
   // A scene that is narrower than the picture stands at its right: its slope falls off to the left as in a
   // mirror, without lamp and ship, and the horizon goes on.
   const slope = body.replace(/<(?:circle|path)[^>]*var\(--(?:color-accent|game)\)[^>]*\/>/g, '');
+  const mirrored = own === 'vikinglotto' ? scene.slopeBeforeShip : left / scene.scale;
   const horizon = scene.top + scene.horizon * scene.scale;
   return (
     `<path stroke="${line}" stroke-width="3.75" fill="none" d="M0 ${horizon}H${left + 2}"/>` +
-    `<g transform="translate(${left} 0) scale(-1 1)">${draw(0, scene.slope, slope)}</g>` +
+    `<g transform="translate(${left} 0) scale(-1 1)">${draw(0, mirrored, slope)}</g>` +
     draw(left, units, body)
   );
 }
