@@ -4,7 +4,7 @@
  */
 import { createContext, type RouterContextProvider, redirect } from 'react-router';
 import type { Api, FetchLike } from './api.ts';
-import { localeOf, pathsFor } from './paths.ts';
+import { localeOf, pageUrl, pathsFor } from './paths.ts';
 import type { Sources } from './text/catalogue.server.ts';
 
 export type Session = {
@@ -64,6 +64,6 @@ export function requireSession({ request, context }: Args): Session {
 }
 
 export function toSignIn(request: Request): Response {
-  const url = new URL(request.url);
+  const url = pageUrl(request);
   return redirect(pathsFor(localeOf(url.pathname)).signIn(url.pathname + url.search));
 }

@@ -1,7 +1,7 @@
 /** The texts that a page sends to its components, taken from what the content service says now. */
 import type { RouterContextProvider } from 'react-router';
 import { requestContext } from './context.ts';
-import { localeOf } from './paths.ts';
+import { localeOf, pageUrl } from './paths.ts';
 import { catalogueOf, cutOf } from './text/catalogue.server.ts';
 import type { Locale } from './text/evaluate.ts';
 import { createText, type Text } from './text/text.tsx';
@@ -15,7 +15,7 @@ const told = new Set<string>();
  * What a page sends: every message of `list` in the language of the address (`play` takes all of `play.*`).
  */
 export function textsFor({ request, context }: Args, list: string): SentTexts {
-  return textsIn(context, localeOf(new URL(request.url).pathname), list);
+  return textsIn(context, localeOf(pageUrl(request).pathname), list);
 }
 
 /** Texts and formats for what the server writes itself: feeds, pictures. */

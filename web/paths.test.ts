@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localeOf, pathsFor, safeCallback, translated, withSignIn } from './paths.ts';
+import { localeOf, pageUrl, pathsFor, safeCallback, translated, withSignIn } from './paths.ts';
 
 test('Icelandic has no prefix, English has /en, the slugs are the same', () => {
   expect(pathsFor('is').play('lotto')).toBe('/lottoleikir/lotto/spila');
@@ -41,4 +41,15 @@ test('checklist 25: after sign-in only a path of this origin is followed', () =>
   ]) {
     expect(safeCallback(foreign, here)).toBeNull();
   }
+});
+
+test.each([
+  ['/hjalp.data', '/hjalp'],
+  ['/en.data?_routes=root', '/en'],
+  ['/_.data?a=1&_routes=root', '/?a=1'],
+  ['/um-okkur/_.data', '/um-okkur/'],
+  ['/en/hjalp.data?a=1', '/en/hjalp?a=1'],
+  ['/hjalp?a=1', '/hjalp?a=1'],
+])('%s asks for the page %s', (asked, page) => {
+  expect(String(pageUrl({ url: `https://h.is${asked}` }))).toBe(`https://h.is${page}`);
 });

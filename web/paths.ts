@@ -104,6 +104,18 @@ export function pictureAddress(locale: Locale, subject = 'hending'): string {
 /** Files that the server writes; the feeds have an English edition too. */
 export const feedSlugs = { news: 'um-okkur/frettir/rss.xml', results: 'urslit/rss.xml' } as const;
 
+/**
+ * The address of the page that a loader makes. When the browser goes on by itself, React Router asks with an
+ * address of its own, `/hjalp.data?_routes=…`, and passes it to loaders as it came.
+ */
+export function pageUrl(request: { url: string }): URL {
+  const url = new URL(request.url);
+  if (!url.pathname.endsWith('.data')) return url;
+  url.pathname = url.pathname.replace(/(?:(?<=\/)_)?\.data$/, '');
+  url.searchParams.delete('_routes');
+  return url;
+}
+
 /** The language of an address. */
 export function localeOf(pathname: string): Locale {
   return pathname === '/en' || pathname.startsWith('/en/') ? 'en' : 'is';

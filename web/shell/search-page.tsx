@@ -2,7 +2,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
-import { localeOf } from '#web/paths.ts';
+import { localeOf, pageUrl } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { FoundList, SearchLinks } from './found-list.tsx';
@@ -11,7 +11,7 @@ import { SearchForm } from './search-panel.tsx';
 const queryMax = 100;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const url = new URL(request.url);
+  const url = pageUrl(request);
   const query = (url.searchParams.get('q') ?? '').trim().slice(0, queryMax);
   if (query === '') return { query, found: [] };
   const locale = localeOf(url.pathname);

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router';
 import { isApiError } from '#web/api.ts';
 import { apiContext, requestContext, sessionContext } from '#web/context.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { localeOf } from '#web/paths.ts';
+import { localeOf, pageUrl } from '#web/paths.ts';
 import type { Account } from '#web/ui/shell.ts';
 import { loadSite } from './site-data.server.ts';
 import { readTheme } from './theme.ts';
@@ -33,7 +33,7 @@ const shellTexts = `
 `;
 
 export async function loadShell(request: Request, context: Readonly<RouterContextProvider>) {
-  const url = new URL(request.url);
+  const url = pageUrl(request);
   const locale = localeOf(url.pathname);
   const session = context.get(sessionContext);
   const { now, origin, counting } = context.get(requestContext);
@@ -71,7 +71,7 @@ async function loadAccount(context: Readonly<RouterContextProvider>): Promise<Ac
  * to it.
  */
 export async function loadCsrf(request: Request, context: Readonly<RouterContextProvider>) {
-  const wanted = new URL(request.url).searchParams.get('login') === 'true';
+  const wanted = pageUrl(request).searchParams.get('login') === 'true';
   if (!wanted || context.get(sessionContext) !== null) return { csrfToken: null, cookies: [] };
   const answer = await context.get(requestContext).fetch('/api/auth/csrf', { method: 'GET' });
   const body = (await answer.json().catch(() => null)) as { csrfToken?: string } | null;

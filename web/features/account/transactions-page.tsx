@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
@@ -20,7 +20,7 @@ const kinds = ['deposit', 'sales', 'winnings'] as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession({ request, context });
-  const url = new URL(request.url);
+  const url = pageUrl(request);
   const kind = kinds.find((name) => name === url.searchParams.get('transactionType'));
   const asked = url.searchParams.get('page') ?? '1';
   const page = /^\d{1,6}$/.test(asked) ? asked : '1';

@@ -10,14 +10,14 @@ import { sectionTexts } from '#web/blocks/texts.ts';
 import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { localeOf } from '#web/paths.ts';
+import { localeOf, pageUrl } from '#web/paths.ts';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { sampleSections } from './content-samples.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { catalogue, now } = context.get(requestContext);
   if (!catalogue) throw noSuchPage();
-  const { pathname, searchParams: query } = new URL(request.url);
+  const { pathname, searchParams: query } = pageUrl(request);
   const sections = sampleSections(picture);
   const asked = { sections, locale: localeOf(pathname), query, now };
   const data = await loadSectionData(context.get(apiContext), asked);

@@ -10,7 +10,7 @@ import { blockTexts } from '#web/blocks/texts.ts';
 import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage, orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { localeOf, pathsFor } from '#web/paths.ts';
+import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
@@ -18,11 +18,11 @@ import { Section } from '#web/ui/section.tsx';
 import { isSlug } from './address.ts';
 import { Share } from './share.tsx';
 
-const texts = `calendar common.copyFailed nav.breadcrumbs nav.home news share ${blockTexts}`;
+const texts = `common.copyFailed nav.breadcrumbs nav.home news share ${blockTexts}`;
 
 export async function loader({ request, context, params: { slug } }: LoaderFunctionArgs) {
   if (!isSlug(slug)) throw noSuchPage();
-  const { pathname, searchParams: query } = new URL(request.url);
+  const { pathname, searchParams: query } = pageUrl(request);
   const api = context.get(apiContext);
   const locale = localeOf(pathname);
   const article = await orErrorPage(api('content.newsItem', { query: { locale, slug } }));

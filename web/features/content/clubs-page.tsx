@@ -4,7 +4,7 @@ import { ClubList } from '#web/blocks/club-list.tsx';
 import { loadClubs } from '#web/blocks/section-data.server.ts';
 import { apiContext } from '#web/context.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
@@ -18,7 +18,7 @@ const texts = `
 const wordMax = 60;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const word = (new URL(request.url).searchParams.get('leit') ?? '').trim().slice(0, wordMax);
+  const word = (pageUrl(request).searchParams.get('leit') ?? '').trim().slice(0, wordMax);
   const clubs = await loadClubs(context.get(apiContext));
   return { texts: textsFor({ request, context }, texts), word, clubs: clubs && findClubs(clubs, word) };
 }

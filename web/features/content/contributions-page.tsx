@@ -6,7 +6,7 @@ import { loadContributions } from '#web/blocks/section-data.server.ts';
 import { contributionTexts } from '#web/blocks/texts.ts';
 import { apiContext, requestContext } from '#web/context.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
@@ -14,7 +14,7 @@ import { PageMeta } from '#web/ui/page-meta.tsx';
 const texts = `clubs.title nav.breadcrumbs nav.home ${contributionTexts}`;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
+  const { searchParams } = pageUrl(request);
   const { now } = context.get(requestContext);
   const data = await loadContributions(context.get(apiContext), searchParams, now);
   return { texts: textsFor({ request, context }, texts), data };

@@ -8,7 +8,7 @@ import { gameTexts } from '#web/blocks/texts.ts';
 import { apiContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { localeOf, numberGames, pathsFor } from '#web/paths.ts';
+import { localeOf, numberGames, pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { isNumberGame } from '#web/ui/games.ts';
@@ -24,7 +24,7 @@ const texts = `
 const pools = ['totoeng', 'totoeur', 'xg', 'lengjan'];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { pathname } = new URL(request.url);
+  const { pathname } = pageUrl(request);
   const locale = localeOf(pathname);
   const isNumbers = pathname === pathsFor(locale).numberGames();
   const all = await orErrorPage(loadGames(context.get(apiContext), locale));

@@ -9,7 +9,7 @@ import { sectionTexts } from '#web/blocks/texts.ts';
 import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage, orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { localeOf, pathsFor } from '#web/paths.ts';
+import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -20,7 +20,7 @@ import { slugOf } from './address.ts';
 const texts = `legal.contents common.print nav.breadcrumbs nav.home ${sectionTexts}`;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { pathname, searchParams: query } = new URL(request.url);
+  const { pathname, searchParams: query } = pageUrl(request);
   const slug = slugOf(pathname);
   if (slug === null) throw noSuchPage();
   const api = context.get(apiContext);

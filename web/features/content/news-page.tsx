@@ -4,7 +4,7 @@ import { NewsTeasers } from '#web/blocks/teasers.tsx';
 import { apiContext } from '#web/context.ts';
 import { noSuchPage, orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { allNews, localeOf, pathsFor } from '#web/paths.ts';
+import { allNews, localeOf, pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
@@ -14,17 +14,17 @@ import { isSlug, pageNumberOf } from './address.ts';
 import { FirstArticle } from './first-article.tsx';
 
 const texts = `
-  a11y.pagination calendar common.next common.pageOf common.previous empty.news nav.breadcrumbs nav.home news
+  a11y.pagination common.next common.pageOf common.previous empty.news nav.breadcrumbs nav.home news
 `;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const locale = localeOf(new URL(request.url).pathname);
+  const locale = localeOf(pageUrl(request).pathname);
   const page = pageNumberOf(params['pageNumber']);
   const { filter = allNews } = params;
   if (page === null || !isSlug(filter)) throw noSuchPage();
   const category = filter === allNews ? undefined : filter;
   const spelled = pathsFor(locale).news(category, page);
-  if (page === 1 && new URL(request.url).pathname !== spelled) throw redirect(spelled);
+  if (page === 1 && pageUrl(request).pathname !== spelled) throw redirect(spelled);
   const query = { locale, page: String(page), ...(category !== undefined && { category }) };
   const news = await orErrorPage(context.get(apiContext)('content.news', { query }));
   if (page > Math.max(1, news.pageCount)) throw noSuchPage();

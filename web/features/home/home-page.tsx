@@ -10,7 +10,7 @@ import { sectionTexts } from '#web/blocks/texts.ts';
 import { apiContext, requestContext, sessionContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { localeOf, pathsFor } from '#web/paths.ts';
+import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -30,7 +30,7 @@ const texts = `
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const signedIn = context.get(sessionContext) !== null;
-  const { pathname, searchParams: query } = new URL(request.url);
+  const { pathname, searchParams: query } = pageUrl(request);
   const locale = localeOf(pathname);
   const { now } = context.get(requestContext);
   const [{ draws }, results, tickets, content] = await orErrorPage(

@@ -4,7 +4,7 @@ import { affiliateId } from '#web/affiliate.ts';
 import { apiContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pageUrl, pathsFor } from '#web/paths.ts';
 import { useFlag } from '#web/site.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
@@ -36,7 +36,7 @@ const texts = `
 `;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const url = new URL(request.url);
+  const url = pageUrl(request);
   const answer = await orErrorPage(
     context.get(apiContext)('lotto.currentDraw', { params: { gameId: params.gameId ?? '' } }),
   );

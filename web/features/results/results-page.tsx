@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage, orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { numberGames, pathsFor } from '#web/paths.ts';
+import { numberGames, pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
@@ -27,7 +27,7 @@ const texts = `
 `;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const url = new URL(request.url);
+  const url = pageUrl(request);
   const { now } = context.get(requestContext);
   const gameId = params.gameId ?? '';
   if (!isNumberGame(gameId)) throw noSuchPage();

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
+import { pageUrl } from '#web/paths.ts';
 import { loadTicket } from './ticket-data.server.ts';
 import { ticketFilters } from './ticket-filters.ts';
 import { TicketListPage } from './ticket-list-page.tsx';
@@ -18,7 +19,7 @@ const texts = `
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession({ request, context });
   const api = context.get(apiContext);
-  const url = new URL(request.url);
+  const url = pageUrl(request);
   const common = { texts: textsFor({ request, context }, texts) };
   const ticketId = url.searchParams.get('ticketId');
   if (ticketId) {
