@@ -26,12 +26,13 @@ async function counted(): Promise<Kept> {
   return (await (await fetch(`${instance.sandboxUrl}/_control/analytics`)).json()) as Kept;
 }
 
-/** What the page asked of anything but the product itself, and of the sender of visits. */
+/** What the page asked of anybody but the product and the content service, and the sender of visits. */
 function watch(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(instance.url) || url.includes('/counting-')) asked.push(url);
+    const isOurs = [instance.url, `${instance.sandboxUrl}/content/`].some((own) => url.startsWith(own));
+    if (!isOurs || url.includes('/counting-')) asked.push(url);
   });
   return asked;
 }
