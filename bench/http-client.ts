@@ -22,7 +22,7 @@ export class Connection {
   send(request: string): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
-      this.#socket.write(request);
+      this.#socket.write(request, 'latin1');
     });
   }
 
@@ -55,7 +55,7 @@ export class Connection {
 
 /** Node writes header names as they were set; null when the body comes in chunks. */
 function lengthOf(text: string, headEnd: number): number | null {
-  for (const name of ['content-length: ', 'Content-Length: ']) {
+  for (const name of ['Content-Length: ', 'content-length: ']) {
     const at = text.indexOf(name);
     if (at >= 0 && at < headEnd)
       return Number.parseInt(text.slice(at + name.length, at + name.length + 9), 10);

@@ -915,7 +915,7 @@ BEGIN
   RETURN cardinality(v_player);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.sell_batch(p_draws bigint[], p_player bigint[], p_ticket uuid[], p_game text[], p_draws_of text[], p_coupons text[], p_stake bigint[], p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[], p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_answer text[], p_session bytea[], OUT outcomes text[], OUT answers text[])
+CREATE OR REPLACE FUNCTION public.sell_batch(p_draws bigint[], p_player bigint[], p_ticket uuid[], p_game text[], p_draws_of text[], p_coupons text[], p_stake bigint[], p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[], p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_shown text[], p_session bytea[], OUT outcomes text[], OUT answers text[])
  RETURNS record
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -1001,7 +1001,7 @@ BEGIN
     FROM decided WHERE w.player_id = decided.player_id AND outcome = 'sold'
   ), keys_written AS (
     INSERT INTO idempotency_keys (player_id, call, key, input_hash, answer, at)
-    SELECT player_id, 'buy', p_key[n], p_hash[n], p_answer[n], v_now
+    SELECT player_id, 'buy', p_key[n], p_hash[n], format('{"id":"%s","type":"ticket"}', p_shown[n]), v_now
     FROM decided WHERE outcome = 'sold' AND p_key[n] IS NOT NULL
   ), sessions_touched AS (
     -- As `touch_sessions`, in the same order: a nested loop locks them as the inner query brings them.

@@ -8,13 +8,14 @@
 
 -- `p_draws`: every draw of the batch, ascending. All others: parallel arrays, one element a purchase, no player twice;
 -- `p_draws_of`, `p_coupons`, `p_rows`, `p_bonus` hold array literals, because a multi-draw ticket has several coupons;
--- `p_session` the hash of the session that must be alive, null where no person buys.
+-- `p_shown` the ticket's id as shown outside; `p_session` the hash of the session that must be alive, null where no
+-- person buys.
 -- `outcomes`: one element a purchase, 'sold', 'replayed' or the code of the refusal; `answers`: the stored answers of
 -- the replayed ones, in order.
 CREATE FUNCTION sell_batch(
   p_draws bigint[], p_player bigint[], p_ticket uuid[], p_game text[], p_draws_of text[], p_coupons text[],
   p_stake bigint[], p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[],
-  p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_answer text[],
+  p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_shown text[],
   p_session bytea[], OUT outcomes text[], OUT answers text[]
 ) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -94,7 +95,7 @@ BEGIN
     FROM decided WHERE w.player_id = decided.player_id AND outcome = 'sold'
   ), keys_written AS (
     INSERT INTO idempotency_keys (player_id, call, key, input_hash, answer, at)
-    SELECT player_id, 'buy', p_key[n], p_hash[n], p_answer[n], v_now
+    SELECT player_id, 'buy', p_key[n], p_hash[n], format('{"id":"%s","type":"ticket"}', p_shown[n]), v_now
     FROM decided WHERE outcome = 'sold' AND p_key[n] IS NOT NULL
   ), sessions_touched AS (
     -- As `touch_sessions`, in the same order: a nested loop locks them as the inner query brings them.

@@ -139,7 +139,7 @@ function columnsOf(batch: readonly Purchase[], ids: readonly string[]): string[]
     array(batch.map((p) => p.affiliateId)),
     array(batch.map((p) => text(p.key))),
     array(batch.map((p) => bytes(p.inputHash))),
-    array(ids.map((id) => text(JSON.stringify({ id, type: 'ticket' })))),
+    array(ids),
     array(batch.map((p) => bytes(p.session))),
   ];
 }
