@@ -3,6 +3,18 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { noServerCodeInBrowser } from './tools/walls/client-bundle.ts';
 
+/** What every page has around it. */
+const frame = new RegExp(
+  [
+    'web/shell/(panels?|panel-rules|header|footer|found-list|search-panel|error-page|session-watch|theme',
+    '|sign-in-gate|sign-out|use-after-load|visit-counter|counted-pages|cookie-choice)\\.tsx?$',
+    '|web/(site|affiliate|counting-choice)\\.ts$|web/features/auth/auth-calls\\.ts$',
+    '|web/blocks/(platforms|content-link|structured-text|text-nodes|image)\\.tsx?$',
+    '|web/text/[a-z-]+\\.tsx?$|web/paths\\.ts$',
+    '|web/ui/(shell|icon|button|page-meta|section|countdown|domain-clock|pot|games|discs|draw-on-sale)\\.tsx?$',
+  ].join(''),
+);
+
 export default defineConfig({
   // Files with fixed addresses: icons.
   publicDir: 'web/public',
@@ -13,5 +25,16 @@ export default defineConfig({
     target: 'es2023',
     // The first that know `light-dark()`, with which the tokens say both themes.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    rolldownOptions: {
+      output: {
+        // What most pages share travels in one piece: many small ones press badly and fill the manifest.
+        codeSplitting: {
+          groups: [
+            { name: 'frame', test: frame, priority: 3 },
+            { name: 'blocks', test: /\/web\/blocks\//, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

@@ -250,6 +250,27 @@ describe('pages that say what failed', () => {
     await close();
   });
 
+  test('while the database is away a page of maintenance says so, also to who is signed in', async () => {
+    const [{ name, value } = { name: '', value: '' }] = signedInPlayer(instance).cookies;
+    const headers = { cookie: `${name}=${value}` };
+    await instance.kill('postgres');
+    const answers: { status: number; body: string }[] = [];
+    for (let asked = 0; asked < 20; asked += 1) {
+      const answer = await fetch(`${instance.url}/minar-sidur`, { headers });
+      expect(answer.headers.get('content-type')).toContain('text/html');
+      answers.push({ status: answer.status, body: await answer.text() });
+      if (answer.status === 200) break;
+    }
+    const away = answers.filter(({ status }) => status === 503);
+    expect(away.length).toBeGreaterThan(0);
+    for (const { body } of away) {
+      expect(body).toContain(texts.page.maintenance.title);
+      expect(body).toContain(texts.page.serverError.money);
+      expect(body).not.toContain('<script');
+    }
+    await instance.healthy();
+  });
+
   test.each(['is', 'en'] as const)('offline: %s', async (language) => {
     const { home, texts: own, prefix } = languages[language];
     const storageState = signedInPlayer(instance, 12_345);

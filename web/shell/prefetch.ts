@@ -10,7 +10,8 @@ type WithConnection = Navigator & { connection?: { saveData?: boolean } };
 /** Begins to watch all links of the document; returns the way to stop. */
 export function prefetchNearLinks(codeOf: (path: string) => readonly string[]): () => void {
   if ((navigator as WithConnection).connection?.saveData) return () => {};
-  const fetched = new Set<string>();
+  const here = [...performance.getEntriesByType('resource')].map(({ name }) => new URL(name).pathname);
+  const fetched = new Set(here);
   const seen = new WeakMap<Element, string>();
 
   const observer = new IntersectionObserver(
