@@ -49,6 +49,8 @@ function renderWhole(page: React.ReactElement, nonce: string): Promise<Uint8Arra
     });
     const { pipe } = renderToPipeableStream(page, {
       nonce,
+      // Nothing is put in its place by a script: pages are read without one.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(sink),
       onShellError: reject,
       onError: reject,

@@ -223,6 +223,7 @@ describe('clubs and contributions', () => {
     const { page, close } = await see('/felog', { ...devices.phone, javaScriptEnabled: false });
     await page.getByLabel(texts.clubs.search).fill('hafbjorg');
     await page.getByRole('search').last().getByRole('button').click();
+    await page.waitForURL('**/felog?leit=hafbjorg');
     expect(await page.getByRole('row').count()).toBe(2);
     await page.getByRole('rowheader', { name: /Hafbjörg/ }).waitFor();
     await close();

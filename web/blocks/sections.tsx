@@ -1,15 +1,13 @@
 /** The sections of a page in order, each by its kind; an unknown kind shows nothing. */
+import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Section as Content, TextNode } from '#contract/content.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { BannerSection } from './banner-section.tsx';
-import { ContentBlock } from './blocks.tsx';
 import { Buttons } from './buttons.tsx';
-import { DataTable } from './data-table.tsx';
 import { GameMenuSection } from './game-lines.tsx';
-import { MapSection } from './map-section.tsx';
 import { platformClass } from './platforms.ts';
 import { ResultLine } from './result-line.tsx';
 import { Retry } from './retry.tsx';
@@ -18,6 +16,17 @@ import { Split } from './split.tsx';
 import { StructuredText } from './structured-text.tsx';
 import { NewsTeasers, PageTeasers } from './teasers.tsx';
 
+type Modules = typeof import('./large-sections.tsx');
+type Large = { [Name in 'RichText' | 'TableSection']: ComponentType<ComponentProps<Modules[Name]>> };
+
+// What home seldom shows is fetched when it does; the server's page has it all.
+const loadLarge = () => import('./large-sections.tsx');
+const lazyLarge: Large = {
+  RichText: lazy(async () => ({ default: (await loadLarge()).RichText })),
+  TableSection: lazy(async () => ({ default: (await loadLarge()).TableSection })),
+};
+const MapSection = lazy(async () => ({ default: (await import('./map-section.tsx')).MapSection }));
+
 type Props = {
   sections: readonly Content[];
   data: SectionData;
@@ -25,11 +34,13 @@ type Props = {
   ids?: ReadonlyMap<TextNode, string>;
   /** The first section is at the top of the page, so its picture is loaded first. */
   atTop?: boolean;
+  /** Given by pages that mostly are running text, so that they have it from the start. */
+  large?: Large;
 };
 
-export function Sections({ sections, data, ids, atTop = false }: Props) {
+export function Sections({ sections, data, ids, atTop = false, large = lazyLarge }: Props) {
   return sections.map((section, place) => {
-    const shown = shownSection({ section, data, ids, first: atTop && place === 0 });
+    const shown = shownSection({ section, data, ids, large, first: atTop && place === 0 });
     const className = platformClass(section.platforms);
     return className === undefined ? (
       <Keyed key={section.id}>{shown}</Keyed>
@@ -49,10 +60,11 @@ type One = {
   section: Content;
   data: SectionData;
   ids: ReadonlyMap<TextNode, string> | undefined;
+  large: Large;
   first: boolean;
 };
 
-function shownSection({ section, data, ids, first }: One) {
+function shownSection({ section, data, ids, large, first }: One) {
   switch (section.__typename) {
     case 'BannerSectionRecord':
       return <BannerSection section={section} first={first} />;
@@ -66,11 +78,9 @@ function shownSection({ section, data, ids, first }: One) {
       return <ResultSection {...section} data={data} />;
     case 'RichTextSectionRecord':
       return (
-        <StructuredText
-          text={section.text}
-          {...(ids && { ids })}
-          renderBlock={(block, inline) => <ContentBlock {...{ block, inline, data }} />}
-        />
+        <Suspense>
+          <large.RichText text={section.text} data={data} {...(ids && { ids })} />
+        </Suspense>
       );
     case 'CompetitionSectionRecord':
       return (
@@ -80,7 +90,11 @@ function shownSection({ section, data, ids, first }: One) {
         </Section>
       );
     case 'MapSectionRecord':
-      return <MapSection section={section} />;
+      return (
+        <Suspense>
+          <MapSection section={section} />
+        </Suspense>
+      );
     case 'SplitSectionRecord':
       return (
         <section className="sec">
@@ -92,21 +106,16 @@ function shownSection({ section, data, ids, first }: One) {
     case 'GameMenuSectionRecord':
       return <GameMenuSection {...section} games={data.games} />;
     case 'TableSectionRecord':
-      return <TableSection section={section} />;
+      return (
+        <Suspense>
+          <large.TableSection section={section} />
+        </Suspense>
+      );
     case 'LatestNewsSectionRecord':
       return <LatestNews {...section} items={data.news?.[section.id]} />;
     default:
       return null;
   }
-}
-
-function TableSection({ section }: { section: Extract<Content, { __typename: 'TableSectionRecord' }> }) {
-  if (section.title === null) return <DataTable table={section} />;
-  return (
-    <Section title={section.title}>
-      <DataTable table={section} name={section.title} />
-    </Section>
-  );
 }
 
 function ResultSection(props: { title: string; gameId: string; data: SectionData }) {

@@ -4,6 +4,7 @@
 
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import picture from '#web/assets/iceland.svg?no-inline';
+import { RichText, TableSection } from '#web/blocks/large-sections.tsx';
 import { loadSectionData } from '#web/blocks/section-data.server.ts';
 import { Sections } from '#web/blocks/sections.tsx';
 import { sectionTexts } from '#web/blocks/texts.ts';
@@ -35,7 +36,7 @@ export default function ContentCataloguePage() {
         </h1>
       </div>
       <div className="page-body">
-        <Sections sections={sections} data={data} />
+        <Sections sections={sections} data={data} large={{ RichText, TableSection }} />
       </div>
     </div>
   );

@@ -1,10 +1,9 @@
 /** One item of news: at most 70 characters a line, picture, what else there is to read. */
 
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { ContentBlock } from '#web/blocks/blocks.tsx';
 import { ContentImage } from '#web/blocks/image.tsx';
+import { RichText } from '#web/blocks/large-sections.tsx';
 import { loadSectionData } from '#web/blocks/section-data.server.ts';
-import { StructuredText } from '#web/blocks/structured-text.tsx';
 import { NewsTeasers } from '#web/blocks/teasers.tsx';
 import { blockTexts } from '#web/blocks/texts.ts';
 import { apiContext, requestContext } from '#web/context.ts';
@@ -67,10 +66,7 @@ export default function ArticlePage() {
           <p className="lead">{intro}</p>
         </div>
         {image && <ContentImage image={image} first sizes="(min-width: 1024px) 70ch, 100vw" />}
-        <StructuredText
-          text={article.content}
-          renderBlock={(block, inline) => <ContentBlock {...{ block, inline, data }} />}
-        />
+        <RichText text={article.content} data={data} />
         <Share title={title} />
       </article>
       {article.related.length > 0 && (

@@ -2,6 +2,7 @@
 
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { Section as Content, TextNode } from '#contract/content.ts';
+import { RichText, TableSection } from '#web/blocks/large-sections.tsx';
 import { loadSectionData, orNull } from '#web/blocks/section-data.server.ts';
 import { Sections } from '#web/blocks/sections.tsx';
 import { headingIds, headingsOf, wordsOf } from '#web/blocks/text-nodes.ts';
@@ -83,7 +84,7 @@ export default function GeneralPage() {
       <div className={hasContents ? 'cols cols-toc' : undefined}>
         {hasContents && <Contents chapters={chapters} ids={ids} />}
         <div className="page-body">
-          <Sections sections={page.sections} data={data} ids={ids} atTop />
+          <Sections sections={page.sections} data={data} ids={ids} atTop large={{ RichText, TableSection }} />
         </div>
       </div>
     </div>
