@@ -15,6 +15,9 @@ const frame = new RegExp(
   ].join(''),
 );
 
+/** All but running text and what can stand in it, which home fetches when it shows some. */
+const blocks = /\/web\/blocks\/(?!large|blocks|video|document|club-list|contributions|data-table|map)/;
+
 export default defineConfig({
   // Files with fixed addresses: icons.
   publicDir: 'web/public',
@@ -31,7 +34,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'frame', test: frame, priority: 3 },
-            { name: 'blocks', test: /\/web\/blocks\//, priority: 1 },
+            { name: 'blocks', test: blocks, priority: 2 },
+            { name: 'large-blocks', test: /\/web\/blocks\//, priority: 1 },
           ],
         },
       },
