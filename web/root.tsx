@@ -17,9 +17,7 @@ import {
 import { keepAffiliate } from './affiliate.ts';
 import favicon from './assets/favicon.svg?no-inline';
 import { ErrorPage } from './shell/error-page.tsx';
-import { Footer } from './shell/footer.tsx';
 import { Banner, Header } from './shell/header.tsx';
-import { Panels } from './shell/panels.tsx';
 import { SessionWatch } from './shell/session-watch.tsx';
 import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
 import { SignInGate } from './shell/sign-in-gate.tsx';
@@ -27,7 +25,11 @@ import { useAfterLoad } from './shell/use-after-load.ts';
 import { VisitCounter } from './shell/visit-counter.tsx';
 import styles from './styles/app.css?url';
 import { TextProvider, useText } from './text/text.tsx';
+import { Later, later } from './ui/later.tsx';
 import { type Shell, useShellIfAny } from './ui/shell.ts';
+
+const Panels = later(() => import('./shell/panels.tsx').then(({ Panels }) => Panels));
+const Footer = later(() => import('./shell/footer.tsx').then(({ Footer }) => Footer));
 
 export const links = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
@@ -96,12 +98,16 @@ function Frame({ children }: { children: ReactNode }) {
         {t('nav.skipToContent')}
       </a>
       <Header />
-      <Panels />
+      <Later>
+        <Panels />
+      </Later>
       <Banner />
       <main id="efni" ref={main} tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <Later>
+        <Footer />
+      </Later>
       <SignInGate />
       <SessionWatch />
       <VisitCounter />

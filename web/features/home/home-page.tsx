@@ -5,13 +5,13 @@ import { panelDraw } from '#web/blocks/game-lines.server.ts';
 import { GamePanel } from '#web/blocks/game-panel.tsx';
 import { loadResults } from '#web/blocks/result-line.server.ts';
 import { loadSectionData, orNull } from '#web/blocks/section-data.server.ts';
-import { Sections } from '#web/blocks/sections.tsx';
 import { sectionTexts } from '#web/blocks/texts.ts';
 import { apiContext, requestContext, sessionContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import { Later, later } from '#web/ui/later.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
@@ -19,6 +19,8 @@ import { TicketList } from '#web/ui/ticket-list.tsx';
 import { LatestResults } from './latest-results.tsx';
 import { Outcome } from './outcome.tsx';
 import { Threads } from './threads.tsx';
+
+const Sections = later(() => import('#web/blocks/sections.tsx').then(({ Sections }) => Sections));
 
 const texts = `
   common.showAll countdown empty.results games.lotto home.clubsTeaser home.day home.heading
@@ -87,7 +89,9 @@ export default function HomePage() {
         <LatestResults results={results} />
       </div>
       {player !== null && <Threads toPrizes={toPrizes} />}
-      <Sections sections={sections} data={data} />
+      <Later>
+        <Sections sections={sections} data={data} />
+      </Later>
     </div>
   );
 }

@@ -1,0 +1,55 @@
+/**
+ * Parts of a page that the server draws whole and whose script comes when somebody first reaches for the
+ * page: by pointer, touch or keyboard. Until then their links, forms and panels work as HTML does; a press on any
+ * other button waits for the script and is then done.
+ */
+import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+
+const reached = Promise.withResolvers<void>();
+const presses = new Set<HTMLElement>();
+
+if (typeof document !== 'undefined') {
+  for (const event of ['pointerover', 'pointerdown', 'keydown', 'focusin'])
+    document.addEventListener(event, () => reached.resolve(), { once: true, passive: true });
+  window.addEventListener('click', keepPress, { capture: true });
+}
+
+function keepPress(event: MouseEvent): void {
+  const button = (event.target as Element).closest<HTMLElement>('[data-asleep] button');
+  if (!button || button.hasAttribute('popovertarget')) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  presses.add(button);
+}
+
+/** To stand inside `Later`. @param load fetches the component; on the server it is there at once */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>) {
+  return lazy(async () => {
+    if (typeof document !== 'undefined') await reached.promise;
+    return { default: await load() };
+  });
+}
+
+export function Later({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <div className="later" data-asleep="" ref={box}>
+      <Suspense fallback={null}>
+        {children}
+        <Awake box={box} />
+      </Suspense>
+    </div>
+  );
+}
+
+function Awake({ box }: { box: RefObject<HTMLDivElement | null> }) {
+  useEffect(() => {
+    box.current?.removeAttribute('data-asleep');
+    for (const button of presses) {
+      if (!box.current?.contains(button)) continue;
+      presses.delete(button);
+      button.click();
+    }
+  }, [box]);
+  return null;
+}
