@@ -16,6 +16,7 @@ import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
+import { drawOnSale } from './draw-on-sale.server.ts';
 import { OddsTable } from './odds-table.tsx';
 import { playDraw, rulesOf } from './play-data.server.ts';
 import type { PlayDraw } from './quote.ts';
@@ -31,7 +32,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const gameId = params.gameId ?? '';
   const [draw, latest] = await orErrorPage(
     Promise.all([
-      api('lotto.currentDraw', { params: { gameId } }),
+      drawOnSale({ request, context, params }),
       api('results.lottoLatest', { query: { gameId } }).catch((error: unknown) => {
         if (isApiError(error)) return null;
         throw error;

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { affiliateId } from '#web/affiliate.ts';
-import { apiContext } from '#web/context.ts';
-import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pageUrl, pathsFor } from '#web/paths.ts';
 import { useFlag } from '#web/site.ts';
@@ -14,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Board } from './board.tsx';
+import { drawOnSale } from './draw-on-sale.server.ts';
 import { focusGrid } from './focus-grid.ts';
 import { drawOptions, givenBy, playDraw, rulesOf } from './play-data.server.ts';
 import { type PlayDraw, type Quote, quote } from './quote.ts';
@@ -37,11 +36,7 @@ const texts = `
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = pageUrl(request);
-  const answer = await orErrorPage(
-    context.get(apiContext)('lotto.currentDraw', { params: { gameId: params.gameId ?? '' } }),
-  );
-  // Other number lotteries come with their own issue: the contract already refuses them.
-  const draw = playDraw('lotto', answer);
+  const draw = playDraw('lotto', await drawOnSale({ request, context, params }));
   const { multiDrawOptions, ...rules } = rulesOf('lotto');
   return {
     texts: textsFor({ request, context }, texts),
