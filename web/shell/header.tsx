@@ -8,8 +8,7 @@ import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useShell } from '#web/ui/shell.ts';
-import { PanelIcon } from './panel.tsx';
-import { panelId } from './panel-rules.ts';
+import { PanelIcon, panelId } from './panel-icon.tsx';
 import { fetchSignIn } from './sign-in-gate.tsx';
 
 export function Header() {

@@ -6,10 +6,7 @@
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-
-export type PanelName = 'mobile' | 'search' | 'menu' | 'auth' | 'user-menu' | 'credit-card';
-
-export const panelId = (name: PanelName) => `panel-${name}`;
+import { panelId } from './panel-icon.tsx';
 
 const wideFrom = 1024;
 const tallFrom = 670;

@@ -1,8 +1,9 @@
 /** A panel under the header: a native popover, so that it opens and closes before script arrives. */
 import { type ReactNode, useRef } from 'react';
 import { useText } from '#web/text/text.tsx';
-import { Icon, type IconName } from '#web/ui/icon.tsx';
-import { type PanelName, panelId, usePanelRules } from './panel-rules.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { type PanelName, panelId } from './panel-icon.tsx';
+import { usePanelRules } from './panel-rules.ts';
 
 /** All panels of the page; what stands beside it in the page is inert while one of them is modal. */
 export function PanelBox({ children }: { children: ReactNode }) {
@@ -41,19 +42,5 @@ export function Panel({ name, title, onOpen, children }: Props) {
       </div>
       {children}
     </div>
-  );
-}
-
-/** A button that shows an icon and opens a panel. */
-export function PanelIcon(props: { opens: PanelName; icon: IconName; label: string; className?: string }) {
-  return (
-    <button
-      type="button"
-      className={`iconbtn ${props.className ?? ''}`}
-      popoverTarget={panelId(props.opens)}
-      aria-label={props.label}
-    >
-      <Icon name={props.icon} />
-    </button>
   );
 }

@@ -9,7 +9,7 @@ import { useText } from '#web/text/text.tsx';
 import { GameSymbol, Icon, type IconName } from '#web/ui/icon.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Panel, PanelBox } from './panel.tsx';
-import { panelId } from './panel-rules.ts';
+import { panelId } from './panel-icon.tsx';
 import { SearchForm, SearchPanel } from './search-panel.tsx';
 import { SignOutForm } from './sign-out.tsx';
 

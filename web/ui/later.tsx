@@ -1,7 +1,7 @@
 /**
  * Parts of a page that the server draws whole and whose script comes when somebody first reaches for the
- * page: by pointer, touch or keyboard. Until then their links, forms and panels work as HTML does; a press on any
- * other button waits for the script and is then done.
+ * page: by pointer, touch or keyboard. Until then their links, forms and panels work as HTML does; a press on
+ * any other button waits for the script and is then done.
  */
 import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 

@@ -1,4 +1,4 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { currentVersion, toPrizesOf100 } from '#rules/lotto/games.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import { panelDraw } from '#web/blocks/game-lines.server.ts';
@@ -9,18 +9,14 @@ import { sectionTexts } from '#web/blocks/texts.ts';
 import { apiContext, requestContext, sessionContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
+import { localeOf, pageUrl } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Later, later } from '#web/ui/later.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
-import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
-import { TicketList } from '#web/ui/ticket-list.tsx';
-import { LatestResults } from './latest-results.tsx';
 import { Outcome } from './outcome.tsx';
-import { Threads } from './threads.tsx';
 
-const Sections = later(() => import('#web/blocks/sections.tsx').then(({ Sections }) => Sections));
+const BelowGames = later(() => import('./below-games.tsx').then(({ BelowGames }) => BelowGames));
 
 const texts = `
   common.showAll countdown empty.results games.lotto home.clubsTeaser home.day home.heading
@@ -58,9 +54,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function HomePage() {
   const { draws, results, tickets, week, toPrizes, sections, seo, data } = useLoaderData<typeof loader>();
-  const { t, format, locale } = useText();
-  const { now, player } = useShell();
-  const paths = pathsFor(locale);
+  const { t, format } = useText();
+  const { now } = useShell();
   const settled = tickets.find(({ status }) => status !== 'pending' && status !== 'cancelled');
   return (
     <div className="wrap">
@@ -75,22 +70,8 @@ export default function HomePage() {
           <GamePanel key={draw.gameId} draw={draw} first={place === 0} now={now} />
         ))}
       </div>
-      <div className="two">
-        {player === null ? (
-          <Threads toPrizes={toPrizes} />
-        ) : (
-          <Section
-            title={t('myPages.tickets.title')}
-            aside={<Link to={paths.tickets()}>{t('common.showAll')}</Link>}
-          >
-            {tickets.length > 0 ? <TicketList tickets={tickets} now={now} /> : <p>{t('home.noTickets')}</p>}
-          </Section>
-        )}
-        <LatestResults results={results} />
-      </div>
-      {player !== null && <Threads toPrizes={toPrizes} />}
       <Later>
-        <Sections sections={sections} data={data} />
+        <BelowGames {...{ results, tickets, toPrizes, sections, data }} />
       </Later>
     </div>
   );

@@ -1,0 +1,20 @@
+/** The names of the panels, and the button of the header that opens one: there before any panel wakes. */
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+
+export type PanelName = 'mobile' | 'search' | 'menu' | 'auth' | 'user-menu' | 'credit-card';
+
+export const panelId = (name: PanelName) => `panel-${name}`;
+
+/** A button that shows an icon and opens a panel. */
+export function PanelIcon(props: { opens: PanelName; icon: IconName; label: string; className?: string }) {
+  return (
+    <button
+      type="button"
+      className={`iconbtn ${props.className ?? ''}`}
+      popoverTarget={panelId(props.opens)}
+      aria-label={props.label}
+    >
+      <Icon name={props.icon} />
+    </button>
+  );
+}
