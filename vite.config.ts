@@ -3,20 +3,15 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { noServerCodeInBrowser } from './tools/walls/client-bundle.ts';
 
-/** What every page has around it. */
+/** What every page has around it from the start. */
 const frame = new RegExp(
   [
-    'web/shell/(panels?|panel-rules|header|footer|found-list|search-panel|error-page|session-watch|theme',
-    '|sign-in-gate|sign-out|use-after-load|visit-counter|counted-pages|cookie-choice)\\.tsx?$',
-    '|web/(site|affiliate|counting-choice)\\.ts$|web/features/auth/auth-calls\\.ts$',
-    '|web/blocks/(platforms|content-link|structured-text|text-nodes|image)\\.tsx?$',
-    '|web/text/[a-z-]+\\.tsx?$|web/paths\\.ts$',
-    '|web/ui/(shell|icon|button|page-meta|section|countdown|domain-clock|pot|games|discs|draw-on-sale)\\.tsx?$',
+    'web/shell/(panel-icon|header|error-page|session-watch|sign-in-gate|use-after-load|visit-counter',
+    '|counted-pages)\\.tsx?$|web/(site|affiliate|counting-choice)\\.ts$',
+    '|web/blocks/(platforms|content-link|game-panel)\\.tsx?$|web/text/[a-z-]+\\.tsx?$|web/paths\\.ts$|web/ui/',
+    '(shell|icon|button|later|page-meta|section|countdown|domain-clock|pot|games|discs|draw-on-sale)\\.tsx?$',
   ].join(''),
 );
-
-/** All but running text and what can stand in it, which home fetches when it shows some. */
-const blocks = /\/web\/blocks\/(?!large|blocks|video|document|club-list|contributions|data-table|map)/;
 
 export default defineConfig({
   // Files with fixed addresses: icons.
@@ -32,11 +27,7 @@ export default defineConfig({
       output: {
         // What most pages share travels in one piece: many small ones press badly and fill the manifest.
         codeSplitting: {
-          groups: [
-            { name: 'frame', test: frame, priority: 3 },
-            { name: 'blocks', test: blocks, priority: 2 },
-            { name: 'large-blocks', test: /\/web\/blocks\//, priority: 1 },
-          ],
+          groups: [{ name: 'frame', test: frame }],
         },
       },
     },
