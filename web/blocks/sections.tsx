@@ -1,5 +1,4 @@
 /** The sections of a page in order, each by its kind; an unknown kind shows nothing. */
-import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Section as Content, TextNode } from '#contract/content.ts';
 import { pathsFor } from '#web/paths.ts';
@@ -8,24 +7,15 @@ import { Section } from '#web/ui/section.tsx';
 import { BannerSection } from './banner-section.tsx';
 import { Buttons } from './buttons.tsx';
 import { GameMenuSection } from './game-lines.tsx';
+import { MapSection } from './map-section.tsx';
 import { platformClass } from './platforms.ts';
 import { ResultLine } from './result-line.tsx';
 import { Retry } from './retry.tsx';
+import { RichText, TableSection } from './rich-text.tsx';
 import type { SectionData } from './section-data.ts';
 import { Split } from './split.tsx';
 import { StructuredText } from './structured-text.tsx';
 import { NewsTeasers, PageTeasers } from './teasers.tsx';
-
-type Modules = typeof import('./large-sections.tsx');
-type Large = { [Name in 'RichText' | 'TableSection']: ComponentType<ComponentProps<Modules[Name]>> };
-
-// What home seldom shows is fetched when it does; the server's page has it all.
-const loadLarge = () => import('./large-sections.tsx');
-const lazyLarge: Large = {
-  RichText: lazy(async () => ({ default: (await loadLarge()).RichText })),
-  TableSection: lazy(async () => ({ default: (await loadLarge()).TableSection })),
-};
-const MapSection = lazy(async () => ({ default: (await import('./map-section.tsx')).MapSection }));
 
 type Props = {
   sections: readonly Content[];
@@ -34,13 +24,11 @@ type Props = {
   ids?: ReadonlyMap<TextNode, string>;
   /** The first section is at the top of the page, so its picture is loaded first. */
   atTop?: boolean;
-  /** Given by pages that mostly are running text, so that they have it from the start. */
-  large?: Large;
 };
 
-export function Sections({ sections, data, ids, atTop = false, large = lazyLarge }: Props) {
+export function Sections({ sections, data, ids, atTop = false }: Props) {
   return sections.map((section, place) => {
-    const shown = shownSection({ section, data, ids, large, first: atTop && place === 0 });
+    const shown = shownSection({ section, data, ids, first: atTop && place === 0 });
     const className = platformClass(section.platforms);
     return className === undefined ? (
       <Keyed key={section.id}>{shown}</Keyed>
@@ -60,11 +48,10 @@ type One = {
   section: Content;
   data: SectionData;
   ids: ReadonlyMap<TextNode, string> | undefined;
-  large: Large;
   first: boolean;
 };
 
-function shownSection({ section, data, ids, large, first }: One) {
+function shownSection({ section, data, ids, first }: One) {
   switch (section.__typename) {
     case 'BannerSectionRecord':
       return <BannerSection section={section} first={first} />;
@@ -77,11 +64,7 @@ function shownSection({ section, data, ids, large, first }: One) {
     case 'ResultSectionRecord':
       return <ResultSection {...section} data={data} />;
     case 'RichTextSectionRecord':
-      return (
-        <Suspense>
-          <large.RichText text={section.text} data={data} {...(ids && { ids })} />
-        </Suspense>
-      );
+      return <RichText text={section.text} data={data} {...(ids && { ids })} />;
     case 'CompetitionSectionRecord':
       return (
         <Section title={section.title}>
@@ -90,11 +73,7 @@ function shownSection({ section, data, ids, large, first }: One) {
         </Section>
       );
     case 'MapSectionRecord':
-      return (
-        <Suspense>
-          <MapSection section={section} />
-        </Suspense>
-      );
+      return <MapSection section={section} />;
     case 'SplitSectionRecord':
       return (
         <section className="sec">
@@ -106,11 +85,7 @@ function shownSection({ section, data, ids, large, first }: One) {
     case 'GameMenuSectionRecord':
       return <GameMenuSection {...section} games={data.games} />;
     case 'TableSectionRecord':
-      return (
-        <Suspense>
-          <large.TableSection section={section} />
-        </Suspense>
-      );
+      return <TableSection section={section} />;
     case 'LatestNewsSectionRecord':
       return <LatestNews {...section} items={data.news?.[section.id]} />;
     default:

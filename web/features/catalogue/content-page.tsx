@@ -4,7 +4,6 @@
 
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import picture from '#web/assets/iceland.svg?no-inline';
-import { RichText, TableSection } from '#web/blocks/large-sections.tsx';
 import { loadSectionData } from '#web/blocks/section-data.server.ts';
 import { Sections } from '#web/blocks/sections.tsx';
 import { sectionTexts } from '#web/blocks/texts.ts';
@@ -36,7 +35,7 @@ export default function ContentCataloguePage() {
         </h1>
       </div>
       <div className="page-body">
-        <Sections sections={sections} data={data} large={{ RichText, TableSection }} />
+        <Sections sections={sections} data={data} />
       </div>
     </div>
   );

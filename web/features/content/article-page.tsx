@@ -17,7 +17,7 @@ import { Section } from '#web/ui/section.tsx';
 import { isSlug } from './address.ts';
 import { Share } from './share.tsx';
 
-const ArticleText = later(() => import('./article-text.tsx').then(({ ArticleText }) => ArticleText));
+const ArticleText = later(() => import('#web/blocks/rich-text.tsx').then(({ RichText }) => RichText));
 
 const texts = `common.copyFailed nav.breadcrumbs nav.home news share ${blockTexts}`;
 

@@ -1,4 +1,4 @@
-/** Sections that bring much with them: running text with its blocks, tables, the map. */
+/** Running text with what can stand in it, and a table with a heading of its own. */
 import type { Section as Content, StructuredText as Text, TextNode } from '#contract/content.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ContentBlock } from './blocks.tsx';
