@@ -1,4 +1,4 @@
-/** Home below the games: my tickets or the other games beside the latest results, then what editors put there. */
+/** Home below the games: my tickets or the other games, the latest results, then what editors put there. */
 import { Link } from 'react-router';
 import type { Section as Content } from '#contract/content.ts';
 import type { ShownResult } from '#web/blocks/result-line.tsx';
