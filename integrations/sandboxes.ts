@@ -6,6 +6,8 @@ import type { ServiceConfig } from '#server/platform/config.ts';
 import { analyticsStandIn } from './analytics/sandbox/app.ts';
 import { contentServiceStandIn } from './content-service/sandbox/stand-in.ts';
 import { drawMachineStandIn } from './draw-machine/sandbox/stand-in.ts';
+import { eIdStandIn } from './e-id/sandbox/stand-in.ts';
+import { registryStandIn } from './registry/sandbox/app.ts';
 
 /** One stand-in of an outside party: pages and calls under `path`, its control under `/_control/<name>`. */
 type StandIn = {
@@ -21,11 +23,14 @@ type StandIn = {
 /** `sandboxPort` 0: any free port. `port` is the product's, which hears when content changes. */
 export type SandboxConfig = Pick<ServiceConfig, 'sandboxPort' | 'port' | 'dataDir'> & {
   content: Pick<ServiceConfig['content'], 'key' | 'webhookSecret'>;
+  eId: Pick<ServiceConfig['eId'], 'clientId' | 'clientSecret' | 'redirectUri'>;
+  registry: Pick<NonNullable<ServiceConfig['registry']>, 'key'> | null;
 };
 
 const contentRoot = join(import.meta.dirname, '../content');
 
-async function standIns({ dataDir, port, content }: SandboxConfig): Promise<StandIn[]> {
+async function standIns(config: SandboxConfig, now: () => Date): Promise<StandIn[]> {
+  const { dataDir, port, content, eId, registry } = config;
   const contentService = await contentServiceStandIn({
     ...{ root: contentRoot, key: content.key ?? '', warn: console.error },
     webhook: {
@@ -52,12 +57,27 @@ async function standIns({ dataDir, port, content }: SandboxConfig): Promise<Stan
       about: 'pages, news, menus and texts in DatoCMS’ protocol',
       ...contentService,
     },
+    {
+      name: 'e-id',
+      path: '/e-id',
+      about: 'people’s phones, where electronic ID is confirmed in Auðkenni’s protocol',
+      ...(await eIdStandIn({ ...eId, dataDir, now })),
+    },
+    {
+      name: 'registry',
+      path: '/registry',
+      about: 'the register of persons',
+      ...registryStandIn(registry?.key ?? ''),
+    },
   ];
 }
 
-/** Serves every stand-in on 127.0.0.1 and lists them on `/` (design §9). */
-export async function startSandbox(config: SandboxConfig): Promise<{ port: number; stop(): Promise<void> }> {
-  const all = await standIns(config);
+/** Serves every stand-in on 127.0.0.1 and lists them on `/` (design §9). `now` is domain time. */
+export async function startSandbox(
+  config: SandboxConfig,
+  now: () => Date,
+): Promise<{ port: number; stop(): Promise<void> }> {
+  const all = await standIns(config, now);
   const app = new Hono({ strict: false });
   app.get('/', (c) => c.html(index(all)));
   for (const { name, path, app: part, control } of all) {

@@ -56,7 +56,9 @@ async function walk(
   to: Date,
   onStep: (at: Date) => void,
 ): Promise<void> {
-  const sandbox = config.autoDraw && !running ? await startSandbox({ ...config, sandboxPort: 0 }) : null;
+  const startedAt = await databaseNow(database.db);
+  const sandbox =
+    config.autoDraw && !running ? await startSandbox({ ...config, sandboxPort: 0 }, () => startedAt) : null;
   try {
     const sandboxPort = sandbox?.port ?? config.sandboxPort;
     const { taskList, deadlines } = createWork({ config: { ...config, sandboxPort }, database, log });

@@ -25,6 +25,7 @@ import { withPublicCache } from '#server/http/public-cache.ts';
 import { createApiRouter } from '#server/http/router.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { listTransactions } from '#server/ledger/transactions.ts';
+import { createOutside, type Outside } from '#server/outside.ts';
 import { startClock } from '#server/platform/clock.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type Database, openDatabase } from '#server/platform/database.ts';
@@ -50,6 +51,8 @@ type AppParts = {
   log: Log;
   /** Another than the configured one, for tests. */
   contentService?: ContentService;
+  /** Left out by tests that ask nobody. */
+  outside?: Outside;
   /** Told when content changed. */
   contentChanged?: () => void;
 };
@@ -121,7 +124,8 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
   });
   const clock = await startClock(config.databaseUrl, database.db);
   const kept = createKeptPages(monotonicMs);
-  const parts = { config, database, log, contentChanged: kept.forget };
+  const outside = createOutside(config, clock.now);
+  const parts = { config, database, log, outside, contentChanged: kept.forget };
   const { app, answerPublic, content, texts, forget } = createApp(parts);
   const channels = ['draws_changed', 'clock_changed', contentChannel];
   const listener = listen(config.databaseUrl, channels, (channel, payload) => {

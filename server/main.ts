@@ -8,7 +8,7 @@ import { runSupervisor } from './platform/supervisor/supervisor.ts';
 const services: Record<Role, (config: ServiceConfig) => Promise<Service>> = {
   web: async (config) => (await import('./app.ts')).startWeb(config),
   worker: async (config) => (await import('./worker.ts')).startWorker(config),
-  sandbox: async (config) => (await import('#integrations/sandboxes.ts')).startSandbox(config),
+  sandbox: async (config) => (await import('./sandbox.ts')).startSandboxRole(config),
 };
 
 const isRole = (name: string): name is Role => Object.hasOwn(services, name);

@@ -37,7 +37,9 @@ beforeEach(() => control({}));
 
 async function start() {
   const content = { key: 'key', webhookSecret: 'secret' };
-  sandbox = await startSandbox({ sandboxPort: 0, port: 0, dataDir, content });
+  const eId = { clientId: 'hending', clientSecret: 'secret', redirectUri: 'https://hending.invalid/' };
+  const config = { ...{ sandboxPort: 0, port: 0, dataDir, content }, eId, registry: { key: 'key' } };
+  sandbox = await startSandbox(config, () => at);
   address = `http://127.0.0.1:${sandbox.port}`;
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Secrets, secretsFromEnvironment, storedSecrets } from './secrets.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -43,6 +43,23 @@ export type ContentConfig = {
   assetOrigins: readonly string[];
 };
 
+/** Electronic ID (integrations §4.1); `service` is the version of the provider's tree. */
+export type EIdConfig = {
+  /** Without a slash at the end. */
+  address: string;
+  clientId: string;
+  clientSecret: string;
+  redirectUri: string;
+  service: 'api_v200' | 'api_v201' | 'api_v202';
+  /** What the app's security code is made of: the hash, or its base64 text. */
+  codeFrom: 'decoded' | 'text';
+  /** A file with the certificates of the issuing authorities, PEM; a stand-in writes its own. */
+  trustFile: string;
+};
+
+/** The register of persons (integrations §4.9). */
+export type RegistryConfig = { address: string; key: string };
+
 /** Where visits are counted (integrations §7.1). */
 export type CountingConfig = { url: string; websiteId: string };
 
@@ -51,6 +68,9 @@ export type ServiceConfig = Config & {
   databaseUrl: string;
   secrets: Secrets;
   content: ContentConfig;
+  eId: EIdConfig;
+  /** Null when it is not set: then nobody is looked up. */
+  registry: RegistryConfig | null;
   /** Null when it is not set: then nothing is counted. */
   counting: CountingConfig | null;
 };
@@ -87,13 +107,19 @@ export function serviceConfig(config: Config, env: NodeJS.ProcessEnv): ServiceCo
   const { databaseUrl } = config;
   if (!databaseUrl) throw new StartupError('DATABASE_URL is missing.');
   const secrets = config.mode === 'production' ? secretsFromEnvironment(env) : storedSecrets(config.dataDir);
-  const content = contentConfig(config, env, secrets.session);
-  return { ...config, databaseUrl, secrets, content, counting: countingConfig(config, env) };
+  const own = (name: string) => createHmac('sha256', secrets.session).update(name).digest('base64url');
+  return {
+    ...{ ...config, databaseUrl, secrets, content: contentConfig(config, env, own) },
+    ...{ eId: eIdConfig(config, env, own), registry: registryConfig(config, env, own) },
+    counting: countingConfig(config, env),
+  };
 }
 
+/** A secret of this instance by its name. */
+type Own = (name: string) => string;
+
 /** The stand-in of an embedded instance gets a key and a webhook secret of this instance's own. */
-function contentConfig(config: Config, env: NodeJS.ProcessEnv, secret: string): ContentConfig {
-  const own = (name: string) => createHmac('sha256', secret).update(name).digest('base64url');
+function contentConfig(config: Config, env: NodeJS.ProcessEnv, own: Own): ContentConfig {
   const embedded = config.mode === 'embedded';
   const url = webAddress(env, 'CONTENT_API_URL');
   const standIn = embedded && url === null;
@@ -111,6 +137,44 @@ function contentConfig(config: Config, env: NodeJS.ProcessEnv, secret: string): 
 function assetOrigins({ hostname, origin }: URL): string[] {
   if (hostname !== 'graphql.datocms.com') return [origin];
   return ['https://www.datocms-assets.com', 'https://image.mux.com', 'https://stream.mux.com'];
+}
+
+/** The stand-in of an embedded instance knows one customer, and leaves its authority in DATA_DIR. */
+function eIdConfig({ mode, sandboxPort, dataDir }: Config, env: NodeJS.ProcessEnv, own: Own): EIdConfig {
+  const address = webAddress(env, 'EID_URL');
+  const trustFile = resolve(env.EID_TRUST || join(dataDir, 'e-id', 'intermediate.pem'));
+  if (mode === 'production') checkCertificates(trustFile);
+  return {
+    address: (address ?? `http://127.0.0.1:${sandboxPort}/e-id`).replace(/\/+$/, ''),
+    clientId: env.EID_CLIENT_ID || 'hending',
+    clientSecret: env.EID_CLIENT_SECRET || own('e-id secret'),
+    redirectUri: webAddress(env, 'EID_REDIRECT_URI') ?? 'https://hending.invalid/e-id',
+    service: oneOf(env, 'EID_SERVICE', ['api_v200', 'api_v201', 'api_v202'] as const, 'api_v202'),
+    codeFrom: oneOf(env, 'EID_CODE_FROM', ['decoded', 'text'] as const, 'decoded'),
+    trustFile,
+  };
+}
+
+function checkCertificates(file: string): void {
+  let text = '';
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StartupError(`EID_TRUST cannot be read: ${(error as Error).message}`);
+  }
+  if (!text.includes('-----BEGIN CERTIFICATE-----'))
+    throw new StartupError(`EID_TRUST must be a file of certificates (PEM); ${file} holds none.`);
+}
+
+function registryConfig(config: Config, env: NodeJS.ProcessEnv, own: Own): RegistryConfig | null {
+  const address = webAddress(env, 'REGISTRY_URL')?.replace(/\/+$/, '');
+  const key = env.REGISTRY_KEY;
+  if (address === undefined) {
+    if (config.mode === 'production') return null;
+    return { address: `http://127.0.0.1:${config.sandboxPort}/registry`, key: own('registry key') };
+  }
+  if (!key) throw new StartupError('REGISTRY_URL needs REGISTRY_KEY, the key of the distributor.');
+  return { address, key };
 }
 
 /** The stand-in of an embedded instance counts under an id of its own. */
@@ -146,7 +210,10 @@ function refuseInProduction(config: Config, env: NodeJS.ProcessEnv): void {
   for (const [name, what] of Object.entries(contentSettings)) {
     if (!env[name]) throw new StartupError(`The content ${what} is not defined: production needs ${name}.`);
   }
-  webAddress(env, 'CONTENT_API_URL');
+  for (const name of ['EID_URL', 'EID_CLIENT_ID', 'EID_CLIENT_SECRET', 'EID_TRUST']) {
+    if (!env[name]) throw new StartupError(`Electronic ID is not set up: production needs ${name}.`);
+  }
+  for (const name of ['CONTENT_API_URL', 'EID_URL', 'REGISTRY_URL']) webAddress(env, name);
   secretsFromEnvironment(env);
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { ServiceConfig } from '#server/platform/config.ts';
@@ -59,6 +60,12 @@ function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secret
       ...{ url: null, key: null, includeDrafts: false, webhookSecret: 'webhook secret of the tests' },
       assetOrigins: [],
     },
+    eId: {
+      ...{ address: 'http://127.0.0.1:1', clientId: 'hending', clientSecret: 'e-id secret of the tests' },
+      ...{ redirectUri: 'https://hending.invalid/e-id', service: 'api_v202', codeFrom: 'decoded' },
+      trustFile: join(own.dataDir, 'e-id', 'intermediate.pem'),
+    },
+    registry: null,
     counting: null,
     ...own,
   };

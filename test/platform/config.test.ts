@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/platform/config.ts';
+import { readConfig, serviceConfig } from '#server/platform/config.ts';
 
 const secret = 'x'.repeat(32);
 const production = {
@@ -13,6 +13,10 @@ const production = {
   CONTENT_API_URL: 'https://graphql.example/',
   CONTENT_API_KEY: 'key',
   CONTENT_WEBHOOK_SECRET: secret,
+  EID_URL: 'https://e-id.example/',
+  EID_CLIENT_ID: 'hending',
+  EID_CLIENT_SECRET: secret,
+  EID_TRUST: '/etc/hending/authorities.pem',
 };
 
 test('an empty environment is the embedded product on port 3000', () => {
@@ -61,6 +65,9 @@ test.each([
   [{ ...production, CONTENT_API_URL: '' }, 'The content API URL is not defined'],
   [{ ...production, CONTENT_API_KEY: '' }, 'The content API key is not defined'],
   [{ ...production, CONTENT_WEBHOOK_SECRET: '' }, 'The content webhook secret is not defined'],
+  [{ ...production, EID_URL: '' }, 'Electronic ID is not set up: production needs EID_URL.'],
+  [{ ...production, EID_TRUST: '' }, 'Electronic ID is not set up: production needs EID_TRUST.'],
+  [{ ...production, EID_URL: 'http://localhost:3001/e-id' }, 'EID_URL points to this machine'],
   [{ ...production, CONTENT_API_URL: 'ftp://x/' }, 'CONTENT_API_URL must be an address like'],
   [{ ...production, CONTENT_API_URL: 'http://127.0.0.1:3001/content/' }, 'CONTENT_API_URL points to this'],
   [{ ...production, SANDBOX_PORT: '3001' }, 'Production runs no sandbox'],
@@ -74,4 +81,13 @@ test.each([
   [{ ...production, CARD_GATEWAY_URL: 'http://localhost:3001/' }, 'CARD_GATEWAY_URL points to this machine'],
 ])('refused: %j', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);
+});
+
+test('production pins the authorities of electronic ID in a file that holds certificates', () => {
+  const start = (trust: string) => () => {
+    const env = { ...production, EID_TRUST: trust };
+    return serviceConfig(readConfig(env), env);
+  };
+  expect(start('/nowhere/authorities.pem')).toThrow('EID_TRUST cannot be read');
+  expect(start(import.meta.filename)).toThrow('holds none');
 });

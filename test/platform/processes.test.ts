@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -114,6 +115,8 @@ test('a database of the sandbox is not used in production', async () => {
     DATABASE_ADMIN_URL: `postgres://hending_owner:${secrets.database.owner}@127.0.0.1:${port}/hending`,
     ...{ SESSION_SECRET: secrets.session, SEAL_SECRET: secrets.seal, SIGNING_KEY: secrets.signingKey },
     ...{ CONTENT_API_URL: 'https://graphql.example/', CONTENT_API_KEY: 'key', CONTENT_WEBHOOK_SECRET: 'w' },
+    ...{ EID_URL: 'https://e-id.example/', EID_CLIENT_ID: 'hending', EID_CLIENT_SECRET: 's' },
+    EID_TRUST: join(product.dataDir, 'e-id', 'intermediate.pem'),
   });
   await production.start().catch(() => {});
   expect(await production.ended()).toBe(1);

@@ -70,11 +70,25 @@ export const areas: readonly Area[] = [
     instead: 'a stand-in shares the wire with the adapter, not its brain: put the message shape in wire.ts',
   },
   {
+    name: 'sandbox of the electronic ID',
+    at: /^integrations\/(e-id)\/sandbox\//,
+    sees: ['integrations/$1/sandbox', 'integrations/$1/wire.ts', 'integrations/people.ts', 'rules/values'],
+    packages: ['node:', 'hono', 'zod', 'asn1js', 'pkijs', 'jose'],
+    instead: 'a stand-in shares the wire with the adapter, not its brain: put the message shape in wire.ts',
+  },
+  {
     name: 'sandbox of an integration',
     at: /^integrations\/([\w-]+)\/sandbox\//,
-    sees: ['integrations/$1/sandbox', 'integrations/$1/wire.ts', 'rules/values'],
+    sees: ['integrations/$1/sandbox', 'integrations/$1/wire.ts', 'integrations/people.ts', 'rules/values'],
     packages: ['node:', 'hono', 'zod'],
     instead: 'a stand-in shares the wire with the adapter, not its brain: put the message shape in wire.ts',
+  },
+  {
+    name: 'face, wire and client of the electronic ID',
+    at: /^integrations\/(e-id)\//,
+    sees: ['integrations/$1', '!integrations/$1/sandbox', 'rules/values'],
+    packages: ['node:', 'zod', 'pkijs', 'jose'],
+    instead: 'an adapter knows its own protocol and nothing else: take the rest through face.ts',
   },
   {
     name: 'face, wire and client of an integration',
@@ -82,6 +96,13 @@ export const areas: readonly Area[] = [
     sees: ['integrations/$1', '!integrations/$1/sandbox', 'rules/values'],
     packages: ['node:', 'zod'],
     instead: 'an adapter knows its own protocol and nothing else: take the rest through face.ts',
+  },
+  {
+    name: 'invented people',
+    at: /^integrations\/people\.ts$/,
+    sees: [],
+    packages: [],
+    instead: 'it only lists who the stand-ins know: what they do stands in each sandbox',
   },
   {
     name: 'starter of the sandboxes',

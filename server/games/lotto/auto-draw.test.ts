@@ -25,7 +25,8 @@ let config: ServiceConfig;
 beforeAll(async () => {
   on = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'hending-auto-'));
-  sandbox = await startSandbox({ ...on.config, sandboxPort: 0, dataDir });
+  const startedAt = await databaseNow(on.db);
+  sandbox = await startSandbox({ ...on.config, sandboxPort: 0, dataDir }, () => startedAt);
   config = { ...on.config, dataDir, autoDraw: true, sandboxPort: sandbox.port };
   await setClock(on.db, await nextMondayNoon());
   await seed(on.db, config);

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { createEId } from '#integrations/e-id/client.ts';
+import type { EId } from '#integrations/e-id/face.ts';
+import { createRegistry } from '#integrations/registry/client.ts';
+import type { Registry } from '#integrations/registry/face.ts';
+import type { ServiceConfig } from './platform/config.ts';
+
+/** Who is asked about people. `registry` is null where no distributor is set. */
+export type Outside = { eId: EId; registry: Registry | null };
+
+/** What an app on a phone shows as the one who asks. */
+const title = 'Hending';
+
+export function createOutside(config: Pick<ServiceConfig, 'eId' | 'registry'>, now: () => Date): Outside {
+  const authorities = () => readFileSync(config.eId.trustFile, 'utf8');
+  return {
+    eId: createEId({ ...config.eId, authorities, title, now }),
+    registry: config.registry && createRegistry(config.registry),
+  };
+}
