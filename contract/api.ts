@@ -1,6 +1,7 @@
 /**
  * Every call of the product, once. Router, documentation, handler types and clients derive from this table.
  */
+import { authCalls } from './auth.ts';
 import type { AnswerOf, Call, InputOf, RequestOf } from './call.ts';
 import { clubCalls } from './clubs.ts';
 import { contentCalls } from './content.ts';
@@ -14,6 +15,7 @@ export const api = {
   ...lottoCalls,
   ...resultCalls,
   ...ticketCalls,
+  ...authCalls,
   ...playerCalls,
   ...systemCalls,
   ...contentCalls,

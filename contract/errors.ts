@@ -108,6 +108,8 @@ export const errorBodySchema = z.object({
   message: z.string(),
   code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
   details: z.looseObject({ errorId: z.string(), aurErrorId: z.string().optional() }),
+  /** Beside EC_ELOGIN_AUTH_REQUIRED at sign-in: whose electronic ID is asked for. */
+  playerId: z.string().optional(),
   issues: z.partialRecord(z.enum(issuePlaces), z.array(issueSchema)).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -245,6 +245,14 @@ CREATE TABLE draws (
 CREATE INDEX draws_live ON public.draws USING btree (close_date) WHERE (state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text]));
 CREATE TRIGGER guard BEFORE UPDATE ON public.draws FOR EACH ROW EXECUTE FUNCTION guard_draw();
 
+CREATE TABLE failure_levels (
+  level_key bytea NOT NULL,
+  level double precision NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  constraint failure_levels_pkey PRIMARY KEY (level_key)
+);
+CREATE INDEX failure_levels_last ON public.failure_levels USING btree (last_at);
+
 CREATE TABLE games (
   game text NOT NULL,
   on_sale boolean NOT NULL,
@@ -350,6 +358,15 @@ CREATE TABLE limit_changes (
 );
 CREATE INDEX limit_changes_player ON public.limit_changes USING btree (player_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.limit_changes FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE name_failures (
+  name_key bytea NOT NULL,
+  failed_at timestamp with time zone[] NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  constraint name_failures_pkey PRIMARY KEY (name_key),
+  constraint name_failures_failed_at_check CHECK (((cardinality(failed_at) >= 1) AND (cardinality(failed_at) <= 3)))
+);
+CREATE INDEX name_failures_last ON public.name_failures USING btree (last_at);
 
 CREATE TABLE operator_log (
   operator_log_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -693,6 +710,28 @@ CREATE OR REPLACE FUNCTION public.domain_now()
  PARALLEL SAFE
 AS $function$ select clock_timestamp() + (select clock_offset from clock) $function$;
 
+CREATE OR REPLACE FUNCTION public.everybody_held(p_all bytea, p_at timestamp with time zone)
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(max(greatest(0,
+    least(4, (level - greatest(0, extract(epoch FROM p_at - last_at)) - 100) / 100))), 0)
+  FROM failure_levels WHERE level_key = p_all
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_failures(p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  DELETE FROM name_failures WHERE name_key IN (
+    SELECT name_key FROM name_failures WHERE last_at < p_at - interval '30 minutes'
+    ORDER BY last_at LIMIT 10 FOR UPDATE SKIP LOCKED);
+  DELETE FROM failure_levels WHERE level_key IN (
+    SELECT level_key FROM failure_levels WHERE last_at < p_at - interval '1 day'
+    ORDER BY last_at LIMIT 10 FOR UPDATE SKIP LOCKED);
+$function$;
+
 CREATE OR REPLACE FUNCTION public.guard_draw()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -713,6 +752,32 @@ BEGIN
     RAISE EXCEPTION 'draw %: its terms are fixed once it is on sale', OLD.draw_id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.judge_attempt(p_name bytea, p_network bytea, p_all bytea, p_right boolean)
+ RETURNS double precision
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_now timestamptz;
+  v_wait double precision;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(encode(p_name, 'hex'), 0));
+  v_now := domain_now();
+  v_wait := greatest(name_wait(p_name, v_now), network_wait(p_network, v_now));
+  IF v_wait > 0 THEN RETURN v_wait; END IF;
+  IF p_right THEN
+    DELETE FROM name_failures WHERE name_key = p_name;
+    RETURN 0;
+  END IF;
+  INSERT INTO name_failures AS f VALUES (p_name, ARRAY[v_now], v_now)
+  ON CONFLICT (name_key) DO UPDATE SET last_at = v_now, failed_at = ARRAY(
+    SELECT t FROM unnest(f.failed_at) AS t
+    WHERE t > v_now - interval '30 minutes' AND cardinality(f.failed_at) < 3 ORDER BY t) || v_now;
+  PERFORM raise_level(p_network, v_now, 1.0 / 60);
+  PERFORM raise_level(p_all, v_now, 1);
+  PERFORM forget_failures(v_now);
+  RETURN 0;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_account(p_kind text, p_player bigint, p_draw bigint, p_game text, p_tier smallint)
@@ -802,6 +867,25 @@ BEGIN
   PERFORM pg_notify('draws_changed', p_draw::text);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.name_wait(p_name bytea, p_at timestamp with time zone)
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(max(greatest(0, extract(epoch FROM last_at + interval '30 minutes' - p_at))), 0)
+  FROM name_failures WHERE name_key = p_name AND cardinality(failed_at) = 3
+$function$;
+
+CREATE OR REPLACE FUNCTION public.network_wait(p_network bytea, p_at timestamp with time zone)
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(max(greatest(0,
+    least(900, 2 ^ least(level - 20, 10)) - extract(epoch FROM p_at - last_at))), 0)
+  FROM failure_levels WHERE level_key = p_network AND level > 20
+$function$;
+
 CREATE OR REPLACE FUNCTION public.pay_wins(p_draw bigint, p_players integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -867,6 +951,16 @@ BEGIN
   VALUES (v_draw, NULL, 'created', domain_now(), 'calendar');
   RETURN v_draw;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.raise_level(p_key bytea, p_at timestamp with time zone, p_forgotten_per_second double precision)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO failure_levels AS f VALUES (p_key, 1, p_at)
+  ON CONFLICT (level_key) DO UPDATE SET last_at = greatest(f.last_at, p_at),
+    level = 1 + greatest(0,
+      f.level - p_forgotten_per_second * greatest(0, extract(epoch FROM p_at - f.last_at)))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.refund_coupons(p_draw bigint, p_players integer, p_actor text)
  RETURNS integer

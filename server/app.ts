@@ -14,6 +14,7 @@ import { search } from '#server/content/search.ts';
 import { createBoardReader } from '#server/games/lotto/on-sale.ts';
 import { lottoRoutes } from '#server/games/lotto/routes.ts';
 import { answerError } from '#server/http/answer-error.ts';
+import { passwordWay } from '#server/http/auth/sign-in-ways.ts';
 import { createAuthRouter } from '#server/http/auth.ts';
 import { createDocsRouter } from '#server/http/docs.ts';
 import { createHealthRouter } from '#server/http/health.ts';
@@ -37,6 +38,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { Service } from '#server/platform/supervisor/child.ts';
 import { accountDetails } from '#server/players/account.ts';
 import { createSessionReader } from '#server/players/sessions.ts';
+import { login } from '#server/players/sign-in.ts';
 import { systemLimits } from '#server/players/system-limits.ts';
 import { resultRoutes } from '#server/results/routes.ts';
 import { listTickets } from '#server/tickets/list.ts';
@@ -71,6 +73,7 @@ export function createApp({ config, database, log, contentChanged, ...parts }: A
       contentChanged?.();
     },
   });
+  const signIn = { db, secret: config.secrets.session };
   const board = createBoardReader(db, monotonicMs);
   const sell = createSell(pool, log);
   const { handlers: kept, forget } = withPublicCache(
@@ -84,6 +87,7 @@ export function createApp({ config, database, log, contentChanged, ...parts }: A
       'tickets.list': (input, { caller }) => listTickets(db, caller.playerId, input),
       'account.details': (_, { caller }) => accountDetails(db, caller.playerId),
       'account.transactions': (input, { caller }) => listTransactions(db, caller.playerId, input),
+      'auth.login': ({ body }, { ip }) => login(signIn, { ...body, ip }),
       'system.limits': async () => systemLimits,
       'content.search': ({ query }) => search(content, () => listClubs(db), query),
     } satisfies Partial<Handlers>,
@@ -91,12 +95,20 @@ export function createApp({ config, database, log, contentChanged, ...parts }: A
   );
   const handlers: Handlers = { ...kept, ...contentRoutes(content) };
 
+  const texts = async () => ({
+    is: await content.read('translations', 'is'),
+    en: await content.read('translations', 'en'),
+  });
+
   const app = new Hono();
   app.use(securityHeaders);
   app.onError((error) => answerError(error, log));
   app.route('/', createHealthRouter({ config, database, log }));
   app.route('/', createDocsRouter(config.version));
-  app.route('/', createAuthRouter({ db, secret: config.secrets.session, log }));
+  app.route(
+    '/',
+    createAuthRouter({ ...signIn, log, texts, signInWays: { credentials: passwordWay(signIn) } }),
+  );
   const sessions = createSessionReader(pool);
   const checkAnswers = config.dev || config.version === 'test';
   app.route('/', createApiRouter({ handlers, sessions, log, checkAnswers, webhookSecret }));
@@ -104,10 +116,7 @@ export function createApp({ config, database, log, contentChanged, ...parts }: A
   return {
     app,
     content,
-    texts: async () => ({
-      is: await content.read('translations', 'is'),
-      en: await content.read('translations', 'en'),
-    }),
+    texts,
     answerPublic: createAnswerPublic(handlers, log),
     forget: () => {
       board.markStale();

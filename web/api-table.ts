@@ -14,6 +14,7 @@ export const apiTable = {
   'results.lottoLatest': ['GET', '/result/lotto/latest'],
   'results.weeks': ['GET', '/result/weeks'],
   'tickets.list': ['GET', '/user/tickets/{page}'],
+  'auth.login': ['POST', '/auth/login'],
   'account.details': ['GET', '/user/account/details'],
   'account.transactions': ['GET', '/user/transactions/{page}'],
   'system.limits': ['GET', '/system/limits'],

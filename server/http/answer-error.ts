@@ -42,6 +42,7 @@ export function describeError(error: unknown, log: Log, faultCode: ErrorCode = '
     message: messages[code] ?? 'The request was refused.',
     code,
     details: { ...refusal?.options.details, errorId },
+    ...(refusal?.options.playerId && { playerId: refusal.options.playerId }),
     ...(refusal?.options.issues && { issues: refusal.options.issues }),
   };
   return { status, body, refusal };

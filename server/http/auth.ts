@@ -1,25 +1,38 @@
 /**
  * Session endpoints under /api/auth with next-auth 4's interface over our own sessions. Integrations
- * §1.4–§1.7.
+ * §1.4–§1.11.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { errorCodes } from '#contract/errors.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { createSession, endSession, hashToken, readSession, viewSession } from '#server/players/sessions.ts';
-import { checkPassword } from '#server/players/sign-in.ts';
-import { originOf } from './address.ts';
+import { addressOf, originOf } from './address.ts';
 import { answerError } from './answer-error.ts';
+import { callbackUrl, hasInvalidCallbackUrl } from './auth/callback-url.ts';
+import { createClientLog } from './auth/client-log.ts';
+import { csrfToken, csrfVerified } from './auth/csrf.ts';
+import { type AuthTexts, errorPage, signOutPage, verifyRequestPage } from './auth/pages.ts';
+import type { SignInWay, SignInWays } from './auth/sign-in-ways.ts';
 import { clearCookie, readCookie, writeCookie } from './cookies.ts';
 import { refuseForeignOrigin } from './input.ts';
 
-export type AuthParts = { db: Db; secret: string; log: Log };
-type Form = Record<string, string>;
+export type AuthParts = {
+  db: Db;
+  secret: string;
+  log: Log;
+  signInWays: SignInWays;
+  /** Texts by language. */
+  texts: () => Promise<AuthTexts>;
+};
+type Form = Readonly<Record<string, string>>;
+type Act = (context: Context, parts: AuthParts, form: Form) => Promise<Response>;
 
 const base = '/api/auth';
 const formBytesMax = 16 * 1024;
+const logBytesMax = 8 * 1024;
 const noCache = {
   'Cache-Control': 'private, no-cache, no-store',
   Pragma: 'no-cache',
@@ -28,21 +41,50 @@ const noCache = {
 
 export function createAuthRouter(parts: AuthParts): Hono {
   const router = new Hono();
+  const page = (act: (context: Context, parts: AuthParts) => Response | Promise<Response>) => (c: Context) =>
+    hasInvalidCallbackUrl(c) ? c.redirect(`${at(c, 'error')}?error=Configuration`) : act(c, parts);
+  const form = (act: Act) => (c: Context) => submitted(c, parts, act);
+  const log = createClientLog(parts.log);
+
+  router.use(`${base}/*`, async (c, next) => {
+    await next();
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+  });
+  router.use(`${base}/_log`, bodyLimit({ maxSize: logBytesMax, onError: tooLarge }));
   router.use(`${base}/*`, bodyLimit({ maxSize: formBytesMax, onError: tooLarge }));
   router.get(`${base}/csrf`, (c) => c.json({ csrfToken: csrfToken(c, parts.secret) }, 200, noCache));
-  router.get(`${base}/providers`, (c) => c.json(providers(originOf(c))));
+  router.get(`${base}/providers`, (c) => c.json(providers(c, parts.signInWays)));
   router.get(`${base}/session`, async (c) => c.json(await currentSession(c, parts), 200, noCache));
+  router.get(`${base}/signin`, page(signInPage));
+  router.get(`${base}/error`, page(errorAnswer));
+  router.get(`${base}/signout`, page(confirmSignOut));
+  router.get(
+    `${base}/verify-request`,
+    page(async (c) => verifyRequestPage(c, await parts.texts(), callbackUrl(c, undefined))),
+  );
   router.post(`${base}/session`, (c) => guarded(c, parts, () => updateSession(c, parts)));
-  router.get(`${base}/signin`, (c) => c.redirect(signInPage(originOf(c), c.req.query())));
-  router.get(`${base}/error`, (c) => c.redirect(signInPage(originOf(c), c.req.query())));
-  router.post(`${base}/callback/credentials`, (c) => guarded(c, parts, () => signIn(c, parts)));
-  router.post(`${base}/signout`, (c) => guarded(c, parts, () => signOut(c, parts)));
+  router.post(`${base}/signin/:id?`, form(startSignIn));
+  router.post(`${base}/callback/:id`, (c, next) => (wayOf(c, parts) ? form(signIn)(c) : next()));
+  router.post(`${base}/signout`, form(signOut));
+  router.post(`${base}/_log`, (c) =>
+    guarded(c, parts, async () => {
+      log(c, await readForm(c));
+      return c.body(null, 200);
+    }),
+  );
   router.all(`${base}/*`, (c) => c.text(`${c.req.method} on this address is not supported.`, 400));
   return router;
 }
 
 function tooLarge(): never {
   refuse('EC_INVALID_INPUT', { status: 413 });
+}
+
+const at = (context: Context, action: string) => `${originOf(context)}${base}/${action}`;
+
+function wayOf(context: Context, { signInWays }: AuthParts): SignInWay | undefined {
+  const id = context.req.param('id') ?? '';
+  return Object.hasOwn(signInWays, id) ? signInWays[id as keyof SignInWays] : undefined;
 }
 
 async function guarded(context: Context, parts: AuthParts, act: () => Promise<Response>): Promise<Response> {
@@ -54,47 +96,61 @@ async function guarded(context: Context, parts: AuthParts, act: () => Promise<Re
   }
 }
 
-async function signIn(context: Context, parts: AuthParts): Promise<Response> {
-  const form = await readForm(context);
-  const origin = originOf(context);
-  if (!csrfVerified(context, parts.secret, form['csrfToken'])) {
-    return answerUrl(context, form, `${origin}${base}/signin?csrf=true`, 200);
+/** A form whose `callbackUrl` in the query is no web address is our caller's fault: 400, not 500. */
+function submitted(context: Context, parts: AuthParts, act: Act): Promise<Response> {
+  return guarded(context, parts, async () => {
+    if (!hasInvalidCallbackUrl(context)) return act(context, parts, await readForm(context));
+    return context.json({ name: 'InvalidCallbackUrl', message: 'The callback URL is not valid.' }, 400);
+  });
+}
+
+/** Both ways prove themselves at their callback, so this only leads to the page that asks. */
+async function startSignIn(context: Context, parts: AuthParts, form: Form): Promise<Response> {
+  const known = wayOf(context, parts) && csrfVerified(context, parts.secret, form['csrfToken']);
+  if (known) callbackUrl(context, form['callbackUrl']);
+  return answerUrl(context, form, known ? at(context, 'signin') : `${at(context, 'signin')}?csrf=true`, 200);
+}
+
+async function signIn(context: Context, parts: AuthParts, form: Form): Promise<Response> {
+  const way = wayOf(context, parts);
+  if (!way || !csrfVerified(context, parts.secret, form['csrfToken'])) {
+    return answerUrl(context, form, `${at(context, 'signin')}?csrf=true`, 200);
   }
-  const target = callbackUrl(context, form, origin);
+  const target = callbackUrl(context, form['callbackUrl']);
   try {
-    const playerId = await checkPassword(parts.db, (form['username'] ?? '').trim(), form['password'] ?? '');
+    const { headers } = context.req.raw;
+    const { playerId } = await way.prove({ form, ip: addressOf(context), headers });
     const token = await transaction(parts.db, async (tx) => {
       const former = readCookie(context, 'session');
       if (former) await endSession(tx, hashToken(former));
-      return createSession(tx, playerId, 'password');
+      return createSession(tx, playerId, way.recordedAs);
     });
-    writeCookie(context, 'session', token, await expiryOf(parts.db, token));
+    writeCookie(context, 'session', token, (await readSession(parts.db, hashToken(token)))?.expires);
     return answerUrl(context, form, target, 200);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const playerId = error.options.details?.['playerId'];
+    const { playerId, status, retryAfterSeconds } = error.options;
     const text = playerId === undefined ? error.code : `${error.code}:${playerId}`;
-    const url = `${origin}${base}/error?error=${encodeURIComponent(text)}&callbackUrl=${encodeURIComponent(target)}`;
-    return answerUrl(context, form, url, 401);
+    if (retryAfterSeconds !== undefined) context.header('Retry-After', String(retryAfterSeconds));
+    const url = `${at(context, 'error')}?error=${encodeURIComponent(text)}`;
+    return answerUrl(context, form, url, status === 429 ? 429 : 401);
   }
 }
 
-async function signOut(context: Context, parts: AuthParts): Promise<Response> {
-  const form = await readForm(context);
-  const origin = originOf(context);
+async function signOut(context: Context, parts: AuthParts, form: Form): Promise<Response> {
   if (!csrfVerified(context, parts.secret, form['csrfToken'])) {
-    return answerUrl(context, form, `${origin}${base}/signout?csrf=true`, 200);
+    return answerUrl(context, form, `${at(context, 'signout')}?csrf=true`, 200);
   }
   const token = readCookie(context, 'session');
   if (token) await transaction(parts.db, (tx) => endSession(tx, hashToken(token)));
   clearCookie(context, 'session');
-  return answerUrl(context, form, callbackUrl(context, form, origin), 200);
+  return answerUrl(context, form, callbackUrl(context, form['callbackUrl']), 200);
 }
 
+/** A session has no field that its owner may set: `data` is ignored and the session read again. */
 async function updateSession(context: Context, parts: AuthParts): Promise<Response> {
-  const sent = (await context.req.json().catch(() => ({}))) as { csrfToken?: unknown } | null;
-  const token = typeof sent?.csrfToken === 'string' ? sent.csrfToken : undefined;
-  if (!csrfVerified(context, parts.secret, token)) return context.json({}, 400);
+  const sent = (await context.req.json().catch(() => null)) as { csrfToken?: unknown } | null;
+  if (!csrfVerified(context, parts.secret, sent?.csrfToken)) return context.json({}, 400);
   return context.json(await currentSession(context, parts));
 }
 
@@ -110,75 +166,52 @@ async function currentSession(context: Context, parts: AuthParts) {
   return viewSession(session);
 }
 
-async function expiryOf(db: Db, token: string): Promise<Date | undefined> {
-  return (await readSession(db, hashToken(token)))?.expires;
-}
-
-function providers(origin: string) {
-  const provider = (id: string, name: string) => ({
+function providers(context: Context, ways: SignInWays) {
+  const described = Object.entries(ways).map(([id, { name }]) => [
     id,
-    name,
-    type: 'credentials',
-    signinUrl: `${origin}${base}/signin/${id}`,
-    callbackUrl: `${origin}${base}/callback/${id}`,
-  });
-  return { credentials: provider('credentials', 'Credentials') };
-}
-
-/** The cookie is `token|hash`; a missing or broken one is replaced. */
-function csrfToken(context: Context, secret: string): string {
-  const known = verifiedToken(context, secret);
-  if (known) return known;
-  const token = randomBytes(32).toString('hex');
-  writeCookie(context, 'csrf', `${token}|${csrfHash(token, secret)}`);
-  return token;
-}
-
-function csrfVerified(context: Context, secret: string, sent: string | undefined): boolean {
-  const token = verifiedToken(context, secret);
-  return token !== null && sent !== undefined && sameText(sent, token);
-}
-
-function verifiedToken(context: Context, secret: string): string | null {
-  const [token, hash] = readCookie(context, 'csrf')?.split('|') ?? [];
-  return token && hash && sameText(hash, csrfHash(token, secret)) ? token : null;
-}
-
-function csrfHash(token: string, secret: string): string {
-  return createHmac('sha256', secret).update(token).digest('hex');
-}
-
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
+    {
+      ...{ id, name, type: 'credentials' },
+      signinUrl: at(context, `signin/${id}`),
+      callbackUrl: at(context, `callback/${id}`),
+    },
+  ]);
+  return Object.fromEntries(described);
 }
 
 async function readForm(context: Context): Promise<Form> {
-  const form: Form = {};
-  for (const [name, value] of new URLSearchParams(await context.req.text())) form[name] = value;
-  return form;
-}
-
-/** Ours, or the origin: a path is completed, an absolute address kept only when it is on this origin. */
-function callbackUrl(context: Context, form: Form, origin: string): string {
-  const asked = form['callbackUrl'] ?? context.req.query('callbackUrl') ?? readCookie(context, 'callback');
-  const parsed = asked === undefined ? null : URL.parse(asked, origin);
-  const url = parsed && parsed.origin === origin ? parsed.href : origin;
-  if (url !== readCookie(context, 'callback')) writeCookie(context, 'callback', url);
-  return url;
+  return Object.fromEntries(new URLSearchParams(await context.req.text()));
 }
 
 /** `json=true` answers the address in a body with the status of the outcome; otherwise always a redirect. */
-function answerUrl(context: Context, form: Form, url: string, status: 200 | 401): Response {
+function answerUrl(context: Context, form: Form, url: string, status: 200 | 401 | 429): Response {
   return form['json'] === 'true' ? context.json({ url }, status) : context.redirect(url);
 }
 
-/** The sign-in dialog's page, with what the visitor came with. */
-function signInPage(origin: string, query: Record<string, string>): string {
-  const page = new URL('/?login=true', origin);
-  for (const name of ['error', 'callbackUrl', 'csrf']) {
-    const value = query[name];
-    if (value !== undefined) page.searchParams.set(name, value);
+/** The page with the sign-in dialog, and what the visitor came with. */
+function signInPage(context: Context): Response {
+  const page = new URL('/?login=true', originOf(context));
+  page.searchParams.set('callbackUrl', callbackUrl(context, undefined));
+  const error = context.req.query('error');
+  if (error) page.searchParams.set('error', error);
+  return context.redirect(page.href);
+}
+
+const signInErrors: ReadonlySet<string> = new Set([
+  ...['Signin', 'OAuthSignin', 'OAuthCallback', 'OAuthCreateAccount', 'EmailCreateAccount', 'Callback'],
+  ...['OAuthAccountNotLinked', 'EmailSignin', 'CredentialsSignin', 'SessionRequired', 'default'],
+  ...errorCodes,
+]);
+
+/** Errors of signing in, our codes too, are shown where one signs in; the rest on a page of its own. */
+async function errorAnswer(context: Context, parts: AuthParts): Promise<Response> {
+  const error = context.req.query('error') ?? '';
+  if (signInErrors.has(error.split(':')[0] ?? '')) {
+    return context.redirect(`${at(context, 'signin')}?error=${encodeURIComponent(error)}`);
   }
-  return page.href;
+  return errorPage(context, await parts.texts(), callbackUrl(context, undefined), error);
+}
+
+async function confirmSignOut(context: Context, parts: AuthParts): Promise<Response> {
+  const token = csrfToken(context, parts.secret);
+  return signOutPage(context, await parts.texts(), callbackUrl(context, undefined), token);
 }

@@ -7,6 +7,8 @@ type RefusalOptions = {
   issues?: Partial<Record<IssuePlace, Issue[]>>;
   details?: Record<string, unknown>;
   retryAfterSeconds?: number;
+  /** Whose electronic ID is asked for, beside EC_ELOGIN_AUTH_REQUIRED at sign-in. */
+  playerId?: string;
 };
 
 export class Refusal extends Error {

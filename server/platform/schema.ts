@@ -189,6 +189,12 @@ export type DrawsTable = {
   stakes_account: number;
 };
 
+export type FailureLevelsTable = {
+  level_key: Buffer;
+  level: number;
+  last_at: Timestamp;
+};
+
 export type GamesTable = {
   game: string;
   on_sale: boolean;
@@ -258,6 +264,12 @@ export type LimitChangesTable = {
   after: string;
   at: Timestamp;
   origin: string;
+};
+
+export type NameFailuresTable = {
+  name_key: Buffer;
+  failed_at: Timestamp[];
+  last_at: Timestamp;
 };
 
 export type OperatorLogTable = {
@@ -428,6 +440,7 @@ export type DB = {
   draw_steps: DrawStepsTable;
   draw_transitions: DrawTransitionsTable;
   draws: DrawsTable;
+  failure_levels: FailureLevelsTable;
   games: GamesTable;
   idempotency_keys: IdempotencyKeysTable;
   installation: InstallationTable;
@@ -436,6 +449,7 @@ export type DB = {
   ledger_entries: LedgerEntriesTable;
   ledger_transfers: LedgerTransfersTable;
   limit_changes: LimitChangesTable;
+  name_failures: NameFailuresTable;
   operator_log: OperatorLogTable;
   player_coupons: PlayerCouponsTable;
   players: PlayersTable;

@@ -3,32 +3,64 @@
  * 7).
  */
 import { sql } from 'kysely';
+import type { ApiAnswer } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { verifyPassword } from './password.ts';
+import { guardPassword } from './password-guesses.ts';
 
 /** After this many days an expired certificate stops sign-in itself (decisions §2). */
 const certificateGraceDays = 30;
 
-type Row = { player_id: number; password_hash: string | null; closed: boolean; too_old: boolean };
+export type SignInParts = { db: Db; secret: string };
+export type Credentials = { username: string; password: string; ip: string };
+
+type Row = {
+  player_id: number;
+  username: string;
+  national_id: string | null;
+  first_name: string;
+  last_name: string;
+  password_hash: string | null;
+  closed: boolean;
+  too_old: boolean;
+};
 
 /**
- * @returns the player; throws EC_AUTH_FAIL (400), EC_ACCOUNT_CLOSED or EC_ELOGIN_AUTH_REQUIRED with
- * `playerId`
+ * @returns the player; throws EC_AUTH_FAIL (400), EC_ACTION_NOT_ALLOWED (429), EC_ACCOUNT_CLOSED or
+ * EC_ELOGIN_AUTH_REQUIRED with `playerId`
  */
-export async function checkPassword(db: Db, username: string, password: string): Promise<number> {
-  const { rows } = await sql<Row>`
-    SELECT player_id, password_hash, w.closed_at IS NOT NULL AS closed,
-      w.certificate_expires + ${certificateGraceDays}::int < (domain_now() AT TIME ZONE 'UTC')::date
-        AS too_old
-    FROM players p JOIN wallets w USING (player_id) WHERE lower(username) = lower(${username})
-  `.execute(db);
-  const [row] = rows;
-  const matches = await verifyPassword(password, row?.password_hash ?? null);
+export async function checkPassword({ db, secret }: SignInParts, given: Credentials): Promise<Row> {
+  const typed = given.username.trim();
+  // JavaScript's small letters first: PostgreSQL's alone may take two names for one that are counted apart.
+  const sought = typed.toLowerCase().replaceAll('\0', '\ufffd');
+  let row: Row | undefined;
+  const matches = await guardPassword(db, secret, { typed, ip: given.ip }, async () => {
+    const { rows } = await sql<Row>`
+      SELECT player_id, username, national_id, first_name, last_name, password_hash,
+        w.closed_at IS NOT NULL AS closed,
+        w.certificate_expires + ${certificateGraceDays}::int < (domain_now() AT TIME ZONE 'UTC')::date
+          AS too_old
+      FROM players p JOIN wallets w USING (player_id) WHERE lower(username) = lower(${sought})
+    `.execute(db);
+    [row] = rows;
+    return verifyPassword(given.password, row?.password_hash ?? null);
+  });
   if (!row || !matches) refuse('EC_AUTH_FAIL', { status: 400 });
   if (row.closed) refuse('EC_ACCOUNT_CLOSED', { status: 400 });
-  if (row.too_old) {
-    refuse('EC_ELOGIN_AUTH_REQUIRED', { status: 502, details: { playerId: String(row.player_id) } });
-  }
-  return row.player_id;
+  if (row.too_old) refuse('EC_ELOGIN_AUTH_REQUIRED', { status: 502, playerId: String(row.player_id) });
+  return row;
+}
+
+/** Says whose the name and password are, and makes no session: only `callback/credentials` does. */
+export async function login(parts: SignInParts, given: Credentials): Promise<ApiAnswer<'auth.login'>> {
+  const row = await checkPassword(parts, given);
+  return {
+    playerId: String(row.player_id),
+    username: row.username,
+    ...(row.national_id !== null && { nationalId: row.national_id }),
+    firstName: row.first_name,
+    lastName: row.last_name,
+    isValid: true,
+  };
 }

@@ -5,44 +5,19 @@ import { hashPassword } from '#server/players/password.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addPlayers } from '#test/harness/sale.ts';
+import { createVisitor, json, type Visitor } from '#test/harness/visitor.ts';
 
 let data: TestDatabase;
 let app: ReturnType<typeof testApp>['app'];
-let jar: Map<string, string>;
+let visitor: Visitor;
+let jar: Visitor['jar'];
 let playerId: number;
 
-const base = 'http://localhost/api/auth';
 const sessionCookie = 'next-auth.session-token';
 
-/** A browser's cookie jar around the app. */
-async function call(path: string, init: RequestInit = {}): Promise<Response> {
-  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  const headers = { host: 'localhost', cookie, ...(init.headers as Record<string, string>) };
-  const answer = await app.request(base + path, { ...init, headers });
-  for (const line of answer.headers.getSetCookie()) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-    if (value === '') jar.delete(name);
-    else jar.set(name, value);
-  }
-  return answer;
-}
-
-const form = (fields: Record<string, string>): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  body: new URLSearchParams(fields).toString(),
-});
-
-const json = async (answer: Response) => (await answer.json()) as Record<string, unknown>;
-const csrf = async () => String((await json(await call('/csrf')))['csrfToken']);
-
-async function signIn(fields: Record<string, string> = {}): Promise<Response> {
-  const csrfToken = await csrf();
-  return call(
-    '/callback/credentials',
-    form({ csrfToken, username: 'asdis', password: 'lykilord1', json: 'true', ...fields }),
-  );
-}
+const call: Visitor['call'] = (...sent) => visitor.call(...sent);
+const csrf = () => visitor.csrf();
+const signIn: Visitor['signIn'] = (fields) => visitor.signIn(fields);
 
 beforeAll(async () => {
   data = await testDatabase();
@@ -56,7 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => data.close());
 beforeEach(() => {
-  jar = new Map();
+  visitor = createVisitor(app);
+  ({ jar } = visitor);
 });
 
 describe('csrf', () => {
@@ -143,10 +119,7 @@ describe('signing in', () => {
 
   test('a bad CSRF token signs nobody in', async () => {
     await csrf();
-    const answer = await call(
-      '/callback/credentials',
-      form({ username: 'asdis', password: 'lykilord1', json: 'true' }),
-    );
+    const answer = await signIn({ csrfToken: '' });
     expect([answer.status, await json(answer)]).toEqual([
       200,
       { url: 'http://localhost/api/auth/signin?csrf=true' },
@@ -196,12 +169,8 @@ describe('signing in', () => {
   });
 
   test('a foreign origin is refused', async () => {
-    const csrfToken = await csrf();
-    const sent = form({ csrfToken, username: 'asdis', password: 'lykilord1', json: 'true' });
-    const answer = await call('/callback/credentials', {
-      ...sent,
-      headers: { ...(sent.headers as object), origin: 'https://illt.example' },
-    });
+    const headers = { origin: 'https://illt.example' };
+    const answer = await visitor.submit('/callback/credentials', { username: 'asdis' }, { headers });
     expect([answer.status, (await json(answer))['code']]).toEqual([403, 'EC_ACTION_NOT_ALLOWED']);
   });
 });
@@ -210,7 +179,7 @@ describe('the session ends', () => {
   test('checklist 21: at sign-out, at once and on the server', async () => {
     await signIn();
     const token = jar.get(sessionCookie) ?? '';
-    const answer = await call('/signout', form({ csrfToken: await csrf(), callbackUrl: '/', json: 'true' }));
+    const answer = await visitor.submit('/signout', { callbackUrl: '/' });
     expect(await json(answer)).toEqual({ url: 'http://localhost/' });
     expect(jar.has(sessionCookie)).toBe(false);
     jar.set(sessionCookie, token);

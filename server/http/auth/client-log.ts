@@ -1,0 +1,63 @@
+/**
+ * `POST _log`: what the browser's session client noticed. Anybody may send it, so only known codes get in,
+ * three fields of each, and so many a minute. Source: integrations §1.12.
+ */
+import type { Context } from 'hono';
+import type { Log } from '#server/platform/log.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { networkOf } from '#server/players/password-guesses.ts';
+import { addressOf } from '../address.ts';
+
+const levels = ['error', 'warn', 'debug'] as const;
+const codes: ReadonlySet<string> = new Set([
+  ...['CLIENT_FETCH_ERROR', 'CLIENT_SESSION_ERROR', 'NEXTAUTH_URL', 'NO_SECRET', 'DEBUG_ENABLED'],
+  ...['MISSING_NEXTAUTH_API_ROUTE_ERROR', 'CALLBACK_CREDENTIALS_HANDLER_ERROR'],
+  ...['EMAIL_REQUIRES_ADAPTER_ERROR', 'MISSING_ADAPTER_METHODS_ERROR'],
+  ...['CALLBACK_CREDENTIALS_JWT_ERROR', 'INVALID_CALLBACK_URL_ERROR'],
+]);
+const messageLengthMax = 200;
+const minuteMs = 60_000;
+const perNetwork = 30;
+const perMinute = 300;
+
+export function createClientLog(log: Log, nowMs: () => number = () => performance.now()) {
+  const spend = createAllowance(nowMs);
+  return (context: Context, form: Readonly<Record<string, string>>): void => {
+    spend(networkOf(addressOf(context)));
+    const level = levels.find((each) => each === form['level']);
+    const code = form['code'] ?? '';
+    if (!level || !codes.has(code)) return;
+    const message = printable(form['message'] ?? '').slice(0, messageLengthMax);
+    log[level]({ code, clientMessage: message, page: pageOf(context) }, 'session client');
+  };
+}
+
+/** Refuses with 429 what is more than so many in the running minute. */
+function createAllowance(nowMs: () => number) {
+  let since = nowMs();
+  let total = 0;
+  const counts = new Map<string, number>();
+  return (network: string): void => {
+    if (nowMs() - since >= minuteMs) {
+      since = nowMs();
+      total = 0;
+      counts.clear();
+    }
+    const count = counts.get(network) ?? 0;
+    if (count >= perNetwork || total >= perMinute) {
+      const retryAfterSeconds = Math.max(1, Math.ceil((since + minuteMs - nowMs()) / 1000));
+      refuse('EC_ACTION_NOT_ALLOWED', { status: 429, retryAfterSeconds });
+    }
+    counts.set(network, count + 1);
+    total += 1;
+  };
+}
+
+/** The path alone: a query may carry what is nobody's business. */
+function pageOf(context: Context): string {
+  return printable(URL.parse(context.req.header('referer') ?? '')?.pathname ?? '').slice(0, messageLengthMax);
+}
+
+function printable(text: string): string {
+  return text.replace(/\p{C}/gu, ' ');
+}

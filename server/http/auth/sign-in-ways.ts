@@ -1,0 +1,35 @@
+/** The ways to sign in through `POST callback/{id}`. Source: decisions §2; integrations §1.7. */
+import { checkPassword, type SignInParts } from '#server/players/sign-in.ts';
+
+export type WayId = 'credentials' | 'elogin';
+
+export type Proof = {
+  /** The fields of the form. */
+  form: Readonly<Record<string, string>>;
+  /** The connection's address. */
+  ip: string;
+  headers: Headers;
+};
+
+export type SignInWay = {
+  /** For `GET providers`. */
+  name: string;
+  /** What the sign-in is recorded as. */
+  recordedAs: string;
+  /** The player who proved to be there; refuses otherwise. */
+  prove(proof: Proof): Promise<{ playerId: number }>;
+};
+
+/** Those that work; one that is left out is an unknown provider. */
+export type SignInWays = Partial<Record<WayId, SignInWay>>;
+
+export function passwordWay(parts: SignInParts): SignInWay {
+  return {
+    name: 'Credentials',
+    recordedAs: 'password',
+    prove: async ({ form, ip }) => {
+      const given = { username: form['username'] ?? '', password: form['password'] ?? '', ip };
+      return { playerId: (await checkPassword(parts, given)).player_id };
+    },
+  };
+}

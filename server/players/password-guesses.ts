@@ -1,0 +1,62 @@
+/**
+ * Makes guessing passwords slow: three failures close a typed name for half an hour, a network waits ever
+ * longer, and under attack everybody is held up a little. Source: decisions §2; checklist 5, 6.
+ */
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import { refuse } from '#server/platform/refusal.ts';
+
+/** `typed`: the name as it was typed, whoever has it; `ip`: the connection's address. */
+export type Attempt = { typed: string; ip: string };
+
+/**
+ * Runs `check` unless the name or the network has to wait: then 429 with the seconds, whatever would have
+ * come out. What `check` throws is no failure of the caller.
+ * @param secret keys the counters
+ */
+export async function guardPassword(
+  db: Db,
+  secret: string,
+  attempt: Attempt,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  const key = (text: string) => createHmac('sha256', secret).update(text).digest();
+  const name = key(`password of ${attempt.typed.toLowerCase()}`);
+  const network = key(`passwords from ${networkOf(attempt.ip)}`);
+  const all = key('passwords of all');
+
+  const { rows } = await sql<{ wait: number; held: number }>`
+    SELECT greatest(name_wait(${name}, at), network_wait(${network}, at)) AS wait,
+      everybody_held(${all}, at) AS held
+    FROM (SELECT domain_now() AS at) AS moment
+  `.execute(db);
+  const { wait = 0, held = 0 } = rows[0] ?? {};
+  refuseToHurry(wait);
+  if (held > 0) await sleep(held * 1000);
+  const right = await check();
+  const judged = await sql<{ wait: number }>`
+    SELECT judge_attempt(${name}, ${network}, ${all}, ${right}) AS wait
+  `.execute(db);
+  refuseToHurry(judged.rows[0]?.wait ?? 0);
+  return right;
+}
+
+function refuseToHurry(seconds: number): void {
+  if (seconds > 0) refuse('EC_ACTION_NOT_ALLOWED', { status: 429, retryAfterSeconds: Math.ceil(seconds) });
+}
+
+/** What one customer of a network operator can easily change is left out: IPv4 /24, IPv6 /64. */
+export function networkOf(ip: string): string {
+  const [, version4] = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/.exec(ip) ?? [];
+  if (version4 !== undefined) return version4;
+  const [left = '', right] = (ip.split('%')[0] ?? '').split('::');
+  const groups = left.split(':');
+  const after = right === undefined ? [] : right.split(':');
+  const missing = after.length === 0 ? 0 : Math.max(0, 8 - groups.length - after.length);
+  return [...groups, ...Array.from({ length: missing }, () => '0'), ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':');
+}

@@ -1,0 +1,274 @@
+/**
+ * Every row of integrations §1.4–1.6 and §1.8–1.10 that `auth.test.ts` has not: status, headers, cookies,
+ * body.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '#server/players/password.ts';
+import { testApp } from '#test/harness/app.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { addPlayers } from '#test/harness/sale.ts';
+import { createVisitor, json, type Visitor } from '#test/harness/visitor.ts';
+
+let data: TestDatabase;
+let app: ReturnType<typeof testApp>['app'];
+let visitor: Visitor;
+
+const origin = 'http://localhost';
+const base = `${origin}/api/auth`;
+
+beforeAll(async () => {
+  data = await testDatabase();
+  ({ app } = testApp(data));
+  const [made] = await addPlayers(data, 1, 0);
+  await data.pool.query(`UPDATE players SET username = 'asdis', password_hash = $2 WHERE player_id = $1`, [
+    made?.playerId,
+    await hashPassword('lykilord1'),
+  ]);
+});
+afterAll(() => data.close());
+beforeEach(() => {
+  visitor = createVisitor(app);
+});
+
+const urlOf = async (answer: Response) => String((await json(answer))['url']);
+const post = (body: string, contentType: string): RequestInit => ({
+  ...{ method: 'POST', body, headers: { 'content-type': contentType } },
+});
+
+describe('GET session', () => {
+  test('is {} without one, with headers that keep it out of every cache', async () => {
+    const answer = await visitor.call('/session');
+    expect([answer.status, await json(answer)]).toEqual([200, {}]);
+    const headers = ['cache-control', 'pragma', 'expires'].map((name) => answer.headers.get(name));
+    expect(headers).toEqual(['private, no-cache, no-store', 'no-cache', '0']);
+  });
+
+  test('sets the cookie again until it ends, in one piece, and clears one that is unusable', async () => {
+    await visitor.signIn();
+    const answer = await visitor.call('/session');
+    const lines = answer.headers.getSetCookie();
+    expect(lines).toHaveLength(1);
+    const until = new Date(String((await json(answer))['expires'])).toUTCString();
+    expect(lines[0]).toBe(
+      `next-auth.session-token=${visitor.jar.get('next-auth.session-token')}; Path=/; ` +
+        `Expires=${until}; HttpOnly; SameSite=Lax`,
+    );
+    visitor.jar.set('next-auth.session-token', 'made-up');
+    await visitor.call('/session');
+    expect(visitor.jar.has('next-auth.session-token')).toBe(false);
+  });
+});
+
+describe('POST session', () => {
+  const update = async (body: object) =>
+    visitor.call('/session', post(JSON.stringify(body), 'application/json'));
+
+  test('re-reads the session and lets nothing be set, without cache headers of its own', async () => {
+    await visitor.signIn();
+    const before = await json(await visitor.call('/session'));
+    const csrfToken = await visitor.csrf();
+    const answer = await update({ csrfToken, data: { user: { playerId: '1' }, expires: '2099-01-01' } });
+    expect(await json(answer)).toEqual(before);
+    expect(answer.headers.get('pragma')).toBeNull();
+  });
+
+  test('is {} for who is signed out', async () => {
+    const answer = await update({ csrfToken: await visitor.csrf(), data: {} });
+    expect([answer.status, await json(answer)]).toEqual([200, {}]);
+  });
+
+  test.each([{}, { csrfToken: 'a'.repeat(64) }, { csrfToken: 7 }, []])('%j is 400 {}', async (body) => {
+    const answer = await update(body);
+    expect([answer.status, await json(answer)]).toEqual([400, {}]);
+  });
+
+  test('what is no JSON is 400 {}', async () => {
+    const answer = await visitor.call('/session', post('{', 'application/json'));
+    expect([answer.status, await json(answer)]).toEqual([400, {}]);
+  });
+});
+
+describe('GET signin', () => {
+  const signInPage = (callbackUrl: string, error?: string) =>
+    `${origin}/?${new URLSearchParams({ login: 'true', callbackUrl, ...(error && { error }) })}`;
+
+  test.each([
+    ['', signInPage(origin)],
+    ['?callbackUrl=/minar-sidur', signInPage(`${origin}/minar-sidur`)],
+    ['?error=SessionRequired&callbackUrl=/a', signInPage(`${origin}/a`, 'SessionRequired')],
+    ['?csrf=true', signInPage(origin)],
+    ['?callbackUrl=https%3A%2F%2Fillt.example', signInPage(origin)],
+  ])('%s leads to the page with the dialog', async (query, location) => {
+    const answer = await visitor.call(`/signin${query}`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, location]);
+  });
+
+  test('remembers where the visitor was going', async () => {
+    await visitor.call('/signin?callbackUrl=/urslit/lotto');
+    expect(await urlOf(await visitor.signIn())).toBe(`${origin}/urslit/lotto`);
+  });
+});
+
+describe('POST signin', () => {
+  test.each([
+    ['/signin/credentials', {}, `${base}/signin`],
+    ['/signin/credentials', { csrfToken: 'x' }, `${base}/signin?csrf=true`],
+    ['/signin/google', {}, `${base}/signin?csrf=true`],
+    ['/signin/toString', {}, `${base}/signin?csrf=true`],
+    ['/signin', {}, `${base}/signin?csrf=true`],
+  ])('%s %j', async (path, fields: Record<string, string>, url) => {
+    const answer = await visitor.submit(path, fields);
+    expect([answer.status, await urlOf(answer)]).toEqual([200, url]);
+    const plain = await visitor.submit(path, { ...fields, json: 'TRUE' });
+    expect([plain.status, plain.headers.get('location')]).toEqual([302, url]);
+  });
+});
+
+describe('signout', () => {
+  test('GET asks on a page whose form signs out without script', async () => {
+    await visitor.signIn();
+    const answer = await visitor.call('/signout?callbackUrl=/en/results');
+    const page = await answer.text();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+    expect(page).toContain('<html lang="en">');
+    const csrfToken = /name="csrfToken" value="([0-9a-f]{64})"/.exec(page)?.[1] ?? '';
+    const left = await visitor.submit('/signout', { csrfToken, json: '' });
+    expect([left.status, left.headers.get('location')]).toEqual([302, `${origin}/en/results`]);
+    expect(await json(await visitor.call('/session'))).toEqual({});
+  });
+
+  test('a bad CSRF token signs nobody out', async () => {
+    await visitor.signIn();
+    expect(await urlOf(await visitor.submit('/signout', { csrfToken: 'x' }))).toBe(
+      `${base}/signout?csrf=true`,
+    );
+    expect(await json(await visitor.call('/session'))).toHaveProperty('user');
+  });
+});
+
+describe('GET error', () => {
+  const atSignIn = [
+    ...['Signin', 'OAuthSignin', 'OAuthCallback', 'OAuthCreateAccount', 'EmailCreateAccount', 'Callback'],
+    ...['OAuthAccountNotLinked', 'EmailSignin', 'CredentialsSignin', 'SessionRequired', 'default'],
+    ...['EC_AUTH_FAIL', 'EC_ELOGIN_AUTH_REQUIRED:100001'],
+  ];
+  test.each(atSignIn)('%s is shown where one signs in', async (error) => {
+    const answer = await visitor.call(`/error?error=${encodeURIComponent(error)}`);
+    const location = `${base}/signin?error=${encodeURIComponent(error)}`;
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, location]);
+  });
+
+  test.each([
+    ['?error=Configuration', 500, 'Innskráning er biluð'],
+    ['?error=AccessDenied', 403, 'Þú hefur ekki aðgang'],
+    ['?error=Verification', 403, 'Hlekkurinn er útrunninn'],
+    ['?error=Default', 200, 'Innskráning tókst ekki'],
+    ['?error=<script>', 200, 'Innskráning tókst ekki'],
+    ['', 200, 'Innskráning tókst ekki'],
+  ])('%s is a page of its own with %i', async (query, status, text) => {
+    const answer = await visitor.call(`/error${query}`);
+    const page = await answer.text();
+    expect(answer.status).toBe(status);
+    expect(page).toContain(text);
+    expect(page).not.toContain('<script');
+  });
+});
+
+test('GET verify-request is a page', async () => {
+  const answer = await visitor.call('/verify-request');
+  expect([answer.status, (await answer.text()).includes('Hlekkurinn er á leiðinni')]).toEqual([200, true]);
+});
+
+test.each([
+  ['GET', '/callback/credentials'],
+  ['GET', '/callback/google'],
+  ['POST', '/callback/google'],
+  ['GET', '/signin/credentials/x'],
+  ['POST', '/providers'],
+  ['POST', '/error'],
+  ['GET', '/_log'],
+  ['PUT', '/session'],
+  ['DELETE', '/signout'],
+])('%s %s is 400 in words', async (method, path) => {
+  const answer = await visitor.call(path, { method });
+  const words = `${method} on this address is not supported.`;
+  expect([answer.status, await answer.text()]).toEqual([400, words]);
+});
+
+test('a form over 16 kB is 413', async () => {
+  const answer = await visitor.signIn({ username: 'x'.repeat(17_000) });
+  expect([answer.status, (await json(answer))['code']]).toEqual([413, 'EC_INVALID_INPUT']);
+});
+
+describe('callback URL', () => {
+  test.each([
+    ['/urslit?a=1#b', `${origin}/urslit?a=1#b`],
+    [`${origin}/x`, `${origin}/x`],
+    ['', origin],
+    ['https://localhost/x', origin],
+    ['http://localhost:81/x', origin],
+    ['http://localhost.illt.example/', origin],
+    ['http://illt.example@localhost/', origin],
+    ['http://localhost@illt.example/', origin],
+    ['//illt.example', origin],
+    ['/\\illt.example', origin],
+    ['\\\\illt.example', origin],
+    ['/\t/illt.example', origin],
+    ['/./\\/illt.example', origin],
+    ['/a/..//illt.example', origin],
+    [`${origin}//illt.example`, origin],
+    ['javascript:alert(1)', origin],
+    [' javascript:alert(1)', origin],
+    ['data:text/html,x', origin],
+    ['http://[', origin],
+    [`/${'a'.repeat(3000)}`, origin],
+    [`/${'í'.repeat(1000)}`, origin],
+  ])('checklist 25: %s', async (asked, url) => {
+    expect(await urlOf(await visitor.submit('/signout', { callbackUrl: asked }))).toBe(url);
+    const kept = decodeURIComponent(visitor.jar.get('next-auth.callback-url') ?? '');
+    expect(kept).toBe(url);
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://localhost/', 'nothing'])(
+    'InvalidCallbackUrl: %s in the query leads no page on, and no form',
+    async (asked) => {
+      const query = `?callbackUrl=${encodeURIComponent(asked)}`;
+      for (const action of ['signin', 'signout', 'error', 'verify-request']) {
+        const answer = await visitor.call(`/${action}${query}`);
+        const location = `${base}/error?error=Configuration`;
+        expect([answer.status, answer.headers.get('location')]).toEqual([302, location]);
+      }
+      const answer = await visitor.submit(`/signout${query}`);
+      const body = { name: 'InvalidCallbackUrl', message: 'The callback URL is not valid.' };
+      expect([answer.status, await json(answer)]).toEqual([400, body]);
+    },
+  );
+
+  test('a cookie that was tampered with leads home', async () => {
+    visitor.jar.set('next-auth.callback-url', encodeURIComponent('https://illt.example/'));
+    expect(await urlOf(await visitor.signIn())).toBe(origin);
+  });
+});
+
+describe('cookies on https', () => {
+  const https = { headers: { 'x-forwarded-proto': 'https' } };
+
+  test('checklist 17: __Secure- and __Host- names, Secure, and addresses on https', async () => {
+    const csrf = await visitor.call('/csrf', https);
+    const [line = ''] = csrf.headers.getSetCookie();
+    expect(line).toMatch(/^__Host-next-auth\.csrf-token=\w+%7C\w+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    const csrfToken = String((await json(csrf))['csrfToken']);
+    const answer = await visitor.submit(
+      '/callback/credentials',
+      { username: 'asdis', password: 'lykilord1', csrfToken },
+      https,
+    );
+    expect(await urlOf(answer)).toBe('https://localhost');
+    const names = [...visitor.jar.keys()].sort();
+    expect(names).toEqual([
+      ...['__Host-next-auth.csrf-token', '__Secure-next-auth.callback-url'],
+      '__Secure-next-auth.session-token',
+    ]);
+    for (const set of answer.headers.getSetCookie()) expect(set).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+  });
+});
