@@ -359,6 +359,35 @@ CREATE TABLE limit_changes (
 CREATE INDEX limit_changes_player ON public.limit_changes USING btree (player_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.limit_changes FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE message_outcomes (
+  message_id uuid NOT NULL,
+  outcome text NOT NULL,
+  attempt integer NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  reference text,
+  reason text,
+  constraint message_outcomes_pkey PRIMARY KEY (message_id),
+  constraint message_outcomes_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(message_id),
+  constraint message_outcomes_attempt_check CHECK ((attempt > 0)),
+  constraint message_outcomes_check CHECK (((outcome = 'sent'::text) = (reason IS NULL))),
+  constraint message_outcomes_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'refused'::text, 'given_up'::text])))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.message_outcomes FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE messages (
+  message_id uuid NOT NULL,
+  player_id bigint,
+  channel text NOT NULL,
+  kind text NOT NULL,
+  locale text NOT NULL,
+  queued_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint messages_pkey PRIMARY KEY (message_id),
+  constraint messages_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'homeBank'::text]))),
+  constraint messages_locale_check CHECK ((locale = ANY (ARRAY['is'::text, 'en'::text])))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.messages FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
 CREATE TABLE name_failures (
   name_key bytea NOT NULL,
   failed_at timestamp with time zone[] NOT NULL,
@@ -367,6 +396,18 @@ CREATE TABLE name_failures (
   constraint name_failures_failed_at_check CHECK (((cardinality(failed_at) >= 1) AND (cardinality(failed_at) <= 3)))
 );
 CREATE INDEX name_failures_last ON public.name_failures USING btree (last_at);
+
+CREATE TABLE notices (
+  notice_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  player_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  kind text NOT NULL,
+  text_values jsonb NOT NULL,
+  constraint notices_pkey PRIMARY KEY (notice_id),
+  constraint notices_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);
+CREATE INDEX notices_player ON public.notices USING btree (player_id, notice_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.notices FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE operator_log (
   operator_log_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -7,7 +7,10 @@ import { analyticsStandIn } from './analytics/sandbox/app.ts';
 import { contentServiceStandIn } from './content-service/sandbox/stand-in.ts';
 import { drawMachineStandIn } from './draw-machine/sandbox/stand-in.ts';
 import { eIdStandIn } from './e-id/sandbox/stand-in.ts';
+import { homeBankStandIn } from './home-bank/sandbox/stand-in.ts';
+import { mailStandIn } from './mail/sandbox/stand-in.ts';
 import { registryStandIn } from './registry/sandbox/app.ts';
+import { smsStandIn } from './sms/sandbox/stand-in.ts';
 
 /** One stand-in of an outside party: pages and calls under `path`, its control under `/_control/<name>`. */
 type StandIn = {
@@ -25,12 +28,13 @@ export type SandboxConfig = Pick<ServiceConfig, 'sandboxPort' | 'port' | 'dataDi
   content: Pick<ServiceConfig['content'], 'key' | 'webhookSecret'>;
   eId: Pick<ServiceConfig['eId'], 'clientId' | 'clientSecret' | 'redirectUri'>;
   registry: Pick<NonNullable<ServiceConfig['registry']>, 'key'> | null;
+  messages: Pick<ServiceConfig['messages'], 'sms' | 'homeBank'>;
 };
 
 const contentRoot = join(import.meta.dirname, '../content');
 
 async function standIns(config: SandboxConfig, now: () => Date): Promise<StandIn[]> {
-  const { dataDir, port, content, eId, registry } = config;
+  const { dataDir, port, content, eId, registry, messages } = config;
   const contentService = await contentServiceStandIn({
     ...{ root: contentRoot, key: content.key ?? '', warn: console.error },
     webhook: {
@@ -68,6 +72,24 @@ async function standIns(config: SandboxConfig, now: () => Date): Promise<StandIn
       path: '/registry',
       about: 'the register of persons',
       ...registryStandIn(registry?.key ?? ''),
+    },
+    {
+      name: 'mail',
+      path: '/mail',
+      about: 'takes letters over SMTP and shows them, with Mailpit’s routes',
+      ...(await mailStandIn(dataDir)),
+    },
+    {
+      name: 'sms',
+      path: '/sms',
+      about: 'takes text messages as Nova’s SMS API does and shows them',
+      ...smsStandIn(messages.sms),
+    },
+    {
+      name: 'home-bank',
+      path: '/home-bank',
+      about: 'takes documents for online banks and shows them',
+      ...homeBankStandIn(messages.homeBank.key),
     },
   ];
 }

@@ -7,9 +7,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TaskList } from 'graphile-worker';
 import { createDrawMachine } from '#integrations/draw-machine/client.ts';
+import { createHomeBank } from '#integrations/home-bank/client.ts';
+import { createMail } from '#integrations/mail/client.ts';
+import { standInAddressFile } from '#integrations/mail/wire.ts';
+import { createSms } from '#integrations/sms/client.ts';
 import { crowdDeadline } from './crowd/crowd.ts';
 import { autoDrawDeadline } from './games/lotto/auto-draw.ts';
 import { lottoDeadlines, lottoTasks } from './games/lotto/deadlines.ts';
+import { messageTasks } from './messages/deliver.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import type { Deadline } from './platform/deadlines.ts';
@@ -22,8 +27,23 @@ export type Work = { taskList: TaskList; deadlines: readonly Deadline[] };
 export function createWork(parts: WorkParts): Work {
   const lotto = { db: parts.database.db, config: parts.config, log: parts.log };
   return {
-    taskList: { ...lottoTasks(lotto) },
+    taskList: {
+      ...lottoTasks(lotto),
+      ...messageTasks({ db: parts.database.db, log: parts.log, ...outgoing(parts) }),
+    },
     deadlines: [...(parts.config.autoDraw ? autoDraw(parts) : []), ...lottoDeadlines(lotto)],
+  };
+}
+
+/** Every way to people. */
+function outgoing({ config: { messages, dataDir } }: WorkParts) {
+  const { siteUrl, mail, sms, homeBank } = messages;
+  const address = () => mail.url ?? readFileSync(standInAddressFile(dataDir), 'utf8');
+  return {
+    siteUrl,
+    mail: createMail({ address, from: mail.from }),
+    sms: createSms({ ...sms, from: 'Hending' }),
+    homeBank: createHomeBank(homeBank),
   };
 }
 

@@ -38,7 +38,12 @@ beforeEach(() => control({}));
 async function start() {
   const content = { key: 'key', webhookSecret: 'secret' };
   const eId = { clientId: 'hending', clientSecret: 'secret', redirectUri: 'https://hending.invalid/' };
-  const config = { ...{ sandboxPort: 0, port: 0, dataDir, content }, eId, registry: { key: 'key' } };
+  const messages = { sms: { url: '', username: 'u', password: 'p' }, homeBank: { url: '', key: 'key' } };
+  const config = {
+    ...{ sandboxPort: 0, port: 0, dataDir, content, messages },
+    eId,
+    registry: { key: 'key' },
+  };
   sandbox = await startSandbox(config, () => at);
   address = `http://127.0.0.1:${sandbox.port}`;
 }

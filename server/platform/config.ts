@@ -63,6 +63,16 @@ export type RegistryConfig = { address: string; key: string };
 /** Where visits are counted (integrations §7.1). */
 export type CountingConfig = { url: string; websiteId: string };
 
+/** Where messages to people go out (integrations §7.2, §7.3). */
+export type MessagesConfig = {
+  /** Of the product's own pages, without a slash at the end: for links in messages. */
+  siteUrl: string;
+  /** `url` null: the stand-in's mail server, whose address lies in DATA_DIR. */
+  mail: { url: string | null; from: string };
+  sms: { url: string; username: string; password: string };
+  homeBank: { url: string; key: string };
+};
+
 /** What a process that serves needs: the database is known by now. */
 export type ServiceConfig = Config & {
   databaseUrl: string;
@@ -71,6 +81,7 @@ export type ServiceConfig = Config & {
   eId: EIdConfig;
   /** Null when it is not set: then nobody is looked up. */
   registry: RegistryConfig | null;
+  messages: MessagesConfig;
   /** Null when it is not set: then nothing is counted. */
   counting: CountingConfig | null;
 };
@@ -111,6 +122,7 @@ export function serviceConfig(config: Config, env: NodeJS.ProcessEnv): ServiceCo
   return {
     ...{ ...config, databaseUrl, secrets, content: contentConfig(config, env, own) },
     ...{ eId: eIdConfig(config, env, own), registry: registryConfig(config, env, own) },
+    messages: messagesConfig(config, env, own),
     counting: countingConfig(config, env),
   };
 }
@@ -130,6 +142,25 @@ function contentConfig(config: Config, env: NodeJS.ProcessEnv, own: Own): Conten
     key: env.CONTENT_API_KEY || (standIn ? own('content key') : null),
     includeDrafts: oneOf(env, 'CONTENT_INCLUDE_DRAFTS', ['0', '1'] as const, '0') === '1',
     webhookSecret: env.CONTENT_WEBHOOK_SECRET || own('content webhook'),
+  };
+}
+
+/** What is not set is the stand-in's; production has refused to start by then. */
+function messagesConfig(config: Config, env: NodeJS.ProcessEnv, own: Own): MessagesConfig {
+  const standIn = `http://127.0.0.1:${config.sandboxPort}`;
+  const plain = (url: string) => url.replace(/\/+$/, '');
+  return {
+    siteUrl: plain(webAddress(env, 'SITE_URL') ?? `http://localhost:${config.port}`),
+    mail: { url: mailAddress(env), from: env.MAIL_FROM || 'Hending <hending@localhost>' },
+    sms: {
+      url: webAddress(env, 'SMS_URL') ?? `${standIn}/sms/v1/sms`,
+      username: env.SMS_USERNAME || 'hending',
+      password: env.SMS_PASSWORD || own('sms password'),
+    },
+    homeBank: {
+      url: plain(webAddress(env, 'HOME_BANK_URL') ?? `${standIn}/home-bank`),
+      key: env.HOME_BANK_KEY || own('home bank key'),
+    },
   };
 }
 
@@ -213,9 +244,19 @@ function refuseInProduction(config: Config, env: NodeJS.ProcessEnv): void {
   for (const name of ['EID_URL', 'EID_CLIENT_ID', 'EID_CLIENT_SECRET', 'EID_TRUST']) {
     if (!env[name]) throw new StartupError(`Electronic ID is not set up: production needs ${name}.`);
   }
-  for (const name of ['CONTENT_API_URL', 'EID_URL', 'REGISTRY_URL']) webAddress(env, name);
+  const missing = messageSettings.filter((name) => !env[name]);
+  if (missing.length > 0)
+    throw new StartupError(`Production sends messages: it needs ${missing.join(', ')}.`);
+  const web = ['CONTENT_API_URL', 'EID_URL', 'REGISTRY_URL', 'SITE_URL', 'SMS_URL', 'HOME_BANK_URL'];
+  for (const name of web) webAddress(env, name);
+  mailAddress(env);
   secretsFromEnvironment(env);
 }
+
+const messageSettings = [
+  ...['SITE_URL', 'MAIL_URL', 'MAIL_FROM', 'SMS_URL', 'SMS_USERNAME', 'SMS_PASSWORD'],
+  ...['HOME_BANK_URL', 'HOME_BANK_KEY'],
+];
 
 const contentSettings = {
   CONTENT_API_URL: 'API URL',
@@ -260,6 +301,13 @@ function webAddress(env: NodeJS.ProcessEnv, name: string): string | null {
   if (!value) return null;
   if (/^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
   throw new StartupError(`${name} must be an address like https://graphql.example/.`);
+}
+
+function mailAddress(env: NodeJS.ProcessEnv): string | null {
+  const value = env.MAIL_URL;
+  if (!value) return null;
+  if (/^smtps?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+  throw new StartupError('MAIL_URL must be an address like smtp://user:password@mail.example:587.');
 }
 
 function rolesOf(env: NodeJS.ProcessEnv, otherwise: readonly Role[]): readonly Role[] {

@@ -5,7 +5,13 @@ import type { Tx } from './database.ts';
 import { jobLock } from './job-lock.ts';
 import { type Log, logFault } from './log.ts';
 
-export type JobOptions = Pick<TaskSpec, 'queueName' | 'jobKey' | 'maxAttempts'>;
+export type JobOptions = Pick<TaskSpec, 'queueName' | 'jobKey' | 'maxAttempts'> & {
+  /** False: a walk of the clock does not wait for it, since it waits for an outside party. */
+  awaited?: boolean;
+};
+
+/** Flag of jobs that nothing waits for. */
+export const unawaited = 'unawaited';
 
 /**
  * Queues work for now, in the transaction of its cause: both happen or neither. `queueName` runs jobs of that
@@ -16,7 +22,8 @@ export async function addJob(tx: Tx, task: string, payload: object, options: Job
   await sql`
     select graphile_worker.add_job(
       ${task}, ${JSON.stringify(payload)}::json, queue_name => ${options.queueName ?? null},
-      max_attempts => ${options.maxAttempts ?? 25}, job_key => ${options.jobKey ?? null})`.execute(tx);
+      max_attempts => ${options.maxAttempts ?? 25}, job_key => ${options.jobKey ?? null},
+      flags => ${options.awaited === false ? [unawaited] : null}::text[])`.execute(tx);
 }
 
 /** How often jobs of killed processes are looked for. */

@@ -266,10 +266,36 @@ export type LimitChangesTable = {
   origin: string;
 };
 
+export type MessageOutcomesTable = {
+  message_id: string;
+  outcome: string;
+  attempt: number;
+  at: Generated<Timestamp>;
+  reference: string | null;
+  reason: string | null;
+};
+
+export type MessagesTable = {
+  message_id: string;
+  player_id: number | null;
+  channel: string;
+  kind: string;
+  locale: string;
+  queued_at: Generated<Timestamp>;
+};
+
 export type NameFailuresTable = {
   name_key: Buffer;
   failed_at: Timestamp[];
   last_at: Timestamp;
+};
+
+export type NoticesTable = {
+  notice_id: GeneratedAlways<number>;
+  player_id: number;
+  at: Generated<Timestamp>;
+  kind: string;
+  text_values: Json;
 };
 
 export type OperatorLogTable = {
@@ -449,7 +475,10 @@ export type DB = {
   ledger_entries: LedgerEntriesTable;
   ledger_transfers: LedgerTransfersTable;
   limit_changes: LimitChangesTable;
+  message_outcomes: MessageOutcomesTable;
+  messages: MessagesTable;
   name_failures: NameFailuresTable;
+  notices: NoticesTable;
   operator_log: OperatorLogTable;
   player_coupons: PlayerCouponsTable;
   players: PlayersTable;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { type Deadline, databaseNow, runDue } from './deadlines.ts';
+import { unawaited } from './jobs.ts';
 
 export type Walk = {
   to: Date;
@@ -77,10 +78,13 @@ async function overdue(db: Db, deadlines: readonly Deadline[]): Promise<string[]
   return open;
 }
 
-/** Jobs are for work due now, so every one that may still run counts, also between two attempts. */
+/** Jobs are for work due now, so every awaited one that may still run counts, also between two attempts. */
 export async function pendingJobs(db: Db): Promise<string[]> {
   const { rows } = await sql<{ said: string }>`
     select format('job %s (%s), attempt %s%s', id, task_identifier, attempts, ': ' || last_error) as said
-    from graphile_worker.jobs where attempts < max_attempts or locked_at is not null order by id`.execute(db);
+    from graphile_worker.jobs
+    where (attempts < max_attempts or locked_at is not null)
+      and not coalesce(jsonb_exists(flags, ${unawaited}), false)
+    order by id`.execute(db);
   return rows.map(({ said }) => said);
 }

@@ -66,6 +66,12 @@ function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secret
       trustFile: join(own.dataDir, 'e-id', 'intermediate.pem'),
     },
     registry: null,
+    messages: {
+      siteUrl: 'http://localhost:3000',
+      mail: { url: null, from: 'Hending <hending@localhost>' },
+      sms: { url: 'http://127.0.0.1:3001/sms/v1/sms', username: 'hending', password: 'p' },
+      homeBank: { url: 'http://127.0.0.1:3001/home-bank', key: 'key' },
+    },
     counting: null,
     ...own,
   };

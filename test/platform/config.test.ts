@@ -17,6 +17,13 @@ const production = {
   EID_CLIENT_ID: 'hending',
   EID_CLIENT_SECRET: secret,
   EID_TRUST: '/etc/hending/authorities.pem',
+  ...{
+    SITE_URL: 'https://hending.example',
+    MAIL_URL: 'smtps://mail.example',
+    MAIL_FROM: 'a@hending.example',
+  },
+  ...{ SMS_URL: 'https://sms.example/v1', SMS_USERNAME: 'u', SMS_PASSWORD: 'p' },
+  ...{ HOME_BANK_URL: 'https://bank.example', HOME_BANK_KEY: 'key' },
 };
 
 test('an empty environment is the embedded product on port 3000', () => {
@@ -70,6 +77,10 @@ test.each([
   [{ ...production, EID_URL: 'http://localhost:3001/e-id' }, 'EID_URL points to this machine'],
   [{ ...production, CONTENT_API_URL: 'ftp://x/' }, 'CONTENT_API_URL must be an address like'],
   [{ ...production, CONTENT_API_URL: 'http://127.0.0.1:3001/content/' }, 'CONTENT_API_URL points to this'],
+  [{ ...production, MAIL_URL: '', SMS_PASSWORD: '' }, 'it needs MAIL_URL, SMS_PASSWORD.'],
+  [{ ...production, MAIL_URL: 'https://mail.example' }, 'MAIL_URL must be an address like smtp://'],
+  [{ ...production, MAIL_URL: 'smtp://localhost:25' }, 'MAIL_URL points to this machine'],
+  [{ ...production, SITE_URL: 'hending.example' }, 'SITE_URL must be an address like'],
   [{ ...production, SANDBOX_PORT: '3001' }, 'Production runs no sandbox'],
   [{ ...production, ROLES: 'web,sandbox' }, 'Production runs no sandbox'],
   [{ ...production, AUTO_DRAW: '1' }, 'AUTO_DRAW must be 0'],

@@ -117,6 +117,9 @@ test('a database of the sandbox is not used in production', async () => {
     ...{ CONTENT_API_URL: 'https://graphql.example/', CONTENT_API_KEY: 'key', CONTENT_WEBHOOK_SECRET: 'w' },
     ...{ EID_URL: 'https://e-id.example/', EID_CLIENT_ID: 'hending', EID_CLIENT_SECRET: 's' },
     EID_TRUST: join(product.dataDir, 'e-id', 'intermediate.pem'),
+    ...{ SITE_URL: 'https://hending.example', MAIL_URL: 'smtps://mail.example', MAIL_FROM: 'a@b.example' },
+    ...{ SMS_URL: 'https://sms.example/v1', SMS_USERNAME: 'u', SMS_PASSWORD: 'p' },
+    ...{ HOME_BANK_URL: 'https://bank.example', HOME_BANK_KEY: 'key' },
   });
   await production.start().catch(() => {});
   expect(await production.ended()).toBe(1);

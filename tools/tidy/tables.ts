@@ -21,6 +21,7 @@ export const owners: Record<string, readonly string[]> = {
     'name_failures',
     'failure_levels',
   ],
+  'server/messages': ['messages', 'message_outcomes', 'notices'],
   'server/clubs': ['club_sales'],
   'server/content': ['content_copies'],
   'server/tickets': ['tickets', 'coupons', 'cancellations', 'idempotency_keys', 'player_coupons'],
@@ -45,6 +46,11 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
     may: 'read',
     tables: ['draws'],
     why: 'a movement is shown with the game and the number of its draw',
+  },
+  'server/messages/messages.ts': {
+    may: 'read',
+    tables: ['players'],
+    why: 'a message goes to the address that the player has in the transaction of its cause',
   },
   'server/prepare.ts': {
     may: 'write',

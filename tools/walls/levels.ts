@@ -19,7 +19,9 @@ export type Area = {
 const core = ['rules', 'contract'];
 const faces = ['integrations', '!integrations/*/sandbox', '!integrations/sandboxes.ts'];
 const toLedger = [...core, 'server/platform', 'server/ledger'];
-const toPlayers = [...toLedger, 'server/players', ...faces];
+const toPlayers = [...toLedger, 'server/messages', 'server/players', ...faces];
+/** Pure functions that fill texts in, the same for pages and for messages. */
+const fillTexts = ['compile', 'evaluate', 'format', 'number'].map((name) => `web/text/${name}.ts`);
 const toTickets = [...toPlayers, 'server/tickets', 'server/payments'];
 const toGames = [...toTickets, 'server/games', 'server/clubs', 'server/content'];
 const allServer = [...toGames, 'server/results', 'server/http', 'server/crowd'];
@@ -77,6 +79,13 @@ export const areas: readonly Area[] = [
     instead: 'a stand-in shares the wire with the adapter, not its brain: put the message shape in wire.ts',
   },
   {
+    name: 'sandbox of mail',
+    at: /^integrations\/(mail)\/sandbox\//,
+    sees: ['integrations/$1/sandbox', 'integrations/$1/wire.ts', 'rules/values'],
+    packages: ['node:', 'hono', 'zod', 'smtp-server', 'postal-mime'],
+    instead: 'a stand-in shares the wire with the adapter, not its brain: put the message shape in wire.ts',
+  },
+  {
     name: 'sandbox of an integration',
     at: /^integrations\/([\w-]+)\/sandbox\//,
     sees: ['integrations/$1/sandbox', 'integrations/$1/wire.ts', 'integrations/people.ts', 'rules/values'],
@@ -88,6 +97,13 @@ export const areas: readonly Area[] = [
     at: /^integrations\/(e-id)\//,
     sees: ['integrations/$1', '!integrations/$1/sandbox', 'rules/values'],
     packages: ['node:', 'zod', 'pkijs', 'jose'],
+    instead: 'an adapter knows its own protocol and nothing else: take the rest through face.ts',
+  },
+  {
+    name: 'face, wire and client of mail',
+    at: /^integrations\/(mail)\//,
+    sees: ['integrations/$1', '!integrations/$1/sandbox', 'rules/values'],
+    packages: ['node:', 'zod', 'nodemailer'],
     instead: 'an adapter knows its own protocol and nothing else: take the rest through face.ts',
   },
   {
@@ -122,6 +138,12 @@ export const areas: readonly Area[] = [
     at: /^server\/ledger\//,
     sees: toLedger,
     instead: 'the ledger knows accounts and transfers only: let the caller name the cause',
+  },
+  {
+    name: 'messages',
+    at: /^server\/messages\//,
+    sees: [...core, 'server/platform', 'server/messages', ...faces, 'content/texts', ...fillTexts],
+    instead: 'messages stand below players: let the caller say whom to tell what',
   },
   {
     name: 'players',

@@ -1,0 +1,55 @@
+import { html } from 'hono/html';
+import type { StoredDocument } from './stand-in.ts';
+
+type Html = ReturnType<typeof html>;
+
+/** The documents delivered, newest first, for people who want to look. */
+export function page(documents: readonly StoredDocument[]) {
+  return frame(
+    'Online bank',
+    html`<p>
+        A stand-in for the electronic documents of the banks. <code>POST /_control/home-bank</code> with
+        <code>{"status":503,"times":2}</code> or <code>{"delayMs":5000}</code> breaks it.
+        <a href="/_control/home-bank">What was received</a> · <a href="/">All stand-ins</a>
+      </p>
+      ${documents.length === 0 ? html`<p>No documents.</p>` : ''}
+      <ol>
+        ${documents
+          .toReversed()
+          .map(
+            ({ id, nationalId, title }) =>
+              html`<li><a href="/home-bank/document/${id}">${title}</a>, to ${nationalId}</li>`,
+          )}
+      </ol>`,
+  );
+}
+
+/** One document with its addresses as links. */
+export function documentPage({ nationalId, title, text }: StoredDocument) {
+  return frame(
+    title,
+    html`<p><a href="/home-bank/">All documents</a> · to ${nationalId}</p>
+      <pre>${linked(text)}</pre>`,
+  );
+}
+
+function linked(text: string): (string | Html)[] {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : part));
+}
+
+function frame(title: string, content: Html) {
+  return html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <title>${title}</title>
+      <style>
+        body { font: 1rem/1.5 system-ui; margin: 2rem; max-width: 50rem; }
+        pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; border-top: 1px solid; }
+      </style>
+      <h1>${title}</h1>
+      ${content}
+    </html>`;
+}

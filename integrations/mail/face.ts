@@ -1,0 +1,29 @@
+/** E-mail as the product sees it: one plain-text letter to one address. */
+
+export type Letter = {
+  /** The same on every attempt: the receiving side can tell a repeated letter by it. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  /** When its cause happened, by domain time. */
+  date: Date;
+};
+
+export type Mail = {
+  /** Resolves when the mail server has taken the letter; rejects with `MailError`. */
+  send(letter: Letter): Promise<void>;
+};
+
+/**
+ * `unreachable`: nobody there, busy, or not willing now: try again later. `refused`: this letter will never
+ * be taken. The message never holds the server's words, which repeat addresses.
+ */
+export class MailError extends Error {
+  readonly kind: 'unreachable' | 'refused';
+  constructor(kind: MailError['kind'], message: string) {
+    super(message);
+    this.name = 'MailError';
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,71 @@
+import { html } from 'hono/html';
+import type { StoredLetter } from './inbox.ts';
+
+type Html = ReturnType<typeof html>;
+
+/** The letters, newest first, for people who want to look. */
+export function listPage(letters: readonly StoredLetter[], query: string) {
+  return frame(
+    'Mail',
+    html`<p>
+        A stand-in for a mail server. <code>POST /_control/mail</code> with <code>{"fault":"busy"}</code>,
+        <code>"refuse"</code>, <code>"drop"</code> or <code>{"delayMs":5000}</code>, and
+        <code>"times"</code>, breaks it. <a href="/_control/mail">What was received</a> ·
+        <a href="/">All stand-ins</a>
+      </p>
+      <form><label>Search <input name="query" value="${query}" /></label> <button>Search</button></form>
+      ${letters.length === 0 ? html`<p>No letters.</p>` : ''}
+      <ol>
+        ${letters.map(
+          ({ ID, Subject, Date: at, To }) =>
+            html`<li>
+              <a href="/mail/letter/${ID}">${Subject || '(no subject)'}</a><br />
+              ${To.map(({ Address }) => Address).join(', ')} · <time>${at}</time>
+            </li>`,
+        )}
+      </ol>`,
+  );
+}
+
+/** One letter with its addresses as links. */
+export function letterPage({ Subject, From, To, Date: at, MessageID, Text }: StoredLetter) {
+  return frame(
+    Subject,
+    html`<p><a href="/mail/">All letters</a></p>
+      <dl>
+        <dt>From</dt>
+        <dd>${From.Name} &lt;${From.Address}&gt;</dd>
+        <dt>To</dt>
+        <dd>${To.map(({ Address }) => Address).join(', ')}</dd>
+        <dt>Date</dt>
+        <dd>${at}</dd>
+        <dt>Message-ID</dt>
+        <dd>${MessageID}</dd>
+      </dl>
+      <pre>${linked(Text)}</pre>`,
+  );
+}
+
+function linked(text: string): (string | Html)[] {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : part));
+}
+
+function frame(title: string, content: Html) {
+  return html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <title>${title}</title>
+      <style>
+        body { font: 1rem/1.5 system-ui; margin: 2rem; max-width: 50rem; }
+        pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; border-top: 1px solid; }
+        li { margin-bottom: 0.75rem; }
+        dt { float: left; clear: left; width: 7rem; }
+        dd { margin-left: 7rem; overflow-wrap: anywhere; }
+      </style>
+      <h1>${title}</h1>
+      ${content}
+    </html>`;
+}

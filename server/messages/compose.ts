@@ -1,0 +1,96 @@
+/** Messages in words: the texts of `content/texts/*.json` under `messages`, filled in one language. */
+import en from '#content/texts/en.json' with { type: 'json' };
+import is from '#content/texts/is.json' with { type: 'json' };
+import { compile } from '#web/text/compile.ts';
+import { evaluate, type Locale, type Message } from '#web/text/evaluate.ts';
+import { createFormat, type Format, time } from '#web/text/format.ts';
+import { money, noBreakSpace } from '#web/text/number.ts';
+
+export type LetterKind = keyof typeof is.messages.email;
+export type TextKind = keyof typeof is.messages.sms;
+
+/**
+ * What a text asks for, by name. `date`, `claimDate`, `purchaseDate`, `time`, `month`: ISO 8601 instants;
+ * `amount`, `balance`, `oldLimit`, `newLimit`, `spent`, `won`, `net`: whole krónur where they are numbers;
+ * `url`, `limitsUrl`: paths of the product, made absolute. Everything else is shown as it is.
+ */
+export type Values = Readonly<Record<string, string | number>>;
+
+export type Frame = {
+  locale: Locale;
+  /** Without a slash at the end. */
+  siteUrl: string;
+  /** First name, for the greeting. */
+  name?: string | null | undefined;
+};
+
+/** Messages that somebody else may have caused. */
+const warned: readonly LetterKind[] = [
+  ...(['passwordChanged', 'newDevice', 'contactChanged', 'limitChanged', 'cardAdded'] as const),
+];
+
+/** @returns a letter or a document of plain text; throws when a value is missing */
+export function composeLetter(kind: LetterKind, values: Values, frame: Frame) {
+  const { subject, text: body } = composeNotice(kind, values, frame);
+  const say = sayer(frame.locale);
+  const { name, siteUrl } = frame;
+  const responsibleUrl = `${siteUrl}${frame.locale === 'en' ? '/en' : ''}/abyrg-spilun`;
+  const parts = [
+    name ? say('messages.common.greeting', { name }) : '',
+    body,
+    warned.includes(kind) ? say('messages.common.notYou') : '',
+    say('messages.common.signature'),
+    `${say('messages.common.neverAsk')}\n${say('messages.common.footer', { responsibleUrl })}`,
+  ];
+  return { subject, text: parts.filter(Boolean).join('\n\n') };
+}
+
+/** Title and body alone. */
+export function composeNotice(kind: LetterKind, values: Values, { locale, siteUrl }: Frame) {
+  const say = sayer(locale);
+  const filled = fill(values, locale, siteUrl);
+  return {
+    subject: say(`messages.email.${kind}.subject`, filled),
+    text: say(`messages.email.${kind}.body`, filled),
+  };
+}
+
+/** A space that does not break is not in the alphabet of text messages. */
+export function composeText(kind: TextKind, values: Values, { locale, siteUrl }: Frame): string {
+  const text = sayer(locale)(`messages.sms.${kind}`, fill(values, locale, siteUrl));
+  return text.replaceAll(noBreakSpace, ' ');
+}
+
+const sums = new Set(['amount', 'balance', 'oldLimit', 'newLimit', 'spent', 'won', 'net']);
+const places = new Set(['url', 'limitsUrl']);
+
+function fill(values: Values, locale: Locale, siteUrl: string): Values {
+  const { dateYear, month } = createFormat(locale, sayer(locale));
+  const instants: Record<string, Format['dateYear']> = {
+    ...{ date: dateYear, claimDate: dateYear, purchaseDate: dateYear, time, month },
+  };
+  const shown = ([name, value]: [string, string | number]): [string, string | number] => {
+    if (typeof value === 'number') return [name, sums.has(name) ? money(value) : value];
+    if (places.has(name)) return [name, siteUrl + value];
+    return [name, instants[name]?.(value) ?? value];
+  };
+  return Object.fromEntries(Object.entries(values).map(shown));
+}
+
+const texts = { is, en };
+const compiled = new Map<string, Message>();
+
+function sayer(locale: Locale): (key: string, values?: Values) => string {
+  return (key, values = {}) => {
+    const id = `${locale} ${key}`;
+    const known = compiled.get(id) ?? compile(textAt(texts[locale], key));
+    compiled.set(id, known);
+    return evaluate(locale, known, values);
+  };
+}
+
+function textAt(tree: unknown, key: string): string {
+  const found = key.split('.').reduce((node, name) => (node as Record<string, unknown>)?.[name], tree);
+  if (typeof found === 'string') return found;
+  throw new Error(`There is no text ${key}`);
+}

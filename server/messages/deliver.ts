@@ -1,0 +1,92 @@
+/** The job that sends a message: tried again while the other side is away, and noted once it is decided. */
+import type { TaskList } from 'graphile-worker';
+import { sql } from 'kysely';
+import { type HomeBank, HomeBankError } from '#integrations/home-bank/face.ts';
+import { type Mail, MailError } from '#integrations/mail/face.ts';
+import { type Sms, SmsError } from '#integrations/sms/face.ts';
+import { type Db, transaction } from '#server/platform/database.ts';
+import type { Log } from '#server/platform/log.ts';
+import { compose, type MessagePayload, messageJob } from './messages.ts';
+
+export type DeliveryParts = {
+  db: Db;
+  log: Log;
+  /** Without a slash at the end. */
+  siteUrl: string;
+  mail: Mail;
+  sms: Sms;
+  homeBank: HomeBank;
+};
+
+/** The queue waits longer each time: the tenth attempt is some three and a half hours after the first. */
+const attemptsMade = 10;
+
+type Outcome = { outcome: 'sent' | 'refused' | 'given_up'; reference?: string | null; reason?: string };
+
+/**
+ * A message is sent at least once: a process that ends between the other side's yes and our note of it
+ * sends again, with the same id.
+ */
+export function messageTasks(parts: DeliveryParts): TaskList {
+  return {
+    [messageJob]: async (given, { job }) => {
+      const payload = given as MessagePayload;
+      const { messageId, channel, kind } = payload;
+      const queuedAt = await waitingSince(parts.db, messageId);
+      if (queuedAt === null) return;
+      const outcome = await attempt(parts, payload, queuedAt, job.attempts);
+      await note(parts.db, messageId, job.attempts, outcome);
+      const { outcome: end, reason } = outcome;
+      if (end !== 'sent') parts.log.warn({ messageId, channel, kind, reason }, `message ${end}`);
+    },
+  };
+}
+
+/** Null when the message has its outcome already. */
+async function waitingSince(db: Db, messageId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    SELECT queued_at AS at FROM messages m WHERE message_id = ${messageId}
+      AND NOT EXISTS (SELECT FROM message_outcomes o WHERE o.message_id = m.message_id)`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+/** Throws what may go better later. */
+async function attempt(
+  parts: DeliveryParts,
+  payload: MessagePayload,
+  date: Date,
+  number: number,
+): Promise<Outcome> {
+  try {
+    return { outcome: 'sent', reference: await send(parts, payload, date) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    if (isRefused(error)) return { outcome: 'refused', reason };
+    if (number >= attemptsMade) return { outcome: 'given_up', reason };
+    throw error;
+  }
+}
+
+async function send(parts: DeliveryParts, payload: MessagePayload, date: Date): Promise<string | null> {
+  const { messageId: id, to, channel, values, locale, name } = payload;
+  const { subject, text } = compose(payload, values, { locale, name, siteUrl: parts.siteUrl });
+  if (channel === 'sms') return parts.sms.send({ to, text });
+  if (channel === 'email') await parts.mail.send({ id, to, subject, text, date });
+  else await parts.homeBank.send({ id, nationalId: to, title: subject, text });
+  return null;
+}
+
+function isRefused(error: unknown): boolean {
+  const isOurs = error instanceof MailError || error instanceof SmsError || error instanceof HomeBankError;
+  return isOurs && error.kind === 'refused';
+}
+
+function note(db: Db, messageId: string, attemptNumber: number, { outcome, ...rest }: Outcome) {
+  const { reference = null, reason = null } = rest;
+  return transaction(db, (tx) =>
+    sql`
+      INSERT INTO message_outcomes (message_id, outcome, attempt, reference, reason)
+      VALUES (${messageId}, ${outcome}, ${attemptNumber}, ${reference}, ${reason})
+      ON CONFLICT DO NOTHING`.execute(tx),
+  );
+}

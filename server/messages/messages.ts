@@ -1,0 +1,114 @@
+/** Telling people: messages that leave the product, and notices that stay in my pages. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/database.ts';
+import { addJob } from '#server/platform/jobs.ts';
+import {
+  composeLetter,
+  composeNotice,
+  composeText,
+  type Frame,
+  type LetterKind,
+  type TextKind,
+  type Values,
+} from './compose.ts';
+
+export const messageJob = 'message';
+
+type Locale = Frame['locale'];
+type Content = { channel: 'email' | 'homeBank'; kind: LetterKind } | { channel: 'sms'; kind: TextKind };
+
+/**
+ * To a player's own address, or to `to`: an e-mail address, a phone number, or for `homeBank` a national
+ * id. With both, it goes to `to` and is noted with the player: a letter to the address that was replaced.
+ */
+export type OutgoingMessage = Content & { locale: Locale; values?: Values } & (
+    | { playerId: number; to?: string }
+    | { to: string; playerId?: never }
+  );
+
+/** What the job carries. It is deleted with the job, once the message has an outcome. */
+export type MessagePayload = Content & {
+  messageId: string;
+  to: string;
+  name: string | null;
+  locale: Locale;
+  values: Values;
+};
+
+/** Crashed attempts count too, so the queue allows more of them than `deliver` makes. */
+const queueAttempts = 25;
+
+/**
+ * Sends a message if and when the transaction of its cause commits; the worker tries for some hours. Throws
+ * when a value is missing that the text asks for.
+ *
+ * @returns its id; null when the player has no such address
+ */
+export async function queueMessage(tx: Tx, message: OutgoingMessage): Promise<string | null> {
+  const { playerId = null, locale, values = {}, channel, kind } = message;
+  const { to, name } = await recipientOf(tx, message);
+  if (!to) return null;
+  const content = { channel, kind } as Content;
+  compose(content, values, { locale, name, siteUrl: '' });
+  const messageId = randomUUID();
+  await sql`
+    INSERT INTO messages (message_id, player_id, channel, kind, locale)
+    VALUES (${messageId}, ${playerId}, ${channel}, ${kind}, ${locale})`.execute(tx);
+  const payload: MessagePayload = { ...content, messageId, to, name, locale, values };
+  // One at a time for each channel: an outside party that hangs holds one runner, not all.
+  const options = { queueName: `message ${channel}`, maxAttempts: queueAttempts, awaited: false };
+  await addJob(tx, messageJob, payload, options);
+  return messageId;
+}
+
+/** A text message has no subject. */
+export function compose(content: Content, values: Values, frame: Frame): { subject: string; text: string } {
+  if (content.channel === 'sms') return { subject: '', text: composeText(content.kind, values, frame) };
+  return composeLetter(content.kind, values, frame);
+}
+
+type Recipient = { to: string | null; name: string | null };
+
+async function recipientOf(tx: Tx, { playerId, to, channel }: OutgoingMessage): Promise<Recipient> {
+  if (playerId === undefined) return { to: to ?? null, name: null };
+  const { rows } = await sql<{ name: string; email: string; sms: string | null; homeBank: string | null }>`
+    SELECT first_name AS name, email, mobile AS sms, national_id AS "homeBank"
+    FROM players WHERE player_id = ${playerId}`.execute(tx);
+  const [player] = rows;
+  if (!player) throw new Error('A message to a player who does not exist');
+  return { to: to ?? player[channel], name: player.name };
+}
+
+/** Kinds that carry what only their addressee may read are no notices. */
+export type NoticeKind = Exclude<LetterKind, 'resetPassword' | 'forgotUsername'>;
+
+/** Shown to the player in my pages from the commit on. */
+export async function addNotice(
+  tx: Tx,
+  { playerId, kind, values = {} }: { playerId: number; kind: NoticeKind; values?: Values },
+): Promise<void> {
+  composeNotice(kind, values, { locale: 'is', siteUrl: '' });
+  await sql`
+    INSERT INTO notices (player_id, kind, text_values)
+    VALUES (${playerId}, ${kind}, ${JSON.stringify(values)}::jsonb)`.execute(tx);
+}
+
+export type Notice = { noticeId: number; at: Date; kind: string; title: string; text: string };
+
+/** A player's newest notices in words, newest first; `before` a notice pages on. */
+export async function listNotices(
+  db: Db,
+  playerId: number,
+  { locale, siteUrl, before = null }: Frame & { before?: number | null },
+  count = 50,
+): Promise<Notice[]> {
+  const { rows } = await sql<{ noticeId: number; at: Date; kind: NoticeKind; values: Values }>`
+    SELECT notice_id AS "noticeId", at, kind, text_values AS values FROM notices
+    WHERE player_id = ${playerId} AND (${before}::bigint IS NULL OR notice_id < ${before})
+    ORDER BY notice_id DESC LIMIT ${count}`.execute(db);
+  return rows.map(({ noticeId, at, kind, values }) => {
+    const { subject: title, text } = composeNotice(kind, values, { locale, siteUrl });
+    return { noticeId, at, kind, title, text };
+  });
+}
