@@ -37,6 +37,8 @@ export type EIdOptions = {
   timeoutMs?: number;
 };
 
+type Message = Parameters<EId['start']>[1];
+
 const askEveryMs = 2_000;
 const waitMaxMs = 90_000;
 
@@ -66,7 +68,7 @@ export function createEId(options: EIdOptions): EId {
 
 type Parts = IdentityOptions & Pick<EIdOptions, 'codeFrom' | 'title'>;
 
-async function start(parts: Parts, target: EIdTarget, message: (code: string) => string) {
+async function start(parts: Parts, target: EIdTarget, message: Message) {
   const { service, now } = parts;
   const { values, code } = request(parts, target, message);
   const begun = await begin(parts);
@@ -96,14 +98,16 @@ async function begin(parts: Parts) {
 }
 
 /** A SIM shows the code that we choose; the app makes it out of the hash and lets the person pick it. */
-function request({ clientId, title, codeFrom }: Parts, target: EIdTarget, message: (code: string) => string) {
+function request({ clientId, title, codeFrom }: Parts, target: EIdTarget, message: Message) {
   const sim = target.eLoginType === 'sim';
   const user = sim ? target.phone : target.nationalId;
   if (!(sim ? /^\d{7}$/ : /^\d{10}$/).test(user))
     throw new TypeError('a phone number or national id in digits');
   const hash = sim ? 'false' : createHash('sha512').update(randomBytes(64)).digest('base64');
   const code = sim ? String(randomInt(10_000)).padStart(4, '0') : securityCode(hash, codeFrom);
-  const text = message(code).replace(/\s+/g, ' ').trim();
+  const text = message(sim ? code : null)
+    .replace(/\s+/g, ' ')
+    .trim();
   if (sim && !text.includes(code)) throw new TypeError('the message to a SIM must show the code');
   const values: Record<TreeField, string> = {
     ...{ clientId, title, user, hash, message: text, relatedParty: '', confirmMessage: 'false' },

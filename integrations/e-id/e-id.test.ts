@@ -20,7 +20,8 @@ beforeEach(() => control({ autoConfirm: false, forge: null }));
 const control = (wanted: object) => standIn.control(wanted);
 const client = (over?: Partial<EIdOptions>) => standIn.client(over);
 
-const message = (code: string) => `Hending\n innskráning. Öryggistala: ${code}`;
+const message = (code: string | null) =>
+  `Hending\n innskráning.${code === null ? '' : ` Öryggistala: ${code}`}`;
 const sim = (phone: string): EIdTarget => ({ eLoginType: 'sim', phone });
 const app = (nationalId: string): EIdTarget => ({ eLoginType: 'app', nationalId });
 
@@ -164,6 +165,8 @@ describe('what proves nothing is not believed', () => {
     ['spoilt', 'the signature does not hold'],
     ['unsigned', 'the user has no signature'],
     ['otherPerson', 'the signature is by another person'],
+    ['otherSignature', 'the id token has another signature'],
+    ['otherSubject', 'the id token is of another user'],
     ['idToken', 'the id token'],
     ['oldToken', '"exp" claim'],
     ['issuer', '"iss" claim'],

@@ -5,12 +5,16 @@ export type EIdTarget = { eLoginType: 'sim'; phone: string } | { eLoginType: 'ap
 
 export type EId = {
   /**
-   * Asks the person. `message` gets the four digits of the security code and makes the text that the phone
-   * shows; a SIM shows nothing else, so for `sim` the code must be in it. Throws `EIdError`.
+   * Asks the person. `message` makes the text on the phone. For `sim` it gets the four digits of the security
+   * code and must show them; for `app` it gets null: the app offers three codes to pick from, and a text that
+   * told the right one would spoil that. Throws `EIdError`.
    *
-   * Returns the handle to poll with and the code to show beside it.
+   * Returns the handle to poll with, and the code to show beside it: for `app` the one to pick.
    */
-  start(target: EIdTarget, message: (code: string) => string): Promise<{ handle: EIdHandle; code: string }>;
+  start(
+    target: EIdTarget,
+    message: (code: string | null) => string,
+  ): Promise<{ handle: EIdHandle; code: string }>;
   /**
    * What became of it. Keep the handle of a pending answer for the next call, one call at a time. It may be
    * called at any pace: the provider is asked every two seconds at most, and after 90 seconds the answer is

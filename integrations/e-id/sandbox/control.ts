@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { PhoneRequest, Requests } from './requests.ts';
 
 const forgeries = z.enum([
-  ...(['foreign', 'spoilt', 'unsigned', 'otherPerson'] as const),
+  ...(['foreign', 'spoilt', 'unsigned', 'otherPerson', 'otherSignature', 'otherSubject'] as const),
   ...(['idToken', 'oldToken', 'issuer', 'audience', 'state'] as const),
 ]);
 export type Forgery = z.infer<typeof forgeries>;

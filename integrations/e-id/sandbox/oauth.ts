@@ -69,7 +69,13 @@ export function oauthRoutes(parts: OAuthParts): { app: Hono; openSession(request
   });
   app.post(paths.userinfo, (c) => {
     const user = access.get(c.req.header('authorization')?.replace(/^Bearer /, '') ?? '');
-    return user ? c.json(user) : c.json({ error: 'invalid_token' }, 401);
+    if (!user) return c.json({ error: 'invalid_token' }, 401);
+    const forged = parts.forgery();
+    return c.json({
+      ...user,
+      ...(forged === 'otherSignature' && { signature: `${user.signature} ` }),
+      ...(forged === 'otherSubject' && { sub: 'another' }),
+    });
   });
   return {
     app,

@@ -48,7 +48,7 @@ const quiet = html`<p class="quiet">All phones are quiet. This page looks again 
 function phone(request: PhoneRequest, now: Date) {
   const { id, person, method, title, message, code, choices, at } = request;
   const leftMs = at.getTime() + expiresAfterMs[method] - now.getTime();
-  const kind = method === 'sim' ? 'Electronic ID on the SIM card' : 'The app';
+  const kind = method === 'sim' ? 'SIM card' : 'App';
   return html`<form class="phone" method="post" action="phone/${id}" aria-label="Phone of ${person.name}">
     <p class="owner"><strong>${person.name}</strong><span>${spaced(person.phone)}</span></p>
     <div class="screen">
@@ -83,11 +83,7 @@ function line({ name, nationalId, phone: number, expires, behaviour, certificate
     <span class="who">
       <strong>${name}</strong> ${nationalId.slice(0, 6)}-${nationalId.slice(6)} · ${spaced(number)}
     </span>
-    <span class="${isOver ? 'over' : ''}">${habits[behaviour]}${
-      expires
-        ? `certificate to ${expires.toISOString().slice(0, 10)}${isOver ? ', over' : ''}`
-        : 'no electronic ID'
-    }</span>
+    <span class="${isOver ? 'over' : ''}">${habits[behaviour]}${validity(expires, isOver)}</span>
     ${
       certificateDays === null
         ? ''
@@ -96,6 +92,12 @@ function line({ name, nationalId, phone: number, expires, behaviour, certificate
           </form>`
     }
   </li>`;
+}
+
+function validity(expires: Date | null, isOver: boolean): string {
+  if (!expires) return 'no electronic ID';
+  const day = expires.toISOString().slice(0, 10);
+  return isOver ? `certificate expired ${day}` : `certificate to ${day}`;
 }
 
 const habits = { waits: '', cancels: 'always cancels · ', silent: 'never answers · ' };

@@ -28,7 +28,7 @@ export type Requests = {
   open(values: Record<TreeField, string>, method: string): PhoneRequest | string;
   /** `waits`, `confirmed` or the code of a refusal, as of now. */
   outcome(request: PhoneRequest): 'waits' | 'confirmed' | string;
-  /** What phones show now, oldest first. */
+  /** What phones show now, newest first. */
   waiting(): PhoneRequest[];
   all(): readonly PhoneRequest[];
   /** `choice` is the code picked, where there is one to pick; a wrong one refuses. False: no such request. */
@@ -62,10 +62,12 @@ export function createRequests(now: () => Date): Requests {
       return ageOf(request) >= expiresAfterMs[method] ? 'mssp_208' : 'waits';
     },
     waiting: () =>
-      all.filter(
-        (request) =>
-          !request.ignored && request.person.behaviour === 'waits' && requests.outcome(request) === 'waits',
-      ),
+      all
+        .toReversed()
+        .filter(
+          (request) =>
+            !request.ignored && request.person.behaviour === 'waits' && requests.outcome(request) === 'waits',
+        ),
     all: () => all,
     act(id, deed, choice) {
       const request = all.find((one) => one.id === id);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => standIn.stop());
 
-const message = (code: string) => `Hending innskráning. Öryggistala: ${code}`;
+const message = (code: string | null) => `Hending innskráning ${code}`;
 
 describe('the code of the OAuth half', () => {
   const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
@@ -83,7 +83,7 @@ test('people find what is asked of them, and answer by one button', async () => 
     .client()
     .start({ eLoginType: 'app', nationalId: '0101700019' }, message);
   const page = await (await fetch(`${standIn.address}/`)).text();
-  expect(page).toContain(`Öryggistala: ${code}`);
+  expect(page).toContain(`value="${code}"`);
   const id = (await standIn.requests()).at(-1)?.id;
   expect(page).toContain(`action="phone/${id}"`);
   const answer = await fetch(`${standIn.address}/phone/${id}`, {

@@ -15,11 +15,12 @@ export const style = raw(`
   p { margin: 0; } .mark { color: var(--soft); font-weight: 600; margin-bottom: .25rem; }
   code { font-size: .85em; overflow-wrap: anywhere; } a { color: inherit; }
   .note { margin-top: 1rem; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .5rem; }
-  .phones { display: flex; flex-wrap: wrap; gap: 1.5rem; margin-top: 2rem; }
+  .phones { display: grid; gap: 1.5rem; margin-top: 2rem; align-items: start;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); }
   .quiet { color: var(--soft); border: 1px dashed var(--line); border-radius: 1rem;
-    padding: 2.5rem 1.5rem; flex: 1;
-    text-align: center; }
-  .phone { flex: 0 1 20rem; background: var(--card); border: .5rem solid var(--frame);
+    padding: 2.5rem 1.5rem; text-align: center;
+    grid-column: 1 / -1; }
+  .phone { background: var(--card); border: .5rem solid var(--frame);
     border-radius: 2.25rem;
     padding: 1.25rem 1rem .75rem; box-shadow: 0 1rem 2.5rem rgb(0 0 0 / 18%); }
   .owner { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; }
@@ -31,10 +32,11 @@ export const style = raw(`
   .code { font-size: 2.5rem; font-weight: 700; letter-spacing: .12em; text-align: center;
     margin-bottom: 1rem;
     font-variant-numeric: tabular-nums; }
-  fieldset { border: 0; margin: 0 0 .5rem; padding: 0; } legend { padding: 0; margin-bottom: .5rem;
+  fieldset { min-width: 0; border: 0; margin: 0 0 .5rem; padding: 0; } legend { padding: 0; margin-bottom: .5rem;
     font-size: .9375rem; }
-  .codes, .deeds { display: grid; gap: .5rem; grid-template-columns: repeat(3, 1fr); }
-  .codes button { font-size: 1.25rem; font-weight: 700; font-variant-numeric: tabular-nums; }
+  .codes, .deeds { display: grid; gap: .5rem; grid-template-columns: repeat(3, minmax(0, 1fr)); }
+  .codes button { padding-inline: 0; font-size: 1.25rem; font-weight: 700; font-variant-numeric: tabular-nums; }
+  .deeds { grid-template-columns: 1fr 1.35fr 1fr; } .deeds button { font-size: .9375rem; padding-inline: .25rem; }
   .deeds .yes { grid-column: 1 / -1; font-size: 1.125rem; font-weight: 700; }
   button { font: inherit; color: var(--ink); background: var(--card); border: 1px solid var(--line); 
     min-height: 2.75rem; border-radius: .75rem; padding: .375rem .5rem; cursor: pointer; }
