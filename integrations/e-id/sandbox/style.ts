@@ -32,11 +32,14 @@ export const style = raw(`
   .code { font-size: 2.5rem; font-weight: 700; letter-spacing: .12em; text-align: center;
     margin-bottom: 1rem;
     font-variant-numeric: tabular-nums; }
-  fieldset { min-width: 0; border: 0; margin: 0 0 .5rem; padding: 0; } legend { padding: 0; margin-bottom: .5rem;
+  fieldset { min-width: 0; border: 0; margin: 0 0 .5rem; padding: 0; } legend { padding: 0;
+    margin-bottom: .5rem;
     font-size: .9375rem; }
   .codes, .deeds { display: grid; gap: .5rem; grid-template-columns: repeat(3, minmax(0, 1fr)); }
-  .codes button { padding-inline: 0; font-size: 1.25rem; font-weight: 700; font-variant-numeric: tabular-nums; }
-  .deeds { grid-template-columns: 1fr 1.35fr 1fr; } .deeds button { font-size: .9375rem; padding-inline: .25rem; }
+  .codes button { padding-inline: 0; font-size: 1.25rem; font-weight: 700;
+    font-variant-numeric: tabular-nums; }
+  .deeds { grid-template-columns: 1fr 1.35fr 1fr; } .deeds button { font-size: .9375rem;
+    padding-inline: .25rem; }
   .deeds .yes { grid-column: 1 / -1; font-size: 1.125rem; font-weight: 700; }
   button { font: inherit; color: var(--ink); background: var(--card); border: 1px solid var(--line); 
     min-height: 2.75rem; border-radius: .75rem; padding: .375rem .5rem; cursor: pointer; }
