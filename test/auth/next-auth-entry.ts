@@ -1,4 +1,4 @@
-/** What the page of the test gets: the real browser client of next-auth 4 and a session provider around it. */
+/** What the page of the test gets: next-auth 4's real browser client and a session provider around it. */
 import {
   getCsrfToken,
   getProviders,

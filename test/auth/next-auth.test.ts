@@ -147,7 +147,7 @@ describe('signIn', () => {
   });
 });
 
-test('SessionProvider: loading, unauthenticated, authenticated after signIn, and update re-reads', async () => {
+test('SessionProvider: loading, unauthenticated, authenticated after signIn; update re-reads', async () => {
   await page.evaluate(() => window.nextAuth.watch());
   await expect.poll(status).toBe('unauthenticated');
   await signIn();
