@@ -45,10 +45,8 @@ function keepRules(box: HTMLElement): () => void {
   };
   const changed = (event: Event): void => {
     const panel = event.target as HTMLElement;
-    if ((event as ToggleEvent).newState === 'open') {
-      setModal(box, panel);
-      panel.querySelector<HTMLElement>(panel.id === panelId('search') ? 'input' : 'h2')?.focus();
-    } else if (isNowhere(document.activeElement)) focusOpener(panel.id, opener);
+    if ((event as ToggleEvent).newState === 'open') enter(box, panel);
+    else if (isNowhere(document.activeElement)) focusOpener(panel.id, opener);
   };
   const resized = (): void => {
     const panel = openPanel(box);
@@ -57,7 +55,9 @@ function keepRules(box: HTMLElement): () => void {
     else setModal(box, panel);
   };
 
-  setModal(box, openPanel(box));
+  // One may have been opened before the panels woke (`web/ui/later.tsx`).
+  const open = openPanel(box);
+  if (open !== null) enter(box, open);
   box.addEventListener('beforetoggle', changes, true);
   box.addEventListener('toggle', changed, true);
   window.addEventListener('resize', resized);
@@ -69,6 +69,12 @@ function keepRules(box: HTMLElement): () => void {
   };
 }
 
+function enter(box: HTMLElement, panel: HTMLElement): void {
+  setModal(box, panel);
+  if (panel.contains(document.activeElement)) return;
+  panel.querySelector<HTMLElement>(panel.id === panelId('search') ? 'input' : 'h2')?.focus();
+}
+
 function closesAt(id: string, width: number, height: number): boolean {
   if (width < wideFrom) return false;
   if (id === panelId('mobile')) return true;
@@ -77,8 +83,9 @@ function closesAt(id: string, width: number, height: number): boolean {
 
 function setModal(box: HTMLElement, panel: HTMLElement | null): void {
   const isModal = panel !== null && window.innerWidth < wideFrom;
-  for (const beside of box.parentElement?.children ?? []) {
-    if (beside !== box) beside.toggleAttribute('inert', isModal);
+  const place = box.closest('.later') ?? box;
+  for (const beside of place.parentElement?.children ?? []) {
+    if (beside !== place) beside.toggleAttribute('inert', isModal);
   }
   if (isModal) panel.setAttribute('aria-modal', 'true');
   else for (const each of box.children) each.removeAttribute('aria-modal');

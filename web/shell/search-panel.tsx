@@ -2,7 +2,7 @@
  * Search. A form that leads to the page of search, which needs no script; what answers while one types is
  * fetched when the panel opens.
  */
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
@@ -24,6 +24,12 @@ export function SearchForm({ query, onQuery }: FormProps) {
   const { t, locale } = useText();
   const navigate = useNavigate();
   const paths = pathsFor(locale);
+  const field = useRef<HTMLInputElement>(null);
+  // What was typed before the panel woke.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (field.current?.value) onQuery?.(field.current.value);
+  }, []);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     void navigate(paths.search(String(new FormData(event.currentTarget).get('q') ?? '').trim()));
@@ -32,6 +38,7 @@ export function SearchForm({ query, onQuery }: FormProps) {
     <search>
       <form className="search-form" action={paths.search()} method="get" onSubmit={submit}>
         <input
+          ref={field}
           className="input"
           type="search"
           name="q"

@@ -2,6 +2,7 @@
 
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { ContentImage } from '#web/blocks/image.tsx';
+import { RichText } from '#web/blocks/rich-text.tsx';
 import { loadSectionData } from '#web/blocks/section-data.server.ts';
 import { NewsTeasers } from '#web/blocks/teasers.tsx';
 import { blockTexts } from '#web/blocks/texts.ts';
@@ -11,13 +12,10 @@ import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
-import { Later, later } from '#web/ui/later.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { isSlug } from './address.ts';
 import { Share } from './share.tsx';
-
-const ArticleText = later(() => import('#web/blocks/rich-text.tsx').then(({ RichText }) => RichText));
 
 const texts = `common.copyFailed nav.breadcrumbs nav.home news share ${blockTexts}`;
 
@@ -68,9 +66,7 @@ export default function ArticlePage() {
           <p className="lead">{intro}</p>
         </div>
         {image && <ContentImage image={image} first sizes="(min-width: 1024px) 70ch, 100vw" />}
-        <Later>
-          <ArticleText text={article.content} data={data} />
-        </Later>
+        <RichText text={article.content} data={data} />
         <Share title={title} />
       </article>
       {article.related.length > 0 && (

@@ -3,6 +3,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { Section as Content, TextNode } from '#contract/content.ts';
 import { loadSectionData, orNull } from '#web/blocks/section-data.server.ts';
+import { Sections } from '#web/blocks/sections.tsx';
 import { headingIds, headingsOf, wordsOf } from '#web/blocks/text-nodes.ts';
 import { sectionTexts } from '#web/blocks/texts.ts';
 import { apiContext, requestContext } from '#web/context.ts';
@@ -12,7 +13,6 @@ import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Later, later } from '#web/ui/later.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { PrintButton } from '#web/ui/print-button.tsx';
 import { slugOf } from './address.ts';
@@ -36,8 +36,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
   return { texts: textsFor({ request, context }, texts), page, data, parents };
 }
-
-const Sections = later(() => import('#web/blocks/sections.tsx').then(({ Sections }) => Sections));
 
 /** A page with at least this many chapters begins with a list of them. */
 const chaptersMin = 4;
@@ -85,9 +83,7 @@ export default function GeneralPage() {
       <div className={hasContents ? 'cols cols-toc' : undefined}>
         {hasContents && <Contents chapters={chapters} ids={ids} />}
         <div className="page-body">
-          <Later>
-            <Sections sections={page.sections} data={data} ids={ids} atTop />
-          </Later>
+          <Sections sections={page.sections} data={data} ids={ids} atTop />
         </div>
       </div>
     </div>
