@@ -1,4 +1,5 @@
 /** The sections of a page in order, each by its kind; an unknown kind shows nothing. */
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Section as Content, TextNode } from '#contract/content.ts';
 import { pathsFor } from '#web/paths.ts';
@@ -7,7 +8,6 @@ import { Section } from '#web/ui/section.tsx';
 import { BannerSection } from './banner-section.tsx';
 import { Buttons } from './buttons.tsx';
 import { GameMenuSection } from './game-lines.tsx';
-import { MapSection } from './map-section.tsx';
 import { platformClass } from './platforms.ts';
 import { ResultLine } from './result-line.tsx';
 import { Retry } from './retry.tsx';
@@ -16,6 +16,9 @@ import type { SectionData } from './section-data.ts';
 import { Split } from './split.tsx';
 import { StructuredText } from './structured-text.tsx';
 import { NewsTeasers, PageTeasers } from './teasers.tsx';
+
+// Seldom shown, and it brings the coast of Iceland with it.
+const MapSection = lazy(async () => ({ default: (await import('./map-section.tsx')).MapSection }));
 
 type Props = {
   sections: readonly Content[];
@@ -73,7 +76,11 @@ function shownSection({ section, data, ids, first }: One) {
         </Section>
       );
     case 'MapSectionRecord':
-      return <MapSection section={section} />;
+      return (
+        <Suspense>
+          <MapSection section={section} />
+        </Suspense>
+      );
     case 'SplitSectionRecord':
       return (
         <section className="sec">

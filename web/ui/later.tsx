@@ -8,9 +8,10 @@ import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, use
 const reached = Promise.withResolvers<void>();
 const presses = new Set<HTMLElement>();
 
-if (typeof document !== 'undefined') {
+if (typeof window !== 'undefined') {
+  // At the window, before React: it stops events that reach what it has not taken over yet.
   for (const event of ['pointerover', 'pointerdown', 'keydown', 'focusin'])
-    document.addEventListener(event, () => reached.resolve(), { once: true, passive: true });
+    window.addEventListener(event, () => reached.resolve(), { capture: true, once: true, passive: true });
   window.addEventListener('click', keepPress, { capture: true });
 }
 
@@ -25,7 +26,7 @@ function keepPress(event: MouseEvent): void {
 /** To stand inside `Later`. @param load fetches the component; on the server it is there at once */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => {
-    if (typeof document !== 'undefined') await reached.promise;
+    if (typeof window !== 'undefined') await reached.promise;
     return { default: await load() };
   });
 }
