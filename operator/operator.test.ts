@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,6 +10,7 @@ import { topUpWallets } from '#server/ledger/sandbox-money.ts';
 import { transaction } from '#server/platform/database.ts';
 import { hashToken, readSession } from '#server/players/sessions.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { productionEnv } from '#test/harness/production.ts';
 
 let on: TestDatabase;
 beforeAll(async () => {
@@ -135,9 +138,11 @@ test('the clock walks on and never back, and live sessions go along unless told 
 
 test('production has neither players out of nothing nor another clock', async () => {
   const { privateKey } = generateKeyPairSync('ed25519');
-  const secret = 'x'.repeat(40);
   const signing = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const env = { MODE: 'production', SESSION_SECRET: secret, SEAL_SECRET: secret, SIGNING_KEY: signing };
+  const trust = join(on.config.dataDir, 'authorities.pem');
+  writeFileSync(trust, '-----BEGIN CERTIFICATE-----');
+  const { DATABASE_URL: _, DATABASE_ADMIN_URL: __, ...elsewhere } = productionEnv;
+  const env = { ...elsewhere, SIGNING_KEY: signing, EID_TRUST: trust };
   for (const line of [
     'players create --count 1 --balance 1',
     'clock advance 1d',
