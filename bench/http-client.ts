@@ -75,6 +75,7 @@ export function postRequest(path: string, body: string, headers: Record<string, 
   return `POST ${path} HTTP/1.1\r\n${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
-export function getRequest(path: string): string {
-  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n`;
+export function getRequest(path: string, headers: Record<string, string> = {}): string {
+  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n${more.join('')}\r\n`;
 }
