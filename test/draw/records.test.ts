@@ -77,7 +77,8 @@ describe('checklist 63, 82: a draw moves as the table says', () => {
 test('checklist 49: amounts are whole numbers in every table of money', async () => {
   const { rows } = await data.adminPool.query<{ name: string }>(
     `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
-     WHERE table_schema = 'public' AND data_type IN ('real', 'double precision', 'numeric', 'money')`,
+     WHERE table_schema = 'public' AND data_type IN ('real', 'double precision', 'numeric', 'money')
+       AND table_name <> 'failure_levels'`,
   );
   expect(rows).toEqual([]);
 });
