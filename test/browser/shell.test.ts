@@ -185,6 +185,8 @@ test('the affiliate of an address is kept for the browser session and sent with 
   const storageState = signedInPlayer(instance);
   const { page, close } = await visit(browser, instance.url, { ...devices.desktop, storageState });
   await page.goto('/?affiliateId=4711');
+  const kept = () => page.evaluate(() => window.sessionStorage.getItem('hending.affiliate'));
+  await expect.poll(kept).toBe('4711');
   await page.goto('/urslit/lotto?affiliateId=x1');
   await page.goto('/lottoleikir/lotto/spila?rows=1-2-3-4-5');
   const sent = page.waitForRequest('**/api/proxy/lotto/buy');
