@@ -18,6 +18,7 @@ import { keepAffiliate } from './affiliate.ts';
 import favicon from './assets/favicon.svg?no-inline';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Banner, Header } from './shell/header.tsx';
+import { Panels } from './shell/panels.tsx';
 import { SessionWatch } from './shell/session-watch.tsx';
 import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
 import { SignInGate } from './shell/sign-in-gate.tsx';
@@ -28,7 +29,6 @@ import { TextProvider, useText } from './text/text.tsx';
 import { Later, later } from './ui/later.tsx';
 import { type Shell, useShellIfAny } from './ui/shell.ts';
 
-const Panels = later(() => import('./shell/panels.tsx').then(({ Panels }) => Panels));
 const Footer = later(() => import('./shell/footer.tsx').then(({ Footer }) => Footer));
 
 export const links = () => [
@@ -98,9 +98,7 @@ function Frame({ children }: { children: ReactNode }) {
         {t('nav.skipToContent')}
       </a>
       <Header />
-      <Later>
-        <Panels />
-      </Later>
+      <Panels />
       <Banner />
       <main id="efni" ref={main} tabIndex={-1}>
         {children}

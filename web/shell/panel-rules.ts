@@ -55,7 +55,7 @@ function keepRules(box: HTMLElement): () => void {
     else setModal(box, panel);
   };
 
-  // One may have been opened before the panels woke (`web/ui/later.tsx`).
+  // One may have been opened before the script came.
   const open = openPanel(box);
   if (open !== null) enter(box, open);
   box.addEventListener('beforetoggle', changes, true);
@@ -83,9 +83,8 @@ function closesAt(id: string, width: number, height: number): boolean {
 
 function setModal(box: HTMLElement, panel: HTMLElement | null): void {
   const isModal = panel !== null && window.innerWidth < wideFrom;
-  const place = box.closest('.later') ?? box;
-  for (const beside of place.parentElement?.children ?? []) {
-    if (beside !== place) beside.toggleAttribute('inert', isModal);
+  for (const beside of box.parentElement?.children ?? []) {
+    if (beside !== box) beside.toggleAttribute('inert', isModal);
   }
   if (isModal) panel.setAttribute('aria-modal', 'true');
   else for (const each of box.children) each.removeAttribute('aria-modal');
