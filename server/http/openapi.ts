@@ -4,7 +4,7 @@ import { api, type CallName } from '#contract/api.ts';
 import { basePath, type Call } from '#contract/call.ts';
 import { type ErrorCode, errorBodySchema, statusOf } from '#contract/errors.ts';
 
-const sharedRefusals: readonly ErrorCode[] = ['EC_INVALID_INPUT', 'EC_MISSING_FIELD', 'EC_MISSING_BODY'];
+const bodyRefusals = ['EC_MISSING_FIELD', 'EC_MISSING_BODY'] as const;
 
 export function createOpenApiDocument(version: string): object {
   const app = new OpenAPIHono();
@@ -59,7 +59,9 @@ function refusals(call: Call) {
 export function refusalsOf(call: Call): ReadonlySet<ErrorCode> {
   return new Set([
     ...call.refusals,
-    ...(call.body ? sharedRefusals : []),
+    ...(call.body ? (['EC_INVALID_INPUT'] as const) : []),
+    // A body that may be left out has no field that must be there.
+    ...(call.body && !call.bodyOptional ? bodyRefusals : []),
     ...(call.access === 'player' ? (['EC_AUTH_FAIL'] as const) : []),
     ...(call.money ? moneyRefusals : []),
   ]);

@@ -122,6 +122,7 @@ test('news: pages from 1, empty past the end, an unknown category is no data', a
   expect(await read('?page=99999')).toEqual({ ...newsPage(99_999, []) });
   expect(service.asked.some((each) => each.includes('99999'))).toBe(false);
   expect(await refusal('/dato/news?category=ekki-til')).toEqual([400, 'EC_NO_DATA_FOUND']);
+  expect(await refusal('/dato/news-item?slug=ekki-til')).toEqual([400, 'EC_NO_DATA_FOUND']);
   expect(await refusal('/dato/news?category=..')).toEqual([400, 'EC_NO_DATA_FOUND']);
   expect(await refusal('/dato/news?page=x')).toEqual([400, 'EC_INVALID_INPUT']);
 });
