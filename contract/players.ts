@@ -71,6 +71,50 @@ export const playerCalls = {
     answer: { status: 200, body: details },
     refusals: [],
   },
+  'account.reAuthenticate': {
+    method: 'POST',
+    path: '/user/re-authenticate',
+    access: 'player',
+    summary: 'The password once more, so that the session may do for 15 minutes what asks for it',
+    body: z.object({ password: z.string() }),
+    answer: { status: 204, body: null },
+    refusals: ['EC_INVALID_PASSWORD', 'EC_ACTION_NOT_ALLOWED'],
+  },
+  'account.sessions': {
+    method: 'GET',
+    path: '/user/sessions',
+    access: 'player',
+    summary: 'Where the caller is signed in, this session first',
+    answer: {
+      status: 200,
+      body: z.object({
+        sessions: z.array(
+          z.object({
+            sessionId: v.id,
+            /** The session of this very call. */
+            isThis: z.boolean(),
+            /** What the browser said of itself at sign-in, in a word each. */
+            browser: z.string().optional(),
+            system: z.string().optional(),
+            createdAt: v.instant,
+            lastUsedAt: v.instant,
+            expires: v.instant,
+          }),
+        ),
+      }),
+    },
+    refusals: [],
+  },
+  'account.endSessions': {
+    method: 'POST',
+    path: '/user/sessions/end',
+    access: 'player',
+    summary: 'Ends one session of the caller; without `sessionId` all but this one',
+    body: z.object({ sessionId: z.uuid().optional() }),
+    bodyOptional: true,
+    answer: { status: 204, body: null },
+    refusals: ['EC_NO_DATA_FOUND'],
+  },
   'account.transactions': {
     method: 'GET',
     path: '/user/transactions/{page}',

@@ -279,6 +279,15 @@ CREATE TABLE installation (
   constraint installation_singleton_check CHECK (singleton)
 );
 
+CREATE TABLE known_devices (
+  player_id bigint NOT NULL,
+  device_hash bytea NOT NULL,
+  first_used_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone NOT NULL,
+  constraint known_devices_pkey PRIMARY KEY (player_id, device_hash),
+  constraint known_devices_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);
+
 CREATE TABLE ledger_account_kinds (
   kind text NOT NULL,
   meaning text NOT NULL,
@@ -358,6 +367,7 @@ CREATE TABLE limit_changes (
 );
 CREATE INDEX limit_changes_player ON public.limit_changes USING btree (player_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.limit_changes FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+CREATE TRIGGER security AFTER INSERT ON public.limit_changes FOR EACH ROW EXECUTE FUNCTION log_limit_change();
 
 CREATE TABLE message_outcomes (
   message_id uuid NOT NULL,
@@ -421,6 +431,7 @@ CREATE TABLE operator_log (
   constraint operator_log_pkey PRIMARY KEY (operator_log_id)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_log FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+CREATE TRIGGER security AFTER INSERT ON public.operator_log FOR EACH ROW EXECUTE FUNCTION log_operator_command();
 
 CREATE VIEW player_coupons AS
  SELECT t.player_id,
@@ -556,6 +567,33 @@ CREATE TABLE seals (
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.seals FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE security_events (
+  event_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  kind text NOT NULL,
+  player_id bigint,
+  details jsonb NOT NULL,
+  constraint security_events_pkey PRIMARY KEY (event_id),
+  constraint security_events_kind_check CHECK ((kind ~ '^[a-zA-Z]+$'::text))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_events FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE security_links (
+  link bigint NOT NULL,
+  event_id bigint NOT NULL,
+  hash bytea NOT NULL,
+  constraint security_links_event_id_key UNIQUE (event_id),
+  constraint security_links_pkey PRIMARY KEY (link),
+  constraint security_links_event_id_fkey FOREIGN KEY (event_id) REFERENCES security_events(event_id),
+  constraint security_links_link_check CHECK ((link > 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_links FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE security_waiting (
+  event_id bigint NOT NULL,
+  constraint security_waiting_pkey PRIMARY KEY (event_id)
+);
+
 CREATE TABLE sessions (
   token_hash bytea NOT NULL,
   player_id bigint NOT NULL,
@@ -564,6 +602,9 @@ CREATE TABLE sessions (
   ends_at timestamp with time zone NOT NULL,
   fresh_at timestamp with time zone NOT NULL,
   channel text,
+  session_id uuid NOT NULL DEFAULT gen_random_uuid(),
+  browser text,
+  system text,
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
 ) WITH (fillfactor=80);
@@ -880,6 +921,30 @@ AS $function$
   END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.link_security_events(p_max integer, OUT linked integer, OUT link bigint, OUT hash bytea)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+DECLARE e security_events;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('security_links'));
+  SELECT l.link, l.hash INTO link, hash FROM security_links l ORDER BY l.link DESC LIMIT 1;
+  link := coalesce(link, 0);
+  hash := coalesce(hash, '');
+  linked := 0;
+  FOR e IN
+    SELECT s.* FROM security_events s WHERE s.event_id IN (
+      SELECT w.event_id FROM security_waiting w ORDER BY w.event_id LIMIT p_max)
+    ORDER BY s.event_id
+  LOOP
+    link := link + 1;
+    hash := sha256(convert_to(encode(hash, 'hex') || E'\n' || security_line(e), 'UTF8'));
+    INSERT INTO security_links VALUES (link, e.event_id, hash);
+    DELETE FROM security_waiting w WHERE w.event_id = e.event_id;
+    linked := linked + 1;
+  END LOOP;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.live_sessions(p_hashes bytea[])
  RETURNS TABLE(token_hash bytea, player_id bigint, stale boolean)
  LANGUAGE plpgsql
@@ -893,6 +958,26 @@ BEGIN
   RETURN QUERY
     SELECT s.token_hash, s.player_id, session_stale(s.last_used_at, v_now) FROM sessions s
     WHERE s.token_hash = ANY (p_hashes) AND session_end(s.last_used_at, s.ends_at) > v_now;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.log_limit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM security_event('limitChanged', NEW.player_id, jsonb_build_object('field', NEW.field,
+    'before', NEW.before, 'after', NEW.after, 'origin', NEW.origin));
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.log_operator_command()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM security_event('operatorCommand', NULL, jsonb_build_object('actor', NEW.actor, 'command', NEW.command,
+    'arguments', NEW.arguments, 'reason', NEW.reason, 'outcome', NEW.outcome));
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.move_draw(p_draw bigint, p_to text, p_actor text, p_reason text)
@@ -1049,6 +1134,24 @@ BEGIN
     'draw_cancellation', p_draw, v_now, v_player, v_ticket, v_coupon, v_amount, v_unstake);
   RETURN cardinality(v_player);
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.security_event(p_kind text, p_player bigint, p_details jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  WITH event AS (
+    INSERT INTO security_events (kind, player_id, details) VALUES (p_kind, p_player, p_details) RETURNING event_id
+  ) INSERT INTO security_waiting SELECT event_id FROM event
+$function$;
+
+CREATE OR REPLACE FUNCTION public.security_line(e security_events)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT concat_ws(E'\n', e.event_id, to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), e.kind,
+    coalesce(e.player_id::text, ''), e.details::text)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.sell_batch(p_draws bigint[], p_player bigint[], p_ticket uuid[], p_game text[], p_draws_of text[], p_coupons text[], p_stake bigint[], p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[], p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_shown text[], p_session bytea[], OUT outcomes text[], OUT answers text[])
  RETURNS record

@@ -37,6 +37,8 @@ import { createLog, type Log } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Service } from '#server/platform/supervisor/child.ts';
 import { accountDetails } from '#server/players/account.ts';
+import { reAuthenticate } from '#server/players/fresh.ts';
+import { endSessions, listSessions } from '#server/players/session-list.ts';
 import { createSessionReader } from '#server/players/sessions.ts';
 import { login } from '#server/players/sign-in.ts';
 import { systemLimits } from '#server/players/system-limits.ts';
@@ -86,6 +88,9 @@ export function createApp({ config, database, log, contentChanged, ...parts }: A
       ...clubRoutes(db),
       'tickets.list': (input, { caller }) => listTickets(db, caller.playerId, input),
       'account.details': (_, { caller }) => accountDetails(db, caller.playerId),
+      'account.reAuthenticate': ({ body }, { caller, ip }) => reAuthenticate(signIn, caller, { ...body, ip }),
+      'account.sessions': (_, { caller }) => listSessions(db, caller),
+      'account.endSessions': (input, context) => endSessions(db, input, context),
       'account.transactions': (input, { caller }) => listTransactions(db, caller.playerId, input),
       'auth.login': ({ body }, { ip }) => login(signIn, { ...body, ip }),
       'system.limits': async () => systemLimits,

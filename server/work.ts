@@ -19,6 +19,7 @@ import type { ServiceConfig } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import type { Deadline } from './platform/deadlines.ts';
 import type { Log } from './platform/log.ts';
+import { securityDeadline } from './security/chain.ts';
 import { createSell } from './tickets/sell.ts';
 
 export type WorkParts = { config: ServiceConfig; database: Database; log: Log };
@@ -31,7 +32,11 @@ export function createWork(parts: WorkParts): Work {
       ...lottoTasks(lotto),
       ...messageTasks({ db: parts.database.db, log: parts.log, ...outgoing(parts) }),
     },
-    deadlines: [...(parts.config.autoDraw ? autoDraw(parts) : []), ...lottoDeadlines(lotto)],
+    deadlines: [
+      ...(parts.config.autoDraw ? autoDraw(parts) : []),
+      ...lottoDeadlines(lotto),
+      securityDeadline(parts.log),
+    ],
   };
 }
 

@@ -45,7 +45,12 @@ CREATE TABLE sessions (
   last_used_at timestamptz NOT NULL,
   ends_at timestamptz NOT NULL,
   fresh_at timestamptz NOT NULL,
-  channel text
+  channel text,
+  -- How its owner names it when ending it: the token's hash is nobody's business.
+  session_id uuid NOT NULL DEFAULT gen_random_uuid(),
+  -- What the browser said of itself, in a word each.
+  browser text,
+  system text
 ) WITH (fillfactor = 80);
 
 CREATE INDEX sessions_player ON sessions (player_id);

@@ -7,6 +7,11 @@ export function addressOf(context: Context): string {
   return bindings?.incoming?.socket.remoteAddress ?? '';
 }
 
+/** Language of the page that a browser asks from, told by its address: English ones begin with `/en`. */
+export function localeOf(context: Context): 'is' | 'en' {
+  return /^https?:\/\/[^/]+\/en(?:[/?#]|$)/.test(context.req.header('referer') ?? '') ? 'en' : 'is';
+}
+
 /** What the visitor's address begins with, also behind a proxy that ends TLS: `https://hending.is`. */
 export function originOf(context: Context): string {
   const { host } = new URL(context.req.url);

@@ -8,8 +8,10 @@ import { errorCodes } from '#contract/errors.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
+import { nameDevice } from '#server/players/device-name.ts';
+import { meetDevice } from '#server/players/devices.ts';
 import { createSession, endSession, hashToken, readSession, viewSession } from '#server/players/sessions.ts';
-import { addressOf, originOf } from './address.ts';
+import { addressOf, localeOf, originOf } from './address.ts';
 import { answerError } from './answer-error.ts';
 import { callbackUrl, hasInvalidCallbackUrl } from './auth/callback-url.ts';
 import { createClientLog } from './auth/client-log.ts';
@@ -31,6 +33,8 @@ type Form = Readonly<Record<string, string>>;
 type Act = (context: Context, parts: AuthParts, form: Form) => Promise<Response>;
 
 const base = '/api/auth';
+/** As long as browsers keep a cookie at most. */
+const deviceSeconds = 400 * 86_400;
 const formBytesMax = 16 * 1024;
 const logBytesMax = 8 * 1024;
 const noCache = {
@@ -120,12 +124,21 @@ async function signIn(context: Context, parts: AuthParts, form: Form): Promise<R
   try {
     const { headers } = context.req.raw;
     const { playerId } = await way.prove({ form, ip: addressOf(context), headers });
-    const token = await transaction(parts.db, async (tx) => {
+    const device = {
+      token: readCookie(context, 'device'),
+      ip: addressOf(context),
+      locale: localeOf(context),
+    };
+    const made = await transaction(parts.db, async (tx) => {
       const former = readCookie(context, 'session');
       if (former) await endSession(tx, hashToken(former));
-      return createSession(tx, playerId, way.recordedAs);
+      const name = nameDevice(headers.get('user-agent') ?? '');
+      const session = await createSession(tx, playerId, way.recordedAs, name);
+      return { session, device: await meetDevice(tx, playerId, device) };
     });
-    writeCookie(context, 'session', token, (await readSession(parts.db, hashToken(token)))?.expires);
+    const { expires } = (await readSession(parts.db, hashToken(made.session))) ?? {};
+    writeCookie(context, 'session', made.session, { expires });
+    writeCookie(context, 'device', made.device, { maxAge: deviceSeconds });
     return answerUrl(context, form, target, 200);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -162,7 +175,7 @@ async function currentSession(context: Context, parts: AuthParts) {
     clearCookie(context, 'session');
     return {};
   }
-  writeCookie(context, 'session', token, session.expires);
+  writeCookie(context, 'session', token, { expires: session.expires });
   return viewSession(session);
 }
 

@@ -10,6 +10,8 @@ const names = {
   session: ['next-auth.session-token', '__Secure-next-auth.session-token'],
   csrf: ['next-auth.csrf-token', '__Host-next-auth.csrf-token'],
   callback: ['next-auth.callback-url', '__Secure-next-auth.callback-url'],
+  // Knows a browser again at the next sign-in (checklist 16); opens nothing.
+  device: ['hending.device', '__Host-hending.device'],
 } as const;
 export type CookieKind = keyof typeof names;
 
@@ -21,13 +23,19 @@ export function readCookie(context: Context, kind: CookieKind): string | undefin
   return getCookie(context, nameOf(context, kind));
 }
 
-export function writeCookie(context: Context, kind: CookieKind, value: string, expires?: Date): void {
+export function writeCookie(
+  context: Context,
+  kind: CookieKind,
+  value: string,
+  { expires, maxAge }: { expires?: Date | undefined; maxAge?: number } = {},
+): void {
   setCookie(context, nameOf(context, kind), value, {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/',
     secure: isSecure(context),
     ...(expires && { expires }),
+    ...(maxAge !== undefined && { maxAge }),
   });
 }
 

@@ -8,7 +8,7 @@ import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts'
 import type { Log } from '#server/platform/log.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import type { SessionReader } from '#server/players/sessions.ts';
-import { addressOf } from './address.ts';
+import { addressOf, localeOf } from './address.ts';
 import { answerError } from './answer-error.ts';
 import { readCookie } from './cookies.ts';
 import { bodyBytesMax, hashInput, readInput, readKey, refuseForeignOrigin, refuseStranger } from './input.ts';
@@ -68,6 +68,7 @@ async function answer(name: CallName, call: Call, context: Context, parts: Route
     const callContext: CallContext & { caller: Caller | null } = {
       caller,
       ip: addressOf(context),
+      locale: localeOf(context),
       key,
       inputHash: key === null ? null : hashInput(input.body),
       markReplay: () => {

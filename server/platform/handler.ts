@@ -5,6 +5,8 @@ export type Caller = { playerId: number; tokenHash: Buffer };
 
 export type CallContext = {
   ip: string;
+  /** Language of the page that made the call, for messages it causes; Icelandic where none did. */
+  locale: 'is' | 'en';
   /** The client's idempotency key, and the hash of what it stands for (decisions §1). */
   key: string | null;
   inputHash: Buffer | null;

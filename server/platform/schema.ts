@@ -215,6 +215,13 @@ export type InstallationTable = {
   installed_at: Generated<Timestamp>;
 };
 
+export type KnownDevicesTable = {
+  player_id: number;
+  device_hash: Buffer;
+  first_used_at: Timestamp;
+  last_used_at: Timestamp;
+};
+
 export type LedgerAccountKindsTable = {
   kind: string;
   meaning: string;
@@ -400,6 +407,24 @@ export type SealsTable = {
   public_key: Buffer;
 };
 
+export type SecurityEventsTable = {
+  event_id: GeneratedAlways<number>;
+  at: Generated<Timestamp>;
+  kind: string;
+  player_id: number | null;
+  details: Json;
+};
+
+export type SecurityLinksTable = {
+  link: number;
+  event_id: number;
+  hash: Buffer;
+};
+
+export type SecurityWaitingTable = {
+  event_id: number;
+};
+
 export type SessionsTable = {
   token_hash: Buffer;
   player_id: number;
@@ -408,6 +433,9 @@ export type SessionsTable = {
   ends_at: Timestamp;
   fresh_at: Timestamp;
   channel: string | null;
+  session_id: Generated<string>;
+  browser: string | null;
+  system: string | null;
 };
 
 export type SignInsTable = {
@@ -470,6 +498,7 @@ export type DB = {
   games: GamesTable;
   idempotency_keys: IdempotencyKeysTable;
   installation: InstallationTable;
+  known_devices: KnownDevicesTable;
   ledger_account_kinds: LedgerAccountKindsTable;
   ledger_accounts: LedgerAccountsTable;
   ledger_entries: LedgerEntriesTable;
@@ -487,6 +516,9 @@ export type DB = {
   saved_cards: SavedCardsTable;
   seal_hashes: SealHashesTable;
   seals: SealsTable;
+  security_events: SecurityEventsTable;
+  security_links: SecurityLinksTable;
+  security_waiting: SecurityWaitingTable;
   sessions: SessionsTable;
   sign_ins: SignInsTable;
   tickets: TicketsTable;

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { createBatcher } from '#server/platform/batcher.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/handler.ts';
+import type { DeviceName } from './device-name.ts';
 
 export const absoluteHours = 12;
 
@@ -24,13 +25,19 @@ export function hashToken(token: string): Buffer {
 }
 
 /** @returns the token for the cookie: 256 random bits, base64url */
-export async function createSession(tx: Tx, playerId: number, way: string): Promise<string> {
+export async function createSession(
+  tx: Tx,
+  playerId: number,
+  way: string,
+  { browser, system }: DeviceName,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sql`
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at),
     signed AS (INSERT INTO sign_ins (player_id, at, way) SELECT ${playerId}, at, ${way} FROM moment)
-    INSERT INTO sessions (token_hash, player_id, created_at, last_used_at, ends_at, fresh_at)
-    SELECT ${hashToken(token)}, ${playerId}, at, at, at + make_interval(hours => ${absoluteHours}), at
+    INSERT INTO sessions (token_hash, player_id, created_at, last_used_at, ends_at, fresh_at, browser, system)
+    SELECT ${hashToken(token)}, ${playerId}, at, at, at + make_interval(hours => ${absoluteHours}), at,
+      ${browser}, ${system}
     FROM moment
   `.execute(tx);
   return token;
@@ -38,6 +45,27 @@ export async function createSession(tx: Tx, playerId: number, way: string): Prom
 
 export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends the player's sessions except the caller's own. @returns how many */
+export async function endOtherSessions(tx: Tx, { playerId, tokenHash }: Caller): Promise<number> {
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where('player_id', '=', playerId)
+    .where('token_hash', '<>', tokenHash)
+    .returning('player_id')
+    .execute();
+  return ended.length;
+}
+
+/** @returns how many sessions of the player there were */
+export async function endAllSessions(tx: Tx, playerId: number): Promise<number> {
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where('player_id', '=', playerId)
+    .returning('player_id')
+    .execute();
+  return ended.length;
 }
 
 /** The session as a browser sees it, or null. Reading it does not keep it alive (integrations §1.10). */

@@ -4,8 +4,9 @@
  */
 import { sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
-import type { Db } from '#server/platform/database.ts';
+import { type Db, transaction } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { securityEvent } from '#server/security/events.ts';
 import { verifyPassword } from './password.ts';
 import { guardPassword } from './password-guesses.ts';
 
@@ -46,7 +47,13 @@ export async function checkPassword({ db, secret }: SignInParts, given: Credenti
     [row] = rows;
     return verifyPassword(given.password, row?.password_hash ?? null);
   });
-  if (!row || !matches) refuse('EC_AUTH_FAIL', { status: 400 });
+  if (!row || !matches) {
+    const whose = row === undefined ? {} : { playerId: row.player_id };
+    await transaction(db, (tx) =>
+      securityEvent(tx, { kind: 'passwordFailed', ...whose, details: { ip: given.ip } }),
+    );
+    refuse('EC_AUTH_FAIL', { status: 400 });
+  }
   if (row.closed) refuse('EC_ACCOUNT_CLOSED', { status: 400 });
   if (row.too_old) refuse('EC_ELOGIN_AUTH_REQUIRED', { status: 502, playerId: String(row.player_id) });
   return row;

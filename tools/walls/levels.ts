@@ -18,7 +18,7 @@ export type Area = {
 
 const core = ['rules', 'contract'];
 const faces = ['integrations', '!integrations/*/sandbox', '!integrations/sandboxes.ts'];
-const toLedger = [...core, 'server/platform', 'server/ledger'];
+const toLedger = [...core, 'server/platform', 'server/security', 'server/ledger'];
 const toPlayers = [...toLedger, 'server/messages', 'server/players', ...faces];
 /** Pure functions that fill texts in, the same for pages and for messages. */
 const fillTexts = ['compile', 'evaluate', 'format', 'number'].map((name) => `web/text/${name}.ts`);
@@ -132,6 +132,12 @@ export const areas: readonly Area[] = [
     sees: ['server/platform', 'rules/values'],
     types: ['contract'],
     instead: 'the platform knows no business: take a function or a value as argument',
+  },
+  {
+    name: 'security log',
+    at: /^server\/security\//,
+    sees: [...core, 'server/platform', 'server/security'],
+    instead: 'the log takes what it is told: let the caller say what happened',
   },
   {
     name: 'ledger',

@@ -1,0 +1,46 @@
+/** The browsers a player signs in with: how they are called, and telling of a new one. Checklist 16, 22. */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { addNotice, queueMessage } from '#server/messages/messages.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { securityEvent } from '#server/security/events.ts';
+import { hashToken } from './sessions.ts';
+
+export type SignInDevice = {
+  /** What the browser's cookie says, if it has one. */
+  token: string | undefined;
+  ip: string;
+  locale: 'is' | 'en';
+};
+
+/**
+ * Notes that a player signed in with this browser; one that is new beside others is told in a letter and a
+ * notice.
+ * @returns the token for its cookie: 256 random bits, base64url
+ */
+export async function meetDevice(tx: Tx, playerId: number, device: SignInDevice): Promise<string> {
+  const isOurs = /^[\w-]{43}$/.test(device.token ?? '');
+  const token = isOurs && device.token ? device.token : randomBytes(32).toString('base64url');
+  const { rows } = await sql<{ isNew: boolean; at: Date; others: boolean }>`
+    WITH met AS (
+      INSERT INTO known_devices AS k (player_id, device_hash, first_used_at, last_used_at)
+      SELECT ${playerId}, ${hashToken(token)}, at, at FROM domain_now() AS at
+      ON CONFLICT (player_id, device_hash) DO UPDATE SET last_used_at = excluded.last_used_at
+      RETURNING (xmax = 0) AS "isNew", last_used_at AS at
+    )
+    SELECT "isNew", at, EXISTS (SELECT FROM known_devices WHERE player_id = ${playerId}) AS others FROM met
+  `.execute(tx);
+  const [met] = rows;
+  if (met?.isNew && met.others) await tellOfDevice(tx, playerId, device, met.at);
+  return token;
+}
+
+/** Where my pages list the sessions. */
+const sessionsPath = { is: '/minar-sidur/taeki', en: '/en/minar-sidur/taeki' };
+
+async function tellOfDevice(tx: Tx, playerId: number, { ip, locale }: SignInDevice, at: Date): Promise<void> {
+  const values = { date: at.toISOString(), time: at.toISOString(), url: sessionsPath[locale] };
+  await queueMessage(tx, { playerId, channel: 'email', kind: 'newDevice', locale, values });
+  await addNotice(tx, { playerId, kind: 'newDevice', values });
+  await securityEvent(tx, { kind: 'newDevice', playerId, details: { ip } });
+}
