@@ -6,6 +6,7 @@ import type { AnswerOf, Call, InputOf, RequestOf } from './call.ts';
 import { clubCalls } from './clubs.ts';
 import { contentCalls } from './content.ts';
 import { lottoCalls } from './games/lotto.ts';
+import { limitCalls } from './limits.ts';
 import { playerCalls } from './players.ts';
 import { resultCalls } from './results.ts';
 import { systemCalls } from './system.ts';
@@ -17,6 +18,7 @@ export const api = {
   ...ticketCalls,
   ...authCalls,
   ...playerCalls,
+  ...limitCalls,
   ...systemCalls,
   ...contentCalls,
   ...clubCalls,

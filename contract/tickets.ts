@@ -12,6 +12,8 @@ const listItem = z.object({
   channel: v.channel.optional(),
   saleCloseTime: v.instant,
   amountWin: v.amount,
+  /** A prize that nobody claimed in time: the ticket is lost. */
+  amountLapsed: v.amount.optional(),
   stake: v.amount,
   week: z.int(),
   drawDate: v.instant,

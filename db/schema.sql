@@ -118,6 +118,24 @@ CREATE VIEW current_results AS
    FROM draw_results
   ORDER BY draw_id, revision DESC;
 
+CREATE TABLE deposit_limits (
+  player_id bigint NOT NULL,
+  limit_day bigint,
+  limit_week bigint,
+  limit_month bigint,
+  deposited_on date NOT NULL DEFAULT '-infinity'::date,
+  deposited_day bigint NOT NULL DEFAULT 0,
+  deposited_week bigint NOT NULL DEFAULT 0,
+  deposited_month bigint NOT NULL DEFAULT 0,
+  constraint deposit_limits_pkey PRIMARY KEY (player_id),
+  constraint deposit_limits_deposited_day_check CHECK ((deposited_day >= 0)),
+  constraint deposit_limits_deposited_month_check CHECK ((deposited_month >= 0)),
+  constraint deposit_limits_deposited_week_check CHECK ((deposited_week >= 0)),
+  constraint deposit_limits_limit_day_check CHECK ((limit_day >= 0)),
+  constraint deposit_limits_limit_month_check CHECK ((limit_month >= 0)),
+  constraint deposit_limits_limit_week_check CHECK ((limit_week >= 0))
+);
+
 CREATE TABLE draw_alarms (
   draw_id bigint NOT NULL,
   alarm integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -358,14 +376,18 @@ CREATE TABLE limit_changes (
   change_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   player_id bigint NOT NULL,
   field text NOT NULL,
+  step text NOT NULL DEFAULT 'set'::text,
   before text,
   after text NOT NULL,
+  effective_at timestamp with time zone,
   at timestamp with time zone NOT NULL,
   origin text NOT NULL,
   constraint limit_changes_pkey PRIMARY KEY (change_id),
-  constraint limit_changes_field_check CHECK ((field = ANY (ARRAY['stakeLimitDay'::text, 'lockedUntil'::text, 'closedAt'::text, 'certificateExpires'::text])))
+  constraint limit_changes_check CHECK (((step = 'requested'::text) = (effective_at IS NOT NULL))),
+  constraint limit_changes_field_check CHECK ((field = ANY (ARRAY['depositLimitDay'::text, 'depositLimitWeek'::text, 'depositLimitMonth'::text, 'stakeLimitDay'::text, 'lockedUntil'::text, 'closedAt'::text, 'certificateExpires'::text]))),
+  constraint limit_changes_step_check CHECK ((step = ANY (ARRAY['set'::text, 'requested'::text, 'withdrawn'::text])))
 );
-CREATE INDEX limit_changes_player ON public.limit_changes USING btree (player_id);
+CREATE INDEX limit_changes_player ON public.limit_changes USING btree (player_id, field, change_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.limit_changes FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER security AFTER INSERT ON public.limit_changes FOR EACH ROW EXECUTE FUNCTION log_limit_change();
 
@@ -456,25 +478,31 @@ CREATE VIEW player_coupons AS
     t.joker,
         CASE
             WHEN (x.coupon_id IS NOT NULL) THEN 'cancelled'::text
-            WHEN (d.state <> ALL (ARRAY['payout'::text, 'closed'::text, 'settled'::text])) THEN 'pending'::text
-            WHEN (COALESCE((w.amount + w.joker_amount), (0)::bigint) = 0) THEN 'lost'::text
+            WHEN (NOT o.known) THEN 'pending'::text
+            WHEN (o.lapsed OR (COALESCE((w.amount + w.joker_amount), (0)::bigint) = 0)) THEN 'lost'::text
             WHEN (p.coupon_id IS NOT NULL) THEN 'paid'::text
             ELSE 'won'::text
         END AS status,
         CASE
-            WHEN (d.state = ANY (ARRAY['payout'::text, 'closed'::text, 'settled'::text])) THEN COALESCE((w.amount + w.joker_amount), (0)::bigint)
+            WHEN (o.known AND (NOT o.lapsed)) THEN COALESCE((w.amount + w.joker_amount), (0)::bigint)
             ELSE (0)::bigint
         END AS amount_win,
         CASE
-            WHEN (d.state = ANY (ARRAY['payout'::text, 'closed'::text, 'settled'::text])) THEN COALESCE(w.joker_amount, (0)::bigint)
+            WHEN (o.known AND (NOT o.lapsed)) THEN COALESCE(w.joker_amount, (0)::bigint)
             ELSE (0)::bigint
-        END AS joker_amount_win
-   FROM (((((tickets t
+        END AS joker_amount_win,
+        CASE
+            WHEN (o.known AND o.lapsed) THEN (w.amount + w.joker_amount)
+            ELSE NULL::bigint
+        END AS amount_lapsed
+   FROM ((((((tickets t
      JOIN coupons c USING (player_id, ticket_id))
      JOIN draws d USING (draw_id))
      LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id))
      LEFT JOIN coupon_wins w ON (((w.draw_id = c.draw_id) AND (w.player_id = c.player_id) AND (w.coupon_id = c.coupon_id))))
-     LEFT JOIN coupon_payouts p ON (((p.draw_id = c.draw_id) AND (p.player_id = c.player_id) AND (p.coupon_id = c.coupon_id))));
+     LEFT JOIN coupon_payouts p ON (((p.draw_id = c.draw_id) AND (p.player_id = c.player_id) AND (p.coupon_id = c.coupon_id))))
+     CROSS JOIN LATERAL ( SELECT (d.state = ANY (ARRAY['payout'::text, 'closed'::text, 'settled'::text])) AS known,
+            ((d.state = 'settled'::text) AND (p.coupon_id IS NULL) AND (COALESCE((w.amount + w.joker_amount), (0)::bigint) > 0)) AS lapsed) o);
 
 CREATE TABLE players (
   player_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -493,10 +521,12 @@ CREATE TABLE players (
   support_id integer,
   demo boolean NOT NULL DEFAULT false,
   created_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  reminder_minutes smallint NOT NULL DEFAULT 60,
   constraint players_national_id_key UNIQUE (national_id),
   constraint players_pkey PRIMARY KEY (player_id),
   constraint players_support_id_fkey FOREIGN KEY (support_id) REFERENCES clubs(club_id),
-  constraint players_payment_method_check CHECK ((payment_method = ANY (ARRAY['creditCard'::text, 'aur'::text])))
+  constraint players_payment_method_check CHECK ((payment_method = ANY (ARRAY['creditCard'::text, 'aur'::text]))),
+  constraint players_reminder_minutes_check CHECK ((reminder_minutes = ANY (ARRAY[0, 30, 60, 120])))
 );
 CREATE UNIQUE INDEX players_username ON public.players USING btree (lower(username));
 
@@ -680,6 +710,7 @@ AS $function$
 DECLARE
   v_now timestamptz;
   v_today date;
+  v_refusal text;
   t tickets;
   w wallets;
   k idempotency_keys;
@@ -696,12 +727,10 @@ BEGIN
     RETURN QUERY SELECT CASE WHEN k.input_hash <> p_hash THEN 'EC_DUPLICATE_VALUE' END, k.answer, true;
     RETURN;
   END IF;
+  v_refusal := limits_inactive(w.closed_at, w.certificate_expires, v_now);
+  IF v_refusal IS NOT NULL THEN RETURN QUERY SELECT v_refusal, NULL::text, false; RETURN; END IF;
   SELECT * INTO t FROM tickets WHERE player_id = p_player AND ticket_id = p_ticket;
   IF NOT FOUND THEN RETURN QUERY SELECT 'EC_TICKET_NOT_FOUND', NULL::text, false; RETURN; END IF;
-  IF w.closed_at IS NOT NULL THEN RETURN QUERY SELECT 'EC_ACCOUNT_CLOSED', NULL::text, false; RETURN; END IF;
-  IF w.certificate_expires < v_today THEN
-    RETURN QUERY SELECT 'EC_ELOGIN_AUTH_REQUIRED', NULL::text, false; RETURN;
-  END IF;
   IF (t.purchased_at AT TIME ZONE 'UTC')::date <> v_today OR EXISTS (
     SELECT 1 FROM coupons c JOIN draws d USING (draw_id)
     LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
@@ -880,34 +909,7 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.limits_lock(p_player bigint, p_until timestamp with time zone, p_origin text)
- RETURNS timestamp with time zone
- LANGUAGE plpgsql
-AS $function$
-DECLARE w wallets;
-BEGIN
-  SELECT * INTO STRICT w FROM wallets WHERE player_id = p_player FOR UPDATE;
-  IF p_until <= w.locked_until THEN RETURN w.locked_until; END IF;
-  UPDATE wallets SET locked_until = p_until WHERE player_id = p_player;
-  INSERT INTO limit_changes (player_id, field, before, after, at, origin)
-  VALUES (p_player, 'lockedUntil', w.locked_until::text, p_until::text, domain_now(), p_origin);
-  RETURN p_until;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.limits_lower_stake_day(p_player bigint, p_limit bigint, p_origin text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE w wallets;
-BEGIN
-  SELECT * INTO STRICT w FROM wallets WHERE player_id = p_player FOR UPDATE;
-  IF p_limit >= w.stake_limit_day THEN RETURN; END IF;
-  UPDATE wallets SET stake_limit_day = p_limit WHERE player_id = p_player;
-  INSERT INTO limit_changes (player_id, field, before, after, at, origin)
-  VALUES (p_player, 'stakeLimitDay', w.stake_limit_day::text, p_limit::text, domain_now(), p_origin);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.limits_refusal(p_closed_at timestamp with time zone, p_certificate_expires date, p_locked_until timestamp with time zone, p_debt bigint, p_staked_today bigint, p_stake_limit_day bigint, p_balance bigint, p_stake bigint, p_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.limits_inactive(p_closed_at timestamp with time zone, p_certificate_expires date, p_at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
@@ -915,10 +917,19 @@ AS $function$
   SELECT CASE
     WHEN p_closed_at IS NOT NULL THEN 'EC_ACCOUNT_CLOSED'
     WHEN p_certificate_expires < (p_at AT TIME ZONE 'UTC')::date THEN 'EC_ELOGIN_AUTH_REQUIRED'
+  END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.limits_refusal(p_closed_at timestamp with time zone, p_certificate_expires date, p_locked_until timestamp with time zone, p_debt bigint, p_staked_today bigint, p_stake_limit_day bigint, p_balance bigint, p_stake bigint, p_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT coalesce(limits_inactive(p_closed_at, p_certificate_expires, p_at), CASE
     WHEN p_locked_until > p_at THEN 'EC_ACTION_NOT_ALLOWED'
     WHEN p_staked_today + p_stake > p_stake_limit_day THEN 'EC_PLAYER_SALES_LIMIT'
     WHEN p_debt > 0 OR p_stake > p_balance THEN 'EC_BALANCE_TOO_LOW'
-  END
+  END)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.link_security_events(p_max integer, OUT linked integer, OUT link bigint, OUT hash bytea)

@@ -38,11 +38,13 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { Service } from '#server/platform/supervisor/child.ts';
 import { accountDetails } from '#server/players/account.ts';
 import { reAuthenticate } from '#server/players/fresh.ts';
+import { limitRoutes } from '#server/players/limit-routes.ts';
 import { endSessions, listSessions } from '#server/players/session-list.ts';
 import { createSessionReader } from '#server/players/sessions.ts';
 import { login } from '#server/players/sign-in.ts';
 import { systemLimits } from '#server/players/system-limits.ts';
 import { resultRoutes } from '#server/results/routes.ts';
+import { checkActivity } from '#server/tickets/activity.ts';
 import { listTickets } from '#server/tickets/list.ts';
 import { createSell } from '#server/tickets/sell.ts';
 import { storedAnswer } from '#server/tickets/stored-answer.ts';
@@ -92,6 +94,8 @@ export function createApp({ config, database, log, contentChanged, ...parts }: A
       'account.sessions': (_, { caller }) => listSessions(db, caller),
       'account.endSessions': (input, context) => endSessions(db, input, context),
       'account.transactions': (input, { caller }) => listTransactions(db, caller.playerId, input),
+      ...limitRoutes(db),
+      'limits.activity': (_, { caller }) => checkActivity(db, caller.playerId),
       'auth.login': ({ body }, { ip }) => login(signIn, { ...body, ip }),
       'system.limits': async () => systemLimits,
       'content.search': ({ query }) => search(content, () => listClubs(db), query),

@@ -87,6 +87,8 @@ export const ticket = z.object({
   status: v.ticketStatus,
   amountWin: v.amount,
   amountWinTotal: v.amount,
+  /** The prize of this coupon that nobody claimed in time: the coupon is lost. */
+  amountLapsed: v.amount.optional(),
   channel: v.channel.optional(),
   rows: z.array(
     z.object({

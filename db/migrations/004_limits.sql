@@ -5,51 +5,53 @@
 CREATE TABLE limit_changes (
   change_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   player_id bigint NOT NULL,
-  field text NOT NULL CHECK (field IN ('stakeLimitDay', 'lockedUntil', 'closedAt', 'certificateExpires')),
+  field text NOT NULL CHECK (field IN ('depositLimitDay', 'depositLimitWeek', 'depositLimitMonth', 'stakeLimitDay',
+    'lockedUntil', 'closedAt', 'certificateExpires')),
+  -- A raise is requested first; it waits as long as this is the newest row of its field.
+  step text NOT NULL DEFAULT 'set' CHECK (step IN ('set', 'requested', 'withdrawn')),
   before text,
   after text NOT NULL,
+  -- From when a requested raise may be confirmed.
+  effective_at timestamptz,
   at timestamptz NOT NULL,
-  origin text NOT NULL
+  origin text NOT NULL,
+  CHECK ((step = 'requested') = (effective_at IS NOT NULL))
 );
-CREATE INDEX limit_changes_player ON limit_changes (player_id);
+CREATE INDEX limit_changes_player ON limit_changes (player_id, field, change_id);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON limit_changes
   FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
--- Why a player may not stake this amount now, or null. The one rule for every flow that stakes (decisions §1, §2).
+-- What a player may deposit and has deposited, read and written under the lock of the wallet; apart from it, so that
+-- a sale need not carry it along. No row: nothing was set and nothing deposited. The counters hold for the day, week
+-- and month of `deposited_on`; deposits under way count.
+CREATE TABLE deposit_limits (
+  player_id bigint PRIMARY KEY,
+  limit_day bigint CHECK (limit_day >= 0),
+  limit_week bigint CHECK (limit_week >= 0),
+  limit_month bigint CHECK (limit_month >= 0),
+  deposited_on date NOT NULL DEFAULT '-infinity',
+  deposited_day bigint NOT NULL DEFAULT 0 CHECK (deposited_day >= 0),
+  deposited_week bigint NOT NULL DEFAULT 0 CHECK (deposited_week >= 0),
+  deposited_month bigint NOT NULL DEFAULT 0 CHECK (deposited_month >= 0)
+);
+
+-- Why a player may move no money and change nothing of the account now, or null (decisions §1, §2).
+CREATE FUNCTION limits_inactive(p_closed_at timestamptz, p_certificate_expires date, p_at timestamptz)
+RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE
+    WHEN p_closed_at IS NOT NULL THEN 'EC_ACCOUNT_CLOSED'
+    WHEN p_certificate_expires < (p_at AT TIME ZONE 'UTC')::date THEN 'EC_ELOGIN_AUTH_REQUIRED'
+  END
+$$;
+
+-- Why a player may not stake this amount now, or null. The one rule for every flow that stakes.
 CREATE FUNCTION limits_refusal(
   p_closed_at timestamptz, p_certificate_expires date, p_locked_until timestamptz, p_debt bigint,
   p_staked_today bigint, p_stake_limit_day bigint, p_balance bigint, p_stake bigint, p_at timestamptz
 ) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE
-    WHEN p_closed_at IS NOT NULL THEN 'EC_ACCOUNT_CLOSED'
-    WHEN p_certificate_expires < (p_at AT TIME ZONE 'UTC')::date THEN 'EC_ELOGIN_AUTH_REQUIRED'
+  SELECT coalesce(limits_inactive(p_closed_at, p_certificate_expires, p_at), CASE
     WHEN p_locked_until > p_at THEN 'EC_ACTION_NOT_ALLOWED'
     WHEN p_staked_today + p_stake > p_stake_limit_day THEN 'EC_PLAYER_SALES_LIMIT'
     WHEN p_debt > 0 OR p_stake > p_balance THEN 'EC_BALANCE_TOO_LOW'
-  END
+  END)
 $$;
-
--- A lock starts at once and is never shortened (checklist 37). Returns the end in force.
-CREATE FUNCTION limits_lock(p_player bigint, p_until timestamptz, p_origin text)
-RETURNS timestamptz LANGUAGE plpgsql AS $$
-DECLARE w wallets;
-BEGIN
-  SELECT * INTO STRICT w FROM wallets WHERE player_id = p_player FOR UPDATE;
-  IF p_until <= w.locked_until THEN RETURN w.locked_until; END IF;
-  UPDATE wallets SET locked_until = p_until WHERE player_id = p_player;
-  INSERT INTO limit_changes (player_id, field, before, after, at, origin)
-  VALUES (p_player, 'lockedUntil', w.locked_until::text, p_until::text, domain_now(), p_origin);
-  RETURN p_until;
-END $$;
-
--- A lower day limit for stakes holds from the next request on (checklist 28); raising it comes with the limits call.
-CREATE FUNCTION limits_lower_stake_day(p_player bigint, p_limit bigint, p_origin text)
-RETURNS void LANGUAGE plpgsql AS $$
-DECLARE w wallets;
-BEGIN
-  SELECT * INTO STRICT w FROM wallets WHERE player_id = p_player FOR UPDATE;
-  IF p_limit >= w.stake_limit_day THEN RETURN; END IF;
-  UPDATE wallets SET stake_limit_day = p_limit WHERE player_id = p_player;
-  INSERT INTO limit_changes (player_id, field, before, after, at, origin)
-  VALUES (p_player, 'stakeLimitDay', w.stake_limit_day::text, p_limit::text, domain_now(), p_origin);
-END $$;

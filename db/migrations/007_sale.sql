@@ -115,6 +115,7 @@ RETURNS TABLE (code text, answer text, replayed boolean) LANGUAGE plpgsql AS $$
 DECLARE
   v_now timestamptz;
   v_today date;
+  v_refusal text;
   t tickets;
   w wallets;
   k idempotency_keys;
@@ -131,12 +132,10 @@ BEGIN
     RETURN QUERY SELECT CASE WHEN k.input_hash <> p_hash THEN 'EC_DUPLICATE_VALUE' END, k.answer, true;
     RETURN;
   END IF;
+  v_refusal := limits_inactive(w.closed_at, w.certificate_expires, v_now);
+  IF v_refusal IS NOT NULL THEN RETURN QUERY SELECT v_refusal, NULL::text, false; RETURN; END IF;
   SELECT * INTO t FROM tickets WHERE player_id = p_player AND ticket_id = p_ticket;
   IF NOT FOUND THEN RETURN QUERY SELECT 'EC_TICKET_NOT_FOUND', NULL::text, false; RETURN; END IF;
-  IF w.closed_at IS NOT NULL THEN RETURN QUERY SELECT 'EC_ACCOUNT_CLOSED', NULL::text, false; RETURN; END IF;
-  IF w.certificate_expires < v_today THEN
-    RETURN QUERY SELECT 'EC_ELOGIN_AUTH_REQUIRED', NULL::text, false; RETURN;
-  END IF;
   IF (t.purchased_at AT TIME ZONE 'UTC')::date <> v_today OR EXISTS (
     SELECT 1 FROM coupons c JOIN draws d USING (draw_id)
     LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)

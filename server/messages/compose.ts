@@ -26,7 +26,14 @@ export type Frame = {
 
 /** Messages that somebody else may have caused. */
 const warned: readonly LetterKind[] = [
-  ...(['passwordChanged', 'newDevice', 'contactChanged', 'limitChanged', 'cardAdded'] as const),
+  ...([
+    'passwordChanged',
+    'newDevice',
+    'contactChanged',
+    'limitChanged',
+    'limitsChanged',
+    'cardAdded',
+  ] as const),
 ];
 
 /** @returns a letter or a document of plain text; throws when a value is missing */

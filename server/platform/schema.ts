@@ -94,6 +94,17 @@ export type CurrentResultsTable = {
   confirmed_by: ColumnType<string, never, never>;
 };
 
+export type DepositLimitsTable = {
+  player_id: number;
+  limit_day: number | null;
+  limit_week: number | null;
+  limit_month: number | null;
+  deposited_on: Generated<string>;
+  deposited_day: Generated<number>;
+  deposited_week: Generated<number>;
+  deposited_month: Generated<number>;
+};
+
 export type DrawAlarmsTable = {
   draw_id: number;
   alarm: GeneratedAlways<number>;
@@ -267,8 +278,10 @@ export type LimitChangesTable = {
   change_id: GeneratedAlways<number>;
   player_id: number;
   field: string;
+  step: Generated<string>;
   before: string | null;
   after: string;
+  effective_at: Timestamp | null;
   at: Timestamp;
   origin: string;
 };
@@ -340,6 +353,7 @@ export type PlayerCouponsTable = {
   status: ColumnType<string, never, never>;
   amount_win: ColumnType<number, never, never>;
   joker_amount_win: ColumnType<number, never, never>;
+  amount_lapsed: ColumnType<number, never, never>;
 };
 
 export type PlayersTable = {
@@ -359,6 +373,7 @@ export type PlayersTable = {
   support_id: number | null;
   demo: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  reminder_minutes: Generated<number>;
 };
 
 export type PricesTable = {
@@ -486,6 +501,7 @@ export type DB = {
   coupons: CouponsTable;
   crowd_visits: CrowdVisitsTable;
   current_results: CurrentResultsTable;
+  deposit_limits: DepositLimitsTable;
   draw_alarms: DrawAlarmsTable;
   draw_prizes: DrawPrizesTable;
   draw_protocols: DrawProtocolsTable;

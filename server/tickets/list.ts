@@ -20,6 +20,7 @@ type Row = {
   draw: number;
   row_count: number;
   amount_win: number;
+  amount_lapsed: number | null;
   stake: number;
   total: number;
 };
@@ -34,7 +35,7 @@ export async function listTickets(
   const wanted = sql`player_id = ${playerId} AND (${filter} IN ('all', status, game))`;
   const { rows } = await sql<Row>`
     SELECT ticket_id, coupon_id, game, status, purchased_at, channel, close_date, draw_date, draw, row_count,
-      amount_win, stake
+      amount_win, amount_lapsed, stake
     FROM player_coupons WHERE ${wanted}
     ORDER BY purchased_at DESC, ticket_id, draw_date
     LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
@@ -56,6 +57,7 @@ function viewItem(row: Row): Item {
     ...(row.channel && { channel: row.channel }),
     saleCloseTime: row.close_date.toISOString(),
     amountWin: row.amount_win,
+    ...(row.amount_lapsed !== null && { amountLapsed: row.amount_lapsed }),
     stake: row.stake,
     week: weekOf(drawDate.slice(0, 10)).week,
     drawDate,

@@ -70,6 +70,17 @@ export async function addPlayers(
   return ids.map((playerId, index) => ({ playerId, cookie: `next-auth.session-token=${tokens[index]}` }));
 }
 
+/** Another device of the same player. */
+export async function addSession({ pool }: TestDatabase, playerId: number): Promise<{ cookie: string }> {
+  const token = randomBytes(32).toString('base64url');
+  await pool.query(
+    `INSERT INTO sessions (token_hash, player_id, created_at, last_used_at, ends_at, fresh_at)
+     SELECT $1, $2, at, at, at + interval '12 hours', at FROM (SELECT domain_now() AS at) moment`,
+    [createHash('sha256').update(token).digest(), playerId],
+  );
+  return { cookie: `next-auth.session-token=${token}` };
+}
+
 /** The wallet's row, amounts in whole krónur. */
 export async function walletOf({ pool }: TestDatabase, playerId: number) {
   const { rows } = await pool.query<{ balance: number; staked: number }>(

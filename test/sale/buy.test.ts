@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemMaxima } from '#rules/values/limits.ts';
 import { checkLedger } from '#server/ledger/check.ts';
+import { lockPlayer } from '#server/limits/exclusion.ts';
+import { setLimits } from '#server/limits/limits.ts';
+import { lockWallet } from '#server/limits/store.ts';
+import { type Tx, transaction } from '#server/platform/database.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -246,17 +251,23 @@ describe('limits and exclusion', () => {
     expect([answer.status, answer.body.code]).toEqual([403, 'EC_ELOGIN_AUTH_REQUIRED']);
   });
 
+  /** What twenty purchases are answered that wait for the wallet while something else is written to it. */
+  const whileWaiting = async (buyer: TestPlayer, write: (tx: Tx) => Promise<unknown>) => {
+    const waiting = await transaction(data.db, async (tx) => {
+      await lockWallet(tx, buyer.playerId);
+      const purchases = Array.from({ length: 20 }, () => buy(wager(), buyer.cookie));
+      await new Promise((done) => setTimeout(done, 200));
+      await write(tx);
+      return { purchases };
+    });
+    return Promise.all(waiting.purchases);
+  };
+
   test('checklist 37: a lock set while purchases wait lets not one krona through', async () => {
     const buyer = await player(100_000);
-    const client = await data.pool.connect();
-    await client.query('BEGIN');
-    await client.query('SELECT 1 FROM wallets WHERE player_id = $1 FOR UPDATE', [buyer.playerId]);
-    const waiting = Array.from({ length: 20 }, () => buy(wager(), buyer.cookie));
-    await new Promise((done) => setTimeout(done, 200));
-    await client.query(`SELECT limits_lock($1, domain_now() + interval '1 day', 'test')`, [buyer.playerId]);
-    await client.query('COMMIT');
-    client.release();
-    const answers = await Promise.all(waiting);
+    const answers = await whileWaiting(buyer, (tx) =>
+      lockPlayer(tx, { playerId: buyer.playerId, days: 1, origin: 'test' }),
+    );
     expect(new Set(answers.map((a) => `${a.status} ${a.body.code}`))).toEqual(
       new Set(['403 EC_ACTION_NOT_ALLOWED']),
     );
@@ -265,15 +276,10 @@ describe('limits and exclusion', () => {
 
   test('checklist 28, 35: a limit lowered while purchases wait is not passed by one krona', async () => {
     const buyer = await player(100_000);
-    const client = await data.pool.connect();
-    await client.query('BEGIN');
-    await client.query('SELECT 1 FROM wallets WHERE player_id = $1 FOR UPDATE', [buyer.playerId]);
-    const waiting = Array.from({ length: 20 }, () => buy(wager(), buyer.cookie));
-    await new Promise((done) => setTimeout(done, 200));
-    await client.query(`SELECT limits_lower_stake_day($1, 1000, 'test')`, [buyer.playerId]);
-    await client.query('COMMIT');
-    client.release();
-    const answers = await Promise.all(waiting);
+    const wanted = { ...systemMaxima, stakeLimitDay: 1000 };
+    const answers = await whileWaiting(buyer, (tx) =>
+      setLimits(tx, { playerId: buyer.playerId, wanted, origin: 'test' }, async () => {}),
+    );
     expect(answers.filter((a) => a.status === 201)).toHaveLength(6);
     expect(new Set(answers.filter((a) => a.status !== 201).map((a) => a.body.code))).toEqual(
       new Set(['EC_PLAYER_SALES_LIMIT']),

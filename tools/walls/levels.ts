@@ -19,7 +19,7 @@ export type Area = {
 const core = ['rules', 'contract'];
 const faces = ['integrations', '!integrations/*/sandbox', '!integrations/sandboxes.ts'];
 const toLedger = [...core, 'server/platform', 'server/security', 'server/ledger'];
-const toPlayers = [...toLedger, 'server/messages', 'server/players', ...faces];
+const toPlayers = [...toLedger, 'server/limits', 'server/messages', 'server/players', ...faces];
 /** Pure functions that fill texts in, the same for pages and for messages. */
 const fillTexts = ['compile', 'evaluate', 'format', 'number'].map((name) => `web/text/${name}.ts`);
 const toTickets = [...toPlayers, 'server/tickets', 'server/payments'];
@@ -144,6 +144,12 @@ export const areas: readonly Area[] = [
     at: /^server\/ledger\//,
     sees: toLedger,
     instead: 'the ledger knows accounts and transfers only: let the caller name the cause',
+  },
+  {
+    name: 'limits',
+    at: /^server\/limits\//,
+    sees: [...toLedger, 'server/limits'],
+    instead: 'limits decide whether money may move: let the caller above tell people and end sessions',
   },
   {
     name: 'messages',

@@ -68,6 +68,10 @@ test('checklist 89: after the claim period what nobody claimed goes to the prize
   expect(
     await at.value<number>(sql`SELECT sum(amount)::bigint FROM ledger_transfers WHERE kind = 'lapse'`),
   ).toBe(2_500_000);
+  const statuses = await own.pool.query(
+    `SELECT status, amount_win, amount_lapsed FROM player_coupons WHERE amount_lapsed IS NOT NULL`,
+  );
+  expect(statuses.rows).toEqual([{ status: 'lost', amount_win: 0, amount_lapsed: 2_500_000 }]);
 });
 
 test('a draw that nobody bought is settled too', async () => {

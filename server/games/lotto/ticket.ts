@@ -36,6 +36,7 @@ type Row = {
   status: Status;
   amount_win: number;
   joker_amount_win: number;
+  amount_lapsed: number | null;
   cancellable: boolean;
 };
 
@@ -98,6 +99,7 @@ function viewHead(row: Row, rows: readonly Row[], secret: string) {
     status: row.status,
     amountWin: row.amount_win,
     amountWinTotal: rows.reduce((sum, each) => sum + each.amount_win, 0),
+    ...(row.amount_lapsed !== null && { amountLapsed: row.amount_lapsed }),
     ...(row.channel && { channel: row.channel }),
     promotions: [],
     coupons: rows.map(viewCoupon),

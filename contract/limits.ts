@@ -1,0 +1,112 @@
+/** Limits, lock-out, closing and spending of the caller. Accounts specification §3, §7; decisions §3. */
+import { z } from 'zod';
+import { limitFields } from '#rules/values/limits.ts';
+import type { Call } from './call.ts';
+import * as v from './values.ts';
+
+const four = z.object({
+  depositLimitDay: v.amount,
+  depositLimitWeek: v.amount,
+  depositLimitMonth: v.amount,
+  stakeLimitDay: v.amount,
+});
+
+const limits = four.extend({
+  /** The most that anybody may have. */
+  system: four,
+  /** Raises that wait, or that may be confirmed from `effectiveAt` on by posting the same value again. */
+  pending: z
+    .partialRecord(z.enum(limitFields), z.object({ value: v.amount, effectiveAt: v.instant }))
+    .optional(),
+  /** Deposited and staked in the running periods. */
+  used: four,
+  /** The newest twenty changes, newest first. */
+  changes: z.array(
+    z.object({
+      field: z.enum([...limitFields, 'lockedUntil']),
+      step: z.enum(['set', 'requested', 'withdrawn']),
+      before: z.string().optional(),
+      after: z.string(),
+      at: v.instant,
+    }),
+  ),
+});
+
+const spent = z.object({
+  from: v.instant,
+  /** Stakes less what was returned of them, whole krónur. */
+  spent: v.amount,
+  won: v.amount,
+  /** `won - spent` */
+  net: v.amount,
+});
+
+export const reminderMinutes = [0, 30, 60, 120] as const;
+
+export const limitCalls = {
+  'limits.read': {
+    method: 'GET',
+    path: '/user/limits',
+    access: 'player',
+    summary: 'The limits of the caller, what is used of them, and raises that wait',
+    answer: { status: 200, body: limits },
+    refusals: [],
+  },
+  'limits.update': {
+    method: 'POST',
+    path: '/user/limits',
+    access: 'player',
+    summary: 'Lowers limits at once; a raise waits, and is confirmed by the same value again',
+    body: four,
+    answer: { status: 200, body: limits },
+    refusals: ['EC_NEGATIVE_VALUE', 'EC_VALUE_TOO_HIGH', 'EC_ELOGIN_AUTH_REQUIRED'],
+  },
+  'limits.lockOut': {
+    method: 'POST',
+    path: '/user/lockout',
+    access: 'player',
+    summary: 'Locks the caller out of stakes and deposits for 1 to 365 days, at once and for good',
+    body: z.object({ days: z.int() }),
+    answer: { status: 204, body: null },
+    refusals: [],
+  },
+  'limits.closeAccount': {
+    method: 'POST',
+    path: '/user/close-account',
+    access: 'player',
+    summary: 'Closes the account of the caller; open tickets live on',
+    answer: { status: 204, body: null },
+    refusals: ['EC_ELOGIN_AUTH_REQUIRED'],
+  },
+  'limits.activity': {
+    method: 'GET',
+    path: '/user/check-activity',
+    access: 'player',
+    summary: 'What is still open if the caller closes the account',
+    answer: {
+      status: 200,
+      body: z.object({ hasActiveTickets: z.boolean(), hasActiveSubscriptions: z.boolean() }),
+    },
+    refusals: [],
+  },
+  'limits.spending': {
+    method: 'GET',
+    path: '/user/spending',
+    access: 'player',
+    summary: 'What the caller staked and won this month and since signing in, and the time reminder',
+    answer: {
+      status: 200,
+      body: z.object({ month: spent, session: spent, reminderMinutes: z.int() }),
+    },
+    refusals: [],
+  },
+  'limits.remind': {
+    method: 'POST',
+    path: '/user/time-reminder',
+    access: 'player',
+    summary: 'How often the caller is told of time and money spent; 0 minutes: never',
+    body: z.object({ minutes: z.union(reminderMinutes.map((minutes) => z.literal(minutes))) }),
+    answer: { status: 204, body: null },
+    refusals: [],
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import {
+  firstOutOfOrder,
+  type LimitSteps,
+  type Limits,
+  limitFields,
+  limitSteps,
+  type Raises,
+  raiseEffectiveAt,
+  systemMaxima,
+} from './limits.ts';
+
+/** A Monday. */
+const now = new Date('2026-11-16T09:00:00Z');
+const hours = (count: number, from = now) => new Date(from.getTime() + count * 3_600_000);
+const current: Limits = {
+  ...{ depositLimitDay: 10_000, depositLimitWeek: 20_000, depositLimitMonth: 30_000, stakeLimitDay: 5000 },
+};
+const steps = (wanted: Partial<Limits>, raises: Raises = {}, at = now): LimitSteps =>
+  limitSteps({ current, raises, wanted: { ...current, ...wanted }, now: at });
+
+describe('checklist 28, 29: lower at once, higher after 72 hours and the running period', () => {
+  test('nothing asked, nothing done', () => {
+    expect(Object.values(steps({}))).toEqual(Array(4).fill({ act: 'none' }));
+  });
+
+  test.each(limitFields)('%s lowered to 0', (field) => {
+    const zeros = { depositLimitDay: 0, ...(field !== 'depositLimitDay' && { depositLimitWeek: 0 }) };
+    const wanted =
+      field === 'depositLimitMonth' ? { ...zeros, depositLimitMonth: 0 } : { ...zeros, [field]: 0 };
+    expect(steps(wanted)[field]).toEqual({ act: 'lower' });
+  });
+
+  test.each([
+    ['a day', 'stakeLimitDay', '2026-11-16T09:00:00Z', '2026-11-19T09:00:00Z'],
+    ['a week that ends sooner', 'depositLimitWeek', '2026-11-20T09:00:00Z', '2026-11-23T09:00:00Z'],
+    ['a week that ends later', 'depositLimitWeek', '2026-11-16T09:00:00Z', '2026-11-23T00:00:00Z'],
+    ['a week on its Sunday', 'depositLimitWeek', '2026-11-22T23:59:59Z', '2026-11-25T23:59:59Z'],
+    ['a month that ends later', 'depositLimitMonth', '2026-11-16T09:00:00Z', '2026-12-01T00:00:00Z'],
+    ['a month on its last day', 'depositLimitMonth', '2026-12-31T12:00:00Z', '2027-01-03T12:00:00Z'],
+  ] as const)('%s', (_, field, at, effectiveAt) => {
+    expect(raiseEffectiveAt(field, new Date(at))).toEqual(new Date(effectiveAt));
+  });
+
+  test('a raise is confirmed by the same value, and not before it is ripe', () => {
+    const raises = { stakeLimitDay: { value: 6000, effectiveAt: hours(72) } };
+    const wanted = { stakeLimitDay: 6000 };
+    expect(steps({ ...wanted }).stakeLimitDay).toEqual({ act: 'request', effectiveAt: hours(72) });
+    expect(steps(wanted, raises, hours(71)).stakeLimitDay).toEqual({ act: 'wait', effectiveAt: hours(72) });
+    expect(steps(wanted, raises, hours(72)).stakeLimitDay).toEqual({ act: 'confirm' });
+  });
+
+  test('checklist 30: another value waits anew; the one in force, or a lower one, gives it up', () => {
+    const raises = { stakeLimitDay: { value: 6000, effectiveAt: hours(1) } };
+    const after = (stakeLimitDay: number) => steps({ stakeLimitDay }, raises, hours(2)).stakeLimitDay;
+    expect(after(5500)).toEqual({ act: 'request', effectiveAt: hours(74) });
+    expect(after(5000)).toEqual({ act: 'withdraw' });
+    expect(after(4000)).toEqual({ act: 'lower' });
+  });
+});
+
+describe('day ≤ week ≤ month', () => {
+  test('names the field that is too high', () => {
+    expect(firstOutOfOrder(current)).toBeNull();
+    expect(firstOutOfOrder({ ...current, depositLimitDay: 20_001 })).toBe('depositLimitDay');
+    expect(firstOutOfOrder({ ...current, depositLimitWeek: 30_001 })).toBe('depositLimitWeek');
+    expect(firstOutOfOrder(systemMaxima)).toBeNull();
+  });
+
+  test('a raise of the day waits for the week that it would pass', () => {
+    const { depositLimitDay, depositLimitWeek } = steps({
+      depositLimitDay: 25_000,
+      depositLimitWeek: 25_000,
+    });
+    const monday = new Date('2026-11-23T00:00:00Z');
+    expect(depositLimitWeek).toEqual({ act: 'request', effectiveAt: monday });
+    expect(depositLimitDay).toEqual({ act: 'request', effectiveAt: monday });
+    expect(steps({ depositLimitDay: 20_000 }).depositLimitDay).toEqual({
+      act: 'request',
+      effectiveAt: hours(72),
+    });
+  });
+
+  test('whatever is asked in whatever order, what is in force stays in order', () => {
+    let held: { current: Limits; raises: Raises } = { current, raises: {} };
+    let at = now;
+    const amounts = [0, 5000, 10_000, 20_000, 25_000, 30_000, 40_000];
+    for (let round = 0; round < 2000; round++) {
+      const pick = (salt: number) => amounts[(round * 31 + salt * 7 + ((round * salt) % 5)) % 7] ?? 0;
+      const [day = 0, week = 0, month = 0] = [pick(1), pick(2), pick(3)].sort((a, b) => a - b);
+      const wanted = {
+        ...{ depositLimitDay: day, depositLimitWeek: week, depositLimitMonth: month, stakeLimitDay: pick(4) },
+      };
+      at = hours(round % 90, at);
+      held = apply(held, wanted, at);
+      expect(firstOutOfOrder(held.current)).toBeNull();
+    }
+  });
+});
+
+function apply({ current, raises }: { current: Limits; raises: Raises }, wanted: Limits, at: Date) {
+  const taken = limitSteps({ current, raises, wanted, now: at });
+  const next = { ...current };
+  const waiting: Raises = {};
+  for (const field of limitFields) {
+    const step = taken[field];
+    if (step.act === 'lower' || step.act === 'confirm') next[field] = wanted[field];
+    if (step.act === 'request') waiting[field] = { value: wanted[field], effectiveAt: step.effectiveAt };
+    if (step.act === 'wait' && raises[field]) waiting[field] = raises[field];
+  }
+  return { current: next, raises: waiting };
+}

@@ -1,0 +1,114 @@
+/**
+ * The one door before a player's money moves or the account changes. A batch of sales decides by the same SQL
+ * rule inside `sell_batch`; every other flow asks here, in its own transaction, and what writes the money
+ * takes the answer as a parameter. Design §6; decisions §1, §2; checklist 15, 26, 27, 35–37.
+ */
+import { sql } from 'kysely';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { countDeposit, countStake, lockWallet, readHeld } from './store.ts';
+
+/**
+ * Whether a player may change the account or move money at all: throws EC_ACCOUNT_CLOSED or
+ * EC_ELOGIN_AUTH_REQUIRED (403). Within a transaction it also keeps the account as it is until the end. A
+ * player in a lock is active: only stakes and deposits are refused then.
+ */
+export async function requireActive(db: Db, playerId: number): Promise<void> {
+  if (db.isTransaction) {
+    await sql`SELECT 1 FROM wallets WHERE player_id = ${playerId} FOR SHARE`.execute(db);
+  }
+  const { rows } = await sql<{ refusal: ErrorCode | null }>`
+    SELECT limits_inactive(closed_at, certificate_expires, domain_now()) AS refusal
+    FROM wallets WHERE player_id = ${playerId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`player ${playerId} has no wallet`);
+  if (row.refusal) refuse(row.refusal);
+}
+
+export type Flow = 'stake' | 'deposit' | 'withdrawal';
+
+/** Amount in whole krónur, above 0. */
+export type Asked<F extends Flow = Flow> = { playerId: number; flow: F; amount: number };
+
+const madeHere = Symbol('made by admit');
+
+/** That a player may move this amount now; made by `admit` alone, good once and in its own transaction. */
+export class Eligibility<F extends Flow = Flow> {
+  readonly #asked: Asked<F>;
+  readonly #tx: Tx;
+  #isUsed = false;
+
+  constructor(proof: typeof madeHere, tx: Tx, asked: Asked<F>) {
+    if (proof !== madeHere) throw new Error('Eligibility comes from admit() alone.');
+    this.#tx = tx;
+    this.#asked = asked;
+  }
+
+  /** What was admitted, for the statement that writes it. */
+  use(tx: Tx): Asked<F> {
+    if (tx !== this.#tx) throw new Error('Eligibility is good in its own transaction alone.');
+    if (this.#isUsed) throw new Error('Eligibility is good once.');
+    this.#isUsed = true;
+    return this.#asked;
+  }
+}
+
+/**
+ * Locks the player's wallet and decides by what holds at this moment; what is admitted counts toward the
+ * limits at once. Refuses with EC_ACCOUNT_CLOSED, EC_ELOGIN_AUTH_REQUIRED, EC_ACTION_NOT_ALLOWED (locked),
+ * EC_PLAYER_SALES_LIMIT, EC_DEPOSIT_LIMIT or EC_BALANCE_TOO_LOW.
+ */
+export async function admit<F extends Flow>(tx: Tx, asked: Asked<F>): Promise<Eligibility<F>> {
+  const { playerId, amount } = asked;
+  if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`not an amount to move: ${amount}`);
+  await lockWallet(tx, playerId);
+  const refusal = await refusalOf[asked.flow](tx, playerId, amount);
+  if (refusal) refuse(refusal);
+  if (asked.flow === 'stake') await countStake(tx, playerId, amount);
+  if (asked.flow === 'deposit') await countDeposit(tx, playerId, amount);
+  return new Eligibility(madeHere, tx, asked);
+}
+
+type Decide = (tx: Tx, playerId: number, amount: number) => Promise<ErrorCode | null>;
+
+const refusalOf: Record<Flow, Decide> = {
+  stake: (tx, playerId, amount) =>
+    decide(
+      tx,
+      playerId,
+      sql`limits_refusal(closed_at, certificate_expires, locked_until, debt,
+        CASE WHEN staked_on = (at AT TIME ZONE 'UTC')::date THEN staked ELSE 0 END, stake_limit_day, balance,
+        ${amount}::bigint, at)`,
+    ),
+  deposit: async (tx, playerId, amount) => {
+    const locked = sql`CASE WHEN locked_until > at THEN 'EC_ACTION_NOT_ALLOWED' END`;
+    const refusal = await decide(tx, playerId, sql`coalesce(${inactive}, ${locked})`);
+    return refusal ?? ((await depositLeft(tx, playerId)) < amount ? 'EC_DEPOSIT_LIMIT' : null);
+  },
+  withdrawal: (tx, playerId, amount) => {
+    const low = sql`CASE WHEN debt > 0 OR ${amount}::bigint > balance THEN 'EC_BALANCE_TOO_LOW' END`;
+    return decide(tx, playerId, sql`coalesce(${inactive}, ${low})`);
+  },
+};
+
+const inactive = sql`limits_inactive(closed_at, certificate_expires, at)`;
+
+async function decide(tx: Tx, playerId: number, rule: ReturnType<typeof sql>): Promise<ErrorCode | null> {
+  const { rows } = await sql<{ refusal: ErrorCode | null }>`
+    WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
+    SELECT ${rule} AS refusal FROM wallets, moment WHERE player_id = ${playerId}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`player ${playerId} has no wallet`);
+  return row.refusal;
+}
+
+/** The lowest of what day, week and month leave (checklist 27). */
+async function depositLeft(tx: Tx, playerId: number): Promise<number> {
+  const { current, used } = await readHeld(tx, playerId);
+  return Math.min(
+    current.depositLimitDay - used.depositLimitDay,
+    current.depositLimitWeek - used.depositLimitWeek,
+    current.depositLimitMonth - used.depositLimitMonth,
+  );
+}

@@ -1,0 +1,13 @@
+/** What is still open for a player who thinks of closing the account. Accounts specification §7. */
+import { sql } from 'kysely';
+import type { ApiAnswer } from '#contract/api.ts';
+import type { Db } from '#server/platform/database.ts';
+
+/** Tickets that await results, or whose prize awaits payment. Subscriptions come with their issue. */
+export async function checkActivity(db: Db, playerId: number): Promise<ApiAnswer<'limits.activity'>> {
+  const { rows } = await sql<{ active: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM player_coupons WHERE player_id = ${playerId} AND status IN ('pending', 'won')
+    ) AS active`.execute(db);
+  return { hasActiveTickets: rows[0]?.active ?? false, hasActiveSubscriptions: false };
+}
