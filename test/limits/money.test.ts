@@ -1,0 +1,160 @@
+/**
+ * Every call of the contract that moves money, tried as every player who may not: generated from the
+ * contract, so that a call of players without a line here does not compile. Checklist 15, 26, 37, 38.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Api, api, type CallName } from '#contract/api.ts';
+import type { Call } from '#contract/call.ts';
+import { checkLedger } from '#server/ledger/check.ts';
+import { testApp } from '#test/harness/app.ts';
+import { post } from '#test/harness/client.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { addDraw, addPlayers, type TestPlayer } from '#test/harness/sale.ts';
+
+type Posts = { [K in CallName]: Api[K]['method'] extends 'POST' ? K : never }[CallName];
+type Players = { [K in Posts]: Api[K]['access'] extends 'player' ? K : never }[Posts];
+type Moving = { [K in Players]: Api[K] extends { money: string } ? K : never }[Players];
+
+let data: TestDatabase;
+let app: ReturnType<typeof testApp>['app'];
+const number = 2085;
+const wager = { gameId: 'lotto', draw: number, rows: [{ numbers: [3, 11, 19, 27, 40] }], stake: 150 };
+
+/** A body that the call takes from this player, while all is well; what it stakes or moves is 150 kr. */
+const moving: Record<Moving, (who: TestPlayer) => Promise<object>> = {
+  'lotto.buy': async () => wager,
+  'lotto.cancel': async (who) => ({ ticketId: await buy(who) }),
+};
+
+/** What a player may do that moves nothing, however it is answered. */
+const still: Record<Exclude<Players, Moving>, object | ''> = {
+  'limits.update': { depositLimitDay: 1, depositLimitWeek: 2, depositLimitMonth: 3, stakeLimitDay: 4 },
+  'limits.lockOut': { days: 1 },
+  'limits.remind': { minutes: 30 },
+  'limits.closeAccount': '',
+  'account.reAuthenticate': { password: 'sandkassi1' },
+  'account.endSessions': {},
+};
+
+beforeAll(async () => {
+  data = await testDatabase();
+  ({ app } = testApp(data));
+  await addDraw(data, { number });
+});
+afterAll(async () => {
+  expect(await checkLedger(data.db)).toEqual({ ok: true });
+  await data.close();
+});
+
+async function player(): Promise<TestPlayer> {
+  const [made] = await addPlayers(data, 1, 10_000);
+  if (!made) throw new Error('no player');
+  return made;
+}
+
+async function buy({ cookie }: TestPlayer): Promise<string> {
+  return (await post<{ id: string }>(app, '/lotto/buy', wager, { cookie })).body.id;
+}
+
+async function moneyOf({ playerId }: TestPlayer) {
+  const { rows } = await data.pool.query(
+    `SELECT balance, staked, (SELECT count(*) FROM ledger_transfers x WHERE x.player_id = w.player_id)
+     FROM wallets w WHERE player_id = $1`,
+    [playerId],
+  );
+  return rows[0];
+}
+
+const send = (name: CallName, body: object | '', { cookie }: TestPlayer, key?: string) =>
+  post(app, api[name].path.replace(/\{\w+\}/g, '1'), body, { cookie, ...(key && { key }) });
+
+/** Who they are, what their wallet says, and how a call of each kind of money is answered. */
+const states = [
+  {
+    ...{ who: 'closed', change: 'closed_at = domain_now()' },
+    ...{ stake: 'EC_ACCOUNT_CLOSED', move: 'EC_ACCOUNT_CLOSED' },
+  },
+  {
+    ...{ who: 'with an expired certificate', change: 'certificate_expires = domain_now()::date - 1' },
+    ...{ stake: 'EC_ELOGIN_AUTH_REQUIRED', move: 'EC_ELOGIN_AUTH_REQUIRED' },
+  },
+  {
+    ...{
+      who: 'closed and expired',
+      change: 'closed_at = domain_now(), certificate_expires = domain_now()::date - 1',
+    },
+    ...{ stake: 'EC_ACCOUNT_CLOSED', move: 'EC_ACCOUNT_CLOSED' },
+  },
+  {
+    ...{ who: 'locked', change: `locked_until = domain_now() + interval '1 second' * 3600` },
+    ...{ stake: 'EC_ACTION_NOT_ALLOWED', move: null },
+  },
+  {
+    ...{ who: 'over the limit by a króna', change: 'stake_limit_day = staked + 149' },
+    ...{ stake: 'EC_PLAYER_SALES_LIMIT', move: null },
+  },
+  { ...{ who: 'under the limit', change: 'stake_limit_day = staked + 150' }, ...{ stake: null, move: null } },
+  {
+    ...{ who: 'whose lock has ended', change: `locked_until = domain_now() - interval '1 second'` },
+    ...{ stake: null, move: null },
+  },
+  {
+    ...{ who: 'on the last day of the certificate', change: 'certificate_expires = domain_now()::date' },
+    ...{ stake: null, move: null },
+  },
+] as const;
+
+test('every call marked as moving money has its case', () => {
+  const marked = (Object.entries(api) as [CallName, Call][]).filter(([, { money }]) => money !== undefined);
+  expect(marked.map(([name]) => name).sort()).toEqual(Object.keys(moving).sort());
+});
+
+describe.each(Object.keys(moving) as Moving[])('%s', (name) => {
+  const kind = api[name].money;
+
+  test.each(states)('a player $who', async (state) => {
+    const who = await player();
+    const body = await moving[name](who);
+    await data.pool.query(`UPDATE wallets SET ${state.change} WHERE player_id = $1`, [who.playerId]);
+    const before = await moneyOf(who);
+    const answer = await send(name, body, who, 'key');
+    const code = state[kind];
+    if (code === null) {
+      expect(answer.status).toBeLessThan(300);
+      expect(await moneyOf(who)).not.toEqual(before);
+    } else {
+      expect([answer.status, answer.body.code]).toEqual([code === 'EC_PLAYER_SALES_LIMIT' ? 400 : 403, code]);
+      expect(await moneyOf(who)).toEqual(before);
+    }
+  });
+
+  test('a refusal frees the key', async () => {
+    const who = await player();
+    const body = await moving[name](who);
+    const certificate = (days: number) =>
+      data.pool.query(
+        `UPDATE wallets SET certificate_expires = domain_now()::date + $2::int WHERE player_id = $1`,
+        [who.playerId, days],
+      );
+    await certificate(-1);
+    expect((await send(name, body, who, 'key')).status).toBe(403);
+    await certificate(1);
+    expect((await send(name, body, who, 'key')).status).toBeLessThan(300);
+  });
+});
+
+test('a closed player learns nothing of a ticket', async () => {
+  const who = await player();
+  await data.pool.query('UPDATE wallets SET closed_at = domain_now() WHERE player_id = $1', [who.playerId]);
+  const answer = await send('lotto.cancel', { ticketId: '0'.repeat(26) }, who);
+  expect([answer.status, answer.body.code]).toEqual([403, 'EC_ACCOUNT_CLOSED']);
+});
+
+test.each(Object.entries(still) as [CallName, object | ''][])('%s moves no money', async (name, body) => {
+  const who = await player();
+  await buy(who);
+  const before = await moneyOf(who);
+  const { status } = await send(name, body, who);
+  expect(status).toBeLessThan(500);
+  expect(await moneyOf(who)).toEqual(before);
+});
