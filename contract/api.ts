@@ -8,6 +8,7 @@ import { contentCalls } from './content.ts';
 import { lottoCalls } from './games/lotto.ts';
 import { limitCalls } from './limits.ts';
 import { playerCalls } from './players.ts';
+import { recoveryCalls } from './recovery.ts';
 import { resultCalls } from './results.ts';
 import { systemCalls } from './system.ts';
 import { ticketCalls } from './tickets.ts';
@@ -17,6 +18,7 @@ export const api = {
   ...resultCalls,
   ...ticketCalls,
   ...authCalls,
+  ...recoveryCalls,
   ...playerCalls,
   ...limitCalls,
   ...systemCalls,

@@ -271,6 +271,15 @@ CREATE TABLE failure_levels (
 );
 CREATE INDEX failure_levels_last ON public.failure_levels USING btree (last_at);
 
+CREATE TABLE former_passwords (
+  former_password_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  player_id bigint NOT NULL,
+  password_hash text NOT NULL,
+  constraint former_passwords_pkey PRIMARY KEY (former_password_id),
+  constraint former_passwords_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);
+CREATE INDEX former_passwords_player ON public.former_passwords USING btree (player_id, former_password_id);
+
 CREATE TABLE games (
   game text NOT NULL,
   on_sale boolean NOT NULL,
@@ -418,6 +427,7 @@ CREATE TABLE messages (
   constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'homeBank'::text]))),
   constraint messages_locale_check CHECK ((locale = ANY (ARRAY['is'::text, 'en'::text])))
 );
+CREATE INDEX messages_player ON public.messages USING btree (player_id, queued_at);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.messages FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE name_failures (
@@ -454,6 +464,18 @@ CREATE TABLE operator_log (
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_log FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER security AFTER INSERT ON public.operator_log FOR EACH ROW EXECUTE FUNCTION log_operator_command();
+
+CREATE TABLE password_resets (
+  link_hash bytea NOT NULL,
+  player_id bigint NOT NULL,
+  way text NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  constraint password_resets_pkey PRIMARY KEY (link_hash),
+  constraint password_resets_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint password_resets_way_check CHECK ((way = ANY (ARRAY['email'::text, 'home-bank'::text])))
+);
+CREATE INDEX password_resets_end ON public.password_resets USING btree (ends_at);
+CREATE INDEX password_resets_player ON public.password_resets USING btree (player_id);
 
 CREATE VIEW player_coupons AS
  SELECT t.player_id,
@@ -521,6 +543,7 @@ CREATE TABLE players (
   support_id integer,
   demo boolean NOT NULL DEFAULT false,
   created_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  needs_e_id boolean NOT NULL DEFAULT false,
   reminder_minutes smallint NOT NULL DEFAULT 60,
   constraint players_national_id_key UNIQUE (national_id),
   constraint players_pkey PRIMARY KEY (player_id),
@@ -648,6 +671,13 @@ CREATE TABLE sign_ins (
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sign_ins FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE spent_proofs (
+  proof_key bytea NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  constraint spent_proofs_pkey PRIMARY KEY (proof_key)
+);
+CREATE INDEX spent_proofs_end ON public.spent_proofs USING btree (ends_at);
+
 CREATE TABLE tickets (
   player_id bigint NOT NULL,
   ticket_id uuid NOT NULL,
@@ -668,6 +698,14 @@ CREATE TABLE tickets (
   constraint tickets_stake_check CHECK ((stake > 0))
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tickets FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE visitor_calls (
+  call_key bytea NOT NULL,
+  called_at timestamp with time zone[] NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  constraint visitor_calls_pkey PRIMARY KEY (call_key)
+);
+CREATE INDEX visitor_calls_last ON public.visitor_calls USING btree (last_at);
 
 CREATE TABLE wallets (
   player_id bigint NOT NULL,
@@ -774,6 +812,37 @@ AS $function$
     ELSE (factorial(n) / (factorial(k) * factorial(n - k)))::integer END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_call(p_call bytea, p_all bytea, p_per_hour integer, p_unproved integer, p_unproved_all integer, p_proof bytea, p_proof_ends timestamp with time zone)
+ RETURNS double precision
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_now timestamptz;
+  v_calls timestamptz[];
+  v_unproved timestamptz[];
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(encode(p_call, 'hex'), 0));
+  v_now := domain_now();
+  v_calls := recent_calls(p_call, v_now);
+  IF cardinality(v_calls) >= p_per_hour THEN
+    RETURN extract(epoch FROM v_calls[cardinality(v_calls) - p_per_hour + 1] + interval '1 hour' - v_now);
+  END IF;
+  IF p_proof IS NULL THEN
+    IF cardinality(v_calls) >= p_unproved THEN RETURN -1; END IF;
+    PERFORM pg_advisory_xact_lock(hashtextextended(encode(p_all, 'hex'), 0));
+    v_unproved := recent_calls(p_all, v_now);
+    IF cardinality(v_unproved) >= p_unproved_all THEN RETURN -1; END IF;
+    PERFORM note_call(p_all, v_unproved, v_now);
+  ELSE
+    IF p_proof_ends <= v_now THEN RETURN -1; END IF;
+    INSERT INTO spent_proofs VALUES (p_proof, p_proof_ends) ON CONFLICT DO NOTHING;
+    IF NOT FOUND THEN RETURN -1; END IF;
+  END IF;
+  PERFORM note_call(p_call, v_calls, v_now);
+  PERFORM forget_calls(v_now);
+  RETURN 0;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.credit_coupons(p_from bigint, p_kind text, p_draw bigint, p_at timestamp with time zone, p_player bigint[], p_ticket uuid[], p_coupon uuid[], p_amount bigint[], p_unstake bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -829,6 +898,17 @@ AS $function$
   SELECT coalesce(max(greatest(0,
     least(4, (level - greatest(0, extract(epoch FROM p_at - last_at)) - 100) / 100))), 0)
   FROM failure_levels WHERE level_key = p_all
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_calls(p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  DELETE FROM visitor_calls WHERE call_key IN (
+    SELECT call_key FROM visitor_calls WHERE last_at < p_at - interval '1 hour'
+    ORDER BY last_at LIMIT 10 FOR UPDATE SKIP LOCKED);
+  DELETE FROM spent_proofs WHERE proof_key IN (
+    SELECT proof_key FROM spent_proofs WHERE ends_at < p_at ORDER BY ends_at LIMIT 10 FOR UPDATE SKIP LOCKED);
 $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_failures(p_at timestamp with time zone)
@@ -1023,6 +1103,14 @@ AS $function$
   FROM failure_levels WHERE level_key = p_network AND level > 20
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_call(p_key bytea, p_before timestamp with time zone[], p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO visitor_calls VALUES (p_key, p_before || p_at, p_at)
+  ON CONFLICT (call_key) DO UPDATE SET called_at = EXCLUDED.called_at, last_at = EXCLUDED.last_at
+$function$;
+
 CREATE OR REPLACE FUNCTION public.pay_wins(p_draw bigint, p_players integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1097,6 +1185,15 @@ AS $function$
   ON CONFLICT (level_key) DO UPDATE SET last_at = greatest(f.last_at, p_at),
     level = 1 + greatest(0,
       f.level - p_forgotten_per_second * greatest(0, extract(epoch FROM p_at - f.last_at)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.recent_calls(p_key bytea, p_at timestamp with time zone)
+ RETURNS timestamp with time zone[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT ARRAY(SELECT t FROM visitor_calls, unnest(called_at) AS t
+    WHERE call_key = p_key AND t > p_at - interval '1 hour' ORDER BY t)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refund_coupons(p_draw bigint, p_players integer, p_actor text)

@@ -39,6 +39,7 @@ import type { Service } from '#server/platform/supervisor/child.ts';
 import { accountDetails } from '#server/players/account.ts';
 import { reAuthenticate } from '#server/players/fresh.ts';
 import { limitRoutes } from '#server/players/limit-routes.ts';
+import { recoveryRoutes } from '#server/players/recovery-routes.ts';
 import { endSessions, listSessions } from '#server/players/session-list.ts';
 import { createSessionReader } from '#server/players/sessions.ts';
 import { login } from '#server/players/sign-in.ts';
@@ -88,6 +89,7 @@ export function createApp({ config, database, log, contentChanged, ...parts }: A
       }),
       ...resultRoutes(db),
       ...clubRoutes(db),
+      ...recoveryRoutes(signIn),
       'tickets.list': (input, { caller }) => listTickets(db, caller.playerId, input),
       'account.details': (_, { caller }) => accountDetails(db, caller.playerId),
       'account.reAuthenticate': ({ body }, { caller, ip }) => reAuthenticate(signIn, caller, { ...body, ip }),

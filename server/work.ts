@@ -19,6 +19,7 @@ import type { ServiceConfig } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import type { Deadline } from './platform/deadlines.ts';
 import type { Log } from './platform/log.ts';
+import { recoveryTasks } from './players/recovery.ts';
 import { securityDeadline } from './security/chain.ts';
 import { createSell } from './tickets/sell.ts';
 
@@ -30,6 +31,7 @@ export function createWork(parts: WorkParts): Work {
   return {
     taskList: {
       ...lottoTasks(lotto),
+      ...recoveryTasks(parts.database),
       ...messageTasks({ db: parts.database.db, log: parts.log, ...outgoing(parts) }),
     },
     deadlines: [

@@ -92,9 +92,14 @@ function parsePart(
   if (parsed.success) return parsed.data;
   issues[place] = parsed.error.issues.map((issue) => {
     const path = issue.path.filter((part) => typeof part !== 'symbol');
-    return { path, message: valueAt(sent, path) === undefined ? 'required' : 'genericForm' };
+    return { path, message: valueAt(sent, path) === undefined ? 'required' : keyOf(issue.message) };
   });
   return undefined;
+}
+
+/** The key that the contract names for what is wrong; the library's own sentences are nobody's text. */
+function keyOf(message: string): string {
+  return /^[a-z]+[A-Za-z]*$/.test(message) ? message : 'genericForm';
 }
 
 function valueAt(value: unknown, path: readonly (string | number)[]): unknown {

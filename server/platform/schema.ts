@@ -206,6 +206,12 @@ export type FailureLevelsTable = {
   last_at: Timestamp;
 };
 
+export type FormerPasswordsTable = {
+  former_password_id: GeneratedAlways<number>;
+  player_id: number;
+  password_hash: string;
+};
+
 export type GamesTable = {
   game: string;
   on_sale: boolean;
@@ -329,6 +335,13 @@ export type OperatorLogTable = {
   outcome: string;
 };
 
+export type PasswordResetsTable = {
+  link_hash: Buffer;
+  player_id: number;
+  way: string;
+  ends_at: Timestamp;
+};
+
 export type PlayerCouponsTable = {
   player_id: ColumnType<number, never, never>;
   ticket_id: ColumnType<string, never, never>;
@@ -373,6 +386,7 @@ export type PlayersTable = {
   support_id: number | null;
   demo: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  needs_e_id: Generated<boolean>;
   reminder_minutes: Generated<number>;
 };
 
@@ -459,6 +473,11 @@ export type SignInsTable = {
   way: string;
 };
 
+export type SpentProofsTable = {
+  proof_key: Buffer;
+  ends_at: Timestamp;
+};
+
 export type TicketsTable = {
   player_id: number;
   ticket_id: string;
@@ -474,6 +493,12 @@ export type TicketsTable = {
   channel: string | null;
   ip: string | null;
   affiliate_id: number | null;
+};
+
+export type VisitorCallsTable = {
+  call_key: Buffer;
+  called_at: Timestamp[];
+  last_at: Timestamp;
 };
 
 export type WalletsTable = {
@@ -511,6 +536,7 @@ export type DB = {
   draw_transitions: DrawTransitionsTable;
   draws: DrawsTable;
   failure_levels: FailureLevelsTable;
+  former_passwords: FormerPasswordsTable;
   games: GamesTable;
   idempotency_keys: IdempotencyKeysTable;
   installation: InstallationTable;
@@ -525,6 +551,7 @@ export type DB = {
   name_failures: NameFailuresTable;
   notices: NoticesTable;
   operator_log: OperatorLogTable;
+  password_resets: PasswordResetsTable;
   player_coupons: PlayerCouponsTable;
   players: PlayersTable;
   prices: PricesTable;
@@ -537,6 +564,8 @@ export type DB = {
   security_waiting: SecurityWaitingTable;
   sessions: SessionsTable;
   sign_ins: SignInsTable;
+  spent_proofs: SpentProofsTable;
   tickets: TicketsTable;
+  visitor_calls: VisitorCallsTable;
   wallets: WalletsTable;
 };

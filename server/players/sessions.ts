@@ -9,6 +9,7 @@ import { createBatcher } from '#server/platform/batcher.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/handler.ts';
 import type { DeviceName } from './device-name.ts';
+import { forgetResets } from './store-password.ts';
 
 export const absoluteHours = 12;
 
@@ -24,7 +25,7 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** @returns the token for the cookie: 256 random bits, base64url */
+/** Ends links to a new password too. @returns the token for the cookie: 256 random bits, base64url */
 export async function createSession(
   tx: Tx,
   playerId: number,
@@ -40,6 +41,7 @@ export async function createSession(
       ${browser}, ${system}
     FROM moment
   `.execute(tx);
+  await forgetResets(tx, playerId);
   return token;
 }
 

@@ -25,6 +25,7 @@ type Row = {
   password_hash: string | null;
   closed: boolean;
   too_old: boolean;
+  needs_e_id: boolean;
 };
 
 /**
@@ -41,7 +42,8 @@ export async function checkPassword({ db, secret }: SignInParts, given: Credenti
       SELECT player_id, username, national_id, first_name, last_name, password_hash,
         w.closed_at IS NOT NULL AS closed,
         w.certificate_expires + ${certificateGraceDays}::int < (domain_now() AT TIME ZONE 'UTC')::date
-          AS too_old
+          AS too_old,
+        p.needs_e_id
       FROM players p JOIN wallets w USING (player_id) WHERE lower(username) = lower(${sought})
     `.execute(db);
     [row] = rows;
@@ -55,7 +57,9 @@ export async function checkPassword({ db, secret }: SignInParts, given: Credenti
     refuse('EC_AUTH_FAIL', { status: 400 });
   }
   if (row.closed) refuse('EC_ACCOUNT_CLOSED', { status: 400 });
-  if (row.too_old) refuse('EC_ELOGIN_AUTH_REQUIRED', { status: 502, playerId: String(row.player_id) });
+  if (row.too_old || row.needs_e_id) {
+    refuse('EC_ELOGIN_AUTH_REQUIRED', { status: 502, playerId: String(row.player_id) });
+  }
   return row;
 }
 

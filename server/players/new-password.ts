@@ -1,0 +1,25 @@
+/** What a new password must be, beside its length, which the contract checks. Decisions §3; checklist 8. */
+import { refuse } from '#server/platform/refusal.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { verifyPassword } from './password.ts';
+
+type Wearer = {
+  username: string;
+  /** Hashes of the last five passwords, the present one among them; none before the first. */
+  lastHashes?: readonly string[];
+};
+
+/**
+ * Throws EC_PASSWORD_VALIDATION for one that others guess first or that is the user name, EC_PASSWORD_USED
+ * for one of the last five.
+ */
+export async function checkNewPassword(
+  password: string,
+  { username, lastHashes = [] }: Wearer,
+): Promise<void> {
+  const isName = password.trim().toLowerCase() === username.trim().toLowerCase();
+  if (isName || isCommonPassword(password)) refuse('EC_PASSWORD_VALIDATION');
+  for (const hash of lastHashes) {
+    if (await verifyPassword(password, hash)) refuse('EC_PASSWORD_USED');
+  }
+}

@@ -1,0 +1,199 @@
+/** Forgotten passwords and names, through HTTP, queue and letters. Decisions §2; checklist 7, 12. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkLedger } from '#server/ledger/check.ts';
+import { createVisitor } from '#test/harness/visitor.ts';
+import { byBank, byEmail, done, first, forgetful, nationalId, stranger, told } from './forgetful.ts';
+
+let world: Awaited<ReturnType<typeof forgetful>>;
+beforeAll(async () => {
+  world = await forgetful();
+});
+afterAll(async () => {
+  expect(await checkLedger(world.data.db)).toEqual({ ok: true });
+  await world.data.close();
+});
+beforeEach(() => world.begin());
+
+describe('POST /auth/initiate-reset-password', () => {
+  test('by e-mail: a letter with the link, and a text message', async () => {
+    const { hash, ...rest } = await world.linkBy(byEmail);
+    expect(hash).toMatch(/^[\w-]{43}$/);
+    expect(rest).toEqual({ username: 'Asdis', nationalId });
+    expect(
+      (await world.letters()).map(({ channel, kind, to, locale }) => [channel, kind, to, locale]),
+    ).toEqual([
+      ['email', 'resetPassword', 'asdis@example.is', 'is'],
+      ['sms', 'resetPassword', '6110011', 'is'],
+    ]);
+  });
+
+  test('by home bank: the national id is enough; the link is in the language asked for', async () => {
+    await world.askReset({ ...byBank, nationalId: '010170-0019', locale: 'en' });
+    const [document] = await world.letters();
+    expect(document).toMatchObject({ channel: 'homeBank', to: nationalId, locale: 'en' });
+    expect(document?.values['url']).toMatch(/^\/en\/reset-password\?hash=/);
+  });
+
+  test.each([
+    ['an unknown person', { ...byEmail, nationalId: stranger }],
+    ['an unknown person, by bank', { ...byBank, nationalId: stranger }],
+    ['another user name', { ...byEmail, username: 'enginn' }],
+    ['another user name with a foreign letter', { ...byEmail, username: 'aſdis' }],
+  ])('checklist 7: %s gets the same answer and no letter', async (_, body) => {
+    expect(told(await world.askReset(body))).toEqual(done);
+    expect(await world.letters()).toEqual([]);
+  });
+
+  test('checklist 7: known or not, the call does the same work: it only queues the question', async () => {
+    const queued = async (body: object) => {
+      await world.askReset(body);
+      const { rows } = await world.data.adminPool.query(
+        `SELECT identifier FROM graphile_worker._private_jobs j
+           JOIN graphile_worker._private_tasks t ON t.id = task_id`,
+      );
+      await world.data.adminPool.query('DELETE FROM graphile_worker._private_jobs');
+      return [rows, await world.stored()];
+    };
+    const known = await queued(byEmail);
+    expect(known[0]).toEqual([{ identifier: 'recovery' }]);
+    expect(await queued({ ...byEmail, nationalId: stranger })).toEqual(known);
+  });
+
+  test('a closed account gets none', async () => {
+    await world.data.pool.query('UPDATE wallets SET closed_at = domain_now() WHERE player_id = $1', [
+      world.playerId(),
+    ]);
+    expect(told(await world.askReset(byBank))).toEqual(done);
+    expect(await world.letters()).toEqual([]);
+  });
+
+  test('three letters in ten minutes are all that one player gets', async () => {
+    for (let count = 0; count < 5; count++) expect(told(await world.askReset(byEmail))).toEqual(done);
+    expect((await world.letters()).filter(({ channel }) => channel === 'email')).toHaveLength(3);
+    expect((await world.stored())?.links).toBe(3);
+  });
+});
+
+describe('POST /auth/forgot-username', () => {
+  test('sends the name to the address of the account', async () => {
+    expect(told(await world.forgotName(nationalId))).toEqual(done);
+    const [letter] = await world.letters();
+    expect(letter).toMatchObject({ channel: 'email', kind: 'forgotUsername', to: 'asdis@example.is' });
+    expect(letter?.values).toEqual({ username: 'Asdis' });
+  });
+
+  test('checklist 7: an unknown person gets the same answer and no letter', async () => {
+    const answer = await world.forgotName(stranger);
+    expect(told(answer)).toEqual(done);
+    expect(await world.letters()).toEqual([]);
+  });
+});
+
+describe('POST /auth/reset-password', () => {
+  test('checklist 12: after e-mail all sessions end and the new password asks for electronic ID', async () => {
+    const link = await world.linkBy(byEmail);
+    expect(told(await world.reset({ ...link, password: 'annað orð og nýtt' }))).toEqual(done);
+    expect(await world.stored()).toEqual({ needs: true, sessions: 0, links: 0 });
+    expect(told(await world.login(first))).toEqual([400, 'EC_AUTH_FAIL']);
+    const answer = await world.login('annað orð og nýtt');
+    expect([...told(answer), answer.body.playerId]).toEqual([
+      ...[502, 'EC_ELOGIN_AUTH_REQUIRED'],
+      String(world.playerId()),
+    ]);
+    const visitor = createVisitor(world.app, '198.51.100.1');
+    const signedIn = await visitor.signIn({ password: 'annað orð og nýtt' });
+    expect((await signedIn.json()) as object).toEqual({
+      url: `http://localhost/api/auth/error?error=EC_ELOGIN_AUTH_REQUIRED%3A${world.playerId()}`,
+    });
+    expect((await world.letters()).at(-1)).toMatchObject({ channel: 'email', kind: 'passwordChanged' });
+  });
+
+  test('after the home bank one signs in at once', async () => {
+    const link = await world.linkBy(byBank);
+    expect(told(await world.reset({ ...link, password: 'annað orð og nýtt' }))).toEqual(done);
+    expect(await world.stored()).toEqual({ needs: false, sessions: 0, links: 0 });
+    expect((await world.login('annað orð og nýtt')).status).toBe(200);
+  });
+
+  test('checklist 12: a link works once, and two at once change the password once', async () => {
+    const one = await world.linkBy(byBank);
+    const two = await world.linkBy(byBank);
+    const words = ['fyrri tilraunin', 'seinni tilraunin', 'þriðja tilraunin'];
+    const answers = await Promise.all(
+      [one, one, two].map((link, at) => world.reset({ ...link, password: words[at] })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
+    const winner = words[answers.findIndex(({ status }) => status === 204)] ?? '';
+    expect((await world.login(winner)).status).toBe(200);
+    expect(told(await world.reset({ ...two, password: 'enn ein tilraun' }))).toEqual([
+      400,
+      'EC_INVALID_TRANSID',
+    ]);
+  });
+
+  test('checklist 12: ten minutes', async () => {
+    const link = await world.linkBy(byBank);
+    await world.data.pool.query("UPDATE password_resets SET ends_at = ends_at - interval '599 seconds'");
+    expect(told(await world.reset({ ...link, password: 'lykilord' }))).toEqual([
+      400,
+      'EC_PASSWORD_VALIDATION',
+    ]);
+    await world.data.pool.query("UPDATE password_resets SET ends_at = ends_at - interval '1 second'");
+    expect(told(await world.reset({ ...link, password: 'annað orð og nýtt' }))).toEqual([
+      400,
+      'EC_INVALID_TRANSID',
+    ]);
+    await world.linkBy(byBank);
+    expect((await world.stored())?.links).toBe(1);
+  });
+
+  test('checklist 12: useless after any sign-in', async () => {
+    const link = await world.linkBy(byEmail);
+    expect((await createVisitor(world.app, '198.51.100.1').signIn({ password: first })).status).toBe(200);
+    expect(told(await world.reset({ ...link, password: 'annað orð og nýtt' }))).toEqual([
+      400,
+      'EC_INVALID_TRANSID',
+    ]);
+    expect((await world.login(first)).status).toBe(200);
+  });
+
+  test('useless after the account was closed', async () => {
+    const link = await world.linkBy(byBank);
+    await world.data.pool.query('UPDATE wallets SET closed_at = domain_now() WHERE player_id = $1', [
+      world.playerId(),
+    ]);
+    expect(told(await world.reset({ ...link, password: 'annað orð og nýtt' }))).toEqual([
+      400,
+      'EC_INVALID_TRANSID',
+    ]);
+  });
+
+  test.each([
+    ['of another person', { nationalId: stranger }],
+    ['of another user name', { username: 'annar' }],
+    ['that is made up', { hash: 'a'.repeat(43) }],
+    ['of 10 kB', { hash: 'a'.repeat(10_000) }],
+    ['with a zero byte', { hash: '\0' }],
+  ])('checklist 12: a link %s is EC_INVALID_TRANSID, and the right one lives on', async (_, wrong) => {
+    const link = await world.linkBy(byBank);
+    const password = 'annað orð og nýtt';
+    expect(told(await world.reset({ ...link, password, ...wrong }))).toEqual([400, 'EC_INVALID_TRANSID']);
+    expect(told(await world.reset({ ...link, password }))).toEqual(done);
+  });
+
+  test.each([
+    ['the user name', 'asdis', 'EC_INVALID_INPUT'],
+    ['a common password', 'lykilord1', 'EC_PASSWORD_VALIDATION'],
+    ['the present password', first, 'EC_PASSWORD_USED'],
+  ])('%s is refused and the link lives on', async (_, password, code) => {
+    const link = await world.linkBy(byBank);
+    expect(told(await world.reset({ ...link, password }))).toEqual([400, code]);
+    expect((await world.stored())?.links).toBe(1);
+  });
+
+  test('a letter with its accent apart is the same letter', async () => {
+    const link = await world.linkBy(byBank);
+    const answer = await world.reset({ ...link, password: first.normalize('NFD') });
+    expect(told(answer)).toEqual([400, 'EC_PASSWORD_USED']);
+  });
+});
