@@ -90,7 +90,7 @@ describe('POST /auth/forgot-username', () => {
 });
 
 describe('POST /auth/reset-password', () => {
-  test('checklist 12: after e-mail all sessions end and the new password asks for electronic ID', async () => {
+  test('checklist 12: after e-mail all sessions end; then electronic ID is asked for', async () => {
     const link = await world.linkBy(byEmail);
     expect(told(await world.reset({ ...link, password: 'annað orð og nýtt' }))).toEqual(done);
     expect(await world.stored()).toEqual({ needs: true, sessions: 0, links: 0 });
