@@ -34,6 +34,9 @@ const still: Record<Exclude<Players, Moving>, object | ''> = {
   'limits.closeAccount': '',
   'account.reAuthenticate': { password: 'sandkassi1' },
   'account.endSessions': {},
+  'account.changePassword': {
+    ...{ currentPassword: 'sandkassi1', password: 'nýtt orð og annað', confirmPassword: 'nýtt orð og annað' },
+  },
 };
 
 beforeAll(async () => {
