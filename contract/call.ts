@@ -22,7 +22,11 @@ export type Call = {
   body?: z.ZodObject;
   /** The body may be left out altogether. */
   bodyOptional?: true;
-  answer: { status: 200; body: z.ZodType } | { status: 201; body: z.ZodType } | { status: 204; body: null };
+  answer:
+    | { status: 200; body: z.ZodType }
+    | { status: 201; body: z.ZodType }
+    | { status: 204; body: null }
+    | { status: 200; body: null; file: true };
   /** How long public answers may be cached, in seconds; absent on private calls. */
   maxAge?: number;
   /** The refusals of the call itself, beside those that every call of its kind shares. */
@@ -48,6 +52,11 @@ export type RequestOf<C extends Call> = (C['params'] extends z.ZodType
   (C['query'] extends z.ZodType ? { query?: Input<C['query']> } : unknown) &
   (C['body'] extends z.ZodType ? { body: Input<C['body']> } : unknown);
 
-export type AnswerOf<C extends Call> = C['answer']['body'] extends z.ZodType
-  ? z.output<C['answer']['body']>
-  : undefined;
+/** To be saved under `name`; the parts go out as they come. */
+export type FileAnswer = { name: string; type: string; parts: AsyncIterable<string> };
+
+export type AnswerOf<C extends Call> = C['answer'] extends { file: true }
+  ? FileAnswer
+  : C['answer']['body'] extends z.ZodType
+    ? z.output<C['answer']['body']>
+    : undefined;

@@ -115,6 +115,42 @@ export const playerCalls = {
     answer: { status: 204, body: null },
     refusals: ['EC_NO_DATA_FOUND'],
   },
+  'account.notices': {
+    method: 'GET',
+    path: '/user/notices/{page}',
+    access: 'player',
+    summary: 'What the caller was told, newest first, 20 a page',
+    params: z.object({ page: v.page }),
+    query: z.object({ locale: z.enum(['is', 'en']).optional() }),
+    answer: {
+      status: 200,
+      body: z.object({
+        notices: z.array(
+          z.object({
+            noticeId: v.id,
+            date: v.instant,
+            kind: z.string(),
+            title: z.string(),
+            text: z.string(),
+          }),
+        ),
+        page: z.int(),
+        pageCount: z.int(),
+        noticeCount: z.int(),
+      }),
+    },
+    refusals: [],
+  },
+  'account.export': {
+    method: 'GET',
+    path: '/user/export',
+    access: 'player',
+    summary:
+      'Every movement on the balance of the caller, oldest first, as a file; JSON unless asked for CSV',
+    query: z.object({ format: z.enum(['csv', 'json']).optional() }),
+    answer: { status: 200, body: null, file: true },
+    refusals: [],
+  },
   'account.transactions': {
     method: 'GET',
     path: '/user/transactions/{page}',

@@ -13,6 +13,7 @@ import { contentRoutes } from '#server/content/routes.ts';
 import { search } from '#server/content/search.ts';
 import { createBoardReader } from '#server/games/lotto/on-sale.ts';
 import { lottoRoutes } from '#server/games/lotto/routes.ts';
+import { createAddressFinder } from '#server/http/address.ts';
 import { answerError } from '#server/http/answer-error.ts';
 import { passwordWay } from '#server/http/auth/sign-in-ways.ts';
 import { createAuthRouter } from '#server/http/auth.ts';
@@ -26,6 +27,7 @@ import { withPublicCache } from '#server/http/public-cache.ts';
 import { createApiRouter } from '#server/http/router.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { listTransactions } from '#server/ledger/transactions.ts';
+import { listNotices } from '#server/messages/messages.ts';
 import { createOutside, type Outside } from '#server/outside.ts';
 import { startClock } from '#server/platform/clock.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
@@ -37,6 +39,7 @@ import { createLog, type Log } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Service } from '#server/platform/supervisor/child.ts';
 import { accountDetails } from '#server/players/account.ts';
+import { exportAccount } from '#server/players/export.ts';
 import { reAuthenticate } from '#server/players/fresh.ts';
 import { limitRoutes } from '#server/players/limit-routes.ts';
 import { recoveryRoutes } from '#server/players/recovery-routes.ts';
@@ -95,6 +98,12 @@ export function createApp({ config, database, log, contentChanged, ...parts }: A
       'account.reAuthenticate': ({ body }, { caller, ip }) => reAuthenticate(signIn, caller, { ...body, ip }),
       'account.sessions': (_, { caller }) => listSessions(db, caller),
       'account.endSessions': (input, context) => endSessions(db, input, context),
+      'account.notices': ({ params, query }, { caller }) =>
+        listNotices(db, caller.playerId, {
+          ...{ locale: query.locale ?? 'is', siteUrl: config.messages.siteUrl },
+          page: Math.max(1, params.page),
+        }),
+      'account.export': (input, { caller, ip }) => exportAccount(db, caller.playerId, input, ip),
       'account.transactions': (input, { caller }) => listTransactions(db, caller.playerId, input),
       ...limitRoutes(db),
       'limits.activity': (_, { caller }) => checkActivity(db, caller.playerId),
@@ -113,6 +122,7 @@ export function createApp({ config, database, log, contentChanged, ...parts }: A
 
   const app = new Hono();
   app.use(securityHeaders);
+  app.use(createAddressFinder(config.trustedProxies));
   app.onError((error) => answerError(error, log));
   app.route('/', createHealthRouter({ config, database, log }));
   app.route('/', createDocsRouter(config.version));

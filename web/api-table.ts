@@ -24,6 +24,8 @@ export const apiTable = {
   'account.reAuthenticate': ['POST', '/user/re-authenticate'],
   'account.sessions': ['GET', '/user/sessions'],
   'account.endSessions': ['POST', '/user/sessions/end'],
+  'account.notices': ['GET', '/user/notices/{page}'],
+  'account.export': ['GET', '/user/export'],
   'account.transactions': ['GET', '/user/transactions/{page}'],
   'limits.read': ['GET', '/user/limits'],
   'limits.update': ['POST', '/user/limits'],

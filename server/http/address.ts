@@ -1,10 +1,52 @@
-import type { Context } from 'hono';
+import { BlockList, isIP } from 'node:net';
+import type { Context, MiddlewareHandler } from 'hono';
 import { isSecure } from './cookies.ts';
 
-/** The connection's address; inside the process (server rendering) there is no connection. */
+const key = 'clientAddress';
+
+/**
+ * Finds out once a request where it comes from: the connection's address, or, where that is a trusted proxy,
+ * the last address in `X-Forwarded-For` that is none.
+ * @param trusted addresses and networks, as the configuration has them
+ */
+export function createAddressFinder(trusted: readonly string[]): MiddlewareHandler {
+  const proxies = new BlockList();
+  for (const network of trusted) {
+    const [address = '', prefix] = network.split('/');
+    if (prefix === undefined) proxies.addAddress(address, kindOf(address));
+    else proxies.addSubnet(address, Number(prefix), kindOf(address));
+  }
+  const isProxy = (address: string) => isIP(address) !== 0 && proxies.check(address, kindOf(address));
+
+  return async (context, next) => {
+    let address = plain(connectedFrom(context));
+    if (isProxy(address)) {
+      const hops = (context.req.header('x-forwarded-for') ?? '').split(',').map(plain);
+      for (let hop = hops.pop(); hop && isIP(hop) && isProxy(address); hop = hops.pop()) address = hop;
+    }
+    context.set(key, address);
+    await next();
+  };
+}
+
+/** Where the request comes from; empty inside the process (server rendering), where there is no connection. */
 export function addressOf(context: Context): string {
+  return (context.get(key) as string | undefined) ?? '';
+}
+
+function connectedFrom(context: Context): string {
   const bindings = context.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined;
   return bindings?.incoming?.socket.remoteAddress ?? '';
+}
+
+const kindOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Without blanks, a port, or what maps IPv4 into IPv6. */
+function plain(written: string): string {
+  const address = written.trim();
+  const [, inBrackets] = /^\[(.+)\](?::\d+)?$/.exec(address) ?? [];
+  const [, beforePort] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address) ?? [];
+  return (inBrackets ?? beforePort ?? address).replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
 /** Language of the page that a browser asks from, told by its address: English ones begin with `/en`. */

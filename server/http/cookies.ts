@@ -11,7 +11,7 @@ const names = {
   csrf: ['next-auth.csrf-token', '__Host-next-auth.csrf-token'],
   callback: ['next-auth.callback-url', '__Secure-next-auth.callback-url'],
   // Knows a browser again at the next sign-in (checklist 16); opens nothing.
-  device: ['hending.device', '__Host-hending.device'],
+  device: ['hending-device', '__Host-hending-device'],
 } as const;
 export type CookieKind = keyof typeof names;
 

@@ -36,6 +36,7 @@ function register(app: OpenAPIHono, name: CallName, call: Call): void {
 
 function success(call: Call) {
   const { status, body } = call.answer;
+  if ('file' in call.answer) return { [status]: { description: 'A file' } };
   return {
     [status]: body
       ? { description: 'Done', content: { 'application/json': { schema: body } } }

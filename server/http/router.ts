@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { api, type CallName } from '#contract/api.ts';
-import { basePath, type Call } from '#contract/call.ts';
+import { basePath, type Call, type FileAnswer } from '#contract/call.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
@@ -78,6 +78,7 @@ async function answer(name: CallName, call: Call, context: Context, parts: Route
     const handler = parts.handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>;
     const body = await handler(input, callContext);
     const checked = parts.checkAnswers && call.answer.body ? call.answer.body.parse(body) : body;
+    if ('file' in call.answer) return await sendFile(context, body as FileAnswer);
     return send(call, context, checked, isReplay ? replayed : fresh);
   } catch (error) {
     const ended = error instanceof Refusal && assumesCaller(call) && (await hasEnded(token, parts.sessions));
@@ -116,6 +117,28 @@ function send(call: Call, context: Context, body: unknown, headers: typeof fresh
   return call.answer.status === 204
     ? context.body(null, 204, headers)
     : sendData(context, call.answer.status, body, headers);
+}
+
+/** The first part is waited for, so that what fails at once is answered as an error. */
+async function sendFile(context: Context, { name, type, parts }: FileAnswer): Promise<Response> {
+  const iterator = parts[Symbol.asyncIterator]();
+  let next = await iterator.next();
+  const encoder = new TextEncoder();
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (next.done) return controller.close();
+      controller.enqueue(encoder.encode(next.value));
+      next = await iterator.next();
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+  return context.body(stream, 200, {
+    ...fresh,
+    'Content-Type': type,
+    'Content-Disposition': `attachment; filename="${name}"`,
+  });
 }
 
 type Written = { text: string; etag: string };

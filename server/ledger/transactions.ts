@@ -19,6 +19,8 @@ const typeOfKind: Record<string, Transaction['type']> = {
   sandbox_balance: 'deposit',
 };
 
+const kinds = Object.keys(typeOfKind);
+
 type Row = {
   transfer_id: number;
   at: Date;
@@ -37,10 +39,10 @@ export async function listTransactions(
   { params, query }: ApiInput<'account.transactions'>,
 ): Promise<ApiAnswer<'account.transactions'>> {
   const page = Math.max(1, params.page);
-  const kinds = Object.keys(typeOfKind).filter(
+  const asked = kinds.filter(
     (kind) => query.transactionType === undefined || typeOfKind[kind] === query.transactionType,
   );
-  const wanted = sql`x.player_id = ${playerId} AND x.wallet_after IS NOT NULL AND x.kind = ANY (${kinds})`;
+  const wanted = sql`x.player_id = ${playerId} AND x.wallet_after IS NOT NULL AND x.kind = ANY (${asked})`;
   const { rows } = await sql<Row>`
     SELECT x.transfer_id, x.at, x.kind, x.wallet_after - x.wallet_before AS amount, x.wallet_after, d.game,
       d.number AS draw, x.ticket_id, x.coupon_id
@@ -58,6 +60,30 @@ export async function listTransactions(
     pageCount: Math.ceil(transactionCount / pageSize),
     transactionCount,
   };
+}
+
+const exportedAtOnce = 5_000;
+
+/** Every movement on the balance, oldest first, in portions; no connection is held between them. */
+export async function* allTransactions(db: Db, playerId: number): AsyncGenerator<Transaction[]> {
+  let last: { at: string; id: number } | undefined;
+  do {
+    const { rows } = await portionAfter(db, playerId, last);
+    if (rows.length > 0) yield rows.map(view);
+    const final = rows.at(-1);
+    last = final && rows.length === exportedAtOnce ? { at: final.exact, id: final.transfer_id } : undefined;
+  } while (last);
+}
+
+/** `exact`: the instant with its microseconds, which a `Date` lacks. */
+function portionAfter(db: Db, playerId: number, last: { at: string; id: number } | undefined) {
+  return sql<Row & { exact: string }>`
+    SELECT x.transfer_id, x.at, x.at::text AS exact, x.kind, x.wallet_after - x.wallet_before AS amount,
+      x.wallet_after, d.game, d.number AS draw, x.ticket_id, x.coupon_id
+    FROM ledger_transfers x LEFT JOIN draws d USING (draw_id)
+    WHERE x.player_id = ${playerId} AND x.wallet_after IS NOT NULL AND x.kind = ANY (${kinds})
+      AND (x.at, x.transfer_id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
+    ORDER BY x.at, x.transfer_id LIMIT ${exportedAtOnce}`.execute(db);
 }
 
 function view(row: Row): Transaction {

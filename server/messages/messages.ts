@@ -1,6 +1,7 @@
 /** Telling people: messages that leave the product, and notices that stay in my pages. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { ApiAnswer } from '#contract/api.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import { addJob } from '#server/platform/jobs.ts';
 import {
@@ -94,21 +95,26 @@ export async function addNotice(
     VALUES (${playerId}, ${kind}, ${JSON.stringify(values)}::jsonb)`.execute(tx);
 }
 
-export type Notice = { noticeId: number; at: Date; kind: string; title: string; text: string };
+type Notices = ApiAnswer<'account.notices'>;
 
-/** A player's newest notices in words, newest first; `before` a notice pages on. */
+const pageSize = 20;
+
+/** A player's notices in words, newest first. */
 export async function listNotices(
   db: Db,
   playerId: number,
-  { locale, siteUrl, before = null }: Frame & { before?: number | null },
-  count = 50,
-): Promise<Notice[]> {
+  { locale, siteUrl, page }: Frame & { page: number },
+): Promise<Notices> {
   const { rows } = await sql<{ noticeId: number; at: Date; kind: NoticeKind; values: Values }>`
     SELECT notice_id AS "noticeId", at, kind, text_values AS values FROM notices
-    WHERE player_id = ${playerId} AND (${before}::bigint IS NULL OR notice_id < ${before})
-    ORDER BY notice_id DESC LIMIT ${count}`.execute(db);
-  return rows.map(({ noticeId, at, kind, values }) => {
+    WHERE player_id = ${playerId} ORDER BY notice_id DESC
+    LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
+  const counted = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM notices WHERE player_id = ${playerId}`.execute(db);
+  const noticeCount = counted.rows[0]?.total ?? 0;
+  const notices = rows.map(({ noticeId, at, kind, values }) => {
     const { subject: title, text } = composeNotice(kind, values, { locale, siteUrl });
-    return { noticeId, at, kind, title, text };
+    return { noticeId: String(noticeId), date: at.toISOString(), kind, title, text };
   });
+  return { notices, page, pageCount: Math.ceil(noticeCount / pageSize), noticeCount };
 }

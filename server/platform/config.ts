@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type Secrets, secretsFromEnvironment, storedSecrets } from './secrets.ts';
 import { StartupError } from './startup-error.ts';
@@ -20,6 +21,8 @@ export type Config = {
   roles: readonly Role[];
   /** Seconds between session rechecks of the browser, 0 = off. */
   sessionPollSeconds: number;
+  /** Addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[];
   /** Lets a scraper that is not on this machine read `/metrics`. */
   metricsToken: string | null;
   /** Hot reload (`npm run dev`). */
@@ -104,6 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     autoDraw: oneOf(env, 'AUTO_DRAW', ['0', '1'] as const, production ? '0' : '1') === '1',
     roles: rolesOf(env, production ? ['web', 'worker'] : allRoles),
     sessionPollSeconds: whole(env, 'SESSION_POLL_SECONDS', 0, 0, 86_400),
+    trustedProxies: networksOf(env, 'TRUSTED_PROXIES'),
     metricsToken: env.METRICS_TOKEN || null,
     dev: dev === '1',
     catalogue: oneOf(env, 'CATALOGUE', ['0', '1'] as const, dev) === '1',
@@ -315,6 +319,21 @@ function rolesOf(env: NodeJS.ProcessEnv, otherwise: readonly Role[]): readonly R
   const unknown = names.find((name) => !allRoles.some((role) => role === name));
   if (unknown !== undefined) throw new StartupError(`ROLES knows ${allRoles.join(', ')}, not "${unknown}".`);
   return allRoles.filter((role) => names.includes(role));
+}
+
+function networksOf(env: NodeJS.ProcessEnv, name: string): readonly string[] {
+  const networks = (env[name] ?? '').split(/[\s,]+/).filter((part) => part !== '');
+  const wrong = networks.find((network) => !isNetwork(network));
+  if (wrong === undefined) return networks;
+  throw new StartupError(`${name} has "${wrong}"; each must be an address or a network like 10.0.0.0/8.`);
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    rest.length === 0 && bits > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && +prefix <= bits))
+  );
 }
 
 function packageVersion(): string {

@@ -143,17 +143,17 @@ describe('checklist 16: a new device', () => {
   test('its cookie opens nothing and is bound to nobody’s session', async () => {
     const visitor = createVisitor(app);
     await signIn(visitor);
-    const device = visitor.jar.get('hending.device') ?? '';
+    const device = visitor.jar.get('hending-device') ?? '';
     expect(Buffer.from(device, 'base64url')).toHaveLength(32);
-    expect((await get(app, '/user/account/details', `hending.device=${device}`)).status).toBe(401);
+    expect((await get(app, '/user/account/details', `hending-device=${device}`)).status).toBe(401);
     expect((await get(app, '/user/account/details', `next-auth.session-token=${device}`)).status).toBe(401);
   });
 
   test('a cookie that is not ours is replaced', async () => {
     const visitor = createVisitor(app);
-    visitor.jar.set('hending.device', "' OR 1=1 --");
+    visitor.jar.set('hending-device', "' OR 1=1 --");
     await signIn(visitor);
-    expect(visitor.jar.get('hending.device')).toMatch(/^[\w-]{43}$/);
+    expect(visitor.jar.get('hending-device')).toMatch(/^[\w-]{43}$/);
   });
 });
 

@@ -266,7 +266,7 @@ describe('cookies on https', () => {
     expect(await urlOf(answer)).toBe('https://localhost');
     const names = [...visitor.jar.keys()].sort();
     expect(names).toEqual([
-      '__Host-hending.device',
+      '__Host-hending-device',
       ...['__Host-next-auth.csrf-token', '__Secure-next-auth.callback-url'],
       '__Secure-next-auth.session-token',
     ]);

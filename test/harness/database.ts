@@ -52,6 +52,7 @@ function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secret
       autoDraw: false,
       roles: ['web', 'worker', 'sandbox'],
       sessionPollSeconds: 0,
+      trustedProxies: [],
       metricsToken: null,
       dev: false,
       catalogue: false,

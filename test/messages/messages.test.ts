@@ -270,11 +270,11 @@ test('notices stay with their player, newest first, in the language of who reads
     await transaction(own.db, (tx) => addNotice(tx, { playerId, kind, values }));
   const missing = transaction(own.db, (tx) => addNotice(tx, { playerId, kind: 'passwordChanged' }));
   await expect(missing).rejects.toThrow('date');
-  const frame = { locale: 'en', siteUrl: '' } as const;
-  const found = await listNotices(own.db, playerId, frame);
+  const frame = { locale: 'en', siteUrl: '', page: 1 } as const;
+  const { notices: found, ...counts } = await listNotices(own.db, playerId, frame);
+  expect(counts).toEqual({ page: 1, pageCount: 1, noticeCount: 2 });
   expect(found.map(({ title }) => title)).toEqual(['Login on a new device', 'Password changed']);
   expect(found[1]?.text).toContain('21 November 2026');
-  const before = found[0]?.noticeId ?? 0;
-  expect(await listNotices(own.db, playerId, { ...frame, before })).toEqual(found.slice(1));
-  expect(await listNotices(own.db, other?.playerId ?? 0, frame)).toEqual([]);
+  expect((await listNotices(own.db, playerId, { ...frame, page: 2 })).notices).toEqual([]);
+  expect((await listNotices(own.db, other?.playerId ?? 0, frame)).notices).toEqual([]);
 });

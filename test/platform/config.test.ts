@@ -29,6 +29,8 @@ test.each([
   [{ DEV: '1' }, { dev: true, catalogue: true }],
   [{ CATALOGUE: '1' }, { dev: false, catalogue: true }],
   [{ SESSION_POLL_SECONDS: '60' }, { sessionPollSeconds: 60 }],
+  [{ TRUSTED_PROXIES: '10.0.0.0/8, ::1 ' }, { trustedProxies: ['10.0.0.0/8', '::1'] }],
+  [{ TRUSTED_PROXIES: '' }, { trustedProxies: [] }],
   [{ DATABASE_URL: 'postgresql://u:p@h/d' }, { databaseUrl: 'postgresql://u:p@h/d' }],
   [production, { mode: 'production', autoDraw: false, roles: ['web', 'worker'] }],
 ])('%j', (env, expected) => {
@@ -42,6 +44,9 @@ test.each([
   [{ MODE: 'test' }, 'MODE is "test"; it must be embedded or production.'],
   [{ AUTO_DRAW: 'yes' }, 'AUTO_DRAW is "yes"; it must be 0 or 1.'],
   [{ ROLES: 'web,api' }, 'not "api"'],
+  [{ TRUSTED_PROXIES: 'proxy.example' }, 'TRUSTED_PROXIES has "proxy.example"'],
+  [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES has "10.0.0.0/33"'],
+  [{ TRUSTED_PROXIES: '::1/8/8' }, 'TRUSTED_PROXIES has "::1/8/8"'],
   [{ DATABASE_URL: 'mysql://u:p@h/d' }, 'DATABASE_URL must be an address like'],
   [{ ...production, DATABASE_URL: '' }, 'Production needs DATABASE_URL.'],
   [{ ...production, SEAL_SECRET: '' }, 'Production needs SEAL_SECRET in the environment.'],

@@ -1,0 +1,36 @@
+/** Where a request comes from, behind proxies and not. */
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { addressOf, createAddressFinder } from './address.ts';
+
+const trusted = ['10.0.0.0/8', '2001:db8:1::/48', '192.0.2.7'];
+
+async function found(from: string | null, forwarded?: string, proxies = trusted): Promise<string> {
+  const app = new Hono();
+  app.use(createAddressFinder(proxies));
+  app.get('/', (context) => context.text(addressOf(context)));
+  const env = from === null ? {} : { incoming: { socket: { remoteAddress: from } } };
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+  return (await app.request('/', { headers }, env)).text();
+}
+
+test.each([
+  ['nobody is trusted', '10.1.2.3', '198.51.100.1', [], '10.1.2.3'],
+  ['a stranger claims to be another', '203.0.113.5', '198.51.100.1', trusted, '203.0.113.5'],
+  ['the proxy says who', '10.1.2.3', '198.51.100.1', trusted, '198.51.100.1'],
+  ['a single address', '192.0.2.7', '198.51.100.1', trusted, '198.51.100.1'],
+  ['its neighbour', '192.0.2.8', '198.51.100.1', trusted, '192.0.2.8'],
+  ['the visitor wrote a line of its own', '10.1.2.3', '1.1.1.1, 198.51.100.1', trusted, '198.51.100.1'],
+  ['two proxies', '10.1.2.3', '1.1.1.1, 198.51.100.1, 10.9.9.9', trusted, '198.51.100.1'],
+  ['proxies alone', '10.1.2.3', '10.9.9.9', trusted, '10.9.9.9'],
+  ['IPv4 inside IPv6', '::ffff:10.1.2.3', '::ffff:198.51.100.1', trusted, '198.51.100.1'],
+  ['IPv6', '2001:db8:1::5', '2001:db8:2::9', trusted, '2001:db8:2::9'],
+  ['ports', '10.1.2.3', '[2001:db8:2::9]:4711', trusted, '2001:db8:2::9'],
+  ['ports', '10.1.2.3', '198.51.100.1:4711', trusted, '198.51.100.1'],
+  ['no header', '10.1.2.3', undefined, trusted, '10.1.2.3'],
+  ['rubbish', '10.1.2.3', "198.51.100.1, unknown, '; DROP", trusted, '10.1.2.3'],
+  ['an empty header', '10.1.2.3', '', trusted, '10.1.2.3'],
+  ['no connection', null, '198.51.100.1', trusted, ''],
+] as const)('%s: %s, %s', async (_, from, forwarded, proxies, expected) => {
+  expect(await found(from, forwarded, [...proxies])).toBe(expected);
+});

@@ -1,0 +1,60 @@
+/** All that moved on a player's balance, to be saved: issue of my pages; checklist 41, 147. */
+import type { ApiAnswer, ApiInput } from '#contract/api.ts';
+import { allTransactions } from '#server/ledger/transactions.ts';
+import { type Db, transaction } from '#server/platform/database.ts';
+import { databaseNow } from '#server/platform/deadlines.ts';
+import { securityEvent } from '#server/security/events.ts';
+import { accountDetails } from './account.ts';
+
+type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
+
+/**
+ * JSON: `{ exportedAt, account, transactions }` in the shapes of the calls. CSV (RFC 4180, UTF-8 with its
+ * mark): one line a movement, the same fields.
+ */
+export async function exportAccount(
+  db: Db,
+  playerId: number,
+  { query: { format = 'json' } }: ApiInput<'account.export'>,
+  ip: string,
+): Promise<ApiAnswer<'account.export'>> {
+  await transaction(db, (tx) => securityEvent(tx, { kind: 'historyExported', playerId, details: { ip } }));
+  const at = (await databaseNow(db)).toISOString();
+  const name = `hending-${at.slice(0, 10)}.${format}`;
+  return format === 'csv'
+    ? { name, type: 'text/csv; charset=utf-8', parts: csv(db, playerId) }
+    : { name, type: 'application/json; charset=utf-8', parts: json(db, playerId, at) };
+}
+
+async function* json(db: Db, playerId: number, exportedAt: string): AsyncGenerator<string> {
+  const account = await accountDetails(db, playerId);
+  yield `{"exportedAt":${JSON.stringify(exportedAt)},"account":${JSON.stringify(account)},"transactions":[`;
+  let before = '\n';
+  for await (const portion of allTransactions(db, playerId)) {
+    yield before + portion.map((each) => JSON.stringify(each)).join(',\n');
+    before = ',\n';
+  }
+  yield '\n]}\n';
+}
+
+const columns = [
+  ...(['date', 'type', 'amount', 'balanceAfter', 'description', 'gameId', 'ticketId', 'couponId'] as const),
+  ...(['cardType', 'cardNumber', 'authId', 'id'] as const),
+] satisfies (keyof Transaction)[];
+
+/** Programs that open CSV read UTF-8 by this mark. */
+const byteOrderMark = '\ufeff';
+
+async function* csv(db: Db, playerId: number): AsyncGenerator<string> {
+  yield `${byteOrderMark}${columns.join(',')}\r\n`;
+  for await (const portion of allTransactions(db, playerId)) {
+    yield portion.map((each) => `${columns.map((column) => cell(each[column])).join(',')}\r\n`).join('');
+  }
+}
+
+/** Text that a table program would take for a formula begins with an apostrophe. */
+function cell(value: string | number | boolean | undefined): string {
+  if (typeof value !== 'string') return String(value ?? '');
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
