@@ -27,7 +27,7 @@ import { withPublicCache } from '#server/http/public-cache.ts';
 import { createApiRouter } from '#server/http/router.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { listTransactions } from '#server/ledger/transactions.ts';
-import { listNotices } from '#server/messages/messages.ts';
+import { noticePage } from '#server/messages/messages.ts';
 import { createOutside, type Outside } from '#server/outside.ts';
 import { startClock } from '#server/platform/clock.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
@@ -99,7 +99,7 @@ export function createApp({ config, database, log, contentChanged, ...parts }: A
       'account.sessions': (_, { caller }) => listSessions(db, caller),
       'account.endSessions': (input, context) => endSessions(db, input, context),
       'account.notices': ({ params, query }, { caller }) =>
-        listNotices(db, caller.playerId, {
+        noticePage(db, caller.playerId, {
           ...{ locale: query.locale ?? 'is', siteUrl: config.messages.siteUrl },
           page: Math.max(1, params.page),
         }),

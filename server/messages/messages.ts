@@ -99,22 +99,31 @@ type Notices = ApiAnswer<'account.notices'>;
 
 const pageSize = 20;
 
-/** A player's notices in words, newest first. */
+/** A page of a player's notices in words, newest first. */
 export async function listNotices(
   db: Db,
   playerId: number,
-  { locale, siteUrl, page }: Frame & { page: number },
-): Promise<Notices> {
+  { locale, siteUrl, page = 1 }: Frame & { page?: number },
+): Promise<Notices['notices']> {
   const { rows } = await sql<{ noticeId: number; at: Date; kind: NoticeKind; values: Values }>`
     SELECT notice_id AS "noticeId", at, kind, text_values AS values FROM notices
     WHERE player_id = ${playerId} ORDER BY notice_id DESC
     LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
-  const counted = await sql<{ total: number }>`
-    SELECT count(*) AS total FROM notices WHERE player_id = ${playerId}`.execute(db);
-  const noticeCount = counted.rows[0]?.total ?? 0;
-  const notices = rows.map(({ noticeId, at, kind, values }) => {
+  return rows.map(({ noticeId, at, kind, values }) => {
     const { subject: title, text } = composeNotice(kind, values, { locale, siteUrl });
     return { noticeId: String(noticeId), date: at.toISOString(), kind, title, text };
   });
-  return { notices, page, pageCount: Math.ceil(noticeCount / pageSize), noticeCount };
+}
+
+/** The same with how many there are. */
+export async function noticePage(
+  db: Db,
+  playerId: number,
+  frame: Frame & { page: number },
+): Promise<Notices> {
+  const notices = await listNotices(db, playerId, frame);
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM notices WHERE player_id = ${playerId}`.execute(db);
+  const noticeCount = rows[0]?.total ?? 0;
+  return { notices, page: frame.page, pageCount: Math.ceil(noticeCount / pageSize), noticeCount };
 }
