@@ -26,8 +26,6 @@ import { createAnswerPublic } from '#server/http/public-answers.ts';
 import { withPublicCache } from '#server/http/public-cache.ts';
 import { createApiRouter } from '#server/http/router.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
-import { listTransactions } from '#server/ledger/transactions.ts';
-import { noticePage } from '#server/messages/messages.ts';
 import { createOutside, type Outside } from '#server/outside.ts';
 import { startClock } from '#server/platform/clock.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
@@ -38,12 +36,9 @@ import { closeServer, listening } from '#server/platform/listen-http.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Service } from '#server/platform/supervisor/child.ts';
-import { accountDetails } from '#server/players/account.ts';
-import { exportAccount } from '#server/players/export.ts';
-import { reAuthenticate } from '#server/players/fresh.ts';
+import { accountRoutes } from '#server/players/account-routes.ts';
 import { limitRoutes } from '#server/players/limit-routes.ts';
 import { recoveryRoutes } from '#server/players/recovery-routes.ts';
-import { endSessions, listSessions } from '#server/players/session-list.ts';
 import { createSessionReader } from '#server/players/sessions.ts';
 import { login } from '#server/players/sign-in.ts';
 import { systemLimits } from '#server/players/system-limits.ts';
@@ -94,17 +89,7 @@ export function createApp({ config, database, log, contentChanged, ...parts }: A
       ...clubRoutes(db),
       ...recoveryRoutes(signIn),
       'tickets.list': (input, { caller }) => listTickets(db, caller.playerId, input),
-      'account.details': (_, { caller }) => accountDetails(db, caller.playerId),
-      'account.reAuthenticate': ({ body }, { caller, ip }) => reAuthenticate(signIn, caller, { ...body, ip }),
-      'account.sessions': (_, { caller }) => listSessions(db, caller),
-      'account.endSessions': (input, context) => endSessions(db, input, context),
-      'account.notices': ({ params, query }, { caller }) =>
-        noticePage(db, caller.playerId, {
-          ...{ locale: query.locale ?? 'is', siteUrl: config.messages.siteUrl },
-          page: Math.max(1, params.page),
-        }),
-      'account.export': (input, { caller, ip }) => exportAccount(db, caller.playerId, input, ip),
-      'account.transactions': (input, { caller }) => listTransactions(db, caller.playerId, input),
+      ...accountRoutes(signIn, config.messages.siteUrl),
       ...limitRoutes(db),
       'limits.activity': (_, { caller }) => checkActivity(db, caller.playerId),
       'auth.login': ({ body }, { ip }) => login(signIn, { ...body, ip }),

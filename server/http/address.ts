@@ -29,7 +29,7 @@ export function createAddressFinder(trusted: readonly string[]): MiddlewareHandl
   };
 }
 
-/** Where the request comes from; empty inside the process (server rendering), where there is no connection. */
+/** Where the request comes from; empty inside the process (server rendering): there is no connection. */
 export function addressOf(context: Context): string {
   return (context.get(key) as string | undefined) ?? '';
 }

@@ -1,0 +1,26 @@
+/** Contract entry → function; no conditions. */
+import { listTransactions } from '#server/ledger/transactions.ts';
+import { noticePage } from '#server/messages/messages.ts';
+import type { Handlers } from '#server/platform/handler.ts';
+import { accountDetails } from './account.ts';
+import { exportAccount } from './export.ts';
+import { reAuthenticate } from './fresh.ts';
+import { endSessions, listSessions } from './session-list.ts';
+import type { SignInParts } from './sign-in.ts';
+
+/** @param siteUrl begins the addresses in notices */
+export function accountRoutes(parts: SignInParts, siteUrl: string) {
+  const { db } = parts;
+  return {
+    'account.details': (_, { caller }) => accountDetails(db, caller.playerId),
+    'account.reAuthenticate': ({ body }, { caller, ip }) => reAuthenticate(parts, caller, { ...body, ip }),
+    'account.sessions': (_, { caller }) => listSessions(db, caller),
+    'account.endSessions': (input, context) => endSessions(db, input, context),
+    'account.notices': ({ params, query }, { caller }) => {
+      const frame = { locale: query.locale ?? 'is', siteUrl, page: Math.max(1, params.page) };
+      return noticePage(db, caller.playerId, frame);
+    },
+    'account.export': (input, { caller, ip }) => exportAccount(db, caller.playerId, input, ip),
+    'account.transactions': (input, { caller }) => listTransactions(db, caller.playerId, input),
+  } satisfies Partial<Handlers>;
+}
