@@ -5,8 +5,6 @@ import * as v from './values.ts';
 
 /** Of a challenge that was solved: see `GET /auth/challenge`. Without one only a few calls an hour pass. */
 const proof = z.string().max(200, 'genericForm').optional().describe('salt.ends.number.signature');
-/** In which language to write. */
-const locale = z.enum(['is', 'en'], 'genericForm').optional();
 
 const tooMany = ['EC_ACTION_NOT_ALLOWED'] as const;
 
@@ -42,7 +40,6 @@ export const recoveryCalls = {
         /** Asked for by the way of e-mail, unused by the other. */
         username: v.typedUsername.optional(),
         proof,
-        locale,
       })
       .refine(({ resetMethod, username }) => resetMethod !== 'email' || username !== undefined, {
         path: ['username'],
@@ -62,7 +59,6 @@ export const recoveryCalls = {
       password: v.newPassword,
       hash: z.string().min(1, 'hashRequired'),
       proof,
-      locale,
     }),
     answer: { status: 204, body: null },
     refusals: [...tooMany, 'EC_INVALID_TRANSID', 'EC_PASSWORD_VALIDATION', 'EC_PASSWORD_USED'],
@@ -72,7 +68,7 @@ export const recoveryCalls = {
     path: '/auth/forgot-username',
     access: 'anyone',
     summary: 'Sends the owner of an account its user name by e-mail, if there is such an account',
-    body: z.object({ nationalId: v.nationalId, proof, locale }),
+    body: z.object({ nationalId: v.nationalId, proof }),
     answer: { status: 204, body: null },
     refusals: tooMany,
   },
@@ -87,7 +83,6 @@ export const recoveryCalls = {
         password: v.newPassword,
         confirmPassword: z.string(),
         channel: z.string().optional(),
-        locale,
       })
       .refine(({ password, confirmPassword }) => password === confirmPassword, {
         path: ['confirmPassword'],

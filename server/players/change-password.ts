@@ -1,8 +1,11 @@
 /** `POST /user/password`, and what the account's update needs for the same. Decisions §3; checklist 11. */
 import type { ApiInput } from '#contract/api.ts';
+import { requireActive } from '#server/limits/eligibility.ts';
 import { transaction } from '#server/platform/database.ts';
-import type { Caller } from '#server/platform/handler.ts';
+import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { securityEvent } from '#server/security/events.ts';
+import { markFresh } from './fresh.ts';
 import { checkNewPassword } from './new-password.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { guardPassword } from './password-guesses.ts';
@@ -16,16 +19,18 @@ export type ApprovedPassword = { before: StoredPassword; newHash: string };
 
 export async function changePassword(
   parts: SignInParts,
-  caller: Caller,
+  { playerId, tokenHash }: Caller,
   body: ApiInput<'account.changePassword'>['body'],
-  ip: string,
+  { ip, locale }: Pick<CallContext, 'ip' | 'locale'>,
 ): Promise<undefined> {
-  const approved = await approvePassword(parts, caller.playerId, body, ip);
-  const { locale } = body;
-  const isStored = await transaction(parts.db, (tx) =>
-    storePassword(tx, { ...approved, keep: caller.tokenHash, locale }),
-  );
-  if (!isStored) refuse('EC_AUTH_FAIL', { status: 400 });
+  await requireActive(parts.db, playerId);
+  const approved = await approvePassword(parts, playerId, body, ip);
+  await transaction(parts.db, async (tx) => {
+    const isStored = await storePassword(tx, { ...approved, keep: tokenHash, locale });
+    if (!isStored) refuse('EC_AUTH_FAIL', { status: 400 });
+    await markFresh(tx, tokenHash);
+    await securityEvent(tx, { kind: 'passwordChanged', playerId, details: { ip } });
+  });
 }
 
 /**
@@ -42,7 +47,10 @@ export async function approvePassword(
   const isRight = await guardPassword(db, secret, { typed: before.username, ip }, () =>
     verifyPassword(currentPassword, before.passwordHash),
   );
-  if (!isRight) refuse('EC_AUTH_FAIL', { status: 400 });
+  if (!isRight) {
+    await transaction(db, (tx) => securityEvent(tx, { kind: 'passwordFailed', playerId, details: { ip } }));
+    refuse('EC_AUTH_FAIL', { status: 400 });
+  }
   await checkNewPassword(password, before);
   return { before, newHash: await hashPassword(password) };
 }

@@ -7,9 +7,9 @@ import type { SignInParts } from './sign-in.ts';
 export function recoveryRoutes(parts: SignInParts) {
   return {
     'auth.challenge': () => makeChallenge(parts),
-    'auth.initiateResetPassword': ({ body }, { ip }) => initiateResetPassword(parts, body, ip),
-    'auth.resetPassword': ({ body }, { ip }) => resetPassword(parts, body, ip),
-    'auth.forgotUsername': ({ body }, { ip }) => forgotUsername(parts, body, ip),
-    'account.changePassword': ({ body }, { caller, ip }) => changePassword(parts, caller, body, ip),
+    'auth.initiateResetPassword': ({ body }, from) => initiateResetPassword(parts, body, from),
+    'auth.resetPassword': ({ body }, from) => resetPassword(parts, body, from),
+    'auth.forgotUsername': ({ body }, from) => forgotUsername(parts, body, from),
+    'account.changePassword': ({ body }, context) => changePassword(parts, context.caller, body, context),
   } satisfies Partial<Handlers>;
 }

@@ -8,8 +8,10 @@ import { sql } from 'kysely';
 import type { ApiInput } from '#contract/api.ts';
 import { queueMessage } from '#server/messages/messages.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
+import type { CallContext } from '#server/platform/handler.ts';
 import { addJob } from '#server/platform/jobs.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { securityEvent } from '#server/security/events.ts';
 import { checkNewPassword } from './new-password.ts';
 import { hashPassword } from './password.ts';
 import { requireProof } from './proof-of-work.ts';
@@ -22,35 +24,30 @@ const linkMinutes = 10;
 const lettersMax = 3;
 
 type Way = 'email' | 'home-bank';
-type Question = { nationalId: string; locale: 'is' | 'en' } & (
-  | { wanted: 'username' }
-  | { wanted: 'password'; way: Way; username: string | null }
-);
+type From = Pick<CallContext, 'ip' | 'locale'>;
+type Question = From & { nationalId: string } & (
+    | { wanted: 'username' }
+    | { wanted: 'password'; way: Way; username: string | null }
+  );
 
 const recoveryJob = 'recovery';
 
 export async function initiateResetPassword(
   parts: SignInParts,
-  {
-    resetMethod: way,
-    nationalId,
-    username,
-    proof,
-    locale = 'is',
-  }: ApiInput<'auth.initiateResetPassword'>['body'],
-  ip: string,
+  { resetMethod: way, nationalId, username, proof }: ApiInput<'auth.initiateResetPassword'>['body'],
+  { ip, locale }: From,
 ): Promise<undefined> {
   await requireProof(parts, 'forgotPassword', { proof, ip });
-  await ask(parts.db, { wanted: 'password', way, nationalId, username: username ?? null, locale });
+  await ask(parts.db, { wanted: 'password', way, nationalId, username: username ?? null, ip, locale });
 }
 
 export async function forgotUsername(
   parts: SignInParts,
-  { nationalId, proof, locale = 'is' }: ApiInput<'auth.forgotUsername'>['body'],
-  ip: string,
+  { nationalId, proof }: ApiInput<'auth.forgotUsername'>['body'],
+  { ip, locale }: From,
 ): Promise<undefined> {
   await requireProof(parts, 'forgotUsername', { proof, ip });
-  await ask(parts.db, { wanted: 'username', nationalId, locale });
+  await ask(parts.db, { wanted: 'username', nationalId, ip, locale });
 }
 
 function ask(db: Db, question: Question): Promise<void> {
@@ -78,15 +75,27 @@ async function answer(tx: Tx, question: Question): Promise<void> {
     FOR NO KEY UPDATE OF p
   `.execute(tx);
   const [player] = rows;
-  if (!player || player.letters >= lettersMax) return;
+  const reason = reasonAgainst(player, question);
+  const { wanted, ip } = question;
+  await securityEvent(tx, {
+    kind: wanted === 'username' ? 'usernameAsked' : 'resetAsked',
+    ...(player && { playerId: player.playerId }),
+    details: { ip, ...(wanted === 'password' && { way: question.way }), ...(reason && { reason }) },
+  });
+  if (!player || reason) return;
+  if (question.wanted === 'password') return sendLink(tx, player, question);
   const { playerId, username } = player;
   const { locale } = question;
-  if (question.wanted === 'username') {
-    const values = { username };
-    await queueMessage(tx, { playerId, channel: 'email', kind: 'forgotUsername', locale, values });
-  } else if (question.way === 'home-bank' || isSameName(question.username, username)) {
-    await sendLink(tx, player, question);
-  }
+  const values = { username };
+  await queueMessage(tx, { playerId, channel: 'email', kind: 'forgotUsername', locale, values });
+}
+
+/** Why nothing is sent; for the security log alone. */
+function reasonAgainst(player: Asker | undefined, question: Question): string | null {
+  if (!player) return 'unknownPerson';
+  if (player.letters >= lettersMax) return 'tooManyLetters';
+  const isNamed = question.wanted === 'password' && question.way === 'email';
+  return isNamed && !isSameName(question.username, player.username) ? 'otherUsername' : null;
 }
 
 async function sendLink(
@@ -126,8 +135,8 @@ function forgetEndedLinks(tx: Tx) {
  */
 export async function resetPassword(
   parts: SignInParts,
-  { nationalId, username, password, hash: link, proof, locale }: ApiInput<'auth.resetPassword'>['body'],
-  ip: string,
+  { nationalId, username, password, hash: link, proof }: ApiInput<'auth.resetPassword'>['body'],
+  { ip, locale }: From,
 ): Promise<undefined> {
   await requireProof(parts, 'resetPassword', { proof, ip });
   const found = await findLink(parts.db, link);
@@ -137,11 +146,13 @@ export async function resetPassword(
   const before = await readPassword(parts.db, found.playerId);
   await checkNewPassword(password, before);
   const newHash = await hashPassword(password);
-  const isStored = await transaction(parts.db, async (tx) => {
-    const way = await spendLink(tx, found.playerId, link);
-    return way !== null && storePassword(tx, { before, newHash, needsEId: way === 'email', locale });
+  await transaction(parts.db, async (tx) => {
+    const { playerId } = found;
+    const way = await spendLink(tx, playerId, link);
+    const change = { before, newHash, needsEId: way === 'email', locale };
+    if (way === null || !(await storePassword(tx, change))) refuse('EC_INVALID_TRANSID');
+    await securityEvent(tx, { kind: 'passwordReset', playerId, details: { ip, way } });
   });
-  if (!isStored) refuse('EC_INVALID_TRANSID');
 }
 
 type FoundLink = { playerId: number; username: string; nationalId: string | null };

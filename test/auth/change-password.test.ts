@@ -33,12 +33,17 @@ beforeEach(async () => {
 
 const told = ({ status, body }: Answer) => [status, body.code];
 const done = [204, undefined];
-const change = (currentPassword: string, password: string, more: object = {}): Promise<Answer> =>
+const change = (
+  currentPassword: string,
+  password: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> =>
   post(
     app,
     '/user/password',
     { currentPassword, password, confirmPassword: password, channel: 'web', ...more },
-    { cookie: player.cookie },
+    { cookie: player.cookie, headers },
   );
 const signIn = (password: string) => createVisitor(app, '198.51.100.1').signIn({ password });
 const word = (number: number) => `orð númer ${number} í röð`;
@@ -55,7 +60,9 @@ test('checklist 11: the new one works, the old one no more, and only this sessio
 });
 
 test('checklist 16: a letter and a notice tell of it', async () => {
-  expect(told(await change(first, word(1), { locale: 'en' }))).toEqual(done);
+  expect(told(await change(first, word(1), {}, { referer: 'http://localhost/en/minar-sidur' }))).toEqual(
+    done,
+  );
   const { rows } = await data.pool.query(
     `SELECT kind, channel, locale FROM messages WHERE player_id = $1
      UNION ALL SELECT kind, 'notice', '' FROM notices WHERE player_id = $1`,
@@ -90,6 +97,23 @@ test('none of the last five comes again, the sixth may', async () => {
     player.playerId,
   ]);
   expect(rows).toHaveLength(4);
+});
+
+test('checklist 23: whoever has proved the password is fresh, and the security log knows', async () => {
+  await data.pool.query("UPDATE sessions SET fresh_at = domain_now() - interval '1 hour'");
+  await change('rangt', word(1));
+  const { rows: stale } = await data.pool.query(
+    "SELECT FROM sessions WHERE fresh_at > domain_now() - interval '1 minute'",
+  );
+  expect(stale).toHaveLength(0);
+  await change(first, word(1));
+  const { rows } = await data.pool.query(
+    `SELECT fresh_at > domain_now() - interval '1 minute' AS fresh,
+       ARRAY(SELECT kind FROM security_events e WHERE e.player_id = s.player_id ORDER BY event_id) AS kinds
+     FROM sessions s WHERE player_id = $1`,
+    [player.playerId],
+  );
+  expect(rows).toEqual([{ fresh: true, kinds: ['passwordFailed', 'passwordChanged'] }]);
 });
 
 test('two changes at once: one wins, and its password is the one that works', async () => {
@@ -149,4 +173,13 @@ test.each([
   expect(told(await change(first, password))).toEqual(done);
   expect((await signIn(password.slice(0, -1))).status).toBe(401);
   expect((await signIn(password)).status).toBe(200);
+});
+
+test('checklist 15: with an expired certificate nothing is changed', async () => {
+  await data.pool.query(
+    'UPDATE wallets SET certificate_expires = domain_now()::date - 1 WHERE player_id = $1',
+    [player.playerId],
+  );
+  expect(told(await change(first, word(1)))).toEqual([403, 'EC_ELOGIN_AUTH_REQUIRED']);
+  expect((await signIn(first)).status).toBe(200);
 });

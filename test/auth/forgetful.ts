@@ -30,7 +30,7 @@ export async function forgetful() {
   let turn = 0;
 
   /** Each call comes from a network of its own unless `ip` says otherwise. */
-  const send = (path: string, body: unknown, ip = `10.0.${turn++ % 256}.1`): Promise<Answer> =>
+  const send = (path: string, body: unknown, ip = `10.0.${turn++ % 256}.1`, headers = {}): Promise<Answer> =>
     post(
       {
         request: (address: string, init?: RequestInit) =>
@@ -38,8 +38,10 @@ export async function forgetful() {
       },
       path,
       body,
+      { headers },
     );
-  const askReset = (body: object, ip?: string) => send('/auth/initiate-reset-password', body, ip);
+  const askReset = (body: object, ip?: string, headers?: object) =>
+    send('/auth/initiate-reset-password', body, ip, headers);
 
   /** The worker looks at the questions; what it would send stays in the queue. */
   async function letters(): Promise<MessagePayload[]> {

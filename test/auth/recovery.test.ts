@@ -27,8 +27,9 @@ describe('POST /auth/initiate-reset-password', () => {
     ]);
   });
 
-  test('by home bank: the national id is enough; the link is in the language asked for', async () => {
-    await world.askReset({ ...byBank, nationalId: '010170-0019', locale: 'en' });
+  test('by home bank: the national id is enough; the link is in the language of the page', async () => {
+    const english = { referer: 'http://localhost/en/lottoleikir' };
+    await world.askReset({ ...byBank, nationalId: '010170-0019' }, '203.0.113.1', english);
     const [document] = await world.letters();
     expect(document).toMatchObject({ channel: 'homeBank', to: nationalId, locale: 'en' });
     expect(document?.values['url']).toMatch(/^\/en\/reset-password\?hash=/);
@@ -57,6 +58,24 @@ describe('POST /auth/initiate-reset-password', () => {
     const known = await queued(byEmail);
     expect(known[0]).toEqual([{ identifier: 'recovery' }]);
     expect(await queued({ ...byEmail, nationalId: stranger })).toEqual(known);
+  });
+
+  test('checklist 128, 130: the security log knows who was asked for, and no national id', async () => {
+    await world.askReset(byEmail, '203.0.113.9');
+    await world.askReset({ ...byEmail, username: 'enginn' });
+    await world.askReset({ ...byBank, nationalId: stranger });
+    await world.letters();
+    const { rows } = await world.data.pool.query<{ kind: string; player: number | null; details: object }>(
+      `SELECT kind, player_id AS player, details - 'ip' AS details, details->>'ip' AS ip
+       FROM security_events ORDER BY event_id DESC LIMIT 3`,
+    );
+    const player = world.playerId();
+    expect(rows.reverse()).toMatchObject([
+      { kind: 'resetAsked', player, details: { way: 'email' }, ip: '203.0.113.9' },
+      { kind: 'resetAsked', player, details: { way: 'email', reason: 'otherUsername' } },
+      { kind: 'resetAsked', player: null, details: { way: 'home-bank', reason: 'unknownPerson' } },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(nationalId);
   });
 
   test('a closed account gets none', async () => {
