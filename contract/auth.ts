@@ -1,6 +1,43 @@
 /** Proving who one is. Accounts specification §4, §7; decisions §2. */
 import { z } from 'zod';
 import type { Call } from './call.ts';
+import * as v from './values.ts';
+
+const eLoginType = z.enum(['sim', 'app']);
+
+/** Each way asks for its own field; the other one is not looked at. */
+const eLogin = z
+  .object({
+    eLoginType,
+    cellphoneNumber: z.string().optional(),
+    nationalId: z.string().optional(),
+  })
+  .check(({ value, issues }) => {
+    const field = value.eLoginType === 'sim' ? 'cellphoneNumber' : 'nationalId';
+    const parsed = (field === 'nationalId' ? v.nationalId : v.mobile).safeParse(value[field]);
+    for (const { message } of parsed.error?.issues ?? []) {
+      issues.push({ code: 'custom', path: [field], message, input: value[field] });
+    }
+  });
+
+const eLoginAnswer = z.discriminatedUnion('pending', [
+  z.object({ pending: z.literal(true) }),
+  z.object({
+    pending: z.literal(false),
+    status: z.enum(['SUCCESS', 'SIGNUP_REQUIRED']),
+    player: z
+      .object({
+        playerId: z.string(),
+        username: z.string(),
+        firstName: z.string(),
+        lastName: z.string(),
+      })
+      .optional(),
+    requestId: z.string().optional(),
+    firstName: z.string().optional(),
+    lastName: z.string().optional(),
+  }),
+]);
 
 export const authCalls = {
   'auth.login': {
@@ -28,5 +65,62 @@ export const authCalls = {
       }),
     },
     refusals: ['EC_AUTH_FAIL', 'EC_ACTION_NOT_ALLOWED', 'EC_ACCOUNT_CLOSED', 'EC_ELOGIN_AUTH_REQUIRED'],
+  },
+  'auth.eLogin': {
+    method: 'POST',
+    path: '/auth/e-login',
+    access: 'anyone',
+    summary: 'Asks a person for electronic ID on the phone, and binds the request to this browser',
+    body: eLogin,
+    answer: {
+      status: 200,
+      body: z.object({ code: z.string().regex(/^\d{4}$/), token: z.string(), eLoginType }),
+    },
+    refusals: ['EC_ACTION_NOT_ALLOWED', 'EC_ELOGIN_AUTH_ERROR', 'EC_ELOGIN_ERROR'],
+  },
+  'auth.eLoginStatus': {
+    method: 'GET',
+    path: '/auth/e-login/status/{eLoginType}/{token}',
+    access: 'anyone',
+    summary: 'What the person did, and who it is; the browser that asked alone is told',
+    params: z.object({ eLoginType, token: z.string() }),
+    answer: { status: 200, body: eLoginAnswer },
+    refusals: ['EC_INVALID_TRANSID', 'EC_ELOGIN_AUTH_ERROR', 'EC_ELOGIN_ERROR', 'EC_ACCOUNT_CLOSED'],
+  },
+  'auth.eLoginRenewal': {
+    method: 'GET',
+    path: '/auth/e-login/status/{eLoginType}/{token}/player-id/{playerId}',
+    access: 'anyone',
+    summary: 'The same for a player known already, whose date of certificate is renewed',
+    params: z.object({ eLoginType, token: z.string(), playerId: z.string() }),
+    answer: {
+      status: 200,
+      body: z.discriminatedUnion('pending', [
+        z.object({ pending: z.literal(true) }),
+        z.object({ pending: z.literal(false), status: z.literal('SUCCESS'), eCertificateExpires: v.day }),
+      ]),
+    },
+    refusals: ['EC_INVALID_TRANSID', 'EC_ELOGIN_AUTH_ERROR', 'EC_ELOGIN_ERROR', 'EC_ACCOUNT_CLOSED'],
+  },
+  'auth.signUp': {
+    method: 'POST',
+    path: '/auth/sign-up/{requestId}',
+    access: 'anyone',
+    summary: 'Opens an account for the person of a finished identity check',
+    params: z.object({ requestId: z.string() }),
+    body: z.object({
+      username: v.newUsername,
+      password: v.newPassword,
+      cellphoneNumber: v.phone,
+      email: v.email,
+      addToMailingList: z.boolean().optional(),
+      proof: v.proof,
+    }),
+    answer: { status: 201, body: z.object({ playerId: z.string() }) },
+    refusals: [
+      ...(['EC_INVALID_TRANSID', 'EC_PLAYER_TOO_YOUNG', 'EC_NATIONALID_EXISTS'] as const),
+      ...(['EC_USERNAME_EXISTS', 'EC_USERNAME_VALIDATION', 'EC_EMAIL_EXISTS'] as const),
+      ...(['EC_PASSWORD_VALIDATION', 'EC_ACTION_NOT_ALLOWED'] as const),
+    ],
   },
 } as const satisfies Record<string, Call>;

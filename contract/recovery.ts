@@ -3,9 +3,6 @@ import { z } from 'zod';
 import type { Call } from './call.ts';
 import * as v from './values.ts';
 
-/** Of a challenge that was solved: see `GET /auth/challenge`. Without one only a few calls an hour pass. */
-const proof = z.string().max(200, 'genericForm').optional().describe('salt.ends.number.signature');
-
 const tooMany = ['EC_ACTION_NOT_ALLOWED'] as const;
 
 export const recoveryCalls = {
@@ -39,7 +36,7 @@ export const recoveryCalls = {
         nationalId: v.nationalId,
         /** Asked for by the way of e-mail, unused by the other. */
         username: v.typedUsername.optional(),
-        proof,
+        proof: v.proof,
       })
       .refine(({ resetMethod, username }) => resetMethod !== 'email' || username !== undefined, {
         path: ['username'],
@@ -58,7 +55,7 @@ export const recoveryCalls = {
       username: v.typedUsername,
       password: v.newPassword,
       hash: z.string().min(1, 'hashRequired'),
-      proof,
+      proof: v.proof,
     }),
     answer: { status: 204, body: null },
     refusals: [...tooMany, 'EC_INVALID_TRANSID', 'EC_PASSWORD_VALIDATION', 'EC_PASSWORD_USED'],
@@ -68,7 +65,7 @@ export const recoveryCalls = {
     path: '/auth/forgot-username',
     access: 'anyone',
     summary: 'Sends the owner of an account its user name by e-mail, if there is such an account',
-    body: z.object({ nationalId: v.nationalId, proof }),
+    body: z.object({ nationalId: v.nationalId, proof: v.proof }),
     answer: { status: 204, body: null },
     refusals: tooMany,
   },

@@ -1,7 +1,10 @@
 /** Value types that several calls share. Amounts are whole krónur, times ISO 8601 UTC (decisions, head). */
 import { z } from 'zod';
-import { birthDate, parseKennitala } from '#rules/values/kennitala.ts';
+import { parseEmail as toEmail } from '#rules/values/email.ts';
+import { parsePersonKennitala as toKennitala } from '#rules/values/kennitala.ts';
 import { hasPasswordLength } from '#rules/values/password.ts';
+import { isMobile, phoneLengthMax, parsePhone as toPhone } from '#rules/values/phone.ts';
+import { usernameFault } from '#rules/values/username.ts';
 
 export const amount = z.int().describe('Whole krónur');
 export const instant = z.iso.datetime().describe('UTC, ISO 8601 with Z');
@@ -16,16 +19,6 @@ export const digits = z.array(z.int().min(0).max(9)).length(5).describe('Five Jo
 export const channel = z.enum(['web', 'mobile']);
 export const affiliateId = z.int().min(1);
 
-/** Of a person, born on a day that exists; with its dash or without, read as ten digits (accounts §5). */
-export const nationalId = z
-  .string()
-  .transform((text, context) => {
-    const kennitala = parseKennitala(text);
-    if (kennitala && birthDate(kennitala) !== null) return kennitala;
-    context.issues.push({ code: 'custom', message: 'invalidNationalId', input: text });
-    return z.NEVER;
-  })
-  .describe('Ten digits, with or without a dash after the sixth');
 /** A user name as somebody types it who has one. */
 export const typedUsername = z
   .string()
@@ -49,3 +42,35 @@ export const gameIds = [
   'lengjanlive',
 ] as const;
 export const drawDays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+
+/** Text that `parse` understands, as it spells it; otherwise an issue with this validation key. */
+function read(parse: (text: string) => string | null, key: string) {
+  return z.string().transform((text, context) => {
+    const value = parse(text);
+    if (value !== null) return value;
+    context.issues.push({ code: 'custom', message: key, input: text });
+    return z.NEVER;
+  });
+}
+
+export const nationalId = read(toKennitala, 'invalidNationalId').describe('Ten digits of a person');
+export const email = read(toEmail, 'invalidEmail').describe('Trimmed and in small letters');
+export const phone = z
+  .string()
+  .max(phoneLengthMax, 'phoneLengthMax')
+  .pipe(read(toPhone, 'invalidPhone'))
+  .describe('Seven Icelandic digits, or + and the number');
+export const mobile = read((text) => {
+  const number = toPhone(text);
+  return number !== null && isMobile(number) ? number : null;
+}, 'invalidMobile').describe('Seven digits of an Icelandic mobile');
+export const newUsername = z
+  .string()
+  .trim()
+  .check(({ value, issues }) => {
+    const message = usernameFault(value);
+    if (message !== null) issues.push({ code: 'custom', message, input: value });
+  })
+  .describe('6 to 12 of a–z and 0–9, whatever their case');
+/** Of a challenge that was solved: see `GET /auth/challenge`. Without one only a few calls an hour pass. */
+export const proof = z.string().max(200, 'genericForm').optional().describe('salt.ends.number.signature');

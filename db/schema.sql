@@ -263,6 +263,35 @@ CREATE TABLE draws (
 CREATE INDEX draws_live ON public.draws USING btree (close_date) WHERE (state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text]));
 CREATE TRIGGER guard BEFORE UPDATE ON public.draws FOR EACH ROW EXECUTE FUNCTION guard_draw();
 
+CREATE TABLE e_logins (
+  token_hash bytea NOT NULL,
+  request_hash bytea NOT NULL,
+  browser_hash bytea NOT NULL,
+  e_login_type text NOT NULL,
+  target_key bytea NOT NULL,
+  network_key bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  handle jsonb,
+  polling_until timestamp with time zone,
+  polls integer NOT NULL DEFAULT 0,
+  failure jsonb,
+  person jsonb,
+  proven_at timestamp with time zone,
+  signed_in_at timestamp with time zone,
+  signed_up_at timestamp with time zone,
+  constraint e_logins_request_hash_key UNIQUE (request_hash),
+  constraint e_logins_pkey PRIMARY KEY (token_hash),
+  constraint e_logins_check CHECK (((state = 'failed'::text) = (failure IS NOT NULL))),
+  constraint e_logins_check1 CHECK (((state = 'proven'::text) = ((person IS NOT NULL) AND (proven_at IS NOT NULL)))),
+  constraint e_logins_check2 CHECK (((state = 'pending'::text) OR (handle IS NULL))),
+  constraint e_logins_e_login_type_check CHECK ((e_login_type = ANY (ARRAY['sim'::text, 'app'::text]))),
+  constraint e_logins_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'proven'::text, 'failed'::text])))
+);
+CREATE INDEX e_logins_created ON public.e_logins USING btree (created_at);
+CREATE INDEX e_logins_network ON public.e_logins USING btree (network_key, created_at);
+CREATE INDEX e_logins_target ON public.e_logins USING btree (target_key, created_at);
+
 CREATE TABLE failure_levels (
   level_key bytea NOT NULL,
   level double precision NOT NULL,
@@ -551,6 +580,7 @@ CREATE TABLE players (
   constraint players_payment_method_check CHECK ((payment_method = ANY (ARRAY['creditCard'::text, 'aur'::text]))),
   constraint players_reminder_minutes_check CHECK ((reminder_minutes = ANY (ARRAY[0, 30, 60, 120])))
 );
+CREATE UNIQUE INDEX players_email ON public.players USING btree (email);
 CREATE UNIQUE INDEX players_username ON public.players USING btree (lower(username));
 
 CREATE TABLE prices (
@@ -735,6 +765,39 @@ begin
     using errcode = 'insufficient_privilege';
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.begin_e_login(p_token bytea, p_request bytea, p_browser bytea, p_type text, p_target bytea, p_network bytea)
+ RETURNS double precision
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_now timestamptz;
+  v_free timestamptz;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(encode(p_network, 'hex'), 1));
+  PERFORM pg_advisory_xact_lock(hashtextextended(encode(p_target, 'hex'), 2));
+  v_now := domain_now();
+  SELECT max(free) INTO v_free FROM (
+    SELECT created_at + interval '90 seconds' AS free FROM e_logins
+    WHERE target_key = p_target AND state = 'pending' AND browser_hash <> p_browser
+    UNION ALL
+    (SELECT created_at + interval '10 minutes' FROM e_logins
+     WHERE target_key = p_target ORDER BY created_at DESC OFFSET 2 LIMIT 1)
+    UNION ALL
+    (SELECT created_at + interval '1 hour' FROM e_logins
+     WHERE network_key = p_network AND state <> 'proven' ORDER BY created_at DESC OFFSET 9 LIMIT 1)
+  ) AS places;
+  IF v_free > v_now THEN RETURN extract(epoch FROM v_free - v_now); END IF;
+  UPDATE e_logins SET state = 'failed', handle = NULL,
+    failure = '{"code": "EC_ELOGIN_AUTH_ERROR", "reason": "cancelled", "about": "person", "retry": true}'
+  WHERE target_key = p_target AND browser_hash = p_browser AND state = 'pending';
+  DELETE FROM e_logins WHERE token_hash IN (
+    SELECT token_hash FROM e_logins WHERE created_at < v_now - interval '1 hour'
+    ORDER BY created_at LIMIT 20 FOR UPDATE SKIP LOCKED);
+  INSERT INTO e_logins (token_hash, request_hash, browser_hash, e_login_type, target_key, network_key, created_at)
+  VALUES (p_token, p_request, p_browser, p_type, p_target, p_network, v_now);
+  RETURN 0;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.cancel_ticket(p_player bigint, p_ticket uuid, p_key text, p_hash bytea, p_answer text)
  RETURNS TABLE(code text, answer text, replayed boolean)
@@ -1011,6 +1074,20 @@ AS $function$
     WHEN p_debt > 0 OR p_stake > p_balance THEN 'EC_BALANCE_TOO_LOW'
   END)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.limits_renew_certificate(p_player bigint, p_expires date, p_origin text)
+ RETURNS date
+ LANGUAGE plpgsql
+AS $function$
+DECLARE w wallets;
+BEGIN
+  SELECT * INTO STRICT w FROM wallets WHERE player_id = p_player FOR UPDATE;
+  IF p_expires <= w.certificate_expires THEN RETURN w.certificate_expires; END IF;
+  UPDATE wallets SET certificate_expires = p_expires WHERE player_id = p_player;
+  INSERT INTO limit_changes (player_id, field, before, after, at, origin)
+  VALUES (p_player, 'certificateExpires', w.certificate_expires::text, p_expires::text, domain_now(), p_origin);
+  RETURN p_expires;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.link_security_events(p_max integer, OUT linked integer, OUT link bigint, OUT hash bytea)
  RETURNS record

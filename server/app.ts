@@ -15,7 +15,7 @@ import { createBoardReader } from '#server/games/lotto/on-sale.ts';
 import { lottoRoutes } from '#server/games/lotto/routes.ts';
 import { createAddressFinder } from '#server/http/address.ts';
 import { answerError } from '#server/http/answer-error.ts';
-import { passwordWay } from '#server/http/auth/sign-in-ways.ts';
+import { eLoginWay, passwordWay } from '#server/http/auth/sign-in-ways.ts';
 import { createAuthRouter } from '#server/http/auth.ts';
 import { createDocsRouter } from '#server/http/docs.ts';
 import { createHealthRouter } from '#server/http/health.ts';
@@ -37,10 +37,10 @@ import { createLog, type Log } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Service } from '#server/platform/supervisor/child.ts';
 import { accountRoutes } from '#server/players/account-routes.ts';
+import { identityRoutes } from '#server/players/identity-routes.ts';
 import { limitRoutes } from '#server/players/limit-routes.ts';
 import { recoveryRoutes } from '#server/players/recovery-routes.ts';
 import { createSessionReader } from '#server/players/sessions.ts';
-import { login } from '#server/players/sign-in.ts';
 import { systemLimits } from '#server/players/system-limits.ts';
 import { resultRoutes } from '#server/results/routes.ts';
 import { checkActivity } from '#server/tickets/activity.ts';
@@ -56,8 +56,8 @@ type AppParts = {
   log: Log;
   /** Another than the configured one, for tests. */
   contentService?: ContentService;
-  /** Left out by tests that ask nobody. */
-  outside?: Outside;
+  /** Who is asked about people. */
+  outside: Outside;
   /** Told when content changed. */
   contentChanged?: () => void;
 };
@@ -65,7 +65,7 @@ type AppParts = {
 /**
  * The API, without sockets: `app.request` answers in process. `forget` drops what was read from the database.
  */
-export function createApp({ config, database, log, contentChanged, ...parts }: AppParts) {
+export function createApp({ config, database, log, outside, contentChanged, ...parts }: AppParts) {
   const { db, pool } = database;
   const { url, key, includeDrafts, webhookSecret } = config.content;
   const content = createContent({
@@ -87,12 +87,12 @@ export function createApp({ config, database, log, contentChanged, ...parts }: A
       }),
       ...resultRoutes(db),
       ...clubRoutes(db),
+      ...identityRoutes({ ...signIn, ...outside, log }),
       ...recoveryRoutes(signIn),
       'tickets.list': (input, { caller }) => listTickets(db, caller.playerId, input),
       ...accountRoutes(signIn, config.messages.siteUrl),
       ...limitRoutes(db),
       'limits.activity': (_, { caller }) => checkActivity(db, caller.playerId),
-      'auth.login': ({ body }, { ip }) => login(signIn, { ...body, ip }),
       'system.limits': async () => systemLimits,
       'content.search': ({ query }) => search(content, () => listClubs(db), query),
     } satisfies Partial<Handlers>,
@@ -111,10 +111,8 @@ export function createApp({ config, database, log, contentChanged, ...parts }: A
   app.onError((error) => answerError(error, log));
   app.route('/', createHealthRouter({ config, database, log }));
   app.route('/', createDocsRouter(config.version));
-  app.route(
-    '/',
-    createAuthRouter({ ...signIn, log, texts, signInWays: { credentials: passwordWay(signIn) } }),
-  );
+  const signInWays = { credentials: passwordWay(signIn), elogin: eLoginWay(db) };
+  app.route('/', createAuthRouter({ ...signIn, log, texts, signInWays }));
   const sessions = createSessionReader(pool);
   const checkAnswers = config.dev || config.version === 'test';
   app.route('/', createApiRouter({ handlers, sessions, log, checkAnswers, webhookSecret }));

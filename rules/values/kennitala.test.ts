@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { birthDate, maskKennitala, parseKennitala } from './kennitala.ts';
+import { birthDate, isOfAge, maskKennitala, parseKennitala, parsePersonKennitala } from './kennitala.ts';
 
 test('spec accounts §5: shape of a national id, dash optional', () => {
   expect(parseKennitala('0101700019')).toBe('0101700019');
@@ -30,6 +30,25 @@ test('the last digit gives the century of birth', () => {
 test('a day that its month never has is no birth date', () => {
   expect(birth('3002960059')).toBeNull();
   expect(birth('2902950069')).toBeNull();
+});
+
+test.each(['010170-0019', '010170 0019', ' 0101700019 ', '0505950069'])('%j is a person', (typed) => {
+  expect(parsePersonKennitala(typed)).toMatch(/^\d{10}$/);
+});
+
+test.each([
+  ...['3102960059', '4101700019', '8101700019', '0101700018', '010170--0019', '01017000190', ''],
+  ...['٠١٠١٧٠٠٠١٩', '0101700019\u202e', '0101700019\u0000', ' '.repeat(10_000)],
+])('%j is nobody', (typed) => {
+  expect(parsePersonKennitala(typed)).toBeNull();
+});
+
+test('of age on the birthday itself', () => {
+  const born = (text: string) => parsePersonKennitala(text) ?? expect.unreachable();
+  expect(isOfAge(born('1503150180'), 18, '2033-03-14')).toBe(false);
+  expect(isOfAge(born('1503150180'), 18, '2033-03-15')).toBe(true);
+  expect(isOfAge(born('2902960059'), 18, '2014-02-28')).toBe(false);
+  expect(isOfAge(born('2902960059'), 18, '2014-03-01')).toBe(true);
 });
 
 test('decisions §3: only the birth date is shown', () => {

@@ -25,6 +25,20 @@ export function birthDate(kennitala: Kennitala): string | null {
   return new Date(milliseconds).toISOString().startsWith(date) ? date : null;
 }
 
+/** A person's, typed with blanks or a dash; null also for a day that its month never has. */
+export function parsePersonKennitala(text: string): Kennitala | null {
+  const kennitala = parseKennitala(text.length > 40 ? '' : text.replace(/\s/g, ''));
+  return kennitala && birthDate(kennitala) ? kennitala : null;
+}
+
+/** `day` is `YYYY-MM-DD`; a birthday on 29 February is reached on 1 March of common years. */
+export function isOfAge(kennitala: Kennitala, years: number, day: string): boolean {
+  const birth = birthDate(kennitala);
+  if (birth === null) return false;
+  const reached = `${Number(birth.slice(0, 4)) + years}${birth.slice(4)}`;
+  return day >= reached;
+}
+
 /** `010170-****`, the only form that leaves the server (decisions §3). */
 export function maskKennitala(kennitala: Kennitala): string {
   return `${kennitala.slice(0, 6)}-****`;

@@ -123,7 +123,8 @@ async function signIn(context: Context, parts: AuthParts, form: Form): Promise<R
   const target = callbackUrl(context, form['callbackUrl']);
   try {
     const { headers } = context.req.raw;
-    const { playerId } = await way.prove({ form, ip: addressOf(context), headers });
+    const browser = readCookie(context, 'eLogin') ?? null;
+    const { playerId } = await way.prove({ form, ip: addressOf(context), headers, browser });
     const device = {
       token: readCookie(context, 'device'),
       ip: addressOf(context),

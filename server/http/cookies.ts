@@ -1,6 +1,6 @@
 /** Cookie names and attributes of the session endpoints. Source: integrations §1.5. */
 import type { Context } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, generateCookie, getCookie, setCookie } from 'hono/cookie';
 
 export function isSecure(context: Context): boolean {
   return context.req.url.startsWith('https:') || context.req.header('x-forwarded-proto') === 'https';
@@ -12,6 +12,8 @@ const names = {
   callback: ['next-auth.callback-url', '__Secure-next-auth.callback-url'],
   // Knows a browser again at the next sign-in (checklist 16); opens nothing.
   device: ['hending-device', '__Host-hending-device'],
+  // The browser that asked a person for electronic ID (checklist 13).
+  eLogin: ['hending-e-login', '__Host-hending-e-login'],
 } as const;
 export type CookieKind = keyof typeof names;
 
@@ -30,13 +32,19 @@ export function writeCookie(
   { expires, maxAge }: { expires?: Date | undefined; maxAge?: number } = {},
 ): void {
   setCookie(context, nameOf(context, kind), value, {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/',
-    secure: isSecure(context),
+    ...attributes(context),
     ...(expires && { expires }),
     ...(maxAge !== undefined && { maxAge }),
   });
+}
+
+/** A `Set-Cookie` line for an answer that is made in one piece; the cookie ends with the browser. */
+export function cookieLine(context: Context, kind: CookieKind, value: string): string {
+  return generateCookie(nameOf(context, kind), value, attributes(context));
+}
+
+function attributes(context: Context) {
+  return { httpOnly: true, sameSite: 'Lax', path: '/', secure: isSecure(context) } as const;
 }
 
 export function clearCookie(context: Context, kind: CookieKind): void {

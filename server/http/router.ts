@@ -10,7 +10,7 @@ import { Refusal, refuse } from '#server/platform/refusal.ts';
 import type { SessionReader } from '#server/players/sessions.ts';
 import { addressOf, localeOf } from './address.ts';
 import { answerError } from './answer-error.ts';
-import { readCookie } from './cookies.ts';
+import { cookieLine, readCookie } from './cookies.ts';
 import { bodyBytesMax, hashInput, readInput, readKey, refuseForeignOrigin, refuseStranger } from './input.ts';
 import { sendData } from './security-headers.ts';
 
@@ -64,22 +64,26 @@ async function answer(name: CallName, call: Call, context: Context, parts: Route
     const input = await readInput(call, context);
     const key = call.money ? readKey(headers) : null;
 
-    let isReplay = false;
+    const more: Record<string, string> = {};
     const callContext: CallContext & { caller: Caller | null } = {
       caller,
       ip: addressOf(context),
       locale: localeOf(context),
+      browser: readCookie(context, 'eLogin') ?? null,
+      bindBrowser: (secret) => {
+        more['Set-Cookie'] = cookieLine(context, 'eLogin', secret);
+      },
       key,
       inputHash: key === null ? null : hashInput(input.body),
       markReplay: () => {
-        isReplay = true;
+        more['Idempotent-Replay'] = 'true';
       },
     };
     const handler = parts.handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>;
     const body = await handler(input, callContext);
     const checked = parts.checkAnswers && call.answer.body ? call.answer.body.parse(body) : body;
     if ('file' in call.answer) return await sendFile(context, body as FileAnswer);
-    return send(call, context, checked, isReplay ? replayed : fresh);
+    return send(call, context, checked, more);
   } catch (error) {
     const ended = error instanceof Refusal && assumesCaller(call) && (await hasEnded(token, parts.sessions));
     return answerError(
@@ -109,10 +113,8 @@ async function hasEnded(token: string | undefined, sessions: SessionReader): Pro
   return token !== undefined && (await sessions.find(token)) === null;
 }
 
-const fresh = { 'Cache-Control': 'no-store' };
-const replayed = { ...fresh, 'Idempotent-Replay': 'true' };
-
-function send(call: Call, context: Context, body: unknown, headers: typeof fresh): Response {
+function send(call: Call, context: Context, body: unknown, more: Readonly<Record<string, string>>): Response {
+  const headers = { 'Cache-Control': 'no-store', ...more };
   if (call.maxAge !== undefined) return sendPublic(call.maxAge, context, body);
   return call.answer.status === 204
     ? context.body(null, 204, headers)
@@ -135,7 +137,7 @@ async function sendFile(context: Context, { name, type, parts }: FileAnswer): Pr
     },
   });
   return context.body(stream, 200, {
-    ...fresh,
+    'Cache-Control': 'no-store',
     'Content-Type': type,
     'Content-Disposition': `attachment; filename="${name}"`,
   });

@@ -10,6 +10,9 @@ export type CallContext = {
   /** The client's idempotency key, and the hash of what it stands for (decisions §1). */
   key: string | null;
   inputHash: Buffer | null;
+  /** The secret by which an electronic ID request knows its browser, from a cookie; `bindBrowser` sets it. */
+  browser: string | null;
+  bindBrowser: (secret: string) => void;
   /** Marks the answer as a stored one: header `Idempotent-Replay: true`. */
   markReplay: () => void;
 };

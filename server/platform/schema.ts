@@ -200,6 +200,25 @@ export type DrawsTable = {
   stakes_account: number;
 };
 
+export type ELoginsTable = {
+  token_hash: Buffer;
+  request_hash: Buffer;
+  browser_hash: Buffer;
+  e_login_type: string;
+  target_key: Buffer;
+  network_key: Buffer;
+  created_at: Timestamp;
+  state: Generated<string>;
+  handle: Json | null;
+  polling_until: Timestamp | null;
+  polls: Generated<number>;
+  failure: Json | null;
+  person: Json | null;
+  proven_at: Timestamp | null;
+  signed_in_at: Timestamp | null;
+  signed_up_at: Timestamp | null;
+};
+
 export type FailureLevelsTable = {
   level_key: Buffer;
   level: number;
@@ -535,6 +554,7 @@ export type DB = {
   draw_steps: DrawStepsTable;
   draw_transitions: DrawTransitionsTable;
   draws: DrawsTable;
+  e_logins: ELoginsTable;
   failure_levels: FailureLevelsTable;
   former_passwords: FormerPasswordsTable;
   games: GamesTable;

@@ -11,7 +11,7 @@ import { verifyPassword } from './password.ts';
 import { guardPassword } from './password-guesses.ts';
 
 /** After this many days an expired certificate stops sign-in itself (decisions §2). */
-const certificateGraceDays = 30;
+export const certificateGraceDays = 30;
 
 export type SignInParts = { db: Db; secret: string };
 export type Credentials = { username: string; password: string; ip: string };

@@ -62,6 +62,13 @@ test('providers are keyed by id with absolute addresses', async () => {
       signinUrl: 'http://localhost/api/auth/signin/credentials',
       callbackUrl: 'http://localhost/api/auth/callback/credentials',
     },
+    elogin: {
+      id: 'elogin',
+      name: 'Electronic ID',
+      type: 'credentials',
+      signinUrl: 'http://localhost/api/auth/signin/elogin',
+      callbackUrl: 'http://localhost/api/auth/callback/elogin',
+    },
   });
 });
 

@@ -1,15 +1,18 @@
 /** The API of the product on a test's own database, without sockets. */
 import type { ContentService } from '#integrations/content-service/face.ts';
 import { createApp } from '#server/app.ts';
+import { createOutside, type Outside } from '#server/outside.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { TestDatabase } from './database.ts';
 import { noteRefusal } from './refusals.ts';
 
-export function testApp(data: TestDatabase, contentService?: ContentService) {
+/** @param outside left out: nobody outside is there to be asked */
+export function testApp(data: TestDatabase, contentService?: ContentService, outside?: Outside) {
   const log = createLog('test', 2, 'silent');
   const database = { db: data.db, pool: data.pool, close: async () => {} };
   const made = createApp({
     ...{ config: data.config, database, log },
+    outside: outside ?? createOutside(data.config, () => new Date(0)),
     ...(contentService && { contentService }),
   });
   const request = made.app.request.bind(made.app);

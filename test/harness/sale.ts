@@ -39,7 +39,7 @@ export async function addPlayers(
   const { rows } = await pool.query<{ player_id: number }>(
     `WITH p AS (
        INSERT INTO players (username, first_name, last_name, email, demo)
-       SELECT 'prufa' || gen_random_uuid(), 'Prufa', 'Prufudóttir', 'prufa@example.is', true
+       SELECT 'prufa' || gen_random_uuid(), 'Prufa', 'Prufudóttir', gen_random_uuid() || '@example.is', true
        FROM generate_series(1, $1) RETURNING player_id)
      SELECT player_id FROM p ORDER BY 1`,
     [count],

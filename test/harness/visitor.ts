@@ -3,17 +3,19 @@ type AppLike = {
   request: (path: string, init?: RequestInit, env?: object) => Response | Promise<Response>;
 };
 
-const base = 'http://localhost/api/auth';
+const origin = 'http://localhost';
 
 /** @param ip the address its connection comes from */
 export function createVisitor(app: AppLike, ip = '') {
   const jar = new Map<string, string>();
 
+  /** Below `/api/auth` unless the path begins with `/api/`. */
   async function call(path: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { host: 'localhost', cookie, ...(init.headers as Record<string, string>) };
     const env = { incoming: { socket: { remoteAddress: ip } } };
-    const answer = await app.request(base + path, { ...init, headers }, env);
+    const url = origin + (path.startsWith('/api/') ? path : `/api/auth${path}`);
+    const answer = await app.request(url, { ...init, headers }, env);
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '') jar.delete(name);

@@ -24,6 +24,7 @@ export const owners: Record<string, readonly string[]> = {
     'password_resets',
     'visitor_calls',
     'spent_proofs',
+    'e_logins',
   ],
   'server/security': ['security_events', 'security_waiting', 'security_links'],
   'server/limits': ['limit_changes', 'deposit_limits'],

@@ -1,4 +1,8 @@
 /** The ways to sign in through `POST callback/{id}`. Source: decisions §2; integrations §1.7. */
+
+import type { Db } from '#server/platform/database.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { signInByELogin } from '#server/players/e-login-uses.ts';
 import { checkPassword, type SignInParts } from '#server/players/sign-in.ts';
 
 export type WayId = 'credentials' | 'elogin';
@@ -9,6 +13,8 @@ export type Proof = {
   /** The connection's address. */
   ip: string;
   headers: Headers;
+  /** The secret of the browser that asked for electronic ID. */
+  browser: string | null;
 };
 
 export type SignInWay = {
@@ -30,6 +36,19 @@ export function passwordWay(parts: SignInParts): SignInWay {
     prove: async ({ form, ip }) => {
       const given = { username: form['username'] ?? '', password: form['password'] ?? '', ip };
       return { playerId: (await checkPassword(parts, given)).player_id };
+    },
+  };
+}
+
+/** A token of `POST /auth/e-login`, once its person is proven. */
+export function eLoginWay(db: Db): SignInWay {
+  return {
+    name: 'Electronic ID',
+    recordedAs: 'eId',
+    prove: async ({ form, browser }) => {
+      const eLoginType = form['eLoginType'];
+      if (eLoginType !== 'sim' && eLoginType !== 'app') refuse('EC_INVALID_TRANSID');
+      return signInByELogin(db, { token: form['token'] ?? '', eLoginType, browser });
     },
   };
 }

@@ -1,0 +1,21 @@
+/** Telephone numbers as people type them (integrations §4.8). */
+
+/** As it was typed, blanks included (accounts §5). */
+export const phoneLengthMax = 20;
+
+/**
+ * Seven digits for an Icelandic number, else `+` and up to fifteen. Blanks and dashes fall away, and so do
+ * `+354` and `00354`. Null when it is no number: dots and commas are not digits.
+ */
+export function parsePhone(text: string): string | null {
+  if (text.length > phoneLengthMax) return null;
+  const [, digits] = /^(?:\+|00)?(\d{7,15})$/.exec(text.replace(/[\s-]/g, '')) ?? [];
+  if (digits === undefined) return null;
+  const [, icelandic] = /^(?:354)?(\d{7})$/.exec(digits) ?? [];
+  return icelandic ?? `+${digits}`;
+}
+
+/** Whether an Icelandic SIM can be behind a number of `parsePhone`. */
+export function isMobile(phone: string): boolean {
+  return /^[678]\d{6}$/.test(phone);
+}
