@@ -6,6 +6,7 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { scriptsAfterPaint } from './after-paint.tsx';
 import { requestContext } from './context.ts';
 import { NonceContext } from './ui/nonce.ts';
 
@@ -43,7 +44,8 @@ function renderWhole(page: React.ReactElement, nonce: string): Promise<Uint8Arra
         done();
       },
       final(done) {
-        resolve(Buffer.concat(chunks));
+        const page = Buffer.concat(chunks);
+        resolve(import.meta.env.DEV ? page : Buffer.from(scriptsAfterPaint(page.toString())));
         done();
       },
     });

@@ -15,6 +15,7 @@ import {
   useRouteError,
 } from 'react-router';
 import { keepAffiliate } from './affiliate.ts';
+import { WakeScripts } from './after-paint.tsx';
 import favicon from './assets/favicon.svg?no-inline';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Banner, Header } from './shell/header.tsx';
@@ -78,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             <ScrollRestoration />
             <Scripts />
+            <WakeScripts />
           </>
         )}
       </body>

@@ -1,0 +1,38 @@
+/**
+ * A page of ours is read before it is used: its letters, colours and pictures travel first, and its scripts
+ * are asked for once it has been painted. On a phone both share one narrow line.
+ */
+import { use } from 'react';
+import { NonceContext } from './ui/nonce.ts';
+
+const modulePreload = /<link rel="modulepreload"/g;
+const moduleScript = /<script([^>]*) type="module"/g;
+
+/** Lets the scripts of a rendered page wait for `WakeScripts`. */
+export function scriptsAfterPaint(html: string): string {
+  return html
+    .replace(modulePreload, '<link rel="after-paint"')
+    .replace(moduleScript, '<script$1 type="after-paint"');
+}
+
+/** Runs in the browser. A tab that nobody looks at is not painted, and does not wait for it. */
+const wake = `{
+  const wake = () => {
+    for (const link of document.querySelectorAll('link[rel=after-paint]')) link.rel = 'modulepreload';
+    for (const asleep of document.querySelectorAll('script[type=after-paint]')) {
+      const script = document.createElement('script');
+      script.type = 'module';
+      script.nonce = asleep.nonce;
+      script.textContent = asleep.textContent;
+      asleep.replaceWith(script);
+    }
+  };
+  if (document.hidden) wake();
+  else requestAnimationFrame(() => setTimeout(wake));
+}`;
+
+/** To stand after the scripts of the page. */
+export function WakeScripts() {
+  const nonce = use(NonceContext);
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: wake }} />;
+}
