@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { precompressed } from './tools/precompressed.ts';
 import { noServerCodeInBrowser } from './tools/walls/client-bundle.ts';
 
 /** What every page has around it from the start. */
@@ -16,7 +17,7 @@ const frame = new RegExp(
 export default defineConfig({
   // Files with fixed addresses: icons.
   publicDir: 'web/public',
-  plugins: [tailwindcss(), reactRouter(), noServerCodeInBrowser()],
+  plugins: [tailwindcss(), reactRouter(), noServerCodeInBrowser(), precompressed()],
   build: {
     // The sprites are shared by every page and cached: never copied into scripts or markup.
     assetsInlineLimit: 0,

@@ -34,5 +34,9 @@ const wake = `{
 /** To stand after the scripts of the page. */
 export function WakeScripts() {
   const nonce = use(NonceContext);
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: wake }} />;
+  return (
+    <script nonce={nonce} suppressHydrationWarning>
+      {wake}
+    </script>
+  );
 }

@@ -28,7 +28,7 @@ import { VisitCounter } from './shell/visit-counter.tsx';
 import styles from './styles/app.css?url';
 import { TextProvider, useText } from './text/text.tsx';
 import { Later, later } from './ui/later.tsx';
-import { type Shell, useShellIfAny } from './ui/shell.ts';
+import { type SentShell, useShellIfAny } from './ui/shell.ts';
 
 const Footer = later(() => import('./shell/footer.tsx').then(({ Footer }) => Footer));
 
@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     loadCsrf(request, context),
   ]);
   const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
-  return data({ ...shell, csrfToken } satisfies Shell, { headers });
+  return data({ ...shell, csrfToken } satisfies SentShell, { headers });
 }
 
 export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeaders;
@@ -66,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
+        {shell && !isStatic && <link rel="modulepreload" href={shell.frame} data-frame="" />}
       </head>
       <body>
         {shell ? (

@@ -4,7 +4,8 @@
  */
 import type { ApiAnswer } from '#contract/api.ts';
 import type { FeatureFlag, Image, PlainText } from '#contract/content.ts';
-import { type SentSite, useShell } from './ui/shell.ts';
+import type { SentSite } from './ui/frame-parts.ts';
+import { useShell } from './ui/shell.ts';
 
 /** A way that an editor wrote: a path without language, or an address elsewhere. */
 export type Way = { name: string; url: string; icon: string | null };

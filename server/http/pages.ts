@@ -19,6 +19,7 @@ import type { Log } from '#server/platform/log.ts';
 import { hashToken, readSession, viewSession } from '#server/players/sessions.ts';
 import { originOf } from './address.ts';
 import { answerError } from './answer-error.ts';
+import { brotli } from './brotli.ts';
 import { readCookie } from './cookies.ts';
 import type { KeptPages, Moment } from './kept-pages.ts';
 import type { Drawing } from './pictures/drawing.ts';
@@ -68,7 +69,8 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
   const onIcon = (_: string, context: Context) => context.header('Cache-Control', 'public, max-age=86400');
   return new Hono()
     .use(compress())
-    .use('/assets/*', serveStatic({ root: `${buildDir}/client`, onFound }))
+    .use(brotli)
+    .use('/assets/*', serveStatic({ root: `${buildDir}/client`, onFound, precompressed: true }))
     .use('/:file{[\\w-]+\\.(?:ico|png)}', serveStatic({ root: `${buildDir}/client`, onFound: onIcon }))
     .all('*', async (context) => {
       const moment = { nonce: randomBytes(16).toString('base64url'), now: parts.now().toISOString() };

@@ -1,9 +1,12 @@
 /** What the frame of every page needs: language, theme, who is signed in and what they own, domain time. */
+import { createHash } from 'node:crypto';
 import type { RouterContextProvider } from 'react-router';
 import { isApiError } from '#web/api.ts';
 import { apiContext, requestContext, sessionContext } from '#web/context.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { localeOf, pageUrl } from '#web/paths.ts';
+import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
+import type { Locale } from '#web/text/evaluate.ts';
+import { type FrameParts, rememberFrame } from '#web/ui/frame-parts.ts';
 import type { Account } from '#web/ui/shell.ts';
 import { loadSite } from './site-data.server.ts';
 import { readTheme } from './theme.ts';
@@ -37,8 +40,8 @@ export async function loadShell(request: Request, context: Readonly<RouterContex
   const locale = localeOf(url.pathname);
   const session = context.get(sessionContext);
   const { now, origin, counting } = context.get(requestContext);
-  const [site, account] = await Promise.all([
-    loadSite(context.get(apiContext), locale),
+  const [frame, account] = await Promise.all([
+    loadFrame(request, context),
     session === null ? null : loadAccount(context),
   ]);
   return {
@@ -48,10 +51,25 @@ export async function loadShell(request: Request, context: Readonly<RouterContex
     theme: readTheme(request.headers.get('Cookie') ?? ''),
     player: session === null ? null : session.user,
     account,
-    site,
+    frame,
     counter: counting,
-    texts: textsFor({ request, context }, shellTexts),
   };
+}
+
+const editions = new Map<Locale, FrameParts & { address: string }>();
+
+/** The address of what the frame shows in the language of the request's address. */
+export async function loadFrame(request: Request, context: Readonly<RouterContextProvider>): Promise<string> {
+  const locale = localeOf(pageUrl(request).pathname);
+  const site = await loadSite(context.get(apiContext), locale);
+  const texts = textsFor({ request, context }, shellTexts);
+  const known = editions.get(locale);
+  if (known?.site === site && known.texts === texts) return known.address;
+  const edition = createHash('sha256').update(site).update(texts).digest('base64url').slice(0, 16);
+  const address = pathsFor(locale).local(`/frame/${edition}.js`);
+  rememberFrame(address, { site, texts });
+  editions.set(locale, { address, site, texts });
+  return address;
 }
 
 /** Null when the account cannot be read now: the page itself must not fail because of its frame. */

@@ -4,7 +4,7 @@ import type { Link } from '#contract/content.ts';
 import { type Api, isApiError } from '#web/api.ts';
 import type { MenuWay, Site, Way } from '#web/site.ts';
 import type { Locale } from '#web/text/evaluate.ts';
-import type { SentSite } from '#web/ui/shell.ts';
+import type { SentSite } from '#web/ui/frame-parts.ts';
 
 /** The content calls always answer; a part that fails all the same is left out, and the page stands. */
 async function orNothing<T>(answer: Promise<T>): Promise<T | null> {

@@ -1,17 +1,16 @@
 /** What the frame of the page knows and pages use too: language, player, balance, domain time. */
+import { use } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Locale } from '#web/text/evaluate.ts';
-import type { SentTexts } from '#web/text/text-key.ts';
+import { type FrameParts, frameAt } from './frame-parts.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 export type Account = { balance: number; stakedToday: number; stakeLimitDay: number };
 
-/** A site on its way to the browser: one JSON text, which no page has to encode again. */
-export type SentSite = string & { readonly sentSite: true };
-
-export type Shell = {
+/** What a page says of its frame. */
+export type SentShell = {
   locale: Locale;
   /** Domain time when the page was made, ISO 8601 UTC. */
   now: string;
@@ -22,12 +21,14 @@ export type Shell = {
   account: Account | null;
   /** For the sign-in form of a page made with `login=true`. */
   csrfToken: string | null;
-  /** What the content service says of the frame; read it with `useSite`. */
-  site: SentSite;
+  /** Where the rest of the frame is, alike for everybody. */
+  frame: string;
   /** Where visits are counted; null when nothing is counted here. */
   counter: { url: string; websiteId: string } | null;
-  texts: SentTexts;
 };
+
+/** With `site`, what the content service says of the frame; read it with `useSite`. */
+export type Shell = SentShell & FrameParts;
 
 export function useShell(): Shell {
   const shell = useShellIfAny();
@@ -40,7 +41,21 @@ let lastShown: Shell | undefined;
 
 /** Undefined while the page that says so is an error of the frame itself. */
 export function useShellIfAny(): Shell | undefined {
-  const shell = useRouteLoaderData<Shell>('root');
+  const sent = useRouteLoaderData<SentShell>('root');
+  const shell = sent && joined(sent);
   if (typeof window !== 'undefined' && shell !== undefined) lastShown = shell;
   return shell ?? lastShown;
+}
+
+const shells = new WeakMap<SentShell, Shell>();
+
+/** Joined once for each answer of the server: components compare shells by identity. */
+function joined(sent: SentShell): Shell {
+  const known = shells.get(sent);
+  if (known) return known;
+  const found = frameAt(sent.frame);
+  const { site, texts } = found instanceof Promise ? use(found) : found;
+  const shell = { ...sent, site, texts };
+  shells.set(sent, shell);
+  return shell;
 }
