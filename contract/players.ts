@@ -62,6 +62,9 @@ const transaction = z.object({
   balanceAfter: v.amount,
 });
 
+export const reviewDays = [7, 14, 30] as const;
+const everyDays = z.union(reviewDays.map((days) => z.literal(days)));
+
 export const playerCalls = {
   'account.details': {
     method: 'GET',
@@ -151,6 +154,35 @@ export const playerCalls = {
     answer: { status: 200, body: null, file: true },
     refusals: [],
   },
+  'account.review': {
+    method: 'GET',
+    path: '/user/spending-review',
+    access: 'player',
+    summary: 'What the caller spent and won since the last review, and whether the next is due',
+    answer: {
+      status: 200,
+      body: z.object({
+        from: v.instant,
+        spent: v.amount,
+        won: v.amount,
+        net: v.amount,
+        everyDays,
+        dueAt: v.instant,
+        isDue: z.boolean(),
+      }),
+    },
+    refusals: [],
+  },
+  'account.reviewed': {
+    method: 'POST',
+    path: '/user/spending-review',
+    access: 'player',
+    summary: 'Chooses how often spending is shown unasked; `seen` begins the next period',
+    body: z.object({ everyDays: everyDays.optional(), seen: z.boolean().optional() }),
+    bodyOptional: true,
+    answer: { status: 204, body: null },
+    refusals: [],
+  },
   'account.transactions': {
     method: 'GET',
     path: '/user/transactions/{page}',
@@ -165,6 +197,8 @@ export const playerCalls = {
         page: z.int(),
         pageCount: z.int(),
         transactionCount: z.int(),
+        /** Deposits less withdrawals since the account was opened (checklist 41). */
+        netDeposits: v.amount,
       }),
     },
     refusals: [],

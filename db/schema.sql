@@ -574,11 +574,16 @@ CREATE TABLE players (
   created_at timestamp with time zone NOT NULL DEFAULT domain_now(),
   needs_e_id boolean NOT NULL DEFAULT false,
   reminder_minutes smallint NOT NULL DEFAULT 60,
+  bank_account text,
+  review_days integer NOT NULL DEFAULT 14,
+  reviewed_at timestamp with time zone NOT NULL DEFAULT domain_now(),
   constraint players_national_id_key UNIQUE (national_id),
   constraint players_pkey PRIMARY KEY (player_id),
   constraint players_support_id_fkey FOREIGN KEY (support_id) REFERENCES clubs(club_id),
+  constraint players_bank_account_check CHECK ((bank_account ~ '^\d{4}-\d{2}-\d{6}$'::text)),
   constraint players_payment_method_check CHECK ((payment_method = ANY (ARRAY['creditCard'::text, 'aur'::text]))),
-  constraint players_reminder_minutes_check CHECK ((reminder_minutes = ANY (ARRAY[0, 30, 60, 120])))
+  constraint players_reminder_minutes_check CHECK ((reminder_minutes = ANY (ARRAY[0, 30, 60, 120]))),
+  constraint players_review_days_check CHECK ((review_days = ANY (ARRAY[7, 14, 30])))
 );
 CREATE UNIQUE INDEX players_email ON public.players USING btree (email);
 CREATE UNIQUE INDEX players_username ON public.players USING btree (lower(username));

@@ -30,6 +30,8 @@ export const apiTable = {
   'account.endSessions': ['POST', '/user/sessions/end'],
   'account.notices': ['GET', '/user/notices/{page}'],
   'account.export': ['GET', '/user/export'],
+  'account.review': ['GET', '/user/spending-review'],
+  'account.reviewed': ['POST', '/user/spending-review'],
   'account.transactions': ['GET', '/user/transactions/{page}'],
   'limits.read': ['GET', '/user/limits'],
   'limits.update': ['POST', '/user/limits'],

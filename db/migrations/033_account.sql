@@ -91,3 +91,9 @@ CREATE TABLE known_devices (
   last_used_at timestamptz NOT NULL,
   PRIMARY KEY (player_id, device_hash)
 );
+
+ALTER TABLE players
+  ADD COLUMN bank_account text CHECK (bank_account ~ '^\d{4}-\d{2}-\d{6}$'),
+  -- How often spending is shown unasked, and since when it has not been (checklist 42).
+  ADD COLUMN review_days integer NOT NULL DEFAULT 14 CHECK (review_days IN (7, 14, 30)),
+  ADD COLUMN reviewed_at timestamptz NOT NULL DEFAULT domain_now();

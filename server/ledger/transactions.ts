@@ -54,11 +54,16 @@ export async function listTransactions(
   const counted = await sql<{ total: number }>`
     SELECT count(*) AS total FROM ledger_transfers x WHERE ${wanted}`.execute(db);
   const transactionCount = counted.rows[0]?.total ?? 0;
+  const paid = kinds.filter((kind) => ['deposit', 'withdrawal'].includes(typeOfKind[kind] ?? ''));
+  const net = await sql<{ deposits: number }>`
+    SELECT coalesce(sum(wallet_after - wallet_before), 0)::bigint AS deposits
+    FROM ledger_transfers WHERE player_id = ${playerId} AND kind = ANY (${paid})`.execute(db);
   return {
     transactions: rows.map(view),
     page,
     pageCount: Math.ceil(transactionCount / pageSize),
     transactionCount,
+    netDeposits: net.rows[0]?.deposits ?? 0,
   };
 }
 

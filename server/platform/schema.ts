@@ -407,6 +407,9 @@ export type PlayersTable = {
   created_at: Generated<Timestamp>;
   needs_e_id: Generated<boolean>;
   reminder_minutes: Generated<number>;
+  bank_account: string | null;
+  review_days: Generated<number>;
+  reviewed_at: Generated<Timestamp>;
 };
 
 export type PricesTable = {

@@ -5,6 +5,7 @@ import type { Handlers } from '#server/platform/handler.ts';
 import { accountDetails } from './account.ts';
 import { exportAccount } from './export.ts';
 import { reAuthenticate } from './fresh.ts';
+import { noteReview, readReview } from './review.ts';
 import { endSessions, listSessions } from './session-list.ts';
 import type { SignInParts } from './sign-in.ts';
 
@@ -21,6 +22,8 @@ export function accountRoutes(parts: SignInParts, siteUrl: string) {
       return noticePage(db, caller.playerId, frame);
     },
     'account.export': (input, { caller, ip }) => exportAccount(db, caller.playerId, input, ip),
+    'account.review': (_, { caller }) => readReview(db, caller.playerId),
+    'account.reviewed': (input, { caller }) => noteReview(db, caller.playerId, input),
     'account.transactions': (input, { caller }) => listTransactions(db, caller.playerId, input),
   } satisfies Partial<Handlers>;
 }
