@@ -19,6 +19,9 @@ export const slugs = {
   account: 'minar-sidur',
   tickets: 'minar-sidur/midar',
   transactions: 'minar-sidur/spilareikningur',
+  subscriptions: 'minar-sidur/askriftir',
+  sessions: 'minar-sidur/taeki',
+  notices: 'minar-sidur/tilkynningar',
   numberGames: 'lottoleikir',
   poolGames: 'getraunaleikir',
   news: 'um-okkur/frettir',
@@ -68,6 +71,9 @@ export function pathsFor(locale: Locale) {
     ticket: (ticketId: string, couponId?: string) => address(locale, slugs.tickets, { ticketId, couponId }),
     transactions: (query: { transactionType?: string; page?: number } = {}) =>
       address(locale, slugs.transactions, query),
+    subscriptions: (query: { subscriptionId?: string } = {}) => address(locale, slugs.subscriptions, query),
+    sessions: () => address(locale, slugs.sessions),
+    notices: (query: { page?: number } = {}) => address(locale, slugs.notices, query),
     numberGames: () => address(locale, slugs.numberGames),
     poolGames: () => address(locale, slugs.poolGames),
     /** All news, or those of a category; page 1 is spelled without its number. */
@@ -99,6 +105,11 @@ function translatedTo(locale: Locale, path: string): string {
  */
 export function pictureAddress(locale: Locale, subject = 'hending'): string {
   return `/deilimynd/${locale}/${subject}.png`;
+}
+
+/** All movements of whoever is signed in, as a file. */
+export function historyFile(format: 'csv' | 'json'): string {
+  return `/api/proxy/user/export?format=${format}`;
 }
 
 /** Files that the server writes; the feeds have an English edition too. */

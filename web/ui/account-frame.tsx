@@ -1,13 +1,30 @@
 /** Frame of my pages: heading, section menu, content. Only sections that exist. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { PageMeta } from './page-meta.tsx';
 
+/** What every page in this frame sends. */
+export const accountFrameTexts = 'myPages.nav myPages.sections';
+
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t, locale } = useText();
   const paths = pathsFor(locale);
+  const menu = useRef<HTMLElement>(null);
+  // On a phone the menu is one line, which scrolls by itself.
+  useEffect(() => {
+    const here = menu.current?.querySelector<HTMLElement>('[aria-current]');
+    if (here && menu.current) menu.current.scrollLeft = here.offsetLeft - menu.current.offsetLeft - 40;
+  }, []);
+  const sections = [
+    { to: paths.account(), name: t('myPages.nav.overview') },
+    { to: paths.tickets(), name: t('myPages.nav.tickets') },
+    { to: paths.subscriptions(), name: t('myPages.nav.subscriptions') },
+    { to: paths.transactions(), name: t('myPages.nav.account') },
+    { to: paths.sessions(), name: t('myPages.nav.sessions') },
+    { to: paths.notices(), name: t('myPages.nav.notices') },
+  ];
   return (
     <div className="wrap">
       <PageMeta title={title} />
@@ -15,19 +32,15 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
         <h1>{title}</h1>
       </div>
       <div className="cols cols-nav">
-        <nav className="side" aria-label={t('myPages.sections')}>
+        <nav ref={menu} className="side" aria-label={t('myPages.sections')}>
           <ul>
-            <li>
-              <NavLink to={paths.account()} end>
-                {t('myPages.nav.overview')}
-              </NavLink>
-            </li>
-            <li>
-              <NavLink to={paths.tickets()}>{t('myPages.nav.tickets')}</NavLink>
-            </li>
-            <li>
-              <NavLink to={paths.transactions()}>{t('myPages.nav.account')}</NavLink>
-            </li>
+            {sections.map(({ to, name }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === paths.account()}>
+                  {name}
+                </NavLink>
+              </li>
+            ))}
           </ul>
         </nav>
         <div>{children}</div>

@@ -1,97 +1,121 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { apiContext, requestContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { pathsFor } from '#web/paths.ts';
-import { money } from '#web/text/number.ts';
+import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { AccountFrame } from '#web/ui/account-frame.tsx';
+import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { TicketList } from '#web/ui/ticket-list.tsx';
+import { Figures } from './figures.tsx';
+import { NoticeList } from './notice-list.tsx';
+import { Review } from './review.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 
-const texts = `
-  account common.showAll empty.tickets empty.transactions errors.EC_ELOGIN_AUTH_REQUIRED games.lotto.name
-  myPages.balance myPages.greeting myPages.nav.account myPages.nav.overview myPages.nav.tickets
-  myPages.sections myPages.tickets.draw myPages.transactions session.lastLogin status.ticket
-  status.transaction units.rows
+const texts = `${accountFrameTexts}
+  account common.showAll empty.transactions errors.EC_ELOGIN_AUTH_REQUIRED games.lotto.name myPages.balance
+  myPages.greeting myPages.overview myPages.review myPages.tickets.draw myPages.transactions session.lastLogin
+  status.ticket status.transaction units.rows
 `;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = requireSession({ request, context });
+  const url = pageUrl(request);
+  leadToTicket(url);
   const api = context.get(apiContext);
-  const [details, tickets, transactions] = await orErrorPage(
+  const locale = localeOf(url.pathname);
+  const first = { params: { page: '1' } };
+  const [details, { month }, review, tickets, transactions, notices] = await orErrorPage(
     Promise.all([
       api('account.details', {}),
-      api('tickets.list', { params: { page: '1' } }),
-      api('account.transactions', { params: { page: '1' } }),
+      api('limits.spending', {}),
+      api('account.review', {}),
+      api('tickets.list', { ...first, query: { filter: 'pending' } }),
+      api('account.transactions', first),
+      api('account.notices', { ...first, query: { locale } }),
     ]),
     request,
   );
-  const { balance, stakedToday, stakeLimitDay, eCertificateExpires, lastLogin } = details;
-  const today = context.get(requestContext).now.slice(0, 10);
+  const { balance, eCertificateExpires, lastLogin } = details;
   return {
     texts: textsFor({ request, context }, texts),
     name: user.firstName,
-    ...{ balance, stakedToday, stakeLimitDay, lastLogin },
-    isExpired: eCertificateExpires < today,
+    ...{ balance, month, review, lastLogin },
+    isExpired: eCertificateExpires < context.get(requestContext).now.slice(0, 10),
     tickets: tickets.tickets.slice(0, 5),
     transactions: transactions.transactions.slice(0, 6),
+    notices: notices.notices.slice(0, 3),
   };
 }
 
+/** `?ticketId=` and `?subscriptionId=` name what lies in a section (accounts specification §2). */
+function leadToTicket({ pathname, searchParams }: URL): void {
+  const paths = pathsFor(localeOf(pathname));
+  const [ticketId, subscriptionId] = [searchParams.get('ticketId'), searchParams.get('subscriptionId')];
+  if (ticketId) throw redirect(paths.ticket(ticketId, searchParams.get('couponId') ?? undefined));
+  if (subscriptionId) throw redirect(paths.subscriptions({ subscriptionId }));
+}
+
 export default function OverviewPage() {
-  const { name, tickets, transactions, isExpired, lastLogin, ...money } = useLoaderData<typeof loader>();
-  const { t, format, locale } = useText();
-  const { now } = useShell();
-  const paths = pathsFor(locale);
+  const { name, isExpired, balance, month, review, lastLogin } = useLoaderData<typeof loader>();
+  const { t, format } = useText();
   return (
     <AccountFrame title={t('myPages.greeting', { name })}>
-      {isExpired && <Notice kind="warn">{t('errors.EC_ELOGIN_AUTH_REQUIRED')}</Notice>}
-      <Figures {...money} />
-      {lastLogin && <p className="meta">{t('session.lastLogin', { date: format.dateTime(lastLogin) })}</p>}
-      <Section
-        title={t('myPages.tickets.title')}
-        aside={<Link to={paths.tickets()}>{t('common.showAll')}</Link>}
-      >
-        {tickets.length > 0 ? <TicketList tickets={tickets} now={now} /> : <p>{t('empty.tickets')}</p>}
-      </Section>
-      <Section
-        title={t('myPages.transactions.title')}
-        aside={<Link to={paths.transactions()}>{t('common.showAll')}</Link>}
-      >
-        {transactions.length > 0 ? (
-          <TransactionTable transactions={transactions} />
-        ) : (
-          <p>{t('empty.transactions')}</p>
-        )}
-      </Section>
+      <div className="stack">
+        {isExpired && <Notice kind="warn">{t('errors.EC_ELOGIN_AUTH_REQUIRED')}</Notice>}
+        {review.isDue && <Review review={review} />}
+        <Figures balance={balance} month={month} />
+        {lastLogin && <p className="meta">{t('session.lastLogin', { date: format.dateTime(lastLogin) })}</p>}
+      </div>
+      <OpenTickets />
+      <Told />
+      <Moved />
+      {!review.isDue && <Review review={review} />}
     </AccountFrame>
   );
 }
 
-type FigureProps = { balance: number; stakedToday: number; stakeLimitDay: number };
-
-function Figures({ balance, stakedToday, stakeLimitDay }: FigureProps) {
-  const { t } = useText();
-  const left = Math.max(0, stakeLimitDay - stakedToday);
+function OpenTickets() {
+  const { tickets } = useLoaderData<typeof loader>();
+  const { t, locale } = useText();
+  const { now } = useShell();
+  const all = <Link to={pathsFor(locale).tickets()}>{t('common.showAll')}</Link>;
   return (
-    <section className="money3" aria-label={t('myPages.nav.overview')}>
-      <div className="b1">
-        <h2>{t('myPages.balance')}</h2>
-        <b className="m">{money(balance)}</b>
-      </div>
-      <div className="b2">
-        <h2>{t('nav.spentToday')}</h2>
-        <b className="m">{money(stakedToday)}</b>
-      </div>
-      <div className="b3">
-        <h2>{t('account.leftToday')}</h2>
-        <b className="m">{money(left)}</b>
-        <p className="soft">{t('account.ofLimit', { limit: money(stakeLimitDay) })}</p>
-      </div>
-    </section>
+    <Section title={t('myPages.overview.open')} aside={all}>
+      {tickets.length > 0 ? (
+        <TicketList tickets={tickets} now={now} />
+      ) : (
+        <p>{t('myPages.overview.nothingOpen')}</p>
+      )}
+    </Section>
+  );
+}
+
+function Told() {
+  const { notices } = useLoaderData<typeof loader>();
+  const { t, locale } = useText();
+  if (notices.length === 0) return null;
+  const all = <Link to={pathsFor(locale).notices()}>{t('common.showAll')}</Link>;
+  return (
+    <Section title={t('myPages.overview.notices')} aside={all}>
+      <NoticeList notices={notices} />
+    </Section>
+  );
+}
+
+function Moved() {
+  const { transactions } = useLoaderData<typeof loader>();
+  const { t, locale } = useText();
+  const all = <Link to={pathsFor(locale).transactions()}>{t('common.showAll')}</Link>;
+  return (
+    <Section title={t('myPages.transactions.title')} aside={all}>
+      {transactions.length > 0 ? (
+        <TransactionTable transactions={transactions} />
+      ) : (
+        <p>{t('empty.transactions')}</p>
+      )}
+    </Section>
   );
 }

@@ -2,38 +2,37 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { pageUrl, pathsFor } from '#web/paths.ts';
+import { historyFile, pageUrl, pathsFor } from '#web/paths.ts';
+import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
-import { AccountFrame } from '#web/ui/account-frame.tsx';
+import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { Pages } from '#web/ui/pages.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { pageNumber } from './page-number.ts';
 import { TransactionTable } from './transaction-table.tsx';
 
-const texts = `
-  a11y.pagination account common.next common.pageOf common.previous empty.transactions games.lotto.name
-  myPages.nav.account myPages.nav.overview myPages.nav.tickets myPages.sections myPages.transactions
-  status.transaction
-`;
+const texts = `${accountFrameTexts} a11y.pagination account common.next common.pageOf common.previous
+  empty.transactions games.lotto.name myPages.transactions status.transaction`;
 
-/** The kinds that exist so far; the rest of the specification's six come with payments and subscriptions. */
-const kinds = ['deposit', 'sales', 'winnings'] as const;
+/** The six of the specification. */
+const kinds = ['deposit', 'withdrawal', 'sales', 'winnings', 'subscriptions', 'teamSystem'] as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession({ request, context });
   const url = pageUrl(request);
   const kind = kinds.find((name) => name === url.searchParams.get('transactionType'));
-  const asked = url.searchParams.get('page') ?? '1';
-  const page = /^\d{1,6}$/.test(asked) ? asked : '1';
   const query = kind === undefined ? {} : { transactionType: kind };
   const answer = await orErrorPage(
-    context.get(apiContext)('account.transactions', { params: { page }, query }),
+    context.get(apiContext)('account.transactions', { params: { page: pageNumber(url) }, query }),
     request,
   );
   return { texts: textsFor({ request, context }, texts), kind: kind ?? 'all', ...answer };
 }
 
 export default function TransactionsPage() {
-  const { transactions, page, pageCount, kind } = useLoaderData<typeof loader>();
+  const { transactions, page, pageCount, kind, netDeposits } = useLoaderData<typeof loader>();
   const { t, locale } = useText();
   const paths = pathsFor(locale);
   const links = (['all', ...kinds] as const).map((name) => ({
@@ -43,6 +42,7 @@ export default function TransactionsPage() {
   }));
   return (
     <AccountFrame title={t('myPages.nav.account')}>
+      <p>{t('myPages.transactions.netLife', { amount: money(netDeposits) })}</p>
       <FilterLinks label={t('myPages.transactions.filter')} links={links} chosen={kind} />
       {transactions.length > 0 ? (
         <div className="listing">
@@ -58,6 +58,25 @@ export default function TransactionsPage() {
           paths.transactions({ page: number, ...(kind !== 'all' && { transactionType: kind }) })
         }
       />
+      <Files />
     </AccountFrame>
+  );
+}
+
+/** All history, to be saved; links of their own, since they lead to no page. */
+function Files() {
+  const { t } = useText();
+  return (
+    <Section title={t('myPages.transactions.export')}>
+      <p className="soft">{t('myPages.transactions.exportHint')}</p>
+      <p className="acts">
+        {(['csv', 'json'] as const).map((format) => (
+          <a key={format} className="btn btn-2" href={historyFile(format)} download>
+            <Icon name="dl" small />
+            {t(format === 'csv' ? 'myPages.transactions.exportCsv' : 'myPages.transactions.exportJson')}
+          </a>
+        ))}
+      </p>
+    </Section>
   );
 }

@@ -1,0 +1,33 @@
+/** Balance, and what was spent and won this month, all in one size (ux.md §7). */
+import { Link } from 'react-router';
+import type { ApiAnswer } from '#contract/api.ts';
+import { pathsFor } from '#web/paths.ts';
+import { money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+
+type Props = { balance: number; month: ApiAnswer<'limits.spending'>['month'] };
+
+export function Figures({ balance, month: { from, spent, won, net } }: Props) {
+  const { t, format, locale } = useText();
+  const month = format.month(from);
+  return (
+    <section className="money3" aria-label={t('myPages.nav.overview')}>
+      <div className="b1">
+        <h2>{t('myPages.balance')}</h2>
+        <b className="m">{money(balance)}</b>
+      </div>
+      <div className="b2">
+        <h2>{t('myPages.overview.spentIn', { month })}</h2>
+        <b className="m">{money(spent)}</b>
+        <p className="soft">{t('myPages.overview.won', { amount: money(won) })}</p>
+      </div>
+      <div className="b3">
+        <h2>{t('myPages.overview.netIn', { month })}</h2>
+        <b className="m">{money(net)}</b>
+        <p>
+          <Link to={pathsFor(locale).transactions()}>{t('myPages.overview.seeTransactions')}</Link>
+        </p>
+      </div>
+    </section>
+  );
+}

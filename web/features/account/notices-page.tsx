@@ -1,0 +1,37 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apiContext, requireSession } from '#web/context.ts';
+import { orErrorPage } from '#web/error-data.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
+import { Pages } from '#web/ui/pages.tsx';
+import { NoticeList } from './notice-list.tsx';
+import { pageNumber } from './page-number.ts';
+
+const texts = `${accountFrameTexts} a11y.pagination common.next common.pageOf common.previous
+  empty.notifications myPages.notices`;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireSession({ request, context });
+  const url = pageUrl(request);
+  const asked = { params: { page: pageNumber(url) }, query: { locale: localeOf(url.pathname) } };
+  const answer = await orErrorPage(context.get(apiContext)('account.notices', asked), request);
+  return { texts: textsFor({ request, context }, texts), ...answer };
+}
+
+export default function NoticesPage() {
+  const { notices, page, pageCount } = useLoaderData<typeof loader>();
+  const { t, locale } = useText();
+  return (
+    <AccountFrame title={t('myPages.notices.title')}>
+      <p className="soft">{t('myPages.notices.intro')}</p>
+      {notices.length > 0 ? (
+        <NoticeList notices={notices} />
+      ) : (
+        <p className="empty">{t('empty.notifications')}</p>
+      )}
+      <Pages page={page} pageCount={pageCount} to={(number) => pathsFor(locale).notices({ page: number })} />
+    </AccountFrame>
+  );
+}

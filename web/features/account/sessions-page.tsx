@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import type { ApiAnswer } from '#contract/api.ts';
+import { isApiError } from '#web/api.ts';
+import { browserApi } from '#web/browser-api.ts';
+import { apiContext, requireSession } from '#web/context.ts';
+import { orErrorPage } from '#web/error-data.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { useText } from '#web/text/text.tsx';
+import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+const texts = `${accountFrameTexts} errors.EC_NO_DATA_FOUND myPages.sessions`;
+
+type Session = ApiAnswer<'account.sessions'>['sessions'][number];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireSession({ request, context });
+  const answer = await orErrorPage(context.get(apiContext)('account.sessions', {}), request);
+  return { texts: textsFor({ request, context }, texts), ...answer };
+}
+
+type Outcome = { kind: 'success'; text: 'ended' | 'endedAll' } | { kind: 'danger'; code: string };
+
+/** Ends one session or, without one, all others; the list is then read again. */
+function useEnding() {
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const end = async (sessionId?: string): Promise<void> => {
+    setBusy(true);
+    setOutcome(null);
+    try {
+      await browserApi('account.endSessions', { body: sessionId === undefined ? {} : { sessionId } });
+      setOutcome({ kind: 'success', text: sessionId === undefined ? 'endedAll' : 'ended' });
+    } catch (thrown) {
+      setOutcome({ kind: 'danger', code: isApiError(thrown) ? thrown.code : 'UNKNOWN' });
+    }
+    await revalidate();
+    setBusy(false);
+  };
+  return { end, isBusy, outcome };
+}
+
+export default function SessionsPage() {
+  const { sessions } = useLoaderData<typeof loader>();
+  const { t, error } = useText();
+  const { end, isBusy, outcome } = useEnding();
+  return (
+    <AccountFrame title={t('myPages.sessions.title')}>
+      <p className="soft measure">{t('myPages.sessions.intro')}</p>
+      {outcome && (
+        <Notice kind={outcome.kind} role={outcome.kind === 'danger' ? 'alert' : 'status'}>
+          {outcome.kind === 'danger' ? error(outcome.code) : t(`myPages.sessions.${outcome.text}`)}
+        </Notice>
+      )}
+      <ul className="rows">
+        {sessions.map((session) => (
+          <Line key={session.sessionId} session={session} isBusy={isBusy} end={end} />
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <Button busy={isBusy} onClick={() => void end()}>
+          {t('myPages.sessions.endAll')}
+        </Button>
+      ) : (
+        <p>{t('myPages.sessions.alone')}</p>
+      )}
+    </AccountFrame>
+  );
+}
+
+type LineProps = { session: Session; isBusy: boolean; end: (sessionId: string) => Promise<void> };
+
+function Line({ session, isBusy, end }: LineProps) {
+  const { t, format } = useText();
+  const { sessionId, isThis, browser, system, createdAt, lastUsedAt } = session;
+  const known = browser && system ? t('myPages.sessions.device', { browser, system }) : (browser ?? system);
+  const device = known ?? t('myPages.sessions.unknown');
+  return (
+    <li>
+      <div>
+        <b>{device}</b>
+        <p className="soft">
+          {isThis
+            ? t('myPages.sessions.this')
+            : t('myPages.sessions.last', { date: format.dateTime(lastUsedAt) })}
+          {' · '}
+          {t('myPages.sessions.signedIn', { date: format.dateTime(createdAt) })}
+        </p>
+      </div>
+      {!isThis && (
+        <Button busy={isBusy} onClick={() => void end(sessionId)}>
+          {t('myPages.sessions.end')}
+          <span className="vh">: {device}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

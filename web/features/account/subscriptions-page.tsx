@@ -1,0 +1,32 @@
+import { Link, type LoaderFunctionArgs } from 'react-router';
+import { requireSession } from '#web/context.ts';
+import { noSuchPage } from '#web/error-data.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { pageUrl, pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
+
+const texts = `${accountFrameTexts} empty.subscriptions empty.subscriptionsHint empty.ticketsAction
+  myPages.subscriptions.title`;
+
+/** Nobody has a subscription yet, so an address of one names nothing. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  requireSession({ request, context });
+  if (pageUrl(request).searchParams.has('subscriptionId')) throw noSuchPage();
+  return { texts: textsFor({ request, context }, texts) };
+}
+
+export default function SubscriptionsPage() {
+  const { t, locale } = useText();
+  return (
+    <AccountFrame title={t('myPages.subscriptions.title')}>
+      <div className="empty">
+        <p>{t('empty.subscriptions')}</p>
+        <p className="soft">{t('empty.subscriptionsHint')}</p>
+        <Link className="btn btn-2" to={pathsFor(locale).numberGames()}>
+          {t('empty.ticketsAction')}
+        </Link>
+      </div>
+    </AccountFrame>
+  );
+}
