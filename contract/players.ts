@@ -27,6 +27,7 @@ const details = z.object({
   supportId: z.int().optional(),
   teamId: z.string().optional(),
   mailList: z.boolean(),
+  bankAccount: z.string().optional(),
   eCertificateExpires: v.day,
   paymentMethod: z.enum(['creditCard', 'aur']),
   lastLogin: v.instant.optional(),
@@ -35,6 +36,27 @@ const details = z.object({
   stakedToday: v.amount,
   stakeLimitDay: v.amount,
 });
+
+const changes = z
+  .object({
+    address: v.address,
+    postalCode: v.postalCode,
+    phone: v.phone,
+    mobile: v.mobile,
+    email: v.email,
+    supportId: z.int(),
+    teamId: z.string(),
+    mailList: z.boolean(),
+    bankAccount: v.bankAccount,
+    password: v.newPassword,
+    currentPassword: z.string(),
+  })
+  .partial()
+  .check(({ value: { password, currentPassword }, issues }) => {
+    if ((password === undefined) === (currentPassword === undefined)) return;
+    const absent = password === undefined ? 'password' : 'currentPassword';
+    issues.push({ code: 'custom', message: 'required', path: [absent], input: undefined });
+  });
 
 export const transactionTypes = [
   'deposit',
@@ -73,6 +95,18 @@ export const playerCalls = {
     summary: 'The account of the caller',
     answer: { status: 200, body: details },
     refusals: [],
+  },
+  'account.update': {
+    method: 'POST',
+    path: '/user/account/update',
+    access: 'player',
+    summary: 'Changes what is sent of the account; e-mail, phone and bank account ask for a fresh proof',
+    body: changes,
+    answer: { status: 200, body: details },
+    refusals: [
+      ...(['EC_EMAIL_EXISTS', 'EC_ELOGIN_AUTH_REQUIRED', 'EC_ACCOUNT_CLOSED', 'EC_NO_DATA_FOUND'] as const),
+      ...(['EC_PASSWORD_USED', 'EC_PASSWORD_VALIDATION', 'EC_ACTION_NOT_ALLOWED'] as const),
+    ],
   },
   'account.reAuthenticate': {
     method: 'POST',

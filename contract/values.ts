@@ -1,5 +1,7 @@
 /** Value types that several calls share. Amounts are whole krónur, times ISO 8601 UTC (decisions, head). */
 import { z } from 'zod';
+import { parseAddress } from '#rules/values/address.ts';
+import { parseBankAccount } from '#rules/values/bank-account.ts';
 import { parseEmail as toEmail } from '#rules/values/email.ts';
 import { parsePersonKennitala as toKennitala } from '#rules/values/kennitala.ts';
 import { hasPasswordLength } from '#rules/values/password.ts';
@@ -64,6 +66,12 @@ export const mobile = read((text) => {
   const number = toPhone(text);
   return number !== null && isMobile(number) ? number : null;
 }, 'invalidMobile').describe('Seven digits of an Icelandic mobile');
+export const address = read(parseAddress, 'invalidAddress').describe('Street and number');
+export const postalCode = z
+  .string()
+  .trim()
+  .regex(/^\d{3}$/, 'invalidPostalCode');
+export const bankAccount = read(parseBankAccount, 'invalidBankAccount').describe('0000-00-000000');
 export const newUsername = z
   .string()
   .trim()

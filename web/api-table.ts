@@ -25,6 +25,7 @@ export const apiTable = {
   'auth.forgotUsername': ['POST', '/auth/forgot-username'],
   'account.changePassword': ['POST', '/user/password'],
   'account.details': ['GET', '/user/account/details'],
+  'account.update': ['POST', '/user/account/update'],
   'account.reAuthenticate': ['POST', '/user/re-authenticate'],
   'account.sessions': ['GET', '/user/sessions'],
   'account.endSessions': ['POST', '/user/sessions/end'],

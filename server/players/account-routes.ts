@@ -8,12 +8,14 @@ import { reAuthenticate } from './fresh.ts';
 import { noteReview, readReview } from './review.ts';
 import { endSessions, listSessions } from './session-list.ts';
 import type { SignInParts } from './sign-in.ts';
+import { updateAccount } from './update-account.ts';
 
 /** @param siteUrl begins the addresses in notices */
 export function accountRoutes(parts: SignInParts, siteUrl: string) {
   const { db } = parts;
   return {
     'account.details': (_, { caller }) => accountDetails(db, caller.playerId),
+    'account.update': (input, context) => updateAccount(parts, input, context),
     'account.reAuthenticate': ({ body }, { caller, ip }) => reAuthenticate(parts, caller, { ...body, ip }),
     'account.sessions': (_, { caller }) => listSessions(db, caller),
     'account.endSessions': (input, context) => endSessions(db, input, context),

@@ -34,6 +34,7 @@ const still: Record<Exclude<Players, Moving>, object | ''> = {
   'limits.closeAccount': '',
   'account.reAuthenticate': { password: 'sandkassi1' },
   'account.endSessions': {},
+  'account.update': { address: 'Gata 1' },
   'account.reviewed': { everyDays: 7, seen: true },
   'account.changePassword': {
     ...{ currentPassword: 'sandkassi1', password: 'nýtt orð og annað', confirmPassword: 'nýtt orð og annað' },

@@ -1,0 +1,16 @@
+/** Icelandic bank accounts: bank, ledger, number. Decisions §3 (`bankAccount`). */
+
+/**
+ * `0000-00-000000`; read with dashes or blanks between the parts, whose leading zeros may be left out, or as
+ * twelve digits. Null when it is none.
+ */
+export function parseBankAccount(text: string): string | null {
+  const parts =
+    /^(\d{1,4})[- ](\d{1,2})[- ](\d{1,6})$/.exec(text.trim()) ?? /^(\d{4})(\d{2})(\d{6})$/.exec(text.trim());
+  if (parts === null) return null;
+  const [, bank = '', ledger = '', number = ''] = parts;
+  const isSomething = Number(bank) > 0 && Number(number) > 0;
+  return isSomething
+    ? [bank.padStart(4, '0'), ledger.padStart(2, '0'), number.padStart(6, '0')].join('-')
+    : null;
+}

@@ -1,0 +1,252 @@
+/** `POST /user/account/update`. Accounts §5, §7; decisions §3; checklist 15, 16, 23, 140. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ApiAnswer } from '#contract/api.ts';
+import { hashPassword } from '#server/players/password.ts';
+import { testApp } from '#test/harness/app.ts';
+import { get, post } from '#test/harness/client.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
+
+let data: TestDatabase;
+let app: ReturnType<typeof testApp>['app'];
+let player: TestPlayer;
+let passwordHash: string;
+
+const start = {
+  ...{ address: 'Hlíðarvegur 3', postal_code: '200', phone: '5551234', mobile: '6981234' },
+  email: 'fyrra@hending.example',
+};
+
+beforeAll(async () => {
+  data = await testDatabase();
+  ({ app } = testApp(data));
+  passwordHash = await hashPassword('lykilord1');
+  await data.pool.query(`INSERT INTO clubs VALUES (610, 'Þróttur') ON CONFLICT DO NOTHING`);
+});
+afterAll(() => data.close());
+beforeEach(async () => {
+  await data.pool.query('DELETE FROM name_failures');
+  [player] = (await addPlayers(data, 1, 0)) as [TestPlayer];
+  await data.pool.query(
+    `UPDATE players SET (address, postal_code, phone, mobile, email, password_hash) =
+       ($2, $3, $4, $5, $1 || $6, $7) WHERE player_id = $1::bigint`,
+    [player.playerId, ...Object.values(start), passwordHash],
+  );
+});
+
+type Details = ApiAnswer<'account.details'>;
+const update = (body: unknown, headers = {}) =>
+  post<Details>(app, '/user/account/update', body, { cookie: player.cookie, headers });
+const told = async (body: unknown) => {
+  const answer = await update(body);
+  return [answer.status, answer.body.code, answer.body.issues?.body?.[0]];
+};
+const details = async () => (await get<Details>(app, '/user/account/details', player.cookie)).body;
+const stale = () =>
+  data.pool.query(
+    `UPDATE sessions SET fresh_at = domain_now() - interval '16 minutes' WHERE player_id = $1`,
+    [player.playerId],
+  );
+const letters = async () => {
+  const { rows } = await data.pool.query<{ to: string }>(
+    `SELECT payload ->> 'to' AS to FROM graphile_worker._private_jobs
+     WHERE payload ->> 'kind' = 'contactChanged' AND payload ->> 'to' LIKE $1 || '%' ORDER BY 1`,
+    [player.playerId],
+  );
+  return rows.map(({ to }) => to);
+};
+
+test('what is sent is changed, spelled as it is kept; the rest stays', async () => {
+  const { status, body } = await update({
+    ...{ address: ' Bær,  Þistilfirði ', postalCode: ' 681', phone: '+354 555 9999' },
+    ...{ bankAccount: '101-26-12345', supportId: 610, mailList: true },
+  });
+  expect(status).toBe(200);
+  expect(body).toEqual(await details());
+  expect(body).toMatchObject({
+    ...{ address: 'Bær, Þistilfirði', postalCode: '681', phone: '5559999', mobile: '6981234' },
+    ...{ bankAccount: '0101-26-012345', supportId: 610, mailList: true },
+    email: `${player.playerId}${start.email}`,
+  });
+});
+
+test('nothing at all, and unknown fields, change nothing', async () => {
+  const before = await details();
+  for (const body of [{}, { balance: 1_000_000, playerId: '1', firstname: 'Annar', username: 'annar' }]) {
+    const answer = await update(body);
+    expect([answer.status, answer.body]).toEqual([200, before]);
+  }
+});
+
+describe('checklist 23: e-mail, phone and bank account', () => {
+  test.each([
+    ['email', 'nyja@hending.example'],
+    ['phone', '5550000'],
+    ['mobile', '6980000'],
+    ['bankAccount', '0101-26-012345'],
+  ])('%s asks for a fresh proof, and nothing is half done', async (field, value) => {
+    await stale();
+    const before = await details();
+    const answer = await update({ [field]: value, address: 'Önnur gata 1' });
+    expect([answer.status, answer.body.code]).toEqual([403, 'EC_ELOGIN_AUTH_REQUIRED']);
+    expect(answer.body.details).toMatchObject({ fresh: true });
+    expect(await details()).toEqual(before);
+    const again = await post(
+      app,
+      '/user/re-authenticate',
+      { password: 'lykilord1' },
+      { cookie: player.cookie },
+    );
+    expect(again.status).toBe(204);
+    expect((await update({ [field]: value, address: 'Önnur gata 1' })).status).toBe(200);
+  });
+
+  test('sent as they stand they ask for nothing, as the form does with a new address', async () => {
+    await stale();
+    const { email, phone } = await details();
+    expect((await update({ email, phone, address: 'Önnur gata 1', postalCode: '101' })).status).toBe(200);
+    expect(await letters()).toEqual([]);
+  });
+
+  test('checklist 16: a new e-mail is told to both addresses, a phone to one, once', async () => {
+    const { playerId } = player;
+    expect((await update({ email: ` ${playerId}NYJA@hending.example ` })).body.email).toBe(
+      `${playerId}nyja@hending.example`,
+    );
+    expect(await letters()).toEqual([`${playerId}fyrra@hending.example`, `${playerId}nyja@hending.example`]);
+    await update({ phone: '5550000', address: 'Önnur gata 1' });
+    expect(await letters()).toHaveLength(3);
+    const { rows } = await data.pool.query(
+      'SELECT kind, details FROM security_events WHERE player_id = $1 ORDER BY event_id',
+      [playerId],
+    );
+    expect(rows).toEqual([
+      { kind: 'contactChanged', details: { ip: '', fields: ['email'] } },
+      { kind: 'contactChanged', details: { ip: '', fields: ['phone'] } },
+    ]);
+    const notices = await data.pool.query('SELECT kind FROM notices WHERE player_id = $1', [playerId]);
+    expect(notices.rowCount).toBe(2);
+  });
+});
+
+describe('the password', () => {
+  const next = 'nýtt orð og annað';
+
+  test('is changed with the rest, and only with the present one', async () => {
+    const wrong = await update({ password: next, currentPassword: 'rangt-ord', address: 'Önnur gata 1' });
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'EC_AUTH_FAIL']);
+    expect((await details()).address).toBe(start.address);
+    const right = await update({ password: next, currentPassword: 'lykilord1', address: 'Önnur gata 1' });
+    expect([right.status, right.body.address]).toEqual([200, 'Önnur gata 1']);
+    const used = await update({ password: next, currentPassword: next });
+    expect([used.status, used.body.code]).toEqual([400, 'EC_PASSWORD_USED']);
+    const common = await update({ password: '12345678', currentPassword: next });
+    expect([common.status, common.body.code]).toEqual([400, 'EC_PASSWORD_VALIDATION']);
+  });
+
+  test('a refused e-mail leaves it as it was', async () => {
+    const [other] = await addPlayers(data, 1, 0);
+    await data.pool.query(`UPDATE players SET email = $2 WHERE player_id = $1`, [
+      other?.playerId,
+      `${player.playerId}tekid@hending.example`,
+    ]);
+    const body = {
+      password: next,
+      currentPassword: 'lykilord1',
+      email: `${player.playerId}Tekid@hending.example`,
+    };
+    expect(await told(body)).toEqual([400, 'EC_EMAIL_EXISTS', undefined]);
+    expect(await told({ password: next, currentPassword: 'lykilord1' })).toEqual([200, undefined, undefined]);
+  });
+
+  test('one of the two alone is missing a field; three wrong ones close the name', async () => {
+    const issue = (field: string) => ({ path: [field], message: 'required' });
+    expect(await told({ password: next })).toEqual([400, 'EC_MISSING_FIELD', issue('currentPassword')]);
+    expect(await told({ currentPassword: 'lykilord1' })).toEqual([
+      400,
+      'EC_MISSING_FIELD',
+      issue('password'),
+    ]);
+    for (let guess = 0; guess < 3; guess += 1) {
+      expect((await told({ password: next, currentPassword: 'rangt-ord' }))[1]).toBe('EC_AUTH_FAIL');
+    }
+    const answer = await update({ password: next, currentPassword: 'lykilord1' });
+    expect([answer.status, answer.body.code]).toEqual([429, 'EC_ACTION_NOT_ALLOWED']);
+  });
+});
+
+test('two at once want one e-mail: one has it', async () => {
+  const [other] = (await addPlayers(data, 1, 0)) as [TestPlayer];
+  const email = `${player.playerId}bitist@hending.example`;
+  const answers = await Promise.all(
+    [player, other].map(({ cookie }) => post(app, '/user/account/update', { email }, { cookie })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(answers.find(({ status }) => status === 400)?.body.code).toBe('EC_EMAIL_EXISTS');
+});
+
+test('a club that is not there, and a team', async () => {
+  expect(await told({ supportId: 999_999 })).toEqual([400, 'EC_NO_DATA_FOUND', undefined]);
+  expect(await told({ teamId: '1' })).toEqual([400, 'EC_NO_DATA_FOUND', undefined]);
+});
+
+test.each([
+  ['closed_at = domain_now()', 'EC_ACCOUNT_CLOSED'],
+  ["certificate_expires = (domain_now() - interval '1 day')::date", 'EC_ELOGIN_AUTH_REQUIRED'],
+])('checklist 15: %s: 403', async (change, code) => {
+  await data.pool.query(`UPDATE wallets SET ${change} WHERE player_id = $1`, [player.playerId]);
+  const answer = await update({ address: 'Önnur gata 1' });
+  expect([answer.status, answer.body.code]).toEqual([403, code]);
+  expect(answer.body.details).not.toHaveProperty('fresh');
+});
+
+test('checklist 37: a locked player changes the account as others do', async () => {
+  await data.pool.query(
+    `UPDATE wallets SET locked_until = domain_now() + interval '9 days' WHERE player_id = $1`,
+    [player.playerId],
+  );
+  expect((await update({ address: 'Önnur gata 1' })).status).toBe(200);
+});
+
+const rubbish = [
+  '',
+  ' ',
+  '\u0000',
+  '\u202eabc',
+  '🏠',
+  'x'.repeat(10_000),
+  "'; DROP TABLE players; --",
+  '<script>',
+];
+const named = {
+  ...{ address: 'invalidAddress', postalCode: 'invalidPostalCode', email: 'invalidEmail' },
+  ...{ mobile: 'invalidMobile', bankAccount: 'invalidBankAccount' },
+};
+
+test.each(Object.entries(named))('checklist 140: rubbish as %s is %s', async (field, key) => {
+  const before = await details();
+  for (const text of rubbish) {
+    // An address may hold any punctuation.
+    if (field === 'address' && text.includes('DROP')) continue;
+    expect(await told({ [field]: text }), text).toEqual([
+      ...[400, 'EC_INVALID_INPUT'],
+      { path: [field], message: key },
+    ]);
+  }
+  for (const value of [null, 7, [], {}]) expect((await told({ [field]: value }))[1]).toBe('EC_INVALID_INPUT');
+  expect(await details()).toEqual(before);
+});
+
+test('checklist 140: rubbish as phone, club and list', async () => {
+  for (const text of rubbish) expect((await told({ phone: text }))[1], text).toBe('EC_INVALID_INPUT');
+  for (const value of ['610', 6.5, null, 1e300]) {
+    expect((await told({ supportId: value }))[1]).toBe('EC_INVALID_INPUT');
+  }
+  expect((await told({ mailList: 'true' }))[1]).toBe('EC_INVALID_INPUT');
+  expect((await told(''))[1]).toBe('EC_MISSING_BODY');
+});
+
+test('checklist 139: not from a foreign page', async () => {
+  const answer = await update({ address: 'Önnur gata 1' }, { origin: 'https://annar.example' });
+  expect([answer.status, answer.body.code]).toEqual([403, 'EC_ACTION_NOT_ALLOWED']);
+});
