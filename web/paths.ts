@@ -20,6 +20,7 @@ export const slugs = {
   tickets: 'minar-sidur/midar',
   transactions: 'minar-sidur/spilareikningur',
   subscriptions: 'minar-sidur/askriftir',
+  profile: 'minar-sidur/upplysingar',
   sessions: 'minar-sidur/taeki',
   notices: 'minar-sidur/tilkynningar',
   numberGames: 'lottoleikir',
@@ -72,6 +73,7 @@ export function pathsFor(locale: Locale) {
     transactions: (query: { transactionType?: string; page?: number } = {}) =>
       address(locale, slugs.transactions, query),
     subscriptions: (query: { subscriptionId?: string } = {}) => address(locale, slugs.subscriptions, query),
+    profile: () => address(locale, slugs.profile),
     sessions: () => address(locale, slugs.sessions),
     notices: (query: { page?: number } = {}) => address(locale, slugs.notices, query),
     numberGames: () => address(locale, slugs.numberGames),

@@ -14,6 +14,7 @@ const pages = {
   tickets: 'features/tickets/tickets-page.tsx',
   transactions: 'features/account/transactions-page.tsx',
   subscriptions: 'features/account/subscriptions-page.tsx',
+  profile: 'features/account/profile-page.tsx',
   sessions: 'features/account/sessions-page.tsx',
   notices: 'features/account/notices-page.tsx',
   search: 'shell/search-page.tsx',

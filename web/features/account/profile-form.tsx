@@ -1,0 +1,180 @@
+/**
+ * The details that a player changes. E-mail, phone and bank account ask for a fresh proof, which the dialog
+ * takes; what was typed stays.
+ */
+import { useId, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { ApiAnswer } from '#contract/api.ts';
+import { parseAddress } from '#rules/values/address.ts';
+import { parseBankAccount } from '#rules/values/bank-account.ts';
+import { parseEmail } from '#rules/values/email.ts';
+import { isMobile, parsePhone } from '#rules/values/phone.ts';
+import { browserApi } from '#web/browser-api.ts';
+import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useForm } from '#web/use-form.ts';
+
+type Props = {
+  details: ApiAnswer<'account.details'>;
+  clubs: readonly { number: number; name: string }[];
+};
+
+const fields = [
+  ...(['address', 'postalCode', 'phone', 'mobile', 'email', 'bankAccount'] as const),
+  ...(['supportId', 'mailList'] as const),
+];
+type Values = Record<(typeof fields)[number], string>;
+
+/** Address, postal code, phone and e-mail are required; mobile and bank account may stay empty. */
+function check({ address, postalCode, phone, mobile, email, bankAccount }: Values) {
+  const number = mobile === '' ? null : parsePhone(mobile);
+  return {
+    ...(parseAddress(address) === null && { address: 'invalidAddress' }),
+    ...(!/^\s*\d{3}\s*$/.test(postalCode) && { postalCode: 'invalidPostalCode' }),
+    ...(parsePhone(phone) === null && { phone: 'invalidPhone' }),
+    ...(mobile !== '' && (number === null || !isMobile(number)) && { mobile: 'invalidMobile' }),
+    ...(parseEmail(email) === null && { email: 'invalidEmail' }),
+    ...(bankAccount !== '' &&
+      parseBankAccount(bankAccount) === null && { bankAccount: 'invalidBankAccount' }),
+  };
+}
+
+function bodyOf({ mobile, bankAccount, supportId, mailList, ...required }: Values) {
+  return {
+    ...required,
+    mailList: mailList === 'on',
+    ...(mobile !== '' && { mobile }),
+    ...(bankAccount !== '' && { bankAccount }),
+    ...(supportId !== '' && { supportId: Number(supportId) }),
+  };
+}
+
+export function ProfileForm({ details, clubs }: Props) {
+  const { t } = useText();
+  const { revalidate } = useRevalidator();
+  const [isDone, setDone] = useState(false);
+  const { submit, isBusy, refusal, summary, field } = useForm({
+    ...{ prefix: 'profile', fields, check, call: 'updateAccount' },
+    fieldOf: { EC_EMAIL_EXISTS: 'email' },
+    send: async (values) => {
+      setDone(false);
+      await browserApi('account.update', { body: bodyOf(values) });
+      setDone(true);
+      await revalidate();
+    },
+  });
+  return (
+    <form className="stack measure-form" noValidate onSubmit={(event) => void submit(event)}>
+      <div role="status">{isDone && <Notice kind="success">{t('myPages.profile.saved')}</Notice>}</div>
+      <ErrorSummary errors={summary} />
+      {refusal !== null && (
+        <Notice kind="danger" role="alert">
+          {refusal}
+        </Notice>
+      )}
+      {/* As they were saved, which may be spelled otherwise than they were typed. */}
+      <Fields key={JSON.stringify(details)} details={details} clubs={clubs} field={field} />
+      <p>
+        <Button type="submit" kind="primary" busy={isBusy}>
+          {t(isBusy ? 'loading.saving' : 'common.saveChanges')}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+type ReachProps = {
+  details: Props['details'];
+  field: (name: keyof Values) => { name: string; id: string; error: string | undefined };
+};
+
+function Fields({ details, clubs, field }: ReachProps & Pick<Props, 'clubs'>) {
+  const { t } = useText();
+  return (
+    <>
+      <Reach details={details} field={field} />
+      <Field
+        {...field('bankAccount')}
+        label={t('myPages.profile.bankAccount')}
+        hint={t('myPages.profile.bankAccountHint')}
+        defaultValue={details.bankAccount}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="0000-00-000000"
+      />
+      <Club chosen={details.supportId} clubs={clubs} />
+      <Checkbox name="mailList" label={t('myPages.profile.mailList')} defaultChecked={details.mailList} />
+    </>
+  );
+}
+
+/** Where the player lives and is reached. */
+function Reach({ details, field }: ReachProps) {
+  const { t } = useText();
+  const { address, postalCode, phone, mobile, email } = details;
+  return (
+    <>
+      <div className="field-pair">
+        <Field
+          {...field('address')}
+          label={t('myPages.profile.address')}
+          autoComplete="street-address"
+          defaultValue={address}
+        />
+        <Field
+          {...field('postalCode')}
+          label={t('myPages.profile.postalCode')}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          defaultValue={postalCode}
+        />
+      </div>
+      <div className="field-pair even">
+        <Field
+          {...field('phone')}
+          label={t('myPages.profile.phone')}
+          type="tel"
+          autoComplete="tel"
+          defaultValue={phone}
+        />
+        <Field
+          {...field('mobile')}
+          label={t('myPages.profile.mobile')}
+          type="tel"
+          autoComplete="tel"
+          defaultValue={mobile}
+        />
+      </div>
+      <Field
+        {...field('email')}
+        label={t('myPages.profile.email')}
+        hint={t('myPages.profile.contactHint')}
+        type="email"
+        autoComplete="email"
+        defaultValue={email}
+      />
+    </>
+  );
+}
+
+function Club({ chosen, clubs }: { chosen: number | undefined; clubs: Props['clubs'] }) {
+  const { t } = useText();
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t('myPages.profile.club')}</label>
+      <select id={id} name="supportId" defaultValue={chosen ?? ''}>
+        {chosen === undefined && <option value="">{t('common.none')}</option>}
+        {clubs.map(({ number, name }) => (
+          <option key={number} value={number}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+/** `/minar-sidur/upplysingar`: what players change of their account themselves. */
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apiContext, requireSession } from '#web/context.ts';
+import { orErrorPage } from '#web/error-data.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { useText } from '#web/text/text.tsx';
+import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+const texts = `${accountFrameTexts} common.none common.saveChanges errors.EC_EMAIL_EXISTS
+  errors.EC_INVALID_INPUT errors.EC_NO_DATA_FOUND loading.saving myPages.profile
+  validation.genericForm validation.invalidAddress validation.invalidBankAccount validation.invalidEmail
+  validation.invalidMobile validation.invalidPhone validation.invalidPostalCode validation.phoneLengthMax`;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireSession({ request, context });
+  const api = context.get(apiContext);
+  const [details, { clubs }] = await orErrorPage(
+    Promise.all([api('account.details', {}), api('club.list', {})]),
+    request,
+  );
+  const names = clubs.map(({ number, name }) => ({ number, name }));
+  return { texts: textsFor({ request, context }, texts), details, clubs: names };
+}
+
+export default function ProfilePage() {
+  const { details, clubs } = useLoaderData<typeof loader>();
+  const { t } = useText();
+  return (
+    <AccountFrame title={t('myPages.profile.title')}>
+      <Fixed details={details} />
+      <ProfileForm details={details} clubs={clubs} />
+    </AccountFrame>
+  );
+}
+
+type Details = Awaited<ReturnType<typeof loader>>['details'];
+
+/** What comes from the register and the certificate, and nobody changes here. */
+function Fixed({ details }: { details: Details }) {
+  const { t, format } = useText();
+  const { firstname, lastname, nationalId, username, eCertificateExpires } = details;
+  const lines = [
+    [t('myPages.profile.name'), `${firstname} ${lastname}`],
+    [t('myPages.profile.nationalId'), nationalId],
+    [t('myPages.profile.username'), username],
+  ] as const;
+  return (
+    <div className="stack fixed-data">
+      <dl className="facts">
+        {lines.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="meta">
+        {t('myPages.profile.nameFixed')}{' '}
+        {t('myPages.profile.eidValid', { date: format.dateYear(eCertificateExpires) })}
+      </p>
+    </div>
+  );
+}
