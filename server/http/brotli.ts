@@ -1,4 +1,4 @@
-/** Answers in brotli for those who read it: smaller than gzip, and quicker made. `hono/compress` knows none. */
+/** Answers in brotli for those who read it: smaller than gzip, quicker made. `hono/compress` knows none. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';

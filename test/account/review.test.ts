@@ -30,7 +30,7 @@ const reviewedBefore = (days: number) =>
     [player.playerId, days],
   );
 
-test('checklist 42: is due every 14 days unless another rhythm was chosen, and says what was spent since', async () => {
+test('checklist 42: is due every 14 days or as chosen, and says what was spent since', async () => {
   const wager = { gameId: 'lotto', draw: 2085, rows: [{ numbers: [3, 11, 19, 27, 40] }], stake: 150 };
   expect((await post(app, '/lotto/buy', wager, { cookie: player.cookie })).status).toBe(201);
   await reviewedBefore(13);

@@ -18,7 +18,7 @@ export function rememberFrame(address: string, parts: FrameParts | Promise<Frame
   known.set(address, parts);
 }
 
-/** In the browser an edition that is not there yet is fetched, and the one shown last stands in if it is lost. */
+/** In the browser an edition that is not there yet is fetched; the one shown last stands in if it is lost. */
 export function frameAt(address: string): FrameParts | Promise<FrameParts> {
   const found = known.get(address);
   if (found !== undefined || typeof window === 'undefined') {

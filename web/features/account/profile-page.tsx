@@ -7,8 +7,8 @@ import { useText } from '#web/text/text.tsx';
 import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-const texts = `${accountFrameTexts} common.none common.saveChanges errors.byCall.updatePassword errors.EC_EMAIL_EXISTS
-  errors.EC_INVALID_INPUT errors.EC_NO_DATA_FOUND loading.saving myPages.profile
+const texts = `${accountFrameTexts} common.none common.saveChanges errors.byCall.updatePassword
+  errors.EC_EMAIL_EXISTS errors.EC_INVALID_INPUT errors.EC_NO_DATA_FOUND loading.saving myPages.profile
   validation.genericForm validation.invalidAddress validation.invalidBankAccount validation.invalidEmail
   validation.invalidMobile validation.invalidPhone validation.invalidPostalCode validation.phoneLengthMax`;
 
