@@ -33,6 +33,7 @@ export const slugs = {
   search: 'leit',
   offline: 'an-nets',
   maintenance: 'vidhald',
+  authTexts: 'textar/innskraning',
 } as const;
 
 /** Stands for every category in the address of a further page of all news. */
@@ -87,6 +88,8 @@ export function pathsFor(locale: Locale) {
     clubs: () => address(locale, slugs.clubs),
     search: (q?: string) => address(locale, slugs.search, { q }),
     offline: () => address(locale, slugs.offline),
+    /** Texts of the forms of the sign-in dialog, as JSON. */
+    authTexts: () => address(locale, slugs.authTexts),
     contributions: (query: { ar?: number; vika?: number | string } = {}) =>
       address(locale, slugs.contributions, query),
     /** A general page of the content service; its slug may have slashes. */
@@ -132,6 +135,15 @@ export function pageUrl(request: { url: string }): URL {
 /** The language of an address. */
 export function localeOf(pathname: string): Locale {
   return pathname === '/en' || pathname.startsWith('/en/') ? 'en' : 'is';
+}
+
+/** Addresses that are nothing but a form of the sign-in dialog, over home (accounts specification §2). */
+export const dialogPaths = ['reset-password', 'credit-card'] as const;
+
+/** Which of them a path begins with; null when with none. */
+export function dialogPathOf(pathname: string): (typeof dialogPaths)[number] | null {
+  const path = pathname.replace(/^\/en(?=\/)/, '').slice(1);
+  return dialogPaths.find((start) => path.startsWith(start)) ?? null;
 }
 
 /** What is shown instead of a page while nothing can be read, in the language of the page. */

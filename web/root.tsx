@@ -17,12 +17,12 @@ import {
 import { keepAffiliate } from './affiliate.ts';
 import { WakeScripts } from './after-paint.tsx';
 import favicon from './assets/favicon.svg?no-inline';
+import { AuthGate } from './shell/auth-gate.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Banner, Header } from './shell/header.tsx';
 import { Panels } from './shell/panels.tsx';
 import { SessionWatch } from './shell/session-watch.tsx';
 import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
-import { SignInGate } from './shell/sign-in-gate.tsx';
 import { useAfterLoad } from './shell/use-after-load.ts';
 import { VisitCounter } from './shell/visit-counter.tsx';
 import styles from './styles/app.css?url';
@@ -96,7 +96,7 @@ function Frame({ children }: { children: ReactNode }) {
   useEffect(keepAffiliate, [search]);
   useAfterLoad();
   return (
-    <>
+    <AuthGate>
       <a className="skip" href="#efni">
         {t('nav.skipToContent')}
       </a>
@@ -109,10 +109,9 @@ function Frame({ children }: { children: ReactNode }) {
       <Later>
         <Footer />
       </Later>
-      <SignInGate />
       <SessionWatch />
       <VisitCounter />
-    </>
+    </AuthGate>
   );
 }
 

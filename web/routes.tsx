@@ -1,6 +1,6 @@
 /** Every address of the web and its page. The same pages serve both languages. */
 import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
-import { feedSlugs, slugs } from './paths.ts';
+import { dialogPaths, feedSlugs, slugs } from './paths.ts';
 import type { Locale } from './text/evaluate.ts';
 
 const pages = {
@@ -38,11 +38,14 @@ function pagesIn(locale: Locale): RouteConfigEntry[] {
     ...Object.entries(pages).map(([name, file]) =>
       route(at(slugs[name as keyof typeof pages]), file, { id: `${locale}-${name}` }),
     ),
+    ...dialogPaths.map((start) =>
+      route(at(`${start}/*`), 'features/auth/dialog-page.tsx', { id: `${locale}-${start}` }),
+    ),
     route(at('*'), 'features/content/general-page.tsx', { id: `${locale}-page` }),
   ];
 }
 
-/** What the server writes for machines; feeds in both languages. */
+/** What the server writes for machines; feeds and texts that come later in both languages. */
 const files: RouteConfigEntry[] = [
   route('sw.js', 'service-worker-file.ts', { id: 'service-worker' }),
   route('sitemap.xml', 'features/sharing/sitemap.ts'),
@@ -55,6 +58,7 @@ const files: RouteConfigEntry[] = [
       route(at('frame/:edition'), 'shell/frame-file.ts', { id: `${locale}-frame` }),
       route(at(feedSlugs.news), 'features/sharing/news-feed.ts', { id: `${locale}-news-feed` }),
       route(at(feedSlugs.results), 'features/sharing/results-feed.ts', { id: `${locale}-results-feed` }),
+      route(at(slugs.authTexts), 'features/auth/texts.ts', { id: `${locale}-auth-texts` }),
     ];
   }),
 ];

@@ -41,7 +41,7 @@ describe('a wall is broken by', () => {
     ['web/features/lotto/slip.ts', "import { Row } from '#web/features/toto/row.tsx';"],
     ['web/features/lotto/slip.ts', "import { api } from '#contract/api.ts';"],
     ['web/features/lotto/slip.ts', "import { z } from 'zod';"],
-    ['web/ui/dialog.tsx', "import { SignIn } from '#web/features/auth/sign-in.tsx';"],
+    ['web/ui/dialog.tsx', "import { AuthDialog } from '#web/features/auth/auth-dialog.tsx';"],
     ['web/shell/header.tsx', "import { useShell } from '#web/root.tsx';"],
     ['web/root.tsx', "const { z } = await import('zod');"],
     ['tools/check-proof.mjs', "import { root } from './install.mjs';"],
@@ -98,7 +98,7 @@ describe('a wall lets through', () => {
     ['web/features/lotto/slip.ts', "import type { ApiAnswer } from '#contract/api.ts';"],
     ['web/features/lotto/slip.ts', "import { stakeOf } from '#rules/lotto/price.ts';"],
     ['web/features/lotto/data.server.ts', "import { createHash } from 'node:crypto';"],
-    ['web/shell/header.tsx', "import { SignIn } from '#web/features/auth/sign-in.tsx';"],
+    ['web/shell/header.tsx', "import { AuthDialog } from '#web/features/auth/auth-dialog.tsx';"],
     ['test/sale/buy.test.ts', "import { createApp } from '#server/app.ts';"],
   ])('%s: %s', (path, text) => {
     expect(wallsOf(path, text)).toBe('');

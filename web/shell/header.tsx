@@ -8,8 +8,8 @@ import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useShell } from '#web/ui/shell.ts';
+import { fetchSignIn } from './auth-gate.tsx';
 import { PanelIcon, panelId } from './panel-icon.tsx';
-import { fetchSignIn } from './sign-in-gate.tsx';
 
 export function Header() {
   const { t, locale } = useText();

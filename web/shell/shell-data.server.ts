@@ -13,9 +13,8 @@ import { readTheme } from './theme.ts';
 
 const shellTexts = `
   a11y.balance a11y.closeDialog a11y.error a11y.info a11y.logo a11y.success a11y.theme a11y.themeDark
-  a11y.themeLight a11y.themeSystem a11y.warning auth.close auth.closedFor auth.login.hidePassword
-  auth.login.password auth.login.showPassword auth.login.submit auth.login.submitting auth.login.title
-  auth.login.username brand.name brand.purpose brand.titleTemplate calendar.andDates calendar.date
+  a11y.themeLight a11y.themeSystem a11y.warning auth.close auth.closedFor auth.login auth.stepBack
+  brand.name brand.purpose brand.titleTemplate calendar.andDates calendar.date
   calendar.dateTime calendar.dateYear calendar.fromTo calendar.months calendar.monthsShort
   calendar.onToday calendar.onTomorrow calendar.twoDays calendar.weekdayDate calendar.weekdays
   calendar.weekdaysOn calendar.weekdaysShort card.addTitle card.panelAction card.panelText common.ageMark
@@ -24,7 +23,8 @@ const shellTexts = `
   errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_NETWORK_ERROR errors.UNKNOWN errors.common.fieldSummary
   footer.age footer.bottomLinks
   footer.cookies footer.copyright footer.helpHeading footer.helpLine footer.helpNow footer.licence
-  language.en language.is myPages.tickets.title nav.addCard nav.balance nav.closePanel nav.home nav.logIn
+  language.en language.is loading.generic loading.stillWorking
+  myPages.tickets.title nav.addCard nav.balance nav.closePanel nav.home nav.logIn
   nav.logOut nav.mainMenu nav.menu nav.myAccount nav.myPages nav.myPagesEntry nav.myTickets
   nav.numberGames nav.openMenu nav.openSearch nav.openUserMenu nav.responsible nav.results nav.search
   nav.searchEmpty nav.searchPlaceholder nav.searchShortcuts nav.shortcuts nav.skipToContent nav.spentToday

@@ -14,7 +14,9 @@ export type Text = {
   error: (code: string, call?: string, values?: Values) => string;
 };
 
-const TextContext = createContext<Text | null>(null);
+type Sent = { text: Text; sent: readonly SentTexts[] };
+
+const TextContext = createContext<Sent | null>(null);
 
 export function createText(locale: Locale, texts: Texts): Text {
   const t: Translate = (key, values) => {
@@ -32,13 +34,13 @@ export function createText(locale: Locale, texts: Texts): Text {
 const known = new Map<string, Text>();
 
 /** A handful of pages in two languages: each is read once and kept. */
-function textOf(locale: Locale, sent: readonly SentTexts[]): Text {
+function textOf(locale: Locale, sent: readonly SentTexts[]): Sent {
   const key = locale + sent.join();
-  const found = known.get(key);
-  if (found) return found;
-  const text = createText(locale, Object.assign({}, ...sent.map((texts) => JSON.parse(texts) as Texts)));
+  const text =
+    known.get(key) ??
+    createText(locale, Object.assign({}, ...sent.map((texts) => JSON.parse(texts) as Texts)));
   known.set(key, text);
-  return text;
+  return { text, sent };
 }
 
 type ProviderProps = {
@@ -59,8 +61,19 @@ export function TextProvider({ locale, base, children }: ProviderProps) {
   return <TextContext value={value}>{children}</TextContext>;
 }
 
+/** Texts that came later than the page, for what is shown with them. */
+export function MoreTexts({ sent, children }: { sent: SentTexts; children: ReactNode }) {
+  const around = useSent();
+  const value = useMemo(() => textOf(around.text.locale, [...around.sent, sent]), [around, sent]);
+  return <TextContext value={value}>{children}</TextContext>;
+}
+
 export function useText(): Text {
-  const text = use(TextContext);
-  if (text === null) throw new Error('useText needs a TextProvider above it');
-  return text;
+  return useSent().text;
+}
+
+function useSent(): Sent {
+  const sent = use(TextContext);
+  if (sent === null) throw new Error('useText needs a TextProvider above it');
+  return sent;
 }

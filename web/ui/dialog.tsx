@@ -9,8 +9,11 @@ import { Icon } from './icon.tsx';
 type Props = {
   open: boolean;
   title: string;
-  closeLabel: string;
+  /** Null: the dialog has no way out of its own, only what stands in it. */
+  closeLabel: string | null;
   onClose: () => void;
+  /** A way to what the dialog showed before. */
+  back?: { label: string; act: () => void };
   /** False while something typed or under way would be lost by pressing outside. */
   closesOutside?: boolean;
   /** True while closing is not allowed: a purchase is under way. */
@@ -77,12 +80,25 @@ export function Dialog(props: Props) {
       }}
     >
       <header>
+        {props.back && (
+          <button
+            type="button"
+            className="iconbtn"
+            aria-label={props.back.label}
+            onClick={props.back.act}
+            disabled={held}
+          >
+            <Icon name="left" />
+          </button>
+        )}
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <button type="button" className="iconbtn" aria-label={closeLabel} onClick={onClose} disabled={held}>
-          <Icon name="x" />
-        </button>
+        {closeLabel !== null && (
+          <button type="button" className="iconbtn" aria-label={closeLabel} onClick={onClose} disabled={held}>
+            <Icon name="x" />
+          </button>
+        )}
       </header>
       {props.children}
     </dialog>

@@ -2,8 +2,11 @@
 
 export type SignInOutcome =
   | { ok: true }
-  /** `code` is one of the contract's, or `tooMany` with the seconds to wait. */
-  | { ok: false; code: string; waitSeconds?: number };
+  /**
+   * `code` is one of the contract's, or `tooMany` with the seconds to wait; `playerId` when signing in waits
+   * for that player's electronic ID.
+   */
+  | { ok: false; code: string; waitSeconds?: number; playerId?: string };
 
 async function csrfToken(): Promise<string> {
   const answer = await fetch('/api/auth/csrf', { credentials: 'same-origin' });
@@ -19,29 +22,39 @@ function post(path: string, fields: Record<string, string>): Promise<Response> {
   });
 }
 
-export async function signIn(username: string, password: string): Promise<SignInOutcome> {
+/**
+ * Proves who one is to a provider, with its fields: `username` and `password` for `credentials`, `token` and
+ * `eLoginType` for `elogin`.
+ */
+export async function signIn(
+  provider: 'credentials' | 'elogin',
+  proof: Record<string, string>,
+): Promise<SignInOutcome> {
   try {
-    const fields = { username, password, csrfToken: await csrfToken(), callbackUrl: window.location.href };
-    const answer = await post('/api/auth/callback/credentials', fields);
+    const fields = { ...proof, csrfToken: await csrfToken(), callbackUrl: window.location.href };
+    const answer = await post(`/api/auth/callback/${provider}`, fields);
     if (answer.status === 429) {
       return { ok: false, code: 'tooMany', waitSeconds: Number(answer.headers.get('Retry-After') ?? 1800) };
     }
     const { url } = (await answer.json()) as { url?: string };
-    const error = new URL(url ?? '/', window.location.origin).searchParams.get('error');
-    if (error === null && answer.ok) return { ok: true };
-    return { ok: false, code: codeOf(error ?? 'UNKNOWN') };
+    const query = new URL(url ?? '/', window.location.origin).searchParams;
+    const error = query.get('error');
+    // The address of the sign-in page with `csrf=true`: the token was not taken, though the status says 200.
+    if (error === null && answer.ok && !query.has('csrf')) return { ok: true };
+    return signInError(error ?? 'UNKNOWN');
   } catch {
     return { ok: false, code: 'EC_NETWORK_ERROR' };
   }
 }
 
 /**
- * The first word of an error: a code may carry something behind a colon; the library's own name means wrong
- * entry.
+ * What an `error` of the session endpoints says. `EC_ELOGIN_AUTH_REQUIRED` carries a player id behind a
+ * colon; the library's own name for a wrong entry means ours.
  */
-export function codeOf(error: string): string {
-  const code = error.split(':')[0] ?? 'UNKNOWN';
-  return code === 'CredentialsSignin' ? 'EC_AUTH_FAIL' : code;
+export function signInError(error: string): Extract<SignInOutcome, { ok: false }> {
+  const [code = 'UNKNOWN', playerId] = error.split(':');
+  if (code === 'EC_ELOGIN_AUTH_REQUIRED' && playerId) return { ok: false, code, playerId };
+  return { ok: false, code: code === 'CredentialsSignin' ? 'EC_AUTH_FAIL' : code };
 }
 
 export async function signOut(): Promise<void> {

@@ -1,6 +1,6 @@
 /** Any page of the content service by its slug: terms, help, rules, about us. */
 
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { Section as Content, TextNode } from '#contract/content.ts';
 import { loadSectionData, orNull } from '#web/blocks/section-data.server.ts';
 import { Sections } from '#web/blocks/sections.tsx';
@@ -9,7 +9,7 @@ import { sectionTexts } from '#web/blocks/texts.ts';
 import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage, orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
+import { dialogPathOf, localeOf, pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -20,7 +20,9 @@ import { slugOf } from './address.ts';
 const texts = `legal.contents common.print nav.breadcrumbs nav.home ${sectionTexts}`;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { pathname, searchParams: query } = pageUrl(request);
+  const { pathname, search, searchParams: query } = pageUrl(request);
+  const form = dialogPathOf(pathname);
+  if (form !== null) throw redirect(pathsFor(localeOf(pathname)).page(form) + search);
   const slug = slugOf(pathname);
   if (slug === null) throw noSuchPage();
   const api = context.get(apiContext);

@@ -1,0 +1,38 @@
+/** What an address asks the sign-in dialog for (accounts specification §2). */
+import { dialogPathOf, localeOf, pathsFor } from '#web/paths.ts';
+import type { Entry } from './transitions.ts';
+
+export type Asked = {
+  entry: Entry;
+  callbackUrl: string | null;
+  /** The address without its wish. */
+  rest: string;
+};
+
+/** Null when it asks for nothing. */
+export function askedBy(pathname: string, search: string): Asked | null {
+  const query = new URLSearchParams(search);
+  const home = pathsFor(localeOf(pathname)).home();
+  const read = (name: string): string => query.get(name) ?? '';
+  const form = dialogPathOf(pathname);
+  if (form === 'reset-password') {
+    const props = { hash: read('hash'), username: read('username'), nationalId: read('nationalId') };
+    return { entry: { form: 'resetPassword', props }, callbackUrl: null, rest: home };
+  }
+  if (form === 'credit-card') {
+    return { entry: { form: 'addCreditCard', props: {} }, callbackUrl: null, rest: home };
+  }
+  if (query.get('login') !== 'true') return null;
+  return {
+    entry: { form: 'login', props: { error: query.get('error') } },
+    callbackUrl: query.get('callbackUrl'),
+    rest: withoutLogin(pathname, search),
+  };
+}
+
+export function withoutLogin(pathname: string, search: string): string {
+  const query = new URLSearchParams(search);
+  for (const name of ['login', 'error', 'callbackUrl']) query.delete(name);
+  const left = query.toString();
+  return pathname + (left === '' ? '' : `?${left}`);
+}

@@ -1,0 +1,106 @@
+/** The sign-in dialog: one box, in which its ten forms follow one another. */
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { pathsFor, safeCallback } from '#web/paths.ts';
+import { MoreTexts, useText } from '#web/text/text.tsx';
+import { useAuthDialog } from '#web/ui/auth-dialog.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Scene } from '#web/ui/icon.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Waiting } from '#web/ui/progress.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import { withoutLogin } from './asked.ts';
+import { FrameContext, plainFrame } from './form-frame.ts';
+import { Login } from './forms/login.tsx';
+import { type LazyForm, type LoadedForm, loadForm } from './forms.ts';
+import { type AuthState, type Entry, isHeld } from './transitions.ts';
+
+export function AuthDialog({ state }: { state: AuthState }) {
+  const { t } = useText();
+  const { back, close } = useAuthDialog();
+  const target = useTarget(state.callbackUrl);
+  const [{ title, isBusy }, setFrame] = useState(plainFrame);
+  const [typedIn, setTypedIn] = useState<Entry | null>(null);
+  const held = isHeld(state);
+  const shown = state.entries.at(-1);
+
+  return (
+    <Dialog
+      open={shown !== undefined}
+      title={title ?? t('auth.login.title')}
+      closeLabel={held ? null : t('auth.close')}
+      {...(state.entries.length > 1 && { back: { label: t('auth.stepBack'), act: back } })}
+      closesOutside={typedIn !== shown}
+      held={isBusy || held}
+      onClose={close}
+      className="dialog-s"
+      game="lengjan"
+    >
+      <FrameContext value={{ setFrame, target }}>
+        {shown !== undefined && (
+          <div className="body" onInput={() => setTypedIn(shown)}>
+            {shown.form === 'login' ? (
+              <Login {...shown.props} />
+            ) : (
+              <FetchedForm key={shown.form} form={shown.form} props={shown.props} />
+            )}
+          </div>
+        )}
+      </FrameContext>
+      <div className="art">
+        <Scene game="lotto" />
+      </div>
+    </Dialog>
+  );
+}
+
+/** From home the way leads to my pages, from elsewhere back to where one was. */
+function useTarget(callbackUrl: string | null): string {
+  const { locale } = useText();
+  const { origin } = useShell();
+  const { pathname, search } = useLocation();
+  const paths = pathsFor(locale);
+  const here = withoutLogin(pathname, search);
+  return safeCallback(callbackUrl, origin) ?? (here === paths.home() ? paths.account() : here);
+}
+
+function FetchedForm({ form, props }: { form: LazyForm; props: object }) {
+  const { t, locale } = useText();
+  const [loaded, setLoaded] = useState<LoadedForm | 'failed' | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the cause
+  useEffect(() => {
+    let isOver = false;
+    const show = (found: LoadedForm | 'failed') => !isOver && setLoaded(found);
+    loadForm(form, locale).then(show, () => show('failed'));
+    return () => {
+      isOver = true;
+    };
+  }, [form, locale, attempt]);
+
+  const retry = (): void => {
+    setLoaded(null);
+    setAttempt(attempt + 1);
+  };
+  if (loaded === null) return <Waiting label={t('loading.generic')} />;
+  if (loaded === 'failed') {
+    return (
+      <>
+        <Notice kind="danger" role="alert">
+          {t('page.network.text')}
+        </Notice>
+        <Button kind="primary" block onClick={retry}>
+          {t('common.retry')}
+        </Button>
+      </>
+    );
+  }
+  const { Form, texts } = loaded;
+  return (
+    <MoreTexts sent={texts}>
+      <Form {...props} />
+    </MoreTexts>
+  );
+}

@@ -1,0 +1,28 @@
+/**
+ * What lies at an address that is nothing but a form of the dialog, for the moment until home takes its
+ * place, and without script.
+ */
+import type { LoaderFunctionArgs } from 'react-router';
+import { Link } from 'react-router';
+import { textsFor } from '#web/page-texts.server.ts';
+import { pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+
+export const loader = (args: LoaderFunctionArgs) => ({ texts: textsFor(args, 'auth.needsScript') });
+
+export default function DialogPage() {
+  const { t, locale } = useText();
+  return (
+    <div className="wrap page-head measure">
+      <PageMeta title={t('auth.login.title')} />
+      <h1>{t('auth.login.title')}</h1>
+      <noscript>
+        <p>{t('auth.needsScript')}</p>
+      </noscript>
+      <p>
+        <Link to={pathsFor(locale).home()}>{t('nav.home')}</Link>
+      </p>
+    </div>
+  );
+}

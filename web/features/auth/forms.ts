@@ -1,0 +1,44 @@
+/**
+ * The forms of the dialog other than `login`: fetched when they are first shown, with their texts, so that
+ * no page carries them (design §10). A form takes its own properties (`AuthFormProps`) and says its title
+ * by `useFormFrame`.
+ */
+import type { ComponentType } from 'react';
+import { pathsFor } from '#web/paths.ts';
+import type { Locale } from '#web/text/evaluate.ts';
+import type { SentTexts } from '#web/text/text-key.ts';
+import type { AuthForm, AuthFormProps } from '#web/ui/auth-dialog.ts';
+
+export type LazyForm = Exclude<AuthForm, 'login'>;
+type Code<F extends LazyForm> = () => Promise<ComponentType<AuthFormProps[F]>>;
+
+const codeOf: { [F in LazyForm]?: Code<F> } = {
+  addCreditCard: () => import('./forms/add-credit-card.tsx').then(({ AddCreditCard }) => AddCreditCard),
+};
+
+export type LoadedForm = { Form: ComponentType<object>; texts: SentTexts };
+
+/** Code and texts of a form; rejects when one of them does not come. */
+export async function loadForm(form: LazyForm, locale: Locale): Promise<LoadedForm> {
+  const code = codeOf[form];
+  if (code === undefined) throw new Error(`No form ${form}`);
+  const [Form, texts] = await Promise.all([code(), formTexts(locale)]);
+  return { Form: Form as ComponentType<object>, texts };
+}
+
+export const hasForm = (form: LazyForm): boolean => form in codeOf;
+
+const known = new Map<Locale, Promise<SentTexts>>();
+
+function formTexts(locale: Locale): Promise<SentTexts> {
+  const asked = known.get(locale) ?? askTexts(locale);
+  known.set(locale, asked);
+  asked.catch(() => known.delete(locale));
+  return asked;
+}
+
+async function askTexts(locale: Locale): Promise<SentTexts> {
+  const answer = await fetch(pathsFor(locale).authTexts());
+  if (!answer.ok) throw new Error(`Texts answered ${answer.status}`);
+  return (await answer.text()) as SentTexts;
+}

@@ -1,0 +1,37 @@
+/** The place of saved cards: says that they come later, and where one can go on. */
+import { Link } from 'react-router';
+import { pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { useAuthDialog } from '#web/ui/auth-dialog.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import { useFormFrame } from '../form-frame.ts';
+
+export function AddCreditCard() {
+  const { t, locale } = useText();
+  const { player } = useShell();
+  const { close } = useAuthDialog();
+  useFormFrame(t('card.addTitle'));
+  return (
+    <>
+      <Notice kind="info" title={t('card.later.title')}>
+        {t('card.later.text')}
+      </Notice>
+      <div className="stack">
+        {player !== null && (
+          <Link
+            className={buttonClass({ kind: 'primary', big: true, block: true })}
+            to={pathsFor(locale).account()}
+            onClick={close}
+          >
+            {t('card.panelAction')}
+          </Link>
+        )}
+        <Button block onClick={close}>
+          {t('card.later.goOn')}
+        </Button>
+      </div>
+    </>
+  );
+}

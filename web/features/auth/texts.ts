@@ -1,0 +1,14 @@
+/**
+ * `/textar/innskraning`: the texts of the forms that come later (`forms.ts`), in the language of the
+ * address.
+ */
+import type { LoaderFunctionArgs } from 'react-router';
+import { textsFor } from '#web/page-texts.server.ts';
+
+const texts = 'auth card errors loading session validation';
+
+export function loader(args: LoaderFunctionArgs): Response {
+  return new Response(textsFor(args, texts), {
+    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=60' },
+  });
+}

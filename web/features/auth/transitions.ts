@@ -1,0 +1,41 @@
+/** The ways between the forms of the sign-in dialog, all in one place (accounts specification §4). */
+import type { AuthForm, AuthFormProps } from '#web/ui/auth-dialog.ts';
+
+export type Entry = { [F in AuthForm]: { form: F; props: AuthFormProps[F] } }[AuthForm];
+
+/** The forms passed on the way, the last one shown; empty while the dialog is closed. */
+export type AuthState = {
+  entries: readonly Entry[];
+  /** Where signing in leads to, as the address said; null: decided by the page. */
+  callbackUrl: string | null;
+};
+
+export const closed: AuthState = { entries: [], callbackUrl: null };
+
+/** Forms from which nothing before makes sense any more. */
+const beginnings: ReadonlySet<AuthForm> = new Set([
+  'resetPassword',
+  'signUp',
+  'eLoginReminder',
+  'eLoginRequired',
+  'addCreditCard',
+]);
+
+export function opened(entry: Entry, callbackUrl: string | null = null): AuthState {
+  return { entries: [entry], callbackUrl };
+}
+
+export function gone({ entries, callbackUrl }: AuthState, entry: Entry): AuthState {
+  if (beginnings.has(entry.form)) return opened(entry, callbackUrl);
+  const passed = entries.findIndex(({ form }) => form === entry.form);
+  return { entries: [...entries.slice(0, passed < 0 ? entries.length : passed), entry], callbackUrl };
+}
+
+export function wentBack({ entries, callbackUrl }: AuthState): AuthState {
+  return entries.length < 2 ? closed : { entries: entries.slice(0, -1), callbackUrl };
+}
+
+/** Who just signed in with an ended certificate proves who they are or signs out: nothing else closes. */
+export function isHeld({ entries }: AuthState): boolean {
+  return entries.some(({ form, props }) => form === 'eLoginRequired' && props.reason === 'login');
+}
