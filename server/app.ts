@@ -158,7 +158,7 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
     return Promise.resolve(app.request(new URL(path, context.req.url).href, { ...init, headers }));
   };
   const root = resolve(import.meta.dirname, '..');
-  const { catalogue, counting } = config;
+  const { catalogue, counting, sessionPollSeconds } = config;
   const origins = {
     media: config.content.assetOrigins,
     counting: counting === null ? [] : [new URL(counting.url).origin],
@@ -166,6 +166,7 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
   const pictures = createPictures(config.dataDir);
   const pageParts = {
     ...{ db: database.db, now: clock.now, kept, log, texts, catalogue, origins, counting },
+    sessionPollSeconds,
     ...{ request, answerPublic, pictures },
   };
   const dev = config.dev

@@ -1,7 +1,29 @@
 /** The typed client in the browser. */
 import type { ApiRequest, CallName } from '#contract/api.ts';
-import { createApi } from './api.ts';
+import { type Api, createApi, isApiError } from './api.ts';
+import { mended, type Refusal } from './refused.ts';
 
 export type ApiRequestOf<K extends CallName> = ApiRequest<K>;
 
-export const browserApi = createApi((path, init) => fetch(path, init));
+const call = createApi((path, init) => fetch(path, init));
+
+/**
+ * A call that is refused because of who calls is repeated once the person has mended that in the dialog which
+ * then opens; what was typed on the page stays where it is.
+ */
+export const browserApi: Api = async (name, request, options) => {
+  try {
+    return await call(name, request, options);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === null || !(await mended(refusal))) throw error;
+    return call(name, request, options);
+  }
+};
+
+function refusalOf(error: unknown): Refusal | null {
+  if (!isApiError(error)) return null;
+  if (error.status === 401) return 'expired';
+  if (error.status !== 403 || error.code !== 'EC_ELOGIN_AUTH_REQUIRED') return null;
+  return error.details['fresh'] === true ? 'fresh' : 'strong';
+}

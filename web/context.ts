@@ -25,6 +25,8 @@ export type PageRequest = {
   texts: Sources;
   /** Where visits are counted, null when nothing is. */
   counting: { url: string; websiteId: string } | null;
+  /** Seconds between re-reads of the session in browsers, 0: none. */
+  sessionPollSeconds: number;
   /** A picture for those who share a page, as PNG. */
   draw: (picture: Picture) => Promise<Response>;
   /** One line in the log of the server. */

@@ -146,6 +146,11 @@ export function dialogPathOf(pathname: string): (typeof dialogPaths)[number] | n
   return dialogPaths.find((start) => path.startsWith(start)) ?? null;
 }
 
+/** My pages are shown to signed-in players only. */
+export function needsSession(pathname: string): boolean {
+  return pathname.replace(/^\/en(?=\/)/, '').startsWith(`/${slugs.account}`);
+}
+
 /** What is shown instead of a page while nothing can be read, in the language of the page. */
 export function maintenancePath(pathname: string): string {
   return address(localeOf(pathname), slugs.maintenance);

@@ -21,7 +21,7 @@ import { AuthGate } from './shell/auth-gate.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Banner, Header } from './shell/header.tsx';
 import { Panels } from './shell/panels.tsx';
-import { SessionWatch } from './shell/session-watch.tsx';
+import { SessionGate } from './shell/session-gate.tsx';
 import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
 import { useAfterLoad } from './shell/use-after-load.ts';
 import { VisitCounter } from './shell/visit-counter.tsx';
@@ -96,7 +96,8 @@ function Frame({ children }: { children: ReactNode }) {
   useEffect(keepAffiliate, [search]);
   useAfterLoad();
   return (
-    <AuthGate>
+    <SessionGate>
+      <AuthGate>
       <a className="skip" href="#efni">
         {t('nav.skipToContent')}
       </a>
@@ -109,9 +110,9 @@ function Frame({ children }: { children: ReactNode }) {
       <Later>
         <Footer />
       </Later>
-      <SessionWatch />
       <VisitCounter />
-    </AuthGate>
+      </AuthGate>
+    </SessionGate>
   );
 }
 

@@ -46,6 +46,7 @@ export type PageParts = {
   kept: KeptPages;
   origins: PageOrigins;
   counting: CountingConfig | null;
+  sessionPollSeconds: number;
   log: Log;
   /** Texts by language, as the content service says them. */
   texts: () => Promise<object>;
@@ -87,6 +88,8 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
 /** What a page of a signed-out visitor depends on; null where it may be somebody's own. */
 function keptKey(context: Context): string | null {
   if (context.req.method !== 'GET' || readCookie(context, 'session') !== undefined) return null;
+  // Holds a token of its visitor.
+  if (context.req.query('login') === 'true') return null;
   const cookies = (context.req.header('cookie') ?? '').split(/;\s*/);
   const seen = cookies.filter((cookie) => cookie.startsWith('hending-')).sort();
   return [originOf(context), context.req.path, new URL(context.req.url).search, ...seen].join(' ');
@@ -141,6 +144,7 @@ async function pageContext(
   provider.set(entry.requestContext, {
     ...{ ...moment, origin: originOf(context), fetch: fetchHere, draw, warn },
     ...{ texts: await parts.texts(), counting: parts.counting, catalogue: parts.catalogue },
+    sessionPollSeconds: parts.sessionPollSeconds,
   });
   provider.set(entry.sessionContext, session);
   return provider;

@@ -3,11 +3,23 @@
  * then on it stays. An address may ask too: `login=true`, `/reset-password…`, `/credit-card…`; what it asked
  * with is taken out of it at once (accounts specification §2).
  */
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  lazy,
+  type ReactNode,
+  type SetStateAction,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { askedBy } from '#web/features/auth/asked.ts';
-import { closed, type Entry, gone, opened, wentBack } from '#web/features/auth/transitions.ts';
-import { type AuthDialog, AuthDialogContext } from '#web/ui/auth-dialog.ts';
+import { type AuthState, closed, type Entry, gone, opened, wentBack } from '#web/features/auth/transitions.ts';
+import { whenRefused } from '#web/refused.ts';
+import { type AuthDialog, AuthDialogContext, type AuthForm, type AuthStep } from '#web/ui/auth-dialog.ts';
+import { useSession } from '#web/ui/session.ts';
 import { useShell } from '#web/ui/shell.ts';
 
 const code = () => import('#web/features/auth/auth-dialog.tsx');
@@ -30,15 +42,8 @@ export const fetchSignIn = (): void => {
 
 export function AuthGate({ children }: { children: ReactNode }) {
   const [state, setState] = useAskedState();
-  const dialog = useMemo<AuthDialog>(() => {
-    const entry = (form: string, props: object = {}) => ({ form, props }) as Entry;
-    return {
-      open: (...[form, props]) => setState(opened(entry(form, props))),
-      go: (...[form, props]) => setState((old) => gone(old, entry(form, props))),
-      back: () => setState(wentBack),
-      close: () => setState(closed),
-    };
-  }, [setState]);
+  const dialog = useActions(setState);
+  useMending(dialog);
   const isOpen = state.entries.length > 0;
   const [isWanted, setWanted] = useState(isOpen);
   if (isOpen && !isWanted) setWanted(true);
@@ -52,6 +57,53 @@ export function AuthGate({ children }: { children: ReactNode }) {
       )}
     </AuthDialogContext>
   );
+}
+
+const entryOf = ([form, props = {}]: AuthStep) => ({ form, props }) as Entry;
+
+type Asking = { form: AuthForm; answer: Promise<boolean>; settle: (isDone: boolean) => void };
+
+function useActions(setState: Dispatch<SetStateAction<AuthState>>): AuthDialog {
+  return useMemo(() => {
+    let asking: Asking | null = null;
+    const show = (next: SetStateAction<AuthState>, isDone = false): void => {
+      asking?.settle(isDone);
+      asking = null;
+      setState(next);
+    };
+    const ask = (...step: AuthStep): Promise<boolean> => {
+      // Two calls that are refused at once ask together.
+      if (asking?.form === step[0]) return asking.answer;
+      show(opened(entryOf(step)));
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      asking = { form: step[0], answer: promise, settle: resolve };
+      return promise;
+    };
+    return {
+      ask,
+      open: (...step) => show(opened(entryOf(step))),
+      go: (...step) => setState((old) => gone(old, entryOf(step))),
+      back: () => setState(wentBack),
+      close: () => show(closed),
+      done: () => show(closed, true),
+    };
+  }, [setState]);
+}
+
+/** Answers calls that are refused because of who calls. */
+function useMending({ ask }: AuthDialog): void {
+  const { player, expire } = useSession();
+  const playerId = player?.playerId;
+  useEffect(() => {
+    whenRefused(async (refusal) => {
+      if (refusal === 'fresh') return ask('fresh');
+      if (refusal === 'strong' && playerId !== undefined) {
+        return ask('eLoginRequired', { playerId, reason: 'call' });
+      }
+      await expire();
+      return false;
+    });
+  }, [ask, playerId, expire]);
 }
 
 /** What is shown, and what the address asks for, once each time that it begins to ask. */

@@ -30,8 +30,8 @@ const shellTexts = `
   nav.searchEmpty nav.searchPlaceholder nav.searchShortcuts nav.shortcuts nav.skipToContent nav.spentToday
   nav.userMenu page.closed page.forbidden page.linksHeading page.maintenance.textSoon
   page.maintenance.title page.network page.notFound.action page.notFound.links page.notFound.money
-  page.notFound.text page.notFound.title page.serverError search seo.ogImageAlt session.expiredText
-  session.expiredTitle session.required validation.passwordLengthShort
+  page.notFound.text page.notFound.title page.serverError search seo.ogImageAlt session.cancel
+  session.expiredText session.expiredTitle session.home session.logIn session.required validation.passwordLengthShort
   validation.passwordRequired validation.usernameLengthMax validation.usernameRequired
 `;
 
@@ -39,7 +39,7 @@ export async function loadShell(request: Request, context: Readonly<RouterContex
   const url = pageUrl(request);
   const locale = localeOf(url.pathname);
   const session = context.get(sessionContext);
-  const { now, origin, counting } = context.get(requestContext);
+  const { now, origin, counting, sessionPollSeconds } = context.get(requestContext);
   const [frame, account] = await Promise.all([
     loadFrame(request, context),
     session === null ? null : loadAccount(context),
@@ -53,6 +53,7 @@ export async function loadShell(request: Request, context: Readonly<RouterContex
     account,
     frame,
     counter: counting,
+    sessionPollSeconds,
   };
 }
 

@@ -1,20 +1,13 @@
-/** Signs out and tells the other tabs. */
-import { useNavigate, useRevalidator } from 'react-router';
-import { signOut } from '#web/features/auth/auth-calls.ts';
+/** Signs out, also in the other tabs. */
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import { useSession } from '#web/ui/session.ts';
 
 export function SignOutForm() {
   const { t, locale } = useText();
-  const revalidator = useRevalidator();
-  const navigate = useNavigate();
-  const leave = async (): Promise<void> => {
-    await signOut();
-    await navigate(pathsFor(locale).home());
-    await revalidator.revalidate();
-  };
+  const { signOut } = useSession();
   return (
-    <button type="button" className="panel-btn" onClick={() => void leave()}>
+    <button type="button" className="panel-btn" onClick={() => void signOut(pathsFor(locale).home())}>
       {t('nav.logOut')}
     </button>
   );

@@ -19,6 +19,8 @@ export type AuthFormProps = {
   /** Whole days that the certificate still lasts. */
   eLoginReminder: Revalidated & { days: number };
   addCreditCard: object;
+  /** Not one of the ten: asks again for who is signed in, before something grave (decisions §2). */
+  fresh: object;
 };
 
 export type Revalidated = {
@@ -47,6 +49,10 @@ export type AuthDialog = {
   /** The form before; closes the dialog on the first. */
   back: () => void;
   close: () => void;
+  /** Closes the dialog because what it was opened for is done. */
+  done: () => void;
+  /** Opens the dialog with a form; true when it ended with `done`, false when it was closed otherwise. */
+  ask: (...step: AuthStep) => Promise<boolean>;
 };
 
 export const AuthDialogContext = createContext<AuthDialog | null>(null);

@@ -3,6 +3,7 @@ import { use } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Locale } from '#web/text/evaluate.ts';
 import { type FrameParts, frameAt } from './frame-parts.ts';
+import type { Player } from './session.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -16,9 +17,11 @@ export type SentShell = {
   now: string;
   origin: string;
   theme: Theme;
-  player: { playerId: string; username: string; firstName: string; lastName: string } | null;
+  player: Player | null;
   /** Null when signed out, or when the account cannot be read now. */
   account: Account | null;
+  /** Seconds between re-reads of the session beside the fixed ones; 0: none. */
+  sessionPollSeconds: number;
   /** For the sign-in form of a page made with `login=true`. */
   csrfToken: string | null;
   /** Where the rest of the frame is, alike for everybody. */

@@ -6,9 +6,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { browserApi } from '#web/browser-api.ts';
 import { type AuthStep, useAuthDialog } from '#web/ui/auth-dialog.ts';
+import { useSession } from '#web/ui/session.ts';
 import { useShell } from '#web/ui/shell.ts';
 import { withoutLogin } from './asked.ts';
-import { tellOtherTabs } from './auth-calls.ts';
 import { certificateStep } from './certificate.ts';
 import { useFrameParts } from './form-frame.ts';
 import { hasForm, type LazyForm } from './forms.ts';
@@ -20,9 +20,10 @@ export function useAfterSignIn(): (next?: AuthStep) => Promise<void> {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const { signedIn } = useSession();
   const today = useToday();
   return async (next) => {
-    tellOtherTabs();
+    signedIn();
     const step = next ?? (await stepByCertificate(today()));
     if (step === null) close();
     else go(...step);

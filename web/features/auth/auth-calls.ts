@@ -1,4 +1,5 @@
-/** Calls to the session endpoints from the browser (interface of next-auth 4, domain study §1). */
+/** Signing in from the browser (integrations §1.7). */
+import { postForm } from './auth-fetch.ts';
 
 export type SignInOutcome =
   | { ok: true }
@@ -7,20 +8,6 @@ export type SignInOutcome =
    * for that player's electronic ID.
    */
   | { ok: false; code: string; waitSeconds?: number; playerId?: string };
-
-async function csrfToken(): Promise<string> {
-  const answer = await fetch('/api/auth/csrf', { credentials: 'same-origin' });
-  return ((await answer.json()) as { csrfToken: string }).csrfToken;
-}
-
-function post(path: string, fields: Record<string, string>): Promise<Response> {
-  return fetch(path, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ ...fields, json: 'true' }),
-  });
-}
 
 /**
  * Proves who one is to a provider, with its fields: `username` and `password` for `credentials`, `token` and
@@ -31,8 +18,7 @@ export async function signIn(
   proof: Record<string, string>,
 ): Promise<SignInOutcome> {
   try {
-    const fields = { ...proof, csrfToken: await csrfToken(), callbackUrl: window.location.href };
-    const answer = await post(`/api/auth/callback/${provider}`, fields);
+    const answer = await postForm(`/callback/${provider}`, { ...proof, callbackUrl: window.location.href });
     if (answer.status === 429) {
       return { ok: false, code: 'tooMany', waitSeconds: Number(answer.headers.get('Retry-After') ?? 1800) };
     }
@@ -55,37 +41,4 @@ export function signInError(error: string): Extract<SignInOutcome, { ok: false }
   const [code = 'UNKNOWN', playerId] = error.split(':');
   if (code === 'EC_ELOGIN_AUTH_REQUIRED' && playerId) return { ok: false, code, playerId };
   return { ok: false, code: code === 'CredentialsSignin' ? 'EC_AUTH_FAIL' : code };
-}
-
-export async function signOut(): Promise<void> {
-  await post('/api/auth/signout', { csrfToken: await csrfToken(), callbackUrl: window.location.origin });
-  tellOtherTabs();
-}
-
-/**
- * Whether the session still lives; true when the answer does not come, so that nobody is thrown out by a
- * tunnel.
- */
-export async function sessionLives(): Promise<boolean> {
-  try {
-    const answer = await fetch('/api/auth/session', { credentials: 'same-origin' });
-    return !answer.ok || Object.keys((await answer.json()) as object).length > 0;
-  } catch {
-    return true;
-  }
-}
-
-const channelName = 'next-auth';
-
-export function tellOtherTabs(): void {
-  const channel = new BroadcastChannel(channelName);
-  channel.postMessage({ event: 'session' });
-  channel.close();
-}
-
-/** Calls back when another tab signed in or out; returns the way to stop listening. */
-export function listenToOtherTabs(changed: () => void): () => void {
-  const channel = new BroadcastChannel(channelName);
-  channel.onmessage = changed;
-  return () => channel.close();
 }

@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSessionClient, recheckMs, type SessionClient } from './session-client.ts';
+import type { Tabs, Trigger } from './tabs.ts';
+
+const anna = { playerId: '1', username: 'anna', firstName: 'Anna', lastName: 'Jónsdóttir' };
+const bjarni = { ...anna, playerId: '2', username: 'bjarni' };
+
+let served: typeof anna | null | 'fault';
+let calls: string[];
+let told: Trigger[];
+let hear: (trigger: Trigger) => void;
+let becomeVisible: () => void;
+let isVisible: boolean;
+let isOnline: boolean;
+let left: string[];
+let stop: (() => void) | undefined;
+
+function answer(path: string, method: string): Response {
+  if (path === '/api/auth/csrf') return Response.json({ csrfToken: 'token' });
+  if (path === '/api/auth/signout') return Response.json({ url: 'http://localhost/loggedout' });
+  if (served === 'fault') return new Response('', { status: 500 });
+  if (method === 'POST' && served === null) return Response.json({}, { status: 400 });
+  return Response.json(served === null ? {} : { user: served, expires: '2026-11-16T10:00:00.000Z' });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [served, calls, told, left, isVisible, isOnline] = [anna, [], [], [], true, true];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    calls.push(`${init.method ?? 'GET'} ${path.replace('/api/auth', '')}`);
+    return answer(path, init.method ?? 'GET');
+  });
+  vi.stubGlobal('navigator', { sendBeacon: (path: string) => calls.push(`BEACON ${path.replace('/api/auth', '')}`) });
+});
+afterEach(() => {
+  stop?.();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function begin(first: typeof anna | null = anna, pollSeconds = 0): SessionClient {
+  const tabs: Tabs = {
+    tell: (trigger) => told.push(trigger),
+    listen: (heard) => {
+      hear = heard;
+      return () => {};
+    },
+  };
+  const client = createSessionClient(
+    { first, pollSeconds },
+    {
+      tabs,
+      isVisible: () => isVisible,
+      isOnline: () => isOnline,
+      whenVisible: (act) => {
+        becomeVisible = act;
+        return () => {};
+      },
+      leave: (url) => left.push(url),
+    },
+  );
+  stop = client.start();
+  return client;
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const ended = { status: 'unauthenticated', player: null, isExpired: true };
+
+describe('the recheck', () => {
+  test('checklist 23: every 300 000 ms while visible and signed in', async () => {
+    begin();
+    await pass(recheckMs - 1);
+    expect(calls).toEqual([]);
+    await pass(1);
+    expect(calls).toEqual(['GET /session']);
+    isVisible = false;
+    await pass(recheckMs);
+    expect(calls).toHaveLength(1);
+    isVisible = true;
+    await pass(recheckMs);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('never while nobody is signed in', async () => {
+    begin(null);
+    await pass(3 * recheckMs);
+    becomeVisible();
+    await pass(0);
+    expect(calls).toEqual([]);
+  });
+
+  test('when the page becomes visible, but not twice within a second', async () => {
+    begin();
+    await pass(5000);
+    becomeVisible();
+    becomeVisible();
+    await pass(999);
+    becomeVisible();
+    expect(calls).toEqual(['GET /session']);
+    await pass(1);
+    becomeVisible();
+    await pass(0);
+    expect(calls).toEqual(['GET /session', 'GET /session']);
+  });
+
+  test('checklist 24: what is gone is expired, signed out without going anywhere, other tabs told', async () => {
+    const client = begin();
+    served = null;
+    await pass(recheckMs);
+    expect(client.state()).toEqual(ended);
+    expect(calls).toEqual(['GET /session', 'GET /csrf', 'POST /signout']);
+    expect(told).toEqual(['getSession']);
+    expect(left).toEqual([]);
+    client.goOn();
+    expect(client.state().isExpired).toBe(false);
+  });
+
+  test('a failed read is logged and ends nothing', async () => {
+    const client = begin();
+    served = 'fault';
+    await pass(recheckMs);
+    expect(client.state().status).toBe('authenticated');
+    expect(calls).toEqual(['GET /session', 'BEACON /_log']);
+  });
+});
+
+describe('polling', () => {
+  test('only when it is set, and only while online', async () => {
+    begin(anna, 60);
+    await pass(60_000);
+    expect(calls).toHaveLength(1);
+    isOnline = false;
+    await pass(60_000);
+    expect(calls).toHaveLength(1);
+    isOnline = true;
+    await pass(60_000);
+    expect(calls).toHaveLength(2);
+  });
+});
+
+describe('another tab', () => {
+  test('signed in: the session is read and not told further', async () => {
+    const client = begin(null);
+    hear('getSession');
+    await pass(0);
+    expect(client.state()).toEqual({ status: 'authenticated', player: anna, isExpired: false });
+    expect(told).toEqual([]);
+  });
+
+  test('signed in as somebody else', async () => {
+    const client = begin();
+    served = bjarni;
+    hear('getSession');
+    await pass(0);
+    expect(client.state().player?.playerId).toBe('2');
+  });
+
+  test('signed out on purpose: signed out here too, without the words of an end', async () => {
+    const client = begin();
+    served = null;
+    hear('signout');
+    await pass(0);
+    expect(client.state()).toEqual({ ...ended, isExpired: false });
+  });
+
+  test('noticed the end: it is told here too, and signed out once', async () => {
+    const client = begin();
+    served = null;
+    hear('getSession');
+    await pass(0);
+    expect(client.state()).toEqual(ended);
+    expect(calls).toEqual(['GET /session']);
+  });
+
+  test('signalled while nothing changed: the page stays', async () => {
+    const client = begin();
+    const before = client.state();
+    hear('getSession');
+    await pass(0);
+    expect(client.state()).toBe(before);
+  });
+});
+
+describe('update', () => {
+  test('is ignored without a session', async () => {
+    await begin(null).update();
+    expect(calls).toEqual([]);
+  });
+
+  test('is ignored while another one is loading; tells the other tabs', async () => {
+    const client = begin();
+    const first = client.update({ a: 1 });
+    expect(client.state().status).toBe('loading');
+    await client.update();
+    await first;
+    expect(calls).toEqual(['GET /csrf', 'POST /session']);
+    expect(client.state().status).toBe('authenticated');
+    expect(told).toEqual(['getSession']);
+  });
+
+  test('that fails changes nothing and tells nobody', async () => {
+    const client = begin();
+    served = 'fault';
+    await client.update();
+    expect(client.state()).toEqual({ status: 'authenticated', player: anna, isExpired: false });
+    expect(told).toEqual([]);
+  });
+});
+
+test('signing out tells the other tabs and goes where the server says', async () => {
+  await begin().signOut('/en');
+  expect(calls).toEqual(['GET /csrf', 'POST /signout']);
+  expect(told).toEqual(['signout']);
+  expect(left).toEqual(['http://localhost/loggedout']);
+});
+
+test('two calls that are refused at once end the session once', async () => {
+  const client = begin();
+  await Promise.all([client.expire(), client.expire()]);
+  expect(calls).toEqual(['GET /csrf', 'POST /signout']);
+});

@@ -1,0 +1,133 @@
+/**
+ * Keeps the browser's knowledge of the session true: re-reads it, says when it is gone, ends it (accounts
+ * specification §4, §9; integrations §1.11). Knows neither React nor the page, so that tests turn its clock.
+ */
+import type { Player, SessionState } from '#web/ui/session.ts';
+import { fetchAnswer, postForm, readCsrfToken } from './auth-fetch.ts';
+import type { Tabs, Trigger } from './tabs.ts';
+
+export const recheckMs = 300_000;
+
+/** What the client stands in. */
+export type Surroundings = {
+  tabs: Tabs;
+  isVisible: () => boolean;
+  isOnline: () => boolean;
+  /** Calls back when the page becomes visible; returns the way to stop. */
+  whenVisible: (act: () => void) => () => void;
+  /** Leaves this page for an address. */
+  leave: (url: string) => void;
+};
+
+type Options = {
+  /** Whom the page was made for. */
+  first: Player | null;
+  /** Between re-reads while a session is known and the browser is online; 0: none. */
+  pollSeconds: number;
+};
+
+export type SessionClient = ReturnType<typeof createSessionClient>;
+
+export function createSessionClient({ first, pollSeconds }: Options, around: Surroundings) {
+  let state = stateOf(first);
+  let readAt = Number.NEGATIVE_INFINITY;
+  const listeners = new Set<() => void>();
+
+  const become = (next: SessionState): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const take = (read: Player | null | undefined): void => {
+    if (read !== undefined && read?.playerId !== state.player?.playerId) become(stateOf(read));
+  };
+  /** It ended by itself: signed out without going anywhere, and the page asks how to go on. */
+  const expire = async (): Promise<void> => {
+    if (state.player === null) return;
+    become(expired);
+    await endSession('/');
+    around.tabs.tell('getSession');
+  };
+  /** Not twice within a second. */
+  const recheck = async (): Promise<void> => {
+    if (state.player === null || performance.now() - readAt < 1000) return;
+    readAt = performance.now();
+    const found = await readPlayer();
+    if (found === null) await expire();
+    else take(found);
+  };
+  /** Reads and tells nobody further. Who did not sign out themselves is told that the session ended. */
+  const hear = async (trigger: Trigger): Promise<void> => {
+    const found = await readPlayer();
+    if (found === null && trigger !== 'signout' && state.player !== null) become(expired);
+    else take(found);
+  };
+  const update = async (data?: unknown): Promise<void> => {
+    if (state.status === 'loading' || state.player === null) return;
+    become({ ...state, status: 'loading' });
+    const body = JSON.stringify({ csrfToken: await readCsrfToken(), data });
+    const found = playerIn(await fetchAnswer('/session', { method: 'POST', body }));
+    become({ ...state, status: 'authenticated' });
+    take(found);
+    if (found) around.tabs.tell('getSession');
+  };
+  const signOut = async (callbackUrl: string): Promise<void> => {
+    const url = await endSession(callbackUrl);
+    around.tabs.tell('signout');
+    around.leave(url ?? callbackUrl);
+  };
+  const start = (): (() => void) => {
+    const stops = [
+      around.tabs.listen((trigger) => void hear(trigger)),
+      around.whenVisible(() => void recheck()),
+      every(recheckMs, () => around.isVisible() && void recheck()),
+      pollSeconds > 0 ? every(pollSeconds * 1000, () => around.isOnline() && void recheck()) : () => {},
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  };
+
+  return {
+    ...{ expire, update, signOut, start },
+    state: () => state,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** The page was made anew, for this player. */
+    seen: (player: Player | null): void => take(player),
+    /** The person chose how to go on after the end. */
+    goOn: (): void => become({ ...state, isExpired: false }),
+    /** Signed in here: other tabs are told. */
+    signedIn: (): void => around.tabs.tell('getSession'),
+  };
+}
+
+const expired: SessionState = { status: 'unauthenticated', player: null, isExpired: true };
+
+const stateOf = (player: Player | null): SessionState => ({
+  status: player === null ? 'unauthenticated' : 'authenticated',
+  player,
+  isExpired: false,
+});
+
+function every(ms: number, act: () => void): () => void {
+  const timer = setInterval(act, ms);
+  return () => clearInterval(timer);
+}
+
+const readPlayer = async () => playerIn(await fetchAnswer('/session'));
+
+function playerIn(answer: object | null | undefined): Player | null | undefined {
+  return answer && ((answer as { user?: Player }).user ?? null);
+}
+
+/** @returns where to go on to, as the server says; null when it did not */
+async function endSession(callbackUrl: string): Promise<string | null> {
+  try {
+    const answer = await postForm('/signout', { callbackUrl });
+    return ((await answer.json()) as { url?: string }).url ?? null;
+  } catch {
+    return null;
+  }
+}

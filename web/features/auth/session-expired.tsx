@@ -1,0 +1,51 @@
+/**
+ * Says that the session ended by itself. A page that needs one leaves two ways, both away from here; any
+ * other page can be used on (accounts specification §2).
+ */
+import { Link, useLocation } from 'react-router';
+import { needsSession, pathsFor, withSignIn } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+type Props = { open: boolean; onGoOn: () => void };
+
+export function SessionExpired({ open, onGoOn }: Props) {
+  const { t, locale } = useText();
+  const { pathname, search } = useLocation();
+  const isNeeded = needsSession(pathname);
+  return (
+    <Dialog
+      open={open}
+      title={t('session.expiredTitle')}
+      closeLabel={isNeeded ? null : t('session.cancel')}
+      closesOutside={false}
+      held={isNeeded}
+      onClose={onGoOn}
+      className="dialog-s"
+    >
+      <div className="body">
+        <p>{t('session.expiredText')}</p>
+        <div className="stack">
+          <Link
+            className={buttonClass({ kind: 'primary', big: true, block: true })}
+            to={withSignIn(pathname, search)}
+            preventScrollReset
+            onClick={onGoOn}
+          >
+            {t('session.logIn')}
+          </Link>
+          {isNeeded ? (
+            <Link className={buttonClass({ block: true })} to={pathsFor(locale).home()} onClick={onGoOn}>
+              {t('session.home')}
+            </Link>
+          ) : (
+            <Button block onClick={onGoOn}>
+              {t('session.cancel')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

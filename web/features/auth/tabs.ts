@@ -1,0 +1,70 @@
+/**
+ * Tells the other tabs that the session changed, with the message of next-auth 4: by a channel, or where
+ * there is none by the browser's storage (integrations §1.11).
+ */
+export type Trigger = 'signout' | 'getSession';
+type Message = { event: 'session'; data: { trigger: Trigger }; timestamp: number };
+
+export type Tabs = {
+  tell: (trigger: Trigger) => void;
+  /** Hears what other tabs tell, never oneself; returns the way to stop. */
+  listen: (heard: (trigger: Trigger) => void) => () => void;
+};
+
+const channelName = 'next-auth';
+const storageKey = 'nextauth.message';
+
+export function createTabs(): Tabs {
+  return typeof BroadcastChannel === 'undefined' ? tabsByStorage() : tabsByChannel();
+}
+
+const message = (trigger: Trigger): Message => ({
+  event: 'session',
+  data: { trigger },
+  timestamp: Math.floor(Date.now() / 1000),
+});
+
+function tabsByChannel(): Tabs {
+  // One for both directions, since a channel does not hear itself; none on the server, which never asks.
+  let opened: BroadcastChannel | undefined;
+  const channel = (): BroadcastChannel => {
+    opened ??= new BroadcastChannel(channelName);
+    return opened;
+  };
+  return {
+    tell: (trigger) => channel().postMessage(message(trigger)),
+    listen: (heard) => {
+      channel().onmessage = ({ data }) => hear(data, heard);
+      return () => {
+        opened?.close();
+        opened = undefined;
+      };
+    },
+  };
+}
+
+function tabsByStorage(): Tabs {
+  return {
+    tell: (trigger) => localStorage.setItem(storageKey, JSON.stringify(message(trigger))),
+    listen: (heard) => {
+      const onStorage = ({ key, newValue }: StorageEvent): void => {
+        if (key === storageKey) hear(parsed(newValue), heard);
+      };
+      window.addEventListener('storage', onStorage);
+      return () => window.removeEventListener('storage', onStorage);
+    },
+  };
+}
+
+function hear(data: unknown, heard: (trigger: Trigger) => void): void {
+  const { event, data: said } = (data ?? {}) as Partial<Message>;
+  if (event === 'session') heard(said?.trigger === 'signout' ? 'signout' : 'getSession');
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * What the frame of the page does when a call is refused because of who calls: one place for all pages
+ * (decisions §1, §2). Kept apart from the client, which pages fetch when they need it.
+ */
+
+/**
+ * `expired`: no session any more. `strong`: the electronic ID has to be renewed. `fresh`: the password or
+ * the electronic ID is asked for again.
+ */
+export type Refusal = 'expired' | 'strong' | 'fresh';
+
+/** @returns true when the refusal was mended, so that the call can be repeated */
+type Mend = (refusal: Refusal) => Promise<boolean>;
+
+let mend: Mend = async () => false;
+
+export function whenRefused(by: Mend): void {
+  mend = by;
+}
+
+export function mended(refusal: Refusal): Promise<boolean> {
+  return mend(refusal);
+}

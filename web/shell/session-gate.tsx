@@ -1,0 +1,81 @@
+/** Keeps the session for all pages (`session-client.ts`) and lets the page follow when it changes. */
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useLocation, useRevalidator } from 'react-router';
+import { createSessionClient, type Surroundings } from '#web/features/auth/session-client.ts';
+import { createTabs } from '#web/features/auth/tabs.ts';
+import { needsSession } from '#web/paths.ts';
+import { SessionContext } from '#web/ui/session.ts';
+import { useShell } from '#web/ui/shell.ts';
+
+const SessionExpired = lazy(() =>
+  import('#web/features/auth/session-expired.tsx').then(
+    ({ SessionExpired }) => ({ default: SessionExpired }),
+    () => {
+      // Signed out already: the server says the same without this code.
+      window.location.reload();
+      return { default: () => <></> };
+    },
+  ),
+);
+
+const surroundings = (): Surroundings => ({
+  tabs: createTabs(),
+  isVisible: () => document.visibilityState === 'visible',
+  isOnline: () => navigator.onLine,
+  whenVisible: (act) => {
+    const look = () => document.visibilityState === 'visible' && act();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  },
+  leave: (url) => {
+    window.location.href = url;
+    // A mere anchor would leave the page as it is.
+    if (url.includes('#')) window.location.reload();
+  },
+});
+
+export function SessionGate({ children }: { children: ReactNode }) {
+  const { player, sessionPollSeconds } = useShell();
+  const [client] = useState(() =>
+    createSessionClient({ first: player, pollSeconds: sessionPollSeconds }, surroundings()),
+  );
+  const state = useSyncExternalStore(client.subscribe, client.state, client.state);
+  const [hasExpired, setExpired] = useState(false);
+  if (state.isExpired && !hasExpired) setExpired(true);
+
+  useEffect(() => client.start(), [client]);
+  useFollowing(client);
+  const value = useMemo(() => {
+    const { update, signOut, signedIn, expire } = client;
+    return { ...state, update, signOut, signedIn, expire };
+  }, [state, client]);
+  return (
+    <SessionContext value={value}>
+      {children}
+      {hasExpired && (
+        <Suspense>
+          <SessionExpired open={state.isExpired} onGoOn={client.goOn} />
+        </Suspense>
+      )}
+    </SessionContext>
+  );
+}
+
+/** The page is read again when the session is another one, and the other way round. */
+function useFollowing(client: ReturnType<typeof createSessionClient>): void {
+  const { player } = useShell();
+  const { pathname } = useLocation();
+  const { revalidate } = useRevalidator();
+  const state = useSyncExternalStore(client.subscribe, client.state, client.state);
+
+  useEffect(() => client.seen(player), [client, player]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the page was made for is no cause
+  useEffect(() => {
+    const { player: known, isExpired } = client.state();
+    if (known?.playerId === player?.playerId) return;
+    // A page that needs a session would lead away before the person has said how to go on.
+    if (isExpired && needsSession(pathname)) return;
+    void revalidate();
+  }, [client, state, revalidate]);
+}
