@@ -98,19 +98,19 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <SessionGate>
       <AuthGate>
-      <a className="skip" href="#efni">
-        {t('nav.skipToContent')}
-      </a>
-      <Header />
-      <Panels />
-      <Banner />
-      <main id="efni" ref={main} tabIndex={-1}>
-        {children}
-      </main>
-      <Later>
-        <Footer />
-      </Later>
-      <VisitCounter />
+        <a className="skip" href="#efni">
+          {t('nav.skipToContent')}
+        </a>
+        <Header />
+        <Panels />
+        <Banner />
+        <main id="efni" ref={main} tabIndex={-1}>
+          {children}
+        </main>
+        <Later>
+          <Footer />
+        </Later>
+        <VisitCounter />
       </AuthGate>
     </SessionGate>
   );

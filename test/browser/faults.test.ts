@@ -137,8 +137,9 @@ test('checklist 24: a session that ended asks for sign-in and keeps the slip', a
   await openReview(page);
   await page.context().clearCookies();
   await buyButton(page, 'is').click();
-  await page.getByRole('dialog', { name: texts.auth.login.title }).waitFor();
-  await page.getByText(texts.session.expiredText).waitFor();
+  const expired = page.getByRole('dialog', { name: texts.session.expiredTitle });
+  await expired.getByText(texts.session.expiredText).waitFor();
+  await expired.getByRole('link', { name: texts.session.logIn }).click();
   await signIn(page, 'is', 'spilari1');
   await reviewButton(page, 'is').waitFor();
   await page.getByText('300').first().waitFor();

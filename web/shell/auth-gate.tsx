@@ -16,7 +16,14 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { askedBy } from '#web/features/auth/asked.ts';
-import { type AuthState, closed, type Entry, gone, opened, wentBack } from '#web/features/auth/transitions.ts';
+import {
+  type AuthState,
+  closed,
+  type Entry,
+  gone,
+  opened,
+  wentBack,
+} from '#web/features/auth/transitions.ts';
 import { whenRefused } from '#web/refused.ts';
 import { type AuthDialog, AuthDialogContext, type AuthForm, type AuthStep } from '#web/ui/auth-dialog.ts';
 import { useSession } from '#web/ui/session.ts';

@@ -31,7 +31,8 @@ const shellTexts = `
   nav.userMenu page.closed page.forbidden page.linksHeading page.maintenance.textSoon
   page.maintenance.title page.network page.notFound.action page.notFound.links page.notFound.money
   page.notFound.text page.notFound.title page.serverError search seo.ogImageAlt session.cancel
-  session.expiredText session.expiredTitle session.home session.logIn session.required validation.passwordLengthShort
+  session.expiredText session.expiredTitle session.home session.logIn session.required
+  validation.passwordLengthShort
   validation.passwordRequired validation.usernameLengthMax validation.usernameRequired
 `;
 

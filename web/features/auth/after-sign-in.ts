@@ -11,7 +11,6 @@ import { useShell } from '#web/ui/shell.ts';
 import { withoutLogin } from './asked.ts';
 import { certificateStep } from './certificate.ts';
 import { useFrameParts } from './form-frame.ts';
-import { hasForm, type LazyForm } from './forms.ts';
 
 /** @returns resolves when the page shows who is signed in; `next` is shown instead of closing the dialog */
 export function useAfterSignIn(): (next?: AuthStep) => Promise<void> {
@@ -39,8 +38,7 @@ async function stepByCertificate(today: string): Promise<AuthStep | null> {
       browserApi('account.details', {}),
       browserApi('system.limits', {}),
     ]);
-    const step = certificateStep(details, limits.eCertExpirationReminderInDays, today);
-    return step !== null && hasForm(step[0] as LazyForm) ? step : null;
+    return certificateStep(details, limits.eCertExpirationReminderInDays, today);
   } catch {
     return null;
   }

@@ -14,6 +14,9 @@ type Code<F extends LazyForm> = () => Promise<ComponentType<AuthFormProps[F]>>;
 
 const codeOf: { [F in LazyForm]?: Code<F> } = {
   addCreditCard: () => import('./forms/add-credit-card.tsx').then(({ AddCreditCard }) => AddCreditCard),
+  eLoginReminder: () => import('./forms/certificate.tsx').then(({ ELoginReminder }) => ELoginReminder),
+  eLoginRequired: () => import('./forms/certificate.tsx').then(({ ELoginRequired }) => ELoginRequired),
+  fresh: () => import('./forms/fresh.tsx').then(({ Fresh }) => Fresh),
 };
 
 export type LoadedForm = { Form: ComponentType<object>; texts: SentTexts };
@@ -25,8 +28,6 @@ export async function loadForm(form: LazyForm, locale: Locale): Promise<LoadedFo
   const [Form, texts] = await Promise.all([code(), formTexts(locale)]);
   return { Form: Form as ComponentType<object>, texts };
 }
-
-export const hasForm = (form: LazyForm): boolean => form in codeOf;
 
 const known = new Map<Locale, Promise<SentTexts>>();
 

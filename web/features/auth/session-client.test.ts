@@ -30,7 +30,9 @@ beforeEach(() => {
     calls.push(`${init.method ?? 'GET'} ${path.replace('/api/auth', '')}`);
     return answer(path, init.method ?? 'GET');
   });
-  vi.stubGlobal('navigator', { sendBeacon: (path: string) => calls.push(`BEACON ${path.replace('/api/auth', '')}`) });
+  vi.stubGlobal('navigator', {
+    sendBeacon: (path: string) => calls.push(`BEACON ${path.replace('/api/auth', '')}`),
+  });
 });
 afterEach(() => {
   stop?.();
@@ -103,7 +105,7 @@ describe('the recheck', () => {
     expect(calls).toEqual(['GET /session', 'GET /session']);
   });
 
-  test('checklist 24: what is gone is expired, signed out without going anywhere, other tabs told', async () => {
+  test('checklist 24: what is gone is signed out without going anywhere, and other tabs told', async () => {
     const client = begin();
     served = null;
     await pass(recheckMs);

@@ -76,14 +76,11 @@ export function createSessionClient({ first, pollSeconds }: Options, around: Sur
     around.leave(url ?? callbackUrl);
   };
   const start = (): (() => void) => {
-    const stops = [
-      around.tabs.listen((trigger) => void hear(trigger)),
-      around.whenVisible(() => void recheck()),
-      every(recheckMs, () => around.isVisible() && void recheck()),
-      pollSeconds > 0 ? every(pollSeconds * 1000, () => around.isOnline() && void recheck()) : () => {},
-    ];
+    const stopListening = around.tabs.listen((trigger) => void hear(trigger));
+    const stopRechecking = rechecking(around, pollSeconds, recheck);
     return () => {
-      for (const stop of stops) stop();
+      stopListening();
+      stopRechecking();
     };
   };
 
@@ -95,7 +92,7 @@ export function createSessionClient({ first, pollSeconds }: Options, around: Sur
       return () => listeners.delete(listener);
     },
     /** The page was made anew, for this player. */
-    seen: (player: Player | null): void => take(player),
+    seen: take,
     /** The person chose how to go on after the end. */
     goOn: (): void => become({ ...state, isExpired: false }),
     /** Signed in here: other tabs are told. */
@@ -110,6 +107,18 @@ const stateOf = (player: Player | null): SessionState => ({
   player,
   isExpired: false,
 });
+
+/** Asks for a recheck whenever one is due; returns the way to stop. */
+function rechecking(around: Surroundings, pollSeconds: number, recheck: () => Promise<void>): () => void {
+  const stops = [
+    around.whenVisible(() => void recheck()),
+    every(recheckMs, () => around.isVisible() && void recheck()),
+    pollSeconds > 0 ? every(pollSeconds * 1000, () => around.isOnline() && void recheck()) : () => {},
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
 
 function every(ms: number, act: () => void): () => void {
   const timer = setInterval(act, ms);

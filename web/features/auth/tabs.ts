@@ -21,7 +21,7 @@ export function createTabs(): Tabs {
 const message = (trigger: Trigger): Message => ({
   event: 'session',
   data: { trigger },
-  timestamp: Math.floor(Date.now() / 1000),
+  timestamp: Math.floor((performance.timeOrigin + performance.now()) / 1000),
 });
 
 function tabsByChannel(): Tabs {

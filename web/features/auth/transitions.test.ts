@@ -54,7 +54,11 @@ test.each([
   ['/urslit/lotto', '?week=1', null],
   ['/', '?login=false', null],
   ['/', '?login=true', { form: 'login', rest: '/', callbackUrl: null }],
-  ['/en', '?a=1&login=true&error=SessionRequired&callbackUrl=%2Fx', { form: 'login', rest: '/en?a=1', callbackUrl: '/x' }],
+  [
+    '/en',
+    '?a=1&login=true&error=SessionRequired&callbackUrl=%2Fx',
+    { form: 'login', rest: '/en?a=1', callbackUrl: '/x' },
+  ],
   ['/reset-password', '?hash=h&username=u&nationalId=n', { form: 'resetPassword', rest: '/' }],
   ['/en/reset-password-now/x', '?hash=h', { form: 'resetPassword', rest: '/en' }],
   ['/credit-card/new', '?x=1', { form: 'addCreditCard', rest: '/' }],

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { affiliateId } from '#web/affiliate.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pageUrl, pathsFor } from '#web/paths.ts';
@@ -156,7 +156,6 @@ function PlayMeta({ draw, hasQuery }: { draw: PlayDraw; hasQuery: boolean }) {
  */
 function useReview(current: Quote, draw: PlayDraw, clear: () => void) {
   const { revalidate } = useRevalidator();
-  const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [bought, setBought] = useState<Quote | null>(null);
   const { state, open, buy, reset } = usePurchase(
@@ -172,15 +171,14 @@ function useReview(current: Quote, draw: PlayDraw, clear: () => void) {
     if (state.step === 'lost') setOpen(true);
   }, [state.step]);
 
-  // A session that ended meanwhile: sign in again, with the slip and the key kept.
   useEffect(() => {
+    // The session ended meanwhile, and the frame says so; slip and key are kept.
     if (code === 'EC_AUTH_FAIL') {
       setOpen(false);
       reset();
-      void navigate('?login=true&error=SessionExpired', { preventScrollReset: true });
     }
     if (code === 'EC_SALE_CLOSED') void revalidate();
-  }, [code, navigate, revalidate, reset]);
+  }, [code, revalidate, reset]);
 
   return {
     state,

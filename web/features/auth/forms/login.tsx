@@ -13,7 +13,6 @@ import { useShell } from '#web/ui/shell.ts';
 import { useAfterSignIn } from '../after-sign-in.ts';
 import { type SignInOutcome, signIn, signInError } from '../auth-calls.ts';
 import { useFormFrame, useFrameParts } from '../form-frame.ts';
-import { hasForm } from '../forms.ts';
 
 type Fault = { fieldId: string; text: string };
 type Failed = Extract<SignInOutcome, { ok: false }>;
@@ -139,30 +138,22 @@ function Ways() {
   return (
     <div className="auth-ways">
       <div className="acts">
-        {hasForm('forgotPassword') && (
-          <Button kind="plain" onClick={() => go('forgotPassword')}>
-            {t('auth.login.forgotPassword')}
-          </Button>
-        )}
-        {hasForm('forgotUsername') && (
-          <Button kind="plain" onClick={() => go('forgotUsername')}>
-            {t('auth.login.forgotUsername')}
-          </Button>
-        )}
+        <Button kind="plain" onClick={() => go('forgotPassword')}>
+          {t('auth.login.forgotPassword')}
+        </Button>
+        <Button kind="plain" onClick={() => go('forgotUsername')}>
+          {t('auth.login.forgotUsername')}
+        </Button>
       </div>
-      {hasForm('eLogin') && (
-        <>
-          <Button block onClick={() => go('eLogin')}>
-            {t('auth.login.withEid')}
-          </Button>
-          <p>
-            {t('auth.login.noAccount')}{' '}
-            <Button kind="plain" onClick={() => go('eLogin')}>
-              {t('auth.login.signUp')}
-            </Button>
-          </p>
-        </>
-      )}
+      <Button block onClick={() => go('eLogin')}>
+        {t('auth.login.withEid')}
+      </Button>
+      <p>
+        {t('auth.login.noAccount')}{' '}
+        <Button kind="plain" onClick={() => go('eLogin')}>
+          {t('auth.login.signUp')}
+        </Button>
+      </p>
     </div>
   );
 }
@@ -179,13 +170,6 @@ function RefusalNotice({ code, waitSeconds = 60 }: Failed) {
 /** Why the dialog opened, when it was not asked for. */
 function Reason({ error }: { error: string | null }) {
   const { t } = useText();
-  if (error === 'SessionExpired') {
-    return (
-      <Notice kind="info" role="status" title={t('session.expiredTitle')}>
-        {t('session.expiredText')}
-      </Notice>
-    );
-  }
   return error === 'SessionRequired' ? (
     <Notice kind="info" role="status">
       {t('session.required')}
@@ -195,6 +179,5 @@ function Reason({ error }: { error: string | null }) {
 
 /** An error that came with the address, from a form sent without script. */
 function firstRefusal(error: string | null): Failed | null {
-  if (error === null || error === 'SessionRequired' || error === 'SessionExpired') return null;
-  return signInError(error);
+  return error === null || error === 'SessionRequired' ? null : signInError(error);
 }

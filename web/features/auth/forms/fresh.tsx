@@ -1,0 +1,72 @@
+/**
+ * Asks again for who is signed in, by password or electronic ID; the page behind keeps what was typed
+ * (decisions §2).
+ */
+import { type FormEvent, useState } from 'react';
+import { isApiError } from '#web/api.ts';
+import { browserApi } from '#web/browser-api.ts';
+import { useText } from '#web/text/text.tsx';
+import { useAuthDialog } from '#web/ui/auth-dialog.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useSession } from '#web/ui/session.ts';
+import { useFormFrame } from '../form-frame.ts';
+
+export function Fresh() {
+  const { t, error } = useText();
+  const { player } = useSession();
+  const { done, go } = useAuthDialog();
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string | undefined>();
+  const [code, setCode] = useState<string | null>(null);
+  useFormFrame(t('auth.fresh.title'), busy);
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    const password = String(new FormData(event.currentTarget).get('password') ?? '');
+    setCode(null);
+    setWrong(password === '' ? t('validation.passwordRequired') : undefined);
+    if (password === '') return;
+    setBusy(true);
+    try {
+      await browserApi('account.reAuthenticate', { body: { password } });
+      return done();
+    } catch (thrown) {
+      const refused = isApiError(thrown) ? thrown : null;
+      if (refused?.code === 'EC_INVALID_PASSWORD') setWrong(error(refused.code));
+      else setCode(refused?.code ?? 'UNKNOWN');
+    }
+    setBusy(false);
+  };
+
+  return (
+    <>
+      <p>{t('auth.fresh.text')}</p>
+      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        {code !== null && (
+          <Notice kind="danger" role="alert">
+            {error(code, 'reAuthenticate')}
+          </Notice>
+        )}
+        <input type="text" name="username" autoComplete="username" value={player?.username} readOnly hidden />
+        <Field
+          label={t('auth.login.password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={wrong}
+        />
+        <Button type="submit" kind="primary" big block busy={busy}>
+          {t(busy ? 'loading.sending' : 'auth.fresh.submit')}
+        </Button>
+      </form>
+      {player !== null && (
+        <Button block onClick={() => go('eLoginRevalidation', { playerId: player.playerId, reason: 'call' })}>
+          {t('auth.login.withEid')}
+        </Button>
+      )}
+    </>
+  );
+}
