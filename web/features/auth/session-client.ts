@@ -37,8 +37,8 @@ export function createSessionClient({ first, pollSeconds }: Options, around: Sur
     state = next;
     for (const listener of listeners) listener();
   };
-  const take = (read: Player | null | undefined): void => {
-    if (read !== undefined && read?.playerId !== state.player?.playerId) become(stateOf(read));
+  const take = (found: Player | null | undefined): void => {
+    if (found !== undefined && found?.playerId !== state.player?.playerId) become(stateOf(found));
   };
   /** It ended by itself: signed out without going anywhere, and the page asks how to go on. */
   const expire = async (): Promise<void> => {
@@ -71,25 +71,24 @@ export function createSessionClient({ first, pollSeconds }: Options, around: Sur
     if (found) around.tabs.tell('getSession');
   };
   const signOut = async (callbackUrl: string): Promise<void> => {
-    const url = await endSession(callbackUrl);
+    const url = (await endSession(callbackUrl)) ?? callbackUrl;
     around.tabs.tell('signout');
-    around.leave(url ?? callbackUrl);
+    around.leave(url);
   };
   const start = (): (() => void) => {
-    const stopListening = around.tabs.listen((trigger) => void hear(trigger));
-    const stopRechecking = rechecking(around, pollSeconds, recheck);
+    const stops = [around.tabs.listen((trigger) => void hear(trigger))];
+    stops.push(...rechecking(around, pollSeconds, recheck));
     return () => {
-      stopListening();
-      stopRechecking();
+      for (const stop of stops) stop();
     };
   };
 
   return {
     ...{ expire, update, signOut, start },
     state: () => state,
-    subscribe: (listener: () => void): (() => void) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
     /** The page was made anew, for this player. */
     seen: take,
@@ -108,16 +107,13 @@ const stateOf = (player: Player | null): SessionState => ({
   isExpired: false,
 });
 
-/** Asks for a recheck whenever one is due; returns the way to stop. */
-function rechecking(around: Surroundings, pollSeconds: number, recheck: () => Promise<void>): () => void {
-  const stops = [
+/** Asks for a recheck whenever one is due; returns the ways to stop. */
+function rechecking(around: Surroundings, pollSeconds: number, recheck: () => Promise<void>) {
+  return [
     around.whenVisible(() => void recheck()),
     every(recheckMs, () => around.isVisible() && void recheck()),
     pollSeconds > 0 ? every(pollSeconds * 1000, () => around.isOnline() && void recheck()) : () => {},
   ];
-  return () => {
-    for (const stop of stops) stop();
-  };
 }
 
 function every(ms: number, act: () => void): () => void {
