@@ -1,9 +1,12 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { fetchAuthDialog } from './shell/auth-code.ts';
 import { loadFrame } from './ui/frame-parts.ts';
 
-await loadFrame();
+const isSigningIn = new URLSearchParams(window.location.search).get('login') === 'true';
+// Without the code the dialog stays as the server made it, and its form works.
+await Promise.all([loadFrame(), isSigningIn && fetchAuthDialog()]);
 
 startTransition(() => {
   hydrateRoot(

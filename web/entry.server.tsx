@@ -8,6 +8,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { scriptsAfterPaint } from './after-paint.tsx';
 import { requestContext } from './context.ts';
+import { fetchAuthDialog } from './shell/auth-code.ts';
 import { NonceContext } from './ui/nonce.ts';
 
 export { createApi } from './api.ts';
@@ -25,6 +26,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
+  await fetchAuthDialog();
   const { nonce } = loadContext.get(requestContext);
   const html = await renderWhole(
     <NonceContext value={nonce}>

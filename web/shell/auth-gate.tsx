@@ -24,19 +24,19 @@ import {
   opened,
   wentBack,
 } from '#web/features/auth/transitions.ts';
+import { withSignIn } from '#web/paths.ts';
 import { whenRefused } from '#web/refused.ts';
 import { type AuthDialog, AuthDialogContext, type AuthForm, type AuthStep } from '#web/ui/auth-dialog.ts';
 import { useSession } from '#web/ui/session.ts';
 import { useShell } from '#web/ui/shell.ts';
+import { authDialogIfFetched, fetchAuthDialog } from './auth-code.ts';
 
-const code = () => import('#web/features/auth/auth-dialog.tsx');
-
-const Dialog = lazy(() =>
-  code().then(
-    ({ AuthDialog }) => ({ default: AuthDialog }),
+const LazyDialog = lazy(() =>
+  fetchAuthDialog().then(
+    (AuthDialog) => ({ default: AuthDialog }),
     () => {
-      // The server shows the dialog without its code.
-      window.location.reload();
+      // The server shows sign-in without this code.
+      window.location.href = withSignIn(window.location.pathname, window.location.search);
       return { default: () => <></> };
     },
   ),
@@ -44,7 +44,7 @@ const Dialog = lazy(() =>
 
 /** For a way to sign-in that is about to be pressed. */
 export const fetchSignIn = (): void => {
-  code().catch(() => {});
+  fetchAuthDialog().catch(() => {});
 };
 
 export function AuthGate({ children }: { children: ReactNode }) {
@@ -54,14 +54,19 @@ export function AuthGate({ children }: { children: ReactNode }) {
   const isOpen = state.entries.length > 0;
   const [isWanted, setWanted] = useState(isOpen);
   if (isOpen && !isWanted) setWanted(true);
+  // Decided once, so that the dialog stays the same one.
+  const [Ready] = useState(authDialogIfFetched);
   return (
     <AuthDialogContext value={dialog}>
       {children}
-      {isWanted && (
-        <Suspense>
-          <Dialog state={state} />
-        </Suspense>
-      )}
+      {isWanted &&
+        (Ready ? (
+          <Ready state={state} />
+        ) : (
+          <Suspense>
+            <LazyDialog state={state} />
+          </Suspense>
+        ))}
     </AuthDialogContext>
   );
 }

@@ -27,20 +27,25 @@ type Props = {
 function useModal(open: boolean, title: string) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const shownTitle = useRef(title);
 
   useEffect(() => {
     const element = dialog.current;
     if (element === null) return;
     if (!open) return element.close();
     if (element.matches(':modal')) return;
+    // Somebody may type in it already.
+    const { activeElement } = document;
     element.removeAttribute('open');
     element.showModal();
-    heading.current?.focus();
+    const typedIn = element.contains(activeElement) ? (activeElement as HTMLElement) : null;
+    (typedIn ?? heading.current)?.focus();
   }, [open]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new title is a new step, which is read out
+  // A new title is a new step, which is read out.
   useEffect(() => {
-    if (dialog.current?.matches(':modal')) heading.current?.focus();
+    if (shownTitle.current !== title && dialog.current?.matches(':modal')) heading.current?.focus();
+    shownTitle.current = title;
   }, [title]);
 
   return { dialog, heading };
@@ -79,7 +84,7 @@ export function Dialog(props: Props) {
         else onClose();
       }}
     >
-      <header>
+      <div className="dialog-head">
         {props.back && (
           <button
             type="button"
@@ -99,7 +104,7 @@ export function Dialog(props: Props) {
             <Icon name="x" />
           </button>
         )}
-      </header>
+      </div>
       {props.children}
     </dialog>
   );

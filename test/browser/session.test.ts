@@ -1,0 +1,307 @@
+/** The session in the browser: rechecks, other tabs, its end, and the dialog that asks again. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '#test/harness/browser.ts';
+import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { buildWeb } from '#tools/build-web.mjs';
+import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import { type Language, languages, reviewButton, signedInPlayer, signIn, title } from './steps.ts';
+
+let instance: Instance;
+let browser: Browser;
+const { texts } = languages.is;
+
+beforeAll(async () => {
+  buildWeb();
+  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.dispose();
+});
+
+const sessionCookie = 'next-auth.session-token';
+const myPages = '/minar-sidur';
+/** As the browser says it when the tab is looked at again; the scripts of the page have to have come. */
+async function lookAt(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+const open = (page: Page) => page.locator('dialog[open]');
+const expired = (page: Page, language: Language = 'is') =>
+  page.getByRole('dialog', { name: languages[language].texts.session.expiredTitle });
+const login = (page: Page) => page.getByRole('dialog', { name: texts.auth.login.title });
+
+function signedIn(device: Device = 'desktop') {
+  return visit(browser, instance.url, { ...devices[device], storageState: signedInPlayer(instance) });
+}
+
+/** Ends the session of a browser on the server, as its owner does from another one. */
+async function revoke(page: Page): Promise<void> {
+  const cookie = (await page.context().cookies()).find(({ name }) => name === sessionCookie);
+  const headers = { Cookie: `${sessionCookie}=${cookie?.value}` };
+  const csrf = await fetch(`${instance.url}/api/auth/csrf`);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const cookies = [headers.Cookie, ...csrf.headers.getSetCookie().map((set) => set.split(';')[0])].join('; ');
+  const answer = await fetch(`${instance.url}/api/auth/signout`, {
+    method: 'POST',
+    headers: { Cookie: cookies, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ csrfToken, json: 'true', callbackUrl: '/' }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+describe('checklist 24: a session that ended', () => {
+  test('is noticed within one recheck; a page that needs one leaves two ways', async () => {
+    const { page, faults, close } = await signedIn();
+    await page.clock.install();
+    await page.goto(myPages);
+    await title(page).waitFor();
+    await revoke(page);
+    await page.clock.runFor(299_000);
+    expect(await open(page).count()).toBe(0);
+    await page.clock.runFor(1_500);
+    await expired(page).waitFor();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
+    await expired(page).waitFor();
+    expect(await expired(page).getByRole('button').count()).toBe(0);
+    expect(page.url()).toBe(instance.url + myPages);
+    await expectAccessible(page);
+    await expired(page).getByRole('link', { name: texts.session.home }).click();
+    await page.waitForURL(`${instance.url}/`);
+    await expect.poll(() => open(page).count()).toBe(0);
+    await page.getByRole('link', { name: texts.nav.logIn, exact: true }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('leads by way of sign-in to where one was', async () => {
+    const { page, close } = await signedIn();
+    await page.goto(`${myPages}/spilareikningur?transactionType=sales`);
+    await revoke(page);
+    await lookAt(page);
+    await expired(page).getByRole('link', { name: texts.session.logIn }).click();
+    await page.getByText(texts.session.required).waitFor();
+    await signIn(page, 'is', 'spilari1');
+    await page.waitForURL(`${instance.url}${myPages}/spilareikningur?transactionType=sales`);
+    await close();
+  });
+
+  test('elsewhere the page can be used on, without a session', async () => {
+    const { page, close } = await signedIn('phone');
+    await page.goto('/urslit/lotto');
+    await page.getByRole('button', { name: new RegExp(texts.nav.balance) }).waitFor();
+    await revoke(page);
+    await lookAt(page);
+    await expired(page).getByRole('button', { name: texts.session.cancel }).last().click();
+    await expect.poll(() => open(page).count()).toBe(0);
+    await page.getByRole('link', { name: texts.nav.logIn, exact: true }).waitFor();
+    await close();
+  });
+
+  test('every tab says so, although one of them noticed it', async () => {
+    const { page, close } = await signedIn();
+    await page.goto(myPages);
+    const other = await page.context().newPage();
+    await other.goto('/urslit/lotto');
+    await title(other).waitFor();
+    await revoke(page);
+    await lookAt(other);
+    await expired(other).waitFor();
+    await expired(page).waitFor();
+    expect(page.url()).toBe(instance.url + myPages);
+    await close();
+  });
+
+  test('a call says so at once, and what was put together stays', async () => {
+    const { page, close } = await signedIn();
+    await page.goto('/lottoleikir/lotto/spila?rows=1-2-3-4-5');
+    await revoke(page);
+    await reviewButton(page, 'is').click();
+    const buy = page.getByRole('dialog').getByRole('button', { name: /^Kaupa/ });
+    await buy.click();
+    await expired(page).getByRole('link', { name: texts.session.logIn }).click();
+    await signIn(page, 'is', 'spilari1');
+    await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(5);
+    await close();
+  });
+});
+
+describe.each(['channel', 'storage'] as const)('two tabs that talk by %s', (by) => {
+  async function twoTabs(first: string, second: string, storageState?: ReturnType<typeof signedInPlayer>) {
+    const { page, close } = await visit(browser, instance.url, {
+      ...devices.desktop,
+      ...(storageState && { storageState }),
+    });
+    if (by === 'storage') {
+      await page.context().addInitScript(() => {
+        Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+      });
+    }
+    await page.goto(first);
+    await title(page).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(second);
+    await title(other).waitFor();
+    // Scripts have come.
+    await other.waitForLoadState('networkidle');
+    return { page, other, close };
+  }
+
+  test('signed in in one, signed in in the other, where sign-in was open', async () => {
+    const { page, other, close } = await twoTabs('/?login=true', '/urslit/lotto?login=true');
+    await login(other).waitFor();
+    await signIn(page, 'is', 'spilari1');
+    await page.waitForURL(`${instance.url}${myPages}`);
+    await other.getByRole('button', { name: new RegExp(texts.nav.balance) }).waitFor();
+    await expect.poll(() => open(other).count()).toBe(0);
+    await close();
+  });
+
+  test('signed out in one, the other leaves the page that needs a session, without words of an end', async () => {
+    const { page, other, close } = await twoTabs('/', myPages, signedInPlayer(instance));
+    await page.getByRole('button', { name: new RegExp(texts.nav.balance) }).click();
+    await page.getByRole('button', { name: texts.nav.logOut }).click();
+    await page.getByRole('link', { name: texts.nav.logIn, exact: true }).waitFor();
+    await login(other).getByText(texts.session.required).waitFor();
+    expect(await expired(other).count()).toBe(0);
+    await close();
+  });
+});
+
+test('a tunnel throws nobody out, and the failure is logged', async () => {
+  const { page, close } = await signedIn();
+  await page.goto(myPages);
+  await page.waitForLoadState('networkidle');
+  const logged = page.waitForRequest('**/api/auth/_log');
+  await page.route('**/api/auth/session', (route) => route.abort());
+  await lookAt(page);
+  expect(new URLSearchParams((await logged).postData() ?? '').get('code')).toBe('CLIENT_FETCH_ERROR');
+  expect(await open(page).count()).toBe(0);
+  await close();
+});
+
+describe('the sign-in dialog', () => {
+  test('closes for good although the address is still losing what asked for it', async () => {
+    const { page, close } = await visit(browser, instance.url, devices.desktop);
+    // Pages that come slowly, as on a busy machine: the address changes only when they are there.
+    await page.route('**/*.data*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    await page.goto('/lottoleikir/lotto/spila?login=true&rows=1-2-3-4-5');
+    await page.waitForFunction(() => document.querySelector('dialog:modal') !== null);
+    await signIn(page, 'is', 'spilari1');
+    await expect.poll(() => page.url(), { timeout: 20_000 }).toBe(`${instance.url}/lottoleikir/lotto/spila`);
+    await page.getByRole('button', { name: new RegExp(texts.nav.balance) }).waitFor();
+    expect(await open(page).count()).toBe(0);
+    await close();
+  });
+
+  test('keeps what was typed before the scripts came', async () => {
+    const { page, close } = await visit(browser, instance.url, devices.phone);
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    await page.goto('/urslit/lotto?login=true', { waitUntil: 'commit' });
+    await page.getByLabel(texts.auth.login.username).fill('spilari1');
+    await page.getByLabel(texts.auth.login.password, { exact: true }).fill('sandkassi1');
+    await page.waitForFunction(() => document.querySelector('dialog:modal') !== null);
+    expect(await page.getByLabel(texts.auth.login.username).inputValue()).toBe('spilari1');
+    expect(await page.getByLabel(texts.auth.login.password, { exact: true }).inputValue()).toBe('sandkassi1');
+    await close();
+  });
+
+  test('checklist 18: login=true opens it once, and opens nothing for who is signed in', async () => {
+    const { page, close } = await signedIn();
+    await page.goto('/urslit/lotto?login=true');
+    await expect.poll(() => page.url()).toBe(`${instance.url}/urslit/lotto`);
+    expect(await open(page).count()).toBe(0);
+    await close();
+  });
+
+  test('a foreign callbackUrl leads to my pages, not away', async () => {
+    const { page, close } = await visit(browser, instance.url, devices.desktop);
+    await page.goto('/?login=true&callbackUrl=https%3A%2F%2Fexample.is%2Fx');
+    await signIn(page, 'is', 'spilari1');
+    await page.waitForURL(`${instance.url}${myPages}`);
+    await close();
+  });
+
+  test('a wrong password is said in the dialog, which keeps the name', async () => {
+    const { page, close } = await visit(browser, instance.url, devices.desktop);
+    await page.goto('/?login=true');
+    await page.waitForFunction(() => document.querySelector('dialog:modal') !== null);
+    await page.getByLabel(texts.auth.login.username).fill('enginn1');
+    await page.getByLabel(texts.auth.login.password, { exact: true }).fill('rangtrangt');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText(texts.errors.EC_AUTH_FAIL).waitFor();
+    expect(await page.getByLabel(texts.auth.login.username).inputValue()).toBe('enginn1');
+    await close();
+  });
+
+  test('an ended certificate holds it until one goes on or signs out', async () => {
+    const { page, close } = await visit(browser, instance.url, devices.phone);
+    await page.goto('/?login=true');
+    const { eLoginRequired } = texts.auth;
+    await page.waitForFunction(() => document.querySelector('dialog:modal') !== null);
+    await page.getByLabel(texts.auth.login.username).fill('spilari3');
+    await page.getByLabel(texts.auth.login.password, { exact: true }).fill('sandkassi1');
+    await page.keyboard.press('Enter');
+    const required = page.getByRole('dialog', { name: eLoginRequired.title });
+    await required.waitFor();
+    await expectAccessible(page);
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
+    expect(await required.isVisible()).toBe(true);
+    await required.getByRole('button', { name: eLoginRequired.logOut }).click();
+    await page.waitForURL(`${instance.url}/`);
+    await page.getByRole('link', { name: texts.nav.logIn, exact: true }).waitFor();
+    await close();
+  });
+
+  test.each([
+    ['is', 'phone'],
+    ['is', 'desktop'],
+    ['en', 'phone'],
+    ['en', 'desktop'],
+  ] as const)(
+    'in %s on a %s: axe finds nothing; an address of its own opens a form over home',
+    async (language, device) => {
+      const { page, faults, close } = await visit(browser, instance.url, devices[device]);
+      const { home, prefix, texts: words } = languages[language];
+      await page.goto(`${home}?login=true`);
+      await page.getByRole('dialog', { name: words.auth.login.title }).waitFor();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.goto(`${prefix}/credit-card/nytt`);
+      await page.getByRole('dialog', { name: words.card.addTitle }).waitFor();
+      await expect.poll(() => page.url()).toBe(instance.url + home);
+      await expectAccessible(page);
+      expect(faults).toEqual([]);
+      await close();
+    },
+  );
+
+  test('by keyboard: the heading has the focus, Tab stays inside, the opener gets it back', async () => {
+    const { page, close } = await visit(browser, instance.url, devices.desktop);
+    await page.goto('/urslit/lotto');
+    const opener = page.getByRole('link', { name: texts.nav.logIn, exact: true });
+    await page.waitForLoadState('networkidle');
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await login(page).waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.closest('dialog') !== null);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+    for (let press = 0; press < 14; press += 1) {
+      await page.keyboard.press('Tab');
+      const inPage = await page.evaluate(() => document.activeElement !== document.body);
+      if (inPage) expect(await focused()).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect.poll(() => open(page).count()).toBe(0);
+    expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true);
+    await close();
+  });
+});

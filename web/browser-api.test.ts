@@ -1,0 +1,82 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { browserApi } from './browser-api.ts';
+import { type Refusal, whenRefused } from './refused.ts';
+
+const strong = { code: 'EC_ELOGIN_AUTH_REQUIRED', message: '', details: { errorId: 'e' } };
+const fresh = { ...strong, details: { errorId: 'e', fresh: true } };
+
+/** Answers one call after the other and keeps what was sent. */
+function serve(...answers: [status: number, body: object][]) {
+  const sent: RequestInit[] = [];
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    sent.push(init);
+    const [status, body] = answers[sent.length - 1] ?? [500, {}];
+    return Response.json(body, { status });
+  });
+  return sent;
+}
+
+function mending(isMended: boolean): Refusal[] {
+  const asked: Refusal[] = [];
+  whenRefused(async (refusal) => {
+    asked.push(refusal);
+    return isMended;
+  });
+  return asked;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  whenRefused(async () => false);
+});
+
+const cancel = () => browserApi('lotto.cancel', { body: { ticketId: '1' } }, { idempotencyKey: 'one' });
+
+test.each([
+  ['fresh', fresh],
+  ['strong', strong],
+] as const)(
+  'a call that asks for %s proof is repeated with the same key once that is given',
+  async (refusal, body) => {
+    const asked = mending(true);
+    const sent = serve([403, body], [200, { success: true }]);
+    expect(await cancel()).toEqual({ success: true });
+    expect(asked).toEqual([refusal]);
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+  },
+);
+
+test('a call whose proof was not given is refused as it was', async () => {
+  mending(false);
+  const sent = serve([403, fresh]);
+  await expect(cancel()).rejects.toMatchObject({ status: 403, code: 'EC_ELOGIN_AUTH_REQUIRED' });
+  expect(sent).toHaveLength(1);
+});
+
+test('a call is repeated once, not for ever', async () => {
+  const asked = mending(true);
+  const sent = serve([403, fresh], [403, fresh]);
+  await expect(cancel()).rejects.toMatchObject({ status: 403 });
+  expect(asked).toEqual(['fresh']);
+  expect(sent).toHaveLength(2);
+});
+
+test('a call without a session says so to the frame', async () => {
+  const asked = mending(false);
+  serve([401, { code: 'EC_AUTH_FAIL', message: '', details: { errorId: 'e' } }]);
+  await expect(cancel()).rejects.toMatchObject({ status: 401 });
+  expect(asked).toEqual(['expired']);
+});
+
+test.each([
+  [403, 'EC_ACTION_NOT_ALLOWED'],
+  [403, 'EC_ACCOUNT_CLOSED'],
+  [400, 'EC_AUTH_FAIL'],
+  [502, 'EC_ELOGIN_AUTH_REQUIRED'],
+])('%i %s asks for nothing', async (status, code) => {
+  const asked = mending(true);
+  serve([status, { code, message: '', details: { errorId: 'e' } }]);
+  await expect(cancel()).rejects.toMatchObject({ status, code });
+  expect(asked).toEqual([]);
+});
