@@ -159,7 +159,7 @@ describe.each(['channel', 'storage'] as const)('two tabs that talk by %s', (by) 
     await close();
   });
 
-  test('signed out in one, the other leaves the page that needs a session, without words of an end', async () => {
+  test('signed out in one, the other leaves my pages without words of an end', async () => {
     const { page, other, close } = await twoTabs('/', myPages, signedInPlayer(instance));
     await page.getByRole('button', { name: new RegExp(texts.nav.balance) }).click();
     await page.getByRole('button', { name: texts.nav.logOut }).click();
