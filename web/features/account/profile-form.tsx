@@ -104,7 +104,6 @@ function Fields({ details, clubs, field }: ReachProps & Pick<Props, 'clubs'>) {
         defaultValue={details.bankAccount}
         inputMode="numeric"
         autoComplete="off"
-        placeholder="0000-00-000000"
       />
       <Club chosen={details.supportId} clubs={clubs} />
       <Checkbox name="mailList" label={t('myPages.profile.mailList')} defaultChecked={details.mailList} />
