@@ -70,7 +70,10 @@ export async function startELogin(
         ${eLoginType}, ${key(`e-login of ${asked}`)}, ${key(`e-logins from ${networkOf(ip)}`)}) AS wait
     `.execute(tx);
     const wait = Math.ceil(rows[0]?.wait ?? 0);
-    if (wait > 0) refuse('EC_ACTION_NOT_ALLOWED', { status: 429, retryAfterSeconds: wait });
+    if (wait > 0) {
+      const details = { waitSeconds: wait };
+      refuse('EC_ACTION_NOT_ALLOWED', { status: 429, retryAfterSeconds: wait, details });
+    }
   });
   const say = (code: string | null) =>
     code === null

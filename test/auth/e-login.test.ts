@@ -310,6 +310,7 @@ describe('integrations §7.4: nobody is bothered', () => {
     const first = await browser.start(ofSim(ylfa.phone));
     const refused = await newBrowser().start(ofSim('+354 6110011'));
     expect(told(refused)).toEqual(tooMany);
+    expect(refused.body['details']).toMatchObject({ waitSeconds: Number(refused.retryAfter) });
     expect(Number(refused.retryAfter)).toBeGreaterThan(80);
     expect(Number(refused.retryAfter)).toBeLessThan(91);
     expect((await browser.start(ofSim(ylfa.phone))).status).toBe(200);
