@@ -21,14 +21,13 @@ export const brotli: MiddlewareHandler = async (context, next) => {
   }
   if (res.headers.has('Content-Encoding') || !COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)) return;
   const whole = Buffer.from(await res.arrayBuffer());
-  const headers = new Headers(res.headers);
-  headers.append('Vary', 'Accept-Encoding');
   const isSmall = whole.length < bytesMin;
-  if (!isSmall) {
-    headers.set('Content-Encoding', 'br');
-    headers.delete('Content-Length');
-  }
-  context.res = new Response(isSmall ? whole : await pressed(whole), { status: res.status, headers });
+  context.res = new Response(isSmall ? whole : await pressed(whole), res);
+  if (isSmall) return;
+  // Only now: a response that takes another's place inherits its headers.
+  context.res.headers.delete('Content-Length');
+  context.res.headers.set('Content-Encoding', 'br');
+  context.res.headers.append('Vary', 'Accept-Encoding');
 };
 
 function readsBrotli(accepted: string | undefined): boolean {
