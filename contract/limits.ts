@@ -57,7 +57,10 @@ export const limitCalls = {
     path: '/user/limits',
     access: 'player',
     summary: 'Lowers limits at once; a raise waits, and is confirmed by the same value again',
-    body: four,
+    body: four.extend({
+      /** Which of the four the wish is about, all when left out; raises of the others go on waiting. */
+      fields: z.array(z.enum(limitFields)).max(limitFields.length).optional(),
+    }),
     answer: { status: 200, body: limits },
     refusals: ['EC_NEGATIVE_VALUE', 'EC_VALUE_TOO_HIGH', 'EC_ELOGIN_AUTH_REQUIRED'],
   },

@@ -23,6 +23,7 @@ export const slugs = {
   profile: 'minar-sidur/upplysingar',
   sessions: 'minar-sidur/taeki',
   notices: 'minar-sidur/tilkynningar',
+  limits: 'minar-sidur/mork',
   numberGames: 'lottoleikir',
   poolGames: 'getraunaleikir',
   news: 'um-okkur/frettir',
@@ -77,6 +78,8 @@ export function pathsFor(locale: Locale) {
     profile: () => address(locale, slugs.profile),
     sessions: () => address(locale, slugs.sessions),
     notices: (query: { page?: number } = {}) => address(locale, slugs.notices, query),
+    /** Limits, time reminder, break (`hle`) and closing. */
+    limits: (part?: 'hle') => address(locale, slugs.limits) + (part === undefined ? '' : `#${part}`),
     numberGames: () => address(locale, slugs.numberGames),
     poolGames: () => address(locale, slugs.poolGames),
     /** All news, or those of a category; page 1 is spelled without its number. */

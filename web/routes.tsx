@@ -17,6 +17,7 @@ const pages = {
   profile: 'features/account/profile-page.tsx',
   sessions: 'features/account/sessions-page.tsx',
   notices: 'features/account/notices-page.tsx',
+  limits: 'features/account/limits-page.tsx',
   search: 'shell/search-page.tsx',
   numberGames: 'features/content/games-page.tsx',
   poolGames: 'features/content/games-page.tsx',

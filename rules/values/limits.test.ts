@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   firstOutOfOrder,
+  type LimitField,
   type LimitSteps,
   type Limits,
   limitFields,
@@ -81,6 +82,26 @@ describe('day ≤ week ≤ month', () => {
     });
   });
 
+  test('a wish about one limit leaves the others and their waiting raises alone', () => {
+    const raises = {
+      depositLimitDay: { value: 25_000, effectiveAt: hours(1) },
+      depositLimitWeek: { value: 25_000, effectiveAt: hours(1) },
+    };
+    const wanted = { ...current, depositLimitDay: 25_000, depositLimitWeek: 25_000 };
+    const at = hours(2);
+    const none = { act: 'none' };
+    expect(limitSteps({ current, raises, wanted, fields: ['depositLimitWeek'], now: at })).toEqual({
+      ...{ depositLimitDay: none, depositLimitWeek: { act: 'confirm' } },
+      ...{ depositLimitMonth: none, stakeLimitDay: none },
+    });
+    expect(limitSteps({ current, raises, wanted, fields: ['depositLimitDay'], now: at })).toMatchObject({
+      ...{ depositLimitDay: { act: 'wait' }, depositLimitWeek: none },
+    });
+    expect(limitSteps({ current, raises, wanted: current, fields: [], now: at })).toMatchObject({
+      ...{ depositLimitDay: none, depositLimitWeek: none },
+    });
+  });
+
   test('whatever is asked in whatever order, what is in force stays in order', () => {
     let held: { current: Limits; raises: Raises } = { current, raises: {} };
     let at = now;
@@ -92,21 +113,26 @@ describe('day ≤ week ≤ month', () => {
         ...{ depositLimitDay: day, depositLimitWeek: week, depositLimitMonth: month, stakeLimitDay: pick(4) },
       };
       at = hours(round % 90, at);
-      held = apply(held, wanted, at);
+      const fields = limitFields.filter((_, index) => (round >> index) % 3 > 0);
+      held = apply(held, { wanted, fields, now: at });
       expect(firstOutOfOrder(held.current)).toBeNull();
     }
   });
 });
 
-function apply({ current, raises }: { current: Limits; raises: Raises }, wanted: Limits, at: Date) {
-  const taken = limitSteps({ current, raises, wanted, now: at });
+type Wish = { wanted: Limits; fields: readonly LimitField[]; now: Date };
+
+function apply({ current, raises }: { current: Limits; raises: Raises }, wish: Wish) {
+  const { wanted, fields } = wish;
+  const taken = limitSteps({ current, raises, ...wish });
   const next = { ...current };
   const waiting: Raises = {};
   for (const field of limitFields) {
     const step = taken[field];
     if (step.act === 'lower' || step.act === 'confirm') next[field] = wanted[field];
     if (step.act === 'request') waiting[field] = { value: wanted[field], effectiveAt: step.effectiveAt };
-    if (step.act === 'wait' && raises[field]) waiting[field] = raises[field];
+    const stays = step.act === 'wait' || !fields.includes(field);
+    if (stays && raises[field]) waiting[field] = raises[field];
   }
   return { current: next, raises: waiting };
 }

@@ -42,19 +42,23 @@ export function firstOutOfOrder(limits: Limits): LimitField | null {
   return week > month ? 'depositLimitWeek' : null;
 }
 
-/**
- * @param wanted in order (`firstOutOfOrder`); what comes out keeps the order of `current`: a raise of a
- * shorter period waits for the longer one that it would pass
- */
-export function limitSteps(given: {
+type Given = {
   current: Limits;
   raises: Raises;
   wanted: Limits;
+  /** What the wish is about; the other limits and their waiting raises stay as they are. */
+  fields?: readonly LimitField[] | undefined;
   now: Date;
-}): LimitSteps {
+};
+
+/**
+ * @param given `wanted` in order (`firstOutOfOrder`); what comes out keeps the order of `current`: a raise of
+ * a shorter period waits for the longer one that it would pass
+ */
+export function limitSteps(given: Given): LimitSteps {
   const month = stepOf(given, 'depositLimitMonth', null);
-  const week = stepOf(given, 'depositLimitWeek', { field: 'depositLimitMonth', step: month });
-  const day = stepOf(given, 'depositLimitDay', { field: 'depositLimitWeek', step: week });
+  const week = stepOf(given, 'depositLimitWeek', longerOf(given, 'depositLimitMonth', month));
+  const day = stepOf(given, 'depositLimitDay', longerOf(given, 'depositLimitWeek', week));
   return {
     depositLimitDay: day,
     depositLimitWeek: week,
@@ -63,21 +67,32 @@ export function limitSteps(given: {
   };
 }
 
-type Given = Parameters<typeof limitSteps>[0];
-type Longer = { field: LimitField; step: LimitStep } | null;
+/** The limit of the next longer period: what it is from now on, and when a raise of it may be confirmed. */
+type Longer = { value: number; raisedAt: Date | undefined };
 
-function stepOf({ current, raises, wanted, now }: Given, field: LimitField, longer: Longer): LimitStep {
+function longerOf({ current, raises, wanted }: Given, field: LimitField, step: LimitStep): Longer {
+  const isNew = step.act === 'lower' || step.act === 'confirm';
+  const raisedAt = 'effectiveAt' in step ? step.effectiveAt : raises[field]?.effectiveAt;
+  return { value: isNew ? wanted[field] : current[field], raisedAt };
+}
+
+function stepOf(
+  { current, raises, wanted, fields = limitFields, now }: Given,
+  field: LimitField,
+  longer: Longer | null,
+): LimitStep {
   const value = wanted[field];
   const raise = raises[field];
+  if (!fields.includes(field)) return { act: 'none' };
   if (value < current[field]) return { act: 'lower' };
   if (value === current[field]) return { act: raise ? 'withdraw' : 'none' };
   const wasAsked = raise?.value === value;
   const own = wasAsked ? raise.effectiveAt : raiseEffectiveAt(field, now);
-  const blocking =
-    longer && 'effectiveAt' in longer.step && value > current[longer.field] ? longer.step.effectiveAt : own;
-  const effectiveAt = new Date(Math.max(blocking.getTime(), own.getTime()));
+  const isHeld = longer !== null && value > longer.value;
+  const others = isHeld && longer.raisedAt ? longer.raisedAt : own;
+  const effectiveAt = new Date(Math.max(own.getTime(), others.getTime()));
   if (!wasAsked) return { act: 'request', effectiveAt };
-  return effectiveAt > now ? { act: 'wait', effectiveAt } : { act: 'confirm' };
+  return isHeld || effectiveAt > now ? { act: 'wait', effectiveAt } : { act: 'confirm' };
 }
 
 /** When a raise asked for now may be confirmed: after the wait, and not before its running period ends. */

@@ -46,6 +46,14 @@ export async function readLimits(db: Db, playerId: number): Promise<ApiAnswer<'l
 /** What became of one limit; amounts in whole krónur. */
 export type LimitOutcome = { field: LimitField; step: LimitStep; before: number; wanted: number };
 
+/** `fields`: which of the four it is about, all when left out. */
+export type Wish = {
+  playerId: number;
+  wanted: Limits;
+  fields?: readonly LimitField[] | undefined;
+  origin: string;
+};
+
 /**
  * Takes the four values that a player wants. `beforeConfirm` is asked before a raise takes effect and may
  * refuse. Throws EC_NEGATIVE_VALUE, EC_VALUE_TOO_HIGH, EC_INVALID_INPUT with issue `limitOrder`, and what
@@ -55,14 +63,14 @@ export type LimitOutcome = { field: LimitField; step: LimitStep; before: number;
  */
 export async function setLimits(
   tx: Tx,
-  { playerId, wanted, origin }: { playerId: number; wanted: Limits; origin: string },
+  { playerId, wanted, fields, origin }: Wish,
   beforeConfirm: () => Promise<void>,
 ): Promise<LimitOutcome[]> {
   refuseMalformed(wanted);
   await lockWallet(tx, playerId);
   await requireActive(tx, playerId);
   const held = await readHeld(tx, playerId);
-  const steps = limitSteps({ ...held, wanted });
+  const steps = limitSteps({ ...held, wanted, fields });
   const outcomes = limitFields
     .map((field) => ({ field, step: steps[field], before: held.current[field], wanted: wanted[field] }))
     .filter(({ step }) => step.act !== 'none' && step.act !== 'wait');

@@ -12,11 +12,11 @@ const limitsPage = '/minar-sidur/mork';
 export async function changeLimits(
   db: Db,
   caller: Caller,
-  { body: wanted }: ApiInput<'limits.update'>,
+  { body: { fields, ...wanted } }: ApiInput<'limits.update'>,
 ): Promise<ApiAnswer<'limits.update'>> {
   const { playerId } = caller;
   await transaction(db, async (tx) => {
-    const outcomes = await setLimits(tx, { playerId, wanted, origin: 'player' }, () =>
+    const outcomes = await setLimits(tx, { playerId, wanted, fields, origin: 'player' }, () =>
       requireFresh(tx, caller),
     );
     await tell(tx, playerId, outcomes);

@@ -17,3 +17,13 @@ export function groupDigits(value: number): string {
 export function money(amount: number): string {
   return `${groupDigits(amount)}${noBreakSpace}kr.`;
 }
+
+/**
+ * What somebody typed as an amount: `1234`, `1.234`, `1.234 kr.`, dots only as exact groups of three.
+ *
+ * @returns whole krónur; null for anything else, which is never read as another number
+ */
+export function readMoney(typed: string): number | null {
+  const digits = /^(\d{1,12}|\d{1,3}(?:\.\d{3}){1,3})$/.exec(typed.trim().replace(/\s*kr\.?$/i, ''));
+  return digits ? Number(digits[0].replaceAll('.', '')) : null;
+}

@@ -22,6 +22,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
     { to: paths.tickets(), name: t('myPages.nav.tickets') },
     { to: paths.subscriptions(), name: t('myPages.nav.subscriptions') },
     { to: paths.transactions(), name: t('myPages.nav.account') },
+    { to: paths.limits(), name: t('myPages.nav.limits') },
     { to: paths.profile(), name: t('myPages.nav.profile') },
     { to: paths.sessions(), name: t('myPages.nav.sessions') },
     { to: paths.notices(), name: t('myPages.nav.notices') },

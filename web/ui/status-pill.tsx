@@ -3,16 +3,19 @@ import { useText } from '#web/text/text.tsx';
 import { Icon } from './icon.tsx';
 
 export type TicketStatus = 'pending' | 'lost' | 'paid' | 'won' | 'cancelled';
+/** As shown: a ticket is lost too when its prize was not claimed in time. */
+type Shown = TicketStatus | 'lapsed';
 
 const looks = {
   pending: ['p-wait', 'hour'],
   won: ['p-win', 'check'],
   paid: ['p-win', 'check'],
   lost: ['p-none', 'minus'],
+  lapsed: ['p-none', 'minus'],
   cancelled: ['p-none', 'x'],
 } as const;
 
-export function StatusPill({ status, large = false }: { status: TicketStatus; large?: boolean }) {
+export function StatusPill({ status, large = false }: { status: Shown; large?: boolean }) {
   const { t } = useText();
   const [look, icon] = looks[status];
   return (

@@ -13,6 +13,7 @@ export type TicketLine = {
   status: TicketStatus;
   drawDate: string;
   amountWin: number;
+  amountLapsed?: number | undefined;
   stake: number;
   rowCount: number;
 };
@@ -35,7 +36,7 @@ export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; n
               </span>
             </span>
             <span className="x">
-              <StatusPill status={ticket.status} />
+              <StatusPill status={ticket.amountLapsed === undefined ? ticket.status : 'lapsed'} />
               <span className="num soft">
                 {money(ticket.amountWin > 0 ? ticket.amountWin : ticket.stake)}
               </span>

@@ -111,7 +111,7 @@ function Paper({ ticket }: { ticket: Ticket }) {
 /** What came of it, stated as plainly for a loss as for a win; a return below the stake is no celebration. */
 function Outcome({ ticket }: { ticket: Ticket }) {
   const { t, format } = useText();
-  const { status, amountWin, stake, drawDate } = ticket;
+  const { status, amountWin, amountLapsed, stake, drawDate } = ticket;
   const game = t('games.lotto.name');
   const drawn = status === 'pending' ? 'proof.willBeDrawn' : 'proof.wasDrawn';
   const line = t(drawn, {
@@ -130,12 +130,13 @@ function Outcome({ ticket }: { ticket: Ticket }) {
             <b className={isLess ? 'wsum wsum-plain money' : 'wsum money'}>{money(amountWin)}</b>
           </>
         ) : (
-          <StatusPill status={status} large />
+          <StatusPill status={amountLapsed === undefined ? status : 'lapsed'} large />
         )}
       </div>
       {isLess && <p>{t('myPages.tickets.wonLess', { amount: money(amountWin), stake: money(stake) })}</p>}
       {status === 'cancelled' && <p>{t('myPages.tickets.returned', { amount: money(stake) })}</p>}
       {status === 'won' && <p>{t('myPages.tickets.handled')}</p>}
+      {amountLapsed !== undefined && <p>{t('myPages.tickets.lapsed', { amount: money(amountLapsed) })}</p>}
       <p className="soft">{line}</p>
     </>
   );

@@ -1,0 +1,98 @@
+/** Closing the account, with what is still open (checklist 40). One confirmation, and nothing to be asked. */
+import { useState } from 'react';
+import { pathsFor } from '#web/paths.ts';
+import { money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+import type { LimitsData } from './limits-page.tsx';
+import { useCall } from './use-call.ts';
+
+type Props = Pick<LimitsData, 'activity' | 'balance'>;
+
+export function CloseAccount(props: Props) {
+  const { t, locale } = useText();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Section title={t('myPages.close.title')}>
+      <div className="form">
+        <p>{t('myPages.close.intro')}</p>
+        <StillOpen {...props} />
+        <p>
+          <a href={pathsFor(locale).limits('hle')}>{t('myPages.close.orBreak')}</a>
+        </p>
+        <p>
+          <Button onClick={() => setAsked(true)}>{t('myPages.close.confirm')}</Button>
+        </p>
+      </div>
+      <CloseDialog {...props} isAsked={isAsked} onClose={() => setAsked(false)} />
+    </Section>
+  );
+}
+
+function StillOpen({ activity, balance }: Props) {
+  const { t } = useText();
+  const { hasActiveTickets, hasActiveSubscriptions } = activity;
+  const isAnything = hasActiveTickets || hasActiveSubscriptions || balance > 0;
+  if (!isAnything) return <p>{t('myPages.close.nothingOpen')}</p>;
+  return (
+    <ul className="bullets">
+      {hasActiveTickets && <li>{t('myPages.close.activeTickets')}</li>}
+      {hasActiveSubscriptions && <li>{t('myPages.close.activeSubscriptions')}</li>}
+      {balance > 0 && <li>{t('myPages.close.balance', { amount: money(balance) })}</li>}
+    </ul>
+  );
+}
+
+type DialogProps = Props & { isAsked: boolean; onClose: () => void };
+
+function CloseDialog({ isAsked, onClose, ...open }: DialogProps) {
+  const { t, error, locale } = useText();
+  const { call, isBusy, code } = useCall('limits.closeAccount');
+  const [isDone, setDone] = useState(false);
+  const home = pathsFor(locale).home();
+  const close = async (): Promise<void> => setDone(await call({}, { leaves: true }));
+  return (
+    <Dialog
+      open={isAsked}
+      title={t(isDone ? 'myPages.close.doneTitle' : 'myPages.close.confirmTitle')}
+      closeLabel={t(isDone ? 'common.backToHome' : 'myPages.close.keep')}
+      onClose={() => (isDone ? window.location.assign(home) : onClose())}
+      held={isBusy}
+      closesOutside={!isDone}
+      className="dialog-s"
+    >
+      <div className="body">
+        {isDone ? (
+          <>
+            <p>{t('myPages.close.done')}</p>
+            {/* The session has ended: the next page is read anew. */}
+            <a className={buttonClass({ kind: 'primary', block: true })} href={home}>
+              {t('common.backToHome')}
+            </a>
+          </>
+        ) : (
+          <>
+            <p>{t('myPages.close.confirmText')}</p>
+            <StillOpen {...open} />
+            {code !== null && (
+              <Notice kind="danger" role="alert">
+                {error(code)}
+              </Notice>
+            )}
+            <div className="rv-acts">
+              <Button kind="primary" block busy={isBusy} onClick={() => void close()}>
+                {t(isBusy ? 'loading.sending' : 'myPages.close.confirm')}
+              </Button>
+              <Button kind="plain" off={isBusy} onClick={onClose}>
+                {t('myPages.close.keep')}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

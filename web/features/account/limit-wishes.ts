@@ -1,0 +1,80 @@
+/** What the page of limits asks the server for, and what will come of it. */
+import {
+  firstOutOfOrder,
+  type LimitField,
+  type LimitSteps,
+  type Limits,
+  limitFields,
+  limitSteps,
+  type Raises,
+} from '#rules/values/limits.ts';
+import { readMoney } from '#web/text/number.ts';
+import type { LimitsData } from './limits-page.tsx';
+
+export type SentLimits = LimitsData['limits'];
+
+/** A wish for the call: all four values, and which of them it is about. */
+export type Wish = Limits & { fields: LimitField[] };
+
+const each = <T>(amountOf: (field: LimitField) => T) =>
+  Object.fromEntries(limitFields.map((field) => [field, amountOf(field)])) as Record<LimitField, T>;
+
+/** What the player has asked for last: a raise that waits, else what is in force. */
+export function askedFor(limits: SentLimits): Limits {
+  return each((field) => limits.pending?.[field]?.value ?? limits[field]);
+}
+
+export type Typed = Readonly<Record<LimitField, string>>;
+export type FieldFault = { key: 'amountWholeOnly' | 'limitAboveSystem' | 'limitOrder'; max: number };
+
+/**
+ * @returns the wish that was typed, about those limits that differ from what was asked for last; or what is
+ * wrong with it
+ */
+export function readWish(
+  limits: SentLimits,
+  typed: Typed,
+): { wish: Wish } | { faults: Partial<Record<LimitField, FieldFault>> } {
+  const asked = askedFor(limits);
+  const read = each((field) => readMoney(typed[field]));
+  const faults: Partial<Record<LimitField, FieldFault>> = {};
+  for (const field of limitFields) {
+    const max = limits.system[field];
+    const value = read[field];
+    if (value === null) faults[field] = { key: 'amountWholeOnly', max };
+    else if (value > max) faults[field] = { key: 'limitAboveSystem', max };
+  }
+  if (Object.keys(faults).length > 0) return { faults };
+  const wanted = read as Limits;
+  const outOfOrder = firstOutOfOrder(wanted);
+  if (outOfOrder) return { faults: { [outOfOrder]: { key: 'limitOrder', max: 0 } } };
+  return { wish: { ...wanted, fields: limitFields.filter((field) => wanted[field] !== asked[field]) } };
+}
+
+export function stepsOf(limits: SentLimits, { fields, ...wanted }: Wish, now: string): LimitSteps {
+  const raises: Raises = {};
+  for (const field of limitFields) {
+    const raise = limits.pending?.[field];
+    if (raise) raises[field] = { value: raise.value, effectiveAt: new Date(raise.effectiveAt) };
+  }
+  return limitSteps({ current: each((field) => limits[field]), raises, wanted, fields, now: new Date(now) });
+}
+
+/** Confirms one raise that waits; the others go on waiting. */
+export function confirmWish(limits: SentLimits, field: LimitField): Wish {
+  return { ...askedFor(limits), fields: [field] };
+}
+
+const shorter: Partial<Record<LimitField, LimitField>> = {
+  depositLimitMonth: 'depositLimitWeek',
+  depositLimitWeek: 'depositLimitDay',
+};
+
+/** Gives up a raise, and those of shorter periods that cannot do without it. */
+export function withdrawWish(limits: SentLimits, field: LimitField): Wish {
+  const asked = askedFor(limits);
+  const fields: LimitField[] = [field];
+  for (let next = shorter[field]; next && asked[next] > limits[field]; next = shorter[next])
+    fields.push(next);
+  return { ...each((name) => (fields.includes(name) ? limits : asked)[name]), fields };
+}

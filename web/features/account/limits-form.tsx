@@ -1,0 +1,108 @@
+/** The four limits to type, each with what saving it would do, said while it is typed. */
+import { type FormEvent, useState } from 'react';
+import { type LimitField, type LimitSteps, limitFields } from '#rules/values/limits.ts';
+import { groupDigits, money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { askedFor, type FieldFault, readWish, type SentLimits, stepsOf, type Typed } from './limit-wishes.ts';
+import { useCall } from './use-call.ts';
+
+type Props = { limits: SentLimits; now: string; done: string | null; setDone: (said: string) => void };
+type Faults = Partial<Record<LimitField, FieldFault>>;
+
+export function LimitsForm({ limits, now, done, setDone }: Props) {
+  const { t, error } = useText();
+  const say = useOutcome(now);
+  const { call, isBusy, code } = useCall('limits.update');
+  const [typed, setTyped] = useState<Typed>(() => shownOf(limits));
+  const [faults, setFaults] = useState<Faults>({});
+  const wished = readWish(limits, typed);
+  const steps = 'wish' in wished ? stepsOf(limits, wished.wish, now) : null;
+  const words = ({ key, max }: FieldFault) => t(`validation.${key}`, { max: money(max) });
+
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setDone('');
+    setFaults('faults' in wished ? wished.faults : {});
+    if (!('wish' in wished) || isBusy || steps === null) return;
+    if (wished.wish.fields.length === 0) return setDone(t('myPages.limits.noChange'));
+    const said = say(steps);
+    if (await call({ body: wished.wish })) setDone(said);
+  };
+
+  return (
+    <form className="form limits-form" noValidate onSubmit={(event) => void save(event)}>
+      <h3>{t('myPages.limits.edit')}</h3>
+      <p className="hint">{t('myPages.limits.editHint')}</p>
+      <ErrorSummary
+        errors={Object.entries(faults).map(([field, fault]) => ({ fieldId: field, text: words(fault) }))}
+      />
+      {limitFields.map((field) => (
+        <Field
+          key={field}
+          id={field}
+          label={t(`myPages.limits.${field}`)}
+          hint={t('myPages.limits.systemMax', { max: money(limits.system[field]) })}
+          error={faults[field] && words(faults[field])}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed[field]}
+          onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
+          aside={<Effect {...{ field, limits, steps, now }} />}
+        />
+      ))}
+      {code !== null && (
+        <Notice kind="danger" role="alert">
+          {error(code)}
+        </Notice>
+      )}
+      <p>
+        <Button kind="primary" type="submit" busy={isBusy}>
+          {t(isBusy ? 'loading.saving' : 'myPages.limits.save')}
+        </Button>
+      </p>
+      <p role="status">{done && <span className="notice notice-success">{done}</span>}</p>
+    </form>
+  );
+}
+
+function shownOf(limits: SentLimits): Typed {
+  const asked = Object.entries(askedFor(limits)).map(([field, value]) => [field, groupDigits(value)]);
+  return Object.fromEntries(asked) as Typed;
+}
+
+type EffectProps = { field: LimitField; limits: SentLimits; steps: LimitSteps | null; now: string };
+
+/** What saving would do to this limit; said politely while it is typed. */
+function Effect({ field, limits, steps, now }: EffectProps) {
+  const { t, format } = useText();
+  const step = steps?.[field];
+  const date = step && 'effectiveAt' in step ? format.nearDateTime(step.effectiveAt.toISOString(), now) : '';
+  return (
+    <p className="meta effect" aria-live="polite">
+      {step &&
+        step.act !== 'none' &&
+        t(`myPages.limits.effect.${step.act}`, { date, limit: money(limits[field]) })}
+    </p>
+  );
+}
+
+/** What was done, in words: what holds now, what waits, what was given up. */
+function useOutcome(now: string): (steps: LimitSteps) => string {
+  const { t, format } = useText();
+  return (steps) => {
+    const all = Object.values(steps);
+    const requested = all.flatMap((step) => (step.act === 'request' ? [step.effectiveAt.toISOString()] : []));
+    const last = requested.sort().at(-1);
+    return [
+      all.some(({ act }) => act === 'lower' || act === 'confirm') && t('myPages.limits.savedNow'),
+      last && t('myPages.limits.savedPending', { date: format.nearDateTime(last, now) }),
+      all.some(({ act }) => act === 'withdraw') && t('myPages.limits.savedWithdrawn'),
+    ]
+      .filter(Boolean)
+      .join(' ');
+  };
+}

@@ -1,0 +1,57 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apiContext, requestContext, requireSession } from '#web/context.ts';
+import { orErrorPage } from '#web/error-data.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { useText } from '#web/text/text.tsx';
+import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
+import { CloseAccount } from './close-account.tsx';
+import { LimitHistory } from './limit-history.tsx';
+import { LimitsSection } from './limits-section.tsx';
+import { LockOut } from './lock-out.tsx';
+import { ReminderChoice } from './reminder-choice.tsx';
+
+const texts = `${accountFrameTexts}
+  account.ofLimit common.backToHome common.save errors.EC_ACCOUNT_CLOSED errors.EC_ELOGIN_AUTH_REQUIRED
+  errors.EC_EXCEPTION errors.EC_VALUE_TOO_HIGH loading.sending loading.saving myPages.close
+  myPages.limits myPages.lockout myPages.reminder
+  validation.amountWholeOnly validation.invalidDays validation.limitAboveSystem
+  validation.limitOrder
+`;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireSession({ request, context });
+  const api = context.get(apiContext);
+  const [limits, details, activity, spending] = await orErrorPage(
+    Promise.all([
+      api('limits.read', {}),
+      api('account.details', {}),
+      api('limits.activity', {}),
+      api('limits.spending', {}),
+    ]),
+    request,
+  );
+  return {
+    texts: textsFor({ request, context }, texts),
+    ...{ limits, activity, reminderMinutes: spending.reminderMinutes, balance: details.balance },
+    lockedUntil: details.lockedUntil ?? null,
+    now: context.get(requestContext).now,
+  };
+}
+
+export type LimitsData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function LimitsPage() {
+  const { limits, activity, reminderMinutes, balance, lockedUntil, now } = useLoaderData<typeof loader>();
+  const { t } = useText();
+  return (
+    <AccountFrame title={t('myPages.nav.limits')}>
+      <LimitsSection limits={limits} now={now} />
+      <ReminderChoice minutes={reminderMinutes} />
+      <div className="pair">
+        <LockOut lockedUntil={lockedUntil} now={now} />
+        <CloseAccount activity={activity} balance={balance} />
+      </div>
+      <LimitHistory changes={limits.changes} />
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,131 @@
+/** Limits: what is used and left, raises that wait, and the form. Checklist 26–33; ux.md §7. */
+import { type ReactNode, useRef, useState } from 'react';
+import { type LimitField, limitFields, raiseWaitHours } from '#rules/values/limits.ts';
+import { money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Meter } from '#web/ui/meter.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { confirmWish, type SentLimits, stepsOf, type Wish, withdrawWish } from './limit-wishes.ts';
+import { LimitsForm } from './limits-form.tsx';
+import { useCall } from './use-call.ts';
+
+type Props = { limits: SentLimits; now: string };
+
+export function LimitsSection({ limits, now }: Props) {
+  const { t, error } = useText();
+  const { call, isBusy, code } = useCall('limits.update');
+  const [done, setDone] = useState<{ by: 'raise' | 'form'; said: string } | null>(null);
+  const told = useRef<HTMLParagraphElement>(null);
+  const send = async (wish: Wish, said: string): Promise<void> => {
+    setDone(null);
+    if (!(await call({ body: wish }))) return;
+    setDone({ by: 'raise', said });
+    // The button that was pressed is gone with its raise.
+    told.current?.focus();
+  };
+  return (
+    <Section title={t('myPages.limits.title')}>
+      <p className="lead">{t('myPages.limits.intro', { hours: raiseWaitHours })}</p>
+      <p ref={told} tabIndex={-1} role="status">
+        {done?.by === 'raise' && done.said}
+      </p>
+      <div className="meters">
+        {limitFields.map((field) => (
+          <LimitMeter key={field} field={field} limits={limits}>
+            <Raise {...{ field, limits, now, isBusy, send }} />
+          </LimitMeter>
+        ))}
+      </div>
+      {code !== null && (
+        <Notice kind="danger" role="alert">
+          {error(code)}
+        </Notice>
+      )}
+      <LimitsForm
+        key={JSON.stringify([limits.pending, ...limitFields.map((field) => limits[field])])}
+        limits={limits}
+        now={now}
+        done={done?.by === 'form' ? done.said : null}
+        setDone={(said) => setDone({ by: 'form', said })}
+      />
+    </Section>
+  );
+}
+
+const resets = {
+  depositLimitDay: 'myPages.limits.resetsDay',
+  depositLimitWeek: 'myPages.limits.resetsWeek',
+  depositLimitMonth: 'myPages.limits.resetsMonth',
+  stakeLimitDay: 'myPages.limits.resetsDay',
+} as const;
+
+type MeterProps = { field: LimitField; limits: SentLimits; children: ReactNode };
+
+function LimitMeter({ field, limits, children }: MeterProps) {
+  const { t } = useText();
+  const [used, limit] = [limits.used[field], limits[field]];
+  const name = t(`myPages.limits.${field}`);
+  const words = { name, used: money(used), limit: money(limit) };
+  return (
+    <Meter
+      label={name}
+      value={used}
+      max={limit}
+      spoken={t('myPages.limits.used', words)}
+      figures={
+        <>
+          <b>{money(used)}</b> <span className="soft">{t('account.ofLimit', { limit: money(limit) })}</span>
+        </>
+      }
+    >
+      <p className="meta">
+        {t('myPages.limits.left', { amount: money(Math.max(0, limit - used)) })} · {t(resets[field])}
+      </p>
+      {children}
+    </Meter>
+  );
+}
+
+type RaiseProps = Props & {
+  field: LimitField;
+  isBusy: boolean;
+  send: (wish: Wish, said: string) => Promise<void>;
+};
+
+/** A raise that was asked for: when it may be confirmed, and one press to do so or to give it up. */
+function Raise({ field, limits, now, isBusy, send }: RaiseProps) {
+  const { t, format } = useText();
+  const raise = limits.pending?.[field];
+  if (raise === undefined) return null;
+  const step = stepsOf(limits, confirmWish(limits, field), now)[field];
+  const amount = money(raise.value);
+  const isRipe = step.act === 'confirm';
+  const isBlocked = step.act === 'wait' && raise.effectiveAt <= now;
+  const key = isRipe ? 'pendingReady' : isBlocked ? 'pendingAfter' : 'pending';
+  const date = format.nearDateTime(raise.effectiveAt, now);
+  return (
+    <div className="raise">
+      <p>{t(`myPages.limits.${key}`, { amount, date })}</p>
+      <p className="acts">
+        {isRipe && (
+          <Button
+            kind="primary"
+            busy={isBusy}
+            onClick={() => void send(confirmWish(limits, field), t('myPages.limits.savedNow'))}
+          >
+            {t('myPages.limits.pendingConfirm', { amount })}
+          </Button>
+        )}
+        <Button
+          busy={isBusy}
+          onClick={() => void send(withdrawWish(limits, field), t('myPages.limits.savedWithdrawn'))}
+        >
+          {t('myPages.limits.pendingCancel')}
+          <span className="vh"> – {t(`myPages.limits.${field}`)}</span>
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** How often one is told of time and money spent (checklist 43). */
+import { type FormEvent, useState } from 'react';
+import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { useCall } from './use-call.ts';
+
+const choices = [0, 30, 60, 120] as const;
+
+export function ReminderChoice({ minutes }: { minutes: number }) {
+  const { t, error } = useText();
+  const { call, isBusy, code } = useCall('limits.remind');
+  const [chosen, setChosen] = useState(choices.find((choice) => choice === minutes) ?? 0);
+  const [isSaved, setSaved] = useState(false);
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setSaved(false);
+    if (!isBusy) setSaved(await call({ body: { minutes: chosen } }));
+  };
+  return (
+    <Section title={t('myPages.reminder.title')}>
+      <form className="form wide" onSubmit={(event) => void save(event)}>
+        <p>{t('myPages.reminder.intro')}</p>
+        <fieldset>
+          <legend>{t('myPages.reminder.legend')}</legend>
+          <div className="opts opts-4">
+            {choices.map((choice) => (
+              <label key={choice} className="opt">
+                <input
+                  type="radio"
+                  name="reminder"
+                  checked={chosen === choice}
+                  onChange={() => setChosen(choice)}
+                />
+                <span>
+                  {choice === 0
+                    ? t('myPages.reminder.off')
+                    : t('myPages.reminder.every', { minutes: choice })}
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {code !== null && (
+          <Notice kind="danger" role="alert">
+            {error(code)}
+          </Notice>
+        )}
+        <p>
+          <Button type="submit" busy={isBusy}>
+            {t('common.save')}
+          </Button>
+        </p>
+        <p role="status">{isSaved && t('myPages.reminder.saved')}</p>
+      </form>
+    </Section>
+  );
+}
