@@ -24,6 +24,7 @@ export const slugs = {
   sessions: 'minar-sidur/taeki',
   notices: 'minar-sidur/tilkynningar',
   limits: 'minar-sidur/mork',
+  reminder: 'minar-sidur/timaaminning',
   numberGames: 'lottoleikir',
   poolGames: 'getraunaleikir',
   news: 'um-okkur/frettir',
@@ -80,6 +81,8 @@ export function pathsFor(locale: Locale) {
     notices: (query: { page?: number } = {}) => address(locale, slugs.notices, query),
     /** Limits, time reminder, break (`hle`) and closing. */
     limits: (part?: 'hle') => address(locale, slugs.limits) + (part === undefined ? '' : `#${part}`),
+    /** What the time reminder shows, as data. */
+    reminder: () => address(locale, slugs.reminder),
     numberGames: () => address(locale, slugs.numberGames),
     poolGames: () => address(locale, slugs.poolGames),
     /** All news, or those of a category; page 1 is spelled without its number. */

@@ -23,6 +23,7 @@ import { Banner, Header } from './shell/header.tsx';
 import { Panels } from './shell/panels.tsx';
 import { SessionGate } from './shell/session-gate.tsx';
 import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
+import { TimeReminder } from './shell/time-reminder.tsx';
 import { useAfterLoad } from './shell/use-after-load.ts';
 import { VisitCounter } from './shell/visit-counter.tsx';
 import styles from './styles/app.css?url';
@@ -110,6 +111,7 @@ function Frame({ children }: { children: ReactNode }) {
         <Later>
           <Footer />
         </Later>
+        <TimeReminder />
         <VisitCounter />
       </AuthGate>
     </SessionGate>

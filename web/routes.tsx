@@ -18,6 +18,7 @@ const pages = {
   sessions: 'features/account/sessions-page.tsx',
   notices: 'features/account/notices-page.tsx',
   limits: 'features/account/limits-page.tsx',
+  reminder: 'features/account/reminder-data.ts',
   search: 'shell/search-page.tsx',
   numberGames: 'features/content/games-page.tsx',
   poolGames: 'features/content/games-page.tsx',

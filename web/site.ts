@@ -4,6 +4,7 @@
  */
 import type { ApiAnswer } from '#contract/api.ts';
 import type { FeatureFlag, Image, PlainText } from '#contract/content.ts';
+import { useText } from './text/text.tsx';
 import type { SentSite } from './ui/frame-parts.ts';
 import { useShell } from './ui/shell.ts';
 
@@ -46,4 +47,13 @@ export function useSite(): Site {
 /** Whether a game, or a part of the product, is switched on. */
 export function useFlag(flag: string): boolean {
   return !(useSite().off as readonly string[]).includes(flag);
+}
+
+/** Why the visitor cannot buy a game now, in words; null when nothing is in the way. */
+export function useNoSale(game: string): string | null {
+  const { t, format } = useText();
+  const { account } = useShell();
+  const isOn = useFlag(game);
+  if (account?.lockedUntil) return t('responsible.paused', { date: format.dateTime(account.lockedUntil) });
+  return isOn ? null : t('common.gameClosed');
 }

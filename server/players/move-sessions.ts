@@ -8,7 +8,8 @@ export async function moveSessions(tx: Tx, walkSeconds: number): Promise<void> {
   await sql`
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
     UPDATE sessions
-    SET last_used_at = last_used_at + ${walk}, ends_at = ends_at + ${walk}, fresh_at = fresh_at + ${walk}
+    SET created_at = created_at + ${walk}, last_used_at = last_used_at + ${walk},
+      ends_at = ends_at + ${walk}, fresh_at = fresh_at + ${walk}
     FROM moment
     WHERE ends_at > at
   `.execute(tx);

@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { pathsFor } from '#web/paths.ts';
-import { useFlag } from '#web/site.ts';
+import { useNoSale } from '#web/site.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { DrawOnSale } from '#web/ui/draw-on-sale.tsx';
@@ -22,7 +22,7 @@ export function GamePanel({ draw, first, now }: { draw: PanelDraw; first: boolea
   const { t, locale } = useText();
   const paths = pathsFor(locale);
   const id = useId();
-  const isOn = useFlag(draw.gameId);
+  const noSale = useNoSale(draw.gameId);
   const price = money(quickRows * draw.amountRow);
   return (
     <article className={first ? 'game first' : 'game'} data-game={draw.gameId} aria-labelledby={id}>
@@ -36,7 +36,7 @@ export function GamePanel({ draw, first, now }: { draw: PanelDraw; first: boolea
           )}
         </div>
         <DrawOnSale firstPrize={draw.firstPrize} closeDate={draw.closeDate} now={now} />
-        {isOn ? (
+        {noSale === null ? (
           <div className="acts">
             <Link className="btn btn-1 btn-big" to={paths.play(draw.gameId, { quick: quickRows })}>
               {t('home.quickRows', { count: quickRows, price })}
@@ -46,7 +46,7 @@ export function GamePanel({ draw, first, now }: { draw: PanelDraw; first: boolea
             </Link>
           </div>
         ) : (
-          <p className="acts">{t('common.gameClosed')}</p>
+          <p className="acts">{noSale}</p>
         )}
       </div>
       <Scene game={draw.gameId} />

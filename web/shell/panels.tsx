@@ -155,9 +155,10 @@ function AuthPanel() {
 }
 
 function UserMenu() {
-  const { t, locale } = useText();
-  const { account, player } = useShell();
+  const { t, format, locale } = useText();
+  const { account, player, now } = useShell();
   const paths = pathsFor(locale);
+  const month = format.month(now);
   return (
     <Panel name="user-menu" title={`${player?.firstName ?? ''} ${player?.lastName ?? ''}`.trim()}>
       {account !== null && (
@@ -167,8 +168,12 @@ function UserMenu() {
             <dd className="big">{money(account.balance)}</dd>
           </div>
           <div>
-            <dt>{t('nav.spentToday')}</dt>
-            <dd className="big">{money(account.stakedToday)}</dd>
+            <dt>{t('responsible.monthSpent', { month })}</dt>
+            <dd className="big">{money(account.month.spent)}</dd>
+          </div>
+          <div>
+            <dt>{t('responsible.monthNet', { month })}</dt>
+            <dd className="big">{money(account.month.net)}</dd>
           </div>
         </dl>
       )}
@@ -176,6 +181,7 @@ function UserMenu() {
         <Link to={paths.account()}>{t('nav.myPages')}</Link>
         <Link to={paths.tickets()}>{t('nav.myTickets')}</Link>
         <Link to={paths.transactions()}>{t('nav.myAccount')}</Link>
+        <Link to={paths.limits()}>{t('myPages.nav.limits')}</Link>
         <button type="button" className="panel-btn" popoverTarget={panelId('credit-card')}>
           {t('nav.addCard')}
         </button>

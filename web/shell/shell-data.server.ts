@@ -23,16 +23,16 @@ const shellTexts = `
   errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_NETWORK_ERROR errors.UNKNOWN errors.common.fieldSummary
   footer.age footer.bottomLinks
   footer.cookies footer.copyright footer.helpHeading footer.helpLine footer.helpNow footer.licence
-  language.en language.is loading.generic loading.stillWorking
+  language.en language.is loading.generic loading.stillWorking myPages.nav.limits
   myPages.tickets.title nav.addCard nav.balance nav.closePanel nav.home nav.logIn
   nav.logOut nav.mainMenu nav.menu nav.myAccount nav.myPages nav.myPagesEntry nav.myTickets
   nav.numberGames nav.openMenu nav.openSearch nav.openUserMenu nav.responsible nav.results nav.search
   nav.searchEmpty nav.searchPlaceholder nav.searchShortcuts nav.shortcuts nav.skipToContent nav.spentToday
   nav.userMenu page.closed page.forbidden page.linksHeading page.maintenance.textSoon
   page.maintenance.title page.network page.notFound.action page.notFound.links page.notFound.money
-  page.notFound.text page.notFound.title page.serverError search seo.ogImageAlt session.cancel
-  session.expiredText session.expiredTitle session.home session.logIn session.required
-  validation.passwordLengthShort
+  page.notFound.text page.notFound.title page.serverError responsible.monthNet responsible.monthSpent
+  responsible.paused search seo.ogImageAlt session.cancel session.expiredText session.expiredTitle
+  session.home session.logIn session.required validation.passwordLengthShort
   validation.passwordRequired validation.usernameLengthMax validation.usernameRequired
 `;
 
@@ -77,9 +77,14 @@ export async function loadFrame(request: Request, context: Readonly<RouterContex
 /** Null when the account cannot be read now: the page itself must not fail because of its frame. */
 async function loadAccount(context: Readonly<RouterContextProvider>): Promise<Account | null> {
   try {
-    const details = await context.get(apiContext)('account.details', {});
-    const { balance, stakedToday, stakeLimitDay } = details;
-    return { balance, stakedToday, stakeLimitDay };
+    const api = context.get(apiContext);
+    const [details, spending] = await Promise.all([api('account.details', {}), api('limits.spending', {})]);
+    const { balance, stakedToday, stakeLimitDay, lockedUntil = null } = details;
+    const { month, session, reminderMinutes } = spending;
+    return {
+      ...{ balance, stakedToday, stakeLimitDay, lockedUntil, reminderMinutes },
+      ...{ month: { spent: month.spent, net: month.net }, signedInAt: session.from },
+    };
   } catch (error) {
     if (isApiError(error)) return null;
     throw error;

@@ -2,7 +2,7 @@
  * Domain time in the browser: what the server said when the page was made, moved on by the browser's own
  * stopwatch. The wall clock of the visitor is never read (ux.md §9).
  */
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 /** Milliseconds since the epoch; equal to `serverNow` while hydrating, so that both sides render the same. */
 export function useDomainClock(serverNow: string, stepMs = 1000): number {
@@ -27,4 +27,12 @@ export function useHasCome(instant: string, serverNow: string): boolean {
     return () => clearTimeout(timer);
   }, [instant, leftMs]);
   return leftMs <= 0 || come === instant;
+}
+
+/** Reads domain time when it is asked, ISO 8601 UTC; the same function as long as the server's time is. */
+export function useDomainInstant(serverNow: string): () => string {
+  return useMemo(() => {
+    const zero = performance.now();
+    return () => new Date(Date.parse(serverNow) + performance.now() - zero).toISOString();
+  }, [serverNow]);
 }

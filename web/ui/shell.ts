@@ -8,7 +8,18 @@ import type { Player } from './session.ts';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-export type Account = { balance: number; stakedToday: number; stakeLimitDay: number };
+export type Account = {
+  balance: number;
+  stakedToday: number;
+  stakeLimitDay: number;
+  /** Spent, and won less spent, since the month began. */
+  month: { spent: number; net: number };
+  /** Since when this device is signed in, and minutes between two reminders of it; 0: none. */
+  signedInAt: string;
+  reminderMinutes: number;
+  /** In a break: nothing is sold until then. */
+  lockedUntil: string | null;
+};
 
 /** What a page says of its frame. */
 export type SentShell = {

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requestContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
+import { innerLinks } from '#web/styles/sheets.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
 import { CloseAccount } from './close-account.tsx';
@@ -9,6 +10,8 @@ import { LimitHistory } from './limit-history.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { LockOut } from './lock-out.tsx';
 import { ReminderChoice } from './reminder-choice.tsx';
+
+export const links = innerLinks;
 
 const texts = `${accountFrameTexts}
   account.ofLimit common.backToHome common.save errors.EC_ACCOUNT_CLOSED errors.EC_ELOGIN_AUTH_REQUIRED

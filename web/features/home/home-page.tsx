@@ -15,14 +15,15 @@ import { Later, later } from '#web/ui/later.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Outcome } from './outcome.tsx';
+import { Spent } from './spent.tsx';
 
 const BelowGames = later(() => import('./below-games.tsx').then(({ BelowGames }) => BelowGames));
 
 const texts = `
   common.showAll countdown empty.results games.lotto home.clubsTeaser home.day home.heading
-  home.latestResults home.noTickets home.outcomeOf home.ownNumbers home.potLabel home.potTimes
-  home.quickRows home.threads home.toCause home.toPrizes myPages.tickets.draw myPages.tickets.noPrize
-  myPages.tickets.winAmount seo.home status.ticket units.pot units.rows ${sectionTexts}
+  home.latestResults home.netMonth home.noTickets home.outcomeOf home.ownNumbers home.potLabel
+  home.potTimes home.quickRows home.spentMonth home.threads home.toCause home.toPrizes
+  myPages.tickets.draw myPages.tickets.noPrize myPages.tickets.winAmount responsible.setLimits seo.home status.ticket units.pot units.rows ${sectionTexts}
 `;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -70,6 +71,7 @@ export default function HomePage() {
           <GamePanel key={draw.gameId} draw={draw} first={place === 0} now={now} />
         ))}
       </div>
+      <Spent />
       <Later>
         <BelowGames {...{ results, tickets, toPrizes, sections, data }} />
       </Later>

@@ -7,7 +7,7 @@ import { apiContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pathsFor } from '#web/paths.ts';
-import { useFlag } from '#web/site.ts';
+import { useNoSale } from '#web/site.ts';
 import { innerLinks } from '#web/styles/sheets.ts';
 import { groupDigits, money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
@@ -121,7 +121,7 @@ export default function GamePage() {
 function BuyPanel({ draw, potMultiple }: { draw: PlayDraw; potMultiple: number }) {
   const { t, locale } = useText();
   const { now } = useShell();
-  const isOn = useFlag(draw.gameId);
+  const noSale = useNoSale(draw.gameId);
   const paths = pathsFor(locale);
   return (
     <article className="game buy" aria-label={t('gamePage.play')}>
@@ -129,7 +129,7 @@ function BuyPanel({ draw, potMultiple }: { draw: PlayDraw; potMultiple: number }
       <div className="in">
         {potMultiple > 1 && <span className="pill soft">{t('home.potTimes', { times: potMultiple })}</span>}
         <DrawOnSale firstPrize={draw.firstPrize} closeDate={draw.closeDate} now={now} />
-        {isOn ? (
+        {noSale === null ? (
           <div className="acts">
             <Link className="btn btn-1 btn-big" to={paths.play(draw.gameId)}>
               {t('gamePage.playPriced', { amount: money(draw.amountRow) })}
@@ -139,7 +139,7 @@ function BuyPanel({ draw, potMultiple }: { draw: PlayDraw; potMultiple: number }
             </Link>
           </div>
         ) : (
-          <p className="acts">{t('common.gameClosed')}</p>
+          <p className="acts">{noSale}</p>
         )}
       </div>
       <Scene game={draw.gameId} />

@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-ro
 import { affiliateId } from '#web/affiliate.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pageUrl, pathsFor } from '#web/paths.ts';
-import { useFlag } from '#web/site.ts';
+import { useNoSale } from '#web/site.ts';
 import { innerLinks } from '#web/styles/sheets.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
@@ -34,7 +34,8 @@ const texts = `
   errors.EC_SYSTEM_CLOSED errors.EC_TICKET_INVALID_SELECTIONS errors.EC_VALUE_TOO_HIGH errors.byCall.buy
   errors.common.title
   games.lotto home.potLabel joker loading.buyingShort loading.buyingSlow loading.checkingPurchase
-  multidraw play purchase results.drawDate review seo.play slip units.draws units.odds units.rows
+  multidraw play purchase responsible.setLimits
+  results.drawDate review seo.play slip units.draws units.odds units.rows
 `;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -59,8 +60,8 @@ export default function PlayPage() {
   const { slip, update, notice, leftOut } = useGivenSlip(draw.gameId, matrix, given);
   const current = useMemo(() => quote(slip, draw, matrix), [slip, draw, matrix]);
   const isOver = useHasCome(draw.closeDate, now);
-  const isOn = useFlag(draw.gameId);
-  const isClosed = isOver || !isOn;
+  const noSale = useNoSale(draw.gameId);
+  const isClosed = isOver || noSale !== null;
   const review = useReview(current, draw, () => update(() => emptySlip));
   const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
 
@@ -84,7 +85,7 @@ export default function PlayPage() {
           </div>
         </div>
         {leftOut && <Notice kind="warn">{t('play.leftOut')}</Notice>}
-        <SaleNotice isOn={isOn} isOver={isOver} onSwitch={() => void revalidate()} />
+        <SaleNotice noSale={noSale} isOver={isOver} onSwitch={() => void revalidate()} />
         <div className="cols cols-slip">
           <Board
             {...{ slip, update, draw, matrix, options, notice }}
@@ -116,10 +117,12 @@ export default function PlayPage() {
   );
 }
 
+type NoticeProps = { noSale: string | null; isOver: boolean; onSwitch: () => void };
+
 /** Why nothing can be bought now. */
-function SaleNotice({ isOn, isOver, onSwitch }: { isOn: boolean; isOver: boolean; onSwitch: () => void }) {
+function SaleNotice({ noSale, isOver, onSwitch }: NoticeProps) {
   const { t } = useText();
-  if (!isOn) return <Notice kind="warn">{t('common.gameClosed')}</Notice>;
+  if (noSale !== null) return <Notice kind="warn">{noSale}</Notice>;
   return isOver ? (
     <Notice kind="warn" role="alert">
       {t('play.drawClosed')}{' '}

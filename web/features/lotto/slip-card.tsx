@@ -1,7 +1,7 @@
 /** The slip on paper beside the board, and the bar that stands for it on narrow screens (ux.md §3). */
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
-import { withSignIn } from '#web/paths.ts';
+import { pathsFor, withSignIn } from '#web/paths.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -37,6 +37,7 @@ export function SlipCard({ quote, gameId, closes, isClosed, onReview }: Props) {
         <hr className="tear" />
         <div className="slip-in">
           <Totals total={total} />
+          <LimitsLink />
           <ReviewButton quote={quote} isClosed={isClosed} onReview={onReview} />
           <p className="meta text-center">{closes}</p>
         </div>
@@ -95,6 +96,18 @@ function Totals({ total }: { total: number }) {
         </>
       )}
     </dl>
+  );
+}
+
+/** Limits are one press away from every slip (checklist 33). */
+function LimitsLink() {
+  const { t, locale } = useText();
+  const { player } = useShell();
+  if (player === null) return null;
+  return (
+    <p className="kv-s">
+      <Link to={pathsFor(locale).limits()}>{t('responsible.setLimits')}</Link>
+    </p>
   );
 }
 

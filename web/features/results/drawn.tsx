@@ -7,10 +7,12 @@ import { Digits, Discs } from '#web/ui/discs.tsx';
 import { bonusShapes } from '#web/ui/games.ts';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { useShell } from '#web/ui/shell.ts';
 import type { Result } from './results-data.server.ts';
 
 export function Drawn({ result, gameId }: { result: Result; gameId: NumberGame }) {
   const { t, format, locale } = useText();
+  const { account } = useShell();
   const id = useId();
   return (
     <section className="drawn" aria-labelledby={id}>
@@ -41,7 +43,7 @@ export function Drawn({ result, gameId }: { result: Result; gameId: NumberGame }
         <Link className="btn btn-1" to={pathsFor(locale).tickets()}>
           {t('results.checkMine')}
         </Link>
-        {gameId === 'lotto' && (
+        {gameId === 'lotto' && !account?.lockedUntil && (
           <Link className="btn btn-2" to={pathsFor(locale).play(gameId)}>
             {t('results.playNext')}
           </Link>

@@ -18,7 +18,7 @@ import type { Sealed, Ticket } from './ticket-data.server.ts';
 
 export function TicketPage({ ticket, sealed }: { ticket: Ticket; sealed: Sealed | null }) {
   const { t, locale } = useText();
-  const { now } = useShell();
+  const { account, now } = useShell();
   const paths = pathsFor(locale);
   const title = t('myPages.tickets.ticket', { ticketId: ticketName(ticket.id) });
   return (
@@ -40,7 +40,7 @@ export function TicketPage({ ticket, sealed }: { ticket: Ticket; sealed: Sealed 
         <div>
           <Paper ticket={ticket} />
           <div className="ta">
-            {now < ticket.saleCloseTime || (
+            {now >= ticket.saleCloseTime && !account?.lockedUntil && (
               <Link className="btn btn-1" to={paths.play(ticket.gameId, playQuery(ticket))}>
                 {t('myPages.tickets.playAgain')}
               </Link>
