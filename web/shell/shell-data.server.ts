@@ -27,7 +27,7 @@ const shellTexts = `
   myPages.tickets.title nav.addCard nav.balance nav.closePanel nav.home nav.logIn
   nav.logOut nav.mainMenu nav.menu nav.myAccount nav.myPages nav.myPagesEntry nav.myTickets
   nav.numberGames nav.openMenu nav.openSearch nav.openUserMenu nav.responsible nav.results nav.search
-  nav.searchEmpty nav.searchPlaceholder nav.searchShortcuts nav.shortcuts nav.skipToContent nav.spentToday
+  nav.searchEmpty nav.searchPlaceholder nav.searchShortcuts nav.shortcuts nav.skipToContent
   nav.userMenu page.closed page.forbidden page.linksHeading page.maintenance.textSoon
   page.maintenance.title page.network page.notFound.action page.notFound.links page.notFound.money
   page.notFound.text page.notFound.title page.serverError responsible.monthNet responsible.monthSpent
