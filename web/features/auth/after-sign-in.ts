@@ -13,8 +13,8 @@ import { certificateStep } from './certificate.ts';
 import { useFrameParts } from './form-frame.ts';
 
 /** @returns resolves when the page shows who is signed in; `next` is shown instead of closing the dialog */
-export function useAfterSignIn(): (next?: AuthStep) => Promise<void> {
-  const { go, close } = useAuthDialog();
+export function useAfterSignIn(): (next?: AuthStep | 'done') => Promise<void> {
+  const { go, close, done } = useAuthDialog();
   const { target } = useFrameParts();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -25,6 +25,7 @@ export function useAfterSignIn(): (next?: AuthStep) => Promise<void> {
     signedIn();
     const step = next ?? (await stepByCertificate(today()));
     if (step === null) close();
+    else if (step === 'done') done();
     else go(...step);
     if (target === withoutLogin(pathname, search)) await revalidate();
     else await navigate(target);

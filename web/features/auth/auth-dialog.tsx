@@ -37,7 +37,7 @@ export function AuthDialog({ state }: { state: AuthState }) {
       className="dialog-s"
       game="lengjan"
     >
-      <FrameContext value={{ setFrame, target }}>
+      <FrameContext value={{ setFrame, target, held }}>
         {shown !== undefined && (
           <div className="body" onInput={() => setTypedIn(shown)}>
             {shown.form === 'login' ? (

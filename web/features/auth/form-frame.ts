@@ -12,6 +12,8 @@ export const plainFrame: FormFrame = { title: null, isBusy: false };
 
 export type FrameParts = {
   setFrame: (frame: FormFrame) => void;
+  /** The dialog cannot be closed until what it asks for is done. */
+  held: boolean;
   /** Where signing in leads to: a path on this origin. */
   target: string;
 };

@@ -14,8 +14,11 @@ type Code<F extends LazyForm> = () => Promise<ComponentType<AuthFormProps[F]>>;
 
 const codeOf: { [F in LazyForm]?: Code<F> } = {
   addCreditCard: () => import('./forms/add-credit-card.tsx').then(({ AddCreditCard }) => AddCreditCard),
+  eLogin: () => import('./forms/e-login.tsx').then(({ ELogin }) => ELogin),
   eLoginReminder: () => import('./forms/certificate.tsx').then(({ ELoginReminder }) => ELoginReminder),
   eLoginRequired: () => import('./forms/certificate.tsx').then(({ ELoginRequired }) => ELoginRequired),
+  eLoginRevalidation: () =>
+    import('./forms/e-login-revalidation.tsx').then(({ ELoginRevalidation }) => ELoginRevalidation),
   fresh: () => import('./forms/fresh.tsx').then(({ Fresh }) => Fresh),
 };
 

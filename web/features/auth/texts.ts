@@ -5,7 +5,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { textsFor } from '#web/page-texts.server.ts';
 
-const texts = 'auth card errors loading session validation';
+const texts = 'auth card common errors limitPrompt loading session validation';
 
 export function loader(args: LoaderFunctionArgs): Response {
   return new Response(textsFor(args, texts), {

@@ -1,0 +1,197 @@
+/** What every form of electronic ID shows: who is asked, the security code, what went wrong. */
+import { useEffect, useState } from 'react';
+import { parsePersonKennitala } from '#rules/values/kennitala.ts';
+import { isMobile, parsePhone } from '#rules/values/phone.ts';
+import { useText } from '#web/text/text.tsx';
+import type { TextKey } from '#web/text/text-key.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { useForm } from '#web/use-form.ts';
+import '#web/styles/auth.css';
+import { type EIdAsked, type EIdFailure, type EIdTarget, waitSecondsMax } from './e-id-request.ts';
+
+type FormProps = {
+  /** Who was asked before. */
+  asked: EIdTarget | null;
+  failure: EIdFailure | null;
+  start: (target: EIdTarget) => Promise<void>;
+  setBusy: (isBusy: boolean) => void;
+};
+
+const types = ['sim', 'app'] as const;
+
+export function EIdForm({ asked, failure, start, setBusy }: FormProps) {
+  const { t } = useText();
+  const [type, setType] = useState<EIdTarget['eLoginType']>(asked?.eLoginType ?? 'sim');
+  const { submit, isBusy, refusal, summary, field } = useForm({
+    prefix: 'e-id',
+    fields: ['cellphoneNumber', 'nationalId'],
+    call: 'eLogin',
+    check: ({ cellphoneNumber, nationalId }) =>
+      type === 'sim' ? phoneFault(cellphoneNumber) : nationalIdFault(nationalId),
+    send: ({ cellphoneNumber, nationalId }) =>
+      start(type === 'sim' ? { eLoginType: type, cellphoneNumber } : { eLoginType: type, nationalId }),
+  });
+  useEffect(() => setBusy(isBusy), [setBusy, isBusy]);
+
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <ErrorSummary errors={summary} />
+      {refusal !== null && (
+        <Notice kind="danger" role="alert">
+          {refusal}
+        </Notice>
+      )}
+      {failure !== null && <EIdNotice failure={failure} />}
+      <fieldset>
+        <legend>{t('auth.eLogin.intro')}</legend>
+        <div className="opts eid-opts">
+          {types.map((each) => (
+            <label key={each} className="opt">
+              <input type="radio" name="eLoginType" checked={each === type} onChange={() => setType(each)} />
+              <span>
+                <Icon name={each === 'sim' ? 'phone' : 'seal'} />
+                {t(`auth.eLogin.${each}`)}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {type === 'sim' ? (
+        <Field
+          key="sim"
+          {...field('cellphoneNumber')}
+          label={t('auth.eLogin.cellphoneNumber')}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          defaultValue={asked?.eLoginType === 'sim' ? asked.cellphoneNumber : ''}
+        />
+      ) : (
+        <Field
+          key="app"
+          {...field('nationalId')}
+          label={t('auth.eLogin.nationalId')}
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={asked?.eLoginType === 'app' ? asked.nationalId : ''}
+        />
+      )}
+      <Button type="submit" kind="primary" big block busy={isBusy}>
+        {t(isBusy ? 'auth.eLogin.starting' : 'auth.eLogin.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function phoneFault(text: string): { cellphoneNumber?: string } {
+  const phone = parsePhone(text);
+  return phone !== null && isMobile(phone) ? {} : { cellphoneNumber: 'invalidMobile' };
+}
+
+function nationalIdFault(text: string): { nationalId?: string } {
+  return parsePersonKennitala(text) === null ? { nationalId: 'invalidNationalId' } : {};
+}
+
+/** The code to compare or to pick, the time that is left, and a way out. */
+export function EIdWaiting({ asked, cancel }: { asked: EIdAsked; cancel: () => void }) {
+  const { t } = useText();
+  const seconds = useSecondsLeft(waitSecondsMax);
+  const isApp = asked.target.eLoginType === 'app';
+  return (
+    <div className="eid-wait">
+      <p className="lead">{t(isApp ? 'auth.eLogin.chooseCode' : 'auth.eLogin.codeText')}</p>
+      <p className="eid-code num">
+        <span className="vh">{t('auth.eLogin.codeSpoken', { code: [...asked.code].join(' ') })}</span>
+        {[...asked.code].map((digit, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: four places, whose digits may be equal
+          <span key={place} aria-hidden="true">
+            {digit}
+          </span>
+        ))}
+      </p>
+      <Progress
+        label={t('auth.eLogin.waiting')}
+        value={Math.round((seconds / waitSecondsMax) * 100)}
+        shown={t('auth.eLogin.timeLeft', { seconds })}
+      />
+      <p className="soft">{t('auth.eLogin.wrongCode')}</p>
+      <Button block onClick={cancel}>
+        {t('auth.eLogin.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+function useSecondsLeft(all: number): number {
+  const [left, setLeft] = useState(all);
+  useEffect(() => {
+    const begun = performance.now();
+    const count = () => setLeft(Math.max(0, all - Math.floor((performance.now() - begun) / 1000)));
+    const timer = setInterval(count, 1000);
+    return () => clearInterval(timer);
+  }, [all]);
+  return left;
+}
+
+const textOfReason: Readonly<Record<string, TextKey>> = {
+  noElectronicId: 'auth.eLogin.noEid',
+  noMobileNumber: 'auth.eLogin.noEid',
+  cancelled: 'auth.eLogin.cancelled',
+  blocked: 'auth.eLogin.blocked',
+  noAnswer: 'auth.eLogin.timeout',
+  notReached: 'auth.eLogin.timeout',
+  expired: 'auth.eLogin.expired',
+  otherPerson: 'auth.eLoginRevalidation.wrongPerson',
+};
+
+/** Calling it off oneself is no error. */
+export function EIdNotice({ failure: { code, reason = '', waitSeconds } }: { failure: EIdFailure }) {
+  const { t, error } = useText();
+  const key = Object.hasOwn(textOfReason, reason) ? textOfReason[reason] : undefined;
+  const said = (): string => {
+    if (waitSeconds === undefined) return key === undefined ? error(code, 'eLogin') : t(key);
+    if (waitSeconds <= waitSecondsMax) return t('auth.eLogin.otherPending');
+    return t('auth.eLogin.tooMany', { minutes: Math.ceil(waitSeconds / 60) });
+  };
+  return (
+    <Notice
+      kind={reason === 'cancelled' ? 'info' : 'danger'}
+      role={reason === 'cancelled' ? 'status' : 'alert'}
+    >
+      {said()}
+    </Notice>
+  );
+}
+
+/** What stands in place of the form once the identification has failed. */
+export function EIdFailed({
+  failure,
+  close,
+  again,
+}: {
+  failure: EIdFailure;
+  close: { label: string; act: () => void };
+  again: () => void;
+}) {
+  const { t } = useText();
+  return (
+    <>
+      <EIdNotice failure={failure} />
+      <div className="stack">
+        <Button kind="primary" big block onClick={close.act}>
+          {close.label}
+        </Button>
+        {failure.retry === true && (
+          <Button block onClick={again}>
+            {t('common.retry')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
