@@ -25,6 +25,7 @@ export const slugs = {
   notices: 'minar-sidur/tilkynningar',
   limits: 'minar-sidur/mork',
   reminder: 'minar-sidur/timaaminning',
+  password: 'minar-sidur/lykilord',
   numberGames: 'lottoleikir',
   poolGames: 'getraunaleikir',
   news: 'um-okkur/frettir',
@@ -83,6 +84,7 @@ export function pathsFor(locale: Locale) {
     limits: (part?: 'hle') => address(locale, slugs.limits) + (part === undefined ? '' : `#${part}`),
     /** What the time reminder shows, as data. */
     reminder: () => address(locale, slugs.reminder),
+    password: () => address(locale, slugs.password),
     numberGames: () => address(locale, slugs.numberGames),
     poolGames: () => address(locale, slugs.poolGames),
     /** All news, or those of a category; page 1 is spelled without its number. */

@@ -19,6 +19,7 @@ const pages = {
   notices: 'features/account/notices-page.tsx',
   limits: 'features/account/limits-page.tsx',
   reminder: 'features/account/reminder-data.ts',
+  password: 'features/account/password-page.tsx',
   search: 'shell/search-page.tsx',
   numberGames: 'features/content/games-page.tsx',
   poolGames: 'features/content/games-page.tsx',

@@ -63,7 +63,10 @@ export async function forgetful() {
         await data.pool.query(`DELETE FROM ${table}`);
       }
       await data.adminPool.query('DELETE FROM graphile_worker._private_jobs');
-      await data.pool.query("UPDATE players SET national_id = NULL, username = 'f' || player_id");
+      await data.pool.query(
+        `UPDATE players SET national_id = NULL, username = 'f' || player_id,
+           email = player_id || '@example.is'`,
+      );
       playerId = (await addPlayers(data, 1, 0))[0]?.playerId ?? 0;
       await data.pool.query(
         `UPDATE players SET username = 'Asdis', password_hash = $2, national_id = $3, mobile = '6110011',

@@ -1,0 +1,88 @@
+/** `/minar-sidur/lykilord`: a new password, which signs other devices out (checklist 11). */
+import { useRef, useState } from 'react';
+import type { LoaderFunctionArgs } from 'react-router';
+import { browserApi } from '#web/browser-api.ts';
+import { requireSession } from '#web/context.ts';
+import { newPasswordFaults } from '#web/new-password.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { innerLinks } from '#web/styles/sheets.ts';
+import { useText } from '#web/text/text.tsx';
+import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { NewPassword } from '#web/ui/new-password.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import { useForm } from '#web/use-form.ts';
+
+export const links = innerLinks;
+
+const texts = `${accountFrameTexts} auth.login.hidePassword auth.login.showPassword errors loading.saving
+  myPages.password validation.currentPasswordRequired validation.genericForm validation.passwordLength
+  validation.passwordMatch`;
+
+export function loader(args: LoaderFunctionArgs) {
+  requireSession(args);
+  return { texts: textsFor(args, texts) };
+}
+
+export default function PasswordPage() {
+  const { t } = useText();
+  const { player } = useShell();
+  const form = useRef<HTMLFormElement>(null);
+  const [isDone, setDone] = useState(false);
+  const { submit, isBusy, refusal, summary, field } = useForm({
+    prefix: 'password',
+    fields: ['currentPassword', 'password', 'confirmPassword'],
+    call: 'updatePassword',
+    fieldOf: {
+      EC_AUTH_FAIL: 'currentPassword',
+      EC_PASSWORD_USED: 'password',
+      EC_PASSWORD_VALIDATION: 'password',
+    },
+    check: ({ currentPassword, ...fresh }) => ({
+      ...(currentPassword === '' && { currentPassword: 'currentPasswordRequired' }),
+      ...newPasswordFaults(fresh),
+    }),
+    send: async (body) => {
+      setDone(false);
+      const channel = window.innerWidth <= 1024 ? 'mobile' : 'web';
+      await browserApi('account.changePassword', { body: { ...body, channel } });
+      form.current?.reset();
+      setDone(true);
+    },
+  });
+
+  return (
+    <AccountFrame title={t('myPages.password.title')}>
+      <form ref={form} className="stack measure-form" noValidate onSubmit={(event) => void submit(event)}>
+        <div role="status">{isDone && <Notice kind="success">{t('myPages.password.done')}</Notice>}</div>
+        <ErrorSummary errors={summary} />
+        {refusal !== null && (
+          <Notice kind="danger" role="alert">
+            {refusal}
+          </Notice>
+        )}
+        <input type="text" name="username" autoComplete="username" value={player?.username} readOnly hidden />
+        <Field
+          {...field('currentPassword')}
+          label={t('myPages.password.current')}
+          type="password"
+          autoComplete="current-password"
+        />
+        <NewPassword
+          password={{ ...field('password'), label: t('myPages.password.new') }}
+          confirm={{ ...field('confirmPassword'), label: t('myPages.password.confirm') }}
+          hint={t('myPages.password.hint')}
+        />
+        <p className="hint">{t('myPages.password.endsOthers')}</p>
+        <p>
+          <Button type="submit" kind="primary" busy={isBusy}>
+            {t(isBusy ? 'loading.saving' : 'myPages.password.submit')}
+          </Button>
+        </p>
+      </form>
+    </AccountFrame>
+  );
+}
