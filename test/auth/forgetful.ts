@@ -6,7 +6,7 @@ import { hashPassword } from '#server/players/password.ts';
 import { recoveryTasks } from '#server/players/recovery.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type Answer, post } from '#test/harness/client.ts';
-import { testDatabase } from '#test/harness/database.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addPlayers } from '#test/harness/sale.ts';
 
 const log = createLog('test', 2, 'silent');
@@ -21,6 +21,17 @@ export const told = ({ status, body }: Answer) => [status, body.code];
 export const done = [204, undefined];
 
 export type Link = { hash: string; username: string; nationalId: string };
+
+/** The worker looks at the questions; what it would send stays in the queue. */
+async function lettersOf(data: TestDatabase): Promise<MessagePayload[]> {
+  await runJobsOnce(data.pool, recoveryTasks(data), log);
+  const { rows } = await data.adminPool.query<{ payload: MessagePayload }>(
+    `SELECT payload FROM graphile_worker._private_jobs j
+       JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+     WHERE t.identifier = 'message' ORDER BY j.id`,
+  );
+  return rows.map((row) => row.payload);
+}
 
 export async function forgetful() {
   const data = await testDatabase();
@@ -43,16 +54,7 @@ export async function forgetful() {
   const askReset = (body: object, ip?: string, headers?: object) =>
     send('/auth/initiate-reset-password', body, ip, headers);
 
-  /** The worker looks at the questions; what it would send stays in the queue. */
-  async function letters(): Promise<MessagePayload[]> {
-    await runJobsOnce(data.pool, recoveryTasks(data), log);
-    const { rows } = await data.adminPool.query<{ payload: MessagePayload }>(
-      `SELECT payload FROM graphile_worker._private_jobs j
-         JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-       WHERE t.identifier = 'message' ORDER BY j.id`,
-    );
-    return rows.map((row) => row.payload);
-  }
+  const letters = () => lettersOf(data);
 
   return {
     ...{ data, app, send, askReset, letters },
