@@ -19,7 +19,10 @@ const codeOf: { [F in LazyForm]?: Code<F> } = {
   eLoginRequired: () => import('./forms/certificate.tsx').then(({ ELoginRequired }) => ELoginRequired),
   eLoginRevalidation: () =>
     import('./forms/e-login-revalidation.tsx').then(({ ELoginRevalidation }) => ELoginRevalidation),
+  forgotPassword: () => import('./forms/forgot-password.tsx').then(({ ForgotPassword }) => ForgotPassword),
+  forgotUsername: () => import('./forms/forgot-username.tsx').then(({ ForgotUsername }) => ForgotUsername),
   fresh: () => import('./forms/fresh.tsx').then(({ Fresh }) => Fresh),
+  resetPassword: () => import('./forms/reset-password.tsx').then(({ ResetPassword }) => ResetPassword),
 };
 
 export type LoadedForm = { Form: ComponentType<object>; texts: SentTexts };

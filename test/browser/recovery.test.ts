@@ -1,0 +1,200 @@
+/** Every way back without password or name, in both languages, on phone and desktop, through the inboxes. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '#test/harness/browser.ts';
+import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { buildWeb } from '#tools/build-web.mjs';
+import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import { type Language, languages, operator } from './steps.ts';
+
+let instance: Instance;
+let browser: Browser;
+
+const nationalId = '010170-0019';
+const username = 'spilari1';
+
+beforeAll(async () => {
+  buildWeb();
+  const settings = { TRUSTED_PROXIES: '127.0.0.0/8,::1' };
+  [instance, browser] = await Promise.all([startInstance(settings), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.dispose();
+});
+
+const cases = (['is', 'en'] as const).flatMap((language) =>
+  (['phone', 'desktop'] as const).map((device): [Language, Device] => [language, device]),
+);
+
+async function expectGood(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+/** What came last into an inbox of the stand-ins, once there are more than `before`. */
+async function newest(name: 'mail' | 'home-bank', before: number): Promise<string> {
+  let found: string[] = [];
+  const look = async () => {
+    found = await inbox(name);
+    return found.length;
+  };
+  await expect.poll(look, { timeout: 20_000 }).toBeGreaterThan(before);
+  return found.at(-1) ?? '';
+}
+
+async function inbox(name: 'mail' | 'home-bank'): Promise<string[]> {
+  const answer = await fetch(`${instance.sandboxUrl}/_control/${name}`);
+  const { letters = [], documents = [] } = (await answer.json()) as {
+    letters?: { Text: string }[];
+    documents?: { text: string }[];
+  };
+  return name === 'mail' ? letters.map(({ Text }) => Text) : documents.map(({ text }) => text);
+}
+
+function linkIn(text: string): string {
+  const [link = ''] = /http\S+\/reset-password\S+/.exec(text) ?? [];
+  expect(link).toContain('hash=');
+  return link;
+}
+
+describe.each(cases)('in %s on %s', (language, device) => {
+  const { texts, home, prefix } = languages[language];
+  const { login, forgotPassword, forgotUsername, resetPassword } = texts.auth;
+  const password = (way: string) => `nýtt orð ${language} ${device} ${way}`.slice(0, 30);
+  const network = `10.${cases.findIndex(([a, b]) => a === language && b === device)}.0.1`;
+  const enter = () =>
+    visit(browser, instance.url, {
+      ...devices[device],
+      extraHTTPHeaders: { 'x-forwarded-for': network },
+    });
+
+  const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+  async function openForgotPassword(page: Page) {
+    await page.goto(`${home}?login=true`);
+    const form = dialog(page, login.title);
+    await form.getByRole('button', { name: login.forgotPassword }).click();
+    const asking = dialog(page, forgotPassword.title);
+    await asking.getByLabel(forgotPassword.nationalId).waitFor();
+    return asking;
+  }
+
+  async function setNewPassword(page: Page, link: string, chosen: string): Promise<void> {
+    await page.goto(link);
+    const form = dialog(page, resetPassword.title);
+    await form.getByLabel(resetPassword.password, { exact: true }).waitFor();
+    expect(page.url()).toBe(new URL(home, instance.url).href);
+    await expectGood(page);
+    await form.getByLabel(resetPassword.password, { exact: true }).fill(chosen);
+    await form.getByLabel(resetPassword.confirmPassword).fill(chosen);
+    await form.getByRole('button', { name: resetPassword.submit }).click();
+    await dialog(page, resetPassword.doneTitle).waitFor();
+    await expectGood(page);
+    await page.getByRole('button', { name: login.submit, exact: true }).click();
+    const back = dialog(page, login.title);
+    await back.getByLabel(login.username).fill(username);
+    await back.getByLabel(login.password, { exact: true }).fill(chosen);
+    await back.getByRole('button', { name: login.submit, exact: true }).click();
+  }
+
+  test('by e-mail: what is wrong is said, the letter comes, and electronic ID is asked for', async () => {
+    operator(instance, 'clock', 'advance', '11m');
+    const { page, faults, close } = await enter();
+    const asking = await openForgotPassword(page);
+    await asking.getByRole('button', { name: forgotPassword.submit }).click();
+    await asking.getByText(texts.validation.usernameRequired).first().waitFor();
+    expect(await asking.getByLabel(forgotPassword.nationalId).getAttribute('aria-invalid')).toBe('true');
+    await expectGood(page);
+    const before = (await inbox('mail')).length;
+    await asking.getByLabel(forgotPassword.nationalId).fill(nationalId);
+    await asking.getByLabel(forgotPassword.username).fill(username);
+    await asking.getByRole('button', { name: forgotPassword.submit }).click();
+    await dialog(page, forgotPassword.doneTitle).getByText(forgotPassword.doneEmail).waitFor();
+    await expectGood(page);
+    const link = linkIn(await newest('mail', before));
+    expect(new URL(link).pathname).toBe(`${prefix}/reset-password`);
+    await setNewPassword(page, link, password('e-mail'));
+    await dialog(page, texts.auth.strongRequired.title).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('by online bank: signed in at once; the link is dead then and offers another', async () => {
+    const { page, faults, close } = await enter();
+    const asking = await openForgotPassword(page);
+    await asking.getByText(forgotPassword.methodHomeBank, { exact: true }).click();
+    expect(await asking.getByLabel(forgotPassword.username).count()).toBe(0);
+    const before = (await inbox('home-bank')).length;
+    await asking.getByLabel(forgotPassword.nationalId).fill(nationalId);
+    await asking.getByRole('button', { name: forgotPassword.submit }).click();
+    await dialog(page, forgotPassword.doneTitle).getByText(forgotPassword.doneHomeBank).waitFor();
+    const link = linkIn(await newest('home-bank', before));
+    await setNewPassword(page, link, password('bank'));
+    await page.waitForURL(`**${prefix}/minar-sidur`);
+    await close();
+
+    const later = await enter();
+    await later.page.goto(link.replace('/reset-password', '/reset-password/aftur'));
+    const form = dialog(later.page, resetPassword.title);
+    await form.getByLabel(resetPassword.password, { exact: true }).fill('enn annað lykilorð');
+    await form.getByLabel(resetPassword.confirmPassword).fill('enn annað lykilorð');
+    await form.getByRole('button', { name: resetPassword.submit }).click();
+    await form.getByText(resetPassword.expired).waitFor();
+    await expectGood(later.page);
+    await form.getByRole('button', { name: resetPassword.newLink }).click();
+    await dialog(later.page, forgotPassword.title).waitFor();
+    expect([...faults, ...later.faults]).toEqual([]);
+    await later.close();
+  });
+
+  test('the user name by e-mail, and back to sign-in', async () => {
+    const { page, faults, close } = await enter();
+    const asking = await openForgotPassword(page);
+    await asking.getByRole('button', { name: login.forgotUsername }).click();
+    const form = dialog(page, forgotUsername.title);
+    await form.getByLabel(forgotUsername.nationalId).fill('3102700019');
+    await form.getByRole('button', { name: forgotUsername.submit }).click();
+    await form.getByText(texts.validation.invalidNationalId).first().waitFor();
+    await expectGood(page);
+    const before = (await inbox('mail')).length;
+    await form.getByLabel(forgotUsername.nationalId).fill(nationalId);
+    await form.getByRole('button', { name: forgotUsername.submit }).click();
+    const done = dialog(page, forgotUsername.doneTitle);
+    await done.getByText(forgotUsername.done).waitFor();
+    await expectGood(page);
+    expect(await newest('mail', before)).toContain(username);
+    await done.getByRole('button', { name: forgotPassword.back }).click();
+    await dialog(page, login.title).getByLabel(login.username).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('the password page: the wrong one is shown at its field, the right one changes it', async () => {
+    const { page, faults, close } = await enter();
+    await page.goto(`${prefix}/minar-sidur/lykilord`);
+    const back = dialog(page, login.title);
+    await back.getByLabel(login.username).fill(username);
+    await back.getByLabel(login.password, { exact: true }).fill(password('bank'));
+    await back.getByRole('button', { name: login.submit, exact: true }).click();
+    const { password: words } = texts.myPages;
+    await page.getByRole('heading', { level: 1, name: words.title }).waitFor();
+    await expectGood(page);
+    const fill = async (current: string, chosen: string) => {
+      await page.getByLabel(words.current).fill(current);
+      await page.getByLabel(words.new, { exact: true }).fill(chosen);
+      await page.getByLabel(words.confirm).fill(chosen);
+      await page.getByRole('button', { name: words.submit }).click();
+    };
+    await fill('rangt lykilorð', password('page'));
+    await page.locator('#password-currentPassword-error').waitFor();
+    await expectGood(page);
+    await fill(password('bank'), 'lykilord1');
+    await page.locator('#password-password-error').waitFor();
+    await fill(password('bank'), password('page'));
+    await page.getByText(words.done).waitFor();
+    await expectGood(page);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});

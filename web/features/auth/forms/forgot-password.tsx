@@ -1,0 +1,134 @@
+/** Asks for a link to a new password, by e-mail or through the online bank. */
+import { useState } from 'react';
+import { parsePersonKennitala } from '#rules/values/kennitala.ts';
+import { browserApi } from '#web/browser-api.ts';
+import { useText } from '#web/text/text.tsx';
+import { useAuthDialog } from '#web/ui/auth-dialog.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useForm } from '#web/use-form.ts';
+import { useFormFrame } from '../form-frame.ts';
+import { useProof } from '../proof-of-work.ts';
+
+const ways = ['email', 'home-bank'] as const;
+type Way = (typeof ways)[number];
+
+export function ForgotPassword() {
+  const { t } = useText();
+  const { go } = useAuthDialog();
+  const withProof = useProof();
+  const [way, setWay] = useState<Way>('email');
+  const [isSent, setSent] = useState(false);
+  const { submit, isBusy, refusal, summary, field } = useForm({
+    prefix: 'forgot-password',
+    fields: ['nationalId', 'username'],
+    call: 'recovery',
+    check: ({ nationalId, username }) => ({
+      ...(parsePersonKennitala(nationalId) === null && { nationalId: 'invalidNationalId' }),
+      ...(way === 'email' && nameFault(username)),
+    }),
+    send: async ({ nationalId, username }) => {
+      const asked = way === 'email' ? { nationalId, username } : { nationalId };
+      await withProof((proof) =>
+        browserApi('auth.initiateResetPassword', { body: { resetMethod: way, ...asked, ...proof } }),
+      );
+      setSent(true);
+    },
+  });
+  useFormFrame(t(isSent ? 'auth.forgotPassword.doneTitle' : 'auth.forgotPassword.title'), isBusy);
+
+  if (isSent) return <Sent way={way} />;
+  return (
+    <>
+      <p>{t('auth.forgotPassword.intro')}</p>
+      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <ErrorSummary errors={summary} />
+        {refusal !== null && (
+          <Notice kind="danger" role="alert">
+            {refusal}
+          </Notice>
+        )}
+        <Ways way={way} setWay={setWay} />
+        <Field
+          {...field('nationalId')}
+          label={t('auth.forgotPassword.nationalId')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+        />
+        {way === 'email' && (
+          <Field
+            {...field('username')}
+            label={t('auth.forgotPassword.username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            aside={
+              <span className="justify-self-start">
+                <Button kind="plain" onClick={() => go('forgotUsername')}>
+                  {t('auth.login.forgotUsername')}
+                </Button>
+              </span>
+            }
+          />
+        )}
+        <Button type="submit" kind="primary" big block busy={isBusy}>
+          {t(isBusy ? 'loading.sending' : 'auth.forgotPassword.submit')}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function nameFault(username: string): { username?: string } {
+  const { length } = username.trim();
+  if (length === 0) return { username: 'usernameRequired' };
+  return length > 12 ? { username: 'usernameLengthMax' } : {};
+}
+
+function Ways({ way, setWay }: { way: Way; setWay: (way: Way) => void }) {
+  const { t } = useText();
+  const words = {
+    email: [t('auth.forgotPassword.methodEmail'), t('auth.forgotPassword.methodEmailHint')],
+    'home-bank': [t('auth.forgotPassword.methodHomeBank'), t('auth.forgotPassword.methodHomeBankHint')],
+  } as const;
+  return (
+    <fieldset>
+      <legend>{t('auth.forgotPassword.method')}</legend>
+      <div className="opts auth-opts">
+        {ways.map((each) => (
+          <label key={each} className="opt">
+            <input
+              type="radio"
+              name="resetMethod"
+              value={each}
+              checked={each === way}
+              onChange={() => setWay(each)}
+            />
+            <span>
+              {words[each][0]}
+              <small>{words[each][1]}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Sent({ way }: { way: Way }) {
+  const { t } = useText();
+  const { go } = useAuthDialog();
+  return (
+    <>
+      <Notice kind="info" role="status" secondary={t('auth.forgotPassword.doneMinutes')}>
+        {t(way === 'email' ? 'auth.forgotPassword.doneEmail' : 'auth.forgotPassword.doneHomeBank')}
+      </Notice>
+      <Button kind="primary" big block onClick={() => go('login')}>
+        {t('auth.forgotPassword.back')}
+      </Button>
+    </>
+  );
+}
