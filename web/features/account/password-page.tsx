@@ -18,7 +18,8 @@ import { useForm } from '#web/use-form.ts';
 
 export const links = innerLinks;
 
-const texts = `${accountFrameTexts} auth.login.hidePassword auth.login.showPassword errors loading.saving
+const texts = `${accountFrameTexts} auth.login.hidePassword auth.login.showPassword
+  errors.byCall.updatePassword errors.EC_PASSWORD_USED errors.EC_PASSWORD_VALIDATION loading.saving
   myPages.password validation.currentPasswordRequired validation.genericForm validation.passwordLength
   validation.passwordMatch`;
 

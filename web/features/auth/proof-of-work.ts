@@ -1,6 +1,6 @@
 /**
- * Looks for the number that the product asks for, while a form is filled in: what calls of people cost who are
- * nobody yet (`GET /auth/challenge`).
+ * Looks for the number that the product asks for, while a form is filled in: what calls of people cost who
+ * are nobody yet (`GET /auth/challenge`).
  */
 import { useEffect, useRef } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
@@ -39,7 +39,7 @@ async function findProof(): Promise<Proof> {
   }
 }
 
-/** @returns sends with a proof, which begins to be looked for when the form is shown; once more when it ended */
+/** @returns sends with a proof, looked for from when the form is shown, and once more where it has ended */
 export function useProof() {
   const next = useRef<Promise<Proof> | null>(null);
   useEffect(() => {
