@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { cutFont } from './tools/cut-font.ts';
 import { precompressed } from './tools/precompressed.ts';
 import { noServerCodeInBrowser } from './tools/walls/client-bundle.ts';
 
@@ -17,7 +18,7 @@ const frame = new RegExp(
 export default defineConfig({
   // Files with fixed addresses: icons.
   publicDir: 'web/public',
-  plugins: [tailwindcss(), reactRouter(), noServerCodeInBrowser(), precompressed()],
+  plugins: [tailwindcss(), reactRouter(), noServerCodeInBrowser(), cutFont(), precompressed()],
   build: {
     // The sprites are shared by every page and cached: never copied into scripts or markup.
     assetsInlineLimit: 0,
