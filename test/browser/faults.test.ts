@@ -125,8 +125,12 @@ test('an expired certificate: spilari3 signs in and reads, a purchase is refused
   const { page, close } = await visit(browser, instance.url, devices.desktop);
   await page.goto(`${filled.replace('?', '?login=true&')}`);
   await signIn(page, 'is', 'spilari3');
+  const { title: required, notNow } = texts.auth.eLoginRequired;
+  await page.getByRole('dialog', { name: required }).waitFor();
+  await page.goto(filled);
   await reviewButton(page, 'is').click();
   await buyButton(page, 'is').click();
+  await page.getByRole('dialog', { name: required }).getByRole('button', { name: notNow }).click();
   await page.getByRole('alert').getByText(texts.errors.EC_ELOGIN_AUTH_REQUIRED).waitFor();
   expect(await ticketCount(page)).toBe(0);
   await close();

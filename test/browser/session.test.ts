@@ -57,11 +57,11 @@ describe('checklist 24: a session that ended', () => {
     const { page, faults, close } = await signedIn();
     await page.clock.install();
     await page.goto(myPages);
-    await title(page).waitFor();
+    await page.waitForLoadState('networkidle');
     await revoke(page);
-    await page.clock.runFor(299_000);
+    await page.clock.runFor(290_000);
     expect(await open(page).count()).toBe(0);
-    await page.clock.runFor(1_500);
+    await page.clock.runFor(11_000);
     await expired(page).waitFor();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
     await expired(page).waitFor();
@@ -117,6 +117,7 @@ describe('checklist 24: a session that ended', () => {
   test('a call says so at once, and what was put together stays', async () => {
     const { page, close } = await signedIn();
     await page.goto('/lottoleikir/lotto/spila?rows=1-2-3-4-5');
+    await page.waitForLoadState('networkidle');
     await revoke(page);
     await reviewButton(page, 'is').click();
     const buy = page.getByRole('dialog').getByRole('button', { name: /^Kaupa/ });
