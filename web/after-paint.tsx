@@ -15,8 +15,17 @@ export function scriptsAfterPaint(html: string): string {
     .replace(moduleScript, '<script$1 type="after-paint"');
 }
 
-/** Runs in the browser. A tab that nobody looks at is not painted, and does not wait for it. */
+/**
+ * Runs in the browser. A form that only the scripts can send must not become part of the address when it is
+ * sent before they came: it is marked, and sent by `useForm` once they did. A tab that nobody looks at is not
+ * painted, and does not wait for it.
+ */
 const wake = `{
+  addEventListener('submit', (event) => {
+    if (event.target.hasAttribute('action')) return;
+    event.preventDefault();
+    event.target.setAttribute('data-kept', '');
+  }, true);
   const wake = () => {
     for (const link of document.querySelectorAll('link[rel=after-paint]')) link.rel = 'modulepreload';
     for (const asleep of document.querySelectorAll('script[type=after-paint]')) {

@@ -1,5 +1,5 @@
 /** Sending a form: what is wrong with its fields, as we see it or the server does, and with the whole. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type ApiError, isApiError } from './api.ts';
 import { type Text, useText } from './text/text.tsx';
 import type { TextKey } from './text/text-key.ts';
@@ -11,7 +11,7 @@ type Parts<F extends string> = {
   /** Keys below `validation` of what is wrong, by field. */
   check: (values: Record<F, string>) => Partial<Record<F, string>>;
   send: (values: Record<F, string>) => Promise<void>;
-  /** What the texts of error codes are looked up by (`errors.byCall`). */
+  /** What the texts of error codes are looked up by. */
   call: string;
   /** The field at which the text of a code is shown. */
   fieldOf?: Readonly<Record<string, F>>;
@@ -24,7 +24,14 @@ export function useForm<F extends string>(parts: Parts<F>) {
   const [isBusy, setBusy] = useState(false);
   const [faults, setFaults] = useState<FormFaults<F>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
-  const idOf = (field: F): string => `${parts.prefix}-${field}`;
+  const { prefix } = parts;
+  const idOf = (field: F): string => `${prefix}-${field}`;
+  const ref = useRef<HTMLFormElement>(null);
+
+  // Sent before the scripts came.
+  useEffect(() => {
+    if (ref.current?.hasAttribute('data-kept')) ref.current.requestSubmit();
+  }, []);
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -49,17 +56,26 @@ export function useForm<F extends string>(parts: Parts<F>) {
     }
   };
 
+  /** The same list until the next attempt: it takes the focus when it is new. */
+  const summary = useMemo(
+    () =>
+      (Object.entries(faults) as [F, string][]).map(([field, words]) => ({
+        ...{ fieldId: `${prefix}-${field}`, text: words },
+      })),
+    [faults, prefix],
+  );
+
   return {
+    /** For a form that the server may have drawn. */
+    ref,
     submit,
     isBusy,
     /** What is wrong with the whole, in words. */
     refusal,
-    /** For `ErrorSummary`; the same list until the next attempt. */
     faults,
     field: (name: F) => ({ name, id: idOf(name), error: faults[name] }),
-    summary: (Object.entries(faults) as [F, string][]).map(([field, words]) => ({
-      ...{ fieldId: idOf(field), text: words },
-    })),
+    /** For `ErrorSummary`. */
+    summary,
   };
 }
 

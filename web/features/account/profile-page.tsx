@@ -10,10 +10,10 @@ import { ProfileForm } from './profile-form.tsx';
 
 export const links = innerLinks;
 
-const texts = `${accountFrameTexts} common.none common.saveChanges errors.byCall.updatePassword
-  errors.EC_EMAIL_EXISTS errors.EC_INVALID_INPUT errors.EC_NO_DATA_FOUND loading.saving myPages.profile
-  validation.genericForm validation.invalidAddress validation.invalidBankAccount validation.invalidEmail
-  validation.invalidMobile validation.invalidPhone validation.invalidPostalCode validation.phoneLengthMax`;
+const texts = `${accountFrameTexts} common.none common.saveChanges errors.EC_EMAIL_EXISTS
+  errors.EC_INVALID_INPUT errors.EC_NO_DATA_FOUND loading.saving myPages.profile validation.genericForm
+  validation.invalidAddress validation.invalidBankAccount validation.invalidEmail validation.invalidMobile
+  validation.invalidPhone validation.invalidPostalCode validation.phoneLengthMax`;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession({ request, context });

@@ -1,0 +1,172 @@
+/** My pages in a real browser: every section, details, devices, notices, movements and their files. */
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '#test/harness/browser.ts';
+import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { buildWeb } from '#tools/build-web.mjs';
+import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import { demoPassword, type Language, languages, operator, signedInPlayer, title } from './steps.ts';
+
+let instance: Instance;
+let browser: Browser;
+
+beforeAll(async () => {
+  buildWeb();
+  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.dispose();
+});
+
+const sections = ['', '/midar', '/askriftir', '/spilareikningur', '/upplysingar', '/taeki', '/tilkynningar'];
+const cases = (['is', 'en'] as const).flatMap((language) =>
+  (['phone', 'desktop'] as const).map((device): [Language, Device] => [language, device]),
+);
+
+/** A browser of its own in which a demo player is signed in by password. */
+async function signedIn(device: Device, username = 'spilari1') {
+  const visitor = await visit(browser, instance.url, devices[device]);
+  const { request } = visitor.page.context();
+  const { csrfToken } = (await (await request.get('/api/auth/csrf')).json()) as { csrfToken: string };
+  const form = { csrfToken, username, password: demoPassword, json: 'true', callbackUrl: '/' };
+  const answer = await request.post('/api/auth/callback/credentials', { form });
+  expect(answer.status()).toBe(200);
+  return visitor;
+}
+
+const told = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+const letters = async () => (await fetch(`${instance.sandboxUrl}/mail/`)).text();
+
+describe.each(cases)('in %s on %s', (language, device) => {
+  const { prefix, texts } = languages[language];
+
+  test('every section is there, reached by its menu, sound for axe and narrow screens', async () => {
+    const storageState = signedInPlayer(instance);
+    const { page, faults, close } = await visit(browser, instance.url, { ...devices[device], storageState });
+    for (const section of sections) {
+      await page.goto(`${prefix}/minar-sidur${section}`);
+      const menu = page.getByRole('navigation', { name: texts.myPages.sections });
+      const here = menu.locator('[aria-current=page]');
+      await expect.poll(() => here.getAttribute('href')).toBe(`${prefix}/minar-sidur${section}`);
+      await expect.poll(() => here.evaluate((link) => link.getBoundingClientRect().left >= 0)).toBe(true);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const section of sections) {
+      await page.goto(`${prefix}/minar-sidur${section}`);
+      await expectNoSidewaysScroll(page);
+    }
+    await page.goto(`${prefix}/minar-sidur/spilareikningur`);
+    const filter = page.getByRole('navigation', { name: texts.myPages.transactions.filter });
+    for (const name of ['withdrawal', 'subscriptions', 'teamSystem', 'deposit'] as const) {
+      await filter.getByRole('link', { name: texts.myPages.transactions[name], exact: true }).click();
+      await page.waitForURL(`**/spilareikningur?transactionType=${name}`);
+    }
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+test('checklist 22: a device is ended from another, and is signed out with its next step', async () => {
+  const { texts } = languages.is;
+  const first = await signedIn('desktop');
+  const second = await signedIn('phone');
+  await second.page.goto('/minar-sidur');
+  await first.page.goto('/minar-sidur/taeki');
+  const items = first.page.getByRole('main').getByRole('listitem');
+  const ends = first.page.getByRole('button', { name: texts.myPages.sessions.end });
+  await expect.poll(() => ends.count()).toBe(1);
+  await expect.poll(() => items.filter({ hasText: texts.myPages.sessions.this }).count()).toBe(1);
+  await expectAccessible(first.page);
+  await ends.click();
+  await told(first.page, texts.myPages.sessions.ended);
+  await told(first.page, texts.myPages.sessions.alone);
+  await second.page.getByRole('link', { name: texts.myPages.nav.tickets, exact: true }).first().click();
+  await second.page.getByRole('dialog', { name: texts.auth.login.title }).waitFor();
+  await first.page.goto('/minar-sidur/tilkynningar');
+  await first.page.getByRole('heading', { name: texts.messages.email.newDevice.subject }).waitFor();
+  await first.page.getByRole('link', { name: 'Skoða innskráð tæki' }).click();
+  await first.page.waitForURL('**/minar-sidur/taeki');
+  expect([first.faults, second.faults]).toEqual([[], []]);
+  await Promise.all([first.close(), second.close()]);
+});
+
+test('details: faults at their fields, a fresh proof keeps what was typed, both addresses hear', async () => {
+  const { texts } = languages.is;
+  const { profile } = texts.myPages;
+  const { page, faults, close } = await signedIn('desktop', 'spilari2');
+  await page.goto('/minar-sidur/upplysingar');
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  const save = page.getByRole('button', { name: texts.common.saveChanges });
+
+  await field(profile.address).fill('');
+  await field(profile.email).fill('rangt');
+  await save.click();
+  const summary = page.getByRole('region', { name: /atriði þarf að laga/ });
+  await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
+  await expectAccessible(page);
+  await summary.getByRole('link', { name: texts.validation.invalidEmail }).click();
+  await expect.poll(() => field(profile.email).evaluate((box) => box === document.activeElement)).toBe(true);
+
+  // The proof of the sign-in is stale, and the session lives on.
+  operator(instance, 'clock', 'advance', '16m', '--expire-sessions');
+  await field(profile.address).fill(' Hlíðarvegur  3 ');
+  await field(profile.postalCode).fill('200');
+  await field(profile.email).fill('Skarphedinn@hending.example');
+  await save.click();
+  const dialog = page.getByRole('dialog', { name: texts.auth.fresh.title });
+  await dialog.getByLabel(texts.auth.login.password, { exact: true }).fill('rangt-ord');
+  await dialog.getByRole('button', { name: texts.auth.fresh.submit }).click();
+  await dialog.getByText(texts.errors.EC_INVALID_PASSWORD).waitFor();
+  await dialog.getByLabel(texts.auth.login.password, { exact: true }).fill(demoPassword);
+  await dialog.getByRole('button', { name: texts.auth.fresh.submit }).click();
+  await told(page, profile.saved);
+  await expect.poll(() => field(profile.address).inputValue()).toBe('Hlíðarvegur 3');
+  expect(await field(profile.email).inputValue()).toBe('skarphedinn@hending.example');
+  for (const address of ['spilari2@hending.example', 'skarphedinn@hending.example'])
+    await expect.poll(letters, { timeout: 20_000 }).toContain(address);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('checklist 42, 147: spending comes unasked when it is due; movements are saved as files', async () => {
+  const { texts } = languages.is;
+  const { page, faults, close } = await visit(browser, instance.url, {
+    ...{ ...devices.phone, storageState: signedInPlayer(instance, 12_000), acceptDownloads: true },
+  });
+  await page.goto('/minar-sidur');
+  const seen = page.getByRole('button', { name: texts.myPages.review.seen });
+  expect(await seen.count()).toBe(0);
+  operator(instance, 'clock', 'advance', '14d');
+  await page.reload();
+  await seen.waitFor();
+  await expectAccessible(page);
+  const rhythm = page.getByLabel(texts.myPages.review.rhythm);
+  await rhythm.click();
+  await rhythm.selectOption('30');
+  await seen.waitFor({ state: 'hidden' });
+  await rhythm.selectOption('7');
+  await seen.click();
+  await seen.waitFor({ state: 'hidden' });
+
+  await page.goto('/minar-sidur/spilareikningur');
+  for (const [name, start] of [
+    [texts.myPages.transactions.exportCsv, '\ufeffdate,'],
+    [texts.myPages.transactions.exportJson, '{"exportedAt":'],
+  ] as const) {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('link', { name }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toMatch(/^hending-\d{4}-\d\d-\d\d\.(csv|json)$/);
+    const text = readFileSync(await file.path(), 'utf8');
+    expect(text.startsWith(start)).toBe(true);
+    expect(text).toContain('12000');
+  }
+  expect(await title(page).textContent()).toBe(texts.myPages.nav.account);
+  expect(faults).toEqual([]);
+  await close();
+});
