@@ -20,7 +20,6 @@ export function ResetPassword(link: Props) {
   const { t } = useText();
   const isWhole = Object.values(link).every((part) => part !== '');
   const [stage, setStage] = useState<Stage>('typing');
-  useFormFrame(t(stage === 'done' ? 'auth.resetPassword.doneTitle' : 'auth.resetPassword.title'));
   if (stage === 'done') return <Done />;
   if (!isWhole) return <Dead>{t('validation.hashRequired')}</Dead>;
   if (stage === 'dead') return <Dead>{t('auth.resetPassword.expired')}</Dead>;
@@ -88,6 +87,7 @@ function isDead({
 function Dead({ children }: { children: string }) {
   const { t } = useText();
   const { go } = useAuthDialog();
+  useFormFrame(t('auth.resetPassword.title'));
   return (
     <>
       <Notice kind="danger" role="alert">
@@ -103,6 +103,7 @@ function Dead({ children }: { children: string }) {
 function Done() {
   const { t } = useText();
   const { go } = useAuthDialog();
+  useFormFrame(t('auth.resetPassword.doneTitle'));
   return (
     <>
       <Notice kind="success" role="status" secondary={t('auth.resetPassword.doneEid')}>
