@@ -98,6 +98,13 @@ describe('POST /auth/e-login', () => {
     expect(answer.body['details']).toMatchObject({ reason, retry: false });
   });
 
+  test('a provider that refuses the person at once is answered as a refusal on the phone', async () => {
+    await phones.control({ refuse: 'mssp_402' });
+    const answer = await browser.start(ofSim(ylfa.phone));
+    expect(told(answer)).toEqual([400, 'EC_ELOGIN_AUTH_ERROR']);
+    expect(answer.body['details']).toMatchObject({ reason: 'blocked' });
+  });
+
   test('a provider that is down is 502', async () => {
     await phones.control({ fault: 'down', times: 1 });
     expect(told(await browser.start(ofSim(ylfa.phone)))).toEqual([502, 'EC_ELOGIN_ERROR']);
@@ -159,6 +166,27 @@ describe('auth.eLoginStatus', () => {
     expect(String((await json(signedIn))['url'])).toContain('error=EC_ACCOUNT_CLOSED');
     await data.pool.query('UPDATE wallets SET closed_at = NULL WHERE player_id = $1', [playerId]);
   });
+});
+
+test('a status read by ten windows at once asks the provider once and tells all the same', async () => {
+  const { body } = await browser.start(ofSim(ylfa.phone));
+  await phones.control({ act: 'confirm', nationalId: ylfa.nationalId });
+  const token = String(body['token']);
+  await Promise.all(Array.from({ length: 10 }, () => browser.status('sim', token)));
+  const { rows } = await data.pool.query('SELECT state, polls, handle FROM e_logins');
+  expect(rows).toEqual([{ state: 'proven', polls: 1, handle: null }]);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => browser.status('sim', token)));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+});
+
+test('a process that died while it asked keeps nobody waiting for more than a minute', async () => {
+  const { body } = await browser.start(ofSim(ylfa.phone));
+  const token = String(body['token']);
+  await phones.control({ act: 'confirm', nationalId: ylfa.nationalId });
+  await data.pool.query(`UPDATE e_logins SET polls = 1, polling_until = domain_now() + interval '1 minute'`);
+  expect((await browser.status('sim', token)).body).toEqual({ pending: true });
+  await data.pool.query(`UPDATE e_logins SET polling_until = polling_until - interval '1 minute'`);
+  expect((await browser.status('sim', token)).body).toMatchObject({ status: 'SUCCESS' });
 });
 
 describe('checklist 13: the token', () => {
@@ -274,6 +302,23 @@ describe('auth.eLoginRenewal', () => {
       expect(await expires()).toBe(before);
     },
   );
+
+  test('is not told to others, nor for a token that is none; a closed account renews nothing', async () => {
+    expect(told(await browser.status('sim', 'x', of(playerId)))).toEqual(dead);
+    const { token } = await browser.prove(ylfa.nationalId, ylfa.phone);
+    expect(told(await newBrowser().status('sim', token, of(playerId)))).toEqual(dead);
+    await data.pool.query('UPDATE wallets SET closed_at = domain_now() WHERE player_id = $1', [playerId]);
+    expect(told(await browser.status('sim', token, of(playerId)))).toEqual([400, 'EC_ACCOUNT_CLOSED']);
+    await data.pool.query('UPDATE wallets SET closed_at = NULL WHERE player_id = $1', [playerId]);
+  });
+
+  test('an answer that proves nothing renews nothing', async () => {
+    const before = await expires();
+    await phones.control({ forge: 'foreign' });
+    const { status, body } = await browser.prove(ylfa.nationalId, ylfa.phone, 'confirm', of(playerId));
+    await phones.control({ forge: null });
+    expect([status, body['code'], await expires()]).toEqual([502, 'EC_ELOGIN_ERROR', before]);
+  });
 
   test('by a certificate that has itself ended: refused; until it is replaced', async () => {
     const [made] = await addPlayers(data, 1, 0);
