@@ -23,6 +23,7 @@ const codeOf: { [F in LazyForm]?: Code<F> } = {
   forgotUsername: () => import('./forms/forgot-username.tsx').then(({ ForgotUsername }) => ForgotUsername),
   fresh: () => import('./forms/fresh.tsx').then(({ Fresh }) => Fresh),
   resetPassword: () => import('./forms/reset-password.tsx').then(({ ResetPassword }) => ResetPassword),
+  signUp: () => import('./forms/sign-up.tsx').then(({ SignUp }) => SignUp),
 };
 
 export type LoadedForm = { Form: ComponentType<object>; texts: SentTexts };

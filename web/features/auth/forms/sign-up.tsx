@@ -1,0 +1,242 @@
+/** Opens an account after a finished identity check (accounts specification §4, §5). */
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { parseEmail } from '#rules/values/email.ts';
+import { parsePhone, phoneLengthMax } from '#rules/values/phone.ts';
+import { usernameFault } from '#rules/values/username.ts';
+import { isApiError } from '#web/api.ts';
+import { browserApi } from '#web/browser-api.ts';
+import { newPasswordFaults } from '#web/new-password.ts';
+import { pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { type AuthFormProps, useAuthDialog } from '#web/ui/auth-dialog.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { NewPassword } from '#web/ui/new-password.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useSession } from '#web/ui/session.ts';
+import { useForm } from '#web/use-form.ts';
+import { signIn } from '../auth-calls.ts';
+import { useFormFrame } from '../form-frame.ts';
+import { LimitPrompt } from '../limit-prompt.tsx';
+import { useProof } from '../proof-of-work.ts';
+
+type Props = AuthFormProps['signUp'];
+type Stage = 'typing' | 'dead' | 'tooYoung' | 'known' | 'limits';
+
+/** What no other entry in the form mends. */
+const stageOf: Readonly<Record<string, Stage>> = {
+  EC_INVALID_TRANSID: 'dead',
+  EC_PLAYER_TOO_YOUNG: 'tooYoung',
+  EC_NATIONALID_EXISTS: 'known',
+};
+
+export function SignUp({ requestId = '', ...person }: Props) {
+  const [stage, setStage] = useState<Stage>(requestId === '' ? 'dead' : 'typing');
+  if (stage === 'dead') return <Dead />;
+  if (stage === 'tooYoung') return <TooYoung />;
+  if (stage === 'known') return <Known />;
+  if (stage === 'limits') return <LimitPrompt />;
+  return <Typing {...person} requestId={requestId} setStage={setStage} />;
+}
+
+const fields = [
+  ...(['username', 'password', 'confirmPassword', 'cellphoneNumber', 'email'] as const),
+  ...(['acceptTerms', 'addToMailingList'] as const),
+] as const;
+
+type Values = Record<(typeof fields)[number], string>;
+
+function faultsOf({ username, password, confirmPassword, cellphoneNumber, email, acceptTerms }: Values) {
+  const name = username.trim() === '' ? 'usernameRequired' : usernameFault(username.trim());
+  return {
+    ...(name !== null && { username: name }),
+    ...newPasswordFaults({ password, confirmPassword }),
+    ...(cellphoneNumber.length > phoneLengthMax
+      ? { cellphoneNumber: 'phoneLengthMax' }
+      : parsePhone(cellphoneNumber) === null && { cellphoneNumber: 'invalidPhone' }),
+    ...(parseEmail(email) === null && { email: 'invalidEmail' }),
+    ...(acceptTerms === '' && { acceptTerms: 'invalidTerms' }),
+  };
+}
+
+function useSignUp(requestId: string, setStage: (stage: Stage) => void) {
+  const withProof = useProof();
+  const { go } = useAuthDialog();
+  const { signedIn } = useSession();
+  const { revalidate } = useRevalidator();
+  return useForm({
+    prefix: 'sign-up',
+    fields,
+    call: 'signUp',
+    fieldOf: {
+      EC_USERNAME_EXISTS: 'username',
+      EC_USERNAME_VALIDATION: 'username',
+      EC_EMAIL_EXISTS: 'email',
+      EC_PASSWORD_VALIDATION: 'password',
+    },
+    check: faultsOf,
+    send: async ({ username, password, cellphoneNumber, email, addToMailingList }) => {
+      const account = {
+        username: username.trim(),
+        password,
+        cellphoneNumber,
+        email: parseEmail(email) ?? email,
+      };
+      const body = { ...account, addToMailingList: addToMailingList !== '' };
+      try {
+        await withProof((proof) =>
+          browserApi('auth.signUp', { params: { requestId }, body: { ...body, ...proof } }),
+        );
+      } catch (error) {
+        const over = isApiError(error) ? stageOf[error.code] : undefined;
+        if (over === undefined) throw error;
+        return setStage(over);
+      }
+      const outcome = await signIn('credentials', { username: account.username, password });
+      if (!outcome.ok) return go('login', { error: outcome.code });
+      setStage('limits');
+      signedIn();
+      await revalidate();
+    },
+  });
+}
+
+function Typing({
+  requestId,
+  setStage,
+  ...person
+}: Props & { requestId: string; setStage: (stage: Stage) => void }) {
+  const { t } = useText();
+  const { submit, isBusy, refusal, summary, field } = useSignUp(requestId, setStage);
+  const { firstName = '', lastName = '', cellphoneNumber = '' } = person;
+  useFormFrame(t('auth.signUp.title'), isBusy);
+  return (
+    <>
+      <p>{t('auth.signUp.intro')}</p>
+      <dl className="eid-person">
+        <dt>{t('auth.signUp.verifiedName')}</dt>
+        <dd>
+          {firstName} {lastName}
+        </dd>
+      </dl>
+      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <ErrorSummary errors={summary} />
+        <Field
+          {...field('username')}
+          label={t('auth.signUp.username')}
+          hint={t('auth.signUp.usernameHint')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <NewPassword
+          password={{ ...field('password'), label: t('auth.signUp.password') }}
+          confirm={{ ...field('confirmPassword'), label: t('auth.signUp.confirmPassword') }}
+          hint={t('auth.signUp.passwordHint')}
+        />
+        <Field
+          {...field('cellphoneNumber')}
+          label={t('auth.signUp.cellphoneNumber')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          defaultValue={cellphoneNumber}
+        />
+        <Field
+          {...field('email')}
+          label={t('auth.signUp.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Checkbox {...field('acceptTerms')} label={t('auth.signUp.acceptTerms')} />
+        <Documents />
+        <Checkbox {...field('addToMailingList')} label={t('auth.signUp.addToMailingList')} />
+        {refusal !== null && (
+          <Notice kind="danger" role="alert">
+            {refusal}
+          </Notice>
+        )}
+        <Button type="submit" kind="primary" big block busy={isBusy}>
+          {t(isBusy ? 'auth.signUp.submitting' : 'auth.signUp.submit')}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** In tabs of their own, so that nothing typed is lost. */
+function Documents() {
+  const { t, locale } = useText();
+  const paths = pathsFor(locale);
+  return (
+    <p className="acts">
+      <Link to={paths.page('notendaskilmalar')} target="_blank">
+        {t('auth.signUp.readTerms')}
+      </Link>
+      <Link to={paths.page('personuverndarstefna')} target="_blank">
+        {t('auth.signUp.readPrivacy')}
+      </Link>
+    </p>
+  );
+}
+
+/** No identity check, or one that is over: the way to a new one. */
+function Dead() {
+  const { t } = useText();
+  const { go } = useAuthDialog();
+  useFormFrame(t('auth.signUp.title'));
+  return (
+    <>
+      <Notice kind="danger" role="alert" title={t('validation.genericForm')}>
+        {t('validation.requestIdMissing')}
+      </Notice>
+      <Button kind="primary" big block onClick={() => go('eLogin')}>
+        {t('auth.login.withEid')}
+      </Button>
+    </>
+  );
+}
+
+function TooYoung() {
+  const { t, error } = useText();
+  const { close } = useAuthDialog();
+  useFormFrame(t('auth.signUp.title'));
+  return (
+    <>
+      <Notice kind="danger" role="alert">
+        {error('EC_PLAYER_TOO_YOUNG', 'signUp')}
+      </Notice>
+      <Button kind="primary" big block onClick={close}>
+        {t('common.close')}
+      </Button>
+    </>
+  );
+}
+
+/** Somebody who has an account, in whatever state: the ways into it. */
+function Known() {
+  const { t, error } = useText();
+  const { go } = useAuthDialog();
+  useFormFrame(t('auth.signUp.title'));
+  return (
+    <>
+      <Notice kind="danger" role="alert">
+        {error('EC_NATIONALID_EXISTS', 'signUp')}
+      </Notice>
+      <div className="stack">
+        <Button kind="primary" big block onClick={() => go('login')}>
+          {t('auth.login.withPassword')}
+        </Button>
+        <Button block onClick={() => go('forgotUsername')}>
+          {t('auth.login.forgotUsername')}
+        </Button>
+      </div>
+    </>
+  );
+}

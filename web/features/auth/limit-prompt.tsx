@@ -1,0 +1,71 @@
+/**
+ * Asks a new player for a limit before the first deposit: an amount of one's own choosing, and not to set
+ * one is as easy (checklist 31, 32).
+ */
+import { browserApi } from '#web/browser-api.ts';
+import { readMoney } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { useAuthDialog } from '#web/ui/auth-dialog.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useForm } from '#web/use-form.ts';
+import { useFormFrame } from './form-frame.ts';
+
+export function LimitPrompt() {
+  const { t } = useText();
+  const { go } = useAuthDialog();
+  const { submit, isBusy, refusal, summary, field } = useForm({
+    prefix: 'limit-prompt',
+    fields: ['depositLimitMonth'],
+    call: 'limits',
+    check: ({ depositLimitMonth }) =>
+      readMoney(depositLimitMonth) === null ? { depositLimitMonth: 'amountWholeOnly' } : {},
+    send: async ({ depositLimitMonth }) => {
+      await setMonth(readMoney(depositLimitMonth) ?? 0);
+      go('addCreditCard');
+    },
+  });
+  useFormFrame(t('auth.signUp.doneTitle'), isBusy);
+  return (
+    <>
+      <h3>{t('limitPrompt.title')}</h3>
+      <p>{t('limitPrompt.text')}</p>
+      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <ErrorSummary errors={summary} />
+        {refusal !== null && (
+          <Notice kind="danger" role="alert">
+            {refusal}
+          </Notice>
+        )}
+        <Field
+          {...field('depositLimitMonth')}
+          label={t('limitPrompt.depositMonth')}
+          hint={t('limitPrompt.hint')}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <Button type="submit" block busy={isBusy}>
+          {t(isBusy ? 'loading.saving' : 'limitPrompt.save')}
+        </Button>
+        <Button block onClick={() => go('addCreditCard')}>
+          {t('limitPrompt.skip')}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** The shorter periods follow where they would be above it. */
+async function setMonth(depositLimitMonth: number): Promise<void> {
+  const { depositLimitDay, depositLimitWeek, stakeLimitDay } = await browserApi('limits.read', {});
+  await browserApi('limits.update', {
+    body: {
+      depositLimitDay: Math.min(depositLimitDay, depositLimitMonth),
+      depositLimitWeek: Math.min(depositLimitWeek, depositLimitMonth),
+      depositLimitMonth,
+      stakeLimitDay,
+    },
+  });
+}
