@@ -86,6 +86,10 @@ export const recoveryCalls = {
         message: 'passwordMatch',
       }),
     answer: { status: 204, body: null },
-    refusals: [...tooMany, 'EC_PASSWORD_VALIDATION', 'EC_PASSWORD_USED'],
+    refusals: [
+      ...tooMany,
+      ...(['EC_PASSWORD_VALIDATION', 'EC_PASSWORD_USED'] as const),
+      ...(['EC_ELOGIN_AUTH_REQUIRED', 'EC_ACCOUNT_CLOSED'] as const),
+    ],
   },
 } as const satisfies Record<string, Call>;

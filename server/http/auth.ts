@@ -124,13 +124,14 @@ async function signIn(context: Context, parts: AuthParts, form: Form): Promise<R
   try {
     const { headers } = context.req.raw;
     const browser = readCookie(context, 'eLogin') ?? null;
-    const { playerId } = await way.prove({ form, ip: addressOf(context), headers, browser });
+    const { playerId, confirm } = await way.prove({ form, ip: addressOf(context), headers, browser });
     const device = {
       token: readCookie(context, 'device'),
       ip: addressOf(context),
       locale: localeOf(context),
     };
     const made = await transaction(parts.db, async (tx) => {
+      await confirm?.(tx);
       const former = readCookie(context, 'session');
       if (former) await endSession(tx, hashToken(former));
       const name = nameDevice(headers.get('user-agent') ?? '');

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
-import { type Db, transaction } from '#server/platform/database.ts';
+import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { securityEvent } from '#server/security/events.ts';
 import { verifyPassword } from './password.ts';
@@ -61,6 +61,17 @@ export async function checkPassword({ db, secret }: SignInParts, given: Credenti
     refuse('EC_ELOGIN_AUTH_REQUIRED', { status: 502, playerId: String(row.player_id) });
   }
   return row;
+}
+
+/**
+ * Refuses where the password was changed since it was checked, and keeps it as it is until the end: a change
+ * ends every session that the old one opened.
+ */
+export async function confirmPassword(tx: Tx, { player_id, password_hash }: Row): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM players WHERE player_id = ${player_id} AND password_hash = ${password_hash} FOR SHARE
+  `.execute(tx);
+  if (rows.length === 0) refuse('EC_AUTH_FAIL', { status: 400 });
 }
 
 /** Says whose the name and password are, and makes no session: only `callback/credentials` does. */

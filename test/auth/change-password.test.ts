@@ -123,6 +123,16 @@ test('two changes at once: one wins, and its password is the one that works', as
   expect((await signIn(winner)).status).toBe(200);
 });
 
+test('checklist 21: no sign-in with the old password outlives the change, however they meet', async () => {
+  for (let round = 0; round < 6; round++) {
+    const [before, after] = [round === 0 ? first : word(round), word(round + 1)];
+    const visitor = createVisitor(app, `198.51.100.${round}`);
+    await visitor.csrf();
+    await Promise.all([visitor.signIn({ password: before }), change(before, after)]);
+    expect(await (await visitor.call('/session')).json()).toEqual({});
+  }
+});
+
 describe('checklist 8, 140: refused by name', () => {
   test.each([
     ['a common password', 'lykilord1'],
@@ -159,6 +169,13 @@ describe('checklist 8, 140: refused by name', () => {
     expect(answer.body.issues?.body).toEqual([{ path: [field], message }]);
   });
 
+  test('what is missing', async () => {
+    const { cookie } = player;
+    const missing: Answer = await post(app, '/user/password', {}, { cookie });
+    expect(told(missing)).toEqual([400, 'EC_MISSING_FIELD']);
+    expect(told(await post(app, '/user/password', '', { cookie }))).toEqual([400, 'EC_MISSING_BODY']);
+  });
+
   test('10 kB, control characters and half an emoji as the current one are just wrong', async () => {
     for (const current of ['a'.repeat(10_000), '\0\u0007', '\ud83d']) {
       expect(told(await change(current, word(1)))).toEqual([400, 'EC_AUTH_FAIL']);
@@ -182,4 +199,11 @@ test('checklist 15: with an expired certificate nothing is changed', async () =>
   );
   expect(told(await change(first, word(1)))).toEqual([403, 'EC_ELOGIN_AUTH_REQUIRED']);
   expect((await signIn(first)).status).toBe(200);
+});
+
+test('a closed account is told so', async () => {
+  await data.pool.query('UPDATE wallets SET closed_at = domain_now() WHERE player_id = $1', [
+    player.playerId,
+  ]);
+  expect(told(await change(first, word(1)))).toEqual([403, 'EC_ACCOUNT_CLOSED']);
 });

@@ -5,7 +5,7 @@ import type { ApiAnswer } from '#contract/api.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { type Answer, get } from '#test/harness/client.ts';
 import { solvedProof } from '#test/harness/proof.ts';
-import { byBank, done, forgetful, stranger, told } from './forgetful.ts';
+import { byBank, byEmail, done, forgetful, stranger, told } from './forgetful.ts';
 
 type Challenge = ApiAnswer<'auth.challenge'>;
 
@@ -49,6 +49,16 @@ describe('proof of work and the network’s hour', () => {
        SET called_at = ARRAY(SELECT t - interval '1 hour' FROM unnest(called_at) t ORDER BY t)`,
     );
     expect(told(await forgot())).toEqual(done);
+  });
+
+  test.each([
+    ['/auth/initiate-reset-password', byBank, 3],
+    ['/auth/reset-password', { ...byEmail, password: 'nýtt orð og gott', hash: 'x' }, 3],
+  ])('%s asks for it too', async (path, body, free) => {
+    for (let count = 0; count < free; count++) await world.send(path, body, ip);
+    expect(unproved(await world.send(path, body, ip))).toEqual(asked);
+    const proof = await solvedProof(world.app);
+    expect(unproved(await world.send(path, { ...body, proof }, ip))).not.toEqual(asked);
   });
 
   test('when everybody together asks much, nobody passes without', async () => {

@@ -1,9 +1,8 @@
 /** The ways to sign in through `POST callback/{id}`. Source: decisions §2; integrations §1.7. */
-
-import type { Db } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { signInByELogin } from '#server/players/e-login-uses.ts';
-import { checkPassword, type SignInParts } from '#server/players/sign-in.ts';
+import { checkPassword, confirmPassword, type SignInParts } from '#server/players/sign-in.ts';
 
 export type WayId = 'credentials' | 'elogin';
 
@@ -23,7 +22,13 @@ export type SignInWay = {
   /** What the sign-in is recorded as. */
   recordedAs: string;
   /** The player who proved to be there; refuses otherwise. */
-  prove(proof: Proof): Promise<{ playerId: number }>;
+  prove(proof: Proof): Promise<Proven>;
+};
+
+export type Proven = {
+  playerId: number;
+  /** In the transaction of the new session: refuses what has ceased to be a proof meanwhile. */
+  confirm?: (tx: Tx) => Promise<void>;
 };
 
 /** Those that work; one that is left out is an unknown provider. */
@@ -35,7 +40,8 @@ export function passwordWay(parts: SignInParts): SignInWay {
     recordedAs: 'password',
     prove: async ({ form, ip }) => {
       const given = { username: form['username'] ?? '', password: form['password'] ?? '', ip };
-      return { playerId: (await checkPassword(parts, given)).player_id };
+      const player = await checkPassword(parts, given);
+      return { playerId: player.player_id, confirm: (tx) => confirmPassword(tx, player) };
     },
   };
 }

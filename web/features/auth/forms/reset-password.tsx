@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { isApiError } from '#web/api.ts';
 import { browserApi } from '#web/browser-api.ts';
 import { newPasswordFaults } from '#web/new-password.ts';
+import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { type AuthFormProps, useAuthDialog } from '#web/ui/auth-dialog.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { NewPassword } from '#web/ui/new-password.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { useSession } from '#web/ui/session.ts';
 import { useForm } from '#web/use-form.ts';
 import { useFormFrame } from '../form-frame.ts';
 import { useProof } from '../proof-of-work.ts';
@@ -101,15 +103,18 @@ function Dead({ children }: { children: string }) {
 }
 
 function Done() {
-  const { t } = useText();
+  const { t, locale } = useText();
   const { go } = useAuthDialog();
+  const { player } = useSession();
   useFormFrame(t('auth.resetPassword.doneTitle'));
+  // Whoever was signed in here is so no more: the page is asked for anew.
+  const signIn = () => (player === null ? go('login') : window.location.assign(pathsFor(locale).signIn()));
   return (
     <>
       <Notice kind="success" role="status" secondary={t('auth.resetPassword.doneEid')}>
         {t('auth.resetPassword.done')}
       </Notice>
-      <Button kind="primary" big block onClick={() => go('login')}>
+      <Button kind="primary" big block onClick={signIn}>
         {t('auth.login.submit')}
       </Button>
     </>
