@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { cutFont } from './tools/cut-font.ts';
+import { leanRouter } from './tools/lean-router.ts';
 import { precompressed } from './tools/precompressed.ts';
 import { noServerCodeInBrowser } from './tools/walls/client-bundle.ts';
 
@@ -18,7 +19,7 @@ const frame = new RegExp(
 export default defineConfig({
   // Files with fixed addresses: icons.
   publicDir: 'web/public',
-  plugins: [tailwindcss(), reactRouter(), noServerCodeInBrowser(), cutFont(), precompressed()],
+  plugins: [tailwindcss(), reactRouter(), noServerCodeInBrowser(), leanRouter(), cutFont(), precompressed()],
   build: {
     // The sprites are shared by every page and cached: never copied into scripts or markup.
     assetsInlineLimit: 0,

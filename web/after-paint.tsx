@@ -6,12 +6,14 @@ import { use } from 'react';
 import { NonceContext } from './ui/nonce.ts';
 
 const modulePreload = /<link rel="modulepreload"/g;
+const dataPreload = /<link rel="preload"(?=[^>]* as="fetch")/g;
 const moduleScript = /<script([^>]*) type="module"/g;
 
 /** Lets the scripts of a rendered page wait for `WakeScripts`. */
 export function scriptsAfterPaint(html: string): string {
   return html
-    .replace(modulePreload, '<link rel="after-paint"')
+    .replace(modulePreload, '<link rel="after-paint" data-rel="modulepreload"')
+    .replace(dataPreload, '<link rel="after-paint" data-rel="preload"')
     .replace(moduleScript, '<script$1 type="after-paint"');
 }
 
@@ -27,7 +29,7 @@ const wake = `{
     event.target.setAttribute('data-kept', '');
   }, true);
   const wake = () => {
-    for (const link of document.querySelectorAll('link[rel=after-paint]')) link.rel = 'modulepreload';
+    for (const link of document.querySelectorAll('link[rel=after-paint]')) link.rel = link.dataset.rel;
     for (const asleep of document.querySelectorAll('script[type=after-paint]')) {
       const script = document.createElement('script');
       script.type = 'module';

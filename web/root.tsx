@@ -67,7 +67,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
-        {shell && !isStatic && <link rel="modulepreload" href={shell.frame} data-frame="" />}
+        {shell && !isStatic && (
+          <link rel="preload" href={shell.frame} as="fetch" crossOrigin="anonymous" data-frame="" />
+        )}
       </head>
       <body>
         {shell ? (

@@ -1,4 +1,4 @@
-/** `/frame/{edition}.js`: what the frame of every page shows in one language. */
+/** `/frame/{edition}.json`: what the frame of every page shows in one language. */
 import type { LoaderFunctionArgs } from 'react-router';
 import { pageUrl } from '#web/paths.ts';
 import { frameAt } from '#web/ui/frame-parts.ts';
@@ -8,9 +8,9 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const asked = pageUrl(request).pathname;
   const address = await loadFrame(request, context);
   const parts = await frameAt(address);
-  return new Response(`export default ${JSON.stringify(parts)}`, {
+  return new Response(JSON.stringify(parts), {
     headers: {
-      'Content-Type': 'text/javascript; charset=utf-8',
+      'Content-Type': 'application/json; charset=utf-8',
       // Another edition is a page's that was made just before a change: it gets what holds now.
       'Cache-Control': asked === address ? 'public, max-age=31536000, immutable' : 'no-store',
     },

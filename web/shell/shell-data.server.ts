@@ -68,7 +68,7 @@ export async function loadFrame(request: Request, context: Readonly<RouterContex
   const known = editions.get(locale);
   if (known?.site === site && known.texts === texts) return known.address;
   const edition = createHash('sha256').update(site).update(texts).digest('base64url').slice(0, 16);
-  const address = pathsFor(locale).local(`/frame/${edition}.js`);
+  const address = pathsFor(locale).local(`/frame/${edition}.json`);
   rememberFrame(address, { site, texts });
   editions.set(locale, { address, site, texts });
   return address;

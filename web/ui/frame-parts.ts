@@ -38,6 +38,7 @@ export async function loadFrame(): Promise<void> {
 }
 
 async function fetchFrame(address: string): Promise<FrameParts> {
-  const file = (await import(/* @vite-ignore */ address)) as { default: FrameParts };
-  return file.default;
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+  return (await answer.json()) as FrameParts;
 }
