@@ -13,14 +13,15 @@ import { SignOutForm } from './sign-out.tsx';
 export function ReminderDialog({ onClose }: { onClose: () => void }) {
   const { locale } = useText();
   const paths = pathsFor(locale);
-  const { data, load, state } = useFetcher<typeof loader>();
-  useEffect(() => void load(paths.reminder()), [load, paths.reminder]);
+  const { data, load } = useFetcher<typeof loader>();
+  const address = paths.reminder();
+  useEffect(() => void load(address), [load, address]);
   const words = data?.words;
   const said = useMemo(
     () => (words === undefined ? null : createText(locale, JSON.parse(words) as Texts)),
     [locale, words],
   );
-  if (data === undefined || said === null || state !== 'idle') return null;
+  if (data === undefined || said === null) return null;
   const { spent, won, net, minutes } = data;
   const figures = { spent: money(spent), won: money(won), net: money(net) };
   return (

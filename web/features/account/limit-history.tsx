@@ -20,21 +20,23 @@ export function LimitHistory({ changes }: { changes: readonly Change[] }) {
     return t(words[step], { name, before: money(Number(before)), after: money(Number(after)) });
   };
   return (
-    <Disclosure name={t('myPages.limits.history')}>
-      {changes.length === 0 ? (
-        <p>{t('myPages.limits.noChanges')}</p>
-      ) : (
-        <ul className="changes">
-          {changes.map((change) => (
-            <li key={`${change.at} ${change.field}`}>
-              <time dateTime={change.at} className="meta">
-                {format.dateTime(change.at)}
-              </time>
-              <span>{say(change)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Disclosure>
+    <div className="history">
+      <Disclosure name={t('myPages.limits.history')}>
+        {changes.length === 0 ? (
+          <p>{t('myPages.limits.noChanges')}</p>
+        ) : (
+          <ul className="changes">
+            {changes.map((change) => (
+              <li key={`${change.at} ${change.field}`}>
+                <time dateTime={change.at} className="meta">
+                  {format.dateTime(change.at)}
+                </time>
+                <span>{say(change)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Disclosure>
+    </div>
   );
 }

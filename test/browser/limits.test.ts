@@ -1,0 +1,197 @@
+/**
+ * Limits, break, closing and the time reminder as a player meets them. Checklist 15, 26-33, 37-40, 42-44;
+ * ux.md §7.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '#test/harness/browser.ts';
+import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { buildWeb } from '#tools/build-web.mjs';
+import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import { contentHasCome, type Language, languages, operator, signedInPlayer, title } from './steps.ts';
+
+let instance: Instance;
+let browser: Browser;
+
+beforeAll(async () => {
+  buildWeb();
+  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
+  await contentHasCome(instance);
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.dispose();
+});
+
+const runs = [
+  { language: 'is', device: 'phone' },
+  { language: 'en', device: 'desktop' },
+] as const satisfies readonly { language: Language; device: Device }[];
+
+describe.each(runs)('$language, $device', ({ language, device }) => {
+  const { texts, prefix } = languages[language];
+  const { limits, lockout, close, reminder } = texts.myPages;
+  const start = (text: string) => new RegExp(`^${text.split('{')[0]}`);
+
+  const open = async (path: string) => {
+    const storageState = signedInPlayer(instance);
+    const seen = await visit(browser, instance.url, { ...devices[device], storageState });
+    await seen.page.goto(prefix + path);
+    return { ...seen, storageState };
+  };
+  const done = async ({ page, faults, close }: Awaited<ReturnType<typeof open>>) => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    expect(faults).toEqual([]);
+    await close();
+  };
+  const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+  const save = (page: Page) => page.getByRole('button', { name: limits.save });
+  const meter = (page: Page, name: string) => page.getByRole('meter', { name });
+
+  test('checklist 28, 32: a lower limit is typed freely, explained while typed and holds at once', async () => {
+    const seen = await open('/minar-sidur/mork');
+    const { page } = seen;
+    await field(page, limits.stakeLimitDay).fill('5.000 kr.');
+    await page.getByText(limits.effect.lower).waitFor();
+    await save(page).click();
+    await page.getByText(limits.savedNow).waitFor();
+    expect(await meter(page, limits.stakeLimitDay).getAttribute('aria-valuemax')).toBe('5000');
+    await done(seen);
+  });
+
+  test('checklist 29, 30: a raise says when, waits, is given up or confirmed in one press', async () => {
+    const seen = await open('/minar-sidur/mork');
+    const { page } = seen;
+    const ask = async (amount: string) => {
+      await field(page, limits.stakeLimitDay).fill(amount);
+      await save(page).click();
+    };
+    await ask('1000');
+    await page.getByText(limits.savedNow).waitFor();
+    await field(page, limits.stakeLimitDay).fill('2000');
+    await page.getByText(start(limits.effect.request)).waitFor();
+    await save(page).click();
+    await page.getByRole('button', { name: start(limits.pendingCancel) }).click();
+    await page.getByText(limits.savedWithdrawn).waitFor();
+    expect(await meter(page, limits.stakeLimitDay).getAttribute('aria-valuemax')).toBe('1000');
+
+    await ask('3000');
+    await page.getByRole('button', { name: start(limits.pendingCancel) }).waitFor();
+    operator(instance, 'clock', 'advance', '73h');
+    await page.reload();
+    await page.getByRole('button', { name: start(limits.pendingConfirm) }).click();
+    await page.getByText(limits.savedNow).waitFor();
+    expect(await meter(page, limits.stakeLimitDay).getAttribute('aria-valuemax')).toBe('3000');
+    await page.getByText(limits.history).click();
+    expect(await page.locator('.changes li').count()).toBe(5);
+    await done(seen);
+  });
+
+  test('what is no amount, above the system or out of order is said at its field', async () => {
+    const seen = await open('/minar-sidur/mork');
+    const { page } = seen;
+    const { amountWholeOnly, limitAboveSystem, limitOrder } = texts.validation;
+    const cases: [string, string, string][] = [
+      [limits.stakeLimitDay, '1,5', amountWholeOnly],
+      [limits.stakeLimitDay, '1.50', amountWholeOnly],
+      [limits.stakeLimitDay, '100.001', limitAboveSystem.split('{')[0] ?? ''],
+      [limits.depositLimitWeek, '100', limitOrder],
+    ];
+    for (const [name, typed, said] of cases) {
+      await page.reload();
+      await field(page, name).fill(typed);
+      await save(page).click();
+      const summary = page.locator('.error-summary');
+      await summary.getByText(said).waitFor();
+      expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true);
+    }
+    await done(seen);
+  });
+
+  test('checklist 37-39: a break begins with one confirmation, sells nothing, shows tickets', async () => {
+    const seen = await open('/minar-sidur/mork');
+    const { page } = seen;
+    await page.getByRole('radio', { name: lockout.custom }).check();
+    await page.getByRole('button', { name: lockout.start }).click();
+    await page.getByRole('textbox', { name: lockout.custom }).fill('366');
+    await page.getByRole('button', { name: lockout.start }).click();
+    await page.getByText(texts.validation.invalidDays.split('{')[0] ?? '').waitFor();
+    await page.getByRole('textbox', { name: lockout.custom }).fill('14');
+    await page.getByRole('button', { name: lockout.start }).click();
+    await page.getByRole('dialog').getByRole('button', { name: lockout.confirm }).click();
+    await page.getByText(start(lockout.active)).waitFor();
+    await expectAccessible(page);
+
+    await page.goto(`${prefix}/`);
+    await page.getByText(start(texts.responsible.paused)).first().waitFor();
+    expect(await page.locator('a[href*="/spila"]').count()).toBe(0);
+    await page.goto(`${prefix}/lottoleikir/lotto/spila?rows=1-2-3-4-5`);
+    await page.getByText(start(texts.responsible.paused)).first().waitFor();
+    const review = page
+      .getByRole('button', { name: start(texts.slip.reviewShort) })
+      .filter({ visible: true });
+    expect(await review.getAttribute('aria-disabled')).toBe('true');
+    await page.goto(`${prefix}/minar-sidur/midar`);
+    await title(page).waitFor();
+    await done(seen);
+  });
+
+  test('checklist 40: closing says what is open, ends the session, and the way back is shut', async () => {
+    const seen = await open('/minar-sidur/mork');
+    const { page } = seen;
+    await page.getByText(start(close.balance)).first().waitFor();
+    await page.getByRole('button', { name: close.confirm }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: close.confirmTitle }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: close.confirm }).click();
+    await dialog.getByText(close.done).waitFor();
+    await dialog.getByRole('link', { name: texts.common.backToHome }).click();
+    await page.getByRole('heading', { level: 1, name: texts.home.heading }).waitFor();
+    const answer = await page.request.get('/api/proxy/user/account/details');
+    expect(answer.status()).toBe(401);
+    await done(seen);
+  });
+
+  test('checklist 43: the time reminder is chosen, comes when it is due, and once', async () => {
+    const seen = await open('/minar-sidur/mork');
+    const { page } = seen;
+    await page.getByRole('radio', { name: /30/ }).and(page.locator('[name="reminder"]')).check();
+    await page.getByRole('button', { name: texts.common.save, exact: true }).click();
+    await page.getByText(reminder.saved).waitFor();
+    // Half an hour ago this sitting was reminded last.
+    await page.evaluate(async () => {
+      const answer = await fetch('/api/proxy/user/spending');
+      const { session } = (await answer.json()) as { session: { from: string } };
+      const before = new Date(Date.parse(session.from) - 31 * 60_000).toISOString();
+      localStorage.setItem('time-reminder', `${session.from} ${before}`);
+    });
+    await page.reload();
+    const dialog = page.getByRole('dialog', { name: start(texts.responsible.realityTitle) });
+    await dialog.waitFor();
+    await dialog.getByText(start(texts.responsible.realityText)).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.reload();
+    await title(page).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await dialog.count()).toBe(0);
+    await done(seen);
+  });
+
+  test('checklist 33, 42: spent and net stand on home and in the menu, limits are one press away', async () => {
+    const seen = await open('/');
+    const { page } = seen;
+    await page.getByText(start(texts.home.spentMonth)).waitFor();
+    await page.getByRole('link', { name: texts.responsible.setLimits }).click();
+    await page.getByRole('heading', { name: limits.title }).waitFor();
+    await page.goto(`${prefix}/lottoleikir/lotto/spila`);
+    await page.getByRole('button', { name: start(texts.a11y.balance) }).click();
+    const menu = page.getByRole('navigation', { name: texts.nav.userMenu });
+    await menu.getByRole('link', { name: texts.myPages.nav.limits }).click();
+    await page.getByRole('heading', { name: limits.title }).waitFor();
+    await done(seen);
+  });
+});
