@@ -36,7 +36,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
   const open = async (path: string) => {
     const storageState = signedInPlayer(instance);
     const seen = await visit(browser, instance.url, { ...devices[device], storageState });
-    await seen.page.goto(prefix + path);
+    await seen.page.goto(prefix + path, { waitUntil: 'networkidle' });
     return { ...seen, storageState };
   };
   const done = async ({ page, faults, close }: Awaited<ReturnType<typeof open>>) => {
@@ -99,7 +99,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
       [limits.depositLimitWeek, '100', limitOrder],
     ];
     for (const [name, typed, said] of cases) {
-      await page.reload();
+      await page.reload({ waitUntil: 'networkidle' });
       await field(page, name).fill(typed);
       await save(page).click();
       const summary = page.locator('.error-summary');
@@ -125,7 +125,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
 
     await page.goto(`${prefix}/`);
     await page.getByText(start(texts.responsible.paused)).first().waitFor();
-    expect(await page.locator('a[href*="/spila"]').count()).toBe(0);
+    expect(await page.locator('main a[href*="/spila"]').count()).toBe(0);
     await page.goto(`${prefix}/lottoleikir/lotto/spila?rows=1-2-3-4-5`);
     await page.getByText(start(texts.responsible.paused)).first().waitFor();
     const review = page

@@ -1,28 +1,35 @@
 /** How long one has been here, and what it cost; asked of the server when it opens. */
-import { useEffect, useMemo } from 'react';
-import { Link, useFetcher } from 'react-router';
-import type { loader } from '#web/features/account/reminder-data.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import type { Reminder } from '#web/features/account/reminder-data.ts';
 import { pathsFor } from '#web/paths.ts';
 import { money } from '#web/text/number.ts';
 import { createText, useText } from '#web/text/text.tsx';
 import type { Texts } from '#web/text/text-key.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { SignOutForm } from './sign-out.tsx';
+import { useSession } from '#web/ui/session.ts';
 
 export function ReminderDialog({ onClose }: { onClose: () => void }) {
   const { locale } = useText();
   const paths = pathsFor(locale);
-  const { data, load } = useFetcher<typeof loader>();
+  const { signOut } = useSession();
   const address = paths.reminder();
-  useEffect(() => void load(address), [load, address]);
-  const words = data?.words;
+  const [reminder, setReminder] = useState<Reminder | null>(null);
+  useEffect(() => {
+    const ask = async (): Promise<void> => {
+      const answer = await fetch(address);
+      if (answer.ok && !answer.redirected) setReminder((await answer.json()) as Reminder);
+    };
+    // Without an answer there is nothing to say; it is asked again with the next page.
+    ask().catch(() => {});
+  }, [address]);
   const said = useMemo(
-    () => (words === undefined ? null : createText(locale, JSON.parse(words) as Texts)),
-    [locale, words],
+    () => reminder && createText(locale, JSON.parse(reminder.words) as Texts),
+    [locale, reminder],
   );
-  if (data === undefined || said === null) return null;
-  const { spent, won, net, minutes } = data;
+  if (reminder === null || said === null) return null;
+  const { spent, won, net, minutes } = reminder;
   const figures = { spent: money(spent), won: money(won), net: money(net) };
   return (
     <Dialog
@@ -42,7 +49,9 @@ export function ReminderDialog({ onClose }: { onClose: () => void }) {
           <Link className={buttonClass({ block: true })} to={paths.transactions()} onClick={onClose}>
             {said.t('responsible.realityHistory')}
           </Link>
-          <SignOutForm />
+          <Button kind="plain" onClick={() => void signOut(paths.home())}>
+            {said.t('responsible.realityLogOut')}
+          </Button>
         </div>
       </div>
     </Dialog>

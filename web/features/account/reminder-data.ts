@@ -2,16 +2,22 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { apiContext, requestContext, requireSession } from '#web/context.ts';
 import { textsFor } from '#web/page-texts.server.ts';
+import type { SentTexts } from '#web/text/text-key.ts';
 
-const texts =
-  'responsible.realityContinue responsible.realityHistory responsible.realityText responsible.realityTitle';
+const texts = `
+  responsible.realityContinue responsible.realityHistory responsible.realityLogOut responsible.realityText
+  responsible.realityTitle
+`;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+/** As the browser reads it; `words` are the texts, amounts whole krónur. */
+export type Reminder = { minutes: number; spent: number; won: number; net: number; words: SentTexts };
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   requireSession({ request, context });
   const { session } = await context.get(apiContext)('limits.spending', {});
   const { now } = context.get(requestContext);
-  const minutes = Math.floor((Date.parse(now) - Date.parse(session.from)) / 60_000);
-  return { ...session, minutes, words: textsFor({ request, context }, texts) };
+  const { spent, won, net, from } = session;
+  const minutes = Math.floor((Date.parse(now) - Date.parse(from)) / 60_000);
+  const words = textsFor({ request, context }, texts);
+  return Response.json({ minutes, spent, won, net, words } satisfies Reminder);
 }
-
-export type Reminder = Awaited<ReturnType<typeof loader>>;
