@@ -49,7 +49,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
   const save = (page: Page) => page.getByRole('button', { name: limits.save });
   const meter = (page: Page, name: string) => page.getByRole('meter', { name });
 
-  test('checklist 28, 32: a lower limit is typed freely, explained while typed and holds at once', async () => {
+  test('checklist 28, 32: a lower limit is typed freely, explained, and holds at once', async () => {
     const seen = await open('/minar-sidur/mork');
     const { page } = seen;
     await field(page, limits.stakeLimitDay).fill('5.000 kr.');
@@ -181,7 +181,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
     await done(seen);
   });
 
-  test('checklist 33, 42: spent and net stand on home and in the menu, limits are one press away', async () => {
+  test('checklist 33, 42: spent and net on home and in the menu, limits one press away', async () => {
     const seen = await open('/');
     const { page } = seen;
     await page.getByText(start(texts.home.spentMonth)).waitFor();
