@@ -1,30 +1,16 @@
-/**
- * How many purchases a second `POST /lotto/buy` takes, against pgbench TPC-B on the same server. Settings of
- * design §6.
- */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import pg from 'pg';
-import { numberGames } from '#rules/lotto/games.ts';
-import { quickPickRow } from '#rules/lotto/quick-pick.ts';
 import { decodeId } from '#server/platform/ids.ts';
-import { superuserUrl } from '#server/platform/postgres/process.ts';
 import { nextUint32 } from '#server/platform/random.ts';
-import { storedSecrets } from '#server/platform/secrets.ts';
-import { readRunFile } from '#server/platform/supervisor/run-file.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
-import { postRequest } from './http-client.ts';
 import { constantLoad, fullLoad, type LoadFigures, median } from './load.ts';
 import { peerSettings, pgbenchVersion, preparePeer, runPeer } from './pgbench.ts';
+import { createPlayers, type Player, purchaseLoad, superuserOf } from './purchase-load.ts';
 
-type Player = { playerId: string; cookie: string };
 type Case = { name: string; purchaser: (round: number) => () => Player; drawCount: () => number };
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? peerSettings.seconds);
-const connections = 64;
 const playerCount = Number(process.env['BENCH_PLAYERS'] ?? 300_000);
-const balance = 1_000_000;
 const hotShare = 100;
 
 export async function run(): Promise<object> {
@@ -38,7 +24,7 @@ export async function run(): Promise<object> {
 
 async function measure(instance: Instance): Promise<object> {
   const port = Number(new URL(instance.url).port);
-  const players = await createPlayers(instance);
+  const players = await createPlayers(instance, playerCount);
   const version = await pgbenchVersion();
   const peerUrl = version ? await createPeerDatabase(instance) : null;
   const acknowledged: string[] = [];
@@ -48,7 +34,13 @@ async function measure(instance: Instance): Promise<object> {
   for (let round = 0; round < rounds; round++) {
     if (peerUrl) peers.push(await measurePeer(peerUrl));
     for (const each of casesOf(players)) {
-      const load = loadOf(port, each, round, acknowledged);
+      const load = purchaseLoad(port, {
+        ...each,
+        seconds,
+        nextPlayer: each.purchaser(round),
+        key: `${each.name}-${round}`,
+        acknowledged,
+      });
       const figures = await fullLoad(load);
       console.error(`round ${round + 1} ${each.name}: ${figures.perSecond}/s, p99 ${figures.p99Ms} ms`);
       found.set(each.name, [...(found.get(each.name) ?? []), figures]);
@@ -59,7 +51,18 @@ async function measure(instance: Instance): Promise<object> {
   const cases = [...found].map(([name, figures]) => summary(name, figures, peerUrl ? peer : null));
   const [spread] = casesOf(players);
   const half = (cases[0]?.value ?? 0) / 2;
-  const atHalf = spread && (await constantLoad(loadOf(port, spread, rounds, acknowledged), half));
+  const atHalf =
+    spread &&
+    (await constantLoad(
+      purchaseLoad(port, {
+        ...spread,
+        seconds,
+        nextPlayer: spread.purchaser(rounds),
+        key: `${spread.name}-${rounds}`,
+        acknowledged,
+      }),
+      half,
+    ));
   const missing = await countMissing(instance, acknowledged);
   return {
     ...cases[0],
@@ -112,58 +115,6 @@ function casesOf(players: readonly Player[]): Case[] {
   ];
 }
 
-function loadOf(port: number, each: Case, round: number, acknowledged: string[]) {
-  const bodies = Array.from({ length: 2000 }, () => randomWager(each.drawCount()));
-  const nextPlayer = each.purchaser(round);
-  let sent = 0;
-  return {
-    port,
-    connections,
-    seconds,
-    next: () => {
-      const player = nextPlayer();
-      sent += 1;
-      const key = `${each.name}-${round}-${sent}`;
-      const headers = { Cookie: player.cookie, 'Idempotency-Key': key, Origin: 'http://localhost' };
-      return postRequest('/api/proxy/lotto/buy', bodies[sent % bodies.length] as string, headers);
-    },
-    onAnswer: ({ status, body }: { status: number; body: string }) => {
-      if (status !== 201) throw new Error(`a purchase was answered ${status}: ${body}`);
-      acknowledged.push((JSON.parse(body) as { id: string }).id);
-    },
-  };
-}
-
-function randomWager(drawCount: number): string {
-  const version = numberGames.lotto.versions.at(-1);
-  if (!version) throw new Error('no rules');
-  const count = 1 + (nextUint32() % 10);
-  const rows = Array.from({ length: count }, () => ({
-    ...quickPickRow(version, nextUint32),
-    isQuickPick: true,
-  }));
-  const joker = nextUint32() % 2 === 0 ? [0, 1, 2, 3, 4] : undefined;
-  const stake = drawCount * (count * 150 + (joker ? 250 : 0));
-  return JSON.stringify({ gameId: 'lotto', rows, joker, drawCount, stake, channel: 'web' });
-}
-
-async function createPlayers(instance: Instance): Promise<Player[]> {
-  const args = [
-    'operator/main.ts',
-    'players',
-    'create',
-    '--count',
-    playerCount,
-    '--balance',
-    balance,
-    '--sessions',
-    '--json',
-  ];
-  const options = { env: instance.env, maxBuffer: 2 ** 28, cwd: new URL('..', import.meta.url).pathname };
-  const { stdout } = await promisify(execFile)(process.execPath, args.map(String), options);
-  return (JSON.parse(stdout) as { players: Player[] }).players;
-}
-
 async function createPeerDatabase(instance: Instance): Promise<string> {
   const url = superuserOf(instance, 'postgres');
   const client = new pg.Client({ connectionString: url });
@@ -173,14 +124,6 @@ async function createPeerDatabase(instance: Instance): Promise<string> {
   const peerUrl = superuserOf(instance, 'pgbench');
   await preparePeer(peerUrl);
   return peerUrl;
-}
-
-function superuserOf(instance: Instance, database: string): string {
-  const port = readRunFile(instance.dataDir)?.postgres?.port;
-  if (!port) throw new Error('the database does not run');
-  const url = new URL(superuserUrl(port, storedSecrets(instance.dataDir).database.superuser));
-  url.pathname = `/${database}`;
-  return url.href;
 }
 
 /** Every acknowledged purchase is looked up; @returns how many are not there. */

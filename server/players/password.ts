@@ -2,13 +2,10 @@
  * Passwords as Argon2id (checklist 9): 19 MiB, two passes, one lane, in the PHC text form. Source: OWASP's
  * minimum.
  */
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { availableParallelism } from 'node:os';
-import { promisify } from 'node:util';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { refuse } from '#server/platform/refusal.ts';
-import { createGate, GateFull } from './gate.ts';
-
-const derive = promisify(argon2);
+import { GateFull } from './gate.ts';
+import { deriveKey } from './password-threads.ts';
 
 type Parameters = { memory: number; passes: number; parallelism: number };
 
@@ -16,9 +13,6 @@ type Parameters = { memory: number; passes: number; parallelism: number };
 const current: Parameters = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const tagBytes = 32;
-
-/** Hashing takes a core and 19 MiB each: more at once would only make everybody wait longer. */
-const oneAtATime = createGate(Math.max(1, availableParallelism() - 1), 200);
 
 /** `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`, both in base64 without padding. */
 export async function hashPassword(password: string): Promise<string> {
@@ -59,7 +53,7 @@ async function tagOf(
 ): Promise<Buffer> {
   const message = Buffer.from(password.normalize('NFC'));
   try {
-    return await oneAtATime(() => derive('argon2id', { message, nonce, ...parameters, tagLength }));
+    return await deriveKey({ message, nonce, ...parameters, tagLength });
   } catch (error) {
     if (error instanceof GateFull) refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 5 });
     throw error;

@@ -1,0 +1,89 @@
+/** Players with money, and what they buy: the load of every bench that sells. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { numberGames } from '#rules/lotto/games.ts';
+import { quickPickRow } from '#rules/lotto/quick-pick.ts';
+import { superuserUrl } from '#server/platform/postgres/process.ts';
+import { nextUint32 } from '#server/platform/random.ts';
+import { storedSecrets } from '#server/platform/secrets.ts';
+import { readRunFile } from '#server/platform/supervisor/run-file.ts';
+import type { Instance } from '#test/harness/instance.ts';
+import { postRequest } from './http-client.ts';
+import type { Load } from './load.ts';
+
+export type Player = { playerId: string; username: string; cookie: string };
+
+const connections = 64;
+const balance = 1_000_000;
+
+type Options = {
+  seconds: number;
+  nextPlayer: () => Player;
+  drawCount: () => number;
+  /** Begins the idempotency keys of this load. */
+  key: string;
+  /** Takes the ids of the tickets that were sold. */
+  acknowledged: string[];
+};
+
+/** Any answer but a sold ticket ends the bench. */
+export function purchaseLoad(port: number, options: Options): Load {
+  const bodies = Array.from({ length: 2000 }, () => randomWager(options.drawCount()));
+  let sent = 0;
+  return {
+    port,
+    connections,
+    seconds: options.seconds,
+    next: () => {
+      const player = options.nextPlayer();
+      sent += 1;
+      const key = `${options.key}-${sent}`;
+      const headers = { Cookie: player.cookie, 'Idempotency-Key': key, Origin: 'http://localhost' };
+      return postRequest('/api/proxy/lotto/buy', bodies[sent % bodies.length] as string, headers);
+    },
+    onAnswer: ({ status, body }) => {
+      if (status !== 201) throw new Error(`a purchase was answered ${status}: ${body}`);
+      options.acknowledged.push((JSON.parse(body) as { id: string }).id);
+    },
+  };
+}
+
+function randomWager(drawCount: number): string {
+  const version = numberGames.lotto.versions.at(-1);
+  if (!version) throw new Error('no rules');
+  const count = 1 + (nextUint32() % 10);
+  const rows = Array.from({ length: count }, () => ({
+    ...quickPickRow(version, nextUint32),
+    isQuickPick: true,
+  }));
+  const joker = nextUint32() % 2 === 0 ? [0, 1, 2, 3, 4] : undefined;
+  const stake = drawCount * (count * 150 + (joker ? 250 : 0));
+  return JSON.stringify({ gameId: 'lotto', rows, joker, drawCount, stake, channel: 'web' });
+}
+
+/** Players without a password, each with a session. */
+export async function createPlayers(instance: Instance, count: number): Promise<Player[]> {
+  const args = [
+    'operator/main.ts',
+    'players',
+    'create',
+    '--count',
+    count,
+    '--balance',
+    balance,
+    '--sessions',
+    '--json',
+  ];
+  const options = { env: instance.env, maxBuffer: 2 ** 28, cwd: new URL('..', import.meta.url).pathname };
+  const { stdout } = await promisify(execFile)(process.execPath, args.map(String), options);
+  return (JSON.parse(stdout) as { players: Player[] }).players;
+}
+
+/** The address of a database of the instance, for its superuser. */
+export function superuserOf(instance: Instance, database: string): string {
+  const port = readRunFile(instance.dataDir)?.postgres?.port;
+  if (!port) throw new Error('the database does not run');
+  const url = new URL(superuserUrl(port, storedSecrets(instance.dataDir).database.superuser));
+  url.pathname = `/${database}`;
+  return url.href;
+}
