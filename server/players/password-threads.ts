@@ -1,4 +1,4 @@
-/** Argon2id in threads of their own, so many at a time and so many waiting; others are turned away at once. */
+/** Argon2id in threads of their own: so many at a time, so many waiting, others are turned away at once. */
 import type { Argon2Parameters } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';

@@ -12,7 +12,7 @@ import type { AuthForm, AuthFormProps } from '#web/ui/auth-dialog.ts';
 export type LazyForm = Exclude<AuthForm, 'login'>;
 type Code<F extends LazyForm> = () => Promise<ComponentType<AuthFormProps[F]>>;
 
-const codeOf: { [F in LazyForm]?: Code<F> } = {
+const codeOf: { [F in LazyForm]: Code<F> } = {
   addCreditCard: () => import('./forms/add-credit-card.tsx').then(({ AddCreditCard }) => AddCreditCard),
   eLogin: () => import('./forms/e-login.tsx').then(({ ELogin }) => ELogin),
   eLoginReminder: () => import('./forms/certificate.tsx').then(({ ELoginReminder }) => ELoginReminder),
@@ -30,9 +30,7 @@ export type LoadedForm = { Form: ComponentType<object>; texts: SentTexts };
 
 /** Code and texts of a form; rejects when one of them does not come. */
 export async function loadForm(form: LazyForm, locale: Locale): Promise<LoadedForm> {
-  const code = codeOf[form];
-  if (code === undefined) throw new Error(`No form ${form}`);
-  const [Form, texts] = await Promise.all([code(), formTexts(locale)]);
+  const [Form, texts] = await Promise.all([codeOf[form](), formTexts(locale)]);
   return { Form: Form as ComponentType<object>, texts };
 }
 
