@@ -83,6 +83,7 @@ CREATE TABLE coupon_wins (
 );
 CREATE INDEX coupon_wins_ticket ON public.coupon_wins USING btree (player_id, ticket_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coupon_wins FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+CREATE TRIGGER security AFTER INSERT ON public.coupon_wins FOR EACH ROW WHEN (new.high) EXECUTE FUNCTION log_large_amount();
 
 CREATE TABLE coupons (
   player_id bigint NOT NULL,
@@ -733,6 +734,7 @@ CREATE TABLE tickets (
   constraint tickets_stake_check CHECK ((stake > 0))
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tickets FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+CREATE TRIGGER security AFTER INSERT ON public.tickets FOR EACH ROW WHEN ((new.stake >= 50000)) EXECUTE FUNCTION log_large_amount();
 
 CREATE TABLE visitor_calls (
   call_key bytea NOT NULL,
@@ -1131,6 +1133,21 @@ BEGIN
   RETURN QUERY
     SELECT s.token_hash, s.player_id, session_stale(s.last_used_at, v_now) FROM sessions s
     WHERE s.token_hash = ANY (p_hashes) AND session_end(s.last_used_at, s.ends_at) > v_now;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.log_large_amount()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_TABLE_NAME = 'tickets' THEN
+    PERFORM security_event('largeStake', NEW.player_id,
+      jsonb_build_object('ticketId', NEW.ticket_id, 'amount', NEW.stake));
+  ELSE
+    PERFORM security_event('largeWin', NEW.player_id,
+      jsonb_build_object('couponId', NEW.coupon_id, 'amount', NEW.amount + NEW.joker_amount));
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.log_limit_change()

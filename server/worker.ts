@@ -1,14 +1,17 @@
 import type { ServiceConfig } from './platform/config.ts';
-import { openDatabase } from './platform/database.ts';
+import { openDatabase, transaction } from './platform/database.ts';
 import { startDeadlines } from './platform/deadlines.ts';
 import { startJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import type { Service } from './platform/supervisor/child.ts';
+import { securityEvent } from './security/events.ts';
 import { createWork } from './work.ts';
 
 export async function startWorker(config: ServiceConfig): Promise<Service> {
   const log = createLog('worker');
   const database = openDatabase(config.databaseUrl, { max: 12 });
+  // Seen from the log: when nobody did what falls due.
+  await transaction(database.db, (tx) => securityEvent(tx, { kind: 'workerStarted' }));
   const { taskList, deadlines } = createWork({ config, database, log });
   const jobs = await startJobs(database.pool, taskList, log);
   const ticking = startDeadlines(config.databaseUrl, database.db, deadlines, log);

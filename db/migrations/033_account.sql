@@ -97,3 +97,20 @@ ALTER TABLE players
   -- How often spending is shown unasked, and since when it has not been (checklist 42).
   ADD COLUMN review_days integer NOT NULL DEFAULT 14 CHECK (review_days IN (7, 14, 30)),
   ADD COLUMN reviewed_at timestamptz NOT NULL DEFAULT domain_now();
+
+-- Large stakes and wins: half of what anybody may stake in a day, and prizes that wait for a person.
+CREATE FUNCTION log_large_amount() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_TABLE_NAME = 'tickets' THEN
+    PERFORM security_event('largeStake', NEW.player_id,
+      jsonb_build_object('ticketId', NEW.ticket_id, 'amount', NEW.stake));
+  ELSE
+    PERFORM security_event('largeWin', NEW.player_id,
+      jsonb_build_object('couponId', NEW.coupon_id, 'amount', NEW.amount + NEW.joker_amount));
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER security AFTER INSERT ON tickets FOR EACH ROW WHEN (NEW.stake >= 50000)
+  EXECUTE FUNCTION log_large_amount();
+CREATE TRIGGER security AFTER INSERT ON coupon_wins FOR EACH ROW WHEN (NEW.high)
+  EXECUTE FUNCTION log_large_amount();

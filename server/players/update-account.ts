@@ -55,9 +55,11 @@ export async function updateAccount(
     if (dear.length > 0) await requireFresh(tx, caller);
     await store(tx, playerId, fields, body);
     if (dear.length > 0) await tell(tx, { playerId, fields: dear, formerEmail: before.email, ip, locale });
-    if (approved && !(await storePassword(tx, { ...approved, keep: tokenHash, locale }))) {
+    if (!approved) return;
+    if (!(await storePassword(tx, { ...approved, keep: tokenHash, locale }))) {
       refuse('EC_AUTH_FAIL', { status: 400 });
     }
+    await securityEvent(tx, { kind: 'passwordChanged', playerId, details: { ip } });
   });
   return accountDetails(db, playerId);
 }

@@ -15,7 +15,8 @@ export type SecurityKind =
   | 'contactChanged'
   | 'newDevice'
   | 'sessionsEnded'
-  | 'historyExported';
+  | 'historyExported'
+  | 'workerStarted';
 
 export type SecurityEvent = {
   kind: SecurityKind;

@@ -155,6 +155,29 @@ describe('an event', () => {
     ]);
   });
 
+  test('checklist 128: is written for large stakes and wins, and for no others', async () => {
+    const ticket = (stake: number) =>
+      data.pool.query(
+        `INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, quick_picks, system,
+           row_count) VALUES (7, gen_random_uuid(), 'lotto', domain_now(), $1, '{31}', 0, 0, 1)`,
+        [stake],
+      );
+    const win = (amount: number, high: boolean) =>
+      data.pool.query(
+        `INSERT INTO coupon_wins (draw_id, player_id, ticket_id, coupon_id, amount, joker_amount, high)
+         VALUES (1, 7, gen_random_uuid(), gen_random_uuid(), $1, 100, $2)`,
+        [amount, high],
+      );
+    await ticket(49_999);
+    await ticket(50_000);
+    await win(1000, false);
+    await win(300_000, true);
+    expect(await events()).toMatchObject([
+      { kind: 'largeStake', player_id: 7, details: { amount: 50_000 } },
+      { kind: 'largeWin', player_id: 7, details: { amount: 300_100 } },
+    ]);
+  });
+
   test('checklist 128: is written for every command of an operator, clock steps too', async () => {
     await data.pool.query(
       `INSERT INTO operator_log (actor, command, arguments, outcome)

@@ -138,6 +138,11 @@ describe('the password', () => {
     expect((await details()).address).toBe(start.address);
     const right = await update({ password: next, currentPassword: 'lykilord1', address: 'Önnur gata 1' });
     expect([right.status, right.body.address]).toEqual([200, 'Önnur gata 1']);
+    const { rows } = await data.pool.query<{ kind: string }>(
+      'SELECT kind FROM security_events WHERE player_id = $1 ORDER BY event_id',
+      [player.playerId],
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(['passwordFailed', 'passwordChanged']);
     const used = await update({ password: next, currentPassword: next });
     expect([used.status, used.body.code]).toEqual([400, 'EC_PASSWORD_USED']);
     const common = await update({ password: '12345678', currentPassword: next });
