@@ -225,6 +225,32 @@ describe('checklist 13: the token', () => {
     expect(told(await browser.status('sim', token))).toEqual(dead);
   });
 
+  test('checklist 23: the session that it opens is fresh, and the one before has ended', async () => {
+    await browser.signInBy((await browser.prove(ylfa.nationalId, ylfa.phone)).token, 'sim');
+    const former = browser.jar.get('next-auth.session-token');
+    await data.pool.query(
+      `UPDATE sessions SET fresh_at = fresh_at - interval '1 hour' WHERE player_id = $1`,
+      [playerId],
+    );
+    await browser.signInBy((await browser.prove(ylfa.nationalId)).token, 'app');
+    expect(browser.jar.get('next-auth.session-token')).not.toBe(former);
+    const { rows } = await data.pool.query(
+      `SELECT fresh_at > domain_now() - interval '1 minute' AS fresh FROM sessions WHERE player_id = $1
+       ORDER BY created_at DESC LIMIT 1`,
+      [playerId],
+    );
+    expect(rows).toEqual([{ fresh: true }]);
+    browser.jar.set('next-auth.session-token', former ?? '');
+    expect(await json(await browser.call('/session'))).toEqual({});
+  });
+
+  test('two windows of a browser may each ask for somebody', async () => {
+    const [one, two] = [await browser.start(ofSim(ylfa.phone)), await browser.start(ofSim(bryndis.phone))];
+    for (const { body } of [one, two]) {
+      expect((await browser.status('sim', String(body['token']))).body).toEqual({ pending: true });
+    }
+  });
+
   test('handed in ten times at once it signs in once', async () => {
     const { token } = await browser.prove(ylfa.nationalId, ylfa.phone);
     const csrfToken = await browser.csrf();
@@ -341,6 +367,31 @@ describe('auth.eLoginRenewal', () => {
     const { body } = await browser.prove(skarphedinn.nationalId, undefined, 'confirm', of(id));
     expect(body['eCertificateExpires']).toBe(known);
   });
+});
+
+test('decisions §2: an ended certificate signs in for thirty days, and not after that', async () => {
+  const [made] = await addPlayers(data, 1, 0);
+  const id = made?.playerId;
+  await data.pool.query('UPDATE players SET national_id = $2 WHERE player_id = $1', [id, vedis.nationalId]);
+  await data.pool.query(
+    'UPDATE wallets SET certificate_expires = domain_now()::date - 31 WHERE player_id = $1',
+    [id],
+  );
+  const { token, body } = await browser.prove(vedis.nationalId, vedis.phone);
+  expect(body).toMatchObject({ status: 'SUCCESS', player: { playerId: String(id) } });
+  expect((await browser.signInBy(token, 'sim')).status).toBe(200);
+  const late = await browser.prove(vedis.nationalId);
+  await data.pool.query(
+    `UPDATE e_logins SET person = person || jsonb_build_object('certificateExpires', domain_now()::date - 31)
+     WHERE e_login_type = 'app'`,
+  );
+  await data.pool.query(
+    'UPDATE wallets SET certificate_expires = domain_now()::date - 31 WHERE player_id = $1',
+    [id],
+  );
+  expect(told(await browser.status('app', late.token))).toEqual([400, 'EC_ELOGIN_AUTH_ERROR']);
+  expect((await browser.signInBy(late.token, 'app')).status).toBe(401);
+  await data.pool.query('UPDATE players SET national_id = NULL WHERE player_id = $1', [id]);
 });
 
 test('who has a certificate that ended and no account cannot begin one', async () => {
