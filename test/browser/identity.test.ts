@@ -154,6 +154,7 @@ describe.each(cases)('in %s on %s by %s', (language, device, kind, person, usern
     await dialog(page).getByText(eLogin.cancelled).waitFor();
     await expectGood(page, `${language}-8-called-off`);
     await dialog(page).getByRole('button', { name: eLogin.submit }).click();
+    await dialog(page).getByRole('heading', { name: eLogin.codeTitle }).waitFor();
     await phone({ act: 'block', nationalId: people.skarphedinn.nationalId });
     await dialog(page).getByText(eLogin.blocked).waitFor();
     await expectGood(page, `${language}-9-refused`);
