@@ -9,9 +9,9 @@ import { noServerCodeInBrowser } from './tools/walls/client-bundle.ts';
 /** What every page has around it from the start. */
 const frame = new RegExp(
   [
-    'web/shell/(panel-icon|panels?|panel-rules|search-panel|found-list|sign-out|header|error-page|session-gate|auth-gate|auth-code|use-after-load|visit-counter',
+    'web/shell/(panel-icon|panels?|panel-rules|header|error-page|session-gate|auth-gate|auth-code|use-after-load|visit-counter',
     '|counted-pages)\\.tsx?$|web/(site|affiliate|counting-choice|refused)\\.ts$|web/features/auth/(asked|transitions|auth-fetch|session-client|tabs)\\.ts$',
-    '|web/blocks/(platforms|content-link|game-panel|structured-text|text-nodes)\\.tsx?$|web/text/[a-z-]+\\.tsx?$|web/paths\\.ts$|web/ui/',
+    '|web/blocks/(platforms|content-link|game-panel)\\.tsx?$|web/text/[a-z-]+\\.tsx?$|web/paths\\.ts$|web/ui/',
     '(shell|auth-dialog|session|icon|button|later|page-meta|section|countdown|domain-clock|pot|games|discs|draw-on-sale)\\.tsx?$',
   ].join(''),
 );

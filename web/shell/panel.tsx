@@ -12,9 +12,9 @@ export function PanelBox({ children }: { children: ReactNode }) {
   return <div ref={box}>{children}</div>;
 }
 
-type Props = { name: PanelName; title: string; onOpen?: () => void; children: ReactNode };
+type Props = { name: PanelName; title: string; children: ReactNode };
 
-export function Panel({ name, title, onOpen, children }: Props) {
+export function Panel({ name, title, children }: Props) {
   const { t } = useText();
   const id = panelId(name);
   return (
@@ -24,7 +24,6 @@ export function Panel({ name, title, onOpen, children }: Props) {
       popover="auto"
       role="dialog"
       aria-labelledby={`${id}-title`}
-      onToggle={(event) => event.newState === 'open' && onOpen?.()}
     >
       <div className="panel-head">
         <h2 id={`${id}-title`} tabIndex={-1}>

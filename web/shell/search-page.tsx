@@ -6,7 +6,7 @@ import { localeOf, pageUrl } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { FoundList, SearchLinks } from './found-list.tsx';
-import { SearchForm } from './search-panel.tsx';
+import { SearchForm } from './search-area.tsx';
 
 const queryMax = 100;
 

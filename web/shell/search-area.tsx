@@ -1,6 +1,6 @@
 /**
  * Search. A form that leads to the page of search, which needs no script; what answers while one types is
- * fetched when the panel opens.
+ * fetched when somebody comes to the field.
  */
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,7 +8,6 @@ import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { SearchLinks } from './found-list.tsx';
-import { Panel } from './panel.tsx';
 
 const loadLive = () =>
   import('./live-search.tsx').then(
@@ -57,25 +56,28 @@ export function SearchForm({ query, onQuery }: FormProps) {
   );
 }
 
-export function SearchPanel() {
+export function SearchArea() {
   const { t } = useText();
   const [query, setQuery] = useState('');
   const area = useRef<HTMLDivElement>(null);
   const isAsked = query.trim() !== '';
   return (
-    <Panel name="search" title={t('nav.search')} onOpen={() => void loadLive()}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows only add to Tab among field and links */}
-      <div ref={area} className="search-area" onKeyDown={(event) => moveByArrows(event, area.current)}>
-        <SearchForm onQuery={setQuery} />
-        {isAsked ? (
-          <Suspense fallback={<p className="soft">{t('search.loading')}</p>}>
-            <Live query={query.trim()} />
-          </Suspense>
-        ) : (
-          <SearchLinks level={3} />
-        )}
-      </div>
-    </Panel>
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrows only add to Tab among field and links
+    <div
+      ref={area}
+      className="search-area"
+      onFocus={() => void loadLive()}
+      onKeyDown={(event) => moveByArrows(event, area.current)}
+    >
+      <SearchForm onQuery={setQuery} />
+      {isAsked ? (
+        <Suspense fallback={<p className="soft">{t('search.loading')}</p>}>
+          <Live query={query.trim()} />
+        </Suspense>
+      ) : (
+        <SearchLinks level={3} />
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,185 @@
+/** What stands in the panels of the header. HTML first: its script wakes later (decision 022). */
+import { Link, useLocation } from 'react-router';
+import { ContentLink } from '#web/blocks/content-link.tsx';
+import { StructuredText } from '#web/blocks/structured-text.tsx';
+import { pathsFor, withSignIn } from '#web/paths.ts';
+import { useSite, type Way } from '#web/site.ts';
+import { money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { GameSymbol, Icon, type IconName } from '#web/ui/icon.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import { panelId } from './panel-icon.tsx';
+import { SearchForm } from './search-area.tsx';
+import { SignOutForm } from './sign-out.tsx';
+
+function Ways({ ways, className }: { ways: readonly Way[]; className?: string }) {
+  return (
+    <ul className={className}>
+      {ways.map(({ url, name, icon }) => (
+        <li key={`${url} ${name}`}>
+          <ContentLink url={url} markCurrent>
+            <WayIcon icon={icon} />
+            {name}
+          </ContentLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Editors name a picture of our sprite: `s-` and a game, or `i-` and an icon. */
+function WayIcon({ icon }: { icon: string | null }) {
+  const [kind, name = ''] = icon?.split('-') ?? [];
+  if (kind === 's') return <GameSymbol game={name} size="s" />;
+  return kind === 'i' ? <Icon name={name as IconName} small /> : null;
+}
+
+/** The menu with what lies below each way. */
+function Menu() {
+  const { t } = useText();
+  const { menu } = useSite();
+  return (
+    <nav aria-label={t('nav.menu')}>
+      <ul className="menu-ways">
+        {menu.map(({ url, name, below }) => (
+          <li key={url}>
+            <ContentLink url={url} className="way" markCurrent>
+              {name}
+            </ContentLink>
+            {below.length > 0 && <Ways ways={below} className="below" />}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Shortcuts() {
+  const { t } = useText();
+  const { headerLinks, shortcutGroups, responsible } = useSite();
+  const more = responsible === null ? headerLinks : [...headerLinks, responsible];
+  return (
+    <nav className="shortcuts" aria-label={t('nav.shortcuts')}>
+      {shortcutGroups.map(({ title, links }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <Ways ways={links} />
+        </section>
+      ))}
+      <Ways ways={more} />
+    </nav>
+  );
+}
+
+function InfoText() {
+  const { infoText } = useSite();
+  return infoText === null ? null : (
+    <div className="panel-info">
+      <StructuredText text={infoText} />
+    </div>
+  );
+}
+
+export function MobileContents() {
+  const { t, locale } = useText();
+  const { player } = useShell();
+  const { myPages } = useSite();
+  return (
+    <>
+      <SearchForm />
+      <Menu />
+      {player === null ? (
+        <button type="button" className="panel-btn" popoverTarget={panelId('auth')}>
+          {myPages?.linkHeading ?? t('nav.myPages')}
+          <Icon name="right" small />
+        </button>
+      ) : (
+        <Link className="panel-btn" to={pathsFor(locale).account()}>
+          {t('nav.myPages')}
+        </Link>
+      )}
+      <Shortcuts />
+      <InfoText />
+    </>
+  );
+}
+
+export function MenuContents() {
+  return (
+    <>
+      <div className="menu-cols">
+        <Menu />
+        <Shortcuts />
+      </div>
+      <InfoText />
+    </>
+  );
+}
+
+/** The way in: what one finds there, and sign-in. The form itself is a dialog. */
+export function AuthContents() {
+  const { t } = useText();
+  const { myPages } = useSite();
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      {myPages === null ? <p>{t('nav.myPagesEntry')}</p> : <StructuredText text={myPages.text} />}
+      <p className="panel-acts">
+        <Link className="btn btn-1 btn-block" to={withSignIn(pathname, search)} preventScrollReset>
+          {t('nav.logIn')}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+export function UserContents() {
+  const { t, format, locale } = useText();
+  const { account, now } = useShell();
+  const paths = pathsFor(locale);
+  const month = format.month(now);
+  return (
+    <>
+      {account !== null && (
+        <dl className="kv">
+          <div>
+            <dt>{t('nav.balance')}</dt>
+            <dd className="big">{money(account.balance)}</dd>
+          </div>
+          <div>
+            <dt>{t('responsible.monthSpent', { month })}</dt>
+            <dd className="big">{money(account.month.spent)}</dd>
+          </div>
+          <div>
+            <dt>{t('responsible.monthNet', { month })}</dt>
+            <dd className="big">{money(account.month.net)}</dd>
+          </div>
+        </dl>
+      )}
+      <nav aria-label={t('nav.userMenu')}>
+        <Link to={paths.account()}>{t('nav.myPages')}</Link>
+        <Link to={paths.tickets()}>{t('nav.myTickets')}</Link>
+        <Link to={paths.transactions()}>{t('nav.myAccount')}</Link>
+        <Link to={paths.limits()}>{t('myPages.nav.limits')}</Link>
+        <button type="button" className="panel-btn" popoverTarget={panelId('credit-card')}>
+          {t('nav.addCard')}
+        </button>
+      </nav>
+      <SignOutForm />
+    </>
+  );
+}
+
+export function CardContents() {
+  const { t, locale } = useText();
+  return (
+    <>
+      <p>{t('card.panelText')}</p>
+      <p className="panel-acts">
+        <Link className="btn btn-1 btn-block" to={pathsFor(locale).account()}>
+          {t('card.panelAction')}
+        </Link>
+      </p>
+    </>
+  );
+}
