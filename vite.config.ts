@@ -11,10 +11,13 @@ const frame = new RegExp(
   [
     'web/shell/(panel-icon|panels?|panel-rules|header|error-page|session-gate|auth-gate|auth-code|use-after-load|visit-counter',
     '|counted-pages)\\.tsx?$|web/(site|affiliate|counting-choice|refused)\\.ts$|web/features/auth/(asked|transitions|auth-fetch|session-client|tabs)\\.ts$',
-    '|web/blocks/(platforms|content-link|game-panel)\\.tsx?$|web/text/[a-z-]+\\.tsx?$|web/paths\\.ts$|web/ui/',
-    '(shell|auth-dialog|session|icon|button|later|page-meta|section|countdown|domain-clock|pot|games|discs|draw-on-sale)\\.tsx?$',
+    '|web/blocks/(platforms|content-link)\\.tsx?$|web/text/[a-z-]+\\.tsx?$|web/paths\\.ts$|web/ui/',
+    '(shell|auth-dialog|session|icon|button|later|page-meta|section|domain-clock|games|discs)\\.tsx?$',
   ].join(''),
 );
+
+/** Beyond that, what pages of games share. */
+const games = /web\/blocks\/game-panel\.tsx$|web\/ui\/(countdown|pot|draw-on-sale)\.tsx$/;
 
 export default defineConfig({
   // Files with fixed addresses: icons.
@@ -30,7 +33,10 @@ export default defineConfig({
       output: {
         // What most pages share travels in one piece: many small ones press badly and fill the manifest.
         codeSplitting: {
-          groups: [{ name: 'frame', test: frame }],
+          groups: [
+            { name: 'frame', test: frame },
+            { name: 'games', test: games },
+          ],
         },
       },
     },
