@@ -62,7 +62,7 @@ export const limitCalls = {
       fields: z.array(z.enum(limitFields)).max(limitFields.length).optional(),
     }),
     answer: { status: 200, body: limits },
-    refusals: ['EC_NEGATIVE_VALUE', 'EC_VALUE_TOO_HIGH', 'EC_ELOGIN_AUTH_REQUIRED'],
+    refusals: ['EC_NEGATIVE_VALUE', 'EC_VALUE_TOO_HIGH', 'EC_ELOGIN_AUTH_REQUIRED', 'EC_ACCOUNT_CLOSED'],
   },
   'limits.lockOut': {
     method: 'POST',
@@ -79,7 +79,7 @@ export const limitCalls = {
     access: 'player',
     summary: 'Closes the account of the caller; open tickets live on',
     answer: { status: 204, body: null },
-    refusals: ['EC_ELOGIN_AUTH_REQUIRED'],
+    refusals: ['EC_ELOGIN_AUTH_REQUIRED', 'EC_ACCOUNT_CLOSED'],
   },
   'limits.activity': {
     method: 'GET',

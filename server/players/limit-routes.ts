@@ -9,9 +9,9 @@ import { readSpending, setReminder } from './spending.ts';
 export function limitRoutes(db: Db) {
   return {
     'limits.read': (_, { caller }) => readLimits(db, caller.playerId),
-    'limits.update': (input, { caller }) => changeLimits(db, caller, input),
-    'limits.lockOut': (input, { caller }) => lockOut(db, caller, input),
-    'limits.closeAccount': (_, { caller }) => closeAccount(db, caller),
+    'limits.update': (input, context) => changeLimits(db, context, input),
+    'limits.lockOut': (input, context) => lockOut(db, context, input),
+    'limits.closeAccount': (_, context) => closeAccount(db, context),
     'limits.spending': (_, { caller }) => readSpending(db, caller),
     'limits.remind': (input, { caller }) => setReminder(db, caller, input),
   } satisfies Partial<Handlers>;

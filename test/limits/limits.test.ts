@@ -218,12 +218,35 @@ test('checklist 16, 44: every change is kept, and the player is told what holds 
   expect(letters.rows.map(({ kind }) => kind)).toEqual(['limitPending', 'limitsChanged']);
 });
 
-test('checklist 15: an expired certificate changes no limit', async () => {
+test.each([
+  ['an expired certificate', 'certificate_expires = domain_now()::date - 1', 'EC_ELOGIN_AUTH_REQUIRED'],
+  ['a closed account', 'closed_at = domain_now()', 'EC_ACCOUNT_CLOSED'],
+])('checklist 15: %s changes no limit', async (_, change, code) => {
   const who = await player();
-  await data.pool.query(
-    'UPDATE wallets SET certificate_expires = domain_now()::date - 1 WHERE player_id = $1',
-    [who.playerId],
-  );
+  await data.pool.query(`UPDATE wallets SET ${change} WHERE player_id = $1`, [who.playerId]);
   const answer = await ask(who, low);
-  expect([answer.status, answer.body.code]).toEqual([403, 'EC_ELOGIN_AUTH_REQUIRED']);
+  expect([answer.status, answer.body.code]).toEqual([403, code]);
+  expect((await read(who)).changes).toEqual([]);
+});
+
+test('a locked player may still lower limits', async () => {
+  const who = await player();
+  await post(app, '/user/lockout', { days: 1 }, { cookie: who.cookie });
+  expect((await ask(who, low)).status).toBe(200);
+});
+
+test('a wish about one limit leaves a raise that waits alone', async () => {
+  const who = await player();
+  await ask(who, low);
+  await ask(who, { ...low, stakeLimitDay: 450 });
+  const { body } = await ask(who, { ...low, depositLimitDay: 500, fields: ['depositLimitDay'] });
+  expect(body).toMatchObject({ depositLimitDay: 500, pending: { stakeLimitDay: { value: 450 } } });
+});
+
+test('letters are in the language of the page', async () => {
+  const who = await player();
+  const headers = { referer: 'http://localhost/en/minar-sidur/mork' };
+  await post(app, '/user/limits', low, { cookie: who.cookie, headers });
+  const { rows } = await data.pool.query('SELECT locale FROM messages WHERE player_id = $1', [who.playerId]);
+  expect(rows).toEqual([{ locale: 'en' }]);
 });
