@@ -8,7 +8,16 @@ import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
-import { contentHasCome, demoPassword, type Language, languages, operator, title } from './steps.ts';
+import {
+  buyButton,
+  contentHasCome,
+  demoPassword,
+  type Language,
+  languages,
+  operator,
+  reviewButton,
+  title,
+} from './steps.ts';
 
 const people = {
   bryndis: { nationalId: '2902960059', phone: '611 0014' },
@@ -170,8 +179,7 @@ test('who has no electronic ID is told so and keeps the form; a child is told at
   const { texts } = languages.is;
   const { eLogin, signUp } = texts.auth;
   const { page, faults, close } = await visit(browser, instance.url, {
-    ...devices.phone,
-    colorScheme: 'dark',
+    ...{ viewport: { width: 320, height: 640 }, hasTouch: true, colorScheme: 'dark' },
   });
   await openELogin(page, 'is');
   await send(page, 'is', people.hallgerdur, 'sim');
@@ -221,7 +229,7 @@ describe('the certificate', () => {
     await close();
   });
 
-  test('checklist 15: that has ended holds the dialog until it is renewed', async () => {
+  test('checklist 15: that has ended holds the dialog, then the purchase, until it is renewed', async () => {
     const { page, faults, close } = await visit(browser, instance.url, devices.phone);
     await signIn(page, 'spilari3');
     await dialog(page).getByRole('heading', { name: eLoginRequired.title }).waitFor();
@@ -242,9 +250,14 @@ describe('the certificate', () => {
     await ask(page, 'is', people.vedis, 'sim');
     await phone({ act: 'confirm', nationalId: people.vedis.nationalId });
     await dialog(page).getByText(eLogin.expired).waitFor();
-    await dialog(page).getByRole('button', { name: texts.auth.stepBack }).last().click();
-    await dialog(page).getByRole('button', { name: eLoginRequired.renew }).click();
 
+    // Who goes on to buy is asked there, and the purchase is made once the certificate is renewed.
+    await page.goto('/lottoleikir/lotto/spila?quick=1', { waitUntil: 'networkidle' });
+    await reviewButton(page, 'is').click();
+    await buyButton(page, 'is').click();
+    await dialog(page).getByRole('heading', { name: eLoginRequired.title }).waitFor();
+    await expectGood(page, 'required-to-buy');
+    await dialog(page).getByRole('button', { name: eLoginRequired.renew }).click();
     const renewed = await fetch(`${instance.sandboxUrl}/e-id/renew/${people.vedis.nationalId}`, {
       ...{ method: 'POST', redirect: 'manual' },
     });
@@ -254,8 +267,8 @@ describe('the certificate', () => {
     await dialog(page).getByText(eLogin.success).waitFor();
     await expectGood(page, 'renewed');
     await dialog(page).getByRole('button', { name: texts.common.continue }).click();
-    await page.waitForURL(`${instance.url}/minar-sidur`);
-    await expect.poll(() => dialog(page).count()).toBe(0);
+    await page.getByRole('dialog', { name: texts.purchase.doneTitle }).waitFor();
+    await expectGood(page, 'bought');
     expect(faults).toEqual([]);
     await close();
   });
