@@ -66,6 +66,11 @@ describe.each(cases)('in %s on %s', (language, device) => {
       await page.waitForURL(`**/spilareikningur?transactionType=${name}`);
     }
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await page.goto(`${prefix}/minar-sidur?ticketId=x&couponId=y`);
+    expect(page.url()).toBe(`${instance.url}${prefix}/minar-sidur/midar?ticketId=x&couponId=y`);
+    await page.goto(`${prefix}/minar-sidur?subscriptionId=x`);
+    expect(page.url()).toBe(`${instance.url}${prefix}/minar-sidur/askriftir?subscriptionId=x`);
+    await expect.poll(() => title(page).textContent()).toBe(texts.page.notFound.title);
     expect(faults).toEqual([]);
     await close();
   });

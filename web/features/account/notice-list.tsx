@@ -24,6 +24,23 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
   );
 }
 
+/** Their headings alone, one a line. */
+export function NoticeHeadings({ notices }: { notices: readonly Notice[] }) {
+  const { format } = useText();
+  return (
+    <ul className="rows">
+      {notices.map(({ noticeId, date, title }) => (
+        <li key={noticeId}>
+          <span>{title}</span>
+          <time className="meta" dateTime={date}>
+            {format.dateTime(date)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** A line that ends in an address is a link by the words before it. */
 function Line({ text }: { text: string }) {
   const [, words, url] = /^(.+): (https?:\/\/\S+)$/.exec(text) ?? [];

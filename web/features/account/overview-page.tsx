@@ -11,7 +11,7 @@ import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { TicketList } from '#web/ui/ticket-list.tsx';
 import { Figures } from './figures.tsx';
-import { NoticeList } from './notice-list.tsx';
+import { NoticeHeadings } from './notice-list.tsx';
 import { Review } from './review.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 
@@ -103,7 +103,7 @@ function Told() {
   const all = <Link to={pathsFor(locale).notices()}>{t('common.showAll')}</Link>;
   return (
     <Section title={t('myPages.overview.notices')} aside={all}>
-      <NoticeList notices={notices} />
+      <NoticeHeadings notices={notices} />
     </Section>
   );
 }

@@ -1,20 +1,21 @@
 import { useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
 import { isApiError } from '#web/api.ts';
 import { browserApi } from '#web/browser-api.ts';
 import { apiContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
+import { pathsFor } from '#web/paths.ts';
 import { innerLinks } from '#web/styles/sheets.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 export const links = innerLinks;
 
-const texts = `${accountFrameTexts} errors.EC_NO_DATA_FOUND myPages.sessions`;
+const texts = `${accountFrameTexts} errors.EC_NO_DATA_FOUND myPages.password.title myPages.sessions`;
 
 type Session = ApiAnswer<'account.sessions'>['sessions'][number];
 
@@ -48,7 +49,7 @@ function useEnding() {
 
 export default function SessionsPage() {
   const { sessions } = useLoaderData<typeof loader>();
-  const { t, error } = useText();
+  const { t, error, locale } = useText();
   const { end, isBusy, outcome } = useEnding();
   return (
     <AccountFrame title={t('myPages.sessions.title')}>
@@ -63,13 +64,17 @@ export default function SessionsPage() {
           <Line key={session.sessionId} session={session} isBusy={isBusy} end={end} />
         ))}
       </ul>
-      {sessions.length > 1 ? (
-        <Button busy={isBusy} onClick={() => void end()}>
-          {t('myPages.sessions.endAll')}
-        </Button>
-      ) : (
-        <p>{t('myPages.sessions.alone')}</p>
-      )}
+      {sessions.length === 1 && <p>{t('myPages.sessions.alone')}</p>}
+      <p className="acts">
+        {sessions.length > 1 && (
+          <Button busy={isBusy} onClick={() => void end()}>
+            {t('myPages.sessions.endAll')}
+          </Button>
+        )}
+        <Link className={buttonClass({ kind: 'plain' })} to={pathsFor(locale).password()}>
+          {t('myPages.password.title')}
+        </Link>
+      </p>
     </AccountFrame>
   );
 }

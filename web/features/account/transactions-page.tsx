@@ -45,7 +45,7 @@ export default function TransactionsPage() {
   }));
   return (
     <AccountFrame title={t('myPages.nav.account')}>
-      <p>{t('myPages.transactions.netLife', { amount: money(netDeposits) })}</p>
+      <p className="life">{t('myPages.transactions.netLife', { amount: money(netDeposits) })}</p>
       <FilterLinks label={t('myPages.transactions.filter')} links={links} chosen={kind} />
       {transactions.length > 0 ? (
         <div className="listing">
@@ -71,7 +71,7 @@ function Files() {
   const { t } = useText();
   return (
     <Section title={t('myPages.transactions.export')}>
-      <p className="soft">{t('myPages.transactions.exportHint')}</p>
+      <p className="life soft">{t('myPages.transactions.exportHint')}</p>
       <p className="acts">
         {(['csv', 'json'] as const).map((format) => (
           <a key={format} className="btn btn-2" href={historyFile(format)} download>
