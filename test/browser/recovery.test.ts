@@ -123,6 +123,9 @@ describe.each(cases)('in %s on %s', (language, device) => {
     await setNewPassword(page, link, password('e-mail'));
     await dialog(page, texts.auth.strongRequired.title).waitFor();
     expect(faults).toEqual([]);
+    // Checklist 130.
+    const secrets = [password('e-mail'), new URL(link).searchParams.get('hash') ?? '', '0101700019'];
+    for (const secret of secrets) expect(instance.output()).not.toContain(secret);
     await close();
   });
 

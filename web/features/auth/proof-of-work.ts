@@ -51,8 +51,10 @@ export function useProof() {
     try {
       return await send(proof);
     } catch (error) {
-      if (!isApiError(error) || error.details['proof'] !== true) throw error;
-      return send(await findProof());
+      if (isApiError(error) && error.details['proof'] === true) return send(await findProof());
+      // For the form as it will be corrected.
+      next.current = findProof();
+      throw error;
     }
   };
 }
