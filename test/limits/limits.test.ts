@@ -178,6 +178,15 @@ describe('bad input', () => {
   });
 });
 
+test.each(['/user/limits', '/user/lockout', '/user/time-reminder'])('%s asks for its body', async (path) => {
+  const { cookie } = await player();
+  const codes = await Promise.all(['', {}].map((body) => post(app, path, body, { cookie })));
+  expect(codes.map(({ status, body }) => `${status} ${body.code}`)).toEqual([
+    '400 EC_MISSING_BODY',
+    '400 EC_MISSING_FIELD',
+  ]);
+});
+
 test('checklist 35: two tabs confirm a raise at once beside purchases', async () => {
   const who = await player();
   await ask(who, low);
