@@ -187,6 +187,13 @@ test('who has no electronic ID is told so and keeps the form; a child is told at
   await expectGood(page, 'dark-no-eid');
   expect(await dialog(page).getByLabel(eLogin.cellphoneNumber).inputValue()).toBe(people.hallgerdur.phone);
 
+  // A provider that answers nothing we can believe leaves the form, too.
+  await ask(page, 'is', people.oskar, 'app');
+  await phone({ forge: 'otherSignature' });
+  await phone({ act: 'confirm', nationalId: people.oskar.nationalId });
+  await dialog(page).getByText(texts.errors.EC_ELOGIN_ERROR).waitFor();
+  await phone({ forge: null });
+
   await ask(page, 'is', people.oskar, 'sim');
   await expectGood(page, 'dark-code');
   await phone({ act: 'confirm', nationalId: people.oskar.nationalId });
@@ -217,7 +224,7 @@ describe('the certificate', () => {
     await dialog(page).getByRole('button', { name: login.submit, exact: true }).click();
   }
 
-  test('that soon ends is told of, can be put off, and be renewed', async () => {
+  test('that soon ends is told of and can be put off', async () => {
     const { page, faults, close } = await visit(browser, instance.url, devices.desktop);
     await signIn(page, 'spilari2');
     await dialog(page).getByRole('heading', { name: eLoginReminder.title }).waitFor();

@@ -47,13 +47,13 @@ export function useEIdRequest<T extends Outcome>(
     if (waitingFor === null) return;
     const watch = new AbortController();
     const fail = (error: unknown): void => {
-      if (!watch.signal.aborted) setStep({ at: 'failed', failure: failureOf(error) });
+      if (!watch.signal.aborted) setStep(afterFailure(failureOf(error)));
     };
     void outcomeOf(() => parts.current.read(waitingFor), watch.signal).then(async (outcome) => {
       if (outcome === null) return;
       setStep({ at: 'proven', asked: waitingFor });
       await parts.current.use(outcome, waitingFor).catch((error: unknown) => {
-        setStep({ at: 'failed', failure: failureOf(error) });
+        setStep(afterFailure(failureOf(error)));
       });
     }, fail);
     return () => watch.abort();
@@ -66,8 +66,7 @@ export function useEIdRequest<T extends Outcome>(
       setStep({ at: 'waiting', asked: { target, token, code } });
     } catch (error) {
       if (!isApiError(error) || error.issues.body) throw error;
-      const failure = failureOf(error);
-      setStep(failure.code === authError ? { at: 'failed', failure } : { at: 'form', failure });
+      setStep(afterFailure(failureOf(error)));
     }
   };
   const toForm = (failure: EIdFailure | null = null): void => setStep({ at: 'form', failure });
@@ -77,6 +76,10 @@ export function useEIdRequest<T extends Outcome>(
 
 /** After it the form makes place for a button that closes (accounts specification §4). */
 export const authError = 'EC_ELOGIN_AUTH_ERROR';
+
+function afterFailure(failure: EIdFailure): EIdStep {
+  return failure.code === authError ? { at: 'failed', failure } : { at: 'form', failure };
+}
 
 /** Null when nobody waits for it any more. A lost answer is asked for again. */
 async function outcomeOf<T extends Outcome>(read: () => Promise<T>, signal: AbortSignal): Promise<T | null> {

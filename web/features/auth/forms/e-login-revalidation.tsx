@@ -18,6 +18,7 @@ export function ELoginRevalidation({ playerId, reason }: AuthFormProps['eLoginRe
   const { t } = useText();
   const { back, close } = useAuthDialog();
   const { held } = useFrameParts();
+  const { signedIn } = useSession();
   const [isBusy, setBusy] = useState(false);
   const [last, setLast] = useState<EIdTarget | null>(null);
   const [expires, setExpires] = useState<string | null>(null);
@@ -27,9 +28,10 @@ export function ELoginRevalidation({ playerId, reason }: AuthFormProps['eLoginRe
     async (outcome, { target, token }) => {
       if (outcome.pending) return;
       // The same token opens the new session: the password is not asked for again (decisions §2).
-      const signedIn = await signIn('elogin', { token, eLoginType: target.eLoginType });
-      if (!signedIn.ok) throw { code: signedIn.code };
+      const proved = await signIn('elogin', { token, eLoginType: target.eLoginType });
+      if (!proved.ok) throw { code: proved.code };
       setExpires(outcome.eCertificateExpires);
+      signedIn();
     },
   );
   useFormFrame(
@@ -67,12 +69,10 @@ type Renewal = { expires: string; reason: AuthFormProps['eLoginRevalidation']['r
 function Renewed({ expires, reason }: Renewal) {
   const { t, format } = useText();
   const { done } = useAuthDialog();
-  const { signedIn } = useSession();
   const { revalidate } = useRevalidator();
   const afterSignIn = useAfterSignIn();
   const goOn = async (): Promise<void> => {
     if (reason !== 'call') return afterSignIn('done');
-    signedIn();
     done();
     await revalidate();
   };
