@@ -7,6 +7,7 @@ import { needsSession, pathsFor, withSignIn } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Scene } from '#web/ui/icon.tsx';
 
 type Props = { open: boolean; onGoOn: () => void };
 
@@ -22,7 +23,8 @@ export function SessionExpired({ open, onGoOn }: Props) {
       closesOutside={false}
       held={isNeeded}
       onClose={onGoOn}
-      className="dialog-s"
+      className={`dialog-s${isNeeded ? ' session-gone' : ''}`}
+      game="lengjan"
     >
       <div className="body">
         <p>{t('session.expiredText')}</p>
@@ -45,6 +47,9 @@ export function SessionExpired({ open, onGoOn }: Props) {
             </Button>
           )}
         </div>
+      </div>
+      <div className="art">
+        <Scene game="lotto" />
       </div>
     </Dialog>
   );
