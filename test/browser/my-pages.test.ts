@@ -157,6 +157,8 @@ test('checklist 42, 147: spending comes unasked when it is due; movements are sa
   await rhythm.selectOption('7');
   await seen.click();
   await seen.waitFor({ state: 'hidden' });
+  const next = texts.myPages.review.next.split('{')[0] ?? '';
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(next);
 
   await page.goto('/minar-sidur/spilareikningur');
   for (const [name, start] of [

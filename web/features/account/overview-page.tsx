@@ -12,7 +12,7 @@ import { useShell } from '#web/ui/shell.ts';
 import { TicketList } from '#web/ui/ticket-list.tsx';
 import { Figures } from './figures.tsx';
 import { NoticeHeadings } from './notice-list.tsx';
-import { Review } from './review.tsx';
+import { Review, ReviewRhythm } from './review.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 
 export const links = innerLinks;
@@ -68,14 +68,14 @@ export default function OverviewPage() {
     <AccountFrame title={t('myPages.greeting', { name })}>
       <div className="stack">
         {isExpired && <Notice kind="warn">{t('errors.EC_ELOGIN_AUTH_REQUIRED')}</Notice>}
-        {review.isDue && <Review review={review} />}
+        <Review review={review} />
         <Figures balance={balance} month={month} />
         {lastLogin && <p className="meta">{t('session.lastLogin', { date: format.dateTime(lastLogin) })}</p>}
       </div>
       <OpenTickets />
       <Told />
       <Moved />
-      {!review.isDue && <Review review={review} />}
+      <ReviewRhythm review={review} />
     </AccountFrame>
   );
 }

@@ -1,5 +1,5 @@
 /** `/minar-sidur/lykilord`: a new password, which signs other devices out (checklist 11). */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import { browserApi } from '#web/browser-api.ts';
 import { requireSession } from '#web/context.ts';
@@ -31,9 +31,8 @@ export function loader(args: LoaderFunctionArgs) {
 export default function PasswordPage() {
   const { t } = useText();
   const { player } = useShell();
-  const form = useRef<HTMLFormElement>(null);
   const [isDone, setDone] = useState(false);
-  const { submit, isBusy, refusal, summary, field } = useForm({
+  const { ref, submit, isBusy, refusal, summary, field } = useForm({
     prefix: 'password',
     fields: ['currentPassword', 'password', 'confirmPassword'],
     call: 'updatePassword',
@@ -50,14 +49,14 @@ export default function PasswordPage() {
       setDone(false);
       const channel = window.innerWidth <= 1024 ? 'mobile' : 'web';
       await browserApi('account.changePassword', { body: { ...body, channel } });
-      form.current?.reset();
+      ref.current?.reset();
       setDone(true);
     },
   });
 
   return (
     <AccountFrame title={t('myPages.password.title')}>
-      <form ref={form} className="stack measure-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form ref={ref} className="stack measure-form" noValidate onSubmit={(event) => void submit(event)}>
         <div role="status">{isDone && <Notice kind="success">{t('myPages.password.done')}</Notice>}</div>
         <ErrorSummary errors={summary} />
         {refusal !== null && (
