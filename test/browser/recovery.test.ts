@@ -102,7 +102,25 @@ describe.each(cases)('in %s on %s', (language, device) => {
     await back.getByRole('button', { name: login.submit, exact: true }).click();
   }
 
-  test('by e-mail: what is wrong is said, the letter comes, and electronic ID is asked for', async () => {
+  /** Electronic ID, after which the new password opens the account as before. */
+  async function proveByPhone(page: Page): Promise<void> {
+    const { strongRequired, eLoginRequired, eLogin } = texts.auth;
+    await dialog(page, strongRequired.title).getByRole('button', { name: eLoginRequired.renew }).click();
+    const form = page.getByRole('dialog').filter({ visible: true });
+    await form.getByRole('radio', { name: eLogin.sim }).check();
+    await form.getByLabel(eLogin.cellphoneNumber).fill('611 0011');
+    await form.getByRole('button', { name: eLogin.submit }).click();
+    await form.getByRole('heading', { name: eLogin.codeTitle }).waitFor();
+    const confirmed = await fetch(`${instance.sandboxUrl}/_control/e-id`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ act: 'confirm', nationalId: nationalId.replace('-', '') }),
+    });
+    expect(confirmed.status).toBe(200);
+    await form.getByRole('button', { name: texts.common.continue }).click();
+  }
+
+  test('by e-mail: what is wrong is said, the letter comes, electronic ID opens the account', async () => {
     operator(instance, 'clock', 'advance', '11m');
     const { page, faults, close } = await enter();
     const asking = await openForgotPassword(page);
@@ -121,7 +139,8 @@ describe.each(cases)('in %s on %s', (language, device) => {
     const link = linkIn(await arrived('mail', before, '/reset-password?'));
     expect(new URL(link).pathname).toBe(`${prefix}/reset-password`);
     await setNewPassword(page, link, password('e-mail'));
-    await dialog(page, texts.auth.strongRequired.title).waitFor();
+    await proveByPhone(page);
+    await page.waitForURL(`**${prefix}/minar-sidur`);
     expect(faults).toEqual([]);
     // Checklist 130.
     const secrets = [password('e-mail'), new URL(link).searchParams.get('hash') ?? '', '0101700019'];
