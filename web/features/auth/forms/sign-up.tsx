@@ -115,6 +115,7 @@ function Typing({
   useFormFrame(t('auth.signUp.title'), isBusy);
   return (
     <>
+      <p className="lead">{t('auth.eLogin.signupRequired')}</p>
       <p>{t('auth.signUp.intro')}</p>
       <dl className="eid-person">
         <dt>{t('auth.signUp.verifiedName')}</dt>
