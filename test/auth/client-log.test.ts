@@ -69,7 +69,7 @@ test('takes thirty a minute from a network and three hundred from all', async ()
   at.nowMs = 20_000;
   const refused = await send(line);
   expect([refused.status, await refused.json()]).toEqual([429, { status: 429, retryAfterSeconds: 40 }]);
-  for (let turn = 0; turn < 270; turn++) expect((await send(line, `10.0.${turn}.1`)).status).toBe(200);
+  for (let turn = 0; turn < 270; turn++) expect((await send(line, `10.0.${turn % 256}.1`)).status).toBe(200);
   expect((await send(line, '10.1.0.1')).status).toBe(429);
   at.nowMs = 60_000;
   expect((await send(line)).status).toBe(200);
