@@ -19,8 +19,9 @@ import { useForm } from '#web/use-form.ts';
 export const links = innerLinks;
 
 const texts = `${accountFrameTexts} auth.login.hidePassword auth.login.showPassword
-  errors.byCall.updatePassword errors.EC_PASSWORD_USED errors.EC_PASSWORD_VALIDATION loading.saving
-  myPages.password validation.currentPasswordRequired validation.genericForm validation.passwordLength
+  errors.byCall.updatePassword errors.EC_ACCOUNT_CLOSED errors.EC_PASSWORD_USED
+  errors.EC_PASSWORD_VALIDATION errors.EC_SYSTEM_CLOSED loading.saving myPages.password
+  validation.currentPasswordRequired validation.genericForm validation.passwordLength
   validation.passwordMatch`;
 
 export function loader(args: LoaderFunctionArgs) {
