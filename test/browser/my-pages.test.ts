@@ -20,7 +20,10 @@ afterAll(async () => {
   await instance?.dispose();
 });
 
-const sections = ['', '/midar', '/askriftir', '/spilareikningur', '/upplysingar', '/taeki', '/tilkynningar'];
+const sections = [
+  ...['', '/midar', '/askriftir', '/spilareikningur', '/mork', '/upplysingar', '/lykilord', '/taeki'],
+  '/tilkynningar',
+];
 const cases = (['is', 'en'] as const).flatMap((language) =>
   (['phone', 'desktop'] as const).map((device): [Language, Device] => [language, device]),
 );
