@@ -4,7 +4,7 @@ import { closePlayer, lockPlayer } from '#server/limits/exclusion.ts';
 import { addNotice, queueMessage } from '#server/messages/messages.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
-import { endAllSessions, endOtherSessions } from './sessions.ts';
+import { endSessionsOf } from './end-sessions.ts';
 
 type From = Pick<CallContext, 'locale'> & { caller: Caller };
 
@@ -20,7 +20,7 @@ export function lockOut(
   const { playerId } = caller;
   return transaction(db, async (tx) => {
     const { until, moved } = await lockPlayer(tx, { playerId, days: body.days, origin: 'player' });
-    await endOtherSessions(tx, caller);
+    await endSessionsOf(tx, playerId, caller.tokenHash);
     if (!moved) return undefined;
     const instant = until.toISOString();
     const values = { date: instant, time: instant, url: helpPage[locale] };
@@ -35,7 +35,7 @@ export function closeAccount(db: Db, { caller, locale }: From): Promise<undefine
   const { playerId } = caller;
   return transaction(db, async (tx) => {
     const { at, balance } = await closePlayer(tx, { playerId, origin: 'player' });
-    await endAllSessions(tx, playerId);
+    await endSessionsOf(tx, playerId, null);
     const values = { date: at.toISOString(), amount: balance };
     await queueMessage(tx, { playerId, channel: 'email', kind: 'accountClosed', locale, values });
     return undefined;

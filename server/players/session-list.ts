@@ -5,7 +5,7 @@ import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { securityEvent } from '#server/security/events.ts';
-import { endOtherSessions } from './sessions.ts';
+import { endSessionsOf } from './end-sessions.ts';
 
 type Item = ApiAnswer<'account.sessions'>['sessions'][number];
 type Row = Omit<Item, 'browser' | 'system' | 'createdAt' | 'lastUsedAt' | 'expires'> & {
@@ -49,7 +49,7 @@ export async function endSessions(
   await transaction(db, async (tx) => {
     const count =
       sessionId === undefined
-        ? await endOtherSessions(tx, caller)
+        ? await endSessionsOf(tx, caller.playerId, caller.tokenHash)
         : await endSessionOf(tx, caller, sessionId);
     if (count > 0) await securityEvent(tx, { kind: 'sessionsEnded', playerId, details: { ip, count } });
   });

@@ -49,27 +49,6 @@ export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends the player's sessions except the caller's own. @returns how many */
-export async function endOtherSessions(tx: Tx, { playerId, tokenHash }: Caller): Promise<number> {
-  const ended = await tx
-    .deleteFrom('sessions')
-    .where('player_id', '=', playerId)
-    .where('token_hash', '<>', tokenHash)
-    .returning('player_id')
-    .execute();
-  return ended.length;
-}
-
-/** @returns how many sessions of the player there were */
-export async function endAllSessions(tx: Tx, playerId: number): Promise<number> {
-  const ended = await tx
-    .deleteFrom('sessions')
-    .where('player_id', '=', playerId)
-    .returning('player_id')
-    .execute();
-  return ended.length;
-}
-
 /** The session as a browser sees it, or null. Reading it does not keep it alive (integrations §1.10). */
 export async function readSession(db: Db, tokenHash: Buffer): Promise<Session | null> {
   const { rows } = await sql<Session>`

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Frame } from '#server/messages/compose.ts';
 import { addNotice, queueMessage } from '#server/messages/messages.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
+import { endSessionsOf } from './end-sessions.ts';
 
 export type StoredPassword = {
   playerId: number;
@@ -54,9 +55,7 @@ export async function storePassword(tx: Tx, change: Change): Promise<boolean> {
   const at = rows[0]?.at.toISOString();
   if (at === undefined) return false;
   await keepFormer(tx, before);
-  await sql`
-    DELETE FROM sessions WHERE player_id = ${playerId} AND token_hash IS DISTINCT FROM ${keep}::bytea
-  `.execute(tx);
+  await endSessionsOf(tx, playerId, keep);
   await forgetResets(tx, playerId);
   const values = { date: at, time: at };
   await queueMessage(tx, { playerId, channel: 'email', kind: 'passwordChanged', locale, values });

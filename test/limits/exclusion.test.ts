@@ -94,6 +94,22 @@ describe('checklist 37: a lock-out', () => {
   });
 });
 
+test('a lock-out and a sale at once end well, whichever is first', async () => {
+  const who = await player();
+  const devices = await Promise.all(Array.from({ length: 6 }, () => addSession(data, who.playerId)));
+  await data.pool.query(
+    `UPDATE sessions SET last_used_at = last_used_at - interval '5 minutes' WHERE player_id = $1`,
+    [who.playerId],
+  );
+  const answers = await Promise.all([
+    lock(who, 1),
+    ...devices.flatMap((device) => [buy({ ...who, ...device }), lockedUntil({ ...who, ...device })]),
+  ]);
+  const statuses = answers.flatMap((answer) => (typeof answer === 'object' ? [answer.status] : []));
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  expect(statuses[0]).toBe(204);
+});
+
 describe('closing', () => {
   test('checklist 21: ends every session; the ticket lives on and the balance stays', async () => {
     const who = await player();

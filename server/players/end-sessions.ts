@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/database.ts';
+
+/**
+ * Ends the player's sessions, all or all but `kept`. Locks them in the order in which calls that keep sessions
+ * alive do (`touch_sessions`).
+ *
+ * @returns how many
+ */
+export async function endSessionsOf(tx: Tx, playerId: number, kept: Buffer | null): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM sessions WHERE token_hash IN (
+      SELECT token_hash FROM sessions
+      WHERE player_id = ${playerId} AND token_hash IS DISTINCT FROM ${kept}::bytea
+      ORDER BY token_hash FOR UPDATE)`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
