@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database.ts';
 
 /**
- * Ends the player's sessions, all or all but `kept`. Locks them in the order in which calls that keep sessions
- * alive do (`touch_sessions`).
+ * Ends the player's sessions, all or all but `kept`. Locks them in the order in which calls that keep
+ * sessions alive do (`touch_sessions`).
  *
  * @returns how many
  */
