@@ -5,7 +5,15 @@ import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
-import { type Language, languages, reviewButton, signedInPlayer, signIn, title } from './steps.ts';
+import {
+  demoPassword,
+  type Language,
+  languages,
+  reviewButton,
+  signedInPlayer,
+  signIn,
+  title,
+} from './steps.ts';
 
 let instance: Instance;
 let browser: Browser;
@@ -126,6 +134,44 @@ describe('checklist 24: a session that ended', () => {
     await signIn(page, 'is', 'spilari1');
     await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(5);
     await close();
+  });
+});
+
+describe('checklist 22: who is signed out from another device', () => {
+  const newPassword = 'sjö fuglar á steini';
+
+  async function enter(password: string) {
+    const visited = await visit(browser, instance.url, devices.desktop);
+    await visited.page.clock.install();
+    await visited.page.goto('/?login=true', { waitUntil: 'networkidle' });
+    const form = login(visited.page);
+    await form.getByLabel(texts.auth.login.username).fill('spilari2');
+    await form.getByLabel(texts.auth.login.password, { exact: true }).fill(password);
+    await form.getByRole('button', { name: texts.auth.login.submit, exact: true }).click();
+    await visited.page.waitForURL(`${instance.url}${myPages}`);
+    await visited.page.waitForLoadState('networkidle');
+    return visited;
+  }
+  const isAnswered = async (page: Page) =>
+    (await page.request.get('/api/proxy/user/account/details')).status();
+
+  test.each([
+    ['a changed password', demoPassword, '/user/password'],
+    ['a break', newPassword, '/user/lockout'],
+  ])('by %s: every call at once, the tab with its next recheck', async (_, password, path) => {
+    const [here, there] = [await enter(password), await enter(password)];
+    const data =
+      path === '/user/lockout'
+        ? { days: 1 }
+        : { currentPassword: password, password: newPassword, confirmPassword: newPassword, channel: 'web' };
+    const done = await here.page.request.post(`/api/proxy${path}`, { data });
+    expect(done.status(), await done.text()).toBe(204);
+    expect([await isAnswered(here.page), await isAnswered(there.page)]).toEqual([200, 401]);
+    await there.page.clock.runFor(301_000);
+    await expired(there.page).waitFor();
+    expect(await expired(here.page).count()).toBe(0);
+    await here.close();
+    await there.close();
   });
 });
 
