@@ -77,7 +77,7 @@ test('nobody is counted who has not said yes, in the footer, where both answers 
 });
 
 test.each([
-  ['do not track', 'doNotTrack', '1'],
+  ['checklist 148: do not track', 'doNotTrack', '1'],
   ['global privacy control', 'globalPrivacyControl', true],
 ] as const)('%s: nothing is loaded or sent, and the choice says so', async (_, name, value) => {
   const { page, close } = await visit(browser, instance.url, devices.desktop);

@@ -352,7 +352,7 @@ describe('cancelling', () => {
     expect(list.body.tickets.map((ticket) => ticket.status)).toEqual(['cancelled', 'cancelled']);
   });
 
-  test("checklist 67: another player's ticket is answered like one that does not exist", async () => {
+  test("checklist 67, 141: another player's ticket is answered like one that does not exist", async () => {
     const [owner, other] = [await player(), await player()];
     const { body } = await buy(wager(), owner.cookie);
     const answers = [body.id, '0'.repeat(26), 'nonsense'].map((ticketId) =>

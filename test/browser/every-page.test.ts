@@ -1,0 +1,70 @@
+/** What must be on every page, and what a password manager needs. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '#test/harness/browser.ts';
+import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { buildWeb } from '#tools/build-web.mjs';
+import { devices, visit } from './browser.ts';
+import { languages, signedInPlayer } from './steps.ts';
+
+let instance: Instance;
+let browser: Browser;
+
+beforeAll(async () => {
+  buildWeb();
+  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.dispose();
+});
+
+const paths = [
+  '/',
+  '/lottoleikir/lotto',
+  '/lottoleikir/lotto/spila',
+  '/urslit/lotto',
+  '/um-okkur/frettir',
+  '/notendaskilmalar',
+  '/minar-sidur',
+  '/minar-sidur/mork',
+  '/leit',
+  '/engin-slik-sida',
+];
+
+test('checklist 45, 118: the help line and responsible play on every page, and the balance as it is', async () => {
+  const storageState = signedInPlayer(instance, 4_200);
+  for (const [language, device] of [
+    ['is', 'phone'],
+    ['en', 'desktop'],
+  ] as const) {
+    const { texts, prefix } = languages[language];
+    const { page, close } = await visit(browser, instance.url, { ...devices[device], storageState });
+    for (const path of paths) {
+      await page.goto(path === '/' ? `${prefix}/` : prefix + path, { waitUntil: 'domcontentloaded' });
+      const foot = page.getByRole('contentinfo');
+      await foot.getByRole('link', { name: texts.footer.helpLine }).waitFor();
+      await foot.getByRole('link', { name: texts.nav.responsible }).first().waitFor();
+      await page.getByRole('banner').getByText('4.200\u00a0kr.').first().waitFor({ timeout: 5000 });
+    }
+    await close();
+  }
+});
+
+test('checklist 10: passwords may be pasted, and a manager finds its fields', async () => {
+  const { page, close } = await visit(browser, instance.url, devices.desktop);
+  await page.goto('/?login=true');
+  const { login } = languages.is.texts.auth;
+  const dialog = page.getByRole('dialog', { name: login.title });
+  const password = dialog.getByLabel(login.password, { exact: true });
+  expect(await dialog.getByLabel(login.username).getAttribute('autocomplete')).toBe('username');
+  expect(await password.getAttribute('autocomplete')).toBe('current-password');
+  await password.focus();
+  const isLeft = await password.evaluate((field) =>
+    field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+  );
+  expect(isLeft, 'nothing prevents a paste').toBe(true);
+  await page.keyboard.insertText('límt lykilorð 8');
+  expect(await password.inputValue()).toBe('límt lykilorð 8');
+  await close();
+});
