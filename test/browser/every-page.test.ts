@@ -32,7 +32,7 @@ const paths = [
   '/engin-slik-sida',
 ];
 
-test('checklist 45, 118: the help line and responsible play on every page, and the balance as it is', async () => {
+test('checklist 45, 118: help line, responsible play and the balance as it is on every page', async () => {
   const storageState = signedInPlayer(instance, 4_200);
   for (const [language, device] of [
     ['is', 'phone'],
