@@ -33,7 +33,7 @@ describe('proof of work and the network’s hour', () => {
   const unproved = (answer: Answer) => [...told(answer), answer.body.details?.['proof']];
   const asked = [403, 'EC_ACTION_NOT_ALLOWED', true];
 
-  test('checklist 142: three calls of a network pass without, then a proof is asked for, the sixth waits', async () => {
+  test('checklist 142: three calls of a network need no proof, two more do, the sixth waits', async () => {
     for (let count = 0; count < 3; count++) expect(told(await forgot())).toEqual(done);
     expect(unproved(await forgot(undefined, '203.0.113.99'))).toEqual(asked);
     for (let count = 0; count < 2; count++)
