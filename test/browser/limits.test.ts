@@ -23,6 +23,15 @@ afterAll(async () => {
   await instance?.dispose();
 });
 
+/** The scripts have taken the page over: what is typed from now on is heard. */
+async function isAwake(page: Page): Promise<void> {
+  const heading = await title(page).elementHandle();
+  await page.waitForFunction(
+    (node) => Object.keys(node ?? {}).some((key) => key.startsWith('__react')),
+    heading,
+  );
+}
+
 const runs = [
   { language: 'is', device: 'phone' },
   { language: 'en', device: 'desktop' },
@@ -36,7 +45,8 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
   const open = async (path: string) => {
     const storageState = signedInPlayer(instance);
     const seen = await visit(browser, instance.url, { ...devices[device], storageState });
-    await seen.page.goto(prefix + path, { waitUntil: 'networkidle' });
+    await seen.page.goto(prefix + path);
+    await isAwake(seen.page);
     return { ...seen, storageState };
   };
   const done = async ({ page, faults, close }: Awaited<ReturnType<typeof open>>) => {
@@ -99,7 +109,8 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
       [limits.depositLimitWeek, '100', limitOrder],
     ];
     for (const [name, typed, said] of cases) {
-      await page.reload({ waitUntil: 'networkidle' });
+      await page.reload();
+      await isAwake(page);
       await field(page, name).fill(typed);
       await save(page).click();
       const summary = page.locator('.error-summary');
