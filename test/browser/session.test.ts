@@ -352,3 +352,15 @@ describe('the sign-in dialog', () => {
     await close();
   });
 });
+
+test('checklist 21: a page that nobody has touched follows when another tab signs out', async () => {
+  const { page, close } = await signedIn();
+  await page.goto('/urslit/lotto');
+  const untouched = await page.context().newPage();
+  await untouched.goto('/urslit/lotto', { waitUntil: 'networkidle' });
+  await untouched.getByRole('banner').getByText('50.000\u00a0kr.').first().waitFor();
+  await page.locator('[popovertarget=panel-user-menu]:visible').first().click();
+  await page.getByRole('button', { name: texts.nav.logOut }).filter({ visible: true }).click();
+  await untouched.getByRole('banner').getByRole('link', { name: texts.nav.logIn }).first().waitFor();
+  await close();
+});

@@ -18,6 +18,11 @@ export function rememberFrame(address: string, parts: FrameParts | Promise<Frame
   known.set(address, parts);
 }
 
+/** Also a former edition, as long as this process remembers it. */
+export function frameIfKnown(address: string): FrameParts | Promise<FrameParts> | undefined {
+  return known.get(address);
+}
+
 /** In the browser an edition that is not there yet is fetched; the one shown last stands in if it is lost. */
 export function frameAt(address: string): FrameParts | Promise<FrameParts> {
   const found = known.get(address);

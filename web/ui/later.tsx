@@ -1,9 +1,20 @@
 /**
  * Parts of a page that the server draws whole and whose script comes when somebody first reaches for the
  * page: by pointer, touch or keyboard. Until then their links, forms and panels work as HTML does; a press on
- * any other button waits for the script and is then done.
+ * any other button waits for the script and is then done. They also wake when the page is read again or left:
+ * React holds what is new back until every part can show it.
  */
-import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  use,
+  useEffect,
+  useRef,
+} from 'react';
+import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router';
 
 const reached = Promise.withResolvers<void>();
 const presses = new Set<HTMLElement>();
@@ -33,6 +44,14 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>) {
 
 export function Later({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
+  const router = use(DataRouterContext)?.router;
+  useEffect(
+    () =>
+      router?.subscribe(({ navigation, revalidation }) => {
+        if (navigation.state !== 'idle' || revalidation !== 'idle') reached.resolve();
+      }),
+    [router],
+  );
   return (
     <div className="later" data-asleep="" ref={box}>
       <Suspense fallback={null}>
