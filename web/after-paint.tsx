@@ -2,7 +2,7 @@
  * A page of ours is read before it is used: its letters, colours and pictures travel first, and its scripts
  * are asked for once it has been painted. On a phone both share one narrow line.
  */
-import { use } from 'react';
+import { use, useEffect } from 'react';
 import { NonceContext } from './ui/nonce.ts';
 
 const modulePreload = /<link rel="modulepreload"/g;
@@ -19,8 +19,8 @@ export function scriptsAfterPaint(html: string): string {
 
 /**
  * Runs in the browser. A form that only the scripts can send must not become part of the address when it is
- * sent before they came: it is marked, and sent by `useForm` once they did. A tab that nobody looks at is not
- * painted, and does not wait for it.
+ * sent before they came: it is marked, and sent by `useForm` once they did. So is a press on a button that needs
+ * them, and done by `useKeptPresses`. A tab that nobody looks at is not painted, and does not wait for it.
  */
 const wake = `{
   addEventListener('submit', (event) => {
@@ -28,6 +28,11 @@ const wake = `{
     event.preventDefault();
     event.target.setAttribute('data-kept', '');
   }, true);
+  const keep = ({ target }) => {
+    target.closest('button[type=button]:not([popovertarget])')?.setAttribute('data-pressed', '');
+  };
+  addEventListener('click', keep, true);
+  addEventListener('awake', () => removeEventListener('click', keep, true));
   const wake = () => {
     for (const link of document.querySelectorAll('link[rel=after-paint]')) link.rel = link.dataset.rel;
     for (const asleep of document.querySelectorAll('script[type=after-paint]')) {
@@ -41,6 +46,17 @@ const wake = `{
   if (document.hidden) wake();
   else requestAnimationFrame(() => setTimeout(wake));
 }`;
+
+/** To stand in what React takes over: presses from before that are done now. */
+export function useKeptPresses(): void {
+  useEffect(() => {
+    window.dispatchEvent(new Event('awake'));
+    for (const button of document.querySelectorAll<HTMLElement>('[data-pressed]')) {
+      button.removeAttribute('data-pressed');
+      button.click();
+    }
+  }, []);
+}
 
 /** To stand after the scripts of the page. */
 export function WakeScripts() {
