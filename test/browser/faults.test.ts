@@ -150,6 +150,22 @@ test('checklist 24: a session that ended asks for sign-in and keeps the slip', a
   await close();
 });
 
+test('a press from before the scripts came is done once they are there', async () => {
+  const { page, faults, close } = await signedIn();
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goto(filled, { waitUntil: 'commit' });
+  await reviewButton(page, 'is').click();
+  await page.getByRole('button', { name: texts.a11y.themeDark }).waitFor();
+  expect(await page.locator('[data-pressed]').count()).toBe(1);
+  await buyButton(page, 'is').waitFor();
+  expect(await page.locator('[data-pressed]').count()).toBe(0);
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test('the slip lasts for the session; reset=true empties it; what cannot be read is left out', async () => {
   const { page, close } = await visit(browser, instance.url, devices.phone);
   await page.goto(`${play}?rows=1-2-3-4-5_1-2-3&joker=12`);
