@@ -19,8 +19,8 @@ export function scriptsAfterPaint(html: string): string {
 
 /**
  * Runs in the browser. A form that only the scripts can send must not become part of the address when it is
- * sent before they came: it is marked, and sent by `useForm` once they did. So is a press on a button that needs
- * them, and done by `useKeptPresses`. A tab that nobody looks at is not painted, and does not wait for it.
+ * sent before they came: it is marked, and sent by `useForm` once they did. So is a press on a button that
+ * needs them, and done by `useKeptPresses`. A tab that nobody looks at is not painted, and does not wait.
  */
 const wake = `{
   addEventListener('submit', (event) => {
