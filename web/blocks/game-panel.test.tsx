@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { bundledTexts, catalogueOf, cutOf } from '#web/text/catalogue.server.ts';
 import { TextProvider } from '#web/text/text.tsx';
+import { rememberFrame, type SentSite } from '#web/ui/frame-parts.ts';
 import { GamePanel } from './game-panel.tsx';
 
 const now = '2026-11-21T12:00:00Z';
@@ -20,7 +21,9 @@ function shown(off: readonly string[]): string {
       <GamePanel draw={draw} first now={now} />
     </TextProvider>
   );
-  const loaderData = { root: { locale: 'is', now, texts, site: JSON.stringify({ off }) } };
+  const frame = `/frame/${off.join()}.js`;
+  rememberFrame(frame, { site: JSON.stringify({ off }) as SentSite, texts });
+  const loaderData = { root: { locale: 'is', now, frame, account: null } };
   const router = createMemoryRouter([{ id: 'root', path: '*', element }], { hydrationData: { loaderData } });
   return renderToString(<RouterProvider router={router} />);
 }
