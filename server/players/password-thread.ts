@@ -6,7 +6,7 @@ import { type Argon2Parameters, argon2Sync } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 
-/** A full queue of sign-ins then takes some seventh of a core that others want too, and a whole idle one. */
+/** Stands back where others want the core too. */
 const niceness = 5;
 
 if (process.platform === 'linux') setPriority(0, niceness);
