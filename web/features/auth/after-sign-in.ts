@@ -2,10 +2,10 @@
  * What follows a sign-in, whichever way it was done: other tabs are told, the certificate is looked at, and
  * the page goes on to where it was meant to (accounts specification §4; decisions §2).
  */
-import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { browserApi } from '#web/browser-api.ts';
 import { type AuthStep, useAuthDialog } from '#web/ui/auth-dialog.ts';
+import { useDomainInstant } from '#web/ui/domain-clock.ts';
 import { useSession } from '#web/ui/session.ts';
 import { useShell } from '#web/ui/shell.ts';
 import { withoutLogin } from './asked.ts';
@@ -20,10 +20,10 @@ export function useAfterSignIn(): (next?: AuthStep | 'done') => Promise<void> {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { signedIn } = useSession();
-  const today = useToday();
+  const instant = useDomainInstant(useShell().now);
   return async (next) => {
     signedIn();
-    const step = next ?? (await stepByCertificate(today()));
+    const step = next ?? (await stepByCertificate(instant().slice(0, 10)));
     if (step === null) close();
     else if (step === 'done') done();
     else go(...step);
@@ -43,17 +43,4 @@ async function stepByCertificate(today: string): Promise<AuthStep | null> {
   } catch {
     return null;
   }
-}
-
-/** The day of domain time, `YYYY-MM-DD`, whenever it is asked. */
-function useToday(): () => string {
-  const { now } = useShell();
-  const since = useRef({ now, at: 0 });
-  useEffect(() => {
-    since.current = { now, at: performance.now() };
-  }, [now]);
-  return () => {
-    const passedMs = performance.now() - since.current.at;
-    return new Date(Date.parse(since.current.now) + passedMs).toISOString().slice(0, 10);
-  };
 }
