@@ -35,7 +35,7 @@ export type PageRequest = {
   catalogue: boolean;
 };
 
-/** The typed client, made by `createApi(fetch)`. */
+/** The typed client, made by `createPageApi`. */
 export const apiContext = createContext<Api>();
 /** The session of the visitor, null when signed out. */
 export const sessionContext = createContext<Session | null>(null);

@@ -11,8 +11,8 @@ import { requestContext } from './context.ts';
 import { fetchAuthDialog } from './shell/auth-code.ts';
 import { NonceContext } from './ui/nonce.ts';
 
-export { createApi } from './api.ts';
 export { apiContext, requestContext, sessionContext } from './context.ts';
+export { createPageApi } from './page-api.server.ts';
 export { maintenancePath } from './paths.ts';
 
 export const streamTimeout = 5_000;

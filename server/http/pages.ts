@@ -32,7 +32,7 @@ type WebEntry = {
   apiContext: RouterContext<unknown>;
   sessionContext: RouterContext<unknown>;
   requestContext: RouterContext<unknown>;
-  createApi: (
+  createPageApi: (
     fetchLike: (path: string, init: RequestInit) => Promise<Response>,
     answerPublic: AnswerPublic,
   ) => unknown;
@@ -138,7 +138,7 @@ async function pageContext(
 ) {
   const provider = new RouterContextProvider();
   const fetchHere = (path: string, init: RequestInit) => parts.request(path, init, context);
-  provider.set(entry.apiContext, entry.createApi(fetchHere, parts.answerPublic));
+  provider.set(entry.apiContext, entry.createPageApi(fetchHere, parts.answerPublic));
   const draw = (drawing: Drawing) => answerPicture(parts, drawing);
   const warn = (details: object, message: string) => parts.log.warn(details, message);
   provider.set(entry.requestContext, {
