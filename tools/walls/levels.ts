@@ -81,14 +81,22 @@ export const areas: readonly Area[] = [
   {
     name: 'sandbox of mail',
     at: /^integrations\/(mail)\/sandbox\//,
-    sees: ['integrations/$1/sandbox', 'integrations/$1/wire.ts', 'rules/values'],
+    sees: [
+      'integrations/$1/sandbox',
+      'integrations/$1/wire.ts',
+      'integrations/stand-in-page.ts',
+      'rules/values',
+    ],
     packages: ['node:', 'hono', 'zod', 'smtp-server', 'postal-mime'],
     instead: 'a stand-in shares the wire with the adapter, not its brain: put the message shape in wire.ts',
   },
   {
     name: 'sandbox of an integration',
     at: /^integrations\/([\w-]+)\/sandbox\//,
-    sees: ['integrations/$1/sandbox', 'integrations/$1/wire.ts', 'integrations/people.ts', 'rules/values'],
+    sees: [
+      ...['integrations/$1/sandbox', 'integrations/$1/wire.ts', 'rules/values'],
+      ...['integrations/people.ts', 'integrations/stand-in-page.ts'],
+    ],
     packages: ['node:', 'hono', 'zod'],
     instead: 'a stand-in shares the wire with the adapter, not its brain: put the message shape in wire.ts',
   },
@@ -119,6 +127,13 @@ export const areas: readonly Area[] = [
     sees: [],
     packages: [],
     instead: 'it only lists who the stand-ins know: what they do stands in each sandbox',
+  },
+  {
+    name: 'page of a stand-in',
+    at: /^integrations\/stand-in-page\.ts$/,
+    sees: [],
+    packages: ['hono'],
+    instead: 'it only frames what a stand-in shows: what that is stands in each sandbox',
   },
   {
     name: 'starter of the sandboxes',

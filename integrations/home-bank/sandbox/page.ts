@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
+import { frame, linked } from '#integrations/stand-in-page.ts';
 import type { StoredDocument } from './stand-in.ts';
-
-type Html = ReturnType<typeof html>;
 
 /** The documents delivered, newest first, for people who want to look. */
 export function page(documents: readonly StoredDocument[]) {
@@ -31,25 +30,4 @@ export function documentPage({ nationalId, title, text }: StoredDocument) {
     html`<p><a href="/home-bank/">All documents</a> · to ${nationalId}</p>
       <pre>${linked(text)}</pre>`,
   );
-}
-
-function linked(text: string): (string | Html)[] {
-  return text
-    .split(/(https?:\/\/\S+)/)
-    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : part));
-}
-
-function frame(title: string, content: Html) {
-  return html`<!doctype html>
-    <html lang="en">
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width" />
-      <title>${title}</title>
-      <style>
-        body { font: 1rem/1.5 system-ui; margin: 2rem; max-width: 50rem; }
-        pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; border-top: 1px solid; }
-      </style>
-      <h1>${title}</h1>
-      ${content}
-    </html>`;
 }

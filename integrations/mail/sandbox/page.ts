@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
+import { frame, linked } from '#integrations/stand-in-page.ts';
 import type { StoredLetter } from './inbox.ts';
-
-type Html = ReturnType<typeof html>;
 
 /** The letters, newest first, for people who want to look. */
 export function listPage(letters: readonly StoredLetter[], query: string) {
@@ -44,28 +43,4 @@ export function letterPage({ Subject, From, To, Date: at, MessageID, Text }: Sto
       </dl>
       <pre>${linked(Text)}</pre>`,
   );
-}
-
-function linked(text: string): (string | Html)[] {
-  return text
-    .split(/(https?:\/\/\S+)/)
-    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : part));
-}
-
-function frame(title: string, content: Html) {
-  return html`<!doctype html>
-    <html lang="en">
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width" />
-      <title>${title}</title>
-      <style>
-        body { font: 1rem/1.5 system-ui; margin: 2rem; max-width: 50rem; }
-        pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; border-top: 1px solid; }
-        li { margin-bottom: 0.75rem; }
-        dt { float: left; clear: left; width: 7rem; }
-        dd { margin-left: 7rem; overflow-wrap: anywhere; }
-      </style>
-      <h1>${title}</h1>
-      ${content}
-    </html>`;
 }
