@@ -5,6 +5,7 @@ import { compile } from '#web/text/compile.ts';
 import { evaluate, type Locale, type Message } from '#web/text/evaluate.ts';
 import { createFormat, type Format, time } from '#web/text/format.ts';
 import { money, noBreakSpace } from '#web/text/number.ts';
+import { pageAddress } from './page-address.ts';
 
 export type LetterKind = keyof typeof is.messages.email;
 export type TextKind = keyof typeof is.messages.sms;
@@ -41,7 +42,7 @@ export function composeLetter(kind: LetterKind, values: Values, frame: Frame) {
   const { subject, text: body } = composeNotice(kind, values, frame);
   const say = sayer(frame.locale);
   const { name, siteUrl } = frame;
-  const responsibleUrl = `${siteUrl}${frame.locale === 'en' ? '/en' : ''}/abyrg-spilun`;
+  const responsibleUrl = siteUrl + pageAddress(frame.locale, '/abyrg-spilun');
   const parts = [
     name ? say('messages.common.greeting', { name }) : '',
     body,

@@ -2,6 +2,7 @@
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { type LimitOutcome, readLimits, setLimits } from '#server/limits/limits.ts';
 import { addNotice, queueMessage } from '#server/messages/messages.ts';
+import { pageAddress } from '#server/messages/page-address.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
@@ -9,7 +10,7 @@ import { requireFresh } from './fresh.ts';
 
 type Locale = CallContext['locale'];
 
-const limitsPage = { is: '/minar-sidur/mork', en: '/en/minar-sidur/mork' };
+const limitsPage = (locale: Locale) => pageAddress(locale, '/minar-sidur/mork');
 
 export async function changeLimits(
   db: Db,
@@ -42,13 +43,13 @@ async function tell(
   for (const { kind, values } of told) await addNotice(tx, { playerId, kind, values });
   const several = {
     kind: 'limitsChanged',
-    values: { date: now, time: now, url: limitsPage[locale] },
+    values: { date: now, time: now, url: limitsPage(locale) },
   } as const;
   await queueMessage(tx, { playerId, channel: 'email', locale, ...(second ? several : first) });
 }
 
 function inWords({ field, step, before, wanted }: LimitOutcome, now: string, locale: Locale) {
   const at = step.act === 'request' ? step.effectiveAt.toISOString() : now;
-  const values = { field, oldLimit: before, newLimit: wanted, date: at, time: at, url: limitsPage[locale] };
+  const values = { field, oldLimit: before, newLimit: wanted, date: at, time: at, url: limitsPage(locale) };
   return { kind: step.act === 'request' ? 'limitPending' : 'limitChanged', values } as const;
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { addNotice, queueMessage } from '#server/messages/messages.ts';
+import { pageAddress } from '#server/messages/page-address.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { securityEvent } from '#server/security/events.ts';
 import { hashToken } from './sessions.ts';
@@ -35,11 +36,9 @@ export async function meetDevice(tx: Tx, playerId: number, device: SignInDevice)
   return token;
 }
 
-/** Where my pages list the sessions. */
-const sessionsPath = { is: '/minar-sidur/taeki', en: '/en/minar-sidur/taeki' };
-
 async function tellOfDevice(tx: Tx, playerId: number, { ip, locale }: SignInDevice, at: Date): Promise<void> {
-  const values = { date: at.toISOString(), time: at.toISOString(), url: sessionsPath[locale] };
+  const url = pageAddress(locale, '/minar-sidur/taeki');
+  const values = { date: at.toISOString(), time: at.toISOString(), url };
   await queueMessage(tx, { playerId, channel: 'email', kind: 'newDevice', locale, values });
   await addNotice(tx, { playerId, kind: 'newDevice', values });
   await securityEvent(tx, { kind: 'newDevice', playerId, details: { ip } });

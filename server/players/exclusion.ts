@@ -2,14 +2,12 @@
 import type { ApiInput } from '#contract/api.ts';
 import { closePlayer, lockPlayer } from '#server/limits/exclusion.ts';
 import { addNotice, queueMessage } from '#server/messages/messages.ts';
+import { pageAddress } from '#server/messages/page-address.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { endSessionsOf } from './end-sessions.ts';
 
 type From = Pick<CallContext, 'locale'> & { caller: Caller };
-
-/** Where help is found. */
-const helpPage = { is: '/abyrg-spilun', en: '/en/abyrg-spilun' };
 
 /** Sessions of other devices end, this one stays to show tickets, winnings and help. */
 export function lockOut(
@@ -23,7 +21,7 @@ export function lockOut(
     await endSessionsOf(tx, playerId, caller.tokenHash);
     if (!moved) return undefined;
     const instant = until.toISOString();
-    const values = { date: instant, time: instant, url: helpPage[locale] };
+    const values = { date: instant, time: instant, url: pageAddress(locale, '/abyrg-spilun') };
     await queueMessage(tx, { playerId, channel: 'email', kind: 'lockout', locale, values });
     await addNotice(tx, { playerId, kind: 'lockout', values });
     return undefined;

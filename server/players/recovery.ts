@@ -7,6 +7,7 @@ import type { TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { ApiInput } from '#contract/api.ts';
 import { queueMessage } from '#server/messages/messages.ts';
+import { pageAddress } from '#server/messages/page-address.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { CallContext } from '#server/platform/handler.ts';
 import { addJob } from '#server/platform/jobs.ts';
@@ -109,7 +110,7 @@ async function sendLink(
     VALUES (${hashLink(link)}, ${playerId}, ${way}, domain_now() + make_interval(mins => ${linkMinutes}))
   `.execute(tx);
   const query = new URLSearchParams({ hash: link, username, nationalId });
-  const url = `${locale === 'en' ? '/en' : ''}/reset-password?${query}`;
+  const url = pageAddress(locale, `/reset-password?${query}`);
   const channel = way === 'email' ? 'email' : 'homeBank';
   const values = { minutes: linkMinutes, url };
   await queueMessage(tx, { playerId, channel, kind: 'resetPassword', locale, values });

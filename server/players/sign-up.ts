@@ -9,6 +9,7 @@ import { isOfAge, type Kennitala } from '#rules/values/kennitala.ts';
 import { isMobile } from '#rules/values/phone.ts';
 import { openWallet } from '#server/ledger/wallets.ts';
 import { queueMessage } from '#server/messages/messages.ts';
+import { pageAddress } from '#server/messages/page-address.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { securityEvent } from '#server/security/events.ts';
@@ -106,7 +107,7 @@ async function open(tx: Tx, person: ProvenPerson, request: Request, passwordHash
   `.execute(tx);
   const playerId = rows[0]?.playerId ?? 0;
   await openWallet(tx, playerId, certificateExpires);
-  const values = { username, url: locale === 'en' ? '/en/minar-sidur' : '/minar-sidur' };
+  const values = { username, url: pageAddress(locale, '/minar-sidur') };
   await securityEvent(tx, { kind: 'signedUp', playerId, details: { ip: request.ip } });
   await queueMessage(tx, { playerId, channel: 'email', kind: 'welcome', locale, values });
   return playerId;
