@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createGate, GateFull } from './gate.ts';
 
 test('so many run, so many wait in order, the rest is turned away at once', async () => {
-  const pass = createGate(2, 3);
+  const { pass } = createGate(2, 3);
   const done: number[] = [];
   let running = 0;
   let most = 0;
@@ -28,7 +28,7 @@ test('so many run, so many wait in order, the rest is turned away at once', asyn
 });
 
 test('a work that fails gives its place back', async () => {
-  const pass = createGate(1, 0);
+  const { pass } = createGate(1, 0);
   for (let count = 0; count < 3; count += 1) {
     await expect(pass(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   }

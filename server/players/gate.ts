@@ -22,12 +22,14 @@ export function createGate(runningMax: number, waitingMax: number) {
     else running -= 1;
   }
 
-  return async function pass<T>(work: () => Promise<T>): Promise<T> {
+  const isFull = () => running >= runningMax && waiting.length >= waitingMax;
+  async function pass<T>(work: () => Promise<T>): Promise<T> {
     await enter();
     try {
       return await work();
     } finally {
       leave();
     }
-  };
+  }
+  return { pass, isFull };
 }

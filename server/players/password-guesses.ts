@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { turnAwayWhenFull } from './password.ts';
 
 /** `typed`: the name as it was typed, whoever has it; `ip`: the connection's address. */
 export type Attempt = { typed: string; ip: string };
@@ -22,6 +23,7 @@ export async function guardPassword(
   attempt: Attempt,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
+  turnAwayWhenFull();
   const key = (text: string) => createHmac('sha256', secret).update(text).digest();
   const name = key(`password of ${attempt.typed.toLowerCase()}`);
   const network = key(`passwords from ${networkOf(attempt.ip)}`);

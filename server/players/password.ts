@@ -5,7 +5,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { refuse } from '#server/platform/refusal.ts';
 import { GateFull } from './gate.ts';
-import { deriveKey } from './password-threads.ts';
+import { deriveKey, isFull } from './password-hasher.ts';
 
 type Parameters = { memory: number; passes: number; parallelism: number };
 
@@ -55,9 +55,18 @@ async function tagOf(
   try {
     return await deriveKey({ message, nonce, ...parameters, tagLength });
   } catch (error) {
-    if (error instanceof GateFull) refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 5 });
+    if (error instanceof GateFull) turnAway();
     throw error;
   }
+}
+
+/** Before any other work, so that a storm costs little. Throws EC_SYSTEM_CLOSED. */
+export function turnAwayWhenFull(): void {
+  if (isFull()) turnAway();
+}
+
+function turnAway(): never {
+  refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 5 });
 }
 
 function base64(bytes: Buffer): string {

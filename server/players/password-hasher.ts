@@ -1,0 +1,81 @@
+/** Argon2id in a process of its own: so many at a time, so many waiting, others are turned away at once. */
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Argon2Parameters } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createGate } from './gate.ts';
+import type { Answer } from './password-hasher-process.ts';
+
+/** Hashing takes a core and 19 MiB: more at once would only make everybody wait longer. */
+const runningMax = Math.max(1, availableParallelism() - 1);
+/** Who would wait for more than a few seconds is better told so. */
+const waitingMax = 60;
+/** Busier than this, the process that sells has no time to lose. */
+const busyShare = 0.65;
+/** Hashing then takes a quarter of the time. */
+const pauses = 3;
+
+type Waiting = { resolve: (derived: Buffer) => void; reject: (error: Error) => void };
+type Hasher = { process: ChildProcess; waiting: Map<number, Waiting> };
+
+const { pass, isFull } = createGate(runningMax, waitingMax);
+
+/** One more would be turned away. */
+export { isFull };
+
+let hasher: Hasher | null = null;
+let lastId = 0;
+
+/** Throws `GateFull`. */
+export function deriveKey(parameters: Argon2Parameters): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  pass(async () => {
+    const before = performance.eventLoopUtilization();
+    const from = performance.now();
+    await ask(parameters).then(resolve, reject);
+    const { utilization } = performance.eventLoopUtilization(before);
+    if (utilization > busyShare) await sleep((performance.now() - from) * pauses);
+  }).catch(reject);
+  return promise;
+}
+
+function ask(parameters: Argon2Parameters): Promise<Buffer> {
+  hasher ??= start();
+  const { process, waiting } = hasher;
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const id = ++lastId;
+  waiting.set(id, { resolve, reject });
+  hold(process, waiting);
+  process.send({ id, parameters }, (error) => error && reject(error));
+  return promise;
+}
+
+/** One that ends fails what it had in hand; the next question starts another. */
+function start(): Hasher {
+  const program = new URL('./password-hasher-process.ts', import.meta.url);
+  const env = { UV_THREADPOOL_SIZE: String(runningMax) };
+  const process = fork(program, { env, execArgv: [], serialization: 'advanced' });
+  const started: Hasher = { process, waiting: new Map() };
+  process.on('message', (answer: Answer) => {
+    const { resolve, reject } = started.waiting.get(answer.id) as Waiting;
+    started.waiting.delete(answer.id);
+    hold(process, started.waiting);
+    if ('derived' in answer) resolve(Buffer.from(answer.derived));
+    else reject(new Error(answer.fault));
+  });
+  process.on('exit', (code, signal) => {
+    if (hasher === started) hasher = null;
+    for (const { reject } of started.waiting.values()) {
+      reject(new Error(`the process of passwords ended with ${signal ?? code}`));
+    }
+  });
+  return started;
+}
+
+/** Only work in hand keeps this process alive. */
+function hold(process: ChildProcess, { size }: ReadonlyMap<number, unknown>): void {
+  const word = size > 0 ? 'ref' : 'unref';
+  process[word]();
+  process.channel?.[word]();
+}
