@@ -1,4 +1,3 @@
-import font from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?no-inline';
 import { type ReactNode, useEffect, useRef } from 'react';
 import {
   data,
@@ -14,6 +13,7 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router';
+import font from '../.fonts/text.woff2?no-inline';
 import { keepAffiliate } from './affiliate.ts';
 import { useKeptPresses, WakeScripts } from './after-paint.tsx';
 import favicon from './assets/favicon.svg?no-inline';

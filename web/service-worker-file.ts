@@ -1,5 +1,5 @@
 /** `/sw.js`: the service worker with the addresses of this build. */
-import font from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?no-inline';
+import font from '../.fonts/text.woff2?no-inline';
 import sprite from './assets/symbols.svg?no-inline';
 import { pathsFor } from './paths.ts';
 import source from './shell/service-worker.mjs?raw';

@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requestContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { innerLinks } from '#web/styles/sheets.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
 import { CloseAccount } from './close-account.tsx';
@@ -10,8 +9,6 @@ import { LimitHistory } from './limit-history.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { LockOut } from './lock-out.tsx';
 import { ReminderChoice } from './reminder-choice.tsx';
-
-export const links = innerLinks;
 
 const texts = `${accountFrameTexts}
   account.ofLimit common.backToHome common.save errors.EC_ACCOUNT_CLOSED errors.EC_ELOGIN_AUTH_REQUIRED

@@ -3,14 +3,11 @@ import { apiContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
-import { innerLinks } from '#web/styles/sheets.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
 import { Pages } from '#web/ui/pages.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { pageNumber } from './page-number.ts';
-
-export const links = innerLinks;
 
 const texts = `${accountFrameTexts} a11y.pagination common.next common.pageOf common.previous
   empty.notifications myPages.notices`;

@@ -3,7 +3,6 @@ import { apiContext, requestContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
-import { innerLinks } from '#web/styles/sheets.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -14,8 +13,6 @@ import { Figures } from './figures.tsx';
 import { NoticeHeadings } from './notice-list.tsx';
 import { Review, ReviewRhythm } from './review.tsx';
 import { TransactionTable } from './transaction-table.tsx';
-
-export const links = innerLinks;
 
 const texts = `${accountFrameTexts}
   account common.showAll empty.transactions errors.EC_ELOGIN_AUTH_REQUIRED games.lotto.name myPages.balance

@@ -5,7 +5,6 @@ import { browserApi } from '#web/browser-api.ts';
 import { requireSession } from '#web/context.ts';
 import { newPasswordFaults } from '#web/new-password.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { innerLinks } from '#web/styles/sheets.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,8 +14,6 @@ import { NewPassword } from '#web/ui/new-password.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { useForm } from '#web/use-form.ts';
-
-export const links = innerLinks;
 
 const texts = `${accountFrameTexts} auth.login.hidePassword auth.login.showPassword
   errors.byCall.updatePassword errors.EC_ACCOUNT_CLOSED errors.EC_PASSWORD_USED

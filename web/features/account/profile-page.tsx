@@ -3,12 +3,9 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { innerLinks } from '#web/styles/sheets.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
 import { ProfileForm } from './profile-form.tsx';
-
-export const links = innerLinks;
 
 const texts = `${accountFrameTexts} common.none common.saveChanges errors.EC_EMAIL_EXISTS
   errors.EC_INVALID_INPUT errors.EC_NO_DATA_FOUND loading.saving myPages.profile validation.genericForm

@@ -7,13 +7,10 @@ import { apiContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pathsFor } from '#web/paths.ts';
-import { innerLinks } from '#web/styles/sheets.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-
-export const links = innerLinks;
 
 const texts = `${accountFrameTexts} errors.EC_NO_DATA_FOUND myPages.password.title myPages.sessions`;
 

@@ -3,11 +3,8 @@ import { requireSession } from '#web/context.ts';
 import { noSuchPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pageUrl, pathsFor } from '#web/paths.ts';
-import { innerLinks } from '#web/styles/sheets.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
-
-export const links = innerLinks;
 
 const texts = `${accountFrameTexts} empty.subscriptions empty.subscriptionsHint empty.ticketsAction
   myPages.subscriptions.title`;

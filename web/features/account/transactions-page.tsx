@@ -3,7 +3,6 @@ import { apiContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { historyFile, pageUrl, pathsFor } from '#web/paths.ts';
-import { innerLinks } from '#web/styles/sheets.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
@@ -13,8 +12,6 @@ import { Pages } from '#web/ui/pages.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { pageNumber } from './page-number.ts';
 import { TransactionTable } from './transaction-table.tsx';
-
-export const links = innerLinks;
 
 const texts = `${accountFrameTexts} a11y.pagination account common.next common.pageOf common.previous
   empty.transactions games.lotto.name myPages.transactions status.transaction`;

@@ -6,8 +6,8 @@ import { type LoaderFunctionArgs, useLoaderData, useLocation, useSearchParams } 
 import { requestContext } from '#web/context.ts';
 import { noSuchPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
+import sheet from '#web/styles/catalogue.css?url';
 import { colorOf, colors, contrast, pairs, type Theme } from '#web/styles/colors.server.ts';
-import { catalogueLinks } from '#web/styles/sheets.ts';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { ChartSamples, MotifSamples, NumberSamples, TableSamples } from './data-samples.tsx';
 import { DialogSamples, NoticeSamples, ProgressSamples } from './feedback-samples.tsx';
@@ -15,7 +15,7 @@ import { ButtonSamples, ChoiceSamples, FormSamples } from './form-samples.tsx';
 import { ListSamples, PaperSamples, WaySamples } from './frame-samples.tsx';
 import { ColorSamples, ShapeSamples, TypeSamples } from './token-samples.tsx';
 
-export const links = catalogueLinks;
+export const links = () => [{ rel: 'stylesheet', href: sheet }];
 
 const texts = `
   a11y.closeDialog a11y.closeToast a11y.numberGrid a11y.pagination a11y.toastRegion auth.signUp brand

@@ -11,11 +11,11 @@ import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pageUrl } from '#web/paths.ts';
-import { catalogueLinks } from '#web/styles/sheets.ts';
+import sheet from '#web/styles/catalogue.css?url';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { sampleSections } from './content-samples.ts';
 
-export const links = catalogueLinks;
+export const links = () => [{ rel: 'stylesheet', href: sheet }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { catalogue, now } = context.get(requestContext);

@@ -8,7 +8,6 @@ import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useNoSale } from '#web/site.ts';
-import { innerLinks } from '#web/styles/sheets.ts';
 import { groupDigits, money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Discs } from '#web/ui/discs.tsx';
@@ -21,8 +20,6 @@ import { drawOnSale } from './draw-on-sale.server.ts';
 import { OddsTable } from './odds-table.tsx';
 import { playDraw, rulesOf } from './play-data.server.ts';
 import type { PlayDraw } from './quote.ts';
-
-export const links = innerLinks;
 
 const texts = `
   chances common.taxFree countdown empty.results gamePage games.lotto gamesList.numbers home.firstNotWon

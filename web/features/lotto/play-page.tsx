@@ -4,7 +4,6 @@ import { affiliateId } from '#web/affiliate.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pageUrl, pathsFor } from '#web/paths.ts';
 import { useNoSale } from '#web/site.ts';
-import { innerLinks } from '#web/styles/sheets.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { useHasCome } from '#web/ui/domain-clock.ts';
@@ -22,8 +21,6 @@ import { emptySlip } from './slip.ts';
 import { SlipBar, SlipCard } from './slip-card.tsx';
 import { useGivenSlip } from './use-given-slip.ts';
 import { usePurchase, type Wager } from './use-purchase.ts';
-
-export const links = innerLinks;
 
 const texts = `
   a11y.closeDialog a11y.closeToast a11y.rowStatus a11y.toastRegion a11y.totalChanged common.undo

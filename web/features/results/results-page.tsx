@@ -4,7 +4,6 @@ import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage, orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { numberGames, pageUrl, pathsFor } from '#web/paths.ts';
-import { innerLinks } from '#web/styles/sheets.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
@@ -17,8 +16,6 @@ import { EvidencePanel } from './evidence-panel.tsx';
 import { JokerTable, PrizeTable } from './prize-table.tsx';
 import { loadResults } from './results-data.server.ts';
 import { WeekStepper } from './week-stepper.tsx';
-
-export const links = innerLinks;
 
 const texts = `
   calendar.chooseWeek calendar.chooseYear calendar.futureWeek calendar.noEarlierWeek calendar.noLaterWeek

@@ -3,14 +3,11 @@ import { apiContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pageUrl } from '#web/paths.ts';
-import { innerLinks } from '#web/styles/sheets.ts';
 import { accountFrameTexts } from '#web/ui/account-frame.tsx';
 import { loadTicket } from './ticket-data.server.ts';
 import { ticketFilters } from './ticket-filters.ts';
 import { TicketListPage } from './ticket-list-page.tsx';
 import { TicketPage } from './ticket-page.tsx';
-
-export const links = innerLinks;
 
 const texts = `${accountFrameTexts}
   a11y.pagination common.next common.pageOf common.previous empty.tickets empty.ticketsAction
