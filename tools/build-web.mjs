@@ -6,7 +6,14 @@ import { join } from 'node:path';
 import { alone, node, read, root } from './install.mjs';
 
 const sources = ['web', 'contract', 'rules', 'content', 'package-lock.json', 'package.json'];
-const configs = ['vite.config.ts', 'react-router.config.ts', 'tools/build-web.mjs', 'tools/cut-font.ts', 'tools/lean-router.ts', 'tools/precompressed.ts'];
+const configs = [
+  'vite.config.ts',
+  'react-router.config.ts',
+  'tools/build-web.mjs',
+  'tools/cut-font.ts',
+  'tools/lean-router.ts',
+  'tools/precompressed.ts',
+];
 const stamp = join(root, 'build/.stamp');
 
 /** @returns false when the build failed; its reason has been printed. */

@@ -11,7 +11,8 @@ import type { Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 const sheet = join(root, 'web/styles/base.css');
-const whole = '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2';
+const whole =
+  '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2';
 
 const cut = {
   targetFormat: 'woff2',

@@ -35,7 +35,8 @@ type Sent = { params: unknown; query: unknown; body?: unknown };
 
 export async function readInput(call: Call, context: Context) {
   const body = call.body && (await readJson(context, call.bodyOptional === true));
-  return parseInput(call, { params: context.req.param(), query: context.req.query(), body });
+  const { req } = context;
+  return parseInput(call, { params: call.params && req.param(), query: call.query && req.query(), body });
 }
 
 export function parseInput(call: Call, sent: Sent) {
