@@ -1,6 +1,6 @@
 /**
- * The font in two parts, each with the letters that its `@font-face` in web/styles/base.css names and the weights
- * that our sheets use: what every page needs arrives in one go, the rest when a name asks for it.
+ * The font in two parts, each with the letters that its `@font-face` in web/styles/base.css names and the
+ * weights that our sheets use: what every page needs arrives in one go, the rest when a name asks for it.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

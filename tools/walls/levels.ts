@@ -288,9 +288,9 @@ export const areas: readonly Area[] = [
   {
     name: 'top of the web',
     at: /^web\//,
-    sees: ['web', 'rules', 'content/texts'],
+    sees: ['web', 'rules', 'content/texts', '.fonts'],
     types: ['contract'],
-    packages: [...browser, 'node:', '@react-router', '@fontsource-variable', 'isbot'],
+    packages: [...browser, 'node:', '@react-router', 'isbot'],
     instead: 'the browser gets types from the contract and data through web/api.ts, never the server or zod',
   },
   {
