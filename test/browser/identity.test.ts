@@ -58,9 +58,14 @@ async function expectGood(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 }
 
-async function openELogin(page: Page, language: Language): Promise<void> {
+/** @param path of a page that leads to sign-in by itself; by default home is asked to */
+async function openELogin(
+  page: Page,
+  language: Language,
+  path = `${languages[language].home}?login=true`,
+): Promise<void> {
   page.setDefaultTimeout(15_000);
-  await page.goto(`${languages[language].home}?login=true`, { waitUntil: 'networkidle' });
+  await page.goto(path, { waitUntil: 'networkidle' });
   const { login } = languages[language].texts.auth;
   await dialog(page).getByRole('button', { name: login.withEid }).click();
 }
@@ -82,18 +87,22 @@ async function ask(...asked: Parameters<typeof send>): Promise<void> {
   await dialog(asked[0]).getByRole('heading', { name: eLogin.codeTitle }).waitFor();
 }
 
-const cases: [Language, Device, 'sim' | 'app', Person, string][] = [
-  ['is', 'phone', 'sim', people.bryndis, 'bryndis96'],
-  ['en', 'desktop', 'app', people.thorhildur, 'thorhildur95'],
+/** The last two: a page that needs a session, if one is asked for, and where the new account leads to. */
+const cases: [Language, Device, 'sim' | 'app', Person, string, string | undefined, string][] = [
+  ['is', 'phone', 'sim', people.bryndis, 'bryndis96', undefined, '/minar-sidur'],
+  [
+    ...(['en', 'desktop', 'app', people.thorhildur, 'thorhildur95'] as const),
+    ...(['/en/minar-sidur/mork', '/en/minar-sidur/mork'] as const),
+  ],
 ];
 
-describe.each(cases)('in %s on %s by %s', (language, device, kind, person, username) => {
+describe.each(cases)('in %s on %s by %s', (language, device, kind, person, username, asked, end) => {
   const { texts, home, prefix } = languages[language];
   const { eLogin, signUp } = texts.auth;
 
   test('from nobody to a player with a limit', async () => {
     const { page, faults, close } = await visit(browser, instance.url, devices[device]);
-    await openELogin(page, language);
+    await openELogin(page, language, asked);
     await expectGood(page, `${language}-1-form`);
     await dialog(page).getByRole('button', { name: eLogin.submit }).click();
     await dialog(page).getByRole('link', { name: texts.validation.invalidMobile }).waitFor();
@@ -129,12 +138,12 @@ describe.each(cases)('in %s on %s by %s', (language, device, kind, person, usern
     await form.getByRole('button', { name: texts.limitPrompt.save }).click();
     await form.getByRole('heading', { name: texts.card.addTitle }).waitFor();
     await expectGood(page, `${language}-7-card`);
-    await form.getByRole('link', { name: texts.card.panelAction }).click();
+    await form.getByRole('button', { name: texts.card.later.goOn }).click();
 
-    await page.waitForURL(`${instance.url}${prefix}/minar-sidur`);
-    await expect
-      .poll(() => title(page).textContent())
-      .toContain(texts.myPages.greeting.split('{')[0]?.trim());
+    await expect.poll(() => dialog(page).count()).toBe(0);
+    expect(page.url()).toBe(instance.url + end);
+    const heading = asked === undefined ? texts.myPages.greeting.split('{')[0] : texts.myPages.nav.limits;
+    await expect.poll(() => title(page).textContent()).toContain(heading?.trim());
     const limits = await page.request.get('/api/proxy/user/limits');
     expect(await limits.json()).toMatchObject({
       ...{ depositLimitDay: 20_000, depositLimitWeek: 20_000, depositLimitMonth: 20_000 },

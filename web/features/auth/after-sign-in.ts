@@ -12,8 +12,11 @@ import { withoutLogin } from './asked.ts';
 import { certificateStep } from './certificate.ts';
 import { useFrameParts } from './form-frame.ts';
 
-/** @returns resolves when the page shows who is signed in; `next` is shown instead of closing the dialog */
-export function useAfterSignIn(): (next?: AuthStep | 'done') => Promise<void> {
+/**
+ * @returns resolves when the page shows who is signed in; `next` is what becomes of the dialog instead of
+ * closing: a form, what it was opened for is done, or it stays as it is
+ */
+export function useAfterSignIn(): (next?: AuthStep | 'done' | 'stay') => Promise<void> {
   const { go, close, done } = useAuthDialog();
   const { target } = useFrameParts();
   const { pathname, search } = useLocation();
@@ -26,7 +29,7 @@ export function useAfterSignIn(): (next?: AuthStep | 'done') => Promise<void> {
     const step = next ?? (await stepByCertificate(instant().slice(0, 10)));
     if (step === null) close();
     else if (step === 'done') done();
-    else go(...step);
+    else if (step !== 'stay') go(...step);
     if (target === withoutLogin(pathname, search)) await revalidate();
     else await navigate(target);
   };

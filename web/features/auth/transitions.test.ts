@@ -25,8 +25,11 @@ test('sign-up and the card begin anew: nothing before makes sense any more', () 
 });
 
 test('where signing in leads to outlives every step', () => {
-  const state = gone(gone(opened(entry('login'), '/minar-sidur'), entry('eLogin')), entry('signUp'));
-  expect(state.callbackUrl).toBe('/minar-sidur');
+  let state = opened(entry('login'), '/minar-sidur/mork');
+  for (const form of ['eLogin', 'signUp', 'addCreditCard']) {
+    state = gone(state, entry(form));
+    expect(state.callbackUrl, form).toBe('/minar-sidur/mork');
+  }
 });
 
 test('an ended certificate holds the dialog after a sign-in, also on the way to revalidation', () => {

@@ -1,5 +1,5 @@
 /** The place of saved cards: says that they come later, and where one can go on. */
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { useAuthDialog } from '#web/ui/auth-dialog.ts';
@@ -11,7 +11,9 @@ import { useFormFrame } from '../form-frame.ts';
 export function AddCreditCard() {
   const { t, locale } = useText();
   const { player } = useShell();
+  const { pathname } = useLocation();
   const { close } = useAuthDialog();
+  const account = pathsFor(locale).account();
   useFormFrame(t('card.addTitle'));
   return (
     <>
@@ -19,18 +21,14 @@ export function AddCreditCard() {
         {t('card.later.text')}
       </Notice>
       <div className="stack">
-        {player !== null && (
-          <Link
-            className={buttonClass({ kind: 'primary', big: true, block: true })}
-            to={pathsFor(locale).account()}
-            onClick={close}
-          >
+        <Button kind="primary" big block onClick={close}>
+          {t('card.later.goOn')}
+        </Button>
+        {player !== null && pathname !== account && (
+          <Link className={buttonClass({ block: true })} to={account} onClick={close}>
             {t('card.panelAction')}
           </Link>
         )}
-        <Button block onClick={close}>
-          {t('card.later.goOn')}
-        </Button>
       </div>
     </>
   );

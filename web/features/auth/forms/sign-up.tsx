@@ -1,6 +1,6 @@
 /** Opens an account after a finished identity check (accounts specification §4, §5). */
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import { parseEmail } from '#rules/values/email.ts';
 import { parsePhone, phoneLengthMax } from '#rules/values/phone.ts';
 import { usernameFault } from '#rules/values/username.ts';
@@ -16,8 +16,8 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { NewPassword } from '#web/ui/new-password.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useSession } from '#web/ui/session.ts';
 import { useForm } from '#web/use-form.ts';
+import { useAfterSignIn } from '../after-sign-in.ts';
 import { signIn } from '../auth-calls.ts';
 import { useFormFrame } from '../form-frame.ts';
 import { LimitPrompt } from '../limit-prompt.tsx';
@@ -65,8 +65,7 @@ function faultsOf({ username, password, confirmPassword, cellphoneNumber, email,
 function useSignUp(requestId: string, setStage: (stage: Stage) => void) {
   const withProof = useProof();
   const { go } = useAuthDialog();
-  const { signedIn } = useSession();
-  const { revalidate } = useRevalidator();
+  const afterSignIn = useAfterSignIn();
   return useForm({
     prefix: 'sign-up',
     fields,
@@ -98,8 +97,7 @@ function useSignUp(requestId: string, setStage: (stage: Stage) => void) {
       const outcome = await signIn('credentials', { username: account.username, password });
       if (!outcome.ok) return go('login', { error: outcome.code });
       setStage('limits');
-      signedIn();
-      await revalidate();
+      await afterSignIn('stay');
     },
   });
 }
