@@ -39,7 +39,6 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           exclude,
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

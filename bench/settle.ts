@@ -122,7 +122,15 @@ async function engineTimes(
   const { game, number } = draw;
   const file = bookPath(config.dataDir, game, number);
   const merkleRoot = seal.merkleRoot.toString('hex');
-  const task = { file, game, number, sealSecret: config.secrets.seal, merkleRoot, table, drawn: result };
+  const task = {
+    file,
+    game,
+    number,
+    drawSecret: seal.drawSecret.toString('hex'),
+    merkleRoot,
+    table,
+    drawn: result,
+  };
   const a = await timed(ms, 'engineA', async () => engineA(task, () => performance.now()));
   if (a.outcome !== 'counted') throw new Error(a.reason);
   const b = await timed(ms, 'engineB', () =>

@@ -456,6 +456,7 @@ export type SealsTable = {
   algorithm: string;
   signature: Buffer;
   public_key: Buffer;
+  draw_secret: Buffer | null;
 };
 
 export type SecurityEventsTable = {

@@ -7,9 +7,14 @@ export type DatabasePasswords = { superuser: string; owner: string; app: string 
 
 /**
  * What signs and seals. `seal` and `session` are base64url; `signingKey` an Ed25519 private key (PKCS 8,
- * PEM).
+ * PEM); `retiredKeys` public keys that signed earlier (SPKI, DER, base64).
  */
-export type Secrets = { session: string; seal: string; signingKey: string };
+export type Secrets = {
+  session: string;
+  seal: string;
+  signingKey: string;
+  retiredKeys: readonly string[];
+};
 
 type Stored = Secrets & { database: DatabasePasswords };
 
@@ -28,6 +33,7 @@ export function secretsFromEnvironment(env: NodeJS.ProcessEnv): Secrets {
     session: read(variables.session),
     seal: read(variables.seal),
     signingKey: read(variables.signingKey).replaceAll('\\n', '\n'),
+    retiredKeys: read('RETIRED_SIGNING_KEYS').split(',').filter(Boolean),
   };
 }
 
@@ -52,7 +58,8 @@ export function ensureSecrets(dataDir: string): Stored {
 
 export function storedSecrets(dataDir: string): Stored {
   try {
-    return JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Stored;
+    const stored = JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Stored;
+    return { ...stored, retiredKeys: stored.retiredKeys ?? [] };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EACCES')
@@ -70,6 +77,7 @@ function freshSecrets(): Stored {
     session: secret(),
     seal: secret(),
     signingKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    retiredKeys: [],
     database: { superuser: secret(), owner: secret(), app: secret() },
   };
 }

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { type Block, BookError, bookHead, idBytes, noJoker, two32, viewBlock } from './book.ts';
-import { createLeafHasher, drawSecret } from './leaf.ts';
+import { createLeafHasher } from './leaf.ts';
 import { buildTree, rootOf } from './merkle.ts';
 import type { DrawnNumbers, TierTable } from './tier-table.ts';
 
@@ -13,7 +13,8 @@ export type EngineATask = {
   file: string;
   game: string;
   number: number;
-  sealSecret: string;
+  /** Hexadecimal. */
+  drawSecret: string;
   merkleRoot: string;
   table: TierTable;
   drawn: DrawnNumbers;
@@ -58,7 +59,7 @@ type Book = { blocks: Block[]; leaves: Buffer; read: number };
 
 /** The blocks with the hashes of their leaves, or why they cannot be read. */
 function readBook(task: EngineATask, monotonicMs: () => number): Book | { reason: string } {
-  const hashLeaves = createLeafHasher(drawSecret(task.sealSecret, task.game, task.number));
+  const hashLeaves = createLeafHasher(Buffer.from(task.drawSecret, 'hex'));
   try {
     const blocks = [...blocksOf(readFileSync(task.file), task)];
     const read = monotonicMs();

@@ -65,7 +65,7 @@ async function bothEngines(draw: Draw, drawn: DrawnNumbers): Promise<LiveWinner[
   const { game, number, drawId } = draw;
   const file = bookPath(own.config.dataDir, game, number);
   const merkleRoot = seal.merkleRoot.toString('hex');
-  const task = { file, game, number, sealSecret: own.config.secrets.seal, merkleRoot, table, drawn };
+  const task = { file, game, number, drawSecret: seal.drawSecret.toString('hex'), merkleRoot, table, drawn };
   const a = engineA(task, () => 0);
   if (a.outcome !== 'counted') throw new Error(a.reason);
   const b = await transaction(own.db, (tx) => engineB(tx, drawId, table, drawn));

@@ -47,9 +47,8 @@ afterAll(async () => {
 });
 
 const evidenceNow = () => evidence(own.db, { gameId: 'lotto', draw: draw.number });
-const secret = () => own.config.secrets.seal;
 const proof = ({ ticketId, couponIds }: Bought, of = playerId) =>
-  proofOf(own.db, secret(), of, { ticketId: encodeId(ticketId), couponId: encodeId(couponIds[0] ?? '') });
+  proofOf(own.db, of, { ticketId: encodeId(ticketId), couponId: encodeId(couponIds[0] ?? '') });
 
 /** The program that anyone may run: exit 0 when everything holds. */
 function offline(shown: Evidence, found: Proof): boolean {
@@ -151,7 +150,7 @@ test('checklist 67: another player’s coupon is answered like one that does not
   const other = await at.player(1000);
   await expect(proof(bought[0] as Bought, other)).rejects.toMatchObject({ code: 'EC_TICKET_NOT_FOUND' });
   const nowhere = { ticketId: 'x', couponId: 'y' };
-  await expect(proofOf(own.db, secret(), playerId, nowhere)).rejects.toMatchObject({
+  await expect(proofOf(own.db, playerId, nowhere)).rejects.toMatchObject({
     code: 'EC_TICKET_NOT_FOUND',
   });
 });
@@ -159,14 +158,14 @@ test('checklist 67: another player’s coupon is answered like one that does not
 test('checklist 87: the coupon of the next draw is proven by that draw', async () => {
   const { ticketId, couponIds } = bought[0] as Bought;
   const params = { ticketId: encodeId(ticketId), couponId: encodeId(couponIds[1] ?? '') };
-  await expect(proofOf(own.db, secret(), playerId, params)).rejects.toMatchObject({
+  await expect(proofOf(own.db, playerId, params)).rejects.toMatchObject({
     code: 'EC_NO_DATA_FOUND',
   });
   const next = await at.onSale();
   await at.seal(next);
   const shown = await evidence(own.db, { gameId: 'lotto', draw: next.number });
   expect(shown.coupons).toBe(1);
-  const found = await proofOf(own.db, secret(), playerId, params);
+  const found = await proofOf(own.db, playerId, params);
   expect(found.path).toEqual([]);
   expect(offline(shown, found)).toBe(true);
 });

@@ -8,7 +8,7 @@ import { decodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { type Block, blockCoupons, placeOf, viewBlock } from './book.ts';
 import { gameIdOf } from './game-id.ts';
-import { drawSecret, leafOf } from './leaf.ts';
+import { leafOf } from './leaf.ts';
 import { hashBytes, hashesPerPart, pathOf } from './merkle.ts';
 import { findSeal } from './seal.ts';
 
@@ -48,7 +48,7 @@ async function settlementOf(db: Db, drawId: number) {
   };
 }
 
-type SealedCoupon = { drawId: number; game: string; number: number; coupons: number; root: Buffer };
+type SealedCoupon = { drawId: number; coupons: number; root: Buffer; secret: Buffer };
 
 /**
  * The caller's own coupon alone: a leaf shows what was bought. EC_NO_DATA_FOUND until the draw is sealed,
@@ -56,21 +56,20 @@ type SealedCoupon = { drawId: number; game: string; number: number; coupons: num
  */
 export async function proofOf(
   db: Db,
-  sealSecret: string,
   playerId: number,
   params: ApiInput<'lotto.proof'>['params'],
 ): Promise<ApiAnswer<'lotto.proof'>> {
   const [ticketId, couponId] = [decodeId(params.ticketId), decodeId(params.couponId)];
   if (!ticketId || !couponId) refuse('EC_TICKET_NOT_FOUND');
   const { rows } = await sql<Partial<SealedCoupon>>`
-    SELECT d.draw_id AS "drawId", d.game, d.number, s.coupons, s.merkle_root AS root
-    FROM coupons c JOIN draws d USING (draw_id) LEFT JOIN seals s USING (draw_id)
+    SELECT c.draw_id AS "drawId", s.coupons, s.merkle_root AS root, s.draw_secret AS secret
+    FROM coupons c LEFT JOIN seals s USING (draw_id)
     WHERE c.player_id = ${playerId} AND c.ticket_id = ${ticketId} AND c.coupon_id = ${couponId}`.execute(db);
   if (!rows[0]) refuse('EC_TICKET_NOT_FOUND');
-  const { coupons, root, drawId = 0, game = '', number = 0 } = rows[0];
+  const { coupons, root, secret, drawId = 0 } = rows[0];
   const found = root ? await findInBook(db, drawId, couponId) : null;
-  if (!coupons || !root || !found) refuse('EC_NO_DATA_FOUND');
-  const { line, salt } = leafOf(found.block, found.place, drawSecret(sealSecret, game, number));
+  if (!coupons || !root || !secret || !found) refuse('EC_NO_DATA_FOUND');
+  const { line, salt } = leafOf(found.block, found.place, secret);
   return {
     leaf: line,
     salt: salt.toString('hex'),

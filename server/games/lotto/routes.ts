@@ -25,6 +25,6 @@ export function lottoRoutes(parts: LottoParts) {
     'lotto.cancel': (input, context) => cancelLotto(pool, input, context),
     'lotto.ticket': (input, { caller }) => lottoTicket(parts, caller.playerId, input.params),
     'lotto.evidence': (input) => evidence(db, input.params),
-    'lotto.proof': (input, { caller }) => proofOf(db, parts.secret, caller.playerId, input.params),
+    'lotto.proof': (input, { caller }) => proofOf(db, caller.playerId, input.params),
   } satisfies Partial<Handlers>;
 }

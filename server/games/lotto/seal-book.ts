@@ -38,7 +38,8 @@ export async function sealBook(task: SealTask): Promise<SealAnswer> {
 }
 
 async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer> {
-  const { totals, leaves } = await writeBook(client, task);
+  const secret = drawSecret(task.sealSecret, task.game, task.number);
+  const { totals, leaves } = await writeBook(client, task, secret);
   const ledger = await ledgerStakes(client, task);
   if (totals.coupons !== ledger.coupons || totals.stakes !== ledger.stakes) {
     return { outcome: 'differs', book: totals, ledger };
@@ -58,8 +59,8 @@ async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer>
   });
   await client.query(
     `INSERT INTO seals (draw_id, sealed_at, coupons, rows, stakes, joker_stakes, merkle_root, algorithm,
-      signature, public_key)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      signature, public_key, draw_secret)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       task.drawId,
       sealedAt,
@@ -71,14 +72,19 @@ async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer>
       algorithm,
       sign(null, Buffer.from(text), key),
       createPublicKey(key).export({ type: 'spki', format: 'der' }),
+      secret,
     ],
   );
   await client.query("SELECT pg_notify('draws_changed', $1)", [String(task.drawId)]);
   return { outcome: 'sealed' };
 }
 
-async function writeBook(client: pg.Client, task: SealTask): Promise<{ totals: Totals; leaves: Buffer }> {
-  const hashLeaves = createLeafHasher(drawSecret(task.sealSecret, task.game, task.number));
+async function writeBook(
+  client: pg.Client,
+  task: SealTask,
+  secret: Buffer,
+): Promise<{ totals: Totals; leaves: Buffer }> {
+  const hashLeaves = createLeafHasher(secret);
   const totals: Totals = { coupons: 0, rows: 0, stakes: 0, jokerStakes: 0 };
   const leaves: Buffer[] = [];
   mkdirSync(dirname(finishedPath(task)), { recursive: true });

@@ -97,7 +97,7 @@ function taskOf(
     file,
     game,
     number,
-    sealSecret: config.secrets.seal,
+    drawSecret: seal.drawSecret.toString('hex'),
     merkleRoot: seal.merkleRoot.toString('hex'),
     table,
     drawn,

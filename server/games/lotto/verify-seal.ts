@@ -1,5 +1,5 @@
-/** The stored seal against our own key: whoever could change book, tree and seal together lacks the key. */
-import { createPublicKey, verify } from 'node:crypto';
+/** The stored seal against our own keys: whoever could change book, tree and seal together lacks the key. */
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { type Draw, nameOf } from './draw-store.ts';
 import type { DrawConfig, Seal } from './seal.ts';
 import { sealText } from './seal-text.ts';
@@ -13,6 +13,13 @@ export function assertSigned(seal: Seal, draw: Draw, { secrets }: DrawConfig): v
     ...{ game, number, coupons, rows, stakes },
     ...{ sealedAt: sealedAt.toISOString(), merkleRoot: merkleRoot.toString('hex') },
   });
-  if (verify(null, Buffer.from(text), createPublicKey(secrets.signingKey), signature)) return;
+  const { signingKey, retiredKeys } = secrets;
+  const keys = [createPublicKey(signingKey), ...retiredKeys.map(publicKeyOf)];
+  if (keys.some((key) => verify(null, Buffer.from(text), key, signature))) return;
   throw new DrawStop('seal_altered', `The seal of ${nameOf(draw)} is not as our key signed it.`, {});
+}
+
+/** @param published as the evidence of a draw shows it: SPKI, DER, base64 */
+function publicKeyOf(published: string): KeyObject {
+  return createPublicKey({ key: Buffer.from(published, 'base64'), type: 'spki', format: 'der' });
 }
