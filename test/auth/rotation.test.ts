@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => data.close());
 
-test('after a change of the secret sessions live on, and a former form token is refused and replaced', async () => {
+test('after a change sessions live on, and a former form token is refused and replaced', async () => {
   const before = createVisitor(testApp(data).app);
   await before.signIn();
   const formToken = await before.csrf();

@@ -39,7 +39,7 @@ function rotated(retiredKeys: readonly string[]) {
   return { ...own.config, secrets: { ...own.config.secrets, seal, signingKey, retiredKeys } };
 }
 
-test('a draw sealed with former secrets is settled once its key is named, and its proofs stay the same', async () => {
+test('a draw sealed with former secrets is settled once its key is named; its proofs stay', async () => {
   const { draw, proof } = await sealedDraw();
   const before = await proof();
   const published = createPublicKey(own.config.secrets.signingKey).export({ type: 'spki', format: 'der' });

@@ -83,7 +83,8 @@ export function sealTask(draw: Draw, { databaseUrl, dataDir, secrets }: DrawConf
 export async function findSeal(db: Db, drawId: number): Promise<Seal | null> {
   const { rows } = await sql<Seal>`
     SELECT draw_id AS "drawId", sealed_at AS "sealedAt", coupons, rows, stakes, joker_stakes AS "jokerStakes",
-      merkle_root AS "merkleRoot", algorithm, signature, public_key AS "publicKey", draw_secret AS "drawSecret"
+      merkle_root AS "merkleRoot", algorithm, signature, public_key AS "publicKey",
+      draw_secret AS "drawSecret"
     FROM seals WHERE draw_id = ${drawId}`.execute(db);
   return rows[0] ?? null;
 }
