@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -30,4 +31,20 @@ test('every version asked for by name is exact', () => {
     ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
   );
   expect(loose).toEqual([]);
+});
+
+test('checklist 143: the bill of materials names what the running product is made of', () => {
+  const bill = JSON.parse(
+    execFileSync('npm', ['run', '--silent', 'sbom'], {
+      cwd: new URL('..', import.meta.url),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  ) as { components: { name: string; version: string; hashes?: unknown[] }[] };
+  const listed = new Set(bill.components.map(({ name, version }) => `${name}@${version}`));
+  const ours = Object.entries(packages['']?.dependencies ?? {}).map(
+    ([name, version]) => `${name}@${version}`,
+  );
+  expect(ours.filter((name) => !listed.has(name))).toEqual([]);
+  expect(bill.components.filter(({ hashes = [] }) => hashes.length > 0).length).toBeGreaterThan(200);
 });
