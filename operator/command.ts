@@ -71,3 +71,9 @@ export function wholeNumber(text: string | undefined, what: string, least: numbe
   if (value >= least && value <= most) return value;
   throw new UsageError(`${what} must be a whole number from ${least} to ${most}.`);
 }
+
+/** What `--reason` says; a usage error without it. */
+export function reasonOf({ reason }: Context): string {
+  if (!reason) throw new UsageError('--reason says why.');
+  return reason;
+}

@@ -16,6 +16,7 @@ import { command as ledgerCheck } from './ledger-check.ts';
 import { command as ledgerStatement } from './ledger-statement.ts';
 import { command as playersCreate } from './players-create.ts';
 import { command as playersShow } from './players-show.ts';
+import { command as playersUnlock } from './players-unlock.ts';
 import { command as securityCheck } from './security-check.ts';
 
 /** Every command there is, in the order of the help. */
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   clockSet,
   playersCreate,
   playersShow,
+  playersUnlock,
   ledgerCheck,
   ledgerStatement,
   securityCheck,

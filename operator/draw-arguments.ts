@@ -42,8 +42,3 @@ function numberList(text: string, option: string): number[] {
     throw new UsageError(`${option} is a list of numbers such as 1,2,3.`);
   return text.split(',').map(Number);
 }
-
-export function reasonOf({ reason }: Context): string {
-  if (!reason) throw new UsageError('--reason says why.');
-  return reason;
-}

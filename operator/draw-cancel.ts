@@ -1,6 +1,6 @@
 import { cancelDraw } from '#server/games/lotto/void.ts';
-import type { Command } from './command.ts';
-import { drawArgument, reasonOf } from './draw-arguments.ts';
+import { type Command, reasonOf } from './command.ts';
+import { drawArgument } from './draw-arguments.ts';
 
 export const command = {
   words: 'draw cancel',

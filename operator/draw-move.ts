@@ -1,6 +1,6 @@
 import { moveDraw } from '#server/games/lotto/void.ts';
-import { type Command, UsageError } from './command.ts';
-import { drawArgument, reasonOf } from './draw-arguments.ts';
+import { type Command, reasonOf, UsageError } from './command.ts';
+import { drawArgument } from './draw-arguments.ts';
 
 export const command = {
   words: 'draw move',

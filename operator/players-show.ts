@@ -1,30 +1,63 @@
+import { type LimitField, limitFields } from '#rules/values/limits.ts';
+import { readLimits } from '#server/limits/limits.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { findPlayer } from '#server/players/find.ts';
+import { type FoundPlayer, findPlayer } from '#server/players/find.ts';
+import { nameClosedUntil } from '#server/players/password-guesses.ts';
+import { countSessions } from '#server/players/session-list.ts';
 import type { Command } from './command.ts';
-import { amount } from './table.ts';
+import { amount, table } from './table.ts';
 
 export const command = {
   words: 'players show',
   usage: 'ID',
-  summary: 'One player: account, limits, exclusions; ID is an id or a user name',
+  summary: 'One player: account, limits, exclusions, sessions; ID is an id or a user name',
   args: [1, 1],
   options: {},
   logged: true,
-  async run({ database }, { args }) {
-    const player = (await findPlayer(database.db, args[0] ?? '')) ?? refuse('EC_USER_NOT_FOUND');
-    const lines = [
-      ['player', `${player.playerId} ${player.username}${player.demo ? ' (demo)' : ''}`],
-      ['name', `${player.firstName} ${player.lastName}`],
-      ['national id', player.nationalId ?? '-'],
-      ['since', player.createdAt.toISOString()],
-      ['balance', `${amount(player.balance)} kr.`],
-      ['debt', `${amount(player.debt)} kr.`],
-      ['staked today', `${amount(player.stakedToday)} of ${amount(player.stakeLimitDay)} kr.`],
-      ['certificate', `until ${player.certificateExpires}`],
-      ['locked until', player.lockedUntil?.toISOString() ?? '-'],
-      ['closed', player.closedAt?.toISOString() ?? '-'],
-    ];
-    const text = lines.map(([name = '', value = '']) => `${name.padEnd(14)}${value}`).join('\n');
-    return { json: { ...player, playerId: String(player.playerId) }, text };
+  async run({ config, database: { db } }, { args }) {
+    const player = (await findPlayer(db, args[0] ?? '')) ?? refuse('EC_USER_NOT_FOUND');
+    const { playerId, username } = player;
+    const { used, pending = {}, ...read } = await readLimits(db, playerId);
+    const limits = Object.fromEntries(limitFields.map((field) => [field, read[field]]));
+    const signInClosedUntil = await nameClosedUntil(db, config.secrets.session, username);
+    const openSessions = await countSessions(db, playerId);
+    const rows = limitFields.map((field) => limitRow(field, read[field], used[field], pending[field]));
+    return {
+      json: {
+        ...{ ...player, playerId: String(playerId), signInClosedUntil, openSessions },
+        ...{ limits, used, pending },
+      },
+      text: [
+        ...accountLines(player, signInClosedUntil),
+        line('sessions', `${openSessions} open`),
+        `\n${table(['limit', 'kr.', 'used', 'raise to', 'may be confirmed from'], rows)}`,
+      ].join('\n'),
+    };
   },
 } satisfies Command;
+
+function accountLines(player: FoundPlayer, signInClosedUntil: Date | null): string[] {
+  return [
+    line('player', `${player.playerId} ${player.username}${player.demo ? ' (demo)' : ''}`),
+    line('name', `${player.firstName} ${player.lastName}`),
+    line('national id', player.nationalId ?? '-'),
+    line('since', player.createdAt.toISOString()),
+    line('balance', `${amount(player.balance)} kr.`),
+    line('debt', `${amount(player.debt)} kr.`),
+    line('certificate', `until ${player.certificateExpires}`),
+    line('locked until', player.lockedUntil?.toISOString() ?? '-'),
+    line('closed', player.closedAt?.toISOString() ?? '-'),
+    line(
+      'sign-in',
+      signInClosedUntil ? `closed by guesses until ${signInClosedUntil.toISOString()}` : 'open',
+    ),
+  ];
+}
+
+const line = (name: string, value: string) => `${name.padEnd(14)}${value}`;
+
+type Raise = { value: number; effectiveAt: string };
+
+function limitRow(field: LimitField, value: number, used: number, raise: Raise | undefined) {
+  return [field, value, used, raise?.value ?? null, raise?.effectiveAt ?? null];
+}

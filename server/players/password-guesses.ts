@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { turnAwayWhenFull } from './password.ts';
 
@@ -24,10 +24,9 @@ export async function guardPassword(
   check: () => Promise<boolean>,
 ): Promise<boolean> {
   turnAwayWhenFull();
-  const key = (text: string) => createHmac('sha256', secret).update(text).digest();
-  const name = key(`password of ${attempt.typed.toLowerCase()}`);
-  const network = key(`passwords from ${networkOf(attempt.ip)}`);
-  const all = key('passwords of all');
+  const name = keyOfName(secret, attempt.typed);
+  const network = keyOf(secret, `passwords from ${networkOf(attempt.ip)}`);
+  const all = keyOf(secret, 'passwords of all');
 
   const { rows } = await sql<{ wait: number; held: number }>`
     SELECT greatest(name_wait(${name}, at), network_wait(${network}, at)) AS wait,
@@ -44,6 +43,23 @@ export async function guardPassword(
   refuseToHurry(judged.rows[0]?.wait ?? 0);
   return right;
 }
+
+/** Until when the name takes no password; null while it does. */
+export async function nameClosedUntil(db: Db, secret: string, username: string): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date | null }>`
+    SELECT CASE WHEN wait > 0 THEN at + make_interval(secs => wait) END AS until
+    FROM (SELECT domain_now() AS at) AS moment, name_wait(${keyOfName(secret, username)}, at) AS wait
+  `.execute(db);
+  return rows[0]?.until ?? null;
+}
+
+/** Forgets the wrong passwords of a name, so that it may be tried at once. */
+export async function forgetNameFailures(tx: Tx, secret: string, username: string): Promise<void> {
+  await sql`DELETE FROM name_failures WHERE name_key = ${keyOfName(secret, username)}`.execute(tx);
+}
+
+const keyOf = (secret: string, text: string): Buffer => createHmac('sha256', secret).update(text).digest();
+const keyOfName = (secret: string, typed: string) => keyOf(secret, `password of ${typed.toLowerCase()}`);
 
 function refuseToHurry(seconds: number): void {
   if (seconds > 0) refuse('EC_ACTION_NOT_ALLOWED', { status: 429, retryAfterSeconds: Math.ceil(seconds) });

@@ -39,6 +39,14 @@ export async function listSessions(
   };
 }
 
+/** How many live ones a player has. */
+export async function countSessions(db: Db, playerId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM sessions
+    WHERE player_id = ${playerId} AND session_end(last_used_at, ends_at) > domain_now()`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Ends one session of the caller, or all but the caller's own; EC_NO_DATA_FOUND when it is nobody's. */
 export async function endSessions(
   db: Db,
