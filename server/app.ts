@@ -19,6 +19,7 @@ import { eLoginWay, passwordWay } from '#server/http/auth/sign-in-ways.ts';
 import { createAuthRouter } from '#server/http/auth.ts';
 import { createDocsRouter } from '#server/http/docs.ts';
 import { createHealthRouter } from '#server/http/health.ts';
+import { callInside } from '#server/http/inside-call.ts';
 import { createKeptPages } from '#server/http/kept-pages.ts';
 import { createPageRouter } from '#server/http/pages.ts';
 import { createPictures } from '#server/http/pictures/pictures.ts';
@@ -149,14 +150,7 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
   });
   const warm = content.start();
 
-  const request = (path: string, init: RequestInit, context: Context) => {
-    const headers = new Headers(init.headers);
-    for (const name of ['cookie', 'host']) {
-      const value = context.req.header(name);
-      if (value !== undefined) headers.set(name, value);
-    }
-    return Promise.resolve(app.request(new URL(path, context.req.url).href, { ...init, headers }));
-  };
+  const request = (path: string, init: RequestInit, context: Context) => callInside(app, path, init, context);
   const root = resolve(import.meta.dirname, '..');
   const { catalogue, counting, sessionPollSeconds } = config;
   const origins = {

@@ -1,7 +1,7 @@
-/** Where a request comes from, behind proxies and not. */
+/** Where a request comes from, and whether over TLS, behind proxies and not. */
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { addressOf, createAddressFinder } from './address.ts';
+import { addressOf, createAddressFinder, isSecure, originOf } from './address.ts';
 
 const trusted = ['10.0.0.0/8', '2001:db8:1::/48', '192.0.2.7'];
 
@@ -33,4 +33,35 @@ test.each([
   ['no connection', null, '198.51.100.1', trusted, ''],
 ] as const)('%s: %s, %s', async (_, from, forwarded, proxies, expected) => {
   expect(await found(from, forwarded, [...proxies])).toBe(expected);
+});
+
+async function secure(from: string | null, proto?: string, url = 'http://hending.is/'): Promise<unknown> {
+  const app = new Hono();
+  app.use(createAddressFinder(trusted));
+  app.get('/', (context) => context.json([isSecure(context), originOf(context)]));
+  const env = from === null ? {} : { incoming: { socket: { remoteAddress: from } } };
+  const headers = proto === undefined ? {} : { 'x-forwarded-proto': proto };
+  return (await app.request(url, { headers }, env)).json();
+}
+
+const over = { http: [false, 'http://hending.is'], https: [true, 'https://hending.is'] };
+
+test.each([
+  ['a stranger says https', '203.0.113.5', 'https', over.http],
+  ['a neighbour of the proxy says https', '192.0.2.8', 'https', over.http],
+  ['the proxy says https', '10.1.2.3', 'https', over.https],
+  ['the proxy, IPv4 inside IPv6', '::ffff:10.1.2.3', 'https', over.https],
+  ['the proxy says http', '10.1.2.3', 'http', over.http],
+  ['the proxy says nothing', '10.1.2.3', undefined, over.http],
+  ['the proxy says what is no scheme', '10.1.2.3', 'HTTPS, https', over.http],
+  ['no connection, but a header', null, 'https', over.http],
+] as const)('%s: %s, %s', async (_, from, proto, expected) => {
+  expect(await secure(from, proto)).toEqual(expected);
+});
+
+test('an address on https is TLS inside the process, and a claim on a connection', async () => {
+  const url = 'https://hending.is/';
+  expect(await secure(null, undefined, url)).toEqual(over.https);
+  for (const from of ['203.0.113.5', '10.1.2.3'])
+    expect(await secure(from, undefined, url)).toEqual(over.http);
 });

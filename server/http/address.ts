@@ -1,12 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
-import { isSecure } from './cookies.ts';
 
-const key = 'clientAddress';
+const addressKey = 'clientAddress';
+const secureKey = 'clientIsSecure';
 
 /**
- * Finds out once a request where it comes from: the connection's address, or, where that is a trusted proxy,
- * the last address in `X-Forwarded-For` that is none.
+ * Finds out once a request where it comes from and whether over TLS. Headers are believed where the
+ * connection comes from a trusted proxy: then the address is the last one in `X-Forwarded-For` that is none,
+ * and `X-Forwarded-Proto` says how the visitor came. We take no TLS ourselves.
  * @param trusted addresses and networks, as the configuration has them
  */
 export function createAddressFinder(trusted: readonly string[]): MiddlewareHandler {
@@ -20,18 +21,26 @@ export function createAddressFinder(trusted: readonly string[]): MiddlewareHandl
 
   return async (context, next) => {
     let address = plain(connectedFrom(context));
+    const isInside = address === '';
+    if (isInside) context.set(secureKey, context.req.url.startsWith('https:'));
     if (isProxy(address)) {
+      context.set(secureKey, context.req.header('x-forwarded-proto') === 'https');
       const hops = (context.req.header('x-forwarded-for') ?? '').split(',').map(plain);
       for (let hop = hops.pop(); hop && isIP(hop) && isProxy(address); hop = hops.pop()) address = hop;
     }
-    context.set(key, address);
+    context.set(addressKey, address);
     await next();
   };
 }
 
 /** Where the request comes from; empty inside the process (server rendering): there is no connection. */
 export function addressOf(context: Context): string {
-  return (context.get(key) as string | undefined) ?? '';
+  return (context.get(addressKey) as string | undefined) ?? '';
+}
+
+/** Whether the visitor's own connection is TLS: names and attributes of cookies hang on it. */
+export function isSecure(context: Context): boolean {
+  return context.get(secureKey) === true;
 }
 
 function connectedFrom(context: Context): string {

@@ -1,10 +1,7 @@
 /** Cookie names and attributes of the session endpoints. Source: integrations §1.5. */
 import type { Context } from 'hono';
 import { deleteCookie, generateCookie, getCookie, setCookie } from 'hono/cookie';
-
-export function isSecure(context: Context): boolean {
-  return context.req.url.startsWith('https:') || context.req.header('x-forwarded-proto') === 'https';
-}
+import { isSecure } from './address.ts';
 
 const names = {
   session: ['next-auth.session-token', '__Secure-next-auth.session-token'],

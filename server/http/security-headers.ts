@@ -3,7 +3,7 @@
  * their own policy; everything else may load nothing, run nothing and be framed by nobody.
  */
 import type { Context, MiddlewareHandler } from 'hono';
-import { isSecure } from './cookies.ts';
+import { isSecure } from './address.ts';
 
 /** Where the bank sends a visitor back to: read by our own page through a frame or a window it opened. */
 const returnPages = '/api/verify/';

@@ -2,7 +2,10 @@
  * Every row of integrations §1.4–1.6 and §1.8–1.10 that `auth.test.ts` has not: status, headers, cookies,
  * body.
  */
+import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAddressFinder } from '#server/http/address.ts';
+import { callInside } from '#server/http/inside-call.ts';
 import { hashPassword } from '#server/players/password.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -252,24 +255,54 @@ describe('callback URL', () => {
 
 describe('cookies on https', () => {
   const https = { headers: { 'x-forwarded-proto': 'https' } };
+  const proxy = '192.0.2.1';
+  let behind: ReturnType<typeof testApp>['app'];
+  beforeAll(() => {
+    behind = testApp({ ...data, config: { ...data.config, trustedProxies: [proxy] } }).app;
+  });
+  const signIn = async (who: Visitor) => {
+    const csrfToken = String((await json(await who.call('/csrf', https)))['csrfToken']);
+    const fields = { username: 'asdis', password: 'lykilord1', csrfToken };
+    return who.submit('/callback/credentials', fields, https);
+  };
 
   test('checklist 17: __Secure- and __Host- names, Secure, and addresses on https', async () => {
-    const csrf = await visitor.call('/csrf', https);
-    const [line = ''] = csrf.headers.getSetCookie();
+    const who = createVisitor(behind, proxy);
+    const [line = ''] = (await who.call('/csrf', https)).headers.getSetCookie();
     expect(line).toMatch(/^__Host-next-auth\.csrf-token=\w+%7C\w+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
-    const csrfToken = String((await json(csrf))['csrfToken']);
-    const answer = await visitor.submit(
-      '/callback/credentials',
-      { username: 'asdis', password: 'lykilord1', csrfToken },
-      https,
-    );
+    const answer = await signIn(who);
     expect(await urlOf(answer)).toBe('https://localhost');
-    const names = [...visitor.jar.keys()].sort();
-    expect(names).toEqual([
+    expect([...who.jar.keys()].sort()).toEqual([
       '__Host-hending-device',
       ...['__Host-next-auth.csrf-token', '__Secure-next-auth.callback-url'],
       '__Secure-next-auth.session-token',
     ]);
     for (const set of answer.headers.getSetCookie()) expect(set).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(answer.headers.get('strict-transport-security')).toContain('max-age=');
+  });
+
+  test('a page that is rendered for such a visitor calls in the visitor’s name', async () => {
+    const who = createVisitor(behind, proxy);
+    await signIn(who);
+    const page = new Hono();
+    page.use(createAddressFinder([proxy]));
+    page.get('/api/page', (context) => callInside(behind, '/api/auth/session', {}, context));
+    const cookie = [...who.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const from = (ip: string) => ({ incoming: { socket: { remoteAddress: ip } } });
+    const told = async (ip: string) => {
+      const headers = { ...https.headers, host: 'localhost', cookie };
+      return json(await page.request(`${origin}/api/page`, { headers }, from(ip)));
+    };
+    expect(await told(proxy)).toMatchObject({ user: { username: 'asdis' } });
+    expect(await told('203.0.113.1')).toEqual({});
+  });
+
+  test.each(['', '203.0.113.1'])('whoever is no trusted proxy (%j) cannot claim it', async (ip) => {
+    const who = createVisitor(behind, ip);
+    const answer = await signIn(who);
+    expect(await urlOf(answer)).toBe(origin);
+    expect(answer.headers.has('strict-transport-security')).toBe(false);
+    for (const name of who.jar.keys()) expect(name).not.toMatch(/^__/);
+    for (const set of answer.headers.getSetCookie()) expect(set).not.toContain('Secure');
   });
 });

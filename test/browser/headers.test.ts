@@ -12,7 +12,7 @@ let cookie: string;
 
 beforeAll(async () => {
   buildWeb();
-  instance = await startInstance();
+  instance = await startInstance({ TRUSTED_PROXIES: '127.0.0.0/8 ::1' });
   const [session] = signedInPlayer(instance).cookies;
   cookie = `${session?.name}=${session?.value}`;
 });
