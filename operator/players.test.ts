@@ -1,4 +1,4 @@
-/** `players show` and `players unlock`: what an operator sees of a player, and what may be lifted. Decisions §8. */
+/** What an operator sees of a player and may lift: `players show`, `players unlock`. Decisions §8. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -97,7 +97,7 @@ describe('players unlock', () => {
     expect(await login('lykilord1')).toBe(429);
   });
 
-  test('checklist 37: a break that the player took is neither ended nor shortened, and it says so', async () => {
+  test('checklist 37: a break is neither ended nor shortened, and the refusal says so', async () => {
     expect((await takeBreak(30)).status).toBe(204);
     const until = await lockedUntil();
     const message = `The player took a break until ${until?.toISOString()}; nobody ends or shortens it.`;
@@ -107,7 +107,7 @@ describe('players unlock', () => {
     expect(await lockedUntil()).toEqual(until);
   });
 
-  test('checklist 37, 38: who is in a break may sign in again after guesses, and the break stands', async () => {
+  test('checklist 37, 38: in a break one may sign in again after guesses, and the break stands', async () => {
     expect((await takeBreak(30)).status).toBe(204);
     const until = await lockedUntil();
     await guess(3);
