@@ -341,8 +341,10 @@ CREATE TABLE known_devices (
   device_hash bytea NOT NULL,
   first_used_at timestamp with time zone NOT NULL,
   last_used_at timestamp with time zone NOT NULL,
+  locale text NOT NULL DEFAULT 'is'::text,
   constraint known_devices_pkey PRIMARY KEY (player_id, device_hash),
-  constraint known_devices_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+  constraint known_devices_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint known_devices_locale_check CHECK ((locale = ANY (ARRAY['is'::text, 'en'::text])))
 );
 
 CREATE TABLE ledger_account_kinds (
@@ -506,6 +508,15 @@ CREATE TABLE password_resets (
 );
 CREATE INDEX password_resets_end ON public.password_resets USING btree (ends_at);
 CREATE INDEX password_resets_player ON public.password_resets USING btree (player_id);
+
+CREATE TABLE play_reviews (
+  singleton boolean NOT NULL DEFAULT true,
+  month date NOT NULL,
+  reached_player bigint NOT NULL DEFAULT 0,
+  constraint play_reviews_pkey PRIMARY KEY (singleton),
+  constraint play_reviews_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint play_reviews_singleton_check CHECK (singleton)
+);
 
 CREATE VIEW player_coupons AS
  SELECT t.player_id,

@@ -20,6 +20,7 @@ import type { Database } from './platform/database.ts';
 import type { Deadline } from './platform/deadlines.ts';
 import type { Log } from './platform/log.ts';
 import { recoveryTasks } from './players/recovery.ts';
+import { reviewDeadline } from './players/review-letter.ts';
 import { securityDeadline } from './security/chain.ts';
 import { createSell } from './tickets/sell.ts';
 
@@ -37,6 +38,7 @@ export function createWork(parts: WorkParts): Work {
     deadlines: [
       ...(parts.config.autoDraw ? autoDraw(parts) : []),
       ...lottoDeadlines(lotto),
+      reviewDeadline,
       securityDeadline(parts.log),
     ],
   };

@@ -1,22 +1,51 @@
-/** What a player staked and won since a moment. Checklist 42, 43; ux.md §7. */
+/** What a player staked and won since a moment, or in a month. Checklist 42, 43; ux.md §7. */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 
 /** Whole krónur; `spent` less what was returned of it. */
 export type Spending = { from: Date; spent: number; won: number };
 
+/** Sums over transfers `x` of one player. */
+const spent = sql`(coalesce(sum(amount) FILTER (WHERE kind = 'purchase'), 0)::bigint
+  - coalesce(sum(amount) FILTER (WHERE kind IN ('cancellation', 'draw_cancellation')), 0)::bigint)`;
+const won = sql`(coalesce(sum(amount) FILTER (WHERE kind IN ('winnings', 'claim')), 0)::bigint
+  + coalesce(sum(wallet_after - wallet_before) FILTER (WHERE kind = 'correction'), 0)::bigint)`;
+
 /** @returns in the order of `moments`; prizes that paid a debt count as won */
 export async function spendingSince(db: Db, playerId: number, moments: readonly Date[]): Promise<Spending[]> {
   const { rows } = await sql<Spending>`
-    SELECT since AS "from",
-      coalesce(sum(amount) FILTER (WHERE kind = 'purchase'), 0)::bigint
-        - coalesce(sum(amount) FILTER (WHERE kind IN ('cancellation', 'draw_cancellation')), 0)::bigint
-        AS spent,
-      coalesce(sum(amount) FILTER (WHERE kind IN ('winnings', 'claim')), 0)::bigint
-        + coalesce(sum(wallet_after - wallet_before) FILTER (WHERE kind = 'correction'), 0)::bigint
-        AS won
+    SELECT since AS "from", ${spent} AS spent, ${won} AS won
     FROM unnest(${moments}::timestamptz[]) WITH ORDINALITY m(since, nth)
     LEFT JOIN ledger_transfers x ON x.player_id = ${playerId} AND x.at >= since
     GROUP BY since, nth ORDER BY nth`.execute(db);
+  return rows;
+}
+
+export type MonthOfPlayer = Omit<Spending, 'from'> & { playerId: number };
+
+/**
+ * A month, named by its first day (`2026-12-01`), of those who staked in it: the next `count` players after
+ * `reached`, by id.
+ */
+export async function spendingOfMonth(
+  db: Db,
+  month: string,
+  { reached, count }: { reached: number; count: number },
+): Promise<MonthOfPlayer[]> {
+  const { rows } = await sql<MonthOfPlayer>`
+    WITH period AS MATERIALIZED (
+      SELECT first AT TIME ZONE 'UTC' AS begins, (first + interval '1 month') AT TIME ZONE 'UTC' AS ends
+      FROM (SELECT ${month}::timestamp AS first) AS month
+    ), stakers AS MATERIALIZED (
+      SELECT player_id FROM wallets w, period
+      WHERE player_id > ${reached} AND staked_on >= ${month}::date AND EXISTS (
+        SELECT FROM ledger_transfers p WHERE p.player_id = w.player_id AND p.kind = 'purchase'
+          AND p.at >= begins AND p.at < ends)
+      ORDER BY player_id LIMIT ${count}
+    )
+    SELECT player_id AS "playerId", ${spent} AS spent, ${won} AS won
+    FROM period, stakers JOIN ledger_transfers x USING (player_id)
+    WHERE x.at >= begins AND x.at < ends
+    GROUP BY player_id ORDER BY player_id`.execute(db);
   return rows;
 }

@@ -256,6 +256,7 @@ export type KnownDevicesTable = {
   device_hash: Buffer;
   first_used_at: Timestamp;
   last_used_at: Timestamp;
+  locale: Generated<string>;
 };
 
 export type LedgerAccountKindsTable = {
@@ -359,6 +360,12 @@ export type PasswordResetsTable = {
   player_id: number;
   way: string;
   ends_at: Timestamp;
+};
+
+export type PlayReviewsTable = {
+  singleton: Generated<boolean>;
+  month: string;
+  reached_player: Generated<number>;
 };
 
 export type PlayerCouponsTable = {
@@ -576,6 +583,7 @@ export type DB = {
   notices: NoticesTable;
   operator_log: OperatorLogTable;
   password_resets: PasswordResetsTable;
+  play_reviews: PlayReviewsTable;
   player_coupons: PlayerCouponsTable;
   players: PlayersTable;
   prices: PricesTable;

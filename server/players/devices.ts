@@ -24,9 +24,10 @@ export async function meetDevice(tx: Tx, playerId: number, device: SignInDevice)
   const token = isOurs && device.token ? device.token : randomBytes(32).toString('base64url');
   const { rows } = await sql<{ isNew: boolean; at: Date; others: boolean }>`
     WITH met AS (
-      INSERT INTO known_devices AS k (player_id, device_hash, first_used_at, last_used_at)
-      SELECT ${playerId}, ${hashToken(token)}, at, at FROM domain_now() AS at
-      ON CONFLICT (player_id, device_hash) DO UPDATE SET last_used_at = excluded.last_used_at
+      INSERT INTO known_devices AS k (player_id, device_hash, first_used_at, last_used_at, locale)
+      SELECT ${playerId}, ${hashToken(token)}, at, at, ${device.locale} FROM domain_now() AS at
+      ON CONFLICT (player_id, device_hash) DO UPDATE SET last_used_at = excluded.last_used_at,
+        locale = excluded.locale
       RETURNING (xmax = 0) AS "isNew", last_used_at AS at
     )
     SELECT "isNew", at, EXISTS (SELECT FROM known_devices WHERE player_id = ${playerId}) AS others FROM met
