@@ -6,6 +6,7 @@ import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { createContentService } from '#integrations/content-service/client.ts';
 import type { ContentService } from '#integrations/content-service/face.ts';
+import { createFetchPicture } from '#integrations/content-service/pictures.ts';
 import { listClubs } from '#server/clubs/clubs.ts';
 import { clubRoutes } from '#server/clubs/routes.ts';
 import { contentChannel, createContent } from '#server/content/content.ts';
@@ -17,10 +18,12 @@ import { createAddressFinder } from '#server/http/address.ts';
 import { answerError } from '#server/http/answer-error.ts';
 import { eLoginWay, passwordWay } from '#server/http/auth/sign-in-ways.ts';
 import { createAuthRouter } from '#server/http/auth.ts';
+import { createContentPictureRouter } from '#server/http/content-pictures.ts';
 import { createDocsRouter } from '#server/http/docs.ts';
 import { createHealthRouter } from '#server/http/health.ts';
 import { callInside } from '#server/http/inside-call.ts';
 import { createKeptPages } from '#server/http/kept-pages.ts';
+import { createKeptPictures } from '#server/http/kept-pictures.ts';
 import { createPageRouter } from '#server/http/pages.ts';
 import { createPictures } from '#server/http/pictures/pictures.ts';
 import { createAnswerPublic } from '#server/http/public-answers.ts';
@@ -68,7 +71,7 @@ type AppParts = {
  */
 export function createApp({ config, database, log, outside, contentChanged, ...parts }: AppParts) {
   const { db, pool } = database;
-  const { url, key, includeDrafts, webhookSecret } = config.content;
+  const { url, key, includeDrafts, webhookSecret, assetOrigins: origins } = config.content;
   const content = createContent({
     ...{ db, pool, log, includeDrafts, monotonicMs },
     service: parts.contentService ?? createContentService({ url, key, includeDrafts }),
@@ -112,6 +115,8 @@ export function createApp({ config, database, log, outside, contentChanged, ...p
   app.onError((error) => answerError(error, log));
   app.route('/', createHealthRouter({ config, database, log }));
   app.route('/', createDocsRouter(config.version));
+  const pictures = createKeptPictures({ fetchPicture: createFetchPicture(), log, monotonicMs });
+  app.route('/', createContentPictureRouter({ origins, pictures, log }));
   const signInWays = { credentials: passwordWay(signIn), elogin: eLoginWay(db) };
   app.route('/', createAuthRouter({ ...signIn, log, texts, signInWays }));
   const sessions = createSessionReader(pool);

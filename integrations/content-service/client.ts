@@ -1,4 +1,5 @@
 /** Asks the content service in its own protocol and puts its records into the product's shape. */
+import { readBody, unreachable } from './body.ts';
 import { type ContentQuestions, type ContentService, ContentServiceError } from './face.ts';
 import { articlesPerPage, queries, recordsPerRequest } from './queries.ts';
 import { globalSiteConfig, list, newsItem, type Record_, reshape, slugs } from './shapes.ts';
@@ -85,8 +86,8 @@ async function request(options: ContentServiceOptions, body: GraphqlRequest): Pr
     redirect: 'error',
     signal,
   }).catch(unreachable);
-  const text = await readText(response, maxBytes);
-  return dataOf(response, parseJson(text));
+  const bytes = await readBody(response, maxBytes);
+  return dataOf(response, parseJson(bytes.toString('utf8')));
 }
 
 function dataOf({ status, ok }: Response, json: unknown): Record_ {
@@ -105,30 +106,6 @@ function dataOf({ status, ok }: Response, json: unknown): Record_ {
     `The answer ${status} of the content service is not data`,
     status,
   );
-}
-
-async function readText(response: Response, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of response.body ?? []) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) break;
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    unreachable(error);
-  }
-  if (bytes <= maxBytes) return Buffer.concat(chunks).toString('utf8');
-  throw new ContentServiceError(
-    'unreadable',
-    `The answer of the content service is larger than ${maxBytes} bytes`,
-    response.status,
-  );
-}
-
-function unreachable(error: unknown): never {
-  throw new ContentServiceError('unreachable', `The content service does not answer: ${String(error)}`);
 }
 
 function parseJson(text: string): unknown {

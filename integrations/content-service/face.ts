@@ -1,4 +1,4 @@
-/** The content service as the product sees it: named questions, answered with JSON for a locale. */
+/** The content service as the product sees it: named questions, answered with JSON for a locale; pictures. */
 
 export type ContentLocale = 'is' | 'en';
 type Localized = { locale: ContentLocale };
@@ -29,9 +29,24 @@ export type ContentService = {
   ask<Key extends ContentKey>(key: Key, question: ContentQuestions[Key]): Promise<unknown>;
 };
 
+export type ContentPicture = {
+  bytes: Buffer<ArrayBuffer>;
+  /** Of the pictures that browsers show, without parameters: `image/webp`. */
+  type: string;
+  /** What lies at its address is said not to change. */
+  isLasting: boolean;
+};
+
+/**
+ * Fetches a picture that a record names. `accept` says which formats the asker reads. Throws
+ * `ContentServiceError`; its kind is `unreadable` for what is no picture.
+ */
+export type FetchPicture = (address: string, accept: string) => Promise<ContentPicture>;
+
 /**
  * `undefined`: address or key is not set. `unreachable`: no answer in time, or a connection that broke.
- * `refused`: the service says no, its message is ours. `unreadable`: the answer is no JSON, or too large.
+ * `refused`: the service says no, its message is ours. `unreadable`: the answer is not what was asked for, or
+ * too large.
  */
 export type ContentFailure = 'undefined' | 'unreachable' | 'refused' | 'unreadable';
 

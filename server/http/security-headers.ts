@@ -66,7 +66,7 @@ export function sendData(
 }
 
 export type PageOrigins = {
-  /** Where pictures, documents and videos of the content service lie. */
+  /** Where videos of the content service lie. Its pictures are answered from here: content-pictures.ts. */
   media: readonly string[];
   /** Where visits are counted. */
   counting: readonly string[];
@@ -81,7 +81,7 @@ export function pagePolicy(context: Context, nonce: string, { media, counting }:
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self'",
-    ["img-src 'self' data:", ...media].join(' '),
+    "img-src 'self' data:",
     ["media-src 'self'", ...media].join(' '),
     "font-src 'self'",
     "manifest-src 'self'",

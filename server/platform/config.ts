@@ -42,7 +42,7 @@ export type ContentConfig = {
   includeDrafts: boolean;
   /** What `authorization` of `POST /dato/invalidate-cache/{key}` must be. */
   webhookSecret: string;
-  /** Where its pictures, documents and videos lie: pages may load from there. */
+  /** Where its pictures, documents and videos lie: what we show as ours, and pages may play. */
   assetOrigins: readonly string[];
 };
 

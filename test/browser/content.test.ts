@@ -220,6 +220,54 @@ describe('blocks', () => {
   });
 });
 
+describe('pictures of the content service', () => {
+  test.each(['/', '/um-okkur/frettir', '/um-okkur/frett/nyr-vefur', '/_honnun/efni'])(
+    '%s: nobody else is asked for a picture, and all are seen',
+    async (path) => {
+      const { page, faults, close } = await visit(browser, instance.url, devices.desktop);
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'image') asked.push(request.url());
+      });
+      await page.goto(path);
+      for (const picture of await page.locator('.pic img, .poster img').all()) {
+        await picture.scrollIntoViewIfNeeded();
+        await expect
+          .poll(() => picture.evaluate((it: HTMLImageElement) => it.complete && it.naturalWidth))
+          .toBeGreaterThan(0);
+      }
+      const theirs = asked.filter((url) => !url.startsWith(`${instance.url}/`) && !url.startsWith('data:'));
+      expect([theirs, faults]).toEqual([[], []]);
+      expect(asked.some((url) => url.startsWith(`${instance.url}/myndir/http/`))).toBe(true);
+      await close();
+    },
+  );
+
+  test('a drawing with styles of its own shows them, though opened by itself it may load nothing', async () => {
+    const { page, close } = await visit(browser, instance.url, devices.desktop);
+    await page.route('**/myndir/**', async (route) => {
+      const { 'content-encoding': _, ...headers } = (await route.fetch()).headers();
+      expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'content-disposition': 'attachment' });
+      const body =
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><style>rect { fill: #0f0 }</style>' +
+        '<rect width="9" height="9" style="stroke: #0f0"/></svg>';
+      await route.fulfill({ headers: { ...headers, 'content-length': String(body.length) }, body });
+    });
+    await page.goto('/um-okkur/frett/nyr-vefur');
+    const picture = page.locator('.article > .pic img').last();
+    await expect
+      .poll(() => picture.evaluate((it: HTMLImageElement) => it.complete && it.naturalWidth))
+      .toBeGreaterThan(0);
+    const colour = await picture.evaluate((it: HTMLImageElement) => {
+      const context = document.createElement('canvas').getContext('2d');
+      context?.drawImage(it, 0, 0);
+      return context?.getImageData(0, 0, 1, 1).data.join();
+    });
+    expect(colour).toBe('0,255,0,255');
+    await close();
+  });
+});
+
 describe('clubs and contributions', () => {
   test('a club is found by part of its name, without script', async () => {
     const { page, close } = await see('/felog', { ...devices.phone, javaScriptEnabled: false });

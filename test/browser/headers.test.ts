@@ -90,6 +90,7 @@ test.each(pagePaths)('page %s', async (path) => {
     expect(value.length).toBeGreaterThanOrEqual(22);
     nonces.add(value);
     expect(policy.get('style-src')).toEqual(["'self'"]);
+    expect(policy.get('img-src')).toEqual(["'self'", 'data:']);
     expectNothingInline(html, value, path);
   }
   expect(nonces.size).toBe(3);
@@ -114,6 +115,7 @@ const others = [
     '/%00',
     '/en/%ff',
   ],
+  ...['/myndir/https/evil.example/a.png', '/myndir/http/evil.example/..', '/myndir/x'],
   ...['/urslit/lotto?week=x&year=y', '/?login=true', '/_root.data', '/en.data', '//example.is/'],
 ];
 

@@ -52,7 +52,7 @@ test('a wide table spells out its roles and names each cell, so that a phone can
 });
 
 test('a video is a picture until it is pressed, and a link without script', () => {
-  const video = { playbackId: 'p', width: 1280, height: 720, thumbnailUrl: '/p.jpg' };
+  const video = { playbackId: 'p', width: 1280, height: 720, thumbnailUrl: 'https://v.is/p.jpg' };
   const files = { streamingUrl: 'https://v.is/p.m3u8', mp4Url: 'https://v.is/p.mp4' };
   const block: Block = {
     ...{ __typename: 'VideoBlockRecord', ...record, title: 'Útdráttur' },
@@ -62,6 +62,7 @@ test('a video is a picture until it is pressed, and a link without script', () =
   expect(shown(block)).toMatch(
     /<a class="poster" href="https:\/\/v.is\/p.mp4" aria-label="Spila myndskeið: Útdráttur"/,
   );
+  expect(shown(block)).toContain('<img src="/myndir/https/v.is/p.jpg"');
   const nowhere = { ...video, streamingUrl: 'javascript:1', mp4Url: '' };
   expect(shown({ ...block, video: nowhere })).not.toContain('href');
 });

@@ -27,6 +27,19 @@ test('a picture says its sizes, and waits until it comes near', () => {
   );
 });
 
+test('pictures of the content service come from our own origin, in every size', () => {
+  const from = 'https://www.datocms-assets.com/1/viti.png';
+  const sized = image.responsiveImage as NonNullable<Image['responsiveImage']>;
+  const theirs = { ...sized, src: `${from}?w=1920`, srcSet: `${from}?w=480 480w,${from}?w=960 960w` };
+  const own = '/myndir/https/www.datocms-assets.com/1/viti.png';
+  expect(render(<ContentImage image={{ ...image, responsiveImage: theirs }} />)).toContain(
+    `srcSet="${own}?w=480 480w,${own}?w=960 960w" sizes="${sized.sizes}" src="${own}?w=1920"`,
+  );
+  expect(render(<ContentImage image={{ ...image, url: from, responsiveImage: null }} />)).toContain(
+    `src="${own}"`,
+  );
+});
+
 test('the first picture of a page is loaded at once', () => {
   const html = render(<ContentImage image={image} first sizes="640px" />);
   expect(html).toContain('loading="eager" fetchPriority="high"');

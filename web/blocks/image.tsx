@@ -3,6 +3,7 @@
  * height keep its place free, so nothing moves when it arrives.
  */
 import type { Image } from '#contract/content.ts';
+import { ownPicture } from './own-picture.ts';
 
 type Props = {
   image: Image;
@@ -24,13 +25,13 @@ export function ContentImage({ image, first = false, sizes, className }: Props) 
     <span className={className === undefined ? 'pic' : `pic ${className}`}>
       {preview !== null && <img className="pic-preview" src={preview} alt="" aria-hidden="true" />}
       {sized === null ? (
-        <img src={image.url} alt={image.alt ?? ''} {...loading} />
+        <img src={ownPicture(image.url)} alt={image.alt ?? ''} {...loading} />
       ) : (
         <img
           {...loading}
-          srcSet={sized.srcSet === '' ? undefined : sized.srcSet}
+          srcSet={sized.srcSet === '' ? undefined : ownPicture(sized.srcSet)}
           sizes={sizes ?? sized.sizes}
-          src={sized.src}
+          src={ownPicture(sized.src)}
           width={sized.width}
           height={sized.height}
           alt={sized.alt ?? image.alt ?? ''}

@@ -6,6 +6,7 @@ import { type MouseEvent, useState } from 'react';
 import type { Block } from '#contract/content.ts';
 import { useText } from '#web/text/text.tsx';
 import { safeUrl } from './content-link.tsx';
+import { ownPicture } from './own-picture.ts';
 
 type Props = { block: Extract<Block, { __typename: 'VideoBlockRecord' }> };
 
@@ -16,6 +17,7 @@ export function VideoBlock({ block: { title, video } }: Props) {
   const mp4 = safeUrl(video.mp4Url);
   const stream = safeUrl(video.streamingUrl);
   const file = mp4 ?? stream;
+  const picture = ownPicture(video.thumbnailUrl);
   if (file === null) return null;
   const press = (event: MouseEvent): void => {
     event.preventDefault();
@@ -30,14 +32,14 @@ export function VideoBlock({ block: { title, video } }: Props) {
           controls
           autoPlay
           playsInline
-          poster={video.thumbnailUrl}
+          poster={picture}
         >
           {mp4 !== null && <source src={mp4} type="video/mp4" />}
           {stream !== null && <source src={stream} type="application/vnd.apple.mpegurl" />}
         </video>
       ) : (
         <a className="poster" href={file} onClick={press} aria-label={`${t('content.playVideo')}: ${title}`}>
-          <img src={video.thumbnailUrl} alt="" {...{ width, height }} loading="lazy" decoding="async" />
+          <img src={picture} alt="" {...{ width, height }} loading="lazy" decoding="async" />
           <svg viewBox="0 0 72 72" aria-hidden="true">
             <circle cx="36" cy="36" r="35" />
             <path d="M29 23v26l21-13z" />
