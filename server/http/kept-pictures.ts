@@ -60,8 +60,6 @@ export function createKeptPictures({ fetchPicture, log, monotonicMs, bytesMax = 
       if (isGone(error)) drop(key);
       else if (known) known.until = monotonicMs() + againMs;
       throw error;
-    } finally {
-      underWay.delete(key);
     }
   }
 
@@ -69,7 +67,7 @@ export function createKeptPictures({ fetchPicture, log, monotonicMs, bytesMax = 
     const known = underWay.get(key);
     if (known !== undefined) return known;
     if (underWay.size >= underWayMax) refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 2 });
-    const asked = ask(key, address, accept);
+    const asked = ask(key, address, accept).finally(() => underWay.delete(key));
     underWay.set(key, asked);
     return asked;
   }

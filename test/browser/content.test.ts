@@ -243,7 +243,7 @@ describe('pictures of the content service', () => {
     },
   );
 
-  test('a drawing with styles of its own shows them, though opened by itself it may load nothing', async () => {
+  test('a drawing shows its own styles, though opened by itself it may load nothing', async () => {
     const { page, close } = await visit(browser, instance.url, devices.desktop);
     await page.route('**/myndir/**', async (route) => {
       const { 'content-encoding': _, ...headers } = (await route.fetch()).headers();
