@@ -23,6 +23,9 @@ async function fetched(address: string): Promise<string | undefined> {
   return asked[0];
 }
 
+/** `?` with nothing after it asks for the same. */
+const withoutEmptyQuery = (address: string) => address.replace(/^([^?]*)\?$/, '$1');
+
 test.each([
   'https://www.datocms-assets.com/205/1-a.png?auto=format%2Ccompress&fit=max&w=1920',
   'http://127.0.0.1:3001/content/images/x/landslag/viti.svg',
@@ -31,7 +34,7 @@ test.each([
   'https://a.is//b//c/?',
   'https://a.is/?b=https://c.is/d,https://e.is',
 ])('%s', async (address) => {
-  expect(await fetched(address)).toBe(address.replace(/\?$/, ''));
+  expect(await fetched(address)).toBe(withoutEmptyQuery(address));
 });
 
 test('every address that is spelled as browsers spell it', async () => {
@@ -40,7 +43,7 @@ test('every address that is spelled as browsers spell it', async () => {
     .map((url) => new URL(url).href);
   await fc.assert(
     fc.asyncProperty(address, async (each) => {
-      expect(await fetched(each)).toBe(each.replace(/\?$/, ''));
+      expect(await fetched(each)).toBe(withoutEmptyQuery(each));
     }),
   );
 });
