@@ -1,6 +1,6 @@
 /**
  * `/myndir/{scheme}/{host}/{path}?{query}`: pictures of the content service from our own origin, as
- * `web/blocks/own-picture.ts` spells their addresses (docs/decisions/030-pictures-from-our-own-origin.md).
+ * `web/blocks/own-picture.ts` spells their addresses (docs/decisions/031-pictures-from-our-own-origin.md).
  */
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
