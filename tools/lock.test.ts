@@ -40,10 +40,10 @@ test('checklist 143: the bill of materials names every package', () => {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     }),
-  ) as { components: { name: string; version: string; hashes?: unknown[] }[] };
-  const listed = new Set(bill.components.map(({ name, version }) => `${name}@${version}`));
+  ) as { components: { purl: string; hashes?: unknown[] }[] };
+  const listed = new Set(bill.components.map(({ purl }) => decodeURIComponent(purl)));
   const ours = Object.entries(packages['']?.dependencies ?? {}).map(
-    ([name, version]) => `${name}@${version}`,
+    ([name, version]) => `pkg:npm/${name}@${version}`,
   );
   expect(ours.filter((name) => !listed.has(name))).toEqual([]);
   expect(bill.components.filter(({ hashes = [] }) => hashes.length > 0).length).toBeGreaterThan(200);
