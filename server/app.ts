@@ -33,7 +33,7 @@ import { securityHeaders } from '#server/http/security-headers.ts';
 import { createOutside, type Outside } from '#server/outside.ts';
 import { startClock } from '#server/platform/clock.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
-import { type Database, openDatabase } from '#server/platform/database.ts';
+import { type Database, openDatabase, transaction } from '#server/platform/database.ts';
 import type { Handlers } from '#server/platform/handler.ts';
 import { listen } from '#server/platform/listen.ts';
 import { closeServer, listening } from '#server/platform/listen-http.ts';
@@ -47,6 +47,7 @@ import { recoveryRoutes } from '#server/players/recovery-routes.ts';
 import { createSessionReader } from '#server/players/sessions.ts';
 import { systemLimits } from '#server/players/system-limits.ts';
 import { resultRoutes } from '#server/results/routes.ts';
+import { type SecurityEvent, securityEvent } from '#server/security/events.ts';
 import { checkActivity } from '#server/tickets/activity.ts';
 import { listTickets } from '#server/tickets/list.ts';
 import { createSell } from '#server/tickets/sell.ts';
@@ -121,7 +122,8 @@ export function createApp({ config, database, log, outside, contentChanged, ...p
   app.route('/', createAuthRouter({ ...signIn, log, texts, signInWays }));
   const sessions = createSessionReader(pool);
   const checkAnswers = config.dev || config.version === 'test';
-  app.route('/', createApiRouter({ handlers, sessions, log, checkAnswers, webhookSecret }));
+  const noteEvent = (event: SecurityEvent) => transaction(db, (tx) => securityEvent(tx, event));
+  app.route('/', createApiRouter({ handlers, sessions, log, checkAnswers, webhookSecret, noteEvent }));
   app.all('/api/*', () => answerError(new Refusal('EC_NO_DATA_FOUND', { status: 404 }), log));
   return {
     app,

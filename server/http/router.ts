@@ -5,13 +5,15 @@ import { bodyLimit } from 'hono/body-limit';
 import { api, type CallName } from '#contract/api.ts';
 import { basePath, type Call, type FileAnswer } from '#contract/call.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
-import type { Log } from '#server/platform/log.ts';
+import { type Log, logFault } from '#server/platform/log.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import type { SessionReader } from '#server/players/sessions.ts';
+import type { SecurityEvent } from '#server/security/events.ts';
 import { addressOf, localeOf } from './address.ts';
 import { answerError } from './answer-error.ts';
 import { cookieLine, readCookie } from './cookies.ts';
 import { bodyBytesMax, hashInput, readInput, readKey, refuseForeignOrigin, refuseStranger } from './input.ts';
+import { overdraftOf } from './overdraft.ts';
 import { sendData } from './security-headers.ts';
 
 export type RouterParts = {
@@ -22,6 +24,8 @@ export type RouterParts = {
   checkAnswers: boolean;
   /** What the content service proves itself with. */
   webhookSecret: string;
+  /** Writes to the security log. */
+  noteEvent: (event: SecurityEvent) => Promise<void>;
 };
 
 export function createApiRouter(parts: RouterParts): Hono {
@@ -55,10 +59,11 @@ function mount(router: Hono, name: CallName, call: Call, parts: RouterParts): vo
 
 async function answer(name: CallName, call: Call, context: Context, parts: RouterParts): Promise<Response> {
   const token = readCookie(context, 'session');
+  let caller: Caller | null = null;
   try {
     const { headers } = context.req.raw;
     if (call.method === 'POST') refuseForeignOrigin(headers, context.req.header('host'));
-    const caller = await callerOf(call, token, parts.sessions);
+    caller = await callerOf(call, token, parts.sessions);
     if (call.access === 'player' && !caller) refuse('EC_AUTH_FAIL');
     if (call.access === 'webhook') refuseStranger(headers, parts.webhookSecret);
     const input = await readInput(call, context);
@@ -86,6 +91,10 @@ async function answer(name: CallName, call: Call, context: Context, parts: Route
     return send(call, context, checked, more);
   } catch (error) {
     const ended = error instanceof Refusal && assumesCaller(call) && (await hasEnded(token, parts.sessions));
+    if (!ended && call.money && caller) {
+      const event = overdraftOf(error, name, { caller, ip: addressOf(context) });
+      if (event) await parts.noteEvent(event).catch((err: unknown) => logFault(parts.log, err));
+    }
     return answerError(
       ended ? new Refusal('EC_AUTH_FAIL', {}) : error,
       parts.log,

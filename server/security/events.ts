@@ -16,6 +16,7 @@ export type SecurityKind =
   | 'newDevice'
   | 'sessionsEnded'
   | 'historyExported'
+  | 'overdrawn'
   | 'workerStarted';
 
 export type SecurityEvent = {
@@ -33,6 +34,8 @@ export type SecurityDetails = {
   way?: string;
   /** The code of the refusal, or a word of ours. */
   reason?: string;
+  /** The call's name in the contract. */
+  call?: string;
   /** Names of fields, never their values. */
   fields?: readonly string[];
   count?: number;

@@ -1,6 +1,7 @@
 /** The security log and its chain. Checklist 128–130. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { command as securityCheck } from '#operator/security-check.ts';
+import { checkLedger } from '#server/ledger/check.ts';
 import { transaction } from '#server/platform/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { hashPassword } from '#server/players/password.ts';
@@ -9,7 +10,7 @@ import { securityEvent } from '#server/security/events.ts';
 import { testApp } from '#test/harness/app.ts';
 import { post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { addPlayers } from '#test/harness/sale.ts';
+import { addDraw, addPlayers, type TestPlayer } from '#test/harness/sale.ts';
 
 let data: TestDatabase;
 beforeEach(async () => {
@@ -185,6 +186,51 @@ describe('an event', () => {
     );
     expect(await events()).toMatchObject([
       { kind: 'operatorCommand', details: { actor: 'anna', command: 'clock advance', outcome: 'done' } },
+    ]);
+  });
+});
+
+describe('attempts to take more than there is', () => {
+  const wager = (rows: number) => ({
+    ...{ gameId: 'lotto', draw: 2085, stake: rows * 150 },
+    rows: Array.from({ length: rows }, (_, index) => ({ numbers: [1, 2, 3, 4, 5 + index] })),
+  });
+  let player: TestPlayer;
+  const buy = (rows: number) =>
+    post(
+      {
+        request: (path: string, init?: RequestInit) =>
+          testApp(data).app.request(path, init, { incoming: { socket: { remoteAddress: '203.0.113.9' } } }),
+      },
+      '/lotto/buy',
+      wager(rows),
+      { cookie: player.cookie },
+    );
+  beforeEach(async () => {
+    await addDraw(data, { number: 2085 });
+    [player] = (await addPlayers(data, 1, 300)) as [TestPlayer];
+  });
+  afterEach(async () => expect(await checkLedger(data.db)).toEqual({ ok: true }));
+
+  test('checklist 128: are logged with player and call, and what the balance covers is not', async () => {
+    expect((await buy(1)).status).toBe(201);
+    expect(await events()).toEqual([]);
+    expect((await buy(2)).body.code).toBe('EC_BALANCE_TOO_LOW');
+    const details = { ip: '203.0.113.9', call: 'lotto.buy', reason: 'EC_BALANCE_TOO_LOW' };
+    expect(await events()).toEqual([{ kind: 'overdrawn', player_id: player.playerId, details }]);
+  });
+
+  test('checklist 48, 128: so is what the ledger itself had to refuse', async () => {
+    const check = (least: number) =>
+      data.adminPool.query(
+        `ALTER TABLE wallets DROP CONSTRAINT wallets_balance_check,
+           ADD CONSTRAINT wallets_balance_check CHECK (balance >= ${least})`,
+      );
+    await check(300);
+    expect((await buy(1)).body.code).toBe('EC_INTERNAL_ERROR');
+    await check(0);
+    expect(await events()).toMatchObject([
+      { kind: 'overdrawn', player_id: null, details: { reason: 'wallets_balance_check' } },
     ]);
   });
 });
