@@ -1,6 +1,8 @@
 /** Forgotten passwords and names, through HTTP, queue and letters. Decisions §2; checklist 7, 12. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
+import type { Answer } from '#test/harness/client.ts';
 import { createVisitor } from '#test/harness/visitor.ts';
 import { byBank, byEmail, done, first, forgetful, nationalId, stranger, told } from './forgetful.ts';
 
@@ -214,5 +216,49 @@ describe('POST /auth/reset-password', () => {
     const link = await world.linkBy(byBank);
     const answer = await world.reset({ ...link, password: first.normalize('NFD') });
     expect(told(answer)).toEqual([400, 'EC_PASSWORD_USED']);
+  });
+});
+
+describe('checklist 7: whoever asks learns nothing', () => {
+  /** What the database is asked during a call, and what the caller is told. */
+  async function workOf(call: () => Promise<Answer>) {
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    try {
+      const { status, body, headers } = await call();
+      const statements = query.mock.calls.map(([asked]) => {
+        const { text } = asked as { text?: string };
+        return text ?? String(asked);
+      });
+      return { status, body, headers: [...headers], statements };
+    } finally {
+      query.mockRestore();
+    }
+  }
+  const close = () =>
+    world.data.pool.query('UPDATE wallets SET closed_at = domain_now() WHERE player_id = $1', [
+      world.playerId(),
+    ]);
+
+  test('a reset: the same statements, answer and headers for everybody', async () => {
+    const ask = (body: object) => workOf(() => world.askReset(body));
+    const known = await ask(byEmail);
+    expect(known.statements.join('; ')).toMatch(/count_call.*graphile_worker\.add_job/s);
+    for (const body of [
+      ...[{ ...byEmail, nationalId: stranger }, { ...byEmail, username: 'enginn' }, byBank],
+      { ...byBank, nationalId: stranger },
+    ]) {
+      expect(await ask(body)).toEqual(known);
+    }
+    await close();
+    for (const body of [byEmail, byBank]) expect(await ask(body)).toEqual(known);
+  });
+
+  test('a forgotten name: the same', async () => {
+    const ask = (id: string) => workOf(() => world.forgotName(id));
+    const known = await ask(nationalId);
+    expect(known.statements.length).toBeGreaterThan(2);
+    expect(await ask(stranger)).toEqual(known);
+    await close();
+    expect(await ask(nationalId)).toEqual(known);
   });
 });
