@@ -14,9 +14,12 @@ export type SignInDevice = {
   locale: 'is' | 'en';
 };
 
+/** A browser that keeps no cookies is new every time, and texts cost money. */
+const textsADay = 3;
+
 /**
- * Notes that a player signed in with this browser; one that is new beside others is told in a letter and a
- * notice.
+ * Notes that a player signed in with this browser; one that is new beside others is told in a letter, a text
+ * message and a notice.
  * @returns the token for its cookie: 256 random bits, base64url
  */
 export async function meetDevice(tx: Tx, playerId: number, device: SignInDevice): Promise<string> {
@@ -41,6 +44,16 @@ async function tellOfDevice(tx: Tx, playerId: number, { ip, locale }: SignInDevi
   const url = pageAddress(locale, '/minar-sidur/taeki');
   const values = { date: at.toISOString(), time: at.toISOString(), url };
   await queueMessage(tx, { playerId, channel: 'email', kind: 'newDevice', locale, values });
+  if ((await textsOfDay(tx, playerId)) < textsADay) {
+    await queueMessage(tx, { playerId, channel: 'sms', kind: 'newDevice', locale, values });
+  }
   await addNotice(tx, { playerId, kind: 'newDevice', values });
   await securityEvent(tx, { kind: 'newDevice', playerId, details: { ip } });
+}
+
+async function textsOfDay(tx: Tx, playerId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM messages WHERE player_id = ${playerId} AND kind = 'newDevice'
+      AND channel = 'sms' AND queued_at > domain_now() - interval '1 day'`.execute(tx);
+  return rows[0]?.count ?? 0;
 }

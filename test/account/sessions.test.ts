@@ -121,12 +121,13 @@ describe('checklist 22: my sessions', () => {
 
 describe('checklist 16: a new device', () => {
   const told = async () => {
-    const { rows } = await data.pool.query<{ kind: string; locale: string }>(
-      'SELECT kind, locale FROM messages WHERE player_id = $1 ORDER BY queued_at',
+    const { rows } = await data.pool.query<{ said: string }>(
+      `SELECT concat_ws(' ', channel, kind, locale) AS said FROM messages WHERE player_id = $1
+       ORDER BY queued_at`,
       [playerId],
     );
     const notices = await data.pool.query('SELECT kind FROM notices WHERE player_id = $1', [playerId]);
-    return [rows.map(({ kind, locale }) => `${kind} ${locale}`), notices.rowCount];
+    return [rows.map(({ said }) => said), notices.rowCount];
   };
 
   test('is told, the first one and a known one are not', async () => {
@@ -135,9 +136,23 @@ describe('checklist 16: a new device', () => {
     await signIn(known);
     expect(await told()).toEqual([[], 0]);
     await signIn(createVisitor(app), agents.phone, 'http://localhost/en/lottoleikir');
-    expect(await told()).toEqual([['newDevice en'], 1]);
+    expect(await told()).toEqual([['email newDevice en'], 1]);
     await signIn(known);
-    expect(await told()).toEqual([['newDevice en'], 1]);
+    expect(await told()).toEqual([['email newDevice en'], 1]);
+  });
+
+  test('is told by text message too where there is a mobile phone, three times a day', async () => {
+    await data.pool.query(`UPDATE players SET mobile = '6110011' WHERE player_id = $1`, [playerId]);
+    await signIn(createVisitor(app));
+    await signIn(createVisitor(app));
+    expect((await told())[0]).toEqual(['email newDevice is', 'sms newDevice is']);
+    for (let count = 0; count < 3; count++) await signIn(createVisitor(app));
+    const said = (await told())[0] as string[];
+    expect([said.length, said.filter((each) => each.startsWith('sms')).length]).toEqual([7, 3]);
+    const { rows } = await data.adminPool.query<{ payload: { to: string; values: object } }>(
+      `SELECT payload FROM graphile_worker._private_jobs WHERE payload->>'channel' = 'sms' LIMIT 1`,
+    );
+    expect(rows[0]?.payload).toMatchObject({ to: '6110011', values: { date: expect.any(String) } });
   });
 
   test('its cookie opens nothing and is bound to nobody’s session', async () => {
