@@ -19,9 +19,8 @@ const cut = {
   variationAxes: { wght: { min: 400, max: 750 } },
   // Kerning, and figures of one width.
   keepFeatures: ['kern', 'tnum'],
-  noHinting: true,
-  // For font menus, old screens and marks that stand apart from their letter.
-  dropTables: ['STAT', 'gasp', 'GDEF', 'MVAR'],
+  // For font menus, and marks that stand apart from their letter.
+  dropTables: ['STAT', 'GDEF', 'MVAR'],
 };
 
 export function cutFont(): Plugin {
