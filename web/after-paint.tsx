@@ -18,21 +18,53 @@ export function scriptsAfterPaint(html: string): string {
 }
 
 /**
- * Runs in the browser. A form that only the scripts can send must not become part of the address when it is
- * sent before they came: it is marked, and sent by `useForm` once they did. So is a press on a button that
- * needs them, and done by `useKeptPresses`. A tab that nobody looks at is not painted, and does not wait.
+ * Runs in the browser, before React. What only the scripts can do is kept until they have come, and then
+ * done: boxes and lists that were set, presses on buttons, forms that were sent, in this order. A form with
+ * an `action` is sent as HTML does it. Text stays where it was typed: fields of pages are uncontrolled. A
+ * tab that nobody looks at is not painted, and does not wait.
  */
-const wake = `{
-  addEventListener('submit', (event) => {
-    if (event.target.hasAttribute('action')) return;
-    event.preventDefault();
-    event.target.setAttribute('data-kept', '');
-  }, true);
-  const keep = ({ target }) => {
-    target.closest('button[type=button]:not([popovertarget])')?.setAttribute('data-pressed', '');
+const wake = import.meta.env.SSR
+  ? `{
+  const left = new Map();
+  const keep = {
+    input: ({ target }) => {
+      if (!target.matches('select, [type=checkbox], [type=radio]')) return;
+      left.delete(target);
+      left.set(target, target.localName === 'select' ? target.value : target.checked);
+    },
+    click: ({ target }) => {
+      target.closest('button[type=button]:not([popovertarget])')?.setAttribute('data-pressed', '');
+    },
+    submit: (event) => {
+      if (event.target.hasAttribute('action')) return;
+      event.preventDefault();
+      event.target.setAttribute('data-kept', '');
+    },
   };
-  addEventListener('click', keep, true);
-  addEventListener('awake', () => removeEventListener('click', keep, true));
+  const setAgain = (field, value) => {
+    if (field.localName === 'select') {
+      field.value = value;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    } else {
+      field.checked = !value;
+      field.click();
+    }
+  };
+  const doKept = (name, act) => {
+    for (const element of document.querySelectorAll('[' + name + ']')) {
+      element.removeAttribute(name);
+      act(element);
+    }
+  };
+  for (const type in keep) addEventListener(type, keep[type], true);
+  addEventListener('awake', () => {
+    for (const type in keep) removeEventListener(type, keep[type], true);
+    setTimeout(() => {
+      left.forEach((value, field) => setAgain(field, value));
+      doKept('data-pressed', (button) => button.click());
+      doKept('data-kept', (form) => form.requestSubmit());
+    });
+  });
   const wake = () => {
     for (const link of document.querySelectorAll('link[rel=after-paint]')) link.rel = link.dataset.rel;
     for (const asleep of document.querySelectorAll('script[type=after-paint]')) {
@@ -45,16 +77,13 @@ const wake = `{
   };
   if (document.hidden) wake();
   else requestAnimationFrame(() => setTimeout(wake));
-}`;
+}`
+  : '';
 
-/** To stand in what React takes over: presses from before that are done now. */
-export function useKeptPresses(): void {
+/** To stand in what React takes over: what was kept before that is done now. */
+export function useAwake(): void {
   useEffect(() => {
     window.dispatchEvent(new Event('awake'));
-    for (const button of document.querySelectorAll<HTMLElement>('[data-pressed]')) {
-      button.removeAttribute('data-pressed');
-      button.click();
-    }
   }, []);
 }
 

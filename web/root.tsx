@@ -15,7 +15,7 @@ import {
 } from 'react-router';
 import font from '../.fonts/text.woff2?no-inline';
 import { keepAffiliate } from './affiliate.ts';
-import { useKeptPresses, WakeScripts } from './after-paint.tsx';
+import { useAwake, WakeScripts } from './after-paint.tsx';
 import favicon from './assets/favicon.svg?no-inline';
 import { AuthGate } from './shell/auth-gate.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -98,7 +98,7 @@ function Frame({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query is the cause
   useEffect(keepAffiliate, [search]);
   useAfterLoad();
-  useKeptPresses();
+  useAwake();
   return (
     <SessionGate>
       <AuthGate>

@@ -1,5 +1,5 @@
 /** Sending a form: what is wrong with its fields, as we see it or the server does, and with the whole. */
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { type ApiError, isApiError } from './api.ts';
 import { type Text, useText } from './text/text.tsx';
 import type { TextKey } from './text/text-key.ts';
@@ -26,12 +26,6 @@ export function useForm<F extends string>(parts: Parts<F>) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { prefix } = parts;
   const idOf = (field: F): string => `${prefix}-${field}`;
-  const ref = useRef<HTMLFormElement>(null);
-
-  // Sent before the scripts came.
-  useEffect(() => {
-    if (ref.current?.hasAttribute('data-kept')) ref.current.requestSubmit();
-  }, []);
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -66,8 +60,6 @@ export function useForm<F extends string>(parts: Parts<F>) {
   );
 
   return {
-    /** For a form that the server may have drawn. */
-    ref,
     submit,
     isBusy,
     /** What is wrong with the whole, in words. */

@@ -7,7 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
-import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import {
+  type Device,
+  devices,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  holdScripts,
+  visit,
+} from './browser.ts';
 import { contentHasCome, type Language, languages, operator, signedInPlayer, title } from './steps.ts';
 
 let instance: Instance;
@@ -67,6 +74,31 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
     await save(page).click();
     await page.getByText(limits.savedNow).waitFor();
     expect(await meter(page, limits.stakeLimitDay).getAttribute('aria-valuemax')).toBe('5000');
+    await done(seen);
+  });
+
+  test('what is set, typed and sent before the scripts came is kept and done', async () => {
+    const seen = await open('/minar-sidur/mork');
+    const { page } = seen;
+    const letScriptsCome = await holdScripts(page);
+    await page.goto(`${prefix}/minar-sidur/mork`, { waitUntil: 'domcontentloaded' });
+    const often = page.getByRole('radio', { name: /30/ }).and(page.locator('[name="reminder"]'));
+    const ownDays = page.getByRole('radio', { name: lockout.custom });
+    await often.check();
+    await ownDays.check();
+    await field(page, limits.depositLimitDay).fill('4.000');
+    await field(page, limits.stakeLimitDay).fill('3000 kr.');
+    await save(page).click();
+    letScriptsCome();
+    await page.getByText(limits.savedNow).waitFor();
+    expect(await meter(page, limits.depositLimitDay).getAttribute('aria-valuemax')).toBe('4000');
+    expect(await meter(page, limits.stakeLimitDay).getAttribute('aria-valuemax')).toBe('3000');
+    expect(await ownDays.isChecked()).toBe(true);
+    await page.getByRole('textbox', { name: lockout.custom }).waitFor();
+    expect(await often.isChecked()).toBe(true);
+    await page.getByRole('button', { name: texts.common.save, exact: true }).click();
+    await page.getByText(reminder.saved).waitFor();
+    expect(page.url()).toBe(`${instance.url}${prefix}/minar-sidur/mork`);
     await done(seen);
   });
 

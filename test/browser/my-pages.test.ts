@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
-import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import {
+  type Device,
+  devices,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  holdScripts,
+  visit,
+} from './browser.ts';
 import { demoPassword, type Language, languages, operator, signedInPlayer, title } from './steps.ts';
 
 let instance: Instance;
@@ -141,6 +148,47 @@ test('details: faults at their fields, a fresh proof keeps what was typed, both 
   await close();
 });
 
+test('what is set, typed and sent before the scripts came is kept and done', async () => {
+  const { texts } = languages.is;
+  const { profile, password } = texts.myPages;
+  const { page, faults, close } = await signedIn('phone', 'spilari2');
+  const letScriptsCome = await holdScripts(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && !request.url().includes('/api/')) sent.push(request.url());
+  });
+  await page.goto('/minar-sidur/upplysingar', { waitUntil: 'domcontentloaded' });
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  await field(profile.address).fill('Hlíðarvegur 5');
+  await field(profile.postalCode).fill('200');
+  await field(profile.club).selectOption({ index: 3 });
+  const club = await field(profile.club).inputValue();
+  const wanted = !(await field(profile.mailList).isChecked());
+  await field(profile.mailList).setChecked(wanted);
+  await page.getByRole('button', { name: texts.common.saveChanges }).click();
+  letScriptsCome();
+  await told(page, profile.saved);
+  await page.reload();
+  expect(await field(profile.address).inputValue()).toBe('Hlíðarvegur 5');
+  expect(await field(profile.club).inputValue()).toBe(club);
+  expect(await field(profile.mailList).isChecked()).toBe(wanted);
+  await page.unroute('**/assets/*.js');
+
+  const letTheseCome = await holdScripts(page);
+  await page.goto('/minar-sidur/lykilord', { waitUntil: 'domcontentloaded' });
+  await field(password.current).fill('rangt-ord');
+  await field(password.new).fill('sjö fuglar á steini');
+  await field(password.confirm).fill('sjö fuglar á steini');
+  await field(password.confirm).press('Enter');
+  letTheseCome();
+  const summary = page.getByRole('region', { name: /atriði þarf að laga/ });
+  await summary.getByRole('link', { name: texts.errors.byCall.updatePassword.EC_AUTH_FAIL }).waitFor();
+  expect(await field(password.new).inputValue()).toBe('sjö fuglar á steini');
+  expect(page.url()).toBe(`${instance.url}/minar-sidur/lykilord`);
+  expect([faults, sent]).toEqual([[], []]);
+  await close();
+});
+
 test('checklist 42, 147: spending comes unasked when it is due; movements are saved as files', async () => {
   const { texts } = languages.is;
   const { page, faults, close } = await visit(browser, instance.url, {
@@ -157,7 +205,10 @@ test('checklist 42, 147: spending comes unasked when it is due; movements are sa
   await rhythm.click();
   await rhythm.selectOption('30');
   await seen.waitFor({ state: 'hidden' });
+  const letScriptsCome = await holdScripts(page);
+  await page.goto('/minar-sidur', { waitUntil: 'domcontentloaded' });
   await rhythm.selectOption('7');
+  letScriptsCome();
   await seen.click();
   await seen.waitFor({ state: 'hidden' });
   const next = texts.myPages.review.next.split('{')[0] ?? '';

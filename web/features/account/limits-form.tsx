@@ -1,5 +1,5 @@
 /** The four limits to type, each with what saving it would do, said while it is typed. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type LimitField, type LimitSteps, limitFields } from '#rules/values/limits.ts';
 import { groupDigits, money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
@@ -17,7 +17,13 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
   const { t, error } = useText();
   const say = useOutcome(now);
   const { call, isBusy, code } = useCall('limits.update');
+  const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Typed>(() => shownOf(limits));
+  const read = (): void => {
+    if (form.current) setTyped(Object.fromEntries(new FormData(form.current)) as Typed);
+  };
+  // What was typed before the scripts came.
+  useEffect(read, []);
   const [faults, setFaults] = useState<Faults>({});
   const wished = readWish(limits, typed);
   const steps = 'wish' in wished ? stepsOf(limits, wished.wish, now) : null;
@@ -34,7 +40,14 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
   };
 
   return (
-    <form className="form limits-form" noValidate onSubmit={(event) => void save(event)}>
+    <form
+      ref={form}
+      className="form limits-form"
+      method="dialog"
+      noValidate
+      onInput={read}
+      onSubmit={(event) => void save(event)}
+    >
       <h3>{t('myPages.limits.edit')}</h3>
       <p className="hint">{t('myPages.limits.editHint')}</p>
       <ErrorSummary
@@ -44,13 +57,13 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
         <Field
           key={field}
           id={field}
+          name={field}
           label={t(`myPages.limits.${field}`)}
           hint={t('myPages.limits.systemMax', { max: money(limits.system[field]) })}
           error={faults[field] && words(faults[field])}
           inputMode="numeric"
           autoComplete="off"
-          value={typed[field]}
-          onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
+          defaultValue={shownOf(limits)[field]}
           aside={<Effect {...{ field, limits, steps, now }} />}
         />
       ))}

@@ -4,6 +4,7 @@ import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { CloseAccount } from './close-account.tsx';
 import { LimitHistory } from './limit-history.tsx';
 import { LimitsSection } from './limits-section.tsx';
@@ -11,9 +12,9 @@ import { LockOut } from './lock-out.tsx';
 import { ReminderChoice } from './reminder-choice.tsx';
 
 const texts = `${accountFrameTexts}
-  account.ofLimit common.backToHome common.save errors.EC_ACCOUNT_CLOSED errors.EC_ELOGIN_AUTH_REQUIRED
-  errors.EC_EXCEPTION errors.EC_VALUE_TOO_HIGH loading.sending loading.saving myPages.close
-  myPages.limits myPages.lockout myPages.reminder
+  account.ofLimit auth.needsScript common.backToHome common.save errors.EC_ACCOUNT_CLOSED
+  errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_EXCEPTION errors.EC_VALUE_TOO_HIGH
+  loading.sending loading.saving myPages.close myPages.limits myPages.lockout myPages.reminder
   validation.amountWholeOnly validation.invalidDays validation.limitAboveSystem
   validation.limitOrder
 `;
@@ -45,6 +46,7 @@ export default function LimitsPage() {
   const { t } = useText();
   return (
     <AccountFrame title={t('myPages.nav.limits')}>
+      <NeedsScript />
       <LimitsSection limits={limits} now={now} />
       <ReminderChoice minutes={reminderMinutes} />
       <div className="pair">

@@ -39,7 +39,7 @@ export function LockOut({ lockedUntil, now }: Props) {
   return (
     <div id="hle">
       <Section title={t('myPages.lockout.title')}>
-        <form className="form" noValidate onSubmit={ask}>
+        <form className="form" method="dialog" noValidate onSubmit={ask}>
           {lockedUntil !== null && (
             <Notice kind="info" secondary={t('myPages.lockout.longer')} role="status">
               {t('myPages.lockout.active', { date: format.dateTime(lockedUntil) })}

@@ -1,5 +1,5 @@
 /** `/minar-sidur/lykilord`: a new password, which signs other devices out (checklist 11). */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import { browserApi } from '#web/browser-api.ts';
 import { requireSession } from '#web/context.ts';
@@ -10,12 +10,13 @@ import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { NewPassword } from '#web/ui/new-password.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { useForm } from '#web/use-form.ts';
 
-const texts = `${accountFrameTexts} auth.login.hidePassword auth.login.showPassword
+const texts = `${accountFrameTexts} auth.login.hidePassword auth.login.showPassword auth.needsScript
   errors.byCall.updatePassword errors.EC_ACCOUNT_CLOSED errors.EC_PASSWORD_USED
   errors.EC_PASSWORD_VALIDATION errors.EC_SYSTEM_CLOSED loading.saving myPages.password
   validation.currentPasswordRequired validation.genericForm validation.passwordLength
@@ -30,7 +31,8 @@ export default function PasswordPage() {
   const { t } = useText();
   const { player } = useShell();
   const [isDone, setDone] = useState(false);
-  const { ref, submit, isBusy, refusal, summary, field } = useForm({
+  const form = useRef<HTMLFormElement>(null);
+  const { submit, isBusy, refusal, summary, field } = useForm({
     prefix: 'password',
     fields: ['currentPassword', 'password', 'confirmPassword'],
     call: 'updatePassword',
@@ -47,14 +49,21 @@ export default function PasswordPage() {
       setDone(false);
       const channel = window.innerWidth <= 1024 ? 'mobile' : 'web';
       await browserApi('account.changePassword', { body: { ...body, channel } });
-      ref.current?.reset();
+      form.current?.reset();
       setDone(true);
     },
   });
 
   return (
     <AccountFrame title={t('myPages.password.title')}>
-      <form ref={ref} className="stack measure-form" noValidate onSubmit={(event) => void submit(event)}>
+      <NeedsScript />
+      <form
+        ref={form}
+        className="stack measure-form"
+        method="dialog"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <div role="status">{isDone && <Notice kind="success">{t('myPages.password.done')}</Notice>}</div>
         <ErrorSummary errors={summary} />
         {refusal !== null && (

@@ -57,7 +57,7 @@ export function ProfileForm({ details, clubs }: Props) {
   const { t } = useText();
   const { revalidate } = useRevalidator();
   const [isDone, setDone] = useState(false);
-  const { ref, submit, isBusy, refusal, summary, field } = useForm({
+  const { submit, isBusy, refusal, summary, field } = useForm({
     ...{ prefix: 'profile', fields, check, call: 'updateAccount' },
     fieldOf: { EC_EMAIL_EXISTS: 'email' },
     send: async (values) => {
@@ -68,7 +68,7 @@ export function ProfileForm({ details, clubs }: Props) {
     },
   });
   return (
-    <form ref={ref} className="stack measure-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="stack measure-form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <div role="status">{isDone && <Notice kind="success">{t('myPages.profile.saved')}</Notice>}</div>
       <ErrorSummary errors={summary} />
       {refusal !== null && (

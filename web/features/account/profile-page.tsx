@@ -5,9 +5,10 @@ import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-const texts = `${accountFrameTexts} common.none common.saveChanges errors.EC_EMAIL_EXISTS
+const texts = `${accountFrameTexts} auth.needsScript common.none common.saveChanges errors.EC_EMAIL_EXISTS
   errors.EC_INVALID_INPUT errors.EC_NO_DATA_FOUND loading.saving myPages.profile validation.genericForm
   validation.invalidAddress validation.invalidBankAccount validation.invalidEmail validation.invalidMobile
   validation.invalidPhone validation.invalidPostalCode validation.phoneLengthMax`;
@@ -29,6 +30,7 @@ export default function ProfilePage() {
   return (
     <AccountFrame title={t('myPages.profile.title')}>
       <Fixed details={details} />
+      <NeedsScript />
       <ProfileForm details={details} clubs={clubs} />
     </AccountFrame>
   );

@@ -20,7 +20,7 @@ export function ReminderChoice({ minutes }: { minutes: number }) {
   };
   return (
     <Section title={t('myPages.reminder.title')}>
-      <form className="form wide" onSubmit={(event) => void save(event)}>
+      <form className="form wide" method="dialog" onSubmit={(event) => void save(event)}>
         <p>{t('myPages.reminder.intro')}</p>
         <fieldset>
           <legend>{t('myPages.reminder.legend')}</legend>

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 
 export const loader = (args: LoaderFunctionArgs) => ({ texts: textsFor(args, 'auth.needsScript') });
@@ -17,9 +18,7 @@ export default function DialogPage() {
     <div className="wrap page-head measure">
       <PageMeta title={t('auth.login.title')} />
       <h1>{t('auth.login.title')}</h1>
-      <noscript>
-        <p>{t('auth.needsScript')}</p>
-      </noscript>
+      <NeedsScript />
       <p>
         <Link to={pathsFor(locale).home()}>{t('nav.home')}</Link>
       </p>

@@ -44,7 +44,7 @@ export function Board({ slip, update, draw, matrix, options, limit, notice }: Pr
     focusGrid({ preventScroll: true });
   };
   return (
-    <form className="playform" onSubmit={(event) => event.preventDefault()}>
+    <form className="playform" method="dialog" onSubmit={(event) => event.preventDefault()}>
       <RowTabs slip={slip} matrix={matrix} onChoose={edit} onAdd={add} />
       <div className="board">
         <RowEditor {...{ slip, update, draw, matrix }} />
@@ -93,7 +93,7 @@ function RowEditor({ slip, update, draw, matrix }: PartProps) {
         chosen={numbers}
         pick={matrix.pick}
         max={matrix.max}
-        onToggle={(number) => update((old) => slips.toggleNumber(old, number, matrix))}
+        onSet={(number, isChosen) => update((old) => slips.setNumber(old, number, isChosen, matrix))}
         onLeave={() => document.getElementById(`row-${slip.active}`)?.focus()}
       />
       <div className="qp">

@@ -12,12 +12,12 @@ type Props = {
   chosen: readonly number[];
   pick: number;
   max: number;
-  onToggle: (number: number) => void;
+  onSet: (number: number, isChosen: boolean) => void;
   /** Escape: leave the grid with the row kept. */
   onLeave: () => void;
 };
 
-export function NumberGrid({ letter, chosen, pick, max, onToggle, onLeave }: Props) {
+export function NumberGrid({ letter, chosen, pick, max, onSet, onLeave }: Props) {
   const { t } = useText();
   const [refusals, setRefusals] = useState(0);
   const { grid, stop, setStop, press } = useGridKeys(max, onLeave);
@@ -25,11 +25,11 @@ export function NumberGrid({ letter, chosen, pick, max, onToggle, onLeave }: Pro
   const count = { picked: chosen.length, needed: pick };
   const spoken = useThrottled(t('a11y.rowStatus', { row: letter, ...count }), 500);
 
-  const toggle = (number: number): void => {
+  const set = (number: number, isChosen: boolean): void => {
     setStop(number);
-    const isRefused = isFull && !chosen.includes(number);
+    const isRefused = isFull && isChosen && !chosen.includes(number);
     setRefusals(isRefused ? refusals + 1 : 0);
-    if (!isRefused) onToggle(number);
+    if (!isRefused) onSet(number, isChosen);
   };
 
   return (
@@ -50,7 +50,7 @@ export function NumberGrid({ letter, chosen, pick, max, onToggle, onLeave }: Pro
               checked={chosen.includes(number)}
               tabIndex={number === stop ? 0 : -1}
               aria-disabled={isFull && !chosen.includes(number) ? true : undefined}
-              onChange={() => toggle(number)}
+              onChange={({ target }) => set(number, target.checked)}
               onKeyDown={(event) => press(event, number)}
             />
             <span>{number}</span>

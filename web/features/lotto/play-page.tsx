@@ -8,6 +8,7 @@ import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { useHasCome } from '#web/ui/domain-clock.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { useShell } from '#web/ui/shell.ts';
@@ -23,7 +24,8 @@ import { useGivenSlip } from './use-given-slip.ts';
 import { usePurchase, type Wager } from './use-purchase.ts';
 
 const texts = `
-  a11y.closeDialog a11y.closeToast a11y.rowStatus a11y.toastRegion a11y.totalChanged common.undo
+  a11y.closeDialog a11y.closeToast a11y.rowStatus a11y.toastRegion a11y.totalChanged auth.needsScript
+  common.undo
   errors.EC_ACTION_NOT_ALLOWED errors.EC_BALANCE_TOO_LOW errors.EC_DUPLICATE_VALUE
   errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_INVALID_AMOUNT errors.EC_INVALID_COMBINATION
   errors.EC_INVALID_INPUT errors.EC_NO_DATA_FOUND errors.EC_PLAYER_SALES_LIMIT
@@ -81,6 +83,7 @@ export default function PlayPage() {
             <Scene game={draw.gameId} />
           </div>
         </div>
+        <NeedsScript />
         {leftOut && <Notice kind="warn">{t('play.leftOut')}</Notice>}
         <SaleNotice noSale={noSale} isOver={isOver} onSwitch={() => void revalidate()} />
         <div className="cols cols-slip">

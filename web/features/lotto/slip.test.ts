@@ -6,19 +6,20 @@ const row = (...numbers: number[]) => ({ numbers, isQuickPick: false });
 const full = row(3, 12, 24, 33, 41);
 
 test('numbers are chosen in order and taken off again', () => {
-  const chosen = [31, 7, 19].reduce((slip, n) => slips.toggleNumber(slip, n, matrix), slips.emptySlip);
+  const chosen = [31, 7, 19].reduce((slip, n) => slips.setNumber(slip, n, true, matrix), slips.emptySlip);
   expect(slips.activeRow(chosen).numbers).toEqual([7, 19, 31]);
-  expect(slips.activeRow(slips.toggleNumber(chosen, 19, matrix)).numbers).toEqual([7, 31]);
+  expect(slips.activeRow(slips.setNumber(chosen, 19, false, matrix)).numbers).toEqual([7, 31]);
+  expect(slips.setNumber(chosen, 19, true, matrix)).toBe(chosen);
 });
 
 test('a full row takes no sixth number', () => {
   const slip = { ...slips.emptySlip, rows: [full] };
-  expect(slips.toggleNumber(slip, 1, matrix)).toBe(slip);
+  expect(slips.setNumber(slip, 1, true, matrix)).toBe(slip);
 });
 
 test('changing a quick-pick row makes it one of the player', () => {
   const slip = { ...slips.emptySlip, rows: [{ ...full, isQuickPick: true }] };
-  expect(slips.activeRow(slips.toggleNumber(slip, 3, matrix)).isQuickPick).toBe(false);
+  expect(slips.activeRow(slips.setNumber(slip, 3, false, matrix)).isQuickPick).toBe(false);
 });
 
 test('at most ten rows, however they are added (games specification §4)', () => {

@@ -44,9 +44,10 @@ export function activeRow(slip: Slip): SlipRow {
 }
 
 /** Chooses a number of the active row, or takes it off; a full row stays as it is. */
-export function toggleNumber(slip: Slip, number: number, matrix: Matrix): Slip {
+export function setNumber(slip: Slip, number: number, isChosen: boolean, matrix: Matrix): Slip {
   const { numbers } = activeRow(slip);
-  if (numbers.includes(number)) {
+  if (isChosen === numbers.includes(number)) return slip;
+  if (!isChosen) {
     return setRow(slip, slip.active, { numbers: numbers.filter((n) => n !== number), isQuickPick: false });
   }
   if (numbers.length >= matrix.pick) return slip;
