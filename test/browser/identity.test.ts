@@ -16,10 +16,12 @@ import {
   languages,
   operator,
   reviewButton,
+  signInDirectly,
   title,
 } from './steps.ts';
 
 const people = {
+  ylfa: { nationalId: '0101700019', phone: '611 0011' },
   bryndis: { nationalId: '2902960059', phone: '611 0014' },
   thorhildur: { nationalId: '0505950069', phone: '611 0016' },
   oskar: { nationalId: '1503150180', phone: '611 0015' },
@@ -221,6 +223,34 @@ test('who has no electronic ID is told so and keeps the form; a child is told at
   await close();
 });
 
+test('checklist 15: who is asked again proves it by electronic ID; what was typed is saved', async () => {
+  const { texts } = languages.is;
+  const { fresh, login, eLogin } = texts.auth;
+  const { profile } = texts.myPages;
+  const { page, faults, close } = await visit(browser, instance.url, devices.desktop);
+  page.setDefaultTimeout(15_000);
+  await signInDirectly(page, 'spilari1');
+  operator(instance, 'clock', 'advance', '16m', '--expire-sessions');
+  await page.goto('/minar-sidur/upplysingar', { waitUntil: 'networkidle' });
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  await field(profile.address).fill('Hlíðarvegur 7');
+  await field(profile.postalCode).fill('200');
+  await field(profile.email).fill('nytt@hending.example');
+  await page.getByRole('button', { name: texts.common.saveChanges }).click();
+  await dialog(page).getByRole('heading', { name: fresh.title }).waitFor();
+  await expectGood(page, 'fresh');
+  await dialog(page).getByRole('button', { name: login.withEid }).click();
+  await ask(page, 'is', people.ylfa, 'sim');
+  await phone({ act: 'confirm', nationalId: people.ylfa.nationalId });
+  await dialog(page).getByText(eLogin.success).waitFor();
+  await dialog(page).getByRole('button', { name: texts.common.continue }).click();
+  await page.getByText(profile.saved).waitFor();
+  expect(await field(profile.address).inputValue()).toBe('Hlíðarvegur 7');
+  expect(await field(profile.email).inputValue()).toBe('nytt@hending.example');
+  expect(faults).toEqual([]);
+  await close();
+});
+
 describe('the certificate', () => {
   const { texts } = languages.is;
   const { eLogin, eLoginReminder, eLoginRequired, eLoginRevalidation, login } = texts.auth;
@@ -241,6 +271,28 @@ describe('the certificate', () => {
     await dialog(page).getByRole('button', { name: eLoginReminder.skip }).click();
     await expect.poll(() => dialog(page).count()).toBe(0);
     expect(page.url()).toContain('/minar-sidur');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('that soon ends is renewed from its reminder, and the way leads on to my pages', async () => {
+    const { page, faults, close } = await visit(browser, instance.url, devices.phone);
+    await signIn(page, 'spilari2');
+    await dialog(page).getByRole('button', { name: eLoginReminder.renew }).click();
+    await dialog(page).getByRole('heading', { name: eLoginRevalidation.title }).waitFor();
+    await expectGood(page, 'renewal');
+    await dialog(page).getByRole('button', { name: texts.auth.stepBack }).click();
+    await dialog(page).getByRole('button', { name: eLoginReminder.renew }).click();
+    await ask(page, 'is', people.skarphedinn, 'app');
+    await phone({ act: 'confirm', nationalId: people.skarphedinn.nationalId });
+    await dialog(page).getByText(eLogin.success).waitFor();
+    await dialog(page)
+      .getByText(eLoginRevalidation.done.split('{')[0] ?? '')
+      .waitFor();
+    await expectGood(page, 'renewed-early');
+    await dialog(page).getByRole('button', { name: texts.common.continue }).click();
+    await expect.poll(() => dialog(page).count()).toBe(0);
+    expect(page.url()).toBe(`${instance.url}/minar-sidur`);
     expect(faults).toEqual([]);
     await close();
   });

@@ -15,7 +15,16 @@ import {
   holdScripts,
   visit,
 } from './browser.ts';
-import { contentHasCome, type Language, languages, operator, signedInPlayer, title } from './steps.ts';
+import {
+  contentHasCome,
+  demoPassword,
+  type Language,
+  languages,
+  operator,
+  signedInPlayer,
+  signInDirectly,
+  title,
+} from './steps.ts';
 
 let instance: Instance;
 let browser: Browser;
@@ -43,6 +52,52 @@ const runs = [
   { language: 'is', device: 'phone' },
   { language: 'en', device: 'desktop' },
 ] as const satisfies readonly { language: Language; device: Device }[];
+
+test('checklist 30: a raise is confirmed after the password, and what was typed stays', async () => {
+  const { texts } = languages.is;
+  const { limits } = texts.myPages;
+  const { fresh, login } = texts.auth;
+  const { page, faults, close } = await visit(browser, instance.url, devices.phone);
+  await signInDirectly(page, 'spilari1');
+  const change = async (stakeLimitDay: number) => {
+    const now = await (await page.request.get('/api/proxy/user/limits')).json();
+    const answer = await page.request.post('/api/proxy/user/limits', { data: { ...now, stakeLimitDay } });
+    expect(answer.status(), await answer.text()).toBe(200);
+  };
+  await change(1000);
+  await change(3000);
+  operator(instance, 'clock', 'advance', '73h');
+  operator(instance, 'clock', 'advance', '16m', '--expire-sessions');
+
+  await page.goto('/minar-sidur/mork');
+  await isAwake(page);
+  const week = page.getByRole('textbox', { name: limits.depositLimitWeek });
+  await week.fill('77.000');
+  const confirm = page.getByRole('button', { name: new RegExp(`^${limits.pendingConfirm.split('{')[0]}`) });
+  const dialog = page.getByRole('dialog', { name: fresh.title });
+  const password = dialog.getByLabel(login.password, { exact: true });
+
+  await confirm.press('Enter');
+  await password.waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByText(texts.errors.EC_ELOGIN_AUTH_REQUIRED).waitFor();
+  await expect.poll(() => confirm.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await confirm.press('Enter');
+  await password.fill('rangt-ord');
+  await password.press('Enter');
+  await dialog.getByText(texts.errors.EC_INVALID_PASSWORD).waitFor();
+  await password.fill(demoPassword);
+  await password.press('Enter');
+  await page.getByText(limits.savedNow).waitFor();
+  expect(await page.getByRole('meter', { name: limits.stakeLimitDay }).getAttribute('aria-valuemax')).toBe(
+    '3000',
+  );
+  expect(await week.inputValue()).toBe('77.000');
+  expect(faults).toEqual([]);
+  await close();
+});
 
 describe.each(runs)('$language, $device', ({ language, device }) => {
   const { texts, prefix } = languages[language];

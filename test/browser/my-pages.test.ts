@@ -13,7 +13,15 @@ import {
   holdScripts,
   visit,
 } from './browser.ts';
-import { demoPassword, type Language, languages, operator, signedInPlayer, title } from './steps.ts';
+import {
+  demoPassword,
+  type Language,
+  languages,
+  operator,
+  signedInPlayer,
+  signInDirectly,
+  title,
+} from './steps.ts';
 
 let instance: Instance;
 let browser: Browser;
@@ -35,14 +43,10 @@ const cases = (['is', 'en'] as const).flatMap((language) =>
   (['phone', 'desktop'] as const).map((device): [Language, Device] => [language, device]),
 );
 
-/** A browser of its own in which a demo player is signed in by password. */
+/** A browser of its own in which a demo player is signed in. */
 async function signedIn(device: Device, username = 'spilari1') {
   const visitor = await visit(browser, instance.url, devices[device]);
-  const { request } = visitor.page.context();
-  const { csrfToken } = (await (await request.get('/api/auth/csrf')).json()) as { csrfToken: string };
-  const form = { csrfToken, username, password: demoPassword, json: 'true', callbackUrl: '/' };
-  const answer = await request.post('/api/auth/callback/credentials', { form });
-  expect(answer.status()).toBe(200);
+  await signInDirectly(visitor.page, username);
   return visitor;
 }
 

@@ -31,6 +31,15 @@ export async function signIn(page: Page, language: Language, username: string): 
   await dialog.waitFor({ state: 'hidden' });
 }
 
+/** Signs a demo player in by password without a page. */
+export async function signInDirectly(page: Page, username: string): Promise<void> {
+  const { request } = page.context();
+  const { csrfToken } = (await (await request.get('/api/auth/csrf')).json()) as { csrfToken: string };
+  const form = { csrfToken, username, password: demoPassword, json: 'true', callbackUrl: '/' };
+  const answer = await request.post('/api/auth/callback/credentials', { form });
+  if (answer.status() !== 200) throw new Error(`Signing ${username} in was answered ${answer.status()}`);
+}
+
 /** The button between slip and purchase, on the side that the width shows. */
 export function reviewButton(page: Page, language: Language) {
   const { reviewShort } = languages[language].texts.slip;

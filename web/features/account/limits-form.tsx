@@ -1,5 +1,5 @@
 /** The four limits to type, each with what saving it would do, said while it is typed. */
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type LimitField, type LimitSteps, limitFields } from '#rules/values/limits.ts';
 import { groupDigits, money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
@@ -17,13 +17,7 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
   const { t, error } = useText();
   const say = useOutcome(now);
   const { call, isBusy, code } = useCall('limits.update');
-  const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<Typed>(() => shownOf(limits));
-  const read = (): void => {
-    if (form.current) setTyped(Object.fromEntries(new FormData(form.current)) as Typed);
-  };
-  // What was typed before the scripts came.
-  useEffect(read, []);
+  const { form, typed, read } = useTyped(limits);
   const [faults, setFaults] = useState<Faults>({});
   const wished = readWish(limits, typed);
   const steps = 'wish' in wished ? stepsOf(limits, wished.wish, now) : null;
@@ -80,6 +74,26 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
       <p role="status">{done && <span className="notice notice-success">{done}</span>}</p>
     </form>
   );
+}
+
+/** What stands in the fields: as typed, also before the scripts came, until something else is asked for. */
+function useTyped(limits: SentLimits) {
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState<Typed>(() => shownOf(limits));
+  const shown = useRef(typed);
+  const read = useCallback((): void => {
+    if (form.current) setTyped(Object.fromEntries(new FormData(form.current)) as Typed);
+  }, []);
+  useEffect(() => {
+    const asked = shownOf(limits);
+    for (const field of limitFields) {
+      const input = form.current?.elements.namedItem(field) as HTMLInputElement | null;
+      if (input && asked[field] !== shown.current[field]) input.value = asked[field];
+    }
+    shown.current = asked;
+    read();
+  }, [limits, read]);
+  return { form, typed, read };
 }
 
 function shownOf(limits: SentLimits): Typed {

@@ -44,7 +44,6 @@ export function LimitsSection({ limits, now }: Props) {
         </Notice>
       )}
       <LimitsForm
-        key={JSON.stringify([limits.pending, ...limitFields.map((field) => limits[field])])}
         limits={limits}
         now={now}
         done={done?.by === 'form' ? done.said : null}

@@ -77,7 +77,7 @@ export function ProfileForm({ details, clubs }: Props) {
         </Notice>
       )}
       {/* As they were saved, which may be spelled otherwise than they were typed. */}
-      <Fields key={JSON.stringify(details)} details={details} clubs={clubs} field={field} />
+      <Fields key={savedIn(details)} details={details} clubs={clubs} field={field} />
       <p>
         <Button type="submit" kind="primary" busy={isBusy}>
           {t(isBusy ? 'loading.saving' : 'common.saveChanges')}
@@ -86,6 +86,10 @@ export function ProfileForm({ details, clubs }: Props) {
     </form>
   );
 }
+
+/** Without the balance and the certificate: they change while somebody types. */
+const savedIn = (details: Props['details']): string =>
+  JSON.stringify(fields.map((field) => details[field] ?? null));
 
 type ReachProps = {
   details: Props['details'];
