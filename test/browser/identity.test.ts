@@ -197,6 +197,8 @@ test('who has no electronic ID is told so and keeps the form; a child is told at
   await dialog(page).getByText(eLogin.noEid).waitFor();
   await expectGood(page, 'dark-no-eid');
   expect(await dialog(page).getByLabel(eLogin.cellphoneNumber).inputValue()).toBe(people.hallgerdur.phone);
+  const where = dialog(page).getByRole('link', { name: eLogin.getEid });
+  expect(await where.getAttribute('href')).toBe('/hjalp');
 
   // A provider that answers nothing we can believe leaves the form, too.
   await ask(page, 'is', people.oskar, 'app');

@@ -1,7 +1,9 @@
 /** Signing in by electronic ID; who has no account goes on to open one (accounts specification §4). */
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
 import { browserApi } from '#web/browser-api.ts';
+import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { useAuthDialog } from '#web/ui/auth-dialog.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +17,7 @@ import { useFormFrame } from '../form-frame.ts';
 type Outcome = ApiAnswer<'auth.eLoginStatus'>;
 
 export function ELogin() {
-  const { t } = useText();
+  const { t, locale } = useText();
   const { go, close } = useAuthDialog();
   const afterSignIn = useAfterSignIn();
   const [isBusy, setBusy] = useState(false);
@@ -62,6 +64,12 @@ export function ELogin() {
           {t('auth.login.withPassword')}
         </Button>
         <p>{t('auth.eLogin.newPlayers')}</p>
+        <p>
+          {/* In a tab of its own, so that nothing typed is lost. */}
+          <Link to={pathsFor(locale).page('hjalp')} target="_blank">
+            {t('auth.eLogin.getEid')}
+          </Link>
+        </p>
       </div>
     </>
   );
