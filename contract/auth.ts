@@ -85,7 +85,10 @@ export const authCalls = {
     summary: 'What the person did, and who it is; the browser that asked alone is told',
     params: z.object({ eLoginType, token: z.string() }),
     answer: { status: 200, body: eLoginAnswer },
-    refusals: ['EC_INVALID_TRANSID', 'EC_ELOGIN_AUTH_ERROR', 'EC_ELOGIN_ERROR', 'EC_ACCOUNT_CLOSED'],
+    refusals: [
+      ...(['EC_INVALID_TRANSID', 'EC_ELOGIN_AUTH_ERROR', 'EC_ELOGIN_ERROR'] as const),
+      ...(['EC_ACCOUNT_CLOSED', 'EC_ACCOUNT_REMOVED'] as const),
+    ],
   },
   'auth.eLoginRenewal': {
     method: 'GET',
@@ -100,7 +103,10 @@ export const authCalls = {
         z.object({ pending: z.literal(false), status: z.literal('SUCCESS'), eCertificateExpires: v.day }),
       ]),
     },
-    refusals: ['EC_INVALID_TRANSID', 'EC_ELOGIN_AUTH_ERROR', 'EC_ELOGIN_ERROR', 'EC_ACCOUNT_CLOSED'],
+    refusals: [
+      ...(['EC_INVALID_TRANSID', 'EC_ELOGIN_AUTH_ERROR', 'EC_ELOGIN_ERROR'] as const),
+      ...(['EC_ACCOUNT_CLOSED', 'EC_ACCOUNT_REMOVED'] as const),
+    ],
   },
   'auth.signUp': {
     method: 'POST',
@@ -120,7 +126,7 @@ export const authCalls = {
     refusals: [
       ...(['EC_INVALID_TRANSID', 'EC_PLAYER_TOO_YOUNG', 'EC_NATIONALID_EXISTS'] as const),
       ...(['EC_USERNAME_EXISTS', 'EC_USERNAME_VALIDATION', 'EC_EMAIL_EXISTS'] as const),
-      ...(['EC_PASSWORD_VALIDATION', 'EC_ACTION_NOT_ALLOWED'] as const),
+      ...(['EC_PASSWORD_VALIDATION', 'EC_ACTION_NOT_ALLOWED', 'EC_ACCOUNT_REMOVED'] as const),
     ],
   },
 } as const satisfies Record<string, Call>;

@@ -293,6 +293,14 @@ CREATE INDEX e_logins_created ON public.e_logins USING btree (created_at);
 CREATE INDEX e_logins_network ON public.e_logins USING btree (network_key, created_at);
 CREATE INDEX e_logins_target ON public.e_logins USING btree (target_key, created_at);
 
+CREATE TABLE erasure_salt (
+  singleton boolean NOT NULL DEFAULT true,
+  salt bytea NOT NULL DEFAULT (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
+  constraint erasure_salt_pkey PRIMARY KEY (singleton),
+  constraint erasure_salt_singleton_check CHECK (singleton)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.erasure_salt FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
 CREATE TABLE failure_levels (
   level_key bytea NOT NULL,
   level double precision NOT NULL,
@@ -589,10 +597,15 @@ CREATE TABLE players (
   bank_account text,
   review_days integer NOT NULL DEFAULT 14,
   reviewed_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  erased_at timestamp with time zone,
+  erased_person bytea,
+  constraint players_erased_person_key UNIQUE (erased_person),
   constraint players_national_id_key UNIQUE (national_id),
   constraint players_pkey PRIMARY KEY (player_id),
   constraint players_support_id_fkey FOREIGN KEY (support_id) REFERENCES clubs(club_id),
   constraint players_bank_account_check CHECK ((bank_account ~ '^\d{4}-\d{2}-\d{6}$'::text)),
+  constraint players_erased CHECK ((((erased_at IS NULL) AND (erased_person IS NULL)) OR ((erased_at IS NOT NULL) AND (username = ('erased-'::text || player_id)) AND (email = (('erased-'::text || player_id) || '@hending.invalid'::text)) AND (first_name = ''::text) AND (last_name = ''::text) AND (num_nonnulls(password_hash, national_id, mobile, phone, address, postal_code, support_id, bank_account) = 0) AND (NOT mail_list)))),
+  constraint players_erased_person_check CHECK ((length(erased_person) = 32)),
   constraint players_payment_method_check CHECK ((payment_method = ANY (ARRAY['creditCard'::text, 'aur'::text]))),
   constraint players_reminder_minutes_check CHECK ((reminder_minutes = ANY (ARRAY[0, 30, 60, 120]))),
   constraint players_review_days_check CHECK ((review_days = ANY (ARRAY[7, 14, 30])))

@@ -15,6 +15,7 @@ import { command as historyImport } from './history-import.ts';
 import { command as ledgerCheck } from './ledger-check.ts';
 import { command as ledgerStatement } from './ledger-statement.ts';
 import { command as playersCreate } from './players-create.ts';
+import { command as playersErase } from './players-erase.ts';
 import { command as playersShow } from './players-show.ts';
 import { command as playersUnlock } from './players-unlock.ts';
 import { command as securityCheck } from './security-check.ts';
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   playersCreate,
   playersShow,
   playersUnlock,
+  playersErase,
   ledgerCheck,
   ledgerStatement,
   securityCheck,

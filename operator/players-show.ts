@@ -39,8 +39,7 @@ export const command = {
 function accountLines(player: FoundPlayer, signInClosedUntil: Date | null): string[] {
   return [
     line('player', `${player.playerId} ${player.username}${player.demo ? ' (demo)' : ''}`),
-    line('name', `${player.firstName} ${player.lastName}`),
-    line('national id', player.nationalId ?? '-'),
+    ...personLines(player),
     line('since', player.createdAt.toISOString()),
     line('balance', `${amount(player.balance)} kr.`),
     line('debt', `${amount(player.debt)} kr.`),
@@ -52,6 +51,11 @@ function accountLines(player: FoundPlayer, signInClosedUntil: Date | null): stri
       signInClosedUntil ? `closed by guesses until ${signInClosedUntil.toISOString()}` : 'open',
     ),
   ];
+}
+
+function personLines({ erasedAt, firstName, lastName, nationalId }: FoundPlayer): string[] {
+  if (erasedAt) return [line('erased', erasedAt.toISOString())];
+  return [line('name', `${firstName} ${lastName}`), line('national id', nationalId ?? '-')];
 }
 
 const line = (name: string, value: string) => `${name.padEnd(14)}${value}`;

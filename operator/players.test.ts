@@ -1,4 +1,4 @@
-/** What an operator sees of a player and may lift: `players show`, `players unlock`. Decisions §8. */
+/** What an operator sees of a player, may lift and erase: `players show`, `unlock`, `erase`. Decisions §8. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -152,6 +152,43 @@ describe('players unlock', () => {
       ...['begun', 'done'].map((outcome) => ({ ...said, outcome })),
     ]);
     expect(chained.rows).toEqual(log.rows);
+  });
+});
+
+describe('players erase', () => {
+  const words = () => ['players', 'erase', String(player.playerId), '--as', 'anna'];
+  const logged = async (table: string) => {
+    const { rows } = await data.pool.query<{ line: string }>(
+      `SELECT concat_ws(' ', said->>'actor', said->>'reason', said->>'outcome') AS line
+       FROM (SELECT ${table === 'operator_log' ? 'to_jsonb(t)' : 'details'} AS said FROM ${table} t) rows
+       WHERE said->>'command' = 'players erase' AND said->'arguments'->'args'->>0 = $1`,
+      [String(player.playerId)],
+    );
+    return rows.map(({ line }) => line);
+  };
+
+  test('checklist 135, 147: without a reason usage, while something is open refused, then done', async () => {
+    expect(typed(...words()).status).toBe(2);
+    const message = 'Nothing was erased: the account is not closed; the balance is 5000 kr.';
+    const open = { status: 1, answer: { error: { code: 'EC_ACTION_NOT_ALLOWED', message } } };
+    expect(typed(...words(), '--reason', 'her letter')).toEqual(open);
+    [player] = (await addPlayers(data, 1, 0)) as [TestPlayer];
+    expect((await post(app, '/user/close-account', '', { cookie: player.cookie })).status).toBe(204);
+    const done = { playerId: String(player.playerId), erased: true, erasedAt: expect.stringMatching(/Z$/) };
+    expect(typed(...words(), '--reason', 'her letter')).toEqual({ status: 0, answer: done });
+    expect(typed(...words(), '--reason', 'again').answer).toEqual({ ...done, erased: false });
+    const lines = ['her letter begun', 'her letter done', 'again begun', 'again done'];
+    expect(await logged('operator_log')).toEqual(lines.map((line) => `anna ${line}`));
+    expect(await logged('security_events')).toEqual(lines.map((line) => `anna ${line}`));
+    const { rows } = await data.pool.query(
+      `SELECT details FROM security_events WHERE kind = 'accountErased' AND player_id = $1`,
+      [player.playerId],
+    );
+    expect(rows).toEqual([{ details: {} }]);
+  });
+
+  test('by the number alone, since what is typed stays in the log', () => {
+    expect(typed('players', 'erase', username, '--reason', 'her letter').status).toBe(2);
   });
 });
 

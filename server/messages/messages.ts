@@ -70,14 +70,23 @@ export function compose(content: Content, values: Values, frame: Frame): { subje
 }
 
 type Recipient = { to: string | null; name: string | null };
+type Address = {
+  name: string;
+  email: string;
+  sms: string | null;
+  homeBank: string | null;
+  erased: boolean;
+};
 
 async function recipientOf(tx: Tx, { playerId, to, channel }: OutgoingMessage): Promise<Recipient> {
   if (playerId === undefined) return { to: to ?? null, name: null };
-  const { rows } = await sql<{ name: string; email: string; sms: string | null; homeBank: string | null }>`
-    SELECT first_name AS name, email, mobile AS sms, national_id AS "homeBank"
+  const { rows } = await sql<Address>`
+    SELECT first_name AS name, email, mobile AS sms, national_id AS "homeBank",
+      erased_at IS NOT NULL AS erased
     FROM players WHERE player_id = ${playerId}`.execute(tx);
   const [player] = rows;
   if (!player) throw new Error('A message to a player who does not exist');
+  if (player.erased) return { to: null, name: null };
   return { to: to ?? player[channel], name: player.name };
 }
 

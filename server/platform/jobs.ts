@@ -26,6 +26,18 @@ export async function addJob(tx: Tx, task: string, payload: object, options: Job
       flags => ${options.awaited === false ? [unawaited] : null}::text[])`.execute(tx);
 }
 
+/**
+ * Takes jobs back whose payload has one of `values` in `field`.
+ *
+ * @returns false when one of them is just being done: it stays
+ */
+export async function removeJobs(tx: Tx, field: string, values: readonly string[]): Promise<boolean> {
+  const meant = sql`payload ->> ${field}::text = ANY (${values}::text[])`;
+  await sql`DELETE FROM graphile_worker._private_jobs WHERE ${meant} AND locked_at IS NULL`.execute(tx);
+  const { rows } = await sql`SELECT FROM graphile_worker._private_jobs WHERE ${meant} LIMIT 1`.execute(tx);
+  return rows.length === 0;
+}
+
 /** How often jobs of killed processes are looked for. */
 const LOOK_MS = 2_000;
 

@@ -219,6 +219,11 @@ export type ELoginsTable = {
   signed_up_at: Timestamp | null;
 };
 
+export type ErasureSaltTable = {
+  singleton: Generated<boolean>;
+  salt: Generated<Buffer>;
+};
+
 export type FailureLevelsTable = {
   level_key: Buffer;
   level: number;
@@ -417,6 +422,8 @@ export type PlayersTable = {
   bank_account: string | null;
   review_days: Generated<number>;
   reviewed_at: Generated<Timestamp>;
+  erased_at: Timestamp | null;
+  erased_person: Buffer | null;
 };
 
 export type PricesTable = {
@@ -566,6 +573,7 @@ export type DB = {
   draw_transitions: DrawTransitionsTable;
   draws: DrawsTable;
   e_logins: ELoginsTable;
+  erasure_salt: ErasureSaltTable;
   failure_levels: FailureLevelsTable;
   former_passwords: FormerPasswordsTable;
   games: GamesTable;

@@ -12,6 +12,7 @@ import {
   refuseFailed,
   requestIdOf,
 } from './e-login.ts';
+import { personDigest, refuseErased } from './erased-person.ts';
 import { hashToken } from './sessions.ts';
 import { certificateGraceDays } from './sign-in.ts';
 
@@ -30,6 +31,7 @@ export async function eLoginStatus(parts: ELoginParts, held: Held): Promise<ApiA
       player: { playerId: String(playerId), username, firstName, lastName },
     };
   }
+  await refuseRemoved(parts.db, person);
   await refuseExpired(parts.db, person);
   const { firstName, lastName } = person;
   const requestId = requestIdOf(parts.secret, held.token);
@@ -46,6 +48,7 @@ export async function renewCertificate(
   if (outcome.state === 'failed') return refuseFailed(outcome.failure);
   const { person } = outcome;
   const player = await findPlayer(parts.db, person);
+  if (!player) await refuseRemoved(parts.db, person);
   if (!player || String(player.playerId) !== playerId) {
     const details = { way: held.eLoginType, reason: 'otherPerson', ip };
     await transaction(parts.db, (tx) => securityEvent(tx, { kind: 'eIdFailed', details }));
@@ -69,6 +72,7 @@ export function signInByELogin(db: Db, { token, eLoginType, browser }: Held): Pr
     `.execute(tx);
     const [used] = rows;
     const player = used && (await findPlayer(tx, used.person));
+    if (used && !player) await refuseRemoved(tx, used.person);
     if (!player) return refuse('EC_INVALID_TRANSID');
     refuseToEnter(player);
     await renew(tx, player.playerId, used.person);
@@ -100,6 +104,11 @@ async function findPlayer(db: Db, { nationalId, certificateExpires }: ProvenPers
 function refuseToEnter({ closed, tooOld }: Player): void {
   if (closed) refuse('EC_ACCOUNT_CLOSED', { status: 400 });
   if (tooOld) refuseAs('expired');
+}
+
+/** Who has no account may have had one. */
+async function refuseRemoved(db: Db, { nationalId }: ProvenPerson): Promise<void> {
+  await refuseErased(db, await personDigest(db, nationalId));
 }
 
 /** Whose certificate has ended is known, but can neither renew nor begin anything with it. */

@@ -18,7 +18,7 @@ import type { Registry } from '#integrations/registry/face.ts';
 import { parsePersonKennitala } from '#rules/values/kennitala.ts';
 import { parsePhone } from '#rules/values/phone.ts';
 import { composeText } from '#server/messages/compose.ts';
-import { type Db, transaction } from '#server/platform/database.ts';
+import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { securityEvent } from '#server/security/events.ts';
@@ -61,13 +61,13 @@ export async function startELogin(
   const { eLoginType } = body;
   const target = targetOf(body);
   const asked = target.eLoginType === 'sim' ? target.phone : target.nationalId;
-  const key = (text: string) => createHmac('sha256', secret).update(text).digest();
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hashToken(token);
+  const network = keyOf(secret, `e-logins from ${networkOf(ip)}`);
   await transaction(db, async (tx) => {
     const { rows } = await sql<{ wait: number }>`
       SELECT begin_e_login(${tokenHash}, ${hashToken(requestIdOf(secret, token))}, ${hashToken(browser)},
-        ${eLoginType}, ${key(`e-login of ${asked}`)}, ${key(`e-logins from ${networkOf(ip)}`)}) AS wait
+        ${eLoginType}, ${targetKey(secret, asked)}, ${network}) AS wait
     `.execute(tx);
     const wait = Math.ceil(rows[0]?.wait ?? 0);
     if (wait > 0) {
@@ -88,6 +88,18 @@ export async function startELogin(
     await note(db, tokenHash, 0, { state: 'failed', failure: told(parts, error.failure) });
     refuseFailed(error.failure);
   }
+}
+
+const keyOf = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest();
+const targetKey = (secret: string, asked: string) => keyOf(secret, `e-login of ${asked}`);
+
+/** Requests to these phones and national ids, and what came of them. */
+export async function forgetELogins(tx: Tx, secret: string, asked: readonly string[]): Promise<void> {
+  const keys = asked.map((each) => targetKey(secret, each));
+  await sql`
+    DELETE FROM e_logins
+    WHERE target_key = ANY (${keys}::bytea[]) OR person ->> 'nationalId' = ANY (${asked}::text[])
+  `.execute(tx);
 }
 
 function targetOf(body: ApiInput<'auth.eLogin'>['body']): EIdTarget {

@@ -19,6 +19,8 @@ export type FoundPlayer = {
   certificateExpires: string;
   lockedUntil: Date | null;
   closedAt: Date | null;
+  /** From then on names are empty and the user name is a pseudonym. */
+  erasedAt: Date | null;
 };
 
 /** By id or by user name, whatever its case; null when there is none. */
@@ -31,7 +33,7 @@ export async function findPlayer(db: Db, idOrName: string): Promise<FoundPlayer 
         AS "stakedToday",
       w.stake_limit_day AS "stakeLimitDay", w.certificate_expires AS "certificateExpires",
       CASE WHEN w.locked_until > domain_now() THEN w.locked_until END AS "lockedUntil",
-      w.closed_at AS "closedAt"
+      w.closed_at AS "closedAt", p.erased_at AS "erasedAt"
     FROM players p JOIN wallets w USING (player_id)
     WHERE p.player_id = ${id} OR lower(p.username) = lower(${idOrName})
     ORDER BY p.player_id = ${id} DESC NULLS LAST

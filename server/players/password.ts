@@ -45,7 +45,8 @@ function parse(hash: string): Parsed {
   };
 }
 
-async function tagOf(
+/** Argon2id with salt `nonce`. Throws EC_SYSTEM_CLOSED while too many wait. */
+export async function tagOf(
   password: string,
   nonce: Buffer,
   parameters: Parameters,

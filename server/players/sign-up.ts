@@ -14,6 +14,7 @@ import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { securityEvent } from '#server/security/events.ts';
 import type { ProvenPerson } from './e-login.ts';
+import { personDigest, refuseErased } from './erased-person.ts';
 import { checkNewPassword } from './new-password.ts';
 import { hashPassword } from './password.ts';
 import { requireProof } from './proof-of-work.ts';
@@ -39,13 +40,14 @@ export async function signUp(parts: SignInParts, request: Request): Promise<ApiA
   if (!isOfAge(person.nationalId as Kennitala, ageMin, today)) {
     return refuseNoted(db, 'EC_PLAYER_TOO_YOUNG', request);
   }
-  const taken = await takenCode(db, person, request);
+  const digest = await personDigest(db, person.nationalId);
+  const taken = await takenCode(db, person, digest, request);
   if (taken) return refuseNoted(db, taken, request);
   const { username, password } = request;
   if (isReserved(username)) refuse('EC_USERNAME_VALIDATION');
   await checkNewPassword(password, { username });
   const passwordHash = await hashPassword(password);
-  const playerId = await transaction(db, (tx) => open(tx, person, request, passwordHash)).catch(
+  const playerId = await transaction(db, (tx) => open(tx, { person, digest }, request, passwordHash)).catch(
     (error: unknown) => {
       const code = codeOfConflict(error);
       if (code) return refuseNoted(db, code, request);
@@ -72,15 +74,17 @@ async function provenPerson(db: Db, { requestId, browser }: Request): Promise<Pr
   return rows[0] ?? refuse('EC_INVALID_TRANSID');
 }
 
-/** A closed or locked account is an account. */
+/** A closed or locked account is an account, and an erased one was. */
 async function takenCode(
   db: Db,
   { nationalId }: ProvenPerson,
+  digest: Buffer,
   { username, email }: Request,
 ): Promise<ErrorCode | null> {
   const { rows } = await sql<{ code: ErrorCode | null }>`
     SELECT CASE
       WHEN EXISTS (SELECT FROM players WHERE national_id = ${nationalId}) THEN 'EC_NATIONALID_EXISTS'
+      WHEN EXISTS (SELECT FROM players WHERE erased_person = ${digest}) THEN 'EC_ACCOUNT_REMOVED'
       WHEN EXISTS (SELECT FROM players WHERE lower(username) = lower(${username})) THEN 'EC_USERNAME_EXISTS'
       WHEN EXISTS (SELECT FROM players WHERE email = ${email}) THEN 'EC_EMAIL_EXISTS'
     END AS code
@@ -88,7 +92,12 @@ async function takenCode(
   return rows[0]?.code ?? null;
 }
 
-async function open(tx: Tx, person: ProvenPerson, request: Request, passwordHash: string): Promise<number> {
+async function open(
+  tx: Tx,
+  { person, digest }: { person: ProvenPerson; digest: Buffer },
+  request: Request,
+  passwordHash: string,
+): Promise<number> {
   const { username, cellphoneNumber, email, addToMailingList = false, locale } = request;
   const used = await sql`
     UPDATE e_logins SET signed_up_at = domain_now()
@@ -106,6 +115,8 @@ async function open(tx: Tx, person: ProvenPerson, request: Request, passwordHash
     RETURNING player_id AS "playerId"
   `.execute(tx);
   const playerId = rows[0]?.playerId ?? 0;
+  // The national id is free again from the end of an erasure on, for which the row above has waited.
+  await refuseErased(tx, digest);
   await openWallet(tx, playerId, certificateExpires);
   const values = { username, url: pageAddress(locale, '/minar-sidur') };
   await securityEvent(tx, { kind: 'signedUp', playerId, details: { ip: request.ip } });

@@ -17,6 +17,7 @@ export type SecurityKind =
   | 'sessionsEnded'
   | 'historyExported'
   | 'overdrawn'
+  | 'accountErased'
   | 'workerStarted';
 
 export type SecurityEvent = {

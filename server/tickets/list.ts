@@ -46,6 +46,14 @@ export async function listTickets(
   return { tickets: rows.map(viewItem), page, pageCount: Math.ceil(ticketCount / pageSize), ticketCount };
 }
 
+/** Coupons of a player that wait for a draw or a prize. */
+export async function countOpenCoupons(db: Db, playerId: number): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    SELECT count(*) AS open FROM player_coupons
+    WHERE player_id = ${playerId} AND status IN ('pending', 'won')`.execute(db);
+  return rows[0]?.open ?? 0;
+}
+
 function viewItem(row: Row): Item {
   const drawDate = row.draw_date.toISOString();
   return {
