@@ -359,3 +359,27 @@ describe('the certificate', () => {
     await close();
   });
 });
+
+test('checklist 147: whose account was erased is told so', async () => {
+  const { page, faults, close } = await visit(browser, instance.url, devices.phone);
+  const enter = async () => {
+    await openELogin(page, 'is');
+    await ask(page, 'is', people.bryndis, 'app');
+    await phone({ act: 'confirm', nationalId: people.bryndis.nationalId });
+  };
+  await enter();
+  await page.waitForURL(`${instance.url}/minar-sidur`);
+  const { user } = await (await page.request.get('/api/auth/session')).json();
+  const headers = { origin: instance.url, 'content-type': 'application/json' };
+  const closed = await page.request.post('/api/proxy/user/close-account', { headers });
+  expect(closed.status()).toBe(204);
+  // A letter to her that is just being sent is waited for.
+  const erase = () => operator(instance, 'players', 'erase', user.playerId, '--reason', 'her letter');
+  await expect.poll(erase, { timeout: 30_000 }).toContain('is erased');
+  await page.context().clearCookies();
+  await enter();
+  await dialog(page).getByText(languages.is.texts.errors.EC_ACCOUNT_REMOVED).waitFor();
+  await expectGood(page, 'erased');
+  expect(faults).toEqual([]);
+  await close();
+});
