@@ -91,9 +91,8 @@ test('checklist 30: a raise is confirmed after the password, and what was typed 
   await password.fill(demoPassword);
   await password.press('Enter');
   await page.getByText(limits.savedNow).waitFor();
-  expect(await page.getByRole('meter', { name: limits.stakeLimitDay }).getAttribute('aria-valuemax')).toBe(
-    '3000',
-  );
+  const meter = page.getByRole('meter', { name: limits.stakeLimitDay });
+  await expect.poll(() => meter.getAttribute('aria-valuemax')).toBe('3000');
   expect(await week.inputValue()).toBe('77.000');
   expect(faults).toEqual([]);
   await close();
