@@ -12,8 +12,7 @@ const always = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': [
-    ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope'],
-    ...['magnetometer', 'microphone', 'midi', 'payment', 'usb', 'xr-spatial-tracking'],
+    ...['browsing-topics', 'camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'],
   ]
     .map((feature) => `${feature}=()`)
     .join(', '),
