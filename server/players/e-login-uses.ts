@@ -61,8 +61,12 @@ export async function renewCertificate(
 }
 
 /** Uses a token up for a session; throws EC_INVALID_TRANSID unless a player was proven by it. */
-export function signInByELogin(db: Db, { token, eLoginType, browser }: Held): Promise<{ playerId: number }> {
-  return transaction(db, async (tx) => {
+export async function signInByELogin(
+  db: Db,
+  { token, eLoginType, browser }: Held,
+): Promise<{ playerId: number }> {
+  let stranger: ProvenPerson | undefined;
+  const entering = transaction(db, async (tx) => {
     const { rows } = await sql<{ person: ProvenPerson }>`
       UPDATE e_logins SET signed_in_at = domain_now()
       WHERE token_hash = ${hashToken(token)} AND browser_hash = ${hashToken(browser ?? '')}
@@ -72,11 +76,18 @@ export function signInByELogin(db: Db, { token, eLoginType, browser }: Held): Pr
     `.execute(tx);
     const [used] = rows;
     const player = used && (await findPlayer(tx, used.person));
-    if (used && !player) await refuseRemoved(tx, used.person);
-    if (!player) return refuse('EC_INVALID_TRANSID');
+    if (!player) {
+      stranger = used?.person;
+      return refuse('EC_INVALID_TRANSID');
+    }
     refuseToEnter(player);
     await renew(tx, player.playerId, used.person);
     return { playerId: player.playerId };
+  });
+  return entering.catch(async (error: unknown) => {
+    // Not within the transaction: it would hold its connection while others' passwords are hashed.
+    if (stranger) await refuseRemoved(db, stranger);
+    throw error;
   });
 }
 

@@ -22,7 +22,7 @@ import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { securityEvent } from '#server/security/events.ts';
-import { networkOf } from './password-guesses.ts';
+import { counterKey, networkOf } from './password-guesses.ts';
 import { hashToken } from './sessions.ts';
 
 export type ELoginParts = { db: Db; secret: string; eId: EId; registry: Registry | null; log: Log };
@@ -63,7 +63,7 @@ export async function startELogin(
   const asked = target.eLoginType === 'sim' ? target.phone : target.nationalId;
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hashToken(token);
-  const network = keyOf(secret, `e-logins from ${networkOf(ip)}`);
+  const network = counterKey(secret, `e-logins from ${networkOf(ip)}`);
   await transaction(db, async (tx) => {
     const { rows } = await sql<{ wait: number }>`
       SELECT begin_e_login(${tokenHash}, ${hashToken(requestIdOf(secret, token))}, ${hashToken(browser)},
@@ -90,8 +90,7 @@ export async function startELogin(
   }
 }
 
-const keyOf = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest();
-const targetKey = (secret: string, asked: string) => keyOf(secret, `e-login of ${asked}`);
+const targetKey = (secret: string, asked: string) => counterKey(secret, `e-login of ${asked}`);
 
 /** Requests to these phones and national ids, and what came of them. */
 export async function forgetELogins(tx: Tx, secret: string, asked: readonly string[]): Promise<void> {

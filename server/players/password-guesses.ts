@@ -25,8 +25,8 @@ export async function guardPassword(
 ): Promise<boolean> {
   turnAwayWhenFull();
   const name = keyOfName(secret, attempt.typed);
-  const network = keyOf(secret, `passwords from ${networkOf(attempt.ip)}`);
-  const all = keyOf(secret, 'passwords of all');
+  const network = counterKey(secret, `passwords from ${networkOf(attempt.ip)}`);
+  const all = counterKey(secret, 'passwords of all');
 
   const { rows } = await sql<{ wait: number; held: number }>`
     SELECT greatest(name_wait(${name}, at), network_wait(${network}, at)) AS wait,
@@ -58,8 +58,10 @@ export async function forgetNameFailures(tx: Tx, secret: string, username: strin
   await sql`DELETE FROM name_failures WHERE name_key = ${keyOfName(secret, username)}`.execute(tx);
 }
 
-const keyOf = (secret: string, text: string): Buffer => createHmac('sha256', secret).update(text).digest();
-const keyOfName = (secret: string, typed: string) => keyOf(secret, `password of ${typed.toLowerCase()}`);
+/** What a counter of `text` is kept under: nobody reads names or addresses out of the table. */
+export const counterKey = (secret: string, text: string): Buffer =>
+  createHmac('sha256', secret).update(text).digest();
+const keyOfName = (secret: string, typed: string) => counterKey(secret, `password of ${typed.toLowerCase()}`);
 
 function refuseToHurry(seconds: number): void {
   if (seconds > 0) refuse('EC_ACTION_NOT_ALLOWED', { status: 429, retryAfterSeconds: Math.ceil(seconds) });

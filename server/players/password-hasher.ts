@@ -64,12 +64,15 @@ function start(): Hasher {
     if ('derived' in answer) resolve(Buffer.from(answer.derived));
     else reject(new Error(answer.fault));
   });
-  process.on('exit', (code, signal) => {
+  const end = (how: unknown): void => {
     if (hasher === started) hasher = null;
     for (const { reject } of started.waiting.values()) {
-      reject(new Error(`the process of passwords ended with ${signal ?? code}`));
+      reject(new Error(`the process of passwords ended with ${how}`));
     }
-  });
+  };
+  process.on('exit', (code, signal) => end(signal ?? code));
+  // It could not be started: without a listener that would end ours.
+  process.on('error', end);
   return started;
 }
 

@@ -7,7 +7,7 @@ import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:
 import { sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { networkOf } from './password-guesses.ts';
+import { counterKey, networkOf } from './password-guesses.ts';
 import type { SignInParts } from './sign-in.ts';
 
 /** Half of them are tried on average: a fraction of a second for a person, a day for a million calls. */
@@ -44,10 +44,10 @@ export async function requireProof(
 ): Promise<void> {
   const solved = given.proof === undefined ? null : readProof(secret, given.proof);
   if (given.proof !== undefined && solved === null) refuseUnproved();
-  const key = (text: string) => createHmac('sha256', secret).update(text).digest();
+  const network = counterKey(secret, `${call} from ${networkOf(given.ip)}`);
+  const everybody = counterKey(secret, `unproved ${call} of all`);
   const { rows } = await sql<{ wait: number }>`
-    SELECT count_call(${key(`${call} from ${networkOf(given.ip)}`)}, ${key(`unproved ${call} of all`)},
-      ${perHour[call]}, ${unproved.network}, ${unproved.everybody},
+    SELECT count_call(${network}, ${everybody}, ${perHour[call]}, ${unproved.network}, ${unproved.everybody},
       ${solved?.proofKey ?? null}::bytea, to_timestamp(${solved?.ends ?? null}::double precision)) AS wait
   `.execute(db);
   const wait = rows[0]?.wait ?? 0;
