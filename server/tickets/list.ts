@@ -37,7 +37,7 @@ export async function listTickets(
     SELECT ticket_id, coupon_id, game, status, purchased_at, channel, close_date, draw_date, draw, row_count,
       amount_win, amount_lapsed, stake
     FROM player_coupons WHERE ${wanted}
-    ORDER BY purchased_at DESC, ticket_id, draw_date
+    ORDER BY purchased_at DESC, ticket_id, draw_date, coupon_id
     LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
   `.execute(db);
   const counted = await sql<{ total: number }>`

@@ -71,7 +71,7 @@ describe.each([...lists, ...reads])('%s', (path) => {
 
   test('can be read without script', async () => {
     const { page, close } = await see(path, { ...devices.phone, javaScriptEnabled: false });
-    expect(await title(page).count()).toBe(1);
+    await expect.poll(() => title(page).count()).toBe(1);
     expect((await page.getByRole('main').textContent())?.length).toBeGreaterThan(150);
     await close();
   });
@@ -119,7 +119,9 @@ test('news without script: a category, an item, and back to the list', async () 
   await filters.getByRole('link').nth(1).click();
   await page.getByRole('main').getByRole('heading', { level: 2 }).first().getByRole('link').click();
   expect(page.url()).toContain('/um-okkur/frett/');
-  expect(await page.getByRole('button', { name: texts.news.shareArticle }).isVisible()).toBe(false);
+  await expect
+    .poll(() => page.getByRole('button', { name: texts.news.shareArticle }).isVisible())
+    .toBe(false);
   await page.getByRole('navigation', { name: texts.nav.breadcrumbs }).getByRole('link').last().click();
   expect(page.url()).toBe(`${instance.url}/um-okkur/frettir`);
   await close();
@@ -274,7 +276,7 @@ describe('clubs and contributions', () => {
     await page.getByLabel(texts.clubs.search).fill('hafbjorg');
     await page.getByRole('search').last().getByRole('button').click();
     await page.waitForURL('**/felog?leit=hafbjorg');
-    expect(await page.getByRole('row').count()).toBe(2);
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await page.getByRole('rowheader', { name: /Hafbjörg/ }).waitFor();
     await close();
   });
@@ -283,9 +285,9 @@ describe('clubs and contributions', () => {
     const { page, faults, close } = await see('/aheit');
     const year = page.getByRole('combobox', { name: texts.contributions.year, exact: true });
     const week = page.getByRole('combobox', { name: texts.contributions.week, exact: true });
-    expect(await year.getByRole('option').last().textContent()).toBe('2016');
+    await expect.poll(() => year.getByRole('option').last().textContent()).toBe('2016');
     const latest = Number(await week.getByRole('option').nth(1).getAttribute('value'));
-    expect(await week.inputValue()).toBe(String(latest - 1));
+    await expect.poll(() => week.inputValue()).toBe(String(latest - 1));
     await week.selectOption('allar-vikur');
     await page.getByRole('button', { name: texts.common.show }).click();
     await page.waitForURL('**/aheit?ar=*&vika=allar-vikur');
@@ -293,7 +295,7 @@ describe('clubs and contributions', () => {
     await year.selectOption('2016');
     await page.getByRole('button', { name: texts.common.show }).click();
     await page.waitForURL('**/aheit?ar=2016&vika=allar-vikur');
-    expect(await year.inputValue()).toBe('2016');
+    await expect.poll(() => year.inputValue()).toBe('2016');
     expect(faults).toEqual([]);
     await close();
   });
@@ -304,7 +306,7 @@ describe('clubs and contributions', () => {
     const retry = page.getByRole('link', { name: texts.validation.fetchFailed });
     await retry.click();
     await page.waitForLoadState('networkidle');
-    expect(await retry.count()).toBe(1);
+    await expect.poll(() => retry.count()).toBe(1);
     await asOwner('ALTER TABLE club_sales_away RENAME TO club_sales');
     // A page is kept for a second, also one that tells of a failure.
     await expect

@@ -57,14 +57,14 @@ test('checklist 10: passwords may be pasted, and a manager finds its fields', as
   const { login } = languages.is.texts.auth;
   const dialog = page.getByRole('dialog', { name: login.title });
   const password = dialog.getByLabel(login.password, { exact: true });
-  expect(await dialog.getByLabel(login.username).getAttribute('autocomplete')).toBe('username');
-  expect(await password.getAttribute('autocomplete')).toBe('current-password');
+  await expect.poll(() => dialog.getByLabel(login.username).getAttribute('autocomplete')).toBe('username');
+  await expect.poll(() => password.getAttribute('autocomplete')).toBe('current-password');
   await password.focus();
   const isLeft = await password.evaluate((field) =>
     field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
   );
   expect(isLeft, 'nothing prevents a paste').toBe(true);
   await page.keyboard.insertText('límt lykilorð 8');
-  expect(await password.inputValue()).toBe('límt lykilorð 8');
+  await expect.poll(() => password.inputValue()).toBe('límt lykilorð 8');
   await close();
 });

@@ -93,7 +93,7 @@ test('checklist 30: a raise is confirmed after the password, and what was typed 
   await page.getByText(limits.savedNow).waitFor();
   const meter = page.getByRole('meter', { name: limits.stakeLimitDay });
   await expect.poll(() => meter.getAttribute('aria-valuemax')).toBe('3000');
-  expect(await week.inputValue()).toBe('77.000');
+  await expect.poll(() => week.inputValue()).toBe('77.000');
   expect(faults).toEqual([]);
   await close();
 });
@@ -127,7 +127,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
     await page.getByText(limits.effect.lower).waitFor();
     await save(page).click();
     await page.getByText(limits.savedNow).waitFor();
-    expect(await meter(page, limits.stakeLimitDay).getAttribute('aria-valuemax')).toBe('5000');
+    await expect.poll(() => meter(page, limits.stakeLimitDay).getAttribute('aria-valuemax')).toBe('5000');
     await done(seen);
   });
 
@@ -145,11 +145,11 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
     await save(page).click();
     letScriptsCome();
     await page.getByText(limits.savedNow).waitFor();
-    expect(await meter(page, limits.depositLimitDay).getAttribute('aria-valuemax')).toBe('4000');
-    expect(await meter(page, limits.stakeLimitDay).getAttribute('aria-valuemax')).toBe('3000');
-    expect(await ownDays.isChecked()).toBe(true);
+    await expect.poll(() => meter(page, limits.depositLimitDay).getAttribute('aria-valuemax')).toBe('4000');
+    await expect.poll(() => meter(page, limits.stakeLimitDay).getAttribute('aria-valuemax')).toBe('3000');
+    await expect.poll(() => ownDays.isChecked()).toBe(true);
     await page.getByRole('textbox', { name: lockout.custom }).waitFor();
-    expect(await often.isChecked()).toBe(true);
+    await expect.poll(() => often.isChecked()).toBe(true);
     await page.getByRole('button', { name: texts.common.save, exact: true }).click();
     await page.getByText(reminder.saved).waitFor();
     expect(page.url()).toBe(`${instance.url}${prefix}/minar-sidur/mork`);
@@ -170,7 +170,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
     await save(page).click();
     await page.getByRole('button', { name: start(limits.pendingCancel) }).click();
     await page.getByText(limits.savedWithdrawn).waitFor();
-    expect(await meter(page, limits.stakeLimitDay).getAttribute('aria-valuemax')).toBe('1000');
+    await expect.poll(() => meter(page, limits.stakeLimitDay).getAttribute('aria-valuemax')).toBe('1000');
 
     await ask('3000');
     await page.getByRole('button', { name: start(limits.pendingCancel) }).waitFor();
@@ -178,9 +178,9 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
     await page.reload();
     await page.getByRole('button', { name: start(limits.pendingConfirm) }).click();
     await page.getByText(limits.savedNow).waitFor();
-    expect(await meter(page, limits.stakeLimitDay).getAttribute('aria-valuemax')).toBe('3000');
+    await expect.poll(() => meter(page, limits.stakeLimitDay).getAttribute('aria-valuemax')).toBe('3000');
     await page.getByText(limits.history).click();
-    expect(await page.locator('.changes li').count()).toBe(5);
+    await expect.poll(() => page.locator('.changes li').count()).toBe(5);
     await done(seen);
   });
 
@@ -228,7 +228,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
     const review = page
       .getByRole('button', { name: start(texts.slip.reviewShort) })
       .filter({ visible: true });
-    expect(await review.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => review.getAttribute('aria-disabled')).toBe('true');
     await page.goto(`${prefix}/minar-sidur/midar`);
     await title(page).waitFor();
     await done(seen);
@@ -274,7 +274,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
     await page.reload();
     await title(page).waitFor();
     await page.waitForLoadState('networkidle');
-    expect(await dialog.count()).toBe(0);
+    await expect.poll(() => dialog.count()).toBe(0);
     await done(seen);
   });
 

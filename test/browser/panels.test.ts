@@ -81,7 +81,7 @@ describe.each(cases)('%s at %o', (name, viewport, isSignedIn) => {
     const main = page.locator('main');
     const isModal = viewport.width < 1024;
     await expect.poll(() => main.evaluate((element) => element.hasAttribute('inert'))).toBe(isModal);
-    expect(await panel(page, name).getAttribute('aria-modal')).toBe(isModal ? 'true' : null);
+    await expect.poll(() => panel(page, name).getAttribute('aria-modal')).toBe(isModal ? 'true' : null);
     if (isModal) {
       for (let presses = 0; presses < 60; presses += 1) {
         await page.keyboard.press('Tab');
@@ -206,7 +206,7 @@ test('the keyboard alone goes through the header, a panel and out again', async 
   expect(await focused(page)).toBe('panel-auth');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: languages.is.texts.auth.login.title }).waitFor();
-  expect(await panel(page, 'auth').isVisible()).toBe(false);
+  await expect.poll(() => panel(page, 'auth').isVisible()).toBe(false);
   expect(faults).toEqual([]);
   await close();
 });
@@ -223,7 +223,9 @@ test('panels open, close and lead on before script arrives', async () => {
   await panel(page, 'search').getByRole('searchbox').fill('lottó');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/leit?q=*');
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(languages.is.texts.search.title);
+  await expect
+    .poll(() => page.getByRole('heading', { level: 1 }).textContent())
+    .toBe(languages.is.texts.search.title);
   await close();
 });
 

@@ -152,7 +152,7 @@ describe.each(cases)('in %s on %s', (language, device) => {
     const { page, faults, close } = await enter();
     const asking = await openForgotPassword(page);
     await asking.locator('label', { hasText: forgotPassword.methodHomeBank }).click();
-    expect(await asking.getByLabel(forgotPassword.username).count()).toBe(0);
+    await expect.poll(() => asking.getByLabel(forgotPassword.username).count()).toBe(0);
     const before = (await inbox('home-bank')).length;
     await asking.getByRole('textbox', { name: forgotPassword.nationalId }).fill(nationalId);
     await asking.getByRole('button', { name: forgotPassword.submit }).click();

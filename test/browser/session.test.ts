@@ -68,12 +68,12 @@ describe('checklist 24: a session that ended', () => {
     await page.waitForLoadState('networkidle');
     await revoke(page);
     await page.clock.runFor(290_000);
-    expect(await open(page).count()).toBe(0);
+    await expect.poll(() => open(page).count()).toBe(0);
     await page.clock.runFor(11_000);
     await expired(page).waitFor();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
     await expired(page).waitFor();
-    expect(await expired(page).getByRole('button').count()).toBe(0);
+    await expect.poll(() => expired(page).getByRole('button').count()).toBe(0);
     expect(page.url()).toBe(instance.url + myPages);
     await expectAccessible(page);
     await expired(page).getByRole('link', { name: texts.session.home }).click();
@@ -169,7 +169,7 @@ describe('checklist 22: who is signed out from another device', () => {
     expect([await isAnswered(here.page), await isAnswered(there.page)]).toEqual([200, 401]);
     await there.page.clock.runFor(301_000);
     await expired(there.page).waitFor();
-    expect(await expired(here.page).count()).toBe(0);
+    await expect.poll(() => expired(here.page).count()).toBe(0);
     await here.close();
     await there.close();
   });
@@ -212,7 +212,7 @@ describe.each(['channel', 'storage'] as const)('two tabs that talk by %s', (by) 
     await page.getByRole('button', { name: texts.nav.logOut }).click();
     await page.getByRole('link', { name: texts.nav.logIn, exact: true }).waitFor();
     await login(other).getByText(texts.session.required).waitFor();
-    expect(await expired(other).count()).toBe(0);
+    await expect.poll(() => expired(other).count()).toBe(0);
     await close();
   });
 });
@@ -225,7 +225,7 @@ test('a tunnel throws nobody out, and the failure is logged', async () => {
   await page.route('**/api/auth/session', (route) => route.abort());
   await lookAt(page);
   expect(new URLSearchParams((await logged).postData() ?? '').get('code')).toBe('CLIENT_FETCH_ERROR');
-  expect(await open(page).count()).toBe(0);
+  await expect.poll(() => open(page).count()).toBe(0);
   await close();
 });
 
@@ -242,7 +242,7 @@ describe('the sign-in dialog', () => {
     await signIn(page, 'is', 'spilari1');
     await expect.poll(() => page.url(), { timeout: 20_000 }).toBe(`${instance.url}/lottoleikir/lotto/spila`);
     await page.getByRole('button', { name: new RegExp(texts.nav.balance) }).waitFor();
-    expect(await open(page).count()).toBe(0);
+    await expect.poll(() => open(page).count()).toBe(0);
     await close();
   });
 
@@ -256,8 +256,10 @@ describe('the sign-in dialog', () => {
     await page.getByLabel(texts.auth.login.username).fill('spilari1');
     await page.getByLabel(texts.auth.login.password, { exact: true }).fill('sandkassi1');
     await page.waitForFunction(() => document.querySelector('dialog:modal') !== null);
-    expect(await page.getByLabel(texts.auth.login.username).inputValue()).toBe('spilari1');
-    expect(await page.getByLabel(texts.auth.login.password, { exact: true }).inputValue()).toBe('sandkassi1');
+    await expect.poll(() => page.getByLabel(texts.auth.login.username).inputValue()).toBe('spilari1');
+    await expect
+      .poll(() => page.getByLabel(texts.auth.login.password, { exact: true }).inputValue())
+      .toBe('sandkassi1');
     await close();
   });
 
@@ -265,7 +267,7 @@ describe('the sign-in dialog', () => {
     const { page, close } = await signedIn();
     await page.goto('/urslit/lotto?login=true');
     await expect.poll(() => page.url()).toBe(`${instance.url}/urslit/lotto`);
-    expect(await open(page).count()).toBe(0);
+    await expect.poll(() => open(page).count()).toBe(0);
     await close();
   });
 
@@ -285,7 +287,7 @@ describe('the sign-in dialog', () => {
     await page.getByLabel(texts.auth.login.password, { exact: true }).fill('rangtrangt');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText(texts.errors.EC_AUTH_FAIL).waitFor();
-    expect(await page.getByLabel(texts.auth.login.username).inputValue()).toBe('enginn1');
+    await expect.poll(() => page.getByLabel(texts.auth.login.username).inputValue()).toBe('enginn1');
     await close();
   });
 
@@ -301,7 +303,7 @@ describe('the sign-in dialog', () => {
     await required.waitFor();
     await expectAccessible(page);
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
-    expect(await required.isVisible()).toBe(true);
+    await expect.poll(() => required.isVisible()).toBe(true);
     await required.getByRole('button', { name: eLoginRequired.logOut }).click();
     await page.waitForURL(`${instance.url}/`);
     await page.getByRole('link', { name: texts.nav.logIn, exact: true }).waitFor();

@@ -116,7 +116,7 @@ describe('search', () => {
     await panel.getByRole('searchbox').fill('nýtt');
     await panel.getByRole('link', { name: 'Nýtt' }).waitFor();
     await page.waitForTimeout(1_500);
-    expect(await panel.getByRole('link', { name: 'Gamalt' }).count()).toBe(0);
+    await expect.poll(() => panel.getByRole('link', { name: 'Gamalt' }).count()).toBe(0);
     await close();
   });
 
@@ -127,7 +127,7 @@ describe('search', () => {
     for (const query of ['', 'lottó', hostile, 'a'.repeat(5_000)]) {
       const answer = await page.goto(`${prefix}/leit?q=${encodeURIComponent(query)}`);
       expect(answer?.status()).toBe(200);
-      expect(await title(page).textContent()).toBe(own.search.title);
+      await expect.poll(() => title(page).textContent()).toBe(own.search.title);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
     }
@@ -229,8 +229,8 @@ describe('pages that say what failed', () => {
       expect([400, 404], path).toContain(answer?.status());
     }
     await page.goto(`${prefix}/engin-sida`);
-    expect(await title(page).textContent()).toBe(own.page.notFound.title);
-    expect(await page.locator('.error-ways a').count()).toBe(4);
+    await expect.poll(() => title(page).textContent()).toBe(own.page.notFound.title);
+    await expect.poll(() => page.locator('.error-ways a').count()).toBe(4);
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -285,10 +285,10 @@ describe('pages that say what failed', () => {
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
       .toBe('activated');
     await page.goto(`${prefix}/urslit/lotto`);
-    expect(await title(page).textContent()).not.toBe(own.page.network.title);
+    await expect.poll(() => title(page).textContent()).not.toBe(own.page.network.title);
     await page.context().setOffline(true);
     await page.goto(`${prefix}/minar-sidur`);
-    expect(await title(page).textContent()).toBe(own.page.network.title);
+    await expect.poll(() => title(page).textContent()).toBe(own.page.network.title);
     expect(page.url()).toContain('/minar-sidur');
     // What is kept is nobody's own: no balance in it.
     expect(await page.content()).not.toContain('12.345');

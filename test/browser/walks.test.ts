@@ -47,7 +47,7 @@ describe.each(cases)('in %s on %s', (language, device) => {
     const { page, faults, close } = await visit(browser, instance.url, devices[device]);
     await page.goto(home);
     await expect.poll(() => title(page).textContent()).toBe(texts.home.heading);
-    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
     await expectGood(page);
 
     await page.getByRole('link', { name: /750/ }).click();
@@ -85,7 +85,7 @@ describe.each(cases)('in %s on %s', (language, device) => {
     const slugs = ['lottoleikir/lotto', 'urslit', 'urslit/vikinglotto', 'urslit/eurojackpot', 'minar-sidur'];
     for (const slug of [...slugs, 'minar-sidur/midar', 'minar-sidur/spilareikningur', 'engin-sida']) {
       await page.goto(`${prefix}/${slug}`);
-      expect(await title(page).textContent()).not.toBe('');
+      await expect.poll(() => title(page).textContent()).not.toBe('');
       await expectGood(page);
     }
     expect(faults).toEqual([]);
@@ -136,7 +136,7 @@ test('checklist 157: the keyboard alone fills a row, reviews and buys', async ()
 
   await keys.press('ArrowRight');
   await keys.press('Space');
-  expect(await chosen.count()).toBe(5);
+  await expect.poll(() => chosen.count()).toBe(5);
   await page.getByRole('status').getByText(languages.is.texts.play.rowFull).waitFor();
 
   await keys.press('Escape');
