@@ -30,6 +30,7 @@ export default defineConfig({
           include: ['{server,operator,db,bench}/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...exclude, 'test/browser/**'],
           globalSetup: ['test/harness/global-setup.ts'],
+          setupFiles: ['test/harness/quick-passwords.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

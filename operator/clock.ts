@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
-import { startSandbox } from '#integrations/sandboxes.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
-import { runJobsOnce } from '#server/platform/jobs.ts';
-import { walkClock } from '#server/platform/walk.ts';
 import { moveSessions } from '#server/players/move-sessions.ts';
-import { createWork } from '#server/work.ts';
 import { type Answer, type Context, type Option, UsageError } from './command.ts';
 
 export const clockOptions = {
@@ -46,19 +42,28 @@ export async function walkTo(context: Context, to: Date, expireSessions: boolean
   return { ...face, json: { ...(face.json as object), stops } };
 }
 
+async function ownSandbox(config: Context['config'], db: Db) {
+  const { startSandbox } = await import('#integrations/sandboxes.ts');
+  const startedAt = await databaseNow(db);
+  return startSandbox({ ...config, sandboxPort: 0 }, () => startedAt);
+}
+
 /**
  * The command takes waiting jobs too: the worker of a running product has none of them twice, and there may
  * be none. Where the product does not run, the stand-ins that draws ask are started for the command's own
- * time.
+ * time. What only a walk needs is loaded when one begins: it weighs more than all other commands together.
  */
 async function walk(
   { config, database, log, running }: Context,
   to: Date,
   onStep: (at: Date) => void,
 ): Promise<void> {
-  const startedAt = await databaseNow(database.db);
-  const sandbox =
-    config.autoDraw && !running ? await startSandbox({ ...config, sandboxPort: 0 }, () => startedAt) : null;
+  const [{ createWork }, { runJobsOnce }, { walkClock }] = await Promise.all([
+    import('#server/work.ts'),
+    import('#server/platform/jobs.ts'),
+    import('#server/platform/walk.ts'),
+  ]);
+  const sandbox = config.autoDraw && !running ? await ownSandbox(config, database.db) : null;
   try {
     const sandboxPort = sandbox?.port ?? config.sandboxPort;
     const { taskList, deadlines } = createWork({ config: { ...config, sandboxPort }, database, log });

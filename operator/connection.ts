@@ -2,7 +2,6 @@ import { type Config, type ServiceConfig, serviceConfig } from '#server/platform
 import { type Database, openDatabase } from '#server/platform/database.ts';
 import { attach } from '#server/platform/supervisor/attach.ts';
 import { readRunFile } from '#server/platform/supervisor/run-file.ts';
-import { prepare } from '#server/prepare.ts';
 
 export type Connection = {
   config: ServiceConfig;
@@ -23,7 +22,7 @@ export async function connect(config: Config, env: NodeJS.ProcessEnv): Promise<C
   const ports = { port: run?.port ?? config.port, sandboxPort: run?.sandboxPort ?? config.sandboxPort };
   try {
     const service = serviceConfig({ ...config, ...ports, databaseUrl, databaseAdminUrl: adminUrl }, env);
-    if (!running && adminUrl) await prepare(service);
+    if (!running && adminUrl) await (await import('#server/prepare.ts')).prepare(service);
     const database = openDatabase(databaseUrl, { max: 6 });
     return {
       ...{ config: service, database, running },

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
+import { environment } from '#test/harness/environment.ts';
 
 /** Decisions §8: the draw by commands, exit codes and JSON. */
 
@@ -31,7 +32,7 @@ afterAll(async () => {
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 function run(...words: string[]) {
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: own.config.dataDir, DATABASE_URL: own.url };
+  const env = { ...environment, DATA_DIR: own.config.dataDir, DATABASE_URL: own.url };
   const answer = spawnSync(process.execPath, [main, ...words], { env, encoding: 'utf8' });
   return { status: answer.status, stdout: answer.stdout, stderr: answer.stderr };
 }

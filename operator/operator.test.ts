@@ -10,6 +10,7 @@ import { topUpWallets } from '#server/ledger/sandbox-money.ts';
 import { transaction } from '#server/platform/database.ts';
 import { hashToken, readSession } from '#server/players/sessions.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { environment } from '#test/harness/environment.ts';
 import { productionEnv } from '#test/harness/production.ts';
 
 let on: TestDatabase;
@@ -24,7 +25,7 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 function operator(line: string, env: Record<string, string> = {}) {
   const { dataDir } = on.config;
   const known = {
-    PATH: process.env['PATH'] ?? '',
+    ...environment,
     DATA_DIR: dataDir,
     DATABASE_URL: on.url,
     AUTO_DRAW: '0',

@@ -7,6 +7,7 @@ import { hashPassword } from '#server/players/password.ts';
 import { testApp } from '#test/harness/app.ts';
 import { post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { environment } from '#test/harness/environment.ts';
 import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
 import { type Context, UsageError } from './command.ts';
 import { command as playersShow } from './players-show.ts';
@@ -41,7 +42,7 @@ const whole = fileURLToPath(new URL('main.ts', import.meta.url));
 
 /** As it is typed: a process of its own. */
 function typed(...words: string[]) {
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: data.config.dataDir, DATABASE_URL: data.url };
+  const env = { ...environment, DATA_DIR: data.config.dataDir, DATABASE_URL: data.url };
   const options = { env, encoding: 'utf8' } as const;
   const { status, stdout } = spawnSync(process.execPath, [whole, ...words, '--json'], options);
   return { status, answer: JSON.parse(stdout) as object };

@@ -14,6 +14,9 @@ const nodeMajor = 26;
 /** The program that runs everything else: Node 26 from the lock file, whatever Node started us. */
 export const node = join(modules, '.bin', 'node');
 
+/** What Node compiled is kept for the next program: a command starts in half the time. */
+export const compiled = { NODE_COMPILE_CACHE: join(root, 'build/.compiled') };
+
 export const hash = (text) => createHash('sha256').update(text).digest('hex');
 
 /** Says one sentence and ends. */
@@ -131,7 +134,9 @@ export function read(file) {
 
 /** Runs a program under Node 26, passes signals on, and ends as it ended. */
 export function become(args, env = process.env) {
-  const child = spawn(node, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(node, args, {
+    ...{ cwd: root, env: { ...compiled, ...env }, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
+  });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => giveUp(error.message));
   child.on('exit', (code, signal) => {

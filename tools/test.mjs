@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.mjs';
-import { ensureInstalled, node, root } from './install.mjs';
+import { compiled, ensureInstalled, node, root } from './install.mjs';
 
 const report = join(root, 'build/.tests.json');
 let passed = 0;
@@ -37,7 +37,7 @@ function count(name, good) {
 /** A program of node_modules/.bin, or a file of ours. */
 function run(program, args) {
   const file = program.endsWith('.ts') ? program : join('node_modules/.bin', program);
-  const options = { cwd: root, stdio: ['ignore', 2, 2] };
+  const options = { cwd: root, env: { ...compiled, ...process.env }, stdio: ['ignore', 2, 2] };
   return spawnSync(node, [join(root, file), ...args], options).status;
 }
 

@@ -89,6 +89,17 @@ test('a source that is away: the old answer without delay, one try after each pa
   expect(await said(own)).toBe('b');
 });
 
+test('questions that fail together make one pause: who comes late is soon asked again', async () => {
+  const own = cache();
+  trouble = new Error('away');
+  await Promise.all(['q', 'r', 's', 't'].map((id) => read(own, id)));
+  expect(loads).toBe(4);
+  trouble = null;
+  now = contentLimits.pauseMs[0];
+  expect(await said(own)).toBe('a');
+  expect(own.isAway()).toBe(false);
+});
+
 test('after a day one waits for the source, and gets the old answer when it does not come', async () => {
   const own = cache();
   await read(own);

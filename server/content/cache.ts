@@ -124,6 +124,7 @@ function createEntries<Question>(entriesMax: number) {
 /** Whether the source answers at all, and when it may be asked again after it did not. */
 function createSource({ pauseMs: [shortest, longest] }: CacheLimits, monotonicMs: () => number) {
   let pauseMs: number | null = null;
+  let failedAt = 0;
   let retryAt = 0;
   return {
     isAway: () => pauseMs !== null,
@@ -140,9 +141,12 @@ function createSource({ pauseMs: [shortest, longest] }: CacheLimits, monotonicMs
       pauseMs = null;
       return wasAway;
     },
-    failed(): void {
+    /** Of many that were asked together the first failure counts. */
+    failed(askedAt: number): void {
+      if (pauseMs !== null && askedAt <= failedAt) return;
       pauseMs = Math.min((pauseMs ?? shortest / 2) * 2, longest);
-      retryAt = monotonicMs() + pauseMs;
+      failedAt = monotonicMs();
+      retryAt = failedAt + pauseMs;
     },
   };
 }
@@ -161,6 +165,7 @@ function createRefresh<Question>(
 
   async function fetchOnce(entry: Entry<Question>): Promise<void> {
     const { version } = entry;
+    const askedAt = monotonicMs();
     try {
       const loaded = await parts.load(entry.question, entry.known?.text ?? null);
       if (source.answered()) cameBack();
@@ -170,7 +175,7 @@ function createRefresh<Question>(
       entry.changed = false;
     } catch (error) {
       parts.failed(entry.question, error);
-      if (parts.isAway(error)) source.failed();
+      if (parts.isAway(error)) source.failed(askedAt);
       else entry.retryAt = monotonicMs() + limits.pauseMs[1];
     }
   }

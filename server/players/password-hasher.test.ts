@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { GateFull } from './gate.ts';
 import { deriveKey } from './password-hasher.ts';
+
+vi.unmock('./password-hasher.ts');
 
 const small = { nonce: randomBytes(16), memory: 64, passes: 1, parallelism: 1, tagLength: 32 };
 const derive = (word: string) => deriveKey({ ...small, message: Buffer.from(word) });

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { hashPassword, verifyPassword } from './password.ts';
+
+vi.unmock('./password-hasher.ts');
 
 test('checklist 9: a memory-hard function with salt, parameters written beside the hash', async () => {
   const [first, second] = await Promise.all([hashPassword('sandkassi1'), hashPassword('sandkassi1')]);

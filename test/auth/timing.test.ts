@@ -6,11 +6,13 @@
  * alike. The same decision must see a difference of a fifth of the work put into the same measurements.
  */
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { hashPassword } from '#server/players/password.ts';
 import { checkPassword } from '#server/players/sign-in.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addPlayers } from '#test/harness/sale.ts';
+
+vi.unmock('#server/players/password-hasher.ts');
 
 const pairs = 500;
 const rounds = 2000;

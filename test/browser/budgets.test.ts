@@ -30,7 +30,7 @@ const pages: [string, number][] = [
 ];
 
 test.each(pages)('%s stays within its bytes and does not shift', async (path, scriptMax) => {
-  const storageState = signedInPlayer(instance);
+  const storageState = await signedInPlayer(instance);
   const { page, faults, close } = await visit(browser, instance.url, { ...devices.phone, storageState });
   const bytes = { script: 0, stylesheet: 0, font: 0, total: 0 };
   const reading: Promise<void>[] = [];

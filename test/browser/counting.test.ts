@@ -101,7 +101,7 @@ test.each([
 });
 
 test('my pages are not counted, also when one comes there from a counted page', async () => {
-  const storageState = signedInPlayer(instance);
+  const storageState = await signedInPlayer(instance);
   const { page, close } = await visit(browser, instance.url, { ...devices.desktop, storageState });
   await sayYes(page.context());
   const before = (await counted()).events.length;

@@ -250,7 +250,7 @@ test('forced colours keep what is chosen and how far it is', async () => {
 });
 
 test.each(['phone', 'desktop'] as const)('in the dark pages read as well, on %s', async (device) => {
-  const storageState = signedInPlayer(instance);
+  const storageState = await signedInPlayer(instance);
   const dark = { ...devices[device], storageState, colorScheme: 'dark' as const };
   const { page, faults, close } = await visit(browser, instance.url, dark);
   const play = '/lottoleikir/lotto/spila?rows=1-2-3-4-5&joker=01234';
@@ -294,7 +294,7 @@ test('terms print whole: every heading and paragraph, no menus', async () => {
 });
 
 test('a ticket prints on one A5, dark on white, whatever the theme', async () => {
-  const storageState = signedInPlayer(instance);
+  const storageState = await signedInPlayer(instance);
   const options = { ...devices.phone, storageState, colorScheme: 'dark' as const };
   const { page, close } = await visit(browser, instance.url, options);
   const rows = Array.from({ length: 10 }, (_, row) => `1-2-3-4-${row + 5}`).join('_');

@@ -33,7 +33,7 @@ const paths = [
 ];
 
 test('checklist 45, 118: help line, responsible play and the balance as it is on every page', async () => {
-  const storageState = signedInPlayer(instance, 4_200);
+  const storageState = await signedInPlayer(instance, 4_200);
   for (const [language, device] of [
     ['is', 'phone'],
     ['en', 'desktop'],

@@ -43,8 +43,8 @@ async function ticketCount(page: Page): Promise<number> {
   return ((await answer.json()) as { ticketCount: number }).ticketCount;
 }
 
-function signedIn() {
-  return visit(browser, instance.url, { ...devices.desktop, storageState: signedInPlayer(instance) });
+async function signedIn() {
+  return visit(browser, instance.url, { ...devices.desktop, storageState: await signedInPlayer(instance) });
 }
 
 test('checklist 149: a lost answer is asked about again with the same key', async () => {
@@ -103,7 +103,7 @@ test('a slow answer is explained after three seconds, repeated presses are ignor
 });
 
 test('checklist 56: a refusal says why and what became of the money, and frees the key', async () => {
-  const storageState = signedInPlayer(instance, 200);
+  const storageState = await signedInPlayer(instance, 200);
   const { page, close } = await visit(browser, instance.url, { ...devices.desktop, storageState });
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {

@@ -13,7 +13,7 @@ let cookie: string;
 beforeAll(async () => {
   buildWeb();
   instance = await startInstance({ TRUSTED_PROXIES: '127.0.0.0/8 ::1' });
-  const [session] = signedInPlayer(instance).cookies;
+  const [session] = (await signedInPlayer(instance)).cookies;
   cookie = `${session?.name}=${session?.value}`;
 });
 afterAll(async () => instance?.dispose());

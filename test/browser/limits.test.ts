@@ -104,7 +104,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
   const start = (text: string) => new RegExp(`^${text.split('{')[0]}`);
 
   const open = async (path: string) => {
-    const storageState = signedInPlayer(instance);
+    const storageState = await signedInPlayer(instance);
     const seen = await visit(browser, instance.url, { ...devices[device], storageState });
     await seen.page.goto(prefix + path);
     await isAwake(seen.page);

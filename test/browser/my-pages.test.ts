@@ -57,7 +57,7 @@ describe.each(cases)('in %s on %s', (language, device) => {
   const { prefix, texts } = languages[language];
 
   test('every section is there, reached by its menu, sound for axe and narrow screens', async () => {
-    const storageState = signedInPlayer(instance);
+    const storageState = await signedInPlayer(instance);
     const { page, faults, close } = await visit(browser, instance.url, { ...devices[device], storageState });
     for (const section of sections) {
       await page.goto(`${prefix}/minar-sidur${section}`);
@@ -196,7 +196,7 @@ test('what is set, typed and sent before the scripts came is kept and done', asy
 test('checklist 42, 147: spending comes unasked when it is due; movements are saved as files', async () => {
   const { texts } = languages.is;
   const { page, faults, close } = await visit(browser, instance.url, {
-    ...{ ...devices.phone, storageState: signedInPlayer(instance, 12_000), acceptDownloads: true },
+    ...{ ...devices.phone, storageState: await signedInPlayer(instance, 12_000), acceptDownloads: true },
   });
   await page.goto('/minar-sidur');
   const seen = page.getByRole('button', { name: texts.myPages.review.seen });

@@ -12,12 +12,12 @@ import { contentHasCome, languages, signedInPlayer } from './steps.ts';
 
 let instance: Instance;
 let browser: Browser;
-let player: ReturnType<typeof signedInPlayer>;
+let player: Awaited<ReturnType<typeof signedInPlayer>>;
 
 beforeAll(async () => {
   buildWeb();
   [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
-  player = signedInPlayer(instance);
+  player = await signedInPlayer(instance);
   await contentHasCome(instance);
 });
 afterAll(async () => {

@@ -41,8 +41,8 @@ const expired = (page: Page, language: Language = 'is') =>
   page.getByRole('dialog', { name: languages[language].texts.session.expiredTitle });
 const login = (page: Page) => page.getByRole('dialog', { name: texts.auth.login.title });
 
-function signedIn(device: Device = 'desktop') {
-  return visit(browser, instance.url, { ...devices[device], storageState: signedInPlayer(instance) });
+async function signedIn(device: Device = 'desktop') {
+  return visit(browser, instance.url, { ...devices[device], storageState: await signedInPlayer(instance) });
 }
 
 /** Ends the session of a browser on the server, as its owner does from another one. */
@@ -176,7 +176,11 @@ describe('checklist 22: who is signed out from another device', () => {
 });
 
 describe.each(['channel', 'storage'] as const)('two tabs that talk by %s', (by) => {
-  async function twoTabs(first: string, second: string, storageState?: ReturnType<typeof signedInPlayer>) {
+  async function twoTabs(
+    first: string,
+    second: string,
+    storageState?: Awaited<ReturnType<typeof signedInPlayer>>,
+  ) {
     const { page, close } = await visit(browser, instance.url, {
       ...devices.desktop,
       ...(storageState && { storageState }),
@@ -207,7 +211,7 @@ describe.each(['channel', 'storage'] as const)('two tabs that talk by %s', (by) 
   });
 
   test('signed out in one, the other leaves my pages without words of an end', async () => {
-    const { page, other, close } = await twoTabs('/', myPages, signedInPlayer(instance));
+    const { page, other, close } = await twoTabs('/', myPages, await signedInPlayer(instance));
     await page.getByRole('button', { name: new RegExp(texts.nav.balance) }).click();
     await page.getByRole('button', { name: texts.nav.logOut }).click();
     await page.getByRole('link', { name: texts.nav.logIn, exact: true }).waitFor();

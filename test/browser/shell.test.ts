@@ -182,7 +182,7 @@ describe('links', () => {
 });
 
 test('the affiliate of an address is kept for the browser session and sent with a purchase', async () => {
-  const storageState = signedInPlayer(instance);
+  const storageState = await signedInPlayer(instance);
   const { page, close } = await visit(browser, instance.url, { ...devices.desktop, storageState });
   await page.goto('/?affiliateId=4711');
   const kept = () => page.evaluate(() => window.sessionStorage.getItem('hending.affiliate'));
@@ -253,7 +253,7 @@ describe('pages that say what failed', () => {
   });
 
   test('while the database is away a page of maintenance says so, also to who is signed in', async () => {
-    const [{ name, value } = { name: '', value: '' }] = signedInPlayer(instance).cookies;
+    const [{ name, value } = { name: '', value: '' }] = (await signedInPlayer(instance)).cookies;
     const headers = { cookie: `${name}=${value}` };
     await instance.kill('postgres');
     const answers: { status: number; body: string }[] = [];
@@ -275,7 +275,7 @@ describe('pages that say what failed', () => {
 
   test.each(['is', 'en'] as const)('offline: %s', async (language) => {
     const { home, texts: own, prefix } = languages[language];
-    const storageState = signedInPlayer(instance, 12_345);
+    const storageState = await signedInPlayer(instance, 12_345);
     const { page, close } = await visit(browser, instance.url, {
       ...{ ...devices.phone, storageState, serviceWorkers: 'allow' },
     });

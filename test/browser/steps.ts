@@ -5,6 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import en from '#content/texts/en.json' with { type: 'json' };
 import is from '#content/texts/is.json' with { type: 'json' };
+import { openDatabase, transaction } from '#server/platform/database.ts';
+import { appUrl } from '#server/platform/postgres/roles.ts';
+import { storedSecrets } from '#server/platform/secrets.ts';
+import { readRunFile } from '#server/platform/supervisor/run-file.ts';
+import { createLoadPlayers } from '#server/players/create.ts';
 import type { Instance } from '#test/harness/instance.ts';
 
 export const languages = {
@@ -63,22 +68,14 @@ export function operator(instance: Instance, ...args: string[]): string {
 }
 
 /** A new player with money, as the state of a browser that is signed in. */
-export function signedInPlayer(instance: Instance, balance = 50_000) {
-  const said = operator(
-    instance,
-    'players',
-    'create',
-    '--count',
-    '1',
-    '--balance',
-    String(balance),
-    '--sessions',
-    '--json',
-  );
-  const { players } = JSON.parse(said) as { players: { username: string; cookie: string }[] };
-  const [name = '', value = ''] = (players[0]?.cookie ?? '').split(/=(.*)/s);
-  const cookie = { name, value, domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false };
-  return { cookies: [{ ...cookie, sameSite: 'Lax' as const }], origins: [] };
+export async function signedInPlayer(instance: Instance, balance = 50_000) {
+  const port = readRunFile(instance.dataDir)?.postgres?.port ?? 0;
+  const { db, close } = openDatabase(appUrl(port, storedSecrets(instance.dataDir).database), { max: 1 });
+  const wanted = { count: 1, balance, sessions: true };
+  const [player] = await transaction(db, (tx) => createLoadPlayers(tx, wanted)).finally(close);
+  const session = { name: 'next-auth.session-token', value: player?.token ?? '', sameSite: 'Lax' as const };
+  const cookie = { ...session, domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false };
+  return { cookies: [cookie], origins: [] };
 }
 
 /** Waits until pages show what editors wrote instead of the minimum that the product carries. */

@@ -79,7 +79,7 @@ describe.each(cases)('in %s on %s', (language, device) => {
   });
 
   test('reading: game page, results of three games, my pages', async () => {
-    const storageState = signedInPlayer(instance);
+    const storageState = await signedInPlayer(instance);
     const { page, faults, close } = await visit(browser, instance.url, { ...devices[device], storageState });
     const { prefix } = languages[language];
     const slugs = ['lottoleikir/lotto', 'urslit', 'urslit/vikinglotto', 'urslit/eurojackpot', 'minar-sidur'];
@@ -94,7 +94,7 @@ describe.each(cases)('in %s on %s', (language, device) => {
 });
 
 test('checklist 157: the keyboard alone fills a row, reviews and buys', async () => {
-  const storageState = signedInPlayer(instance);
+  const storageState = await signedInPlayer(instance);
   const { page, faults, close } = await visit(browser, instance.url, { ...devices.desktop, storageState });
   const keys = page.keyboard;
   const focused = () =>
@@ -155,7 +155,7 @@ test('checklist 157: the keyboard alone fills a row, reviews and buys', async ()
 });
 
 test('a ticket is cancelled on the day it was bought and the money is back', async () => {
-  const storageState = signedInPlayer(instance, 10_000);
+  const storageState = await signedInPlayer(instance, 10_000);
   const { page, close } = await visit(browser, instance.url, { ...devices.phone, storageState });
   const { texts } = languages.is;
   await page.goto('/lottoleikir/lotto/spila?rows=1-2-3-4-5&joker=01234');
@@ -172,7 +172,7 @@ test('a ticket is cancelled on the day it was bought and the money is back', asy
 });
 
 test('checklist 74: after the draw the ticket shows hits and its proof, results show the seal', async () => {
-  const storageState = signedInPlayer(instance);
+  const storageState = await signedInPlayer(instance);
   const { page, faults, close } = await visit(browser, instance.url, { ...devices.desktop, storageState });
   const { texts } = languages.is;
   await page.goto('/lottoleikir/lotto/spila?rows=1-2-3-4-5&joker=01234');

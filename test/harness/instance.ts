@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '#server/platform/postgres/orphan.ts';
 import { freePort } from '#server/platform/postgres/process.ts';
 import { type RunFile, readRunFile } from '#server/platform/supervisor/run-file.ts';
+import { environment } from './environment.ts';
 
 /** The real product in its own processes, on its own ports and DATA_DIR. */
 export type Instance = {
@@ -44,7 +45,7 @@ export async function newInstance(overrides: NodeJS.ProcessEnv = {}): Promise<In
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const env = {
     ...{
-      PATH: process.env.PATH,
+      ...environment,
       HOME: process.env.HOME,
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
