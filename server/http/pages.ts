@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type Next } from 'hono';
 import { compress } from 'hono/compress';
 import {
   createRequestHandler,
@@ -73,6 +73,7 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
     .use(brotli)
     .use('/assets/*', serveStatic({ root: `${buildDir}/client`, onFound, precompressed: true }))
     .use('/:file{[\\w-]+\\.(?:ico|png)}', serveStatic({ root: `${buildDir}/client`, onFound: onIcon }))
+    .use(redirectSlash)
     .all('*', async (context) => {
       const moment = { nonce: randomBytes(16).toString('base64url'), now: parts.now().toISOString() };
       const response = await answer(context, moment).catch((error: unknown) => {
@@ -83,6 +84,15 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
       if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
       return response;
     });
+}
+
+/** One address for each page: what ends with a slash is the same without it. */
+export async function redirectSlash({ req, redirect }: Context, next: Next): Promise<Response | undefined> {
+  const { pathname, search } = new URL(req.url);
+  const [, path] = /^(\/[^/].*?)\/+$/.exec(pathname) ?? [];
+  if (path !== undefined && req.method === 'GET') return redirect(path + search, 308);
+  await next();
+  return undefined;
 }
 
 /** What a page of a signed-out visitor depends on; null where it may be somebody's own. */

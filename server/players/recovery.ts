@@ -15,6 +15,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { securityEvent } from '#server/security/events.ts';
 import { checkNewPassword } from './new-password.ts';
 import { hashPassword } from './password.ts';
+import { forgetNameFailures } from './password-guesses.ts';
 import { requireProof } from './proof-of-work.ts';
 import type { SignInParts } from './sign-in.ts';
 import { readPassword, storePassword } from './store-password.ts';
@@ -152,6 +153,8 @@ export async function resetPassword(
     const way = await spendLink(tx, playerId, link);
     const change = { before, newHash, needsEId: way === 'email', locale };
     if (way === null || !(await storePassword(tx, change))) refuse('EC_INVALID_TRANSID');
+    // What was guessed at was the old one.
+    await forgetNameFailures(tx, parts.secret, found.username);
     await securityEvent(tx, { kind: 'passwordReset', playerId, details: { ip, way } });
   });
 }

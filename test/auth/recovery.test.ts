@@ -136,6 +136,18 @@ describe('POST /auth/reset-password', () => {
     expect((await world.login('annað orð og nýtt')).status).toBe(200);
   });
 
+  test('wrong tries that closed the name are forgotten: they were at the old password', async () => {
+    for (let turn = 0; turn < 3; turn++) await world.login(`rangt ${turn}`);
+    expect((await world.login(first)).status).toBe(429);
+    const link = await world.linkBy(byBank);
+    expect(told(await world.reset({ ...link, username: 'annar', password: 'annað orð og nýtt' }))).toEqual([
+      ...[400, 'EC_INVALID_TRANSID'],
+    ]);
+    expect((await world.login(first)).status).toBe(429);
+    expect(told(await world.reset({ ...link, password: 'annað orð og nýtt' }))).toEqual(done);
+    expect((await world.login('annað orð og nýtt')).status).toBe(200);
+  });
+
   test('checklist 12: a link works once, and two at once change the password once', async () => {
     const one = await world.linkBy(byBank);
     const two = await world.linkBy(byBank);

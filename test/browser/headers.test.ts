@@ -159,3 +159,17 @@ test('https is promised for years, but only over https', async () => {
     expect(Number(seconds), path).toBeGreaterThanOrEqual(31_536_000);
   }
 });
+
+test('an address that ends with slashes leads to the page without them, and to no other house', async () => {
+  for (const [path, page] of [
+    ['/en/', '/en'],
+    ['/lottoleikir/?q=/', '/lottoleikir?q=/'],
+    ['/um-okkur/frettir//', '/um-okkur/frettir'],
+  ]) {
+    const answer = await get(path ?? '');
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, page]);
+  }
+  for (const path of ['//hending.example/', '/\\hending.example/', '/%2f%2fhending.example/']) {
+    expect((await get(path)).headers.get('location') ?? '/').toMatch(/^\/(?![/\\])/);
+  }
+});
