@@ -88,9 +88,13 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
 
 /** One address for each page: what ends with a slash is the same without it. */
 export async function redirectSlash({ req, redirect }: Context, next: Next): Promise<Response | undefined> {
-  const { pathname, search } = new URL(req.url);
-  const [, path] = /^(\/[^/].*?)\/+$/.exec(pathname) ?? [];
-  if (path !== undefined && req.method === 'GET') return redirect(path + search, 308);
+  if (req.method === 'GET' && req.path.endsWith('/')) {
+    const { pathname, search } = new URL(req.url);
+    let end = pathname.length;
+    while (pathname[end - 1] === '/') end -= 1;
+    // Home stays, and two slashes at the front would name another host.
+    if (end > 1 && pathname[1] !== '/') return redirect(pathname.slice(0, end) + search, 308);
+  }
   await next();
   return undefined;
 }

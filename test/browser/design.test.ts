@@ -77,7 +77,7 @@ test('a button under way and one that is off ignore presses and keep the focus',
     await button.click({ force: true });
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
   }
-  await expect.poll(() => buttons.locator('output').textContent()).toBe('0');
+  expect(await buttons.locator('output').textContent()).toBe('0');
   await close();
 });
 
@@ -132,10 +132,10 @@ test('a toast stays ten seconds, longer under the pointer, and its action is tak
   await copy.click();
   await region.getByRole('status').getByText(texts.common.copied).waitFor();
   await page.clock.runFor(9_000);
-  await expect.poll(() => region.isVisible()).toBe(true);
+  expect(await region.isVisible()).toBe(true);
   await region.hover();
   await page.clock.runFor(30_000);
-  await expect.poll(() => region.isVisible()).toBe(true);
+  expect(await region.isVisible()).toBe(true);
   await page.mouse.move(700, 5);
   await page.clock.runFor(11_000);
   await region.waitFor({ state: 'hidden' });
@@ -175,7 +175,7 @@ test('a skeleton keeps its box, has words after three seconds, stands still when
   expect(await moves()).toBe('none');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await moves()).toBe('shimmer');
-  await expect.poll(() => box.textContent()).toBe('');
+  expect(await box.textContent()).toBe('');
   await page.waitForLoadState('networkidle');
   await page.clock.runFor(3_100);
   await box.getByText(texts.loading.results).waitFor();
@@ -190,11 +190,11 @@ test('work of unknown length: quiet at first, then words and a bar, then that it
   await part.getByRole('button', { name: texts.common.retry }).click();
   const words = part.getByText(texts.loading.tickets);
   await page.clock.runFor(300);
-  await expect.poll(() => words.count()).toBe(0);
+  expect(await words.count()).toBe(0);
   await page.clock.runFor(200);
   await words.waitFor();
-  await expect.poll(() => part.getByRole('progressbar', { name: texts.loading.tickets }).count()).toBe(1);
-  await expect.poll(() => part.getByText(texts.loading.stillWorking).count()).toBe(0);
+  expect(await part.getByRole('progressbar', { name: texts.loading.tickets }).count()).toBe(1);
+  expect(await part.getByText(texts.loading.stillWorking).count()).toBe(0);
   await page.clock.runFor(4_600);
   await part.getByText(texts.loading.stillWorking).waitFor();
   const known = part.getByRole('progressbar', { name: texts.loading.sending });
@@ -273,7 +273,7 @@ test('on paper what is folded stands open, and nothing is left to press', async 
   expect(await height()).toBe(0);
   await page.emulateMedia({ media: 'print' });
   expect(await height()).toBeGreaterThan(10);
-  await expect.poll(() => page.getByRole('button').count()).toBe(0);
+  expect(await page.getByRole('button').count()).toBe(0);
   await close();
 });
 
@@ -288,7 +288,7 @@ test('terms print whole: every heading and paragraph, no menus', async () => {
   expect(heights.length).toBeGreaterThan(20);
   expect(heights.filter((height) => height === 0)).toEqual([]);
   for (const frame of ['banner', 'contentinfo'] as const) {
-    await expect.poll(() => page.getByRole(frame).isVisible()).toBe(false);
+    expect(await page.getByRole(frame).isVisible()).toBe(false);
   }
   await close();
 });
@@ -311,8 +311,8 @@ test('a ticket prints on one A5, dark on white, whatever the theme', async () =>
   expect(sizes).toEqual([[420, 595]]);
 
   await page.emulateMedia({ media: 'print' });
-  await expect.poll(() => page.getByRole('banner').isVisible()).toBe(false);
-  await expect.poll(() => page.getByText(texts.print.notReceipt).isVisible()).toBe(true);
+  expect(await page.getByRole('banner').isVisible()).toBe(false);
+  expect(await page.getByText(texts.print.notReceipt).isVisible()).toBe(true);
   const ink = await page.evaluate(() => getComputedStyle(document.querySelector('h1') as Element).color);
   expect(ink).toMatch(/^rgb\((\d|[1-4]\d), /);
   await close();

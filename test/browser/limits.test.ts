@@ -274,7 +274,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
     await page.reload();
     await title(page).waitFor();
     await page.waitForLoadState('networkidle');
-    await expect.poll(() => dialog.count()).toBe(0);
+    expect(await dialog.count()).toBe(0);
     await done(seen);
   });
 

@@ -68,17 +68,17 @@ describe('checklist 24: a session that ended', () => {
     await page.waitForLoadState('networkidle');
     await revoke(page);
     await page.clock.runFor(290_000);
-    await expect.poll(() => open(page).count()).toBe(0);
+    expect(await open(page).count()).toBe(0);
     await page.clock.runFor(11_000);
     await expired(page).waitFor();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
     await expired(page).waitFor();
-    await expect.poll(() => expired(page).getByRole('button').count()).toBe(0);
+    expect(await expired(page).getByRole('button').count()).toBe(0);
     expect(page.url()).toBe(instance.url + myPages);
     await expectAccessible(page);
     await expired(page).getByRole('link', { name: texts.session.home }).click();
     await page.waitForURL(`${instance.url}/`);
-    await expect.poll(() => open(page).count()).toBe(0);
+    expect(await open(page).count()).toBe(0);
     await page.getByRole('link', { name: texts.nav.logIn, exact: true }).waitFor();
     expect(faults).toEqual([]);
     await close();
@@ -103,7 +103,7 @@ describe('checklist 24: a session that ended', () => {
     await revoke(page);
     await lookAt(page);
     await expired(page).getByRole('button', { name: texts.session.cancel }).last().click();
-    await expect.poll(() => open(page).count()).toBe(0);
+    expect(await open(page).count()).toBe(0);
     await page.getByRole('link', { name: texts.nav.logIn, exact: true }).waitFor();
     await close();
   });
@@ -169,7 +169,7 @@ describe('checklist 22: who is signed out from another device', () => {
     expect([await isAnswered(here.page), await isAnswered(there.page)]).toEqual([200, 401]);
     await there.page.clock.runFor(301_000);
     await expired(there.page).waitFor();
-    await expect.poll(() => expired(here.page).count()).toBe(0);
+    expect(await expired(here.page).count()).toBe(0);
     await here.close();
     await there.close();
   });
@@ -216,7 +216,7 @@ describe.each(['channel', 'storage'] as const)('two tabs that talk by %s', (by) 
     await page.getByRole('button', { name: texts.nav.logOut }).click();
     await page.getByRole('link', { name: texts.nav.logIn, exact: true }).waitFor();
     await login(other).getByText(texts.session.required).waitFor();
-    await expect.poll(() => expired(other).count()).toBe(0);
+    expect(await expired(other).count()).toBe(0);
     await close();
   });
 });
@@ -229,7 +229,7 @@ test('a tunnel throws nobody out, and the failure is logged', async () => {
   await page.route('**/api/auth/session', (route) => route.abort());
   await lookAt(page);
   expect(new URLSearchParams((await logged).postData() ?? '').get('code')).toBe('CLIENT_FETCH_ERROR');
-  await expect.poll(() => open(page).count()).toBe(0);
+  expect(await open(page).count()).toBe(0);
   await close();
 });
 
@@ -246,7 +246,7 @@ describe('the sign-in dialog', () => {
     await signIn(page, 'is', 'spilari1');
     await expect.poll(() => page.url(), { timeout: 20_000 }).toBe(`${instance.url}/lottoleikir/lotto/spila`);
     await page.getByRole('button', { name: new RegExp(texts.nav.balance) }).waitFor();
-    await expect.poll(() => open(page).count()).toBe(0);
+    expect(await open(page).count()).toBe(0);
     await close();
   });
 
@@ -271,7 +271,7 @@ describe('the sign-in dialog', () => {
     const { page, close } = await signedIn();
     await page.goto('/urslit/lotto?login=true');
     await expect.poll(() => page.url()).toBe(`${instance.url}/urslit/lotto`);
-    await expect.poll(() => open(page).count()).toBe(0);
+    expect(await open(page).count()).toBe(0);
     await close();
   });
 
@@ -353,7 +353,7 @@ describe('the sign-in dialog', () => {
       if (inPage) expect(await focused()).toBe(true);
     }
     await page.keyboard.press('Escape');
-    await expect.poll(() => open(page).count()).toBe(0);
+    expect(await open(page).count()).toBe(0);
     expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true);
     await close();
   });
