@@ -129,6 +129,8 @@ test('news without script: a category, an item, and back to the list', async () 
 
 test('pages that open without a reload are the same pages, in the same language', async () => {
   const { page, faults, close } = await see('/en/felog');
+  // The scripts come after the paint, and wake at a movement that they see.
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() => Reflect.set(window, 'stays', true));
   const footer = page.getByRole('contentinfo');
   await footer.hover();
