@@ -1,8 +1,9 @@
 /** Wiring of the web role, on one page. */
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { createContentService } from '#integrations/content-service/client.ts';
 import type { ContentService } from '#integrations/content-service/face.ts';
@@ -14,7 +15,7 @@ import { contentRoutes } from '#server/content/routes.ts';
 import { search } from '#server/content/search.ts';
 import { createBoardReader } from '#server/games/lotto/on-sale.ts';
 import { lottoRoutes } from '#server/games/lotto/routes.ts';
-import { createAddressFinder } from '#server/http/address.ts';
+import { createAddressFinder, createVisitorFinder } from '#server/http/address.ts';
 import { answerError } from '#server/http/answer-error.ts';
 import { eLoginWay, passwordWay } from '#server/http/auth/sign-in-ways.ts';
 import { createAuthRouter } from '#server/http/auth.ts';
@@ -28,7 +29,8 @@ import { createPageRouter } from '#server/http/pages.ts';
 import { createPictures } from '#server/http/pictures/pictures.ts';
 import { createAnswerPublic } from '#server/http/public-answers.ts';
 import { withPublicCache } from '#server/http/public-cache.ts';
-import { createApiRouter } from '#server/http/router.ts';
+import { createAnswerCall, createApiRouter } from '#server/http/router.ts';
+import { createSaleDoor } from '#server/http/sale-door.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createOutside, type Outside } from '#server/outside.ts';
 import { startClock } from '#server/platform/clock.ts';
@@ -112,7 +114,8 @@ export function createApp({ config, database, log, outside, contentChanged, ...p
 
   const app = new Hono();
   app.use(securityHeaders);
-  app.use(createAddressFinder(config.trustedProxies));
+  const findVisitor = createVisitorFinder(config.trustedProxies);
+  app.use(createAddressFinder(findVisitor));
   app.onError((error) => answerError(error, log));
   app.route('/', createHealthRouter({ config, database, log }));
   app.route('/', createDocsRouter(config.version));
@@ -123,10 +126,14 @@ export function createApp({ config, database, log, outside, contentChanged, ...p
   const sessions = createSessionReader(pool);
   const checkAnswers = config.dev || config.version === 'test';
   const noteEvent = (event: SecurityEvent) => transaction(db, (tx) => securityEvent(tx, event));
-  app.route('/', createApiRouter({ handlers, sessions, log, checkAnswers, webhookSecret, noteEvent }));
+  const answerCall = createAnswerCall({
+    ...{ handlers, sessions, log, checkAnswers, webhookSecret, noteEvent },
+  });
+  app.route('/', createApiRouter(answerCall));
   app.all('/api/*', () => answerError(new Refusal('EC_NO_DATA_FOUND', { status: 404 }), log));
   return {
     app,
+    saleDoor: createSaleDoor(answerCall, findVisitor),
     content,
     texts,
     answerPublic: createAnswerPublic(handlers, log),
@@ -147,7 +154,7 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
   const kept = createKeptPages(monotonicMs);
   const outside = createOutside(config, clock.now);
   const parts = { config, database, log, outside, contentChanged: kept.forget };
-  const { app, answerPublic, content, texts, forget } = createApp(parts);
+  const { app, saleDoor, answerPublic, content, texts, forget } = createApp(parts);
   const channels = ['draws_changed', 'clock_changed', contentChannel];
   const listener = listen(config.databaseUrl, channels, (channel, payload) => {
     if (channel === contentChannel || channel === null) content.heard(channel && payload);
@@ -176,7 +183,10 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
   app.route('/', dev?.router ?? (await createPageRouter(pageParts, `${root}/build`)));
 
   await warm;
-  const server = serve({ fetch: app.fetch, port: config.port });
+  const ordinary = getRequestListener(app.fetch);
+  const server = createServer((request, response) => {
+    if (!saleDoor(request, response)) void ordinary(request, response);
+  }).listen(config.port);
   server.on('clientError', answerBadRequest);
   await listening(server);
   return {

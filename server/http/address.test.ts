@@ -1,13 +1,13 @@
 /** Where a request comes from, and whether over TLS, behind proxies and not. */
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { addressOf, createAddressFinder, isSecure, originOf } from './address.ts';
+import { addressOf, createAddressFinder, createVisitorFinder, isSecure, originOf } from './address.ts';
 
 const trusted = ['10.0.0.0/8', '2001:db8:1::/48', '192.0.2.7'];
 
 async function found(from: string | null, forwarded?: string, proxies = trusted): Promise<string> {
   const app = new Hono();
-  app.use(createAddressFinder(proxies));
+  app.use(createAddressFinder(createVisitorFinder(proxies)));
   app.get('/', (context) => context.text(addressOf(context)));
   const env = from === null ? {} : { incoming: { socket: { remoteAddress: from } } };
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
@@ -37,7 +37,7 @@ test.each([
 
 async function secure(from: string | null, proto?: string, url = 'http://hending.is/'): Promise<unknown> {
   const app = new Hono();
-  app.use(createAddressFinder(trusted));
+  app.use(createAddressFinder(createVisitorFinder(trusted)));
   app.get('/', (context) => context.json([isSecure(context), originOf(context)]));
   const env = from === null ? {} : { incoming: { socket: { remoteAddress: from } } };
   const headers = proto === undefined ? {} : { 'x-forwarded-proto': proto };

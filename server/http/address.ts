@@ -4,13 +4,18 @@ import type { Context, MiddlewareHandler } from 'hono';
 const addressKey = 'clientAddress';
 const secureKey = 'clientIsSecure';
 
+/** Where a request comes from, empty inside the process, and whether the visitor came over TLS. */
+export type Visitor = { address: string; isSecure: boolean };
+/** @param connectedFrom address of the other end of the connection */
+export type FindVisitor = (connectedFrom: string, header: (name: string) => string | undefined) => Visitor;
+
 /**
- * Finds out once a request where it comes from and whether over TLS. Headers are believed where the
- * connection comes from a trusted proxy: then the address is the last one in `X-Forwarded-For` that is none,
- * and `X-Forwarded-Proto` says how the visitor came. We take no TLS ourselves.
+ * Headers are believed where the connection comes from a trusted proxy: then the address is the last one in
+ * `X-Forwarded-For` that is none, and `X-Forwarded-Proto` says how the visitor came. We take no TLS
+ * ourselves.
  * @param trusted addresses and networks, as the configuration has them
  */
-export function createAddressFinder(trusted: readonly string[]): MiddlewareHandler {
+export function createVisitorFinder(trusted: readonly string[]): FindVisitor {
   const proxies = new BlockList();
   for (const network of trusted) {
     const [address = '', prefix] = network.split('/');
@@ -19,16 +24,22 @@ export function createAddressFinder(trusted: readonly string[]): MiddlewareHandl
   }
   const isProxy = (address: string) => isIP(address) !== 0 && proxies.check(address, kindOf(address));
 
+  return (connectedFrom, header) => {
+    let address = plain(connectedFrom);
+    if (!isProxy(address)) return { address, isSecure: false };
+    const hops = (header('x-forwarded-for') ?? '').split(',').map(plain);
+    for (let hop = hops.pop(); hop && isIP(hop) && isProxy(address); hop = hops.pop()) address = hop;
+    return { address, isSecure: header('x-forwarded-proto') === 'https' };
+  };
+}
+
+/** Finds the visitor once a request, for `addressOf` and `isSecure`. */
+export function createAddressFinder(findVisitor: FindVisitor): MiddlewareHandler {
   return async (context, next) => {
-    let address = plain(connectedFrom(context));
+    const { address, isSecure } = findVisitor(connectedFrom(context), (name) => context.req.header(name));
     const isInside = address === '';
-    if (isInside) context.set(secureKey, context.req.url.startsWith('https:'));
-    if (isProxy(address)) {
-      context.set(secureKey, context.req.header('x-forwarded-proto') === 'https');
-      const hops = (context.req.header('x-forwarded-for') ?? '').split(',').map(plain);
-      for (let hop = hops.pop(); hop && isIP(hop) && isProxy(address); hop = hops.pop()) address = hop;
-    }
     context.set(addressKey, address);
+    context.set(secureKey, isInside ? context.req.url.startsWith('https:') : isSecure);
     await next();
   };
 }
@@ -59,8 +70,8 @@ function plain(written: string): string {
 }
 
 /** Language of the page that a browser asks from, told by its address: English ones begin with `/en`. */
-export function localeOf(context: Context): 'is' | 'en' {
-  return /^https?:\/\/[^/]+\/en(?:[/?#]|$)/.test(context.req.header('referer') ?? '') ? 'en' : 'is';
+export function localeOf(referer: string | undefined): 'is' | 'en' {
+  return /^https?:\/\/[^/]+\/en(?:[/?#]|$)/.test(referer ?? '') ? 'en' : 'is';
 }
 
 /** What the visitor's address begins with, also behind a proxy that ends TLS: `https://hending.is`. */

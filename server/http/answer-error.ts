@@ -4,6 +4,7 @@ import { type ErrorBody, type ErrorCode, statusOf } from '#contract/errors.ts';
 import { isUnreachable } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Answer } from './exchange.ts';
 
 const messages: Partial<Record<ErrorCode, string>> = {
   EC_EXCEPTION: 'Something failed on our side.',
@@ -18,7 +19,11 @@ const messages: Partial<Record<ErrorCode, string>> = {
 /**
  * @param faultCode the code of anything that is not a refusal: EC_INTERNAL_ERROR where money may have moved
  */
-export function answerError(error: unknown, log: Log, faultCode: ErrorCode = 'EC_EXCEPTION'): Response {
+export function errorAnswer(
+  error: unknown,
+  log: Log,
+  faultCode: ErrorCode = 'EC_EXCEPTION',
+): Answer & { body: string } {
   const { status, body, refusal } = describeError(error, log, faultCode);
   const headers: Record<string, string> = {
     'content-type': 'application/json; charset=utf-8',
@@ -26,7 +31,13 @@ export function answerError(error: unknown, log: Log, faultCode: ErrorCode = 'EC
   };
   const wait = refusal?.options.retryAfterSeconds;
   if (wait !== undefined) headers['retry-after'] = String(wait);
-  return new Response(JSON.stringify(body), { status, headers });
+  return { status, headers, body: JSON.stringify(body) };
+}
+
+/** The same, ready to be sent. */
+export function answerError(error: unknown, log: Log): Response {
+  const { body, ...init } = errorAnswer(error, log);
+  return new Response(body, init);
 }
 
 /** The same without HTTP around it, logged once. */

@@ -93,7 +93,7 @@ function wayOf(context: Context, { signInWays }: AuthParts): SignInWay | undefin
 
 async function guarded(context: Context, parts: AuthParts, act: () => Promise<Response>): Promise<Response> {
   try {
-    refuseForeignOrigin(context.req.raw.headers, context.req.header('host'));
+    refuseForeignOrigin((name) => context.req.header(name));
     return await act();
   } catch (error) {
     return answerError(error, parts.log);
@@ -128,7 +128,7 @@ async function signIn(context: Context, parts: AuthParts, form: Form): Promise<R
     const device = {
       token: readCookie(context, 'device'),
       ip: addressOf(context),
-      locale: localeOf(context),
+      locale: localeOf(context.req.header('referer')),
     };
     const made = await transaction(parts.db, async (tx) => {
       await confirm?.(tx);

@@ -1,6 +1,7 @@
 /** Cookie names and attributes of the session endpoints. Source: integrations §1.5. */
 import type { Context } from 'hono';
-import { deleteCookie, generateCookie, getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, generateCookie, setCookie } from 'hono/cookie';
+import { parse } from 'hono/utils/cookie';
 import { isSecure } from './address.ts';
 
 const names = {
@@ -14,12 +15,18 @@ const names = {
 } as const;
 export type CookieKind = keyof typeof names;
 
-function nameOf(context: Context, kind: CookieKind): string {
-  return names[kind][isSecure(context) ? 1 : 0];
+function nameOf(kind: CookieKind, secure: boolean): string {
+  return names[kind][secure ? 1 : 0];
 }
 
 export function readCookie(context: Context, kind: CookieKind): string | undefined {
-  return getCookie(context, nameOf(context, kind));
+  return cookieIn(context.req.header('cookie'), kind, isSecure(context));
+}
+
+/** @param line the header `Cookie`; @param secure whether the visitor came over TLS */
+export function cookieIn(line: string | undefined, kind: CookieKind, secure: boolean): string | undefined {
+  const name = nameOf(kind, secure);
+  return line === undefined ? undefined : parse(line, name)[name];
 }
 
 export function writeCookie(
@@ -28,22 +35,24 @@ export function writeCookie(
   value: string,
   { expires, maxAge }: { expires?: Date | undefined; maxAge?: number } = {},
 ): void {
-  setCookie(context, nameOf(context, kind), value, {
-    ...attributes(context),
+  const secure = isSecure(context);
+  setCookie(context, nameOf(kind, secure), value, {
+    ...attributes(secure),
     ...(expires && { expires }),
     ...(maxAge !== undefined && { maxAge }),
   });
 }
 
 /** A `Set-Cookie` line for an answer that is made in one piece; the cookie ends with the browser. */
-export function cookieLine(context: Context, kind: CookieKind, value: string): string {
-  return generateCookie(nameOf(context, kind), value, attributes(context));
+export function cookieLine(kind: CookieKind, value: string, secure: boolean): string {
+  return generateCookie(nameOf(kind, secure), value, attributes(secure));
 }
 
-function attributes(context: Context) {
-  return { httpOnly: true, sameSite: 'Lax', path: '/', secure: isSecure(context) } as const;
+function attributes(secure: boolean) {
+  return { httpOnly: true, sameSite: 'Lax', path: '/', secure } as const;
 }
 
 export function clearCookie(context: Context, kind: CookieKind): void {
-  deleteCookie(context, nameOf(context, kind), { path: '/', secure: isSecure(context) });
+  const secure = isSecure(context);
+  deleteCookie(context, nameOf(kind, secure), { path: '/', secure });
 }

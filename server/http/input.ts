@@ -3,40 +3,41 @@
  * §1.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import type { Issue, IssuePlace } from '#contract/errors.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import type { Exchange } from './exchange.ts';
 
 export const bodyBytesMax = 64 * 1024;
 
 /** State-changing calls need a same-origin proof; command-line clients send neither header and pass. */
-export function refuseForeignOrigin(headers: Headers, host: string | undefined): void {
-  const origin = headers.get('origin');
-  if (origin !== null) {
+export function refuseForeignOrigin(header: Exchange['header']): void {
+  const origin = header('origin');
+  const host = header('host');
+  if (origin !== undefined) {
     if (origin === `http://${host}` || origin === `https://${host}`) return;
     if (host === undefined || !URL.canParse(origin) || new URL(origin).host !== host) {
       refuse('EC_ACTION_NOT_ALLOWED');
     }
     return;
   }
-  const site = headers.get('sec-fetch-site');
-  if (site !== null && site !== 'same-origin' && site !== 'none') refuse('EC_ACTION_NOT_ALLOWED');
+  const site = header('sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') refuse('EC_ACTION_NOT_ALLOWED');
 }
 
 /** The header as it was agreed, compared without telling by time where it differs. */
-export function refuseStranger(headers: Headers, secret: string): void {
+export function refuseStranger(header: Exchange['header'], secret: string): void {
   const digest = (text: string) => hash('sha256', text, 'buffer');
-  if (!timingSafeEqual(digest(headers.get('authorization') ?? ''), digest(secret))) refuse('EC_AUTH_FAIL');
+  if (!timingSafeEqual(digest(header('authorization') ?? ''), digest(secret))) refuse('EC_AUTH_FAIL');
 }
 
 type Sent = { params: unknown; query: unknown; body?: unknown };
 
-export async function readInput(call: Call, context: Context) {
-  const body = call.body && (await readJson(context, call.bodyOptional === true));
-  const { req } = context;
-  return parseInput(call, { params: call.params && req.param(), query: call.query && req.query(), body });
+export async function readInput(call: Call, exchange: Exchange) {
+  const body = call.body && (await readJson(exchange, call.bodyOptional === true));
+  const { params, query } = exchange;
+  return parseInput(call, { params: call.params && params(), query: call.query && query(), body });
 }
 
 export function parseInput(call: Call, sent: Sent) {
@@ -58,9 +59,9 @@ export function hashInput(body: unknown): Buffer {
   return hash('sha256', JSON.stringify(meant), 'buffer');
 }
 
-export function readKey(headers: Headers): string | null {
-  const key = headers.get('idempotency-key');
-  if (key === null) return null;
+export function readKey(header: Exchange['header']): string | null {
+  const key = header('idempotency-key');
+  if (key === undefined) return null;
   if (key.length < 1 || key.length > 255) {
     const issue = { path: ['Idempotency-Key'], message: 'genericForm' };
     refuse('EC_INVALID_INPUT', { issues: { headers: [issue] } });
@@ -68,11 +69,11 @@ export function readKey(headers: Headers): string | null {
   return key;
 }
 
-async function readJson(context: Context, optional: boolean): Promise<unknown> {
-  const text = await context.req.text();
+async function readJson(exchange: Exchange, optional: boolean): Promise<unknown> {
+  const text = await exchange.text();
   if (text.length === 0 && optional) return {};
   if (text.length === 0) refuse('EC_MISSING_BODY', { issues: { body: [{ path: [], message: 'required' }] } });
-  if (!/^application\/json\s*(;|$)/i.test(context.req.header('content-type') ?? '')) {
+  if (!/^application\/json\s*(;|$)/i.test(exchange.header('content-type') ?? '')) {
     const issue = { path: ['Content-Type'], message: 'genericForm' };
     refuse('EC_INVALID_INPUT', { issues: { headers: [issue] } });
   }

@@ -9,12 +9,13 @@ import { type Log, logFault } from '#server/platform/log.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import type { SessionReader } from '#server/players/sessions.ts';
 import type { SecurityEvent } from '#server/security/events.ts';
-import { addressOf, localeOf } from './address.ts';
-import { answerError } from './answer-error.ts';
-import { cookieLine, readCookie } from './cookies.ts';
+import { localeOf } from './address.ts';
+import { errorAnswer } from './answer-error.ts';
+import { cookieIn, cookieLine } from './cookies.ts';
+import { type Answer, type Exchange, exchangeOf } from './exchange.ts';
 import { bodyBytesMax, hashInput, readInput, readKey, refuseForeignOrigin, refuseStranger } from './input.ts';
 import { overdraftOf } from './overdraft.ts';
-import { sendData } from './security-headers.ts';
+import { sendAnswer } from './security-headers.ts';
 
 export type RouterParts = {
   handlers: Handlers;
@@ -28,10 +29,10 @@ export type RouterParts = {
   noteEvent: (event: SecurityEvent) => Promise<void>;
 };
 
-export function createApiRouter(parts: RouterParts): Hono {
+export function createApiRouter(answer: AnswerCall): Hono {
   const router = new Hono();
   router.use(limitBody);
-  for (const name of Object.keys(api) as CallName[]) mount(router, name, api[name], parts);
+  for (const name of Object.keys(api) as CallName[]) mount(router, name, api[name], answer);
   return router;
 }
 
@@ -52,31 +53,42 @@ function tooLarge(): never {
   refuse('EC_INVALID_INPUT', { status: 413, issues: { body: [{ path: [], message: 'genericForm' }] } });
 }
 
-function mount(router: Hono, name: CallName, call: Call, parts: RouterParts): void {
+function mount(router: Hono, name: CallName, call: Call, answer: AnswerCall): void {
   const path = `${basePath}${call.path.replace(/\{(\w+)\}/g, ':$1')}`;
-  router.on(call.method, path, (context) => answer(name, call, context, parts));
+  router.on(call.method, path, async (context) =>
+    sendAnswer(context, await answer(name, exchangeOf(context))),
+  );
 }
 
-async function answer(name: CallName, call: Call, context: Context, parts: RouterParts): Promise<Response> {
-  const token = readCookie(context, 'session');
+/** Answers a call of the contract; whatever goes wrong is an answer too. */
+export type AnswerCall = (name: CallName, exchange: Exchange) => Promise<Answer>;
+
+export function createAnswerCall(parts: RouterParts): AnswerCall {
+  return (name, exchange) =>
+    answer(name, api[name], exchange, parts).catch((error) => errorAnswer(error, parts.log));
+}
+
+async function answer(name: CallName, call: Call, exchange: Exchange, parts: RouterParts): Promise<Answer> {
+  const { header, address: ip, isSecure } = exchange;
+  const cookies = header('cookie');
+  const token = cookieIn(cookies, 'session', isSecure);
   let caller: Caller | null = null;
   try {
-    const { headers } = context.req.raw;
-    if (call.method === 'POST') refuseForeignOrigin(headers, context.req.header('host'));
+    if (call.method === 'POST') refuseForeignOrigin(header);
     caller = await callerOf(call, token, parts.sessions);
     if (call.access === 'player' && !caller) refuse('EC_AUTH_FAIL');
-    if (call.access === 'webhook') refuseStranger(headers, parts.webhookSecret);
-    const input = await readInput(call, context);
-    const key = call.money ? readKey(headers) : null;
+    if (call.access === 'webhook') refuseStranger(header, parts.webhookSecret);
+    const input = await readInput(call, exchange);
+    const key = call.money ? readKey(header) : null;
 
     const more: Record<string, string> = {};
     const callContext: CallContext & { caller: Caller | null } = {
       caller,
-      ip: addressOf(context),
-      locale: localeOf(context),
-      browser: readCookie(context, 'eLogin') ?? null,
+      ip,
+      locale: localeOf(header('referer')),
+      browser: cookieIn(cookies, 'eLogin', isSecure) ?? null,
       bindBrowser: (secret) => {
-        more['Set-Cookie'] = cookieLine(context, 'eLogin', secret);
+        more['Set-Cookie'] = cookieLine('eLogin', secret, isSecure);
       },
       key,
       inputHash: key === null ? null : hashInput(input.body),
@@ -87,15 +99,16 @@ async function answer(name: CallName, call: Call, context: Context, parts: Route
     const handler = parts.handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>;
     const body = await handler(input, callContext);
     const checked = parts.checkAnswers && call.answer.body ? call.answer.body.parse(body) : body;
-    if ('file' in call.answer) return await sendFile(context, body as FileAnswer);
-    return send(call, context, checked, more);
+    if ('file' in call.answer) return await fileAnswer(body as FileAnswer);
+    if (call.maxAge !== undefined) return publicAnswer(call.maxAge, header('if-none-match'), checked);
+    return privateAnswer(call, checked, more);
   } catch (error) {
     const ended = error instanceof Refusal && assumesCaller(call) && (await hasEnded(token, parts.sessions));
     if (!ended && call.money && caller) {
-      const event = overdraftOf(error, name, { caller, ip: addressOf(context) });
+      const event = overdraftOf(error, name, { caller, ip });
       if (event) await parts.noteEvent(event).catch((err: unknown) => logFault(parts.log, err));
     }
-    return answerError(
+    return errorAnswer(
       ended ? new Refusal('EC_AUTH_FAIL', {}) : error,
       parts.log,
       call.money ? 'EC_INTERNAL_ERROR' : 'EC_EXCEPTION',
@@ -114,7 +127,7 @@ async function callerOf(
   sessions: SessionReader,
 ): Promise<Caller | null> {
   if (token === undefined) return null;
-  return (assumesCaller(call) && sessions.assume(token)) || sessions.find(token);
+  return assumesCaller(call) ? sessions.assume(token) : sessions.find(token);
 }
 
 /** What was refused before that statement is refused for the session first, if it is gone. */
@@ -122,20 +135,19 @@ async function hasEnded(token: string | undefined, sessions: SessionReader): Pro
   return token !== undefined && (await sessions.find(token)) === null;
 }
 
-function send(call: Call, context: Context, body: unknown, more: Readonly<Record<string, string>>): Response {
+function privateAnswer(call: Call, body: unknown, more: Readonly<Record<string, string>>): Answer {
   const headers = { 'Cache-Control': 'no-store', ...more };
-  if (call.maxAge !== undefined) return sendPublic(call.maxAge, context, body);
-  return call.answer.status === 204
-    ? context.body(null, 204, headers)
-    : sendData(context, call.answer.status, body, headers);
+  const { status } = call.answer;
+  if (status === 204) return { status, headers, body: null };
+  return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
 /** The first part is waited for, so that what fails at once is answered as an error. */
-async function sendFile(context: Context, { name, type, parts }: FileAnswer): Promise<Response> {
+async function fileAnswer({ name, type, parts }: FileAnswer): Promise<Answer> {
   const iterator = parts[Symbol.asyncIterator]();
   let next = await iterator.next();
   const encoder = new TextEncoder();
-  const stream = new ReadableStream<Uint8Array>({
+  const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       if (next.done) return controller.close();
       controller.enqueue(encoder.encode(next.value));
@@ -145,23 +157,24 @@ async function sendFile(context: Context, { name, type, parts }: FileAnswer): Pr
       await iterator.return?.();
     },
   });
-  return context.body(stream, 200, {
+  const headers = {
     'Cache-Control': 'no-store',
     'Content-Type': type,
     'Content-Disposition': `attachment; filename="${name}"`,
-  });
+  };
+  return { status: 200, headers, body };
 }
 
 type Written = { text: string; etag: string };
 /** What a kept public answer looks like on the wire, as long as it is kept. */
 const writtenAnswers = new WeakMap<object, Written>();
 
-function sendPublic(maxAge: number, context: Context, body: unknown): Response {
-  const written = writtenOf(body);
-  context.header('Cache-Control', `public, max-age=${maxAge}`);
-  context.header('ETag', written.etag);
-  if (context.req.header('if-none-match') === written.etag) return context.body(null, 304);
-  return context.body(written.text, 200, { 'Content-Type': 'application/json; charset=utf-8' });
+function publicAnswer(maxAge: number, known: string | undefined, body: unknown): Answer {
+  const { text, etag } = writtenOf(body);
+  const headers = { 'Cache-Control': `public, max-age=${maxAge}`, ETag: etag };
+  if (known === etag) return { status: 304, headers, body: null };
+  const type = { 'Content-Type': 'application/json; charset=utf-8' };
+  return { status: 200, headers: { ...type, ...headers }, body: text };
 }
 
 function writtenOf(body: unknown): Written {

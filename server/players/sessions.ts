@@ -72,35 +72,43 @@ export function viewSession({ playerId, username, firstName, lastName, expires }
 type Found = { token_hash: Buffer; player_id: number; stale: boolean };
 
 /**
- * Looks sessions up for calls. Lookups that arrive together share one query; a live session is kept alive.
- * `assume` says without asking whose session it was when last seen: a token never changes hands, but it may
- * have ended, so only a call whose own statement checks the session may rely on it.
+ * Looks sessions up for calls; lookups that arrive together share one query. `find` keeps a live session
+ * alive. `assume` says whose session it was when last seen: a token never changes hands, but it may have
+ * ended, so only a call whose own statement checks the session and keeps it alive may rely on it.
  */
 export function createSessionReader(pool: pg.Pool) {
   const seen = new Map<string, Caller>();
-  const find = createBatcher<Buffer, Caller | null>({
+  const look = createBatcher<Lookup, Caller | null>({
     itemsMax: 500,
-    async run(hashes) {
+    async run(lookups) {
+      const hashes = lookups.map(({ tokenHash }) => tokenHash);
       const found = await pool.query<Found>({ name: 'live_sessions', text: findSql, values: [hashes] });
-      const stale = found.rows.filter((row) => row.stale).map((row) => row.token_hash);
-      if (stale.length > 0) await pool.query('SELECT touch_sessions($1)', [stale]);
-      const callers = new Map(found.rows.map((row) => [row.token_hash.toString('base64'), row.player_id]));
-      return hashes.map((tokenHash) => {
-        const playerId = callers.get(tokenHash.toString('base64'));
-        return playerId === undefined ? null : { playerId, tokenHash };
+      const callers = new Map(found.rows.map((row) => [row.token_hash.toString('base64'), row]));
+      const rowOf = ({ tokenHash }: Lookup) => callers.get(tokenHash.toString('base64'));
+      const stale = lookups.filter((each) => each.keepsAlive && rowOf(each)?.stale);
+      if (stale.length > 0) {
+        const values = [stale.map(({ tokenHash }) => tokenHash)];
+        await pool.query({ name: 'touch_sessions', text: 'SELECT touch_sessions($1)', values });
+      }
+      return lookups.map((each) => {
+        const row = rowOf(each);
+        return row ? { playerId: row.player_id, tokenHash: each.tokenHash } : null;
       });
     },
   });
+  async function ask(token: string, keepsAlive: boolean): Promise<Caller | null> {
+    const caller = await look({ tokenHash: hashToken(token), keepsAlive });
+    if (caller) remember(seen, token, caller);
+    else seen.delete(token);
+    return caller;
+  }
   return {
-    async find(token: string): Promise<Caller | null> {
-      const caller = await find(hashToken(token));
-      if (caller) remember(seen, token, caller);
-      else seen.delete(token);
-      return caller;
-    },
-    assume: (token: string): Caller | null => seen.get(token) ?? null,
+    find: (token: string): Promise<Caller | null> => ask(token, true),
+    assume: (token: string): Promise<Caller | null> | Caller => seen.get(token) ?? ask(token, false),
   };
 }
+
+type Lookup = { tokenHash: Buffer; keepsAlive: boolean };
 
 export type SessionReader = ReturnType<typeof createSessionReader>;
 

@@ -1,7 +1,7 @@
 /** `POST _log`: what gets into our log from a browser. Integrations §1.4, §1.12. */
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { createAddressFinder } from '#server/http/address.ts';
+import { createAddressFinder, createVisitorFinder } from '#server/http/address.ts';
 import { createClientLog } from '#server/http/auth/client-log.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -16,7 +16,7 @@ function clientLog() {
   const write = (level: string) => (fields: object) => lines.push([level, fields]);
   const log = { error: write('error'), warn: write('warn'), debug: write('debug') } as unknown as Log;
   const keep = createClientLog(log, () => at.nowMs);
-  const app = new Hono().use(createAddressFinder([])).post('/', async (c) => {
+  const app = new Hono().use(createAddressFinder(createVisitorFinder([]))).post('/', async (c) => {
     keep(c, Object.fromEntries(new URLSearchParams(await c.req.text())));
     return c.body(null, 200);
   });

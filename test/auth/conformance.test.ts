@@ -4,7 +4,7 @@
  */
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAddressFinder } from '#server/http/address.ts';
+import { createAddressFinder, createVisitorFinder } from '#server/http/address.ts';
 import { callInside } from '#server/http/inside-call.ts';
 import { hashPassword } from '#server/players/password.ts';
 import { testApp } from '#test/harness/app.ts';
@@ -285,7 +285,7 @@ describe('cookies on https', () => {
     const who = createVisitor(behind, proxy);
     await signIn(who);
     const page = new Hono();
-    page.use(createAddressFinder([proxy]));
+    page.use(createAddressFinder(createVisitorFinder([proxy])));
     page.get('/api/page', (context) => callInside(behind, '/api/auth/session', {}, context));
     const cookie = [...who.jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const from = (ip: string) => ({ incoming: { socket: { remoteAddress: ip } } });

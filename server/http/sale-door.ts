@@ -1,0 +1,56 @@
+/**
+ * The short way of calls that stake money: from Node's own request to the router's answer without Hono's
+ * Request and Response, which cost such a call as much as everything else the web does for it
+ * (docs/decisions/033). A request that is unusual in any way goes the ordinary way.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { api, type CallName } from '#contract/api.ts';
+import { basePath, type Call } from '#contract/call.ts';
+import type { FindVisitor } from './address.ts';
+import type { Answer, Exchange } from './exchange.ts';
+import { bodyBytesMax } from './input.ts';
+import type { AnswerCall } from './router.ts';
+import { dataHeaders } from './security-headers.ts';
+
+const stakes = new Map(
+  Object.entries<Call>(api)
+    .filter(
+      ([, { method, money, params, query }]) => method === 'POST' && money === 'stake' && !params && !query,
+    )
+    .map(([name, call]) => [`${basePath}${call.path}`, name as CallName]),
+);
+
+/** @returns whether the request is answered here */
+export type SaleDoor = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+export function createSaleDoor(answer: AnswerCall, findVisitor: FindVisitor): SaleDoor {
+  return (request, response) => {
+    const name = request.method === 'POST' ? stakes.get(request.url ?? '') : undefined;
+    const length = Number(request.headers['content-length']);
+    if (name === undefined || !(length <= bodyBytesMax)) return false;
+    const header = (wanted: string) => textOf(request.headers[wanted]);
+    const visitor = findVisitor(request.socket.remoteAddress ?? '', header);
+    readText(request, (text) => {
+      const exchange: Exchange = { ...visitor, header, ...nothingElse, text: async () => text };
+      void answer(name, exchange).then((answered) => send(response, visitor.isSecure, answered));
+    });
+    return true;
+  };
+}
+
+const nothingElse = { params: () => undefined, query: () => undefined };
+
+const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value);
+
+/** Nothing is answered where the client leaves before its body is whole. */
+function readText(request: IncomingMessage, done: (text: string) => void): void {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => done((chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))?.toString() ?? ''));
+}
+
+function send(response: ServerResponse, isSecure: boolean, answer: Answer): void {
+  const body = String(answer.body ?? '');
+  const headers = { ...dataHeaders(isSecure, answer), 'Content-Length': Buffer.byteLength(body) };
+  response.writeHead(answer.status, headers).end(body);
+}
