@@ -26,16 +26,25 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     if (underWay || waiting.length === 0) return;
     underWay = true;
     const batch = take();
-    try {
-      const results = await options.run(batch.map((each) => each.item));
-      batch.forEach((each, index) => {
-        each.resolve(results[index] as Result);
-      });
-    } catch (error) {
-      for (const each of batch) each.reject(error);
-    }
+    const answer = await answerOf(batch);
     underWay = false;
     void leave();
+    // The next batch is on its way first: what is answered now would else keep the database waiting.
+    setImmediate(answer);
+  }
+
+  /** @returns what tells everyone in the batch how it ended */
+  async function answerOf(batch: readonly Waiting<Item, Result>[]): Promise<() => void> {
+    try {
+      const results = await options.run(batch.map(({ item }) => item));
+      return () => {
+        for (const [index, each] of batch.entries()) each.resolve(results[index] as Result);
+      };
+    } catch (error) {
+      return () => {
+        for (const each of batch) each.reject(error);
+      };
+    }
   }
 
   function take(): Waiting<Item, Result>[] {
