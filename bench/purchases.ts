@@ -12,9 +12,9 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? peerSettings.seconds);
 /**
  * As few as no day's limit allows (design §6): of 270,000 purchases in a case of hot wallets half fall to a
- * hundredth of the players, 90 to each.
+ * hundredth of the players, some 70 to each.
  */
-const playerCount = Number(process.env['BENCH_PLAYERS'] ?? 150_000);
+const playerCount = Number(process.env['BENCH_PLAYERS'] ?? 200_000);
 const hotShare = 100;
 
 export async function run(): Promise<object> {

@@ -30,7 +30,8 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     underWay = false;
     void leave();
     // The next batch is on its way first: what is answered now would else keep the database waiting.
-    setImmediate(answer);
+    if (underWay) setImmediate(answer);
+    else answer();
   }
 
   /** @returns what tells everyone in the batch how it ended */

@@ -12,9 +12,9 @@ const runningMax = Math.max(1, availableParallelism() - 1);
 /** Who would wait for more than a few seconds is better told so. */
 const waitingMax = 60;
 /** Busier than this, the process that sells has no time to lose. */
-const busyShare = 0.65;
-/** Hashing then takes a quarter of the time. */
-const pauses = 3;
+const busyShare = 0.4;
+/** Hashing then takes a seventh of the time. */
+const pauses = 6;
 
 type Waiting = { resolve: (derived: Buffer) => void; reject: (error: Error) => void };
 type Hasher = { process: ChildProcess; waiting: Map<number, Waiting> };
