@@ -126,9 +126,7 @@ export function createApp({ config, database, log, outside, contentChanged, ...p
   const sessions = createSessionReader(pool);
   const checkAnswers = config.dev || config.version === 'test';
   const noteEvent = (event: SecurityEvent) => transaction(db, (tx) => securityEvent(tx, event));
-  const answerCall = createAnswerCall({
-    ...{ handlers, sessions, log, checkAnswers, webhookSecret, noteEvent },
-  });
+  const answerCall = createAnswerCall({ handlers, sessions, log, checkAnswers, webhookSecret, noteEvent });
   app.route('/', createApiRouter(answerCall));
   app.all('/api/*', () => answerError(new Refusal('EC_NO_DATA_FOUND', { status: 404 }), log));
   return {

@@ -8,11 +8,8 @@ import { type Browser, chromium } from 'playwright-core';
 const require = createRequire(import.meta.url);
 const packages = require('../../package.json') as { devDependencies: Record<string, string> };
 
-/**
- * The package unpacks to a fixed name under `TMPDIR`: a folder per version keeps versions apart.
- * @param debuggingPort opened for tools that drive the same browser
- */
-export async function openBrowser(debuggingPort?: number): Promise<Browser> {
+/** The package unpacks to a fixed name under `TMPDIR`: a folder per version keeps versions apart. */
+async function browserPath(): Promise<string> {
   const version = packages.devDependencies['@sparticuz/chromium'];
   const before = process.env.TMPDIR;
   process.env.TMPDIR = join(tmpdir(), `hending-chromium-${version}`);
@@ -21,6 +18,17 @@ export async function openBrowser(debuggingPort?: number): Promise<Browser> {
   const executablePath = await packed.executablePath();
   if (before === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = before;
+  return executablePath;
+}
+
+/** Before all browser files of a run: two that unpacked at once would start a file that is still written. */
+export async function setup(): Promise<void> {
+  await browserPath();
+}
+
+/** @param debuggingPort opened for tools that drive the same browser */
+export async function openBrowser(debuggingPort?: number): Promise<Browser> {
+  const executablePath = await browserPath();
   // Its own arguments turn web security off and crash with a second context.
   const port = debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`];
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...port] });
