@@ -142,7 +142,7 @@ export function createApp({ config, database, log, outside, contentChanged, ...p
   };
 }
 
-export type App = ReturnType<typeof createApp>;
+type App = ReturnType<typeof createApp>;
 
 export async function startWeb(config: ServiceConfig): Promise<Service> {
   const log = createLog('web');

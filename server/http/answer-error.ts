@@ -19,11 +19,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
 /**
  * @param faultCode the code of anything that is not a refusal: EC_INTERNAL_ERROR where money may have moved
  */
-export function errorAnswer(
-  error: unknown,
-  log: Log,
-  faultCode: ErrorCode = 'EC_EXCEPTION',
-): Answer & { body: string } {
+export function errorAnswer(error: unknown, log: Log, faultCode: ErrorCode = 'EC_EXCEPTION'): Answer {
   const { status, body, refusal } = describeError(error, log, faultCode);
   const headers: Record<string, string> = {
     'content-type': 'application/json; charset=utf-8',
