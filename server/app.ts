@@ -73,7 +73,7 @@ type AppParts = {
  * The API, without sockets: `app.request` answers in process. `forget` drops what was read from the database.
  */
 export function createApp({ config, database, log, outside, contentChanged, ...parts }: AppParts) {
-  const { db, pool } = database;
+  const { db, pool, pipeline } = database;
   const { url, key, includeDrafts, webhookSecret, assetOrigins: origins } = config.content;
   const content = createContent({
     ...{ db, pool, log, includeDrafts, monotonicMs },
@@ -85,7 +85,7 @@ export function createApp({ config, database, log, outside, contentChanged, ...p
   });
   const signIn = { db, secret: config.secrets.session };
   const board = createBoardReader(db, monotonicMs);
-  const sell = createSell(pool, log);
+  const sell = createSell(pipeline, log);
   const { handlers: kept, forget } = withPublicCache(
     {
       ...lottoRoutes({

@@ -57,9 +57,9 @@ function outgoing({ config: { messages, dataDir } }: WorkParts) {
 }
 
 /** A newcomer sees draws happen: people buy, and a machine draws. */
-function autoDraw({ config, database: { db, pool }, log }: WorkParts): Deadline[] {
+function autoDraw({ config, database: { db, pool, pipeline }, log }: WorkParts): Deadline[] {
   return [
-    crowdDeadline({ config, db, pool, sell: createSell(pool, log) }),
+    crowdDeadline({ config, db, pool, sell: createSell(pipeline, log) }),
     autoDrawDeadline({ config, db, pool, log, machine: sandboxMachine(config) }),
   ];
 }

@@ -19,7 +19,7 @@ let sell: Sell;
 
 beforeAll(async () => {
   on = await testDatabase();
-  sell = createSell(on.pool, createLog('test', 2, 'silent'));
+  sell = createSell(on.pipeline, createLog('test', 2, 'silent'));
   await transaction(on.db, async (tx) => {
     await extendCalendar(tx);
     await openDraws(tx);

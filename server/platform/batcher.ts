@@ -1,7 +1,7 @@
 /**
  * Natural batching: what waits while a batch is on its way leaves together with the next one. No timer; a
- * lone item leaves at once. One batch at a time: with two the batches are half as large, and each purchase
- * cost a third more (docs/decisions/010). Source: design §6.
+ * lone item leaves at once. A second batch follows the first only when it is at least as large: two half as
+ * large would cost each purchase a third more (docs/decisions/010, 033). Source: design §6.
  */
 
 type Waiting<Item, Result> = {
@@ -12,6 +12,8 @@ type Waiting<Item, Result> = {
 
 type BatcherOptions<Item, Result> = {
   itemsMax: number;
+  /** Batches on their way at once. */
+  underWayMax?: number;
   /** Items with the same key never travel together; null goes with any. */
   keyOf?: (item: Item) => string | number | null;
   /** One result an item, in order. */
@@ -20,17 +22,25 @@ type BatcherOptions<Item, Result> = {
 
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>) {
   let waiting: Waiting<Item, Result>[] = [];
-  let underWay = false;
+  /** Sizes of the batches under way, the newest last. */
+  const underWay: number[] = [];
+  let leavesSoon = false;
+  const underWayMax = options.underWayMax ?? 1;
+
+  function mayLeave(): boolean {
+    if (waiting.length === 0 || underWay.length >= underWayMax) return false;
+    return waiting.length >= (underWay.at(-1) ?? 1);
+  }
 
   async function leave(): Promise<void> {
-    if (underWay || waiting.length === 0) return;
-    underWay = true;
+    if (!mayLeave()) return;
     const batch = take();
+    underWay.push(batch.length);
     const answer = await answerOf(batch);
-    underWay = false;
+    underWay.splice(underWay.indexOf(batch.length), 1);
     void leave();
     // The next batch is on its way first: what is answered now would else keep the database waiting.
-    if (underWay) setImmediate(answer);
+    if (underWay.length > 0) setImmediate(answer);
     else answer();
   }
 
@@ -67,8 +77,13 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   return function submit(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
+      if (leavesSoon || !mayLeave()) return;
       // Requests read in the same turn of the event loop leave together.
-      if (waiting.length === 1) setImmediate(() => void leave());
+      leavesSoon = true;
+      setImmediate(() => {
+        leavesSoon = false;
+        void leave();
+      });
     });
   };
 }

@@ -1,6 +1,8 @@
 import { type Kysely, Kysely as KyselyClass, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { createPipeline, type Pipeline } from './pipeline.ts';
 import type { DB } from './schema.ts';
+import { valueTypes } from './value-types.ts';
 
 /** For functions that read. A `Tx` is accepted too. */
 export type Db = Pick<
@@ -21,26 +23,35 @@ declare const writer: unique symbol;
 /** For functions that write: only `transaction` makes one. */
 export type Tx = Transaction<DB> & { readonly [writer]: true };
 
-/** One process's way to the database: the pool for hand-written statements, `db` for the rest. */
-export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
+/**
+ * One process's way to the database: the pool for hand-written statements, `pipeline` for sales, `db` for the
+ * rest.
+ */
+export type Database = { db: Db; pool: pg.Pool; pipeline: Pipeline; close(): Promise<void> };
 
-/** @param max connections; @param onError told when an idle connection is lost (a restart of the server) */
+/** @param max connections of the pool; @param onError told when an idle connection is lost (a restart of the server) */
 export function openDatabase(
   url: string,
   options: { max?: number; onError?: (error: Error) => void } = {},
 ): Database {
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: url,
-    max: options.max ?? 10,
     types: valueTypes,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-  });
+  };
+  const onError = options.onError ?? (() => {});
+  const pool = new pg.Pool({ ...settings, max: options.max ?? 10 });
   // Without a listener an idle connection that breaks would end the process.
-  pool.on('error', options.onError ?? (() => {}));
+  pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', () => {}));
   const db: Db = new KyselyClass<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => pool.end() };
+  const pipeline = createPipeline(settings, onError);
+  const close = async () => {
+    await pipeline.close();
+    await pool.end();
+  };
+  return { db, pool, pipeline, close };
 }
 
 /** Runs `work` in one transaction; whatever it throws rolls everything back. */
@@ -71,34 +82,3 @@ export async function retrying<T>(work: () => Promise<T>, attempts = 5): Promise
     }
   }
 }
-
-/** bigint is whole krónur, ids and counts: a number when it is exact, never a rounded one. */
-export function safeInteger(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a safe integer`);
-  return value;
-}
-
-const INT8 = 20;
-const INT8_ARRAY = 1016;
-const DATE = 1082;
-const DATE_ARRAY = 1182;
-const TEXT_ARRAY = 1009;
-const parseTextArray = pg.types.getTypeParser(TEXT_ARRAY as never) as unknown as (
-  text: string,
-) => (string | null)[];
-
-const parsers: Record<number, (text: string) => unknown> = {
-  [INT8]: safeInteger,
-  [INT8_ARRAY]: (text) => parseTextArray(text).map((value) => (value === null ? null : safeInteger(value))),
-  // A calendar day has no time zone: it stays the text YYYY-MM-DD.
-  [DATE]: (text) => text,
-  [DATE_ARRAY]: (text) => parseTextArray(text),
-};
-
-/** For this program's own connections; the library's global table is left alone. */
-export const valueTypes: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && parsers[oid]) ||
-    pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
-};

@@ -8,6 +8,7 @@ import { createBatcher } from '#server/platform/batcher.ts';
 import { isRetryable } from '#server/platform/database.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { Pipeline } from '#server/platform/pipeline.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
 /** One priced purchase. Masks and counts as in table `tickets`; `stake` is one coupon's, in whole krónur. */
@@ -45,12 +46,13 @@ export type Sell = (purchase: Purchase) => Promise<Sold>;
  * @returns a function that sells: resolves with the ticket, or throws the refusal; nothing is written when it
  * refuses
  */
-export function createSell(pool: pg.Pool, log: Log): Sell {
+export function createSell(pipeline: Pipeline, log: Log): Sell {
   const submit = createBatcher<Purchase, Outcome>({
     itemsMax,
+    underWayMax: 2,
     // Each wallet is decided once in a batch, so that one statement decides them all.
     keyOf: (purchase) => purchase.playerId,
-    run: (batch) => sellBatch(pool, log, batch),
+    run: (batch) => sellBatch(pipeline, log, batch),
   });
   return async (purchase) => {
     const outcome = await submit(purchase);
@@ -59,25 +61,17 @@ export function createSell(pool: pg.Pool, log: Log): Sell {
   };
 }
 
-async function sellBatch(pool: pg.Pool, log: Log, batch: readonly Purchase[]): Promise<Outcome[]> {
-  const client = await pool.connect().catch((error) => {
+async function sellBatch(pipeline: Pipeline, log: Log, batch: readonly Purchase[]): Promise<Outcome[]> {
+  const client = await pipeline.connect().catch((error) => {
     log.error({ err: error }, 'no database for a sale');
     return refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 2 });
   });
-  try {
-    const outcomes = await runBatch(client, batch);
-    client.release();
-    return outcomes;
-  } catch (error) {
-    // The batch may have been committed before the connection was lost: a fault, so that the
-    // client asks again.
-    client.release(true);
-    throw error;
-  }
+  // A batch may have been committed before its connection was lost: a fault, so that the client asks again.
+  return runBatch(client, batch);
 }
 
 /** 40P01 and 40001 wrote nothing and are repeated; 23505 (two processes, one key) splits the batch. */
-async function runBatch(client: pg.PoolClient, batch: readonly Purchase[]): Promise<Outcome[]> {
+async function runBatch(client: pg.Client, batch: readonly Purchase[]): Promise<Outcome[]> {
   for (let attempt = 1; ; attempt++) {
     try {
       const ids = batch.map(({ ticketId }) => encodeId(ticketId));

@@ -13,6 +13,7 @@ export type TestDatabase = {
   /** As the application role, like the product. */
   db: Db;
   pool: Database['pool'];
+  pipeline: Database['pipeline'];
   url: string;
   /** As the owner: what the product may not do. */
   adminDb: Db;
@@ -35,7 +36,15 @@ export async function testDatabase(max = 20): Promise<TestDatabase> {
   const app = openDatabase(url, { max });
   const admin = openDatabase(adminUrl, { max: 4 });
   return {
-    ...{ db: app.db, pool: app.pool, url, adminDb: admin.db, adminPool: admin.pool, adminUrl },
+    ...{
+      db: app.db,
+      pool: app.pool,
+      pipeline: app.pipeline,
+      url,
+      adminDb: admin.db,
+      adminPool: admin.pool,
+      adminUrl,
+    },
     config: testConfig({ dataDir, databaseUrl: url, secrets }),
     close: async () => {
       await app.close();

@@ -42,7 +42,7 @@ export function drawFixture(own: TestDatabase) {
 
 /** The sale: draws, players, tickets. */
 function market(own: TestDatabase) {
-  const sell = createSell(own.pool, createLog('test', 2, 'silent'));
+  const sell = createSell(own.pipeline, createLog('test', 2, 'silent'));
   let players = 0;
   return {
     /** Calendar, the first draw on sale. */

@@ -1,0 +1,96 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createBatcher } from './batcher.ts';
+
+type Batch = { items: string[]; answer: () => void; fail: (error: Error) => void };
+
+/** A batcher whose batches wait until the test lets them come back. */
+function slowBatcher(underWayMax: number, itemsMax = 100) {
+  const left: Batch[] = [];
+  const submit = createBatcher<string, string>({
+    ...{ itemsMax, underWayMax },
+    keyOf: (item) => item.split(':')[1] ?? null,
+    run: (items) =>
+      new Promise((resolve, reject) => {
+        left.push({ items, answer: () => resolve(items.map((item) => `done ${item}`)), fail: reject });
+      }),
+  });
+  return { left, submit, sizes: () => left.map(({ items }) => items.length) };
+}
+
+const all = (submit: (item: string) => Promise<string>, count: number, name = 'a') =>
+  Array.from({ length: count }, (_, index) => submit(`${name}${index}`));
+
+test('a lone item leaves at once, what comes meanwhile leaves together', async () => {
+  const { left, submit, sizes } = slowBatcher(1);
+  const first = submit('first');
+  await turn();
+  const others = all(submit, 5);
+  await turn();
+  expect(sizes()).toEqual([1]);
+  left[0]?.answer();
+  expect(await first).toBe('done first');
+  await turn();
+  expect(sizes()).toEqual([1, 5]);
+  left[1]?.answer();
+  expect(await Promise.all(others)).toEqual([0, 1, 2, 3, 4].map((index) => `done a${index}`));
+});
+
+test('a second batch follows the first when it is as large, a third waits', async () => {
+  const { left, submit, sizes } = slowBatcher(2);
+  const answers = all(submit, 4);
+  await turn();
+  answers.push(...all(submit, 3, 'b'));
+  await turn();
+  expect(sizes()).toEqual([4]);
+  answers.push(submit('c'));
+  await turn();
+  expect(sizes()).toEqual([4, 4]);
+  answers.push(...all(submit, 9, 'd'));
+  await turn();
+  expect(sizes()).toEqual([4, 4]);
+  left[0]?.answer();
+  await turn();
+  expect(sizes()).toEqual([4, 4, 9]);
+  left[1]?.answer();
+  left[2]?.answer();
+  expect(await Promise.all(answers)).toHaveLength(17);
+});
+
+test('what is too little for a second batch leaves when the first is back', async () => {
+  const { left, submit, sizes } = slowBatcher(2);
+  const answers = all(submit, 4);
+  await turn();
+  answers.push(submit('b'));
+  await turn();
+  left[0]?.answer();
+  await turn();
+  expect(sizes()).toEqual([4, 1]);
+  left[1]?.answer();
+  await Promise.all(answers);
+});
+
+test('no batch is larger than it may be, and items of one key never travel together', async () => {
+  const { left, submit, sizes } = slowBatcher(1, 3);
+  const answers = [submit('a:one'), submit('b:one'), submit('c:two'), submit('d'), submit('e')];
+  await turn();
+  expect(left[0]?.items).toEqual(['a:one', 'c:two', 'd']);
+  left[0]?.answer();
+  await turn();
+  expect(left[1]?.items).toEqual(['b:one', 'e']);
+  left[1]?.answer();
+  expect(await Promise.all(answers)).toHaveLength(5);
+  expect(sizes()).toEqual([3, 2]);
+});
+
+test('a batch that fails costs nobody else', async () => {
+  const { left, submit } = slowBatcher(2);
+  const lost = all(submit, 2);
+  await turn();
+  const kept = all(submit, 2, 'b');
+  await turn();
+  left[0]?.fail(new Error('lost'));
+  left[1]?.answer();
+  expect((await Promise.allSettled(lost)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await Promise.all(kept)).toEqual(['done b0', 'done b1']);
+});
