@@ -12,9 +12,8 @@ export class Connection {
   #waiting: { resolve: (answer: HttpAnswer) => void; reject: (error: Error) => void } | null = null;
 
   constructor(port: number) {
-    this.#socket = net.connect({ port, host: '127.0.0.1', noDelay: true });
-    this.#socket.setEncoding('latin1');
-    this.#socket.on('data', (chunk) => this.#read(String(chunk)));
+    const onread = { buffer: Buffer.allocUnsafe(64 * 1024), callback: this.#read.bind(this) };
+    this.#socket = net.connect({ port, host: '127.0.0.1', noDelay: true, onread });
     this.#socket.on('error', (error) => this.#fail(error));
     this.#socket.on('close', () => this.#fail(new Error('connection closed')));
   }
@@ -30,8 +29,14 @@ export class Connection {
     this.#socket.destroy();
   }
 
-  #read(chunk: string): void {
-    this.#received += chunk;
+  /** @returns true: go on reading */
+  #read(bytes: number, buffer: Uint8Array): boolean {
+    this.#received += (buffer as Buffer).toString('latin1', 0, bytes);
+    this.#answer();
+    return true;
+  }
+
+  #answer(): void {
     const headEnd = this.#received.indexOf('\r\n\r\n');
     if (headEnd < 0) return;
     const length = lengthOf(this.#received, headEnd);
@@ -70,12 +75,23 @@ function chunkedEnd(text: string, from: number): number {
 }
 
 export function postRequest(path: string, body: string, headers: Record<string, string>): string {
-  const lines = Object.entries({ Host: 'localhost', 'Content-Type': 'application/json', ...headers });
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return `POST ${path} HTTP/1.1\r\n${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+  return preparePost(path, body, headers)({});
+}
+
+/** @returns the same request again and again, each time with headers of its own */
+export function preparePost(path: string, body: string, headers: Record<string, string>) {
+  const common = { Host: 'localhost', 'Content-Type': 'application/json', ...headers };
+  const head = `POST ${path} HTTP/1.1\r\n${headerLines(common)}`;
+  const rest = `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+  return (own: Record<string, string>): string => head + headerLines(own) + rest;
+}
+
+function headerLines(headers: Record<string, string>): string {
+  let lines = '';
+  for (const name in headers) lines += `${name}: ${headers[name]}\r\n`;
+  return lines;
 }
 
 export function getRequest(path: string, headers: Record<string, string> = {}): string {
-  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n${more.join('')}\r\n`;
+  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n${headerLines(headers)}\r\n`;
 }

@@ -8,7 +8,7 @@ import { nextUint32 } from '#server/platform/random.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
 import { readRunFile } from '#server/platform/supervisor/run-file.ts';
 import type { Instance } from '#test/harness/instance.ts';
-import { postRequest } from './http-client.ts';
+import { preparePost } from './http-client.ts';
 import type { Load } from './load.ts';
 
 export type Player = { playerId: string; username: string; cookie: string };
@@ -28,7 +28,9 @@ type Options = {
 
 /** Any answer but a sold ticket ends the bench. */
 export function purchaseLoad(port: number, options: Options): Load {
-  const bodies = Array.from({ length: 2000 }, () => randomWager(options.drawCount()));
+  const requests = Array.from({ length: 2000 }, () =>
+    preparePost('/api/proxy/lotto/buy', randomWager(options.drawCount()), { Origin: 'http://localhost' }),
+  );
   let sent = 0;
   return {
     port,
@@ -37,9 +39,8 @@ export function purchaseLoad(port: number, options: Options): Load {
     next: () => {
       const player = options.nextPlayer();
       sent += 1;
-      const key = `${options.key}-${sent}`;
-      const headers = { Cookie: player.cookie, 'Idempotency-Key': key, Origin: 'http://localhost' };
-      return postRequest('/api/proxy/lotto/buy', bodies[sent % bodies.length] as string, headers);
+      const request = requests[sent % requests.length] as (typeof requests)[number];
+      return request({ Cookie: player.cookie, 'Idempotency-Key': `${options.key}-${sent}` });
     },
     onAnswer: ({ status, body }) => {
       if (status !== 201) throw new Error(`a purchase was answered ${status}: ${body}`);

@@ -93,7 +93,7 @@ CREATE TABLE coupons (
   stake bigint NOT NULL,
   constraint coupons_pkey PRIMARY KEY (player_id, ticket_id, coupon_id),
   constraint coupons_stake_check CHECK ((stake > 0))
-) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5);
+) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
 CREATE INDEX coupons_draw ON public.coupons USING btree (draw_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coupons FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
@@ -332,7 +332,7 @@ CREATE TABLE idempotency_keys (
   answer text NOT NULL,
   at timestamp with time zone NOT NULL,
   constraint idempotency_keys_pkey PRIMARY KEY (player_id, call, key)
-) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5);
+) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.idempotency_keys FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE installation (
@@ -417,7 +417,7 @@ CREATE TABLE ledger_transfers (
   constraint ledger_transfers_kind_check CHECK ((kind = ANY (ARRAY['purchase'::text, 'cancellation'::text, 'draw_cancellation'::text, 'winnings'::text, 'settlement'::text, 'opening_carry'::text, 'sandbox_balance'::text, 'claim'::text, 'lapse'::text, 'correction'::text]))),
   constraint ledger_transfers_wallet_after_check CHECK ((wallet_after >= 0)),
   constraint ledger_transfers_wallet_before_check CHECK ((wallet_before >= 0))
-) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5);
+) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
 CREATE INDEX ledger_transfers_draw ON public.ledger_transfers USING brin (draw_id) WITH (autosummarize='on');
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
@@ -758,7 +758,7 @@ CREATE TABLE tickets (
   constraint tickets_pkey PRIMARY KEY (player_id, ticket_id),
   constraint tickets_row_count_check CHECK ((row_count > 0)),
   constraint tickets_stake_check CHECK ((stake > 0))
-) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5);
+) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tickets FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER security AFTER INSERT ON public.tickets FOR EACH ROW WHEN ((new.stake >= 50000)) EXECUTE FUNCTION log_large_amount();
 

@@ -87,7 +87,7 @@ async function buy(
       ...{ playerId: people[Math.floor(index / ticketsEach)] ?? 0, game: draw.game },
       ...{ ticketId: newId(), coupons: [{ couponId: newId(), drawId: draw.drawId }] },
       ...{ bonusMasks: null, ip: null, affiliateId: null, session: null },
-      ...{ key, inputHash: createHash('sha256').update(key).digest() },
+      ...{ key, inputHash: createHash('sha256').update(key).digest('hex') },
     });
     return true;
   } catch (error) {

@@ -22,7 +22,8 @@ export function createVisitorFinder(trusted: readonly string[]): FindVisitor {
     if (prefix === undefined) proxies.addAddress(address, kindOf(address));
     else proxies.addSubnet(address, Number(prefix), kindOf(address));
   }
-  const isProxy = (address: string) => isIP(address) !== 0 && proxies.check(address, kindOf(address));
+  const isProxy = (address: string) =>
+    trusted.length > 0 && isIP(address) !== 0 && proxies.check(address, kindOf(address));
 
   return (connectedFrom, header) => {
     let address = plain(connectedFrom);

@@ -53,10 +53,12 @@ export function parseInput(call: Call, sent: Sent) {
   return { params, query, body };
 }
 
-/** What a client's idempotency key stands for: the parsed body without what the client only claims. */
-export function hashInput(body: unknown): Buffer {
-  const { channel, ip, affiliateId, ...meant } = (body ?? {}) as Record<string, unknown>;
-  return hash('sha256', JSON.stringify(meant), 'buffer');
+const claims = { channel: undefined, ip: undefined, affiliateId: undefined };
+
+/** What a client's idempotency key stands for, in hexadecimal: the parsed body without mere claims. */
+export function hashInput(body: unknown): string {
+  const meant = { ...(body as object | undefined), ...claims };
+  return hash('sha256', JSON.stringify(meant), 'hex');
 }
 
 export function readKey(header: Exchange['header']): string | null {

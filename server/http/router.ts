@@ -86,7 +86,9 @@ async function answer(name: CallName, call: Call, exchange: Exchange, parts: Rou
       caller,
       ip,
       locale: localeOf(header('referer')),
-      browser: cookieIn(cookies, 'eLogin', isSecure) ?? null,
+      get browser() {
+        return cookieIn(cookies, 'eLogin', isSecure) ?? null;
+      },
       bindBrowser: (secret) => {
         more['Set-Cookie'] = cookieLine('eLogin', secret, isSecure);
       },

@@ -29,7 +29,10 @@ export type Tx = Transaction<DB> & { readonly [writer]: true };
  */
 export type Database = { db: Db; pool: pg.Pool; pipeline: Pipeline; close(): Promise<void> };
 
-/** @param max connections of the pool; @param onError told when an idle connection is lost (a restart of the server) */
+/**
+ * @param max connections of the pool; @param onError told when an idle connection is lost (a restart of the
+ * server)
+ */
 export function openDatabase(
   url: string,
   options: { max?: number; onError?: (error: Error) => void } = {},

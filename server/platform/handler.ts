@@ -9,7 +9,7 @@ export type CallContext = {
   locale: 'is' | 'en';
   /** The client's idempotency key, and the hash of what it stands for (decisions §1). */
   key: string | null;
-  inputHash: Buffer | null;
+  inputHash: string | null;
   /** The secret by which an electronic ID request knows its browser, from a cookie; `bindBrowser` sets it. */
   browser: string | null;
   bindBrowser: (secret: string) => void;

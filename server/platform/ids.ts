@@ -22,12 +22,19 @@ export function newId(): string {
   return uuidText(drawn.toString('hex', used - bytesPerId, used));
 }
 
+/** What ten bits are written as. */
+const pairs = Array.from(
+  { length: 1024 },
+  (_, bits) => alphabet.charAt(bits >> 5) + alphabet.charAt(bits & 31),
+);
+const pair = (bits: number) => pairs[bits] as string;
+
 export function encodeId(uuid: string): string {
-  let rest = BigInt(`0x${uuid.replaceAll('-', '')}`);
-  let text = '';
-  for (let index = 0; index < length; index += 1) {
-    text = alphabet.charAt(Number(rest & 31n)) + text;
-    rest >>= 5n;
+  const hex = uuid.replaceAll('-', '');
+  let text = pair(Number.parseInt(hex.slice(0, 2), 16));
+  for (let at = 2; at < hex.length; at += 5) {
+    const bits = Number.parseInt(hex.slice(at, at + 5), 16);
+    text += pair(bits >> 10) + pair(bits & 1023);
   }
   return text;
 }

@@ -29,7 +29,7 @@ export type Purchase = {
   ip: string | null;
   affiliateId: number | null;
   key: string | null;
-  inputHash: Buffer | null;
+  inputHash: string | null;
   /** Hash of the session that must be alive when the sale is decided; null where no person buys. */
   session: Buffer | null;
 };
@@ -113,45 +113,47 @@ const sellSql = `SELECT outcomes, answers FROM sell_batch(
 
 /** The parameters of `sell_batch`, one array each. */
 function columnsOf(batch: readonly Purchase[], ids: readonly string[]): string[] {
-  const draws = new Set(batch.flatMap(({ coupons }) => coupons.map(({ drawId }) => drawId)));
+  const draws = new Set<number>();
+  for (const { coupons } of batch) for (const { drawId } of coupons) draws.add(drawId);
+  const column = (elementOf: (purchase: Purchase) => string | number | null) => array(batch.map(elementOf));
   return [
     array([...draws].sort((a, b) => a - b)),
-    array(batch.map((p) => p.playerId)),
-    array(batch.map((p) => p.ticketId)),
-    array(batch.map((p) => p.game)),
-    array(batch.map((p) => literal(p.coupons.map((c) => c.drawId)))),
-    array(batch.map((p) => literal(p.coupons.map((c) => c.couponId)))),
-    array(batch.map((p) => p.stake)),
-    array(batch.map((p) => literal(p.rowMasks))),
-    array(batch.map((p) => literal(p.bonusMasks))),
-    array(batch.map((p) => p.quickPicks)),
-    array(batch.map((p) => p.system)),
-    array(batch.map((p) => p.rowCount)),
-    array(batch.map((p) => p.joker)),
-    array(batch.map((p) => text(p.channel))),
-    array(batch.map((p) => text(p.ip))),
-    array(batch.map((p) => p.affiliateId)),
-    array(batch.map((p) => text(p.key))),
-    array(batch.map((p) => bytes(p.inputHash))),
+    column((p) => p.playerId),
+    column((p) => p.ticketId),
+    column((p) => p.game),
+    column((p) => literal(p.coupons.map((c) => c.drawId))),
+    column((p) => literal(p.coupons.map((c) => c.couponId))),
+    column((p) => p.stake),
+    column((p) => literal(p.rowMasks)),
+    column((p) => literal(p.bonusMasks)),
+    column((p) => p.quickPicks),
+    column((p) => p.system),
+    column((p) => p.rowCount),
+    column((p) => p.joker),
+    column((p) => text(p.channel)),
+    column((p) => text(p.ip)),
+    column((p) => p.affiliateId),
+    column((p) => text(p.key)),
+    column((p) => hex(p.inputHash)),
     array(ids),
-    array(batch.map((p) => bytes(p.session))),
+    column((p) => hex(p.session?.toString('hex') ?? null)),
   ];
 }
 
 /** Arrays as PostgreSQL reads them. The library would search every id and number for what to escape. */
 const array = (elements: readonly (string | number | null)[]) =>
-  `{${elements.map((element) => element ?? 'NULL').join()}}`;
+  `{${(elements.includes(null) ? elements.map((element) => element ?? 'NULL') : elements).join()}}`;
 /** An array within an array of text. */
 const literal = (elements: readonly (string | number)[] | null) => elements && `"{${elements.join()}}"`;
 const text = (value: string | null) => (value === null ? null : `"${value.replace(/[\\"]/g, '\\$&')}"`);
-const bytes = (value: Buffer | null) => value && `"\\\\x${value.toString('hex')}"`;
+const hex = (value: string | null) => value && `"\\\\x${value}"`;
 
 export type Cancel = {
   playerId: number;
   /** As shown outside. */
   ticketId: string;
   key: string | null;
-  inputHash: Buffer | null;
+  inputHash: string | null;
 };
 
 /** Cancels a whole ticket (decisions §4). Throws the refusal; answers whether the answer is a stored one. */
@@ -160,7 +162,7 @@ export async function cancelTicket(pool: pg.Pool, cancel: Cancel): Promise<{ rep
   for (let attempt = 1; ; attempt++) {
     try {
       const { rows } = await pool.query<{ code: ErrorCode | null; replayed: boolean }>(
-        'SELECT code, replayed FROM cancel_ticket($1, $2, $3, $4, $5)',
+        "SELECT code, replayed FROM cancel_ticket($1, $2, $3, decode($4, 'hex'), $5)",
         [cancel.playerId, ticketId, cancel.key, cancel.inputHash, JSON.stringify({ success: true })],
       );
       const [outcome] = rows;

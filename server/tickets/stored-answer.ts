@@ -15,7 +15,7 @@ export async function storedAnswer<Answer>(
 ): Promise<Answer | null> {
   if (key === null || inputHash === null) return null;
   const { rows } = await sql<{ answer: string; same: boolean }>`
-    SELECT answer, input_hash = ${inputHash} AS same FROM idempotency_keys k
+    SELECT answer, input_hash = decode(${inputHash}, 'hex') AS same FROM idempotency_keys k
     WHERE EXISTS (SELECT FROM live_sessions(ARRAY[${caller.tokenHash}::bytea]))
       AND k.player_id = ${caller.playerId} AND call = ${call} AND key = ${key}
   `.execute(db);

@@ -43,15 +43,6 @@ async function ticketCount(playerId: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** The process of the database whose sale waits for a lock. */
-async function waitingSale(): Promise<number | null> {
-  const { rows } = await data.pool.query<{ pid: number }>(
-    `SELECT pid FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%sell_batch%'`,
-  );
-  return rows[0]?.pid ?? null;
-}
-
 beforeAll(async () => {
   data = await testDatabase();
   await addDraw(data, { number });
@@ -154,31 +145,6 @@ describe('an idempotency key', () => {
       [buyer.playerId],
     );
     expect((await buy(wager(), buyer.cookie, 'k')).status).toBe(201);
-  });
-
-  test('makes one ticket where the connection was lost with two batches under way', async () => {
-    const buyers = [await player(), await player(), await player()];
-    const [blocked] = buyers as [TestPlayer];
-    const client = await data.pool.connect();
-    await client.query('BEGIN');
-    await client.query('SELECT 1 FROM wallets WHERE player_id = $1 FOR UPDATE', [blocked.playerId]);
-    const lost = buyers.map(async (buyer, index) => {
-      await new Promise((done) => setTimeout(done, 50 * index));
-      return buy(wager(), buyer.cookie, 'lost');
-    });
-    await expect.poll(waitingSale).not.toBeNull();
-    await new Promise((done) => setTimeout(done, 200));
-    await data.pool.query('SELECT pg_terminate_backend($1)', [await waitingSale()]);
-    const faults = await Promise.all(lost.slice(0, 2));
-    expect(faults.map(({ status, body }) => [status, body.code])).toEqual(
-      Array(2).fill([500, 'EC_INTERNAL_ERROR']),
-    );
-    await client.query('ROLLBACK');
-    client.release();
-    await Promise.all(lost);
-    const again = await Promise.all(buyers.map((buyer) => buy(wager(), buyer.cookie, 'lost')));
-    expect(again.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(await Promise.all(buyers.map(({ playerId }) => ticketCount(playerId)))).toEqual([1, 1, 1]);
   });
 
   test('of one player is nothing to another', async () => {

@@ -57,9 +57,8 @@ async function purchaseOf(
 }
 
 function checkShape(wager: Wager, onSale: SaleDraw): void {
-  const date = onSale.drawDate.toISOString().slice(0, 10);
-  const reach = rollDownDraw(wager.gameId, date, null);
-  const faults = checkWager(versionAt(wager.gameId, date), wager, { rollDownDraw: reach });
+  const reach = rollDownDraw(wager.gameId, onSale.drawDay, null);
+  const faults = checkWager(versionAt(wager.gameId, onSale.drawDay), wager, { rollDownDraw: reach });
   if (faults) {
     const issues = faults.issues.map(({ path, message }) => ({ path: [...path], message }));
     refuse(faults.code, { issues: { body: issues } });
