@@ -14,12 +14,15 @@ export class Connection {
   constructor(port: number) {
     const onread = { buffer: Buffer.allocUnsafe(64 * 1024), callback: this.#read.bind(this) };
     this.#socket = net.connect({ port, host: '127.0.0.1', noDelay: true, onread });
+    // Nobody reads the stream itself, and one that nobody reads does not notice its end.
+    this.#socket.resume();
     this.#socket.on('error', (error) => this.#fail(error));
     this.#socket.on('close', () => this.#fail(new Error('connection closed')));
   }
 
   send(request: string): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
+      if (this.#socket.destroyed) return reject(new Error('connection closed'));
       this.#waiting = { resolve, reject };
       this.#socket.write(request, 'latin1');
     });

@@ -56,6 +56,7 @@ const frame = contentLocales.flatMap((locale) =>
 const watchMs = 1_000;
 const pagesAskedFor = 500;
 const flags: Question = { key: 'game-configs', locale: 'is', postfix: '' };
+const flagsId = idOf(flags);
 
 export function createContent(parts: ContentParts) {
   const { pool, log } = parts;
@@ -110,7 +111,7 @@ export function createContent(parts: ContentParts) {
 
   /** Whether a game or a service is switched on; what nobody switched off is on. Never waits. */
   function isOn(flag: FeatureFlag): boolean {
-    const known = cache.peek(idOf(flags), flags)?.value as ContentAnswer<'game-configs'> | undefined;
+    const known = cache.peek(flagsId, flags)?.value as ContentAnswer<'game-configs'> | undefined;
     return known?.featureFlags.find(({ key }) => key === flag)?.enabled ?? true;
   }
 
@@ -118,7 +119,7 @@ export function createContent(parts: ContentParts) {
   async function start(withinMs = 6_000): Promise<void> {
     await warm(cache, copyOf, monotonicMs, withinMs);
     watch = setInterval(() => {
-      cache.peek(idOf(flags), flags);
+      cache.peek(flagsId, flags);
       askForNextPage(cache);
     }, watchMs).unref();
   }
