@@ -164,6 +164,18 @@ test('a press from before the scripts came is done once they are there', async (
   await close();
 });
 
+test('a press from before the scripts came wakes a part of the page that slept', async () => {
+  const { page, faults, close } = await visit(browser, instance.url, devices.phone);
+  const letScriptsCome = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  // No pointer and no key that would wake it as well.
+  await page.getByRole('button', { name: texts.a11y.themeDark }).dispatchEvent('click');
+  letScriptsCome();
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test('numbers and draws chosen before the scripts came join the slip that was kept', async () => {
   const { page, faults, close } = await signedIn();
   const press = (number: number) => page.locator('.cell').getByText(String(number), { exact: true }).click();

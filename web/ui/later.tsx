@@ -32,6 +32,8 @@ function keepPress(event: MouseEvent): void {
   event.preventDefault();
   event.stopImmediatePropagation();
   presses.add(button);
+  // A press from before the scripts came, done again now, has no pointer that reaches.
+  reached.resolve();
 }
 
 /** To stand inside `Later`. @param load fetches the component; on the server it is there at once */
