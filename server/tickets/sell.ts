@@ -29,6 +29,7 @@ export type Purchase = {
   ip: string | null;
   affiliateId: number | null;
   key: string | null;
+  /** In hexadecimal. */
   inputHash: string | null;
   /** Hash of the session that must be alive when the sale is decided; null where no person buys. */
   session: Buffer | null;

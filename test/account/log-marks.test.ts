@@ -33,10 +33,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hending-log-'));
   // The log takes any descriptor, though the product has only two.
   const log = createLog('web', openSync(join(folder, 'log'), 'a') as 1, 'trace');
-  const { db, pool, pipeline } = data;
-  const database = { db, pool, pipeline, close: async () => {} };
   const outside = createOutside(data.config, () => new Date(0));
-  ({ app } = createApp({ config: data.config, database, log, outside }));
+  ({ app } = createApp({ config: data.config, database: data, log, outside }));
 });
 afterAll(async () => {
   await data.close();

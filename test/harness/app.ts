@@ -9,10 +9,8 @@ import { noteRefusal } from './refusals.ts';
 /** @param outside left out: nobody outside is there to be asked */
 export function testApp(data: TestDatabase, contentService?: ContentService, outside?: Outside) {
   const log = createLog('test', 2, 'silent');
-  const { db, pool, pipeline } = data;
-  const database = { db, pool, pipeline, close: async () => {} };
   const made = createApp({
-    ...{ config: data.config, database, log },
+    ...{ config: data.config, database: data, log },
     outside: outside ?? createOutside(data.config, () => new Date(0)),
     ...(contentService && { contentService }),
   });

@@ -36,15 +36,8 @@ export async function testDatabase(max = 20): Promise<TestDatabase> {
   const app = openDatabase(url, { max });
   const admin = openDatabase(adminUrl, { max: 4 });
   return {
-    ...{
-      db: app.db,
-      pool: app.pool,
-      pipeline: app.pipeline,
-      url,
-      adminDb: admin.db,
-      adminPool: admin.pool,
-      adminUrl,
-    },
+    ...app,
+    ...{ url, adminDb: admin.db, adminPool: admin.pool, adminUrl },
     config: testConfig({ dataDir, databaseUrl: url, secrets }),
     close: async () => {
       await app.close();

@@ -89,3 +89,10 @@ export async function walletOf({ pool }: TestDatabase, playerId: number) {
   );
   return rows[0];
 }
+
+export async function ticketCount({ pool }: TestDatabase, playerId: number): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>('SELECT count(*) AS n FROM tickets WHERE player_id = $1', [
+    playerId,
+  ]);
+  return rows[0]?.n ?? 0;
+}

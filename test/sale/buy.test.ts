@@ -8,7 +8,7 @@ import { type Tx, transaction } from '#server/platform/database.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { addDraw, addPlayers, type TestPlayer, walletOf } from '#test/harness/sale.ts';
+import { addDraw, addPlayers, type TestPlayer, ticketCount, walletOf } from '#test/harness/sale.ts';
 
 let data: TestDatabase;
 let app: ReturnType<typeof testApp>['app'];
@@ -34,14 +34,6 @@ const buy = (body: unknown, cookie?: string, key?: string) =>
     ...(cookie && { cookie }),
     ...(key && { key }),
   });
-
-async function ticketCount(playerId: number): Promise<number> {
-  const { rows } = await data.pool.query<{ n: number }>(
-    'SELECT count(*) AS n FROM tickets WHERE player_id = $1',
-    [playerId],
-  );
-  return rows[0]?.n ?? 0;
-}
 
 beforeAll(async () => {
   data = await testDatabase();
@@ -93,7 +85,7 @@ describe('a purchase', () => {
       new Set(['400 EC_BALANCE_TOO_LOW']),
     );
     expect(await walletOf(data, buyer.playerId)).toEqual({ balance: 0, staked: 75_000 });
-    expect(await ticketCount(buyer.playerId)).toBe(500);
+    expect(await ticketCount(data, buyer.playerId)).toBe(500);
   });
 
   test('a refusal costs only itself: what still fits is sold', async () => {
@@ -119,7 +111,7 @@ describe('an idempotency key', () => {
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
     expect(answers.filter((answer) => answer.headers.get('idempotent-replay') === 'true')).toHaveLength(49);
-    expect(await ticketCount(buyer.playerId)).toBe(1);
+    expect(await ticketCount(data, buyer.playerId)).toBe(1);
     expect(await walletOf(data, buyer.playerId)).toEqual({ balance: 9850, staked: 150 });
   });
 
@@ -198,7 +190,7 @@ describe('checklist 69: refusals say why and write nothing', () => {
     if (message) expect(answer.body.issues?.body?.map((issue) => issue.message)).toContain(message);
     expect(answer.body.details?.errorId).toMatch(/^[0-9a-f-]{36}$/);
     expect(await walletOf(data, buyer.playerId)).toEqual({ balance: 10_000, staked: 0 });
-    expect(await ticketCount(buyer.playerId)).toBe(0);
+    expect(await ticketCount(data, buyer.playerId)).toBe(0);
   });
 
   test('no session, unknown session', async () => {
@@ -297,7 +289,7 @@ describe('a session that ends', () => {
       const answer = await buy(body, buyer.cookie, 'before');
       expect([answer.status, answer.body.code]).toEqual([401, 'EC_AUTH_FAIL']);
     }
-    expect(await ticketCount(buyer.playerId)).toBe(1);
+    expect(await ticketCount(data, buyer.playerId)).toBe(1);
   });
 
   test('while its purchase waits for the wallet buys nothing', async () => {
@@ -343,7 +335,7 @@ describe('cancelling', () => {
     const again = await cancel();
     expect([again.status, again.body.code]).toEqual([400, 'EC_CANCEL_NOT_ALLOWED']);
     expect(await walletOf(data, buyer.playerId)).toEqual({ balance: 10_000, staked: 0 });
-    expect(await ticketCount(buyer.playerId)).toBe(1);
+    expect(await ticketCount(data, buyer.playerId)).toBe(1);
     const list = await get<{ tickets: { status: string }[]; ticketCount: number }>(
       app,
       '/user/tickets/1',

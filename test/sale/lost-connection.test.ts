@@ -3,7 +3,7 @@ import { checkLedger } from '#server/ledger/check.ts';
 import { testApp } from '#test/harness/app.ts';
 import { post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { addDraw, addPlayers, type TestPlayer } from '#test/harness/sale.ts';
+import { addDraw, addPlayers, type TestPlayer, ticketCount } from '#test/harness/sale.ts';
 
 const wager = { gameId: 'lotto', draw: 2085, rows: [{ numbers: [3, 11, 19, 27, 40] }], stake: 150 };
 
@@ -12,14 +12,6 @@ let app: ReturnType<typeof testApp>['app'];
 
 const buy = ({ cookie }: TestPlayer) =>
   post<{ id: string }>(app, '/lotto/buy', wager, { cookie, key: 'lost' });
-
-async function ticketCount(playerId: number): Promise<number> {
-  const { rows } = await data.pool.query<{ n: number }>(
-    'SELECT count(*) AS n FROM tickets WHERE player_id = $1',
-    [playerId],
-  );
-  return rows[0]?.n ?? 0;
-}
 
 /** The process of the database whose sale waits for a lock. */
 async function waitingSale(): Promise<number | null> {
@@ -63,5 +55,5 @@ test('a key makes one ticket where the connection was lost with two batches unde
   await Promise.all(lost);
   const again = await Promise.all(buyers.map((buyer) => buy(buyer)));
   expect(again.map(({ status }) => status)).toEqual([201, 201, 201]);
-  expect(await Promise.all(buyers.map(({ playerId }) => ticketCount(playerId)))).toEqual([1, 1, 1]);
+  expect(await Promise.all(buyers.map(({ playerId }) => ticketCount(data, playerId)))).toEqual([1, 1, 1]);
 });

@@ -10,6 +10,7 @@ import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import type { Purchase, Sell } from '#server/tickets/sell.ts';
+import { dateOfDraw } from './draw-store.ts';
 import { gameIdOf } from './game-id.ts';
 import type { BoardReader, SaleDraw } from './on-sale.ts';
 
@@ -57,8 +58,9 @@ async function purchaseOf(
 }
 
 function checkShape(wager: Wager, onSale: SaleDraw): void {
-  const reach = rollDownDraw(wager.gameId, onSale.drawDay, null);
-  const faults = checkWager(versionAt(wager.gameId, onSale.drawDay), wager, { rollDownDraw: reach });
+  const date = dateOfDraw(onSale);
+  const reach = rollDownDraw(wager.gameId, date, null);
+  const faults = checkWager(versionAt(wager.gameId, date), wager, { rollDownDraw: reach });
   if (faults) {
     const issues = faults.issues.map(({ path, message }) => ({ path: [...path], message }));
     refuse(faults.code, { issues: { body: issues } });

@@ -11,8 +11,6 @@ export type SaleDraw = {
   game: GameId;
   number: number;
   drawDate: Date;
-  /** Calendar day of `drawDate`, `YYYY-MM-DD`. */
-  drawDay: string;
   closeDate: Date;
   ruleVersion: string;
   amountRow: number;
@@ -26,8 +24,7 @@ const drawsAhead = 10;
 
 export async function readSaleBoard(db: Db): Promise<SaleBoard> {
   const { rows } = await sql<SaleDraw>`
-    SELECT d.draw_id AS "drawId", d.game, d.number, d.draw_date AS "drawDate",
-      (d.draw_date AT TIME ZONE 'UTC')::date AS "drawDay", d.close_date AS "closeDate",
+    SELECT d.draw_id AS "drawId", d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate",
       d.rule_version AS "ruleVersion", d.amount_row AS "amountRow", d.amount_joker AS "amountJoker"
     FROM draws o
     JOIN draws d ON d.game = o.game AND d.number >= o.number AND d.state IN ('created', 'released')
