@@ -268,6 +268,8 @@ describe('pictures of the content service', () => {
       return context?.getImageData(0, 0, 1, 1).data.join();
     });
     expect(colour).toBe('0,255,0,255');
+    // Other pictures of the page may still be on their way through the route.
+    await page.unrouteAll({ behavior: 'wait' });
     await close();
   });
 });
