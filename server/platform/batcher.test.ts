@@ -57,6 +57,27 @@ test('a second batch follows the first when it is as large, a third waits', asyn
   expect(await Promise.all(answers)).toHaveLength(17);
 });
 
+test('a crowd is shared between the batches, so that one is decided while the other is answered', async () => {
+  const { left, submit, sizes } = slowBatcher(2);
+  const answers = all(submit, 64);
+  await turn();
+  expect(sizes()).toEqual([32, 32]);
+  left[0]?.answer();
+  await Promise.all(answers.slice(0, 32));
+  answers.push(...all(submit, 20, 'b'));
+  await turn();
+  expect(sizes()).toEqual([32, 32]);
+  left[1]?.answer();
+  await turn();
+  // Sixteen are worth a batch, four are not worth a second one.
+  expect(sizes()).toEqual([32, 32, 16]);
+  left[2]?.answer();
+  await turn();
+  expect(sizes()).toEqual([32, 32, 16, 4]);
+  left[3]?.answer();
+  expect(await Promise.all(answers)).toHaveLength(84);
+});
+
 test('what is too little for a second batch leaves when the first is back', async () => {
   const { left, submit, sizes } = slowBatcher(2);
   const answers = all(submit, 4);

@@ -1,7 +1,8 @@
 /**
  * Natural batching: what waits while a batch is on its way leaves together with the next one. No timer; a
  * lone item leaves at once. A second batch follows the first only when it is at least as large: two half as
- * large would cost each purchase a third more (docs/decisions/010, 033). Source: design §6.
+ * large would cost each purchase a third more. Nor may one batch take nearly all there is, or everyone would
+ * wait for it and be answered, ask and wait again in step (docs/decisions/010, 033). Source: design §6.
  */
 
 type Waiting<Item, Result> = {
@@ -20,6 +21,9 @@ type BatcherOptions<Item, Result> = {
   run: (items: Item[]) => Promise<Result[]>;
 };
 
+/** Fewer leave together: a batch costs as much as ten of what is in it. */
+const sharedFrom = 16;
+
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>) {
   let waiting: Waiting<Item, Result>[] = [];
   /** Sizes of the batches under way, the newest last. */
@@ -36,7 +40,9 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     if (!mayLeave()) return;
     const batch = take();
     underWay.push(batch.length);
-    const answer = await answerOf(batch);
+    const answering = answerOf(batch);
+    void leave();
+    const answer = await answering;
     underWay.splice(underWay.indexOf(batch.length), 1);
     void leave();
     // The next batch is on its way first: what is answered now would else keep the database waiting.
@@ -58,13 +64,20 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     }
   }
 
+  /** How many may leave together: not more than their share of all that wait and are under way. */
+  function largest(): number {
+    const all = underWay.reduce((sum, size) => sum + size, waiting.length);
+    return Math.min(options.itemsMax, Math.max(sharedFrom, Math.ceil(all / underWayMax)));
+  }
+
   function take(): Waiting<Item, Result>[] {
+    const largestNow = largest();
     const keys = new Set<string | number>();
     const batch: Waiting<Item, Result>[] = [];
     const rest: Waiting<Item, Result>[] = [];
     for (const each of waiting) {
       const key = options.keyOf?.(each.item) ?? null;
-      if (batch.length >= options.itemsMax || (key !== null && keys.has(key))) rest.push(each);
+      if (batch.length >= largestNow || (key !== null && keys.has(key))) rest.push(each);
       else {
         batch.push(each);
         if (key !== null) keys.add(key);
