@@ -414,7 +414,7 @@ CREATE TABLE ledger_transfers (
   constraint ledger_transfers_amount_check CHECK ((amount > 0)),
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
   constraint ledger_transfers_check1 CHECK ((abs((wallet_after - wallet_before)) = amount)),
-  constraint ledger_transfers_kind_check CHECK ((kind = ANY (ARRAY['purchase'::text, 'cancellation'::text, 'draw_cancellation'::text, 'winnings'::text, 'settlement'::text, 'opening_carry'::text, 'sandbox_balance'::text, 'claim'::text, 'lapse'::text, 'correction'::text]))),
+  constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction}'::text[]))),
   constraint ledger_transfers_wallet_after_check CHECK ((wallet_after >= 0)),
   constraint ledger_transfers_wallet_before_check CHECK ((wallet_before >= 0))
 ) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
@@ -755,10 +755,14 @@ CREATE TABLE tickets (
   channel text,
   ip text,
   affiliate_id bigint,
+  idempotency_key text,
+  input_hash bytea,
   constraint tickets_pkey PRIMARY KEY (player_id, ticket_id),
+  constraint tickets_key_check CHECK (((idempotency_key IS NULL) = (input_hash IS NULL))),
   constraint tickets_row_count_check CHECK ((row_count > 0)),
   constraint tickets_stake_check CHECK ((stake > 0))
 ) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
+CREATE UNIQUE INDEX tickets_key ON public.tickets USING btree (player_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tickets FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER security AFTER INSERT ON public.tickets FOR EACH ROW WHEN ((new.stake >= 50000)) EXECUTE FUNCTION log_large_amount();
 
@@ -1386,7 +1390,7 @@ AS $function$
     coalesce(e.player_id::text, ''), e.details::text)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.sell_batch(p_draws bigint[], p_player bigint[], p_ticket uuid[], p_game text[], p_draws_of text[], p_coupons text[], p_stake bigint[], p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[], p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_shown text[], p_session bytea[], OUT outcomes text[], OUT answers text[])
+CREATE OR REPLACE FUNCTION public.sell_batch(p_draws bigint[], p_player bigint[], p_ticket uuid[], p_game text[], p_draws_of text[], p_coupons text[], p_stake bigint[], p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[], p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[], p_session bytea[], OUT outcomes text[], OUT replayed text[])
  RETURNS record
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -1420,7 +1424,7 @@ BEGIN
     GROUP BY draws_of, draw_ids
   ), decided AS MATERIALIZED (
     SELECT a.n, a.player_id, a.stake, a.session, t.draw_ids, t.draws * a.stake AS total, w.account_id, w.balance,
-      k.answer, u.stale,
+      k.ticket, u.stale,
       CASE
         WHEN a.session IS NOT NULL AND u.alive IS NOT TRUE THEN 'EC_AUTH_FAIL'
         WHEN k.input_hash = a.hash THEN 'replayed'
@@ -1438,8 +1442,8 @@ BEGIN
     LEFT JOIN terms t ON t.draws_of = a.draws_of
     LEFT JOIN LATERAL (SELECT * FROM wallets WHERE player_id = a.player_id OFFSET 0) w ON true
     LEFT JOIN LATERAL (
-      SELECT input_hash, answer FROM idempotency_keys
-      WHERE player_id = a.player_id AND call = 'buy' AND key = a.key OFFSET 0
+      SELECT ticket_id::text AS ticket, input_hash FROM tickets
+      WHERE player_id = a.player_id AND idempotency_key = a.key OFFSET 0
     ) k ON true
     LEFT JOIN LATERAL (
       SELECT session_end(last_used_at, ends_at) > v_now AS alive, session_stale(last_used_at, v_now) AS stale
@@ -1453,9 +1457,9 @@ BEGIN
     WHERE outcome = 'sold' ORDER BY n, nth
   ), tickets_written AS (
     INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, bonus_masks, quick_picks, system,
-      row_count, joker, channel, ip, affiliate_id)
+      row_count, joker, channel, ip, affiliate_id, idempotency_key, input_hash)
     SELECT player_id, p_ticket[n], p_game[n], v_now, total, p_rows[n]::bigint[], p_bonus[n]::bigint[], p_quick[n],
-      p_system[n], p_row_count[n], p_joker[n], p_channel[n], p_ip[n], p_affiliate[n]
+      p_system[n], p_row_count[n], p_joker[n], p_channel[n], p_ip[n], p_affiliate[n], p_key[n], p_hash[n]
     FROM decided WHERE outcome = 'sold'
   ), coupons_written AS (
     INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
@@ -1470,18 +1474,14 @@ BEGIN
     UPDATE wallets w SET balance = w.balance - total, staked_on = v_today,
       staked = CASE WHEN staked_on = v_today THEN staked ELSE 0 END + total
     FROM decided WHERE w.player_id = decided.player_id AND outcome = 'sold'
-  ), keys_written AS (
-    INSERT INTO idempotency_keys (player_id, call, key, input_hash, answer, at)
-    SELECT player_id, 'buy', p_key[n], p_hash[n], format('{"id":"%s","type":"ticket"}', p_shown[n]), v_now
-    FROM decided WHERE outcome = 'sold' AND p_key[n] IS NOT NULL
   ), sessions_touched AS (
     -- As `touch_sessions`, in the same order: a nested loop locks them as the inner query brings them.
     UPDATE sessions s SET last_used_at = greatest(last_used_at, v_now)
     FROM (SELECT session FROM decided WHERE stale AND outcome <> 'EC_AUTH_FAIL' ORDER BY session) used
     WHERE s.token_hash = used.session
   )
-  SELECT array_agg(outcome ORDER BY n), array_agg(answer ORDER BY n) FILTER (WHERE outcome = 'replayed')
-  INTO outcomes, answers FROM decided;
+  SELECT array_agg(outcome ORDER BY n), array_agg(ticket ORDER BY n) FILTER (WHERE outcome = 'replayed')
+  INTO outcomes, replayed FROM decided;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.session_end(p_last_used_at timestamp with time zone, p_ends_at timestamp with time zone)

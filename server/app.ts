@@ -53,7 +53,7 @@ import { type SecurityEvent, securityEvent } from '#server/security/events.ts';
 import { checkActivity } from '#server/tickets/activity.ts';
 import { listTickets } from '#server/tickets/list.ts';
 import { createSell } from '#server/tickets/sell.ts';
-import { storedAnswer } from '#server/tickets/stored-answer.ts';
+import { storedPurchase } from '#server/tickets/stored-purchase.ts';
 
 const monotonicMs = () => performance.now();
 
@@ -90,7 +90,7 @@ export function createApp({ config, database, log, outside, contentChanged, ...p
     {
       ...lottoRoutes({
         ...{ db, pool, board, sell, isOn: content.isOn, secret: config.secrets.seal },
-        storedAnswer: (context) => storedAnswer(db, 'buy', context),
+        storedPurchase: (context) => storedPurchase(db, context),
       }),
       ...resultRoutes(db),
       ...clubRoutes(db),

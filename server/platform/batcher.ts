@@ -64,25 +64,10 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     }
   }
 
-  /** How many may leave together: not more than their share of all that wait and are under way. */
-  function largest(): number {
-    const all = underWay.reduce((sum, size) => sum + size, waiting.length);
-    return Math.min(options.itemsMax, Math.max(sharedFrom, Math.ceil(all / underWayMax)));
-  }
-
   function take(): Waiting<Item, Result>[] {
-    const largestNow = largest();
-    const keys = new Set<string | number>();
-    const batch: Waiting<Item, Result>[] = [];
-    const rest: Waiting<Item, Result>[] = [];
-    for (const each of waiting) {
-      const key = options.keyOf?.(each.item) ?? null;
-      if (batch.length >= largestNow || (key !== null && keys.has(key))) rest.push(each);
-      else {
-        batch.push(each);
-        if (key !== null) keys.add(key);
-      }
-    }
+    const all = underWay.reduce((sum, size) => sum + size, waiting.length);
+    const share = Math.max(sharedFrom, Math.ceil(all / underWayMax));
+    const [batch, rest] = divide(waiting, Math.min(options.itemsMax, share), options.keyOf);
     waiting = rest;
     return batch;
   }
@@ -99,4 +84,24 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       });
     });
   };
+}
+
+/** @returns the first `most` that may travel together, and the rest */
+function divide<Item, Result>(
+  waiting: readonly Waiting<Item, Result>[],
+  most: number,
+  keyOf: BatcherOptions<Item, Result>['keyOf'],
+): [Waiting<Item, Result>[], Waiting<Item, Result>[]] {
+  const keys = new Set<string | number>();
+  const batch: Waiting<Item, Result>[] = [];
+  const rest: Waiting<Item, Result>[] = [];
+  for (const each of waiting) {
+    const key = keyOf?.(each.item) ?? null;
+    if (batch.length >= most || (key !== null && keys.has(key))) rest.push(each);
+    else {
+      batch.push(each);
+      if (key !== null) keys.add(key);
+    }
+  }
+  return [batch, rest];
 }

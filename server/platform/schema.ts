@@ -530,6 +530,8 @@ export type TicketsTable = {
   channel: string | null;
   ip: string | null;
   affiliate_id: number | null;
+  idempotency_key: string | null;
+  input_hash: Buffer | null;
 };
 
 export type VisitorCallsTable = {

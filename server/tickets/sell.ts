@@ -75,13 +75,12 @@ async function sellBatch(pipeline: Pipeline, log: Log, batch: readonly Purchase[
 async function runBatch(client: pg.Client, batch: readonly Purchase[]): Promise<Outcome[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const ids = batch.map(({ ticketId }) => encodeId(ticketId));
       const { rows } = await client.query<Decided>({
         name: 'sell_batch',
         text: sellSql,
-        values: columnsOf(batch, ids),
+        values: columnsOf(batch),
       });
-      return outcomesOf(rows[0] as Decided, ids);
+      return outcomesOf(rows[0] as Decided, batch);
     } catch (error) {
       if (attempt >= attemptsMax) throw error;
       if (isRetryable(error)) continue;
@@ -96,24 +95,23 @@ async function runBatch(client: pg.Client, batch: readonly Purchase[]): Promise<
   }
 }
 
-/** What `sell_batch` answers: an outcome for each purchase, and the stored answers of the replayed ones. */
-type Decided = { outcomes: ('sold' | 'replayed' | ErrorCode)[]; answers: string[] | null };
+/** What `sell_batch` answers: an outcome for each purchase, and the tickets of the replayed ones. */
+type Decided = { outcomes: ('sold' | 'replayed' | ErrorCode)[]; replayed: string[] | null };
 
-function outcomesOf({ outcomes, answers }: Decided, ids: readonly string[]): Outcome[] {
+function outcomesOf({ outcomes, replayed }: Decided, batch: readonly Purchase[]): Outcome[] {
   let replays = 0;
   return outcomes.map((outcome, index) => {
-    if (outcome === 'sold') return { id: ids[index] as string, replayed: false };
+    if (outcome === 'sold') return { id: encodeId((batch[index] as Purchase).ticketId), replayed: false };
     if (outcome !== 'replayed') return { code: outcome };
-    const stored = JSON.parse(answers?.[replays++] as string) as { id: string };
-    return { id: stored.id, replayed: true };
+    return { id: encodeId(replayed?.[replays++] as string), replayed: true };
   });
 }
 
-const sellSql = `SELECT outcomes, answers FROM sell_batch(
-  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`;
+const sellSql = `SELECT outcomes, replayed FROM sell_batch(
+  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`;
 
 /** The parameters of `sell_batch`, one array each. */
-function columnsOf(batch: readonly Purchase[], ids: readonly string[]): string[] {
+function columnsOf(batch: readonly Purchase[]): string[] {
   const draws = new Set<number>();
   for (const { coupons } of batch) for (const { drawId } of coupons) draws.add(drawId);
   const column = (elementOf: (purchase: Purchase) => string | number | null) => array(batch.map(elementOf));
@@ -136,7 +134,6 @@ function columnsOf(batch: readonly Purchase[], ids: readonly string[]): string[]
     column((p) => p.affiliateId),
     column((p) => text(p.key)),
     column((p) => hex(p.inputHash)),
-    array(ids),
     column((p) => hex(p.session?.toString('hex') ?? null)),
   ];
 }

@@ -122,7 +122,7 @@ test('a machine that is out of order is asked again, and the crowd buys once', a
   expect(draws.map(({ state }) => state)).toEqual(['closed', 'closed']);
   const { rows } = await sql<{ tickets: number; keys: number }>`
     SELECT sum(tickets) AS tickets,
-      (SELECT count(*) FROM idempotency_keys WHERE key LIKE 'crowd %') AS keys
+      (SELECT count(*) FROM tickets WHERE idempotency_key LIKE 'crowd %') AS keys
     FROM crowd_visits
   `.execute(on.db);
   expect(rows[0]?.keys).toBe(Number(rows[0]?.tickets));

@@ -20,7 +20,7 @@ export type BuyParts = {
   isOn: (gameId: GameId) => boolean;
   sell: Sell;
   /** What an earlier call with the same key answered, though the draw may be closed by now (decisions §1). */
-  storedAnswer: (context: CallContext & { caller: Caller }) => Promise<ApiAnswer<'lotto.buy'> | null>;
+  storedPurchase: (context: CallContext & { caller: Caller }) => Promise<ApiAnswer<'lotto.buy'> | null>;
 };
 
 export async function buyLotto(
@@ -35,7 +35,7 @@ export async function buyLotto(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'EC_SALE_CLOSED') parts.board.markStale();
-    const stored = await parts.storedAnswer(context);
+    const stored = await parts.storedPurchase(context);
     if (stored) return stored;
     throw error;
   }

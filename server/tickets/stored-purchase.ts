@@ -1,0 +1,24 @@
+/** What an idempotency key has bought (decisions §1); it stands for that purchase for ever. */
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import type { CallContext, Caller } from '#server/platform/handler.ts';
+import { encodeId } from '#server/platform/ids.ts';
+import { refuse } from '#server/platform/refusal.ts';
+
+/** @returns null when the key is unknown; throws EC_DUPLICATE_VALUE when it stands for other input */
+export async function storedPurchase(
+  db: Db,
+  { caller, key, inputHash, markReplay }: CallContext & { caller: Caller },
+): Promise<{ id: string; type: 'ticket' } | null> {
+  if (key === null || inputHash === null) return null;
+  const { rows } = await sql<{ ticketId: string; same: boolean }>`
+    SELECT ticket_id AS "ticketId", input_hash = decode(${inputHash}, 'hex') AS same FROM tickets t
+    WHERE EXISTS (SELECT FROM live_sessions(ARRAY[${caller.tokenHash}::bytea]))
+      AND t.player_id = ${caller.playerId} AND idempotency_key = ${key}
+  `.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  if (!row.same) refuse('EC_DUPLICATE_VALUE');
+  markReplay();
+  return { id: encodeId(row.ticketId), type: 'ticket' };
+}
