@@ -3,7 +3,7 @@
  * purchases with so many sign-ins attempted take turns, so that both see the same machine. Then what looking
  * a session up adds to a request.
  */
-import pg from 'pg';
+import { type Database, openDatabase } from '#server/platform/database.ts';
 import { hashPassword } from '#server/players/password.ts';
 import { createSessionReader } from '#server/players/sessions.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
@@ -20,23 +20,23 @@ const checks = 5000;
 
 export async function run(): Promise<object> {
   const instance = await startInstance({ AUTO_DRAW: '0' });
-  const pool = new pg.Pool({ connectionString: superuserOf(instance, 'hending') });
+  const database = openDatabase(superuserOf(instance, 'hending'));
   try {
     const players = await createPlayers(instance, playerCount);
-    await pool.query('UPDATE players SET password_hash = $1 WHERE username LIKE $2', [
+    await database.pool.query('UPDATE players SET password_hash = $1 WHERE username LIKE $2', [
       await hashPassword(password),
       'prufa%',
     ]);
     // Rows just written cost their first reader more than any later one.
-    await pool.query('VACUUM ANALYZE');
-    return await measure(instance, players, pool);
+    await database.pool.query('VACUUM ANALYZE');
+    return await measure(instance, players, database);
   } finally {
-    await pool.end();
+    await database.close();
     await instance.dispose();
   }
 }
 
-async function measure(instance: Instance, players: readonly Player[], pool: pg.Pool): Promise<object> {
+async function measure(instance: Instance, players: readonly Player[], database: Database): Promise<object> {
   const port = Number(new URL(instance.url).port);
   let turn = 0;
   const nextPlayer = () => players[turn++ % players.length] as Player;
@@ -44,8 +44,8 @@ async function measure(instance: Instance, players: readonly Player[], pool: pg.
   const purchases = (key: string) =>
     fullLoad(purchaseLoad(port, { seconds, nextPlayer, drawCount: () => 1, key, acknowledged }));
   const signIns = await signInLoad(instance, nextPlayer);
-  const sessionCheck = await measureChecks(pool, players);
-  const recordedBefore = await countSignIns(pool);
+  const sessionCheck = await measureChecks(database, players);
+  const recordedBefore = await countSignIns(database);
   const alone: number[] = [];
   const beside: number[] = [];
   const figures: Awaited<ReturnType<typeof constantLoad>>[] = [];
@@ -67,7 +67,7 @@ async function measure(instance: Instance, players: readonly Player[], pool: pg.
     console.error(`round ${round + 1}: ${told} ${signIns.done} sign-ins so far`);
   }
   const lost = 1 - median(beside) / median(alone);
-  const recorded = (await countSignIns(pool)) - recordedBefore;
+  const recorded = (await countSignIns(database)) - recordedBefore;
   return {
     ...{ value: Math.round((inTime / (rounds * seconds)) * 10) / 10, unit: 'sign-ins/s' },
     ...{ attemptedPerSecond, done: signIns.done, turnedAway: signIns.turnedAway },
@@ -113,8 +113,8 @@ async function signInLoad(instance: Instance, nextPlayer: () => Player) {
 }
 
 /** Milliseconds that a look-up takes alone, and its share when 64 requests are under way. */
-async function measureChecks(pool: pg.Pool, players: readonly Player[]) {
-  const { find } = createSessionReader(pool);
+async function measureChecks(database: Database, players: readonly Player[]) {
+  const { find } = createSessionReader(database);
   const tokens = players.slice(0, checks).map(({ cookie }) => cookie.slice(cookie.indexOf('=') + 1));
   const alone: number[] = [];
   for (const token of tokens) {
@@ -134,7 +134,7 @@ async function measureChecks(pool: pg.Pool, players: readonly Player[]) {
   return { unit: 'ms', p50: round(median(alone)), shareOf64: round(share) };
 }
 
-async function countSignIns(pool: pg.Pool): Promise<number> {
+async function countSignIns({ pool }: Database): Promise<number> {
   const { rows } = await pool.query<{ count: string }>('SELECT count(*) FROM sign_ins');
   return Number(rows[0]?.count);
 }

@@ -123,7 +123,7 @@ export function createApp({ config, database, log, outside, contentChanged, ...p
   app.route('/', createContentPictureRouter({ origins, pictures, log }));
   const signInWays = { credentials: passwordWay(signIn), elogin: eLoginWay(db) };
   app.route('/', createAuthRouter({ ...signIn, log, texts, signInWays }));
-  const sessions = createSessionReader(pool);
+  const sessions = createSessionReader(database);
   const checkAnswers = config.dev || config.version === 'test';
   const noteEvent = (event: SecurityEvent) => transaction(db, (tx) => securityEvent(tx, event));
   const answerCall = createAnswerCall({ handlers, sessions, log, checkAnswers, webhookSecret, noteEvent });

@@ -6,7 +6,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { createBatcher } from '#server/platform/batcher.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
+import type { Database, Db, Tx } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/handler.ts';
 import type { DeviceName } from './device-name.ts';
 import { forgetResets } from './store-password.ts';
@@ -74,43 +74,55 @@ type Found = { token_hash: Buffer; player_id: number; stale: boolean };
 /**
  * Looks sessions up for calls; lookups that arrive together share one query. `find` keeps a live session
  * alive. `assume` says whose session it was when last seen: a token never changes hands, but it may have
- * ended, so only a call whose own statement checks the session and keeps it alive may rely on it.
+ * ended, so only a call whose own statement checks the session and keeps it alive may rely on it. What it
+ * has not seen it asks on the way that the call itself will take.
  */
-export function createSessionReader(pool: pg.Pool) {
+export function createSessionReader({ pool, pipeline }: Pick<Database, 'pool' | 'pipeline'>) {
   const seen = new Map<string, Caller>();
-  const look = createBatcher<Lookup, Caller | null>({
-    itemsMax: 500,
-    async run(lookups) {
-      const hashes = lookups.map(({ tokenHash }) => tokenHash);
-      const found = await pool.query<Found>({ name: 'live_sessions', text: findSql, values: [hashes] });
-      const callers = new Map(found.rows.map((row) => [row.token_hash.toString('base64'), row]));
-      const rowOf = ({ tokenHash }: Lookup) => callers.get(tokenHash.toString('base64'));
-      const stale = lookups.filter((each) => each.keepsAlive && rowOf(each)?.stale);
+  const find = createBatcher<Buffer, Caller | null>({
+    itemsMax,
+    async run(hashes) {
+      const found = await readSessions(pool, hashes);
+      const stale = found.filter((row) => row?.stale).map((row) => row?.token_hash);
       if (stale.length > 0) {
-        const values = [stale.map(({ tokenHash }) => tokenHash)];
-        await pool.query({ name: 'touch_sessions', text: 'SELECT touch_sessions($1)', values });
+        await pool.query({ name: 'touch_sessions', text: 'SELECT touch_sessions($1)', values: [stale] });
       }
-      return lookups.map((each) => {
-        const row = rowOf(each);
-        return row ? { playerId: row.player_id, tokenHash: each.tokenHash } : null;
-      });
+      return found.map(callerOf);
     },
   });
-  async function ask(token: string, keepsAlive: boolean): Promise<Caller | null> {
-    const caller = await look({ tokenHash: hashToken(token), keepsAlive });
+  const look = createBatcher<Buffer, Caller | null>({
+    itemsMax,
+    run: async (hashes) => (await readSessions(await pipeline.connect(), hashes)).map(callerOf),
+  });
+  async function ask(token: string, way: typeof find): Promise<Caller | null> {
+    const caller = await way(hashToken(token));
     if (caller) remember(seen, token, caller);
     else seen.delete(token);
     return caller;
   }
   return {
-    find: (token: string): Promise<Caller | null> => ask(token, true),
-    assume: (token: string): Promise<Caller | null> | Caller => seen.get(token) ?? ask(token, false),
+    find: (token: string): Promise<Caller | null> => ask(token, find),
+    assume: (token: string): Promise<Caller | null> | Caller => seen.get(token) ?? ask(token, look),
   };
 }
 
-type Lookup = { tokenHash: Buffer; keepsAlive: boolean };
-
 export type SessionReader = ReturnType<typeof createSessionReader>;
+
+const itemsMax = 500;
+
+/** @returns in the order of `hashes`, null for a session that is not alive */
+async function readSessions(
+  connection: pg.Pool | pg.Client,
+  hashes: readonly Buffer[],
+): Promise<(Found | null)[]> {
+  const text = 'SELECT token_hash, player_id, stale FROM live_sessions($1)';
+  const { rows } = await connection.query<Found>({ name: 'live_sessions', text, values: [hashes] });
+  const found = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]));
+  return hashes.map((tokenHash) => found.get(tokenHash.toString('base64')) ?? null);
+}
+
+const callerOf = (row: Found | null): Caller | null =>
+  row && { playerId: row.player_id, tokenHash: row.token_hash };
 
 const seenMax = 500_000;
 
@@ -118,5 +130,3 @@ function remember(seen: Map<string, Caller>, token: string, caller: Caller): voi
   if (seen.size >= seenMax) seen.clear();
   seen.set(token, caller);
 }
-
-const findSql = 'SELECT token_hash, player_id, stale FROM live_sessions($1)';

@@ -10,7 +10,6 @@ import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import type { Purchase, Sell } from '#server/tickets/sell.ts';
-import { dateOfDraw } from './draw-store.ts';
 import { gameIdOf } from './game-id.ts';
 import type { BoardReader, SaleDraw } from './on-sale.ts';
 
@@ -58,9 +57,8 @@ async function purchaseOf(
 }
 
 function checkShape(wager: Wager, onSale: SaleDraw): void {
-  const date = dateOfDraw(onSale);
-  const reach = rollDownDraw(wager.gameId, date, null);
-  const faults = checkWager(versionAt(wager.gameId, date), wager, { rollDownDraw: reach });
+  const reach = rollDownDraw(wager.gameId, onSale.day, null);
+  const faults = checkWager(versionAt(wager.gameId, onSale.day), wager, { rollDownDraw: reach });
   if (faults) {
     const issues = faults.issues.map(({ path, message }) => ({ path: [...path], message }));
     refuse(faults.code, { issues: { body: issues } });

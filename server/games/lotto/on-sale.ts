@@ -5,12 +5,15 @@
 import { sql } from 'kysely';
 import type { GameId } from '#rules/lotto/games.ts';
 import type { Db } from '#server/platform/database.ts';
+import { dateOfDraw } from './draw-store.ts';
 
 export type SaleDraw = {
   drawId: number;
   game: GameId;
   number: number;
   drawDate: Date;
+  /** Day of the draw, YYYY-MM-DD: kept here, because every purchase asks for its rules. */
+  day: string;
   closeDate: Date;
   ruleVersion: string;
   amountRow: number;
@@ -23,7 +26,7 @@ export type SaleBoard = ReadonlyMap<GameId, readonly [SaleDraw, ...SaleDraw[]]>;
 const drawsAhead = 10;
 
 export async function readSaleBoard(db: Db): Promise<SaleBoard> {
-  const { rows } = await sql<SaleDraw>`
+  const { rows } = await sql<Omit<SaleDraw, 'day'>>`
     SELECT d.draw_id AS "drawId", d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate",
       d.rule_version AS "ruleVersion", d.amount_row AS "amountRow", d.amount_joker AS "amountJoker"
     FROM draws o
@@ -32,7 +35,8 @@ export async function readSaleBoard(db: Db): Promise<SaleBoard> {
     ORDER BY d.game, d.number
   `.execute(db);
   const board = new Map<GameId, [SaleDraw, ...SaleDraw[]]>();
-  for (const draw of rows) {
+  for (const row of rows) {
+    const draw = { ...row, day: dateOfDraw(row) };
     const draws = board.get(draw.game);
     if (!draws) board.set(draw.game, [draw]);
     else if (draws.length < drawsAhead) draws.push(draw);
