@@ -64,6 +64,9 @@ function figures(latencies: number[], elapsedMs: number): LoadFigures {
   };
 }
 
+/** The mean of the two in the middle where there is no one. */
 export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+  const sorted = values.toSorted((a, b) => a - b);
+  const [low = 0, high = low] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return (low + high) / 2;
 }

@@ -55,8 +55,7 @@ async function measure(instance: Instance): Promise<object> {
     }
   }
   if (peerUrl) peers.push(await measurePeer(peerUrl));
-  const peer = median(peers);
-  const cases = [...found].map(([name, figures]) => summary(name, figures, peerUrl ? peer : null));
+  const cases = [...found].map(([name, figures]) => summary(name, figures, peers));
   const [spread] = casesOf(players);
   const half = (cases[0]?.value ?? 0) / 2;
   const atHalf =
@@ -81,7 +80,14 @@ async function measure(instance: Instance): Promise<object> {
       halfLoad: atHalf && { perSecond: half, p50: atHalf.p50Ms, p99: atHalf.p99Ms },
     },
     ...(peerUrl
-      ? { peer: { name: `pgbench TPC-B (${version})`, value: peer, settings: peerSettings, runs: peers } }
+      ? {
+          peer: {
+            name: `pgbench TPC-B (${version})`,
+            value: median(peers),
+            settings: peerSettings,
+            runs: peers,
+          },
+        }
       : { note: 'pgbench is not on the PATH: no ratio' }),
     ...{ acknowledged: acknowledged.length, missing, verified: missing === 0 },
   };
@@ -93,14 +99,17 @@ async function measurePeer(url: string): Promise<number> {
   return perSecond;
 }
 
-function summary(name: string, figures: LoadFigures[], peer: number | null) {
-  const value = median(figures.map((each) => each.perSecond));
+const toHundredths = (value: number) => Math.round(value * 100) / 100;
+
+/** Each round is held against the peer just before and just after it (design §6): the machine drifts. */
+function summary(name: string, figures: readonly LoadFigures[], peers: readonly number[]) {
+  const ratios = figures.map(({ perSecond }, round) => perSecond / median(peers.slice(round, round + 2)));
   return {
     name,
-    value,
-    p50: median(figures.map((each) => each.p50Ms)),
-    p99: median(figures.map((each) => each.p99Ms)),
-    ...(peer && { ratio: Math.round((value / peer) * 100) / 100 }),
+    value: median(figures.map(({ perSecond }) => perSecond)),
+    p50: median(figures.map(({ p50Ms }) => p50Ms)),
+    p99: median(figures.map(({ p99Ms }) => p99Ms)),
+    ...(peers.length > 0 && { ratio: toHundredths(median(ratios)), rounds: ratios.map(toHundredths) }),
   };
 }
 
