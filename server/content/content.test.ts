@@ -16,6 +16,8 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const each of open.splice(0)) await each.stop();
+  // A copy may still be on its way into the table.
+  await vi.waitFor(() => expect(data.pool.idleCount).toBe(data.pool.totalCount));
   await data.pool.query('DELETE FROM content_copies');
 });
 afterAll(() => data.close());

@@ -14,7 +14,7 @@ import {
   type ServerBuild,
 } from 'react-router';
 import type { CountingConfig } from '#server/platform/config.ts';
-import { type Db, isUnreachable } from '#server/platform/database.ts';
+import { type Db, isConnectionLost, isUnreachable } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { hashToken, readSession, viewSession } from '#server/players/sessions.ts';
 import { originOf } from './address.ts';
@@ -77,7 +77,7 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
     .all('*', async (context) => {
       const moment = { nonce: randomBytes(16).toString('base64url'), now: parts.now().toISOString() };
       const response = await answer(context, moment).catch((error: unknown) => {
-        if (isUnreachable(error)) return render(context, moment, true);
+        if (isUnreachable(error) || isConnectionLost(error)) return render(context, moment, true);
         throw error;
       });
       response.headers.set('Content-Security-Policy', pagePolicy(context, moment.nonce, parts.origins));

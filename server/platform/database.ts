@@ -75,6 +75,15 @@ export function isUnreachable(error: unknown): boolean {
   return code === 'ECONNREFUSED' || code === '57P03' || code === '53300';
 }
 
+/** The connection was lost on the way, which the library says in words: what was asked may have been done. */
+export function isConnectionLost(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  return (
+    ['ECONNRESET', 'EPIPE', '57P01', '57P02'].includes(String(code)) ||
+    /^(Connection terminated|Client (has encountered a connection error|was closed))/.test(String(message))
+  );
+}
+
 /** Repeats `work` while the database asks for it, at most `attempts` times. */
 export async function retrying<T>(work: () => Promise<T>, attempts = 5): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -8,7 +8,15 @@ import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
-import { buyButton, contentHasCome, languages, reviewButton, signedInPlayer, title } from './steps.ts';
+import {
+  buyButton,
+  contentHasCome,
+  databaseOf,
+  languages,
+  reviewButton,
+  signedInPlayer,
+  title,
+} from './steps.ts';
 
 let instance: Instance;
 let browser: Browser;
@@ -271,6 +279,23 @@ describe('pages that say what failed', () => {
       expect(body).not.toContain('<script');
     }
     await instance.healthy();
+  });
+
+  test('so it does where the connection is lost while a page waits for the database', async () => {
+    const [{ name, value } = { name: '', value: '' }] = (await signedInPlayer(instance)).cookies;
+    const { pool, close } = databaseOf(instance, 2);
+    const client = await pool.connect();
+    await client.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
+    const asked = fetch(`${instance.url}/minar-sidur`, { headers: { cookie: `${name}=${value}` } });
+    const waiting = "FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%sessions%'";
+    await expect
+      .poll(async () => (await pool.query(`SELECT pg_terminate_backend(pid) ${waiting}`)).rowCount)
+      .toBeGreaterThan(0);
+    const answer = await asked;
+    client.release(true);
+    await close();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(await answer.text()).toContain(texts.page.maintenance.title);
   });
 
   test.each(['is', 'en'] as const)('offline: %s', async (language) => {
