@@ -24,8 +24,8 @@ declare const writer: unique symbol;
 export type Tx = Transaction<DB> & { readonly [writer]: true };
 
 /**
- * One process's way to the database: the pool for hand-written statements, `pipeline` for sales, `db` for the
- * rest.
+ * One process's way to the database: the pool for hand-written statements, `pipeline` for sales and what they
+ * ask first, `db` for the rest.
  */
 export type Database = { db: Db; pool: pg.Pool; pipeline: Pipeline; close(): Promise<void> };
 

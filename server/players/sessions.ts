@@ -83,7 +83,7 @@ export function createSessionReader({ pool, pipeline }: Pick<Database, 'pool' | 
     itemsMax,
     async run(hashes) {
       const found = await readSessions(pool, hashes);
-      const stale = found.filter((row) => row?.stale).map((row) => row?.token_hash);
+      const stale = found.flatMap((row) => (row?.stale ? [row.token_hash] : []));
       if (stale.length > 0) {
         await pool.query({ name: 'touch_sessions', text: 'SELECT touch_sessions($1)', values: [stale] });
       }

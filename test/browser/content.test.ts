@@ -1,15 +1,12 @@
 /** Pages of the content service: reading, choosing, retrying, without script, and addresses of no page. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openDatabase } from '#server/platform/database.ts';
 import { ownerUrl } from '#server/platform/postgres/roles.ts';
-import { storedSecrets } from '#server/platform/secrets.ts';
-import { readRunFile } from '#server/platform/supervisor/run-file.ts';
 import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
-import { languages, title } from './steps.ts';
+import { databaseOf, languages, title } from './steps.ts';
 
 let instance: Instance;
 let browser: Browser;
@@ -39,8 +36,7 @@ async function see(path: string, options: BrowserContextOptions = devices.deskto
 
 /** Runs SQL as the owner of the tables. */
 async function asOwner(statement: string): Promise<void> {
-  const port = readRunFile(instance.dataDir)?.postgres?.port ?? 0;
-  const { pool, close } = openDatabase(ownerUrl(port, storedSecrets(instance.dataDir).database));
+  const { pool, close } = databaseOf(instance, ownerUrl);
   await pool.query(statement);
   await close();
 }

@@ -283,7 +283,7 @@ describe('pages that say what failed', () => {
 
   test('so it does where the connection is lost while a page waits for the database', async () => {
     const [{ name, value } = { name: '', value: '' }] = (await signedInPlayer(instance)).cookies;
-    const { pool, close } = databaseOf(instance, 2);
+    const { pool, close } = databaseOf(instance);
     const client = await pool.connect();
     await client.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
     const asked = fetch(`${instance.url}/minar-sidur`, { headers: { cookie: `${name}=${value}` } });

@@ -67,15 +67,15 @@ export function operator(instance: Instance, ...args: string[]): string {
   return run.stdout;
 }
 
-/** The database of the instance, as the application sees it. */
-export function databaseOf(instance: Instance, max: number) {
+/** The database of the instance as the application sees it; with `ownerUrl` as the owner of its tables. */
+export function databaseOf(instance: Instance, urlOf = appUrl) {
   const port = readRunFile(instance.dataDir)?.postgres?.port ?? 0;
-  return openDatabase(appUrl(port, storedSecrets(instance.dataDir).database), { max });
+  return openDatabase(urlOf(port, storedSecrets(instance.dataDir).database));
 }
 
 /** A new player with money, as the state of a browser that is signed in. */
 export async function signedInPlayer(instance: Instance, balance = 50_000) {
-  const { db, close } = databaseOf(instance, 1);
+  const { db, close } = databaseOf(instance);
   const wanted = { count: 1, balance, sessions: true };
   const [player] = await transaction(db, (tx) => createLoadPlayers(tx, wanted)).finally(close);
   const session = { name: 'next-auth.session-token', value: player?.token ?? '', sameSite: 'Lax' as const };
