@@ -5,9 +5,12 @@
 
 const two32 = 2 ** 32;
 
+const bitOf = Array.from({ length: 53 }, (_, index) => 2 ** index);
+
+/** Each number once, 1 to 53. */
 export function rowMask(numbers: readonly number[]): number {
   let mask = 0;
-  for (const number of numbers) mask += 2 ** (number - 1);
+  for (const number of numbers) mask += bitOf[number - 1] as number;
   return mask;
 }
 

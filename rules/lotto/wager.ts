@@ -102,7 +102,8 @@ function numberFaults(
   max: number,
 ): Fault[] {
   const faults: Fault[] = [];
-  if (new Set(numbers).size !== numbers.length) faults.push(selection(path, 'Numbers must be unique'));
+  const areUnique = numbers.length < 2 || new Set(numbers).size === numbers.length;
+  if (!areUnique) faults.push(selection(path, 'Numbers must be unique'));
   const inRange = numbers.every((number) => Number.isInteger(number) && number >= 1 && number <= max);
   if (numbers.length !== count || !inRange) faults.push(selection(path, invalidWager));
   return faults;

@@ -1,7 +1,7 @@
 /** Cookie names and attributes of the session endpoints. Source: integrations §1.5. */
 import type { Context } from 'hono';
 import { deleteCookie, generateCookie, setCookie } from 'hono/cookie';
-import { parse } from 'hono/utils/cookie';
+import { tryDecodeURIComponent } from 'hono/utils/url';
 import { isSecure } from './address.ts';
 
 const names = {
@@ -23,10 +23,14 @@ export function readCookie(context: Context, kind: CookieKind): string | undefin
   return cookieIn(context.req.header('cookie'), kind, isSecure(context));
 }
 
-/** @param line the header `Cookie`; @param secure whether the visitor came over TLS */
+/**
+ * The first cookie of that name: only what we wrote ourselves, so without a parser of all cookies there are.
+ * @param line the header `Cookie`; @param secure whether the visitor came over TLS
+ */
 export function cookieIn(line: string | undefined, kind: CookieKind, secure: boolean): string | undefined {
-  const name = nameOf(kind, secure);
-  return line === undefined ? undefined : parse(line, name)[name];
+  const start = `${nameOf(kind, secure)}=`;
+  const pair = line?.split(';').find((each) => each.trimStart().startsWith(start));
+  return pair && tryDecodeURIComponent(pair.trim().slice(start.length));
 }
 
 export function writeCookie(

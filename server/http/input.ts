@@ -53,11 +53,14 @@ export function parseInput(call: Call, sent: Sent) {
   return { params, query, body };
 }
 
-const claims = { channel: undefined, ip: undefined, affiliateId: undefined };
-
 /** What a client's idempotency key stands for, in hexadecimal: the parsed body without mere claims. */
 export function hashInput(body: unknown): string {
-  const meant = { ...(body as object | undefined), ...claims };
+  const meant = {
+    ...(body as object | undefined),
+    channel: undefined,
+    ip: undefined,
+    affiliateId: undefined,
+  };
   return hash('sha256', JSON.stringify(meant), 'hex');
 }
 

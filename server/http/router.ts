@@ -86,9 +86,7 @@ async function answer(name: CallName, call: Call, exchange: Exchange, parts: Rou
       caller,
       ip,
       locale: localeOf(header('referer')),
-      get browser() {
-        return cookieIn(cookies, 'eLogin', isSecure) ?? null;
-      },
+      browser: () => cookieIn(cookies, 'eLogin', isSecure) ?? null,
       bindBrowser: (secret) => {
         more['Set-Cookie'] = cookieLine('eLogin', secret, isSecure);
       },
@@ -138,10 +136,10 @@ async function hasEnded(token: string | undefined, sessions: SessionReader): Pro
 }
 
 function privateAnswer(call: Call, body: unknown, more: Readonly<Record<string, string>>): Answer {
-  const headers = { 'Cache-Control': 'no-store', ...more };
+  const headers = { ...more, 'Cache-Control': 'no-store' };
   const { status } = call.answer;
   if (status === 204) return { status, headers, body: null };
-  return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) };
+  return { status, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 /** The first part is waited for, so that what fails at once is answered as an error. */

@@ -31,14 +31,20 @@ export function createSaleDoor(answer: AnswerCall, findVisitor: FindVisitor): Sa
     const header = (wanted: string) => textOf(request.headers[wanted]);
     const visitor = findVisitor(request.socket.remoteAddress ?? '', header);
     readText(request, (text) => {
-      const exchange: Exchange = { ...visitor, header, ...nothingElse, text: async () => text };
+      const exchange: Exchange = {
+        ...visitor,
+        header,
+        params: nothing,
+        query: nothing,
+        text: async () => text,
+      };
       void answer(name, exchange).then((answered) => send(response, visitor.isSecure, answered));
     });
     return true;
   };
 }
 
-const nothingElse = { params: () => undefined, query: () => undefined };
+const nothing = () => undefined;
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value);
 

@@ -11,7 +11,7 @@ export type CallContext = {
   key: string | null;
   inputHash: string | null;
   /** The secret by which an electronic ID request knows its browser, from a cookie; `bindBrowser` sets it. */
-  browser: string | null;
+  browser: () => string | null;
   bindBrowser: (secret: string) => void;
   /** Marks the answer as a stored one: header `Idempotent-Replay: true`. */
   markReplay: () => void;

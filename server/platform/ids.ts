@@ -2,24 +2,25 @@
  * Ids of tickets and coupons: 128 random bits, `uuid` in the database, 26 letters and digits outside
  * (Crockford's base 32, lower case), so that they cannot be counted or guessed (checklist 64).
  */
-import { randomFillSync } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const length = 26;
 
 const bytesPerId = 16;
+const hexPerId = 2 * bytesPerId;
 /** Drawn for many ids at once: a purchase needs two, and asking the generator is most of their cost. */
-const drawn = Buffer.alloc(256 * bytesPerId);
-let used = drawn.length;
+let drawn = '';
+let used = 0;
 
-/** @returns a fresh id as the database writes it; no byte serves twice */
+/** @returns a fresh id as the database writes it; no digit serves twice */
 export function newId(): string {
   if (used === drawn.length) {
-    randomFillSync(drawn);
+    drawn = randomBytes(256 * bytesPerId).toString('hex');
     used = 0;
   }
-  used += bytesPerId;
-  return uuidText(drawn.toString('hex', used - bytesPerId, used));
+  used += hexPerId;
+  return uuidText(drawn.slice(used - hexPerId, used));
 }
 
 /** What ten bits are written as. */
@@ -27,14 +28,25 @@ const pairs = Array.from(
   { length: 1024 },
   (_, bits) => alphabet.charAt(bits >> 5) + alphabet.charAt(bits & 31),
 );
-const pair = (bits: number) => pairs[bits] as string;
+
+const dash = '-'.charCodeAt(0);
+const digit0 = '0'.charCodeAt(0);
+const letterA = 'a'.charCodeAt(0);
 
 export function encodeId(uuid: string): string {
-  const hex = uuid.replaceAll('-', '');
-  let text = pair(Number.parseInt(hex.slice(0, 2), 16));
-  for (let at = 2; at < hex.length; at += 5) {
-    const bits = Number.parseInt(hex.slice(at, at + 5), 16);
-    text += pair(bits >> 10) + pair(bits & 1023);
+  let text = '';
+  // 130 bits in 26 letters: two zero bits come first.
+  let bits = 0;
+  let count = 2;
+  for (let at = 0; at < uuid.length; at++) {
+    const code = uuid.charCodeAt(at);
+    if (code === dash) continue;
+    bits = (bits << 4) | (code < letterA ? code - digit0 : code - letterA + 10);
+    count += 4;
+    if (count < 10) continue;
+    count -= 10;
+    text += pairs[bits >> count] as string;
+    bits &= (1 << count) - 1;
   }
   return text;
 }

@@ -10,14 +10,14 @@ export function identityRoutes(parts: ELoginParts) {
     'auth.login': ({ body }, { ip }) => login(parts, { ...body, ip }),
     // One secret a browser, so that two of its windows can both have a request open.
     'auth.eLogin': ({ body }, { ip, locale, browser, bindBrowser }) => {
-      const secret = browser ?? randomBytes(32).toString('base64url');
+      const secret = browser() ?? randomBytes(32).toString('base64url');
       bindBrowser(secret);
       return startELogin(parts, body, { ip, locale, browser: secret });
     },
-    'auth.eLoginStatus': ({ params }, { browser }) => eLoginStatus(parts, { ...params, browser }),
+    'auth.eLoginStatus': ({ params }, { browser }) => eLoginStatus(parts, { ...params, browser: browser() }),
     'auth.eLoginRenewal': ({ params }, { browser, ip }) =>
-      renewCertificate(parts, { ...params, browser, ip }),
+      renewCertificate(parts, { ...params, browser: browser(), ip }),
     'auth.signUp': ({ params, body }, { browser, ip, locale }) =>
-      signUp(parts, { ...params, ...body, browser, ip, locale }),
+      signUp(parts, { ...params, ...body, browser: browser(), ip, locale }),
   } satisfies Partial<Handlers>;
 }

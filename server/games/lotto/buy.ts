@@ -53,7 +53,18 @@ async function purchaseOf(
   checkShape(wager, draws[0]);
   const chosen = chooseDraws(wager, draws);
   const { playerId, tokenHash: session } = context.caller;
-  return { playerId, session, ...price(wager, chosen), ...provenance(body, context), ...identify(chosen) };
+  return {
+    ...price(wager, chosen),
+    playerId,
+    session,
+    ticketId: newId(),
+    coupons: chosen.map(({ drawId }) => ({ drawId, couponId: newId() })),
+    channel: body.channel ?? null,
+    affiliateId: body.affiliateId ?? null,
+    ip: context.ip || null,
+    key: context.key,
+    inputHash: context.inputHash,
+  };
 }
 
 function checkShape(wager: Wager, onSale: SaleDraw): void {
@@ -94,18 +105,4 @@ function price(wager: Wager, [first]: readonly [SaleDraw, ...SaleDraw[]]) {
     system: wager.system ?? 0,
     joker: wager.joker ? wager.joker.join('') : null,
   } satisfies Partial<Purchase>;
-}
-
-function provenance(body: ApiInput<'lotto.buy'>['body'], { ip, key, inputHash }: CallContext) {
-  return {
-    channel: body.channel ?? null,
-    affiliateId: body.affiliateId ?? null,
-    ip: ip || null,
-    key,
-    inputHash,
-  };
-}
-
-function identify(draws: readonly SaleDraw[]) {
-  return { ticketId: newId(), coupons: draws.map(({ drawId }) => ({ drawId, couponId: newId() })) };
 }
