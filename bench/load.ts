@@ -1,4 +1,5 @@
 /** Drives requests through keep-alive connections: as fast as they go, or at a constant rate of arrivals. */
+import { spawnSync } from 'node:child_process';
 import { Connection, type HttpAnswer } from './http-client.ts';
 
 export type Load = {
@@ -9,6 +10,17 @@ export type Load = {
   next: () => string;
   onAnswer: (answer: HttpAnswer) => void;
 };
+
+/**
+ * Players have machines of their own: what plays them here, and what this process starts from now on, takes
+ * the processor only when the server does not want it. Niceness would not do: Linux groups processes by
+ * session, and weighs the niceness of one against its own group only.
+ * @returns the policy that holds, for the line of the bench
+ */
+export function stepBack(): string {
+  const { status } = spawnSync('chrt', ['--idle', '--all-tasks', '--pid', '0', String(process.pid)]);
+  return status === 0 ? 'SCHED_IDLE' : 'as the server (no chrt on the PATH)';
+}
 
 export type LoadFigures = { answered: number; perSecond: number; p50Ms: number; p99Ms: number };
 

@@ -1,9 +1,8 @@
-import { setPriority } from 'node:os';
 import pg from 'pg';
 import { decodeId } from '#server/platform/ids.ts';
 import { nextUint32 } from '#server/platform/random.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
-import { constantLoad, fullLoad, type LoadFigures, median } from './load.ts';
+import { constantLoad, fullLoad, type LoadFigures, median, stepBack } from './load.ts';
 import { peerSettings, pgbenchVersion, preparePeer, runPeer } from './pgbench.ts';
 import { createPlayers, type Player, purchaseLoad, superuserOf } from './purchase-load.ts';
 
@@ -17,7 +16,6 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? peerSettings.seconds);
  */
 const playerCount = Number(process.env['BENCH_PLAYERS'] ?? 200_000);
 const hotShare = 100;
-const generatorNiceness = 19;
 
 export async function run(): Promise<object> {
   const instance = await startInstance({ AUTO_DRAW: '0' });
@@ -29,8 +27,7 @@ export async function run(): Promise<object> {
 }
 
 async function measure(instance: Instance): Promise<object> {
-  // Players have machines of their own: what plays them here, pgbench too, steps back behind the server.
-  setPriority(generatorNiceness);
+  const generatorPolicy = stepBack();
   const port = Number(new URL(instance.url).port);
   const players = await createPlayers(instance, playerCount);
   const version = await pgbenchVersion();
@@ -76,7 +73,7 @@ async function measure(instance: Instance): Promise<object> {
     ...{
       unit: 'purchases/s',
       cases,
-      generatorNiceness,
+      generatorPolicy,
       halfLoad: atHalf && { perSecond: half, p50: atHalf.p50Ms, p99: atHalf.p99Ms },
     },
     ...(peerUrl
