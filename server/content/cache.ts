@@ -110,8 +110,12 @@ export function createCache<Question>(parts: CacheParts<Question>) {
 /** The entry of an id; the one that nobody asked for longest makes room. */
 function createEntries<Question>(entriesMax: number) {
   const entries = new Map<string, Entry<Question>>();
+  let newest: string | undefined;
   const entryOf = (id: string, question: Question): Entry<Question> => {
-    const entry: Entry<Question> = entries.get(id) ?? {
+    const known = entries.get(id);
+    if (known && id === newest) return known;
+    newest = id;
+    const entry: Entry<Question> = known ?? {
       ...{ question, known: null, version: 0, changed: false, flight: null, retryAt: 0 },
     };
     if (!entries.delete(id) && entries.size >= entriesMax) entries.delete(entries.keys().next().value ?? '');
