@@ -11,17 +11,6 @@ export type Load = {
   onAnswer: (answer: HttpAnswer) => void;
 };
 
-/**
- * Players have machines of their own: what plays them here, and what this process starts from now on, takes
- * the processor only when the server does not want it. Niceness would not do: Linux groups processes by
- * session, and weighs the niceness of one against its own group only.
- * @returns the policy that holds, for the line of the bench
- */
-export function stepBack(): string {
-  const { status } = spawnSync('chrt', ['--idle', '--all-tasks', '--pid', '0', String(process.pid)]);
-  return status === 0 ? 'SCHED_IDLE' : 'as the server (no chrt on the PATH)';
-}
-
 export type LoadFigures = { answered: number; perSecond: number; p50Ms: number; p99Ms: number };
 
 /** Every connection sends its next request as soon as the last one is answered. */
@@ -67,7 +56,7 @@ export async function constantLoad(load: Load, perSecond: number): Promise<LoadF
 
 function figures(latencies: number[], elapsedMs: number): LoadFigures {
   const sorted = Float64Array.from(latencies).sort();
-  const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 100) / 100;
+  const at = (share: number) => rounded(sorted[Math.floor(sorted.length * share)] ?? 0, 2);
   return {
     answered: sorted.length,
     perSecond: Math.round((sorted.length * 1000) / elapsedMs),
@@ -81,4 +70,21 @@ export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const [low = 0, high = low] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return (low + high) / 2;
+}
+
+/** As the line of a bench shows it. */
+export function rounded(value: number, places: number): number {
+  const scale = 10 ** places;
+  return Math.round(value * scale) / scale;
+}
+
+/**
+ * Players have machines of their own: what plays them here, and what this process starts from now on, takes
+ * the processor only when the server does not want it. Niceness would not do: Linux groups processes by
+ * session, and weighs the niceness of one against its own group only.
+ * @returns the policy that holds, for the line of the bench
+ */
+export function stepBack(): string {
+  const { status } = spawnSync('chrt', ['--idle', '--all-tasks', '--pid', '0', String(process.pid)]);
+  return status === 0 ? 'SCHED_IDLE' : 'as the server (no chrt on the PATH)';
 }

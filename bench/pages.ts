@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { freePort } from '#server/platform/postgres/process.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { getRequest } from './http-client.ts';
-import { fullLoad, type LoadFigures, median } from './load.ts';
+import { fullLoad, type LoadFigures, median, rounded } from './load.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const routes = { home: '/', play: '/lottoleikir/lotto/spila', results: '/urslit/lotto' };
@@ -100,7 +100,7 @@ function measure(port: number, path: string, headers?: Record<string, string>): 
 function summary(figures: readonly LoadFigures[], peer: number) {
   const value = median(figures.map((each) => each.perSecond));
   const [p50, p99] = [median(figures.map((each) => each.p50Ms)), median(figures.map((each) => each.p99Ms))];
-  return { value, p50, p99, ratio: Math.round((value / peer) * 100) / 100 };
+  return { value, p50, p99, ratio: rounded(value / peer, 2) };
 }
 
 /** What a first visit loads beside the page itself, as gzip sends it. */

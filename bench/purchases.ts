@@ -2,7 +2,7 @@ import pg from 'pg';
 import { decodeId } from '#server/platform/ids.ts';
 import { nextUint32 } from '#server/platform/random.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
-import { constantLoad, fullLoad, type LoadFigures, median, stepBack } from './load.ts';
+import { constantLoad, fullLoad, type LoadFigures, median, rounded, stepBack } from './load.ts';
 import { peerSettings, pgbenchVersion, preparePeer, runPeer } from './pgbench.ts';
 import { createPlayers, type Player, purchaseLoad, superuserOf } from './purchase-load.ts';
 
@@ -96,8 +96,6 @@ async function measurePeer(url: string): Promise<number> {
   return perSecond;
 }
 
-const toHundredths = (value: number) => Math.round(value * 100) / 100;
-
 /** Each round is held against the peer just before and just after it (design §6): the machine drifts. */
 function summary(name: string, figures: readonly LoadFigures[], peers: readonly number[]) {
   const ratios = figures.map(({ perSecond }, round) => perSecond / median(peers.slice(round, round + 2)));
@@ -106,7 +104,10 @@ function summary(name: string, figures: readonly LoadFigures[], peers: readonly 
     value: median(figures.map(({ perSecond }) => perSecond)),
     p50: median(figures.map(({ p50Ms }) => p50Ms)),
     p99: median(figures.map(({ p99Ms }) => p99Ms)),
-    ...(peers.length > 0 && { ratio: toHundredths(median(ratios)), rounds: ratios.map(toHundredths) }),
+    ...(peers.length > 0 && {
+      ratio: rounded(median(ratios), 2),
+      rounds: ratios.map((ratio) => rounded(ratio, 2)),
+    }),
   };
 }
 

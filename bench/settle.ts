@@ -29,6 +29,7 @@ import { createLog } from '#server/platform/log.ts';
 import { startEmbedded } from '#server/platform/postgres/embedded.ts';
 import { APP } from '#server/platform/postgres/roles.ts';
 import { ensureSecrets } from '#server/platform/secrets.ts';
+import { rounded } from './load.ts';
 import { loadSales } from './settle-load.ts';
 
 /** `bench settle 1800000` for the moonshot of ten million rows. */
@@ -145,9 +146,9 @@ async function engineTimes(
   return {
     bookBytes: book.length,
     ...{ peer: { name: 'plain scan of the bytes of the book, ms', value: Math.round(scan) } },
-    ratio: ratio(a.ms.count, scan),
+    ratio: rounded(a.ms.count / scan, 2),
     rowsPerSecondA: Math.round(seal.rows / (a.ms.count / 1000)),
-    ratioBToSum: ratio(ms['engineB'] ?? 0, ms['sum'] ?? 1),
+    ratioBToSum: rounded((ms['engineB'] ?? 0) / (ms['sum'] ?? 1), 2),
   };
 }
 
@@ -158,8 +159,6 @@ function scanBytes(book: Buffer): number {
   for (let index = 0; index < words.length; index += 1) mixed ^= words[index] as number;
   return mixed;
 }
-
-const ratio = (ours: number, theirs: number) => Math.round((ours / theirs) * 100) / 100;
 
 async function timed<T>(ms: Times, name: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();

@@ -8,7 +8,7 @@ import { hashPassword } from '#server/players/password.ts';
 import { createSessionReader } from '#server/players/sessions.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { postRequest } from './http-client.ts';
-import { constantLoad, fullLoad, type Load, median } from './load.ts';
+import { constantLoad, fullLoad, type Load, median, rounded } from './load.ts';
 import { createPlayers, type Player, purchaseLoad, superuserOf } from './purchase-load.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 6);
@@ -69,11 +69,11 @@ async function measure(instance: Instance, players: readonly Player[], database:
   const lost = 1 - median(beside) / median(alone);
   const recorded = (await countSignIns(database)) - recordedBefore;
   return {
-    ...{ value: Math.round((inTime / (rounds * seconds)) * 10) / 10, unit: 'sign-ins/s' },
+    ...{ value: rounded(inTime / (rounds * seconds), 1), unit: 'sign-ins/s' },
     ...{ attemptedPerSecond, done: signIns.done, turnedAway: signIns.turnedAway },
     p50: median(figures.map(({ p50Ms }) => p50Ms)),
     p99: median(figures.map(({ p99Ms }) => p99Ms)),
-    purchases: { alone: median(alone), beside: median(beside), lost: Math.round(lost * 1000) / 1000 },
+    purchases: { alone: median(alone), beside: median(beside), lost: rounded(lost, 3) },
     sessionCheck,
     verified: recorded === signIns.done,
   };
@@ -130,8 +130,7 @@ async function measureChecks(database: Database, players: readonly Player[]) {
     }),
   );
   const share = (performance.now() - from) / checks;
-  const round = (ms: number) => Math.round(ms * 1000) / 1000;
-  return { unit: 'ms', p50: round(median(alone)), shareOf64: round(share) };
+  return { unit: 'ms', p50: rounded(median(alone), 3), shareOf64: rounded(share, 3) };
 }
 
 async function countSignIns({ pool }: Database): Promise<number> {

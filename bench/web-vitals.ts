@@ -9,7 +9,7 @@ import { freePort } from '#server/platform/postgres/process.ts';
 import { openBrowser } from '#test/harness/browser.ts';
 import { startInstance } from '#test/harness/instance.ts';
 import { pressedMs } from './inp.ts';
-import { median } from './load.ts';
+import { median, rounded } from './load.ts';
 
 const runs = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -81,7 +81,7 @@ async function measure(name: string, url: string, port: number): Promise<Row> {
         categories.map((category) => [category, Math.round((lhr.categories[category]?.score ?? 0) * 100)]),
       ) as Record<(typeof categories)[number], number>),
       lcpMs: Math.round(lhr.audits['largest-contentful-paint']?.numericValue ?? Number.NaN),
-      cls: Math.round((lhr.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN) * 1000) / 1000,
+      cls: rounded(lhr.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN, 3),
       tbtMs: Math.round(lhr.audits['total-blocking-time']?.numericValue ?? Number.NaN),
     });
     findings = categories.flatMap((category) =>
