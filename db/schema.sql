@@ -253,6 +253,7 @@ CREATE TABLE draws (
   state text NOT NULL DEFAULT 'created'::text,
   closed_at timestamp with time zone,
   stakes_account bigint NOT NULL,
+  planned_date date NOT NULL,
   constraint draws_game_draw_date_key UNIQUE (game, draw_date),
   constraint draws_game_number_key UNIQUE (game, number),
   constraint draws_pkey PRIMARY KEY (draw_id),
@@ -262,7 +263,9 @@ CREATE TABLE draws (
   constraint draws_state_check CHECK ((state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text, 'closed'::text, 'settled'::text, 'cancelled'::text])))
 );
 CREATE INDEX draws_live ON public.draws USING btree (close_date) WHERE (state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text]));
+CREATE INDEX draws_planned ON public.draws USING btree (game, planned_date);
 CREATE TRIGGER guard BEFORE UPDATE ON public.draws FOR EACH ROW EXECUTE FUNCTION guard_draw();
+CREATE TRIGGER planned BEFORE INSERT OR UPDATE OF planned_date ON public.draws FOR EACH ROW EXECUTE FUNCTION plan_date();
 
 CREATE TABLE e_logins (
   token_hash bytea NOT NULL,
@@ -1281,6 +1284,16 @@ BEGIN
     'winnings', p_draw, v_now, v_player, v_ticket, v_coupon, v_amount,
     array_fill(0::bigint, ARRAY[cardinality(v_player)]));
   RETURN cardinality(v_player);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.plan_date()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.planned_date := CASE TG_OP WHEN 'UPDATE' THEN OLD.planned_date
+    ELSE (NEW.draw_date AT TIME ZONE 'UTC')::date END;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.plan_draw(p_game text, p_number integer, p_draw_date timestamp with time zone, p_close_date timestamp with time zone, p_version text)

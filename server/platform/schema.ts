@@ -198,6 +198,7 @@ export type DrawsTable = {
   state: Generated<string>;
   closed_at: Timestamp | null;
   stakes_account: number;
+  planned_date: string;
 };
 
 export type ELoginsTable = {

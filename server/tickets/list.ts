@@ -17,6 +17,7 @@ type Row = {
   channel: 'web' | 'mobile' | null;
   close_date: Date;
   draw_date: Date;
+  planned_date: string;
   draw: number;
   row_count: number;
   amount_win: number;
@@ -35,7 +36,8 @@ export async function listTickets(
   const wanted = sql`player_id = ${playerId} AND (${filter} IN ('all', status, game))`;
   const { rows } = await sql<Row>`
     SELECT ticket_id, coupon_id, game, status, purchased_at, channel, close_date, draw_date, draw, row_count,
-      amount_win, amount_lapsed, stake
+      amount_win, amount_lapsed, stake,
+      (SELECT d.planned_date FROM draws d WHERE d.draw_id = player_coupons.draw_id) AS planned_date
     FROM player_coupons WHERE ${wanted}
     ORDER BY purchased_at DESC, ticket_id, draw_date, coupon_id
     LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
@@ -67,7 +69,7 @@ function viewItem(row: Row): Item {
     amountWin: row.amount_win,
     ...(row.amount_lapsed !== null && { amountLapsed: row.amount_lapsed }),
     stake: row.stake,
-    week: weekOf(drawDate.slice(0, 10)).week,
+    week: weekOf(row.planned_date).week,
     drawDate,
     draw: row.draw,
     rowCount: row.row_count,

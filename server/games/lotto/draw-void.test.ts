@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { weekOf } from '#rules/values/weeks.ts';
 import { checkLedger } from '#server/ledger/check.ts';
+import { encodeId } from '#server/platform/ids.ts';
+import { listTickets } from '#server/tickets/list.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
 import { payDraw } from './pay.ts';
-import { resultsOfWeek } from './resulted.ts';
+import { resultsOfWeek, weeksWithResults } from './resulted.ts';
+import { lottoTicket } from './ticket.ts';
 import { cancelDraw, moveDraw } from './void.ts';
 
 let own: TestDatabase;
@@ -110,6 +113,32 @@ test('a draw is moved once it is closed, keeps number and seal, and sales stay c
   expect(
     await at.value<Date>(sql`SELECT draw_date FROM player_coupons WHERE coupon_id = ${couponIds[0]}`),
   ).toEqual(later);
+});
+
+test('a draw that moves from Saturday to Sunday stays in the week that it was sold for', async () => {
+  const draw = await at.onSale();
+  const planned = weekOf(draw.drawDate.toISOString().slice(0, 10));
+  const sunday = new Date(draw.drawDate.getTime() + 86_400_000);
+  expect(weekOf(sunday.toISOString().slice(0, 10))).not.toEqual(planned);
+  const playerId = await at.player(1000);
+  const { ticketId, couponIds } = await at.buy({ playerId, rows: [[1, 2, 3, 4, 5]] });
+  await at.seal(draw);
+  await moveDraw(own.db, draw.drawId, sunday, why);
+  await at.walkTo(sunday);
+  await at.result(draw.drawId, [1, 2, 3, 4, 5], 6);
+
+  const shown = { draw: draw.number, drawDate: sunday.toISOString(), ...planned };
+  expect(await resultsOfWeek(own.db, 'lotto', planned)).toEqual([expect.objectContaining(shown)]);
+  const sundays = weekOf(sunday.toISOString().slice(0, 10));
+  expect((await resultsOfWeek(own.db, 'lotto', sundays)).map((result) => result.draw)).not.toContain(
+    draw.number,
+  );
+  const weeks = await weeksWithResults(own.db);
+  expect(weeks).toContainEqual({ gameId: 'lotto', ...planned, drawDate: sunday.toISOString() });
+  const query = { params: { page: 1 }, query: {}, body: undefined };
+  expect((await listTickets(own.db, playerId, query)).tickets).toMatchObject([{ week: planned.week }]);
+  const ids = { ticketId: encodeId(ticketId), couponId: encodeId(couponIds[0] ?? '') };
+  expect(await lottoTicket({ db: own.db, secret: 'x' }, playerId, ids)).toMatchObject({ week: planned.week });
 });
 
 /** A correction that the wallet could not cover (decisions §3). */

@@ -16,6 +16,8 @@ type Row = {
   game: GameId;
   number: number;
   drawDate: Date;
+  /** Its week is this day's, also when the draw was moved. */
+  plannedDate: string;
   closeDate: Date;
   amountRow: number;
   amountJoker: number;
@@ -35,11 +37,10 @@ type Row = {
  */
 export function resultsOfWeek(db: Db, game: GameId, week: GameWeek): Promise<ResultedDraw[]> {
   const dates = datesOfWeek(week);
-  const [first, last] = [`${dates[0]}T00:00:00Z`, `${dates.at(-1)}T23:59:59.999Z`];
   return read(
     db,
     sql`
-    d.game = ${game} AND d.draw_date BETWEEN ${first} AND ${last} 
+    d.game = ${game} AND d.planned_date BETWEEN ${dates[0]} AND ${dates.at(-1)}
       AND (r.draw_id IS NOT NULL OR d.state = 'cancelled')
     ORDER BY d.draw_date`,
   );
@@ -55,13 +56,13 @@ export async function latestResult(db: Db, game: GameId): Promise<ResultedDraw |
 
 /** Weeks that have a result, newest first, with the date of their last draw. */
 export async function weeksWithResults(db: Db): Promise<ResultWeek[]> {
-  const { rows } = await sql<{ game: GameId; drawDate: Date }>`
-    SELECT d.game, d.draw_date AS "drawDate" FROM draws d
+  const { rows } = await sql<{ game: GameId; drawDate: Date; plannedDate: string }>`
+    SELECT d.game, d.draw_date AS "drawDate", d.planned_date AS "plannedDate" FROM draws d
     WHERE EXISTS (SELECT FROM draw_results r WHERE r.draw_id = d.draw_id)
     ORDER BY d.draw_date DESC, d.game`.execute(db);
   const weeks = new Map<string, ResultWeek>();
   for (const row of rows) {
-    const { year, week } = weekOf(dateOfDraw(row));
+    const { year, week } = weekOf(row.plannedDate);
     const key = `${row.game} ${year} ${week}`;
     if (!weeks.has(key))
       weeks.set(key, { gameId: row.game, year, week, drawDate: row.drawDate.toISOString() });
@@ -71,9 +72,8 @@ export async function weeksWithResults(db: Db): Promise<ResultWeek[]> {
 
 async function read(db: Db, wanted: RawBuilder<unknown>): Promise<ResultedDraw[]> {
   const { rows } = await sql<Row>`
-    SELECT d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate", 
-      d.amount_row AS "amountRow",
-      d.amount_joker AS "amountJoker", d.state, d.origin, r.numbers, r.bonus_numbers AS "bonusNumbers",
+    SELECT d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate",
+      d.planned_date AS "plannedDate", d.amount_row AS "amountRow", d.amount_joker AS "amountJoker", d.state, d.origin, r.numbers, r.bonus_numbers AS "bonusNumbers",
       r.super_numbers AS "superNumbers", r.joker, r.confirmed_at AS "confirmedAt", s.rows AS "rowsSold",
       coalesce((
         SELECT json_agg(json_build_object('part', p.part, 'condition', p.condition, 'amount', p.amount,
@@ -100,7 +100,7 @@ function view(row: Row): ResultedDraw {
     amountJoker: row.amountJoker,
     rollDownDraw: rollDownDraw(row.game, date, null),
     drawDay: weekdayOf(date),
-    ...weekOf(date),
+    ...weekOf(row.plannedDate),
     lottoNumbers: row.numbers ?? [],
     bonusNumbers: row.bonusNumbers ?? [],
     superNumbers: row.superNumbers ?? [],

@@ -23,6 +23,7 @@ type Row = {
   draw_id: number;
   draw: number;
   draw_date: Date;
+  planned_date: string;
   close_date: Date;
   purchased_at: Date;
   channel: 'web' | 'mobile' | null;
@@ -65,7 +66,8 @@ async function readCoupons(db: Db, playerId: number, ticketId: string): Promise<
   const { rows } = await sql<Row>`
     SELECT *, status = 'pending' AND close_date > domain_now() AND state IN ('created', 'released')
       AND min(close_date) OVER () > domain_now()
-      AND (purchased_at AT TIME ZONE 'UTC')::date = (domain_now() AT TIME ZONE 'UTC')::date AS cancellable
+      AND (purchased_at AT TIME ZONE 'UTC')::date = (domain_now() AT TIME ZONE 'UTC')::date AS cancellable,
+      (SELECT d.planned_date FROM draws d WHERE d.draw_id = player_coupons.draw_id) AS planned_date
     FROM player_coupons WHERE player_id = ${playerId} AND ticket_id = ${ticketId}
     ORDER BY draw_date
   `.execute(db);
@@ -90,7 +92,7 @@ function viewHead(row: Row, rows: readonly Row[], secret: string) {
     couponId: encodeId(row.coupon_id),
     gameId: row.game,
     draw: row.draw,
-    week: weekOf(drawDate.slice(0, 10)).week,
+    week: weekOf(row.planned_date).week,
     drawDate,
     saleCloseTime: row.close_date.toISOString(),
     purchaseDate: row.purchased_at.toISOString(),
