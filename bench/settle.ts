@@ -29,6 +29,7 @@ import { createLog } from '#server/platform/log.ts';
 import { startEmbedded } from '#server/platform/postgres/embedded.ts';
 import { APP } from '#server/platform/postgres/roles.ts';
 import { ensureSecrets } from '#server/platform/secrets.ts';
+import { setClock } from '#server/platform/walk.ts';
 import { rounded } from './load.ts';
 import { loadSales } from './settle-load.ts';
 
@@ -74,6 +75,7 @@ async function measure(
   const seal = await timed(ms, 'seal', () => sealDraw(db, config, draw.drawId));
   const engines = await engineTimes(ms, database, config, draw, seal);
   const entered = (actor: string) => ({ ...drawn, bonusNumbers: drawn.bonus, drawId: draw.drawId, actor });
+  await setClock(db, draw.drawDate);
   await transaction(db, (tx) => enterResult(tx, entered('first')));
   const confirmedAt = performance.now();
   await transaction(db, (tx) => confirmResult(tx, entered('second')));

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawByNumber } from '#server/games/lotto/draw-store.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { drawFixture } from '#test/harness/draws.ts';
+import { drawFixture, untilHeld } from '#test/harness/draws.ts';
 import { environment } from '#test/harness/environment.ts';
 
 /** Decisions §8: the draw by commands, exit codes and JSON. */
@@ -85,7 +86,16 @@ test('close, enter, confirm, settle, pay: each done, and each repeatable without
   expect(closed).toMatchObject({ status: 0, answer: { coupons: 1, rows: 1, stakes: 400 } });
   expect(close()).toEqual(closed);
 
-  expect(run('draw', 'enter', ...draw(), ...result, '--as', 'gunna').status).toBe(0);
+  const enter = () => json('draw', 'enter', ...draw(), ...result, '--as', 'gunna');
+  const { drawId, drawDate } = await drawByNumber(own.db, 'lotto', number);
+  expect(enter()).toMatchObject({
+    status: 1,
+    answer: {
+      error: { code: 'EC_ACTION_NOT_ALLOWED', message: expect.stringContaining(drawDate.toISOString()) },
+    },
+  });
+  await untilHeld(own.db, drawId);
+  expect(enter().status).toBe(0);
   const confirm = (as: string) => json('draw', 'confirm', ...draw(), ...result, '--as', as);
   expect(confirm('gunna')).toMatchObject({ status: 1, answer: { error: { code: 'EC_ACTION_NOT_ALLOWED' } } });
   expect(confirm('jonas')).toMatchObject({ status: 0, answer: { confirmed: true, alarms: [] } });

@@ -15,10 +15,12 @@ import { confirmResult, type EnteredResult, enterResult } from '#server/games/lo
 import { type Seal, sealDraw } from '#server/games/lotto/seal.ts';
 import { type Settled, settleDraw } from '#server/games/lotto/settle.ts';
 import { openWallets } from '#server/ledger/sandbox-money.ts';
-import { transaction } from '#server/platform/database.ts';
+import { type Db, transaction } from '#server/platform/database.ts';
+import { databaseNow } from '#server/platform/deadlines.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createLog } from '#server/platform/log.ts';
 import { setClock } from '#server/platform/walk.ts';
+import { moveSessions } from '#server/players/move-sessions.ts';
 import { createSell, type Purchase } from '#server/tickets/sell.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -76,8 +78,9 @@ function drawing({ db, config, ...own }: TestDatabase) {
       await closeDraw(db, draw.drawId, { actor: 'gunna', reason: 'test' });
       return sealDraw(db, config, draw.drawId);
     },
-    /** Entered and confirmed by two persons. */
+    /** Entered and confirmed by two persons, once the draw is held: until then time passes. */
     async result(drawId: number, numbers: number[], bonus: number, joker = '00000'): Promise<void> {
+      await untilHeld(db, drawId);
       const bonusNumbers = [bonus];
       const entered = (actor: string): EnteredResult => ({ drawId, numbers, bonusNumbers, joker, actor });
       await transaction(db, (tx) => enterResult(tx, entered('gunna')));
@@ -92,6 +95,15 @@ function drawing({ db, config, ...own }: TestDatabase) {
       await own.adminPool.query(`ALTER TABLE ${table} ENABLE TRIGGER append_only`);
     },
   };
+}
+
+/** Moves domain time, and the sessions with it, on to the draw's own time; what falls due stays undone. */
+export async function untilHeld(db: Db, drawId: number): Promise<void> {
+  const { drawDate } = await drawById(db, drawId);
+  const left = drawDate.getTime() - (await databaseNow(db)).getTime();
+  if (left <= 0) return;
+  await transaction(db, (tx) => moveSessions(tx, left / 1000));
+  await setClock(db, drawDate);
 }
 
 function look({ db }: TestDatabase) {

@@ -88,6 +88,7 @@ test('the seal is a job queued by the close', async () => {
 test('a confirmed draw waits for commands; with AUTO_DRAW it is settled and paid at once', async () => {
   const drawId = await at.value<number>(sql`SELECT draw_id FROM draws WHERE number = 2087`);
   const entered = { drawId, numbers: [1, 2, 3, 30, 31], bonusNumbers: [4], joker: '01999' };
+  await at.walkTo(new Date('2026-11-21T18:54:00Z'));
   await transaction(own.db, (tx) => enterResult(tx, { ...entered, actor: 'draw-machine' }));
   await transaction(own.db, (tx) => confirmResult(tx, { ...entered, actor: 'sandbox-supervisor' }));
   await run(false);

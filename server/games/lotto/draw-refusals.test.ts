@@ -10,6 +10,7 @@ import { payDraw } from './pay.ts';
 import { confirmResult, type EnteredResult, enterResult } from './results.ts';
 import { sealDraw } from './seal.ts';
 import { settleDraw } from './settle.ts';
+import { moveDraw } from './void.ts';
 
 let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;
@@ -34,6 +35,11 @@ function confirm(actor: string, changed: Partial<EnteredResult> = {}) {
 }
 
 const notNow = { code: 'EC_ACTION_NOT_ALLOWED' };
+
+const notYet = (at: Date) => ({
+  ...notNow,
+  options: { details: { message: expect.stringContaining(at.toISOString()) } },
+});
 
 describe('before the sale ends', () => {
   test('a close before its time needs a reason', async () => {
@@ -75,6 +81,17 @@ describe('closed', () => {
       code: 'EC_SALE_CLOSED',
     });
     expect(await at.balance(playerId)).toBe(10_000);
+  });
+
+  test('no result before the draw is held, nor before the time it was moved to', async () => {
+    await expect(enter('gunna')).rejects.toMatchObject(notYet(draw.drawDate));
+    await expect(confirm('jonas')).rejects.toMatchObject(notYet(draw.drawDate));
+    const later = new Date(draw.drawDate.getTime() + 3_600_000);
+    await moveDraw(own.db, draw.drawId, later, { actor: 'gunna', reason: 'a storm' });
+    await at.walkTo(draw.drawDate);
+    await expect(enter('gunna')).rejects.toMatchObject(notYet(later));
+    await at.walkTo(later);
+    expect(await at.value<number>(sql`SELECT count(*) FROM result_entries`)).toBe(0);
   });
 
   test.each<[string, Partial<EnteredResult>]>([
@@ -135,6 +152,7 @@ describe('closed', () => {
       { to_state: 'created', actor: 'calendar' },
       { to_state: 'released', actor: 'calendar' },
       { to_state: 'released', actor: 'gunna' },
+      { to_state: 'released', actor: 'gunna' },
       { to_state: 'results', actor: 'gunna' },
       { to_state: 'confirmed', actor: 'jonas' },
     ]);
@@ -145,6 +163,7 @@ test('checklist 81: the numbers of an earlier draw raise an alarm and no stop', 
   const first = draw;
   draw = await at.onSale();
   await at.seal(draw);
+  await at.walkTo(draw.drawDate);
   await enter('gunna');
   const { alarms } = await confirm('jonas');
   expect(alarms).toEqual([`lotto ${draw.number} has the numbers of draw ${first.number}.`]);

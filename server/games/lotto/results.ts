@@ -1,12 +1,13 @@
 /**
- * Winning numbers: a proposal by one person, an equal and independent entry by another. Decisions §8;
- * checklist 79-82.
+ * Winning numbers: a proposal by one person, an equal and independent entry by another, both after the draw's
+ * own time.
  */
 import { sql } from 'kysely';
 import { versionAt } from '#rules/lotto/games.ts';
 import { jokerLength } from '#rules/lotto/joker.ts';
 import type { RuleVersion } from '#rules/lotto/versions.ts';
 import type { Tx } from '#server/platform/database.ts';
+import { databaseNow } from '#server/platform/deadlines.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { type Draw, dateOfDraw, lockDraw, moveDrawTo, nameOf } from './draw-store.ts';
 import { sealOf } from './seal.ts';
@@ -65,6 +66,9 @@ async function readyForResult(tx: Tx, entered: EnteredResult): Promise<Draw> {
   const draw = await lockDraw(tx, entered.drawId);
   if (!draw.closedAt) refuseStep(`${nameOf(draw)} is still on sale.`);
   await sealOf(tx, draw);
+  if ((await databaseNow(tx)) < draw.drawDate) {
+    refuseStep(`${nameOf(draw)} is held at ${draw.drawDate.toISOString()}; before that it has no result.`);
+  }
   refuseOutsideMatrix(draw, entered);
   return draw;
 }
