@@ -993,6 +993,14 @@ CREATE OR REPLACE FUNCTION public.domain_now()
  PARALLEL SAFE
 AS $function$ select clock_timestamp() + (select clock_offset from clock) $function$;
 
+CREATE OR REPLACE FUNCTION public.draw_planned_on(p_draw bigint)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT planned_date FROM draws WHERE draw_id = p_draw
+$function$;
+
 CREATE OR REPLACE FUNCTION public.everybody_held(p_all bytea, p_at timestamp with time zone)
  RETURNS double precision
  LANGUAGE sql

@@ -17,3 +17,8 @@ BEGIN
 END $$;
 CREATE TRIGGER planned BEFORE INSERT OR UPDATE OF planned_date ON draws
   FOR EACH ROW EXECUTE FUNCTION plan_date();
+
+-- For lists across games, which do not read the draws of one.
+CREATE FUNCTION draw_planned_on(p_draw bigint) RETURNS date LANGUAGE sql STABLE AS $$
+  SELECT planned_date FROM draws WHERE draw_id = p_draw
+$$;

@@ -37,7 +37,7 @@ export async function listTickets(
   const { rows } = await sql<Row>`
     SELECT ticket_id, coupon_id, game, status, purchased_at, channel, close_date, draw_date, draw, row_count,
       amount_win, amount_lapsed, stake,
-      (SELECT d.planned_date FROM draws d WHERE d.draw_id = player_coupons.draw_id) AS planned_date
+      draw_planned_on(draw_id) AS planned_date
     FROM player_coupons WHERE ${wanted}
     ORDER BY purchased_at DESC, ticket_id, draw_date, coupon_id
     LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}

@@ -73,7 +73,8 @@ export async function weeksWithResults(db: Db): Promise<ResultWeek[]> {
 async function read(db: Db, wanted: RawBuilder<unknown>): Promise<ResultedDraw[]> {
   const { rows } = await sql<Row>`
     SELECT d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate",
-      d.planned_date AS "plannedDate", d.amount_row AS "amountRow", d.amount_joker AS "amountJoker", d.state, d.origin, r.numbers, r.bonus_numbers AS "bonusNumbers",
+      d.planned_date AS "plannedDate", d.amount_row AS "amountRow",
+      d.amount_joker AS "amountJoker", d.state, d.origin, r.numbers, r.bonus_numbers AS "bonusNumbers",
       r.super_numbers AS "superNumbers", r.joker, r.confirmed_at AS "confirmedAt", s.rows AS "rowsSold",
       coalesce((
         SELECT json_agg(json_build_object('part', p.part, 'condition', p.condition, 'amount', p.amount,

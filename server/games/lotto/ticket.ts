@@ -67,7 +67,7 @@ async function readCoupons(db: Db, playerId: number, ticketId: string): Promise<
     SELECT *, status = 'pending' AND close_date > domain_now() AND state IN ('created', 'released')
       AND min(close_date) OVER () > domain_now()
       AND (purchased_at AT TIME ZONE 'UTC')::date = (domain_now() AT TIME ZONE 'UTC')::date AS cancellable,
-      (SELECT d.planned_date FROM draws d WHERE d.draw_id = player_coupons.draw_id) AS planned_date
+      draw_planned_on(draw_id) AS planned_date
     FROM player_coupons WHERE player_id = ${playerId} AND ticket_id = ${ticketId}
     ORDER BY draw_date
   `.execute(db);
