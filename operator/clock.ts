@@ -50,7 +50,7 @@ async function ownSandbox(config: Context['config'], db: Db) {
 
 /**
  * The command takes waiting jobs too: the worker of a running product has none of them twice, and there may
- * be none. Where the product does not run, the stand-ins that draws ask are started for the command's own
+ * be none. Messages wait for the product, which knows their way and has its keys. Where it does not run, the stand-ins that draws ask are started for the command's own
  * time. What only a walk needs is loaded when one begins: it weighs more than all other commands together.
  */
 async function walk(
@@ -66,8 +66,8 @@ async function walk(
   const sandbox = config.autoDraw && !running ? await ownSandbox(config, database.db) : null;
   try {
     const sandboxPort = sandbox?.port ?? config.sandboxPort;
-    const { taskList, deadlines } = createWork({ config: { ...config, sandboxPort }, database, log });
-    const runJobs = () => runJobsOnce(database.pool, taskList, log);
+    const { awaited, deadlines } = createWork({ config: { ...config, sandboxPort }, database, log });
+    const runJobs = () => runJobsOnce(database.pool, awaited, log);
     await walkClock(database.db, { to, deadlines, onStep, runJobs });
   } finally {
     await sandbox?.stop();

@@ -13,15 +13,22 @@ export type Connection = {
 
 /**
  * The running product's database, or the embedded one started, and brought up to date, for the command's own
- * time.
+ * time. What the running instance is, it says itself; the command's environment counts where nothing runs.
  */
 export async function connect(config: Config, env: NodeJS.ProcessEnv): Promise<Connection> {
   const attached = await attach(config, 'an operator command');
   const { databaseUrl, adminUrl, running } = attached;
-  const run = running ? readRunFile(config.dataDir) : null;
-  const ports = { port: run?.port ?? config.port, sandboxPort: run?.sandboxPort ?? config.sandboxPort };
+  const instance = running ? readRunFile(config.dataDir) : null;
+  const {
+    port = config.port,
+    sandboxPort = config.sandboxPort,
+    autoDraw = config.autoDraw,
+  } = instance ?? config;
   try {
-    const service = serviceConfig({ ...config, ...ports, databaseUrl, databaseAdminUrl: adminUrl }, env);
+    const service = serviceConfig(
+      { ...config, port, sandboxPort, autoDraw, databaseUrl, databaseAdminUrl: adminUrl },
+      env,
+    );
     if (!running && adminUrl) await (await import('#server/prepare.ts')).prepare(service);
     const database = openDatabase(databaseUrl, { max: 6 });
     return {

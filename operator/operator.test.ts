@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seed } from '#db/seed.ts';
 import { topUpWallets } from '#server/ledger/sandbox-money.ts';
+import { queueMessage } from '#server/messages/messages.ts';
 import { transaction } from '#server/platform/database.ts';
 import { hashToken, readSession } from '#server/players/sessions.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -135,6 +136,25 @@ test('the clock walks on and never back, and live sessions go along unless told 
   expect(operator('clock set 2020-01-01T00:00:00Z --json')).toMatchObject({ status: 1 });
   expect(operator('clock advance 1d --expire-sessions').status).toBe(0);
   expect(await alive()).toBe(false);
+});
+
+test('a walk leaves messages to the product, which knows their way', async () => {
+  await transaction(on.db, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      SELECT player_id AS id FROM players WHERE username = 'spilari1'`.execute(tx);
+    const [player] = rows;
+    await queueMessage(tx, {
+      playerId: player?.id ?? 0,
+      channel: 'email',
+      kind: 'passwordChanged',
+      locale: 'is',
+      values: { date: '2026-12-01', time: '2026-12-01T12:00:00Z' },
+    });
+  });
+  expect(operator('clock advance 1h').status).toBe(0);
+  const { rows } = await sql`
+    SELECT attempts FROM graphile_worker.jobs WHERE task_identifier = 'message'`.execute(on.db);
+  expect(rows).toEqual([{ attempts: 0 }]);
 });
 
 test('production has neither players out of nothing nor another clock', async () => {

@@ -25,16 +25,22 @@ import { securityDeadline } from './security/chain.ts';
 import { createSell } from './tickets/sell.ts';
 
 export type WorkParts = { config: ServiceConfig; database: Database; log: Log };
-export type Work = { taskList: TaskList; deadlines: readonly Deadline[] };
+export type Work = {
+  taskList: TaskList;
+  /** Of these the tasks that a walk of the clock waits for: they ask nobody outside. */
+  awaited: TaskList;
+  deadlines: readonly Deadline[];
+};
 
 export function createWork(parts: WorkParts): Work {
   const lotto = { db: parts.database.db, config: parts.config, log: parts.log };
+  const awaited = { ...lottoTasks(lotto), ...recoveryTasks(parts.database) };
   return {
     taskList: {
-      ...lottoTasks(lotto),
-      ...recoveryTasks(parts.database),
+      ...awaited,
       ...messageTasks({ db: parts.database.db, log: parts.log, ...outgoing(parts) }),
     },
+    awaited,
     deadlines: [
       ...(parts.config.autoDraw ? autoDraw(parts) : []),
       ...lottoDeadlines(lotto),

@@ -74,7 +74,10 @@ export async function startJobs(
 
 /** Runs what waits now and returns: for a command where no worker runs. */
 export async function runJobsOnce(pgPool: pg.Pool, taskList: TaskList, log: Log): Promise<void> {
-  const { rowCount } = await pgPool.query('select from graphile_worker.jobs limit 1');
+  const { rowCount } = await pgPool.query(
+    'select from graphile_worker.jobs where task_identifier = any ($1) limit 1',
+    [Object.keys(taskList)],
+  );
   if (rowCount === 0) return;
   const lock = jobLock(pgPool);
   try {

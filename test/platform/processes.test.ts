@@ -7,6 +7,7 @@ import { appUrl } from '#server/platform/postgres/roles.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
 import { readRunFile } from '#server/platform/supervisor/run-file.ts';
 import { type Instance, newInstance, startInstance } from '#test/harness/instance.ts';
+import { runOperator } from '#test/simulation/operator.ts';
 
 let product: Instance;
 beforeAll(async () => {
@@ -105,6 +106,18 @@ test('started again on the same DATA_DIR everything is there; two run side by si
   } finally {
     await beside.dispose();
   }
+});
+
+test('a walk by command is of the running instance, whatever the command knows of AUTO_DRAW', async () => {
+  const { AUTO_DRAW: ours, ...env } = product.env;
+  expect(ours).toBe('0');
+  expect(await runOperator(env, ['clock', 'advance', '8d'])).toMatchObject({ code: 0 });
+  const { json } = await runOperator(env, ['draw', 'list', '--game', 'lotto', '--status', 'released']);
+  const closed = (json['draws'] as { state: string; sealed: boolean; closedAt: string | null }[]).filter(
+    ({ closedAt }) => closedAt !== null,
+  );
+  expect(closed).not.toEqual([]);
+  for (const draw of closed) expect(draw).toMatchObject({ state: 'released', sealed: true, stakes: 0 });
 });
 
 test('a database of the sandbox is not used in production', async () => {

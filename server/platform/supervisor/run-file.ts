@@ -9,6 +9,8 @@ export type RunFile = {
   purpose: string;
   port?: number;
   sandboxPort?: number;
+  /** Whether draws of this instance happen by themselves; a command's environment does not say it. */
+  autoDraw?: boolean;
   postgres?: { port: number; pid: number | null };
   children?: Record<string, number | null>;
 };
