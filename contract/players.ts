@@ -27,6 +27,8 @@ const details = z.object({
   supportId: z.int().optional(),
   teamId: z.string().optional(),
   mailList: z.boolean(),
+  /** Whether the player is told of each draw that a ticket took part in. */
+  drawLetters: z.boolean(),
   bankAccount: z.string().optional(),
   eCertificateExpires: v.day,
   paymentMethod: z.enum(['creditCard', 'aur']),
@@ -47,6 +49,7 @@ const changes = z
     supportId: z.int(),
     teamId: z.string(),
     mailList: z.boolean(),
+    drawLetters: z.boolean(),
     bankAccount: v.bankAccount,
     password: v.newPassword,
     currentPassword: z.string(),

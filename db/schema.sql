@@ -602,6 +602,7 @@ CREATE TABLE players (
   reviewed_at timestamp with time zone NOT NULL DEFAULT domain_now(),
   erased_at timestamp with time zone,
   erased_person bytea,
+  draw_letters boolean NOT NULL DEFAULT true,
   constraint players_erased_person_key UNIQUE (erased_person),
   constraint players_national_id_key UNIQUE (national_id),
   constraint players_pkey PRIMARY KEY (player_id),

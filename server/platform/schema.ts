@@ -425,6 +425,7 @@ export type PlayersTable = {
   reviewed_at: Generated<Timestamp>;
   erased_at: Timestamp | null;
   erased_person: Buffer | null;
+  draw_letters: Generated<boolean>;
 };
 
 export type PricesTable = {

@@ -25,7 +25,8 @@ const guarded = ['email', 'phone', 'mobile', 'bankAccount'] as const;
 
 const columnOf = {
   ...{ address: 'address', postalCode: 'postal_code', phone: 'phone', mobile: 'mobile', email: 'email' },
-  ...{ supportId: 'support_id', mailList: 'mail_list', bankAccount: 'bank_account' },
+  ...{ supportId: 'support_id', mailList: 'mail_list', drawLetters: 'draw_letters' },
+  bankAccount: 'bank_account',
 } as const;
 type Field = keyof typeof columnOf;
 type Stored = { [F in Field]: Body[F] | null };
@@ -76,7 +77,7 @@ async function refuseUnknown(db: Db, { supportId, teamId }: Body): Promise<void>
 async function readStored(tx: Tx, playerId: number): Promise<Stored> {
   const { rows } = await sql<Stored>`
     SELECT address, postal_code AS "postalCode", phone, mobile, email, support_id AS "supportId",
-      mail_list AS "mailList", bank_account AS "bankAccount"
+      mail_list AS "mailList", draw_letters AS "drawLetters", bank_account AS "bankAccount"
     FROM players WHERE player_id = ${playerId} FOR UPDATE`.execute(tx);
   const [stored] = rows;
   if (!stored) throw new Error(`there is no player ${playerId}`);

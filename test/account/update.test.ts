@@ -70,6 +70,13 @@ test('what is sent is changed, spelled as it is kept; the rest stays', async () 
   });
 });
 
+test('the letters after draws are wanted until the player says otherwise', async () => {
+  expect(await details()).toMatchObject({ drawLetters: true });
+  const { status, body } = await update({ drawLetters: false });
+  expect([status, body]).toEqual([200, expect.objectContaining({ drawLetters: false, mailList: false })]);
+  expect(await details()).toEqual(body);
+});
+
 test('nothing at all, and unknown fields, change nothing', async () => {
   const before = await details();
   for (const body of [{}, { balance: 1_000_000, playerId: '1', firstname: 'Annar', username: 'annar' }]) {
@@ -247,7 +254,9 @@ test('checklist 140: rubbish as phone, club and list', async () => {
   for (const value of ['610', 6.5, null, 1e300]) {
     expect((await told({ supportId: value }))[1]).toBe('EC_INVALID_INPUT');
   }
-  expect((await told({ mailList: 'true' }))[1]).toBe('EC_INVALID_INPUT');
+  for (const list of [{ mailList: 'true' }, { drawLetters: 'false' }]) {
+    expect((await told(list))[1]).toBe('EC_INVALID_INPUT');
+  }
   expect((await told(''))[1]).toBe('EC_MISSING_BODY');
 });
 

@@ -169,6 +169,7 @@ test('what is set, typed and sent before the scripts came is kept and done', asy
   const club = await field(profile.club).inputValue();
   const wanted = !(await field(profile.mailList).isChecked());
   await field(profile.mailList).setChecked(wanted);
+  await field(profile.drawLetters).setChecked(false);
   await page.getByRole('button', { name: texts.common.saveChanges }).click();
   letScriptsCome();
   await told(page, profile.saved);
@@ -176,6 +177,7 @@ test('what is set, typed and sent before the scripts came is kept and done', asy
   await expect.poll(() => field(profile.address).inputValue()).toBe('Hlíðarvegur 5');
   await expect.poll(() => field(profile.club).inputValue()).toBe(club);
   await expect.poll(() => field(profile.mailList).isChecked()).toBe(wanted);
+  await expect.poll(() => field(profile.drawLetters).isChecked()).toBe(false);
   await page.unroute('**/assets/*.js');
 
   const letTheseCome = await holdScripts(page);

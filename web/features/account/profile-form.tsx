@@ -25,7 +25,7 @@ type Props = {
 
 const fields = [
   ...(['address', 'postalCode', 'phone', 'mobile', 'email', 'bankAccount'] as const),
-  ...(['supportId', 'mailList'] as const),
+  ...(['supportId', 'mailList', 'drawLetters'] as const),
 ];
 type Values = Record<(typeof fields)[number], string>;
 
@@ -43,10 +43,11 @@ function check({ address, postalCode, phone, mobile, email, bankAccount }: Value
   };
 }
 
-function bodyOf({ mobile, bankAccount, supportId, mailList, ...required }: Values) {
+function bodyOf({ mobile, bankAccount, supportId, mailList, drawLetters, ...required }: Values) {
   return {
     ...required,
     mailList: mailList === 'on',
+    drawLetters: drawLetters === 'on',
     ...(mobile !== '' && { mobile }),
     ...(bankAccount !== '' && { bankAccount }),
     ...(supportId !== '' && { supportId: Number(supportId) }),
@@ -111,6 +112,11 @@ function Fields({ details, clubs, field }: ReachProps & Pick<Props, 'clubs'>) {
       />
       <Club chosen={details.supportId} clubs={clubs} />
       <Checkbox name="mailList" label={t('myPages.profile.mailList')} defaultChecked={details.mailList} />
+      <Checkbox
+        name="drawLetters"
+        label={t('myPages.profile.drawLetters')}
+        defaultChecked={details.drawLetters}
+      />
     </>
   );
 }
