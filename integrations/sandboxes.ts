@@ -1,8 +1,10 @@
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { ServiceConfig } from '#server/platform/config.ts';
+import { type HttpServer, listenHttp } from '#server/platform/listen-http.ts';
+import { createLog, type Log } from '#server/platform/log.ts';
 import { analyticsStandIn } from './analytics/sandbox/app.ts';
 import { contentServiceStandIn } from './content-service/sandbox/stand-in.ts';
 import { drawMachineStandIn } from './draw-machine/sandbox/stand-in.ts';
@@ -33,10 +35,10 @@ export type SandboxConfig = Pick<ServiceConfig, 'sandboxPort' | 'port' | 'dataDi
 
 const contentRoot = join(import.meta.dirname, '../content');
 
-async function standIns(config: SandboxConfig, now: () => Date): Promise<StandIn[]> {
+async function standIns(config: SandboxConfig, now: () => Date, log: Log): Promise<StandIn[]> {
   const { dataDir, port, content, eId, registry, messages } = config;
   const contentService = await contentServiceStandIn({
-    ...{ root: contentRoot, key: content.key ?? '', warn: console.error },
+    ...{ root: contentRoot, key: content.key ?? '', warn: (message) => log.warn(message) },
     webhook: {
       url: `http://127.0.0.1:${port}/api/proxy/dato/invalidate-cache/`,
       secret: content.webhookSecret,
@@ -95,29 +97,22 @@ async function standIns(config: SandboxConfig, now: () => Date): Promise<StandIn
 }
 
 /** Serves every stand-in on 127.0.0.1 and lists them on `/` (design §9). `now` is domain time. */
-export async function startSandbox(
-  config: SandboxConfig,
-  now: () => Date,
-): Promise<{ port: number; stop(): Promise<void> }> {
-  const all = await standIns(config, now);
+export async function startSandbox(config: SandboxConfig, now: () => Date): Promise<HttpServer> {
+  const log = createLog('sandbox', 2);
+  const all = await standIns(config, now, log);
   const app = new Hono({ strict: false });
   app.get('/', (c) => c.html(index(all)));
   for (const { name, path, app: part, control } of all) {
     app.route(path, part);
     app.route(`/_control/${name}`, control);
   }
-  const server = serve({ fetch: app.fetch, port: config.sandboxPort, hostname: '127.0.0.1' });
-  await new Promise<void>((done, failed) => {
-    if (server.listening) return done();
-    server.once('listening', done);
-    server.once('error', failed);
-  });
-  const address = server.address();
+  const where = { port: config.sandboxPort, hostname: '127.0.0.1', log };
+  const server = await listenHttp(getRequestListener(app.fetch), where);
   return {
-    port: typeof address === 'object' && address ? address.port : config.sandboxPort,
+    port: server.port,
     stop: () => {
       for (const { stop } of all) stop?.();
-      return new Promise((done) => server.close(() => done()));
+      return server.stop();
     },
   };
 }

@@ -1,8 +1,6 @@
 /** Wiring of the web role, on one page. */
-import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { resolve } from 'node:path';
-import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { createContentService } from '#integrations/content-service/client.ts';
@@ -15,7 +13,7 @@ import { contentRoutes } from '#server/content/routes.ts';
 import { search } from '#server/content/search.ts';
 import { createBoardReader } from '#server/games/lotto/on-sale.ts';
 import { lottoRoutes } from '#server/games/lotto/routes.ts';
-import { createAddressFinder, createVisitorFinder } from '#server/http/address.ts';
+import { createAddressFinder, createHolderFinder, createVisitorFinder } from '#server/http/address.ts';
 import { answerError } from '#server/http/answer-error.ts';
 import { eLoginWay, passwordWay } from '#server/http/auth/sign-in-ways.ts';
 import { createAuthRouter } from '#server/http/auth.ts';
@@ -38,7 +36,7 @@ import type { ServiceConfig } from '#server/platform/config.ts';
 import { type Database, openDatabase, transaction } from '#server/platform/database.ts';
 import type { Handlers } from '#server/platform/handler.ts';
 import { listen } from '#server/platform/listen.ts';
-import { closeServer, listening } from '#server/platform/listen-http.ts';
+import { listenHttp } from '#server/platform/listen-http.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Service } from '#server/platform/supervisor/child.ts';
@@ -183,12 +181,11 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
   app.route('/', dev?.router ?? (await createPageRouter(pageParts, `${root}/build`)));
 
   await warm;
-  const server = createServer(requestListener({ app, saleDoor })).listen(config.port);
-  server.on('clientError', answerBadRequest);
-  await listening(server);
+  const visitorOf = createHolderFinder(config.trustedProxies);
+  const server = await listenHttp(requestListener({ app, saleDoor }), { port: config.port, log, visitorOf });
   return {
     stop: async () => {
-      await closeServer(server);
+      await server.stop();
       await dev?.stop();
       await pictures.stop();
       await listener.stop();
@@ -205,18 +202,4 @@ export function requestListener({ app, saleDoor }: Pick<App, 'app' | 'saleDoor'>
   return (request, response) => {
     if (!saleDoor(request, response)) void ordinary(request, response);
   };
-}
-
-/** What is no HTTP at all is answered in our words too, and the connection ends. */
-function answerBadRequest(_: Error, socket: Duplex): void {
-  const body = JSON.stringify({
-    message: 'This is not a request.',
-    code: 'EC_INVALID_INPUT',
-    details: { errorId: randomUUID() },
-  });
-  if (!socket.writable) return;
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n` +
-      `Content-Length: ${body.length}\r\n\r\n${body}`,
-  );
 }

@@ -1,7 +1,14 @@
 /** Where a request comes from, and whether over TLS, behind proxies and not. */
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { addressOf, createAddressFinder, createVisitorFinder, isSecure, originOf } from './address.ts';
+import {
+  addressOf,
+  createAddressFinder,
+  createHolderFinder,
+  createVisitorFinder,
+  isSecure,
+  originOf,
+} from './address.ts';
 
 const trusted = ['10.0.0.0/8', '2001:db8:1::/48', '192.0.2.7'];
 
@@ -64,4 +71,14 @@ test('an address on https is TLS inside the process, and a claim on a connection
   expect(await secure(null, undefined, url)).toEqual(over.https);
   for (const from of ['203.0.113.5', '10.1.2.3'])
     expect(await secure(from, undefined, url)).toEqual(over.http);
+});
+
+test.each([
+  ['one by one', '198.51.100.1', '198.51.100.1'],
+  ['IPv4 inside IPv6', '::ffff:198.51.100.1', '198.51.100.1'],
+  ['IPv6 by /64', '2001:db8:2:3:4:5:6:7', '2001:db8:2:3'],
+  ['a trusted proxy never', '10.1.2.3', null],
+  ['a trusted network never', '2001:db8:1::5', null],
+])('connections are counted %s', (_, address, holder) => {
+  expect(createHolderFinder(trusted)(address)).toBe(holder);
 });

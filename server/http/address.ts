@@ -1,5 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
+import type { VisitorOf } from '#server/platform/connections.ts';
+import { networkOf } from '#server/players/password-guesses.ts';
 
 const addressKey = 'clientAddress';
 const secureKey = 'clientIsSecure';
@@ -16,15 +18,7 @@ export type FindVisitor = (connectedFrom: string, header: (name: string) => stri
  * @param trusted addresses and networks, as the configuration has them
  */
 export function createVisitorFinder(trusted: readonly string[]): FindVisitor {
-  const proxies = new BlockList();
-  for (const network of trusted) {
-    const [address = '', prefix] = network.split('/');
-    if (prefix === undefined) proxies.addAddress(address, kindOf(address));
-    else proxies.addSubnet(address, Number(prefix), kindOf(address));
-  }
-  const isProxy = (address: string) =>
-    trusted.length > 0 && isIP(address) !== 0 && proxies.check(address, kindOf(address));
-
+  const isProxy = createProxyCheck(trusted);
   return (connectedFrom, header) => {
     let address = plain(connectedFrom);
     if (!isProxy(address)) return { address, isSecure: false };
@@ -32,6 +26,29 @@ export function createVisitorFinder(trusted: readonly string[]): FindVisitor {
     for (let hop = hops.pop(); hop && isIP(hop) && isProxy(address); hop = hops.pop()) address = hop;
     return { address, isSecure: header('x-forwarded-proto') === 'https' };
   };
+}
+
+/**
+ * Whose a connection is, as far as one network can hold many of them; null for a trusted proxy, which holds
+ * those of all its visitors.
+ */
+export function createHolderFinder(trusted: readonly string[]): VisitorOf {
+  const isProxy = createProxyCheck(trusted);
+  return (connectedFrom) => {
+    const address = plain(connectedFrom);
+    if (isProxy(address)) return null;
+    return isIP(address) === 6 ? networkOf(address) : address;
+  };
+}
+
+function createProxyCheck(trusted: readonly string[]): (address: string) => boolean {
+  const proxies = new BlockList();
+  for (const network of trusted) {
+    const [address = '', prefix] = network.split('/');
+    if (prefix === undefined) proxies.addAddress(address, kindOf(address));
+    else proxies.addSubnet(address, Number(prefix), kindOf(address));
+  }
+  return (address) => trusted.length > 0 && isIP(address) !== 0 && proxies.check(address, kindOf(address));
 }
 
 /** Finds the visitor once a request, for `addressOf` and `isSecure`. */

@@ -1,25 +1,96 @@
-import type { ServerType } from '@hono/node-server';
+import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import {
+  type ConnectionLimits,
+  type Connections,
+  defaultLimits,
+  guardConnections,
+  type VisitorOf,
+} from './connections.ts';
+import type { Log } from './log.ts';
+import { countRefused } from './metrics.ts';
+
+/** How long a client may take: for the head of a request, for all of it, and to do anything at all. */
+export type Patience = { headMs: number; requestMs: number; silenceMs: number };
+
+const patience: Patience = { headMs: 10_000, requestMs: 30_000, silenceMs: 60_000 };
+
+type HttpOptions = {
+  /** 0: any free port. */
+  port: number;
+  hostname?: string;
+  log: Log;
+  /** Left out: everybody is a visitor by their address. */
+  visitorOf?: VisitorOf;
+  limits?: ConnectionLimits;
+  patience?: Patience;
+};
+
+export type HttpServer = {
+  port: number;
+  /** Takes nothing new and lets running requests finish. */
+  stop(): Promise<void>;
+};
 
 /** Settles when the server listens; rejects with EADDRINUSE and the like. */
-export function listening(server: ServerType): Promise<void> {
-  return new Promise((done, failed) => {
-    if (server.listening) return done();
-    server.once('listening', done);
-    server.once('error', failed);
+export async function listenHttp(listener: RequestListener, options: HttpOptions): Promise<HttpServer> {
+  const { headMs, requestMs, silenceMs } = options.patience ?? patience;
+  const server = createServer({
+    headersTimeout: headMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: headMs / 5,
   });
+  server.timeout = silenceMs;
+  const limits = options.limits ?? defaultLimits();
+  const connections = guardConnections(server, limits, options.visitorOf ?? ((address) => address));
+  server.on('request', listener);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    answerBadRequest(error, socket, options.log),
+  );
+  const { port, hostname } = options;
+  await new Promise<void>((done, failed) => {
+    server.once('error', failed);
+    server.listen({ port, ...(hostname !== undefined && { host: hostname }) }, done);
+  });
+  return { port: (server.address() as AddressInfo).port, stop: () => stop(server, connections) };
 }
 
-/** Takes nothing new, lets running requests finish, ends connections as soon as they are idle. */
-export function closeServer(server: ServerType): Promise<void> {
-  const endIdle = () => {
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
-  };
-  const timer = setInterval(endIdle, 50); // a client that keeps its connection would hold us for seconds
-  return new Promise((done) => {
-    server.close(() => {
-      clearInterval(timer);
-      done();
-    });
-    endIdle();
+/** Who asks nothing, or is still asking, has this long before the end of the server ends the connection. */
+const lastCallMs = 500;
+
+async function stop(server: Server, connections: Connections): Promise<void> {
+  const startedMs = performance.now();
+  const timer = setInterval(() => {
+    server.closeIdleConnections(); // a client that keeps its connection would hold us for seconds
+    if (performance.now() - startedMs > lastCallMs) connections.endWaiting();
+  }, 50);
+  await new Promise((done) => server.close(done));
+  clearInterval(timer);
+  connections.close();
+}
+
+/**
+ * What is no HTTP at all, or does not come in time, is answered in our words too. The connection ends whether
+ * or not the client ends its half of it.
+ */
+function answerBadRequest({ code = 'unknown' }: NodeJS.ErrnoException, socket: Duplex, log: Log): void {
+  countRefused(code);
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const errorId = randomUUID();
+  log.info({ errorId, code }, 'no request');
+  const body = JSON.stringify({
+    message: 'This is not a request.',
+    code: 'EC_INVALID_INPUT',
+    details: { errorId },
   });
+  socket.write(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  (socket as Socket).destroySoon();
 }

@@ -1,9 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 
 /** Every counter and gauge of this process registers here (`registers: [registry]`). */
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
+
+const refused = new Counter({
+  name: 'hending_requests_refused_total',
+  help: 'Requests that were refused, by the code of the refusal or of what was wrong with the request itself',
+  labelNames: ['code'],
+  registers: [registry],
+});
+
+/** Counts what is no fault of ours, however often a stranger does it. */
+export const countRefused = (code: string): void => refused.inc({ code });
 
 type Asker = { address: string | undefined; authorization: string | undefined; forwarded: boolean };
 

@@ -1,11 +1,11 @@
 /** The browser client of next-auth 4 in Chromium, against the server over HTTP. Integrations §1.11, §1.13. */
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closeServer, listening } from '#server/platform/listen-http.ts';
+import { type HttpServer, listenHttp } from '#server/platform/listen-http.ts';
+import { createLog } from '#server/platform/log.ts';
 import { hashPassword } from '#server/players/password.ts';
 import { testApp } from '#test/harness/app.ts';
 import { openBrowser } from '#test/harness/browser.ts';
@@ -14,7 +14,7 @@ import { addPlayers } from '#test/harness/sale.ts';
 import type { Client } from './next-auth-entry.ts';
 
 let data: TestDatabase;
-let server: ReturnType<typeof serve>;
+let server: HttpServer;
 let browser: Browser;
 let page: Page;
 let bundle: string;
@@ -53,9 +53,9 @@ beforeAll(async () => {
     if (request.url.endsWith('/_log')) logged.push(response.status);
     return response;
   };
-  server = serve({ fetch: answer, port: 0 });
-  await listening(server);
-  origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const log = createLog('test', 2, 'silent');
+  server = await listenHttp(getRequestListener(answer), { port: 0, log });
+  origin = `http://localhost:${server.port}`;
   const [made] = await addPlayers(data, 1, 0);
   playerId = String(made?.playerId);
   await data.pool.query(`UPDATE players SET username = 'asdis', password_hash = $2 WHERE player_id = $1`, [
@@ -65,7 +65,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await browser.close();
-  await closeServer(server);
+  await server.stop();
   await data.close();
 });
 

@@ -7,6 +7,7 @@ import { appUrl } from '#server/platform/postgres/roles.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
 import { readRunFile } from '#server/platform/supervisor/run-file.ts';
 import { type Instance, newInstance, startInstance } from '#test/harness/instance.ts';
+import { holdSockets } from '#test/harness/sockets.ts';
 import { runOperator } from '#test/simulation/operator.ts';
 
 let product: Instance;
@@ -63,6 +64,26 @@ test('a killed PostgreSQL comes back on its port, nothing answered is lost, chil
   await product.healthy();
   expect(readRunFile(product.dataDir)?.postgres?.port).toBe(port);
   expect(product.pids().web).toBe(before.web);
+});
+
+test('who holds half-closed connections keeps none of them, and a stop does not wait for them', async () => {
+  for (const url of [product.url, product.sandboxUrl]) {
+    const holder = await holdSockets(
+      { port: Number(new URL(url).port), halfOpen: true },
+      300,
+      '\0garbage\r\n\r\n',
+    );
+    await eventually(() => {
+      holder.poke('x');
+      return holder.left() === 0;
+    });
+  }
+  const waiting = await holdSockets({ port: Number(product.env.PORT) }, 50, 'GET / HTTP/1.1\r\n');
+  await product.stop();
+  expect(await product.ended()).toBe(0);
+  await eventually(() => waiting.left() === 0);
+  expect(product.output()).not.toContain('Still waiting');
+  await product.start();
 });
 
 test('a second instance on the same DATA_DIR is refused in words', async () => {

@@ -1,0 +1,164 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Counter, Gauge } from 'prom-client';
+import { registry } from './metrics.ts';
+
+/**
+ * How many connections a server holds in all, and how many of one visitor that wait for their client. Beyond
+ * that the one that has waited longest goes, so that nobody can keep others out by holding on.
+ */
+export type ConnectionLimits = { all: number; perVisitor: number };
+
+/** @returns whose connection it is, by the address of its other end; null where nothing of this counts */
+export type VisitorOf = (address: string) => string | null;
+
+export type Connections = {
+  /** Ends all that wait for their client. */
+  endWaiting(): void;
+  close(): void;
+};
+
+const ended = new Counter({
+  name: 'hending_connections_ended_total',
+  help: 'Connections that were ended to make room, by the limit they met',
+  labelNames: ['limit'],
+  registers: [registry],
+});
+
+const held = new Gauge({
+  name: 'hending_connections',
+  help: 'Open connections, and how many of them wait for their client',
+  labelNames: ['state'],
+  registers: [registry],
+});
+
+/** A file that is sent may need a second descriptor, and the database and the disk need some too. */
+export function defaultLimits(): ConnectionLimits {
+  const all = Math.min(10_000, Math.floor(descriptorLimit() * 0.4));
+  return { all, perVisitor: Math.ceil(all / 8) };
+}
+
+/** Node has raised its soft limit to the hard one by the time this is asked. */
+function descriptorLimit(): number {
+  const report = process.report.getReport() as { userLimits?: { open_files: { soft: number | string } } };
+  const { userLimits } = report;
+  const soft = Number(userLimits?.open_files.soft);
+  return Number.isNaN(soft) ? Number.POSITIVE_INFINITY : soft; // "unlimited"
+}
+
+/** `running`: requests that have come whole and are not answered yet. */
+type Held = { visitor: string | null; running: number; taken: number };
+
+const sweepMs = 1_000;
+
+/**
+ * Counts what a server holds. A connection waits for its client while nothing was asked, a request is still
+ * coming, or an answer is written or not taken; one that we are working for never counts against its visitor.
+ * Call before the server gets its listener, which may answer at once.
+ */
+export function guardConnections(
+  server: Server,
+  limits: ConnectionLimits,
+  visitorOf: VisitorOf,
+): Connections {
+  const open = new Map<Socket, Held>();
+  const waiting = createWaiting();
+
+  function waits(socket: Socket, { visitor }: Held): void {
+    if (visitor === null || socket.destroyed) return;
+    waiting.add(socket, visitor);
+    if (waiting.countOf(visitor) > limits.perVisitor) end(waiting.longest(visitor), 'visitor');
+  }
+
+  function end(socket: Socket | undefined, limit: string): void {
+    if (!socket) return;
+    waiting.remove(socket);
+    socket.destroy();
+    ended.inc({ limit });
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const state = { visitor: visitorOf(socket.remoteAddress ?? ''), running: 0, taken: 0 };
+    open.set(socket, state);
+    socket.once('close', () => {
+      waiting.remove(socket);
+      open.delete(socket);
+    });
+    waits(socket, state);
+    // Where nobody else waits for a client, that is the new one itself.
+    if (open.size > limits.all) end(waiting.longest(), 'all');
+  });
+
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const state = open.get(socket);
+    if (!state) return;
+    let isWhole = false;
+    const begin = () => {
+      if (response.writableEnded) return;
+      isWhole = true;
+      state.running += 1;
+      waiting.remove(socket);
+    };
+    if (hasBody(request)) request.once('end', begin);
+    else begin();
+    response.once('prefinish', () => {
+      if (isWhole) state.running -= 1;
+      if (state.running === 0) waits(socket, state);
+    });
+  });
+
+  /** Who asks for much and takes none of it waits as well; nothing says so by itself. */
+  const sweep = setInterval(() => {
+    for (const [socket, state] of open) {
+      const taken = socket.bytesWritten - socket.writableLength;
+      if (state.running > 0 && socket.writableLength > 0 && taken === state.taken) waits(socket, state);
+      state.taken = taken;
+    }
+    held.set({ state: 'open' }, open.size);
+    held.set({ state: 'waiting' }, waiting.count());
+  }, sweepMs);
+  sweep.unref();
+
+  return {
+    endWaiting: () => {
+      for (const [socket, { running }] of open) if (running === 0 || waiting.has(socket)) socket.destroy();
+    },
+    close: () => clearInterval(sweep),
+  };
+}
+
+/** Connections that wait for their client, each in the order in which it began to. */
+function createWaiting() {
+  const all = new Map<Socket, string>();
+  const byVisitor = new Map<string, Set<Socket>>();
+
+  function remove(socket: Socket): void {
+    const visitor = all.get(socket);
+    if (visitor === undefined) return;
+    all.delete(socket);
+    const own = byVisitor.get(visitor);
+    own?.delete(socket);
+    if (own?.size === 0) byVisitor.delete(visitor);
+  }
+
+  return {
+    remove,
+    add: (socket: Socket, visitor: string) => {
+      remove(socket);
+      all.set(socket, visitor);
+      byVisitor.set(visitor, (byVisitor.get(visitor) ?? new Set()).add(socket));
+    },
+    has: (socket: Socket) => all.has(socket),
+    count: () => all.size,
+    countOf: (visitor: string) => byVisitor.get(visitor)?.size ?? 0,
+    longest: (visitor?: string): Socket | undefined => {
+      const [first] = visitor === undefined ? all.keys() : (byVisitor.get(visitor) ?? []);
+      return first;
+    },
+  };
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
+}
