@@ -1,7 +1,8 @@
-/** One line of an import file: a past draw, checked against the rules of its day (decisions §8). */
+/** One line of an import file: a past draw, checked against the rules of its day. */
 import { z } from 'zod';
 import { isDrawDate } from '#rules/lotto/draws.ts';
 import { type GameId, isGameId, numberGames, versionAt } from '#rules/lotto/games.ts';
+import { amountsFault, tiersFault } from '#rules/lotto/published.ts';
 import type { RuleVersion } from '#rules/lotto/versions.ts';
 import { isDate } from '#rules/values/weeks.ts';
 import type { PastDraw, PastPrize } from './past-draw.ts';
@@ -40,18 +41,28 @@ export type ReadLine =
 export function readHistoryLine(text: string): ReadLine {
   const parsed = lineSchema.safeParse(parseJson(text));
   if (!parsed.success)
-    return fault(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+    return fault(
+      parsed.error.issues
+        .map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '))
+        .join('; '),
+    );
   const line = parsed.data;
   const { game, date } = line;
-  if (!isGameId(game)) return fault(`no such game: ${game}`);
-  if (!isDate(date)) return fault(`not a date: ${date}`);
+  if (!isGameId(game)) return fault(`no such game: ${JSON.stringify(game)}`);
+  if (!isDate(date)) return fault(`not a date: ${JSON.stringify(date)}`);
   if (date < numberGames[game].firstDraw)
     return { kind: 'outside', reason: `before the first draw of ${game} here` };
   if (!isDrawDate(game, date)) return fault(`${game} is not drawn on ${date}`);
   const version = versionAt(game, date);
-  const wrong = numbersFault(version, line) ?? prizesFault(version, line);
+  const wrong = numbersFault(version, line) ?? (line.prizes ? tiersFault(game, date, line.prizes) : null);
   if (wrong) return fault(wrong);
-  return { kind: 'draw', ...drawOf(game, line) };
+  const read = drawOf(game, line);
+  const published = (read.draw.prizes ?? []).map((prize) => ({
+    ...prize,
+    amount: prize.pool ?? prize.amount,
+  }));
+  const impossible = amountsFault(game, date, published);
+  return impossible ? fault(impossible) : { kind: 'draw', ...read };
 }
 
 function numbersFault({ main, drawnBonus }: RuleVersion, { numbers, bonusNumbers }: Line): string | null {
@@ -65,18 +76,6 @@ function numbersFault({ main, drawnBonus }: RuleVersion, { numbers, bonusNumbers
 function isChoice(numbers: readonly number[], howMany: number, max: number): boolean {
   const inRange = numbers.every((number) => number >= 1 && number <= max);
   return numbers.length === howMany && new Set(numbers).size === howMany && inRange;
-}
-
-/** Tiers of a version that no public source gives are taken as they come. */
-function prizesFault({ tiers }: RuleVersion, { prizes }: Line): string | null {
-  if (!prizes) return null;
-  if (new Set(prizes.map(({ tier }) => tier)).size !== prizes.length) return 'a tier stands twice';
-  if (tiers.length === 0) return null;
-  if (prizes.length !== tiers.length) return `${prizes.length} tiers instead of ${tiers.length}`;
-  const odd = prizes.find(
-    (prize) => tiers.find(({ tier }) => tier === prize.tier)?.condition !== prize.condition,
-  );
-  return odd ? `tier ${odd.tier} is not ${odd.condition}` : null;
 }
 
 function drawOf(game: GameId, { date, numbers, bonusNumbers, prizes, currency = 'ISK' }: Line) {
@@ -106,8 +105,10 @@ function prizeOf({
   };
 }
 
+const reasonMax = 200;
+
 function fault(reason: string): ReadLine {
-  return { kind: 'fault', reason };
+  return { kind: 'fault', reason: reason.length > reasonMax ? `${reason.slice(0, reasonMax)} …` : reason };
 }
 
 function parseJson(text: string): unknown {

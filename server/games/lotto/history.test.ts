@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seed } from '#db/seed.ts';
@@ -102,6 +103,25 @@ test('amounts in other currencies are counted and left out, an older matrix has 
   expect(rows).toEqual([{ rule_version: '5/38' }, { rule_version: '5/40' }]);
 });
 
+type Tier = { tier: number; condition: string; amountWinner: number; winners: number };
+
+/** The published table with one tier changed. */
+const withPrize = (index: number, change: Partial<Tier>) => ({
+  ...line,
+  prizes: line.prizes.map((prize, at) => (at === index ? { ...prize, ...change } : prize)),
+});
+
+/** A draw of 1990, whose tiers no public source gives. */
+const oldTable = (...tiers: [tier: number, condition: string, amountWinner?: number][]) => ({
+  ...{ game: 'lotto', date: '1990-01-06', numbers: [1, 2, 3, 4, 38], bonusNumbers: [5] },
+  prizes: tiers.map(([tier, condition, amountWinner = 500]) => ({
+    tier,
+    condition,
+    amountWinner,
+    winners: 1,
+  })),
+});
+
 describe('a faulty line refuses the whole file and says which', () => {
   const faulty: [string, unknown, RegExp][] = [
     ['a number outside the matrix', { ...line, numbers: [1, 2, 3, 4, 46] }, /line 2: not 5 of 45/],
@@ -113,12 +133,34 @@ describe('a faulty line refuses the whole file and says which', () => {
     [
       'a tier with another condition',
       { ...line, prizes: [{ ...line.prizes[0], condition: '6' }, ...line.prizes.slice(1)] },
-      /not 6/,
+      /not "6"/,
     ],
     ['another game', { ...line, game: 'keno' }, /no such game/],
     ['no JSON', undefined, /line 2/],
     ['the same draw twice', { ...line, date: '2025-06-07' }, /stands twice/],
-    ['a draw to come', { ...line, date: '2035-06-02' }, /not past yet/],
+    ['a draw to come', { ...line, date: '2035-06-02' }, /line 2: lotto 2035-06-02 is not past yet/],
+    [
+      'an amount that is no multiple of 10',
+      withPrize(2, { amountWinner: 52_161 }),
+      /line 2: .*52161 kr.*10 kr/,
+    ],
+    ['an unwon pool that is none', withPrize(0, { amountWinner: 5 }), /5 kr.*10 kr/],
+    ['more than a draw can hold', withPrize(0, { amountWinner: 9_007_199_254_740_990 }), /more than/],
+    ['an amount that is not exact', withPrize(0, { amountWinner: 9_007_199_254_740_992 }), /line 2/],
+    [
+      'sums that are impossible together',
+      withPrize(1, { amountWinner: 100_000_000, winners: 100 }),
+      /more than/,
+    ],
+    ['three thousand million winners', withPrize(5, { amountWinner: 0, winners: 3e9 }), /3000000000 winners/],
+    ['more winners than rows', withPrize(5, { amountWinner: 0, winners: 2e9 }), /2000000000 winners/],
+    ['tier 99999', withPrize(5, { tier: 99_999 }), /tier 99999/],
+    ['tiers with a gap', oldTable([1, '5'], [3, '4']), /tiers 1 to 2/],
+    ['any text as a condition of 1990', oldTable([1, 'anything']), /anything/],
+    ['more hits than numbers', oldTable([1, '6']), /"6"/],
+    ['a condition twice', oldTable([1, '5'], [2, '5']), /twice/],
+    ['NUL in a condition', oldTable([1, '5\0']), /line 2/],
+    ['an amount of 1990 that is no multiple of 10', oldTable([1, '5', 15]), /15 kr/],
   ];
   test.each(faulty)('%s', async (_name, second, message) => {
     const first = JSON.stringify({ ...line, date: '2025-06-07' });
@@ -128,6 +170,72 @@ describe('a faulty line refuses the whole file and says which', () => {
     await expect(attempt).rejects.toHaveProperty('options.details.message', expect.stringMatching(message));
     expect((await shown('lotto', '2025-06-07'))[0]).toMatchObject({ origin: 'sample' });
   });
+});
+
+test('blank lines count, so that the line named is the one an editor shows', async () => {
+  const attempt = importHistory(on.db, `\n\n${JSON.stringify({ ...line, game: 'keno' })}`, {
+    actor: 'operator1',
+  });
+  await expect(attempt).rejects.toHaveProperty('options.details.message', expect.stringMatching(/line 3/));
+});
+
+test('a tier that pays nothing although it has winners, and what 1990 can have published', async () => {
+  const table = oldTable([1, '5'], [2, '4+B'], [3, '4', 0], [4, '3']);
+  expect(await importLines(withPrize(5, { amountWinner: 0 }), table)).toMatchObject({ corrected: 2 });
+  expect((await shown('lotto', '1990-01-06'))[0]?.prizes).toMatchObject({ 2: ['4', 0, 1, null] });
+  expect(await importLines(line)).toMatchObject({ corrected: 1 });
+});
+
+/** What a line may hold anywhere: odd numbers, odd texts, and what is nearly right. */
+const odd = fc.oneof(
+  fc.constantFrom(0, -1, 1, 10, 99_999, 3e9, 2 ** 31, 2 ** 53, 1e300, 0.5, '', '5', '4+B', '2+B', '\0', null),
+  fc.constantFrom('1990-01-06', '2025-05-24', '2025-02-30', '0000-00-00', '-271821-04-20', 'vikinglotto'),
+  fc.jsonValue(),
+);
+const tier = fc.record({
+  tier: fc.oneof(fc.integer({ min: 1, max: 7 }), odd),
+  condition: fc.oneof(fc.constantFrom('5', '4+B', '4', '3+B', '3', '2+B'), odd),
+  amountWinner: fc.oneof(
+    fc.nat(1e9).map((amount) => amount * 10),
+    odd,
+  ),
+  winners: fc.oneof(fc.nat(5000), odd),
+});
+const change = fc.oneof(
+  fc.tuple(fc.constantFrom('game', 'date', 'numbers', 'bonusNumbers', 'currency', 'prizes', 'other'), odd),
+  fc.tuple(fc.constant('prizes'), fc.array(tier, { maxLength: 8 })),
+  fc.tuple(
+    fc.constant('prize'),
+    fc.tuple(fc.nat(5), fc.constantFrom(...Object.keys(line.prizes[0] ?? {})), odd),
+  ),
+);
+
+test('whatever a line holds, it is refused in words or the database takes it', async () => {
+  const outcomes = { imported: 0, refused: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), change, async (isOld, [field, value]) => {
+      const base = isOld ? oldTable([1, '5'], [2, '4'], [3, '3']) : line;
+      const changed = { ...structuredClone(base) } as Record<string, unknown>;
+      if (field !== 'prize') changed[field] = value;
+      else {
+        const [index, name, inTier] = value as [number, string, unknown];
+        const prizes = changed['prizes'] as Record<string, unknown>[];
+        const prize = prizes[index % prizes.length];
+        if (prize) prize[name] = inTier;
+      }
+      const outcome = await importLines(changed).catch((error: unknown) => error);
+      if (!(outcome instanceof Error)) outcomes.imported += 1;
+      else {
+        expect(outcome).toMatchObject({ code: 'EC_INVALID_INPUT' });
+        expect(outcome).toHaveProperty('options.details.message', expect.stringMatching(/line 1: ./));
+        outcomes.refused += 1;
+      }
+    }),
+    { numRuns: 400, seed: 13 },
+  );
+  expect(outcomes.imported).toBeGreaterThan(20);
+  expect(outcomes.refused).toBeGreaterThan(100);
+  expect(await importLines(line)).toMatchObject({ lines: 1 });
 });
 
 const folder = new URL('../../../../shared/data/lottery-draws/', import.meta.url);

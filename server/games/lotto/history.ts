@@ -1,4 +1,4 @@
-/** Past draws from outside, as decided in decisions §8. They move no money. */
+/** Past draws from outside. They move no money. */
 import { sql } from 'kysely';
 import { drawNumber } from '#rules/lotto/draws.ts';
 import type { GameId } from '#rules/lotto/games.ts';
@@ -42,11 +42,15 @@ export async function importHistory(db: Db, text: string, options: HistoryOption
     const { rows } = await sql<{
       today: string;
     }>`SELECT (domain_now() AT TIME ZONE 'UTC')::date AS today`.execute(tx);
-    const future = draws.find(({ date }) => date >= (rows[0]?.today ?? ''));
-    if (future)
-      refuse('EC_INVALID_INPUT', { details: { message: `${future.game} ${future.date} is not past yet.` } });
-    const known = await knownDraws(tx, [...new Set(draws.map(({ game }) => game))]);
-    const plan = planOf(draws, known);
+    const future = draws.filter(({ draw }) => draw.date >= (rows[0]?.today ?? ''));
+    refuseFaults(
+      future.map(({ draw: { game, date }, line }) => `line ${line}: ${game} ${date} is not past yet`),
+    );
+    const known = await knownDraws(tx, [...new Set(draws.map(({ draw }) => draw.game))]);
+    const plan = planOf(
+      draws.map(({ draw }) => draw),
+      known,
+    );
     await addPastDraws(tx, plan.add, 'import', options.actor);
     await revisePastDraws(tx, plan.revise, options.actor);
     await sql`SELECT pg_notify('draws_changed', '')`.execute(tx);
@@ -56,26 +60,31 @@ export async function importHistory(db: Db, text: string, options: HistoryOption
 }
 
 function readLines(text: string, { game }: HistoryOptions) {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const draws = new Map<string, PastDraw>();
+  const draws = new Map<string, { draw: PastDraw; line: number }>();
   const faults: string[] = [];
-  const counts = { lines: lines.length, leftOut: 0, foreignAmounts: 0 };
-  for (const [index, line] of lines.entries()) {
-    const read = readHistoryLine(line);
-    if (read.kind === 'fault') faults.push(`line ${index + 1}: ${read.reason}`);
+  const counts = { lines: 0, leftOut: 0, foreignAmounts: 0 };
+  for (const [index, content] of text.split('\n').entries()) {
+    if (content.trim() === '') continue;
+    counts.lines += 1;
+    const line = index + 1;
+    const read = readHistoryLine(content);
+    if (read.kind === 'fault') faults.push(`line ${line}: ${read.reason}`);
     else if (read.kind === 'outside' || (game && read.draw.game !== game)) counts.leftOut += 1;
     else {
       const name = `${read.draw.game} ${read.draw.date}`;
-      if (draws.has(name)) faults.push(`line ${index + 1}: ${name} stands twice`);
-      draws.set(name, read.draw);
+      if (draws.has(name)) faults.push(`line ${line}: ${name} stands twice`);
+      draws.set(name, { draw: read.draw, line });
       counts.foreignAmounts += read.foreign;
     }
   }
-  if (faults.length > 0) {
-    const message = `Nothing was imported. ${faults.slice(0, 5).join('. ')}${faults.length > 5 ? ' …' : ''}`;
-    refuse('EC_INVALID_INPUT', { details: { message } });
-  }
+  refuseFaults(faults);
   return { draws: [...draws.values()], ...counts };
+}
+
+function refuseFaults(faults: readonly string[]): void {
+  if (faults.length === 0) return;
+  const message = `Nothing was imported. ${faults.slice(0, 5).join('. ')}${faults.length > 5 ? ' …' : ''}`;
+  refuse('EC_INVALID_INPUT', { details: { message } });
 }
 
 function planOf(draws: readonly PastDraw[], known: Awaited<ReturnType<typeof knownDraws>>) {
