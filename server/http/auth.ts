@@ -138,9 +138,9 @@ async function signIn(context: Context, parts: AuthParts, form: Form): Promise<R
       const session = await createSession(tx, playerId, way.recordedAs, name);
       return { session, device: await meetDevice(tx, playerId, device) };
     });
-    const { expires } = (await readSession(parts.db, hashToken(made.session))) ?? {};
-    writeCookie(context, 'session', made.session, { expires });
-    writeCookie(context, 'device', made.device, { maxAge: deviceSeconds });
+    const { secondsLeft = 0 } = (await readSession(parts.db, hashToken(made.session))) ?? {};
+    writeCookie(context, 'session', made.session, secondsLeft);
+    writeCookie(context, 'device', made.device, deviceSeconds);
     return answerUrl(context, form, target, 200);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -177,7 +177,7 @@ async function currentSession(context: Context, parts: AuthParts) {
     clearCookie(context, 'session');
     return {};
   }
-  writeCookie(context, 'session', token, { expires: session.expires });
+  writeCookie(context, 'session', token, session.secondsLeft);
   return viewSession(session);
 }
 

@@ -33,16 +33,14 @@ export function cookieIn(line: string | undefined, kind: CookieKind, secure: boo
   return pair && tryDecodeURIComponent(pair.trim().slice(start.length));
 }
 
-export function writeCookie(
-  context: Context,
-  kind: CookieKind,
-  value: string,
-  { expires, maxAge }: { expires?: Date | undefined; maxAge?: number } = {},
-): void {
+/**
+ * @param maxAge seconds, never a moment, since domain time may be years ahead of the browser's; left out: the
+ * cookie ends with the browser
+ */
+export function writeCookie(context: Context, kind: CookieKind, value: string, maxAge?: number): void {
   const secure = isSecure(context);
   setCookie(context, nameOf(kind, secure), value, {
     ...attributes(secure),
-    ...(expires && { expires }),
     ...(maxAge !== undefined && { maxAge }),
   });
 }

@@ -19,6 +19,8 @@ export type Session = {
   firstName: string;
   lastName: string;
   expires: Date;
+  /** Until then: a browser has a clock of its own. */
+  secondsLeft: number;
 };
 
 export function hashToken(token: string): Buffer {
@@ -53,7 +55,8 @@ export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
 export async function readSession(db: Db, tokenHash: Buffer): Promise<Session | null> {
   const { rows } = await sql<Session>`
     SELECT s.player_id AS "playerId", p.username, p.first_name AS "firstName", p.last_name AS "lastName",
-      session_end(s.last_used_at, s.ends_at) AS expires
+      session_end(s.last_used_at, s.ends_at) AS expires,
+      ceil(extract(epoch FROM session_end(s.last_used_at, s.ends_at) - domain_now()))::int AS "secondsLeft"
     FROM sessions s JOIN players p USING (player_id)
     WHERE s.token_hash = ${tokenHash}
       AND session_end(s.last_used_at, s.ends_at) > domain_now()

@@ -1,6 +1,7 @@
 /** Rows of integrations §1.4–§1.7 that exist so far, as the next-auth 4 client sees them. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setClock } from '#server/platform/walk.ts';
 import { hashPassword } from '#server/players/password.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -247,4 +248,22 @@ describe('POST session', () => {
 test('any other action is 400 in words', async () => {
   const answer = await call('/nothing');
   expect([answer.status, await answer.text()]).toEqual([400, 'GET on this address is not supported.']);
+});
+
+test('a clock years ahead of browsers lets people in, and their cookies live as long as ever', async () => {
+  const { rows } = await data.pool.query<{ at: Date }>(`SELECT domain_now() + interval '401 days' AS at`);
+  await setClock(data.db, rows[0]?.at ?? new Date(0));
+  await data.pool.query('UPDATE wallets SET certificate_expires = domain_now()::date + 300');
+  const lives = (answer: Response, name: string) =>
+    answer.headers.getSetCookie().find((line) => line.startsWith(`${name}=`)) ?? '';
+  const answer = await signIn();
+  expect(answer.status).toBe(200);
+  expect(lives(answer, sessionCookie)).toContain('; Max-Age=1800;');
+  expect(lives(answer, 'hending-device')).toContain(`; Max-Age=${400 * 86_400};`);
+  await data.pool.query(
+    `UPDATE sessions SET ends_at = domain_now() + interval '10 minutes' WHERE player_id = $1`,
+    [playerId],
+  );
+  expect(lives(await call('/session'), sessionCookie)).toContain('; Max-Age=600;');
+  expect(answer.headers.getSetCookie().join()).not.toContain('Expires=');
 });
