@@ -4,7 +4,7 @@ import { parseAddress } from '#rules/values/address.ts';
 import { parseBankAccount } from '#rules/values/bank-account.ts';
 import { parseEmail as toEmail } from '#rules/values/email.ts';
 import { parsePersonKennitala as toKennitala } from '#rules/values/kennitala.ts';
-import { hasPasswordLength } from '#rules/values/password.ts';
+import { hasPasswordLength, hasTypedPasswordLength } from '#rules/values/password.ts';
 import { isMobile, phoneLengthMax, parsePhone as toPhone } from '#rules/values/phone.ts';
 import { usernameFault } from '#rules/values/username.ts';
 
@@ -12,11 +12,18 @@ export const amount = z.int().describe('Whole krónur');
 export const instant = z.iso.datetime().describe('UTC, ISO 8601 with Z');
 export const day = z.iso.date();
 export const id = z.string().min(1).max(64);
+/** No list is so long; the number of the first entry is still exact. */
+const pageMax = 100_000_000_000_000;
 export const page = z
+  .string()
+  .regex(/^\d+$/)
+  .transform((digits) => Math.min(Number(digits), pageMax))
+  .describe('Page number from 1, digits; past the end is empty');
+export const drawNumber = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number)
-  .describe('Page number from 1, digits');
+  .describe('Number of a draw, digits');
 export const digits = z.array(z.int().min(0).max(9)).length(5).describe('Five Joker digits');
 export const channel = z.enum(['web', 'mobile']);
 export const affiliateId = z.int().min(1);
@@ -28,6 +35,10 @@ export const typedUsername = z
   .min(1, 'usernameRequired')
   .max(12, 'usernameLengthMax')
   .regex(/^\P{C}*$/u, 'onlyLettersAndNumbers');
+export const typedPassword = z
+  .string()
+  .min(1, 'passwordRequired')
+  .refine((text) => text === '' || hasTypedPasswordLength(text), 'passwordLengthShort');
 /** Any 8 to 30 characters, none of them cut off or changed (checklist 8). */
 export const newPassword = z.string().refine(hasPasswordLength, 'passwordLength');
 

@@ -1,7 +1,8 @@
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { clockOptions, walkTo } from './clock.ts';
-import { type Command, UsageError } from './command.ts';
+import type { Command } from './command.ts';
+import { momentOf } from './moment.ts';
 
 export const command = {
   words: 'clock set',
@@ -12,9 +13,7 @@ export const command = {
   logged: true,
   sandboxOnly: true,
   async run(context, input) {
-    const to = new Date(input.args[0] ?? '');
-    if (Number.isNaN(to.getTime()))
-      throw new UsageError('ISO must be a moment such as 2026-12-24T18:00:00Z.');
+    const to = momentOf(input.args[0], 'ISO');
     if (to < (await databaseNow(context.database.db))) {
       // What is closed and drawn has its time on it: time that ran backwards would make the books lie.
       refuse('EC_VALUE_TOO_LOW', { details: { message: 'Domain time does not run backwards.' } });

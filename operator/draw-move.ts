@@ -1,6 +1,7 @@
 import { moveDraw } from '#server/games/lotto/void.ts';
-import { type Command, reasonOf, UsageError } from './command.ts';
+import { type Command, reasonOf } from './command.ts';
 import { drawArgument } from './draw-arguments.ts';
+import { momentOf } from './moment.ts';
 
 export const command = {
   words: 'draw move',
@@ -11,10 +12,7 @@ export const command = {
   logged: true,
   async run(context, input) {
     const reason = reasonOf(context);
-    const milliseconds = Date.parse(input.args[2] ?? '');
-    if (Number.isNaN(milliseconds))
-      throw new UsageError('The new time is a moment such as 2026-01-31T18:54:00Z.');
-    const drawDate = new Date(milliseconds);
+    const drawDate = momentOf(input.args[2], 'The new time');
     const draw = await drawArgument(context, input);
     await moveDraw(context.database.db, draw.drawId, drawDate, { actor: context.actor, reason });
     return {

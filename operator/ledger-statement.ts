@@ -1,7 +1,8 @@
 import { statementOf } from '#server/ledger/statement.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findPlayer } from '#server/players/find.ts';
-import { type Command, textOption, UsageError } from './command.ts';
+import { type Command, textOption } from './command.ts';
+import { momentOf } from './moment.ts';
 import { amount, table } from './table.ts';
 
 export const command = {
@@ -14,25 +15,27 @@ export const command = {
   logged: true,
   async run({ database }, input) {
     const player = (await findPlayer(database.db, input.args[0] ?? '')) ?? refuse('EC_USER_NOT_FOUND');
-    const statement = await statementOf(database.db, player.playerId, momentOf(textOption(input, 'at')));
+    const typed = textOption(input, 'at');
+    const at = typed === undefined ? null : momentOf(typed, '--at');
+    const statement = await statementOf(database.db, player.playerId, at);
     if (!statement) refuse('EC_USER_NOT_FOUND');
-    const { lines, balance, at, agrees } = statement;
+    const { lines, balance, agrees } = statement;
     const rows = lines.map((line) => [line.at.toISOString(), line.kind, line.amount, line.balance]);
     const verdict = agrees
       ? 'Every balance equals what was shown.'
       : 'A BALANCE DIFFERS from what was shown.';
     const sum = `${player.username}: ${amount(balance)} kr. ${verdict}`;
     return {
-      json: { playerId: String(player.playerId), username: player.username, at, balance, agrees, lines },
+      json: {
+        playerId: String(player.playerId),
+        username: player.username,
+        at: statement.at,
+        balance,
+        agrees,
+        lines,
+      },
       text: `${table(['at', 'kind', 'amount', 'balance'], rows)}\n\n${sum}`,
       failed: !agrees,
     };
   },
 } satisfies Command;
-
-function momentOf(text: string | undefined): Date | null {
-  if (text === undefined) return null;
-  const milliseconds = Date.parse(text);
-  if (Number.isNaN(milliseconds)) throw new UsageError('--at must be a moment such as 2026-01-31T18:40:00Z.');
-  return new Date(milliseconds);
-}

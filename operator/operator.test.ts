@@ -157,6 +157,17 @@ test('a walk leaves messages to the product, which knows their way', async () =>
   expect(rows).toEqual([{ attempts: 0 }]);
 });
 
+test.each(['clock set 2028-02-30T12:00:00Z', 'ledger statement spilari1 --at 2028-02-30T12:00:00Z'])(
+  '%s: there is no such day, and it is not taken for another',
+  (line) => {
+    const before = Number(operator('clock show --json').json().aheadSeconds);
+    const answer = operator(`${line} --json`);
+    const message = 'There is no 2028-02-30.';
+    expect([answer.status, answer.json()]).toEqual([1, { error: { code: 'EC_INVALID_INPUT', message } }]);
+    expect(Math.abs(Number(operator('clock show --json').json().aheadSeconds) - before)).toBeLessThan(20);
+  },
+);
+
 test('production has neither players out of nothing nor another clock', async () => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const signing = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

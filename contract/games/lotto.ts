@@ -225,7 +225,7 @@ export const lottoCalls = {
     access: 'anyone',
     maxAge: 2,
     summary: 'The seal of a draw: root over all sold coupons, signed, and what the engines found',
-    params: z.object({ gameId: z.string(), draw: v.page }),
+    params: z.object({ gameId: z.string(), draw: v.drawNumber }),
     answer: { status: 200, body: evidence },
     refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_NO_DATA_FOUND'],
   },

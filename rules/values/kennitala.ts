@@ -27,7 +27,7 @@ export function birthDate(kennitala: Kennitala): string | null {
 
 /** A person's, typed with blanks or a dash; null also for a day that its month never has. */
 export function parsePersonKennitala(text: string): Kennitala | null {
-  const kennitala = parseKennitala(text.length > 40 ? '' : text.replace(/\s/g, ''));
+  const kennitala = parseKennitala(text.length > 40 ? '' : text.replace(/[ \u00a0]/g, ''));
   return kennitala && birthDate(kennitala) ? kennitala : null;
 }
 

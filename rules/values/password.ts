@@ -2,6 +2,15 @@
 
 /** 8 to 30 characters as a person counts them, whatever they are. */
 export function hasPasswordLength(password: string): boolean {
+  return hasLength(password, 8);
+}
+
+/** At sign-in, 6 to 30: there are passwords from before that limit. */
+export function hasTypedPasswordLength(password: string): boolean {
+  return hasLength(password, 6);
+}
+
+function hasLength(password: string, least: number): boolean {
   const { length } = [...password.normalize('NFC')];
-  return length >= 8 && length <= 30;
+  return length >= least && length <= 30;
 }

@@ -46,7 +46,7 @@ export function describeError(error: unknown, log: Log, faultCode: ErrorCode = '
   else log.info({ errorId, code }, 'call refused');
 
   const body: ErrorBody = {
-    message: messages[code] ?? 'The request was refused.',
+    message: refusal?.options.message ?? messages[code] ?? 'The request was refused.',
     code,
     details: { ...refusal?.options.details, errorId },
     ...(refusal?.options.playerId && { playerId: refusal.options.playerId }),

@@ -99,7 +99,7 @@ function changeOf({ field, step, before, wanted }: LimitOutcome, { raises }: Hel
 function refuseMalformed(wanted: Limits): void {
   const issue = (field: LimitField, message: string) => ({ issues: { body: [{ path: [field], message }] } });
   const negative = limitFields.find((field) => wanted[field] < 0);
-  if (negative) refuse('EC_NEGATIVE_VALUE', issue(negative, 'amountWholeOnly'));
+  if (negative) refuse('EC_NEGATIVE_VALUE', issue(negative, 'amountNegative'));
   const tooHigh = limitFields.find((field) => wanted[field] > systemMaxima[field]);
   if (tooHigh) refuse('EC_VALUE_TOO_HIGH', issue(tooHigh, 'limitAboveSystem'));
   const outOfOrder = firstOutOfOrder(wanted);

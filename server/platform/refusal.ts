@@ -4,6 +4,8 @@ import type { ErrorCode, Issue, IssuePlace } from '#contract/errors.ts';
 type RefusalOptions = {
   /** Another status than the code's own, e.g. 400 for EC_AUTH_FAIL at sign-in. */
   status?: number;
+  /** Where the code's own sentence would say something else. */
+  message?: string;
   issues?: Partial<Record<IssuePlace, Issue[]>>;
   details?: Record<string, unknown>;
   retryAfterSeconds?: number;

@@ -27,10 +27,14 @@ export async function changePassword(
   const approved = await approvePassword(parts, playerId, body, ip);
   await transaction(parts.db, async (tx) => {
     const isStored = await storePassword(tx, { ...approved, keep: tokenHash, locale });
-    if (!isStored) refuse('EC_AUTH_FAIL', { status: 400 });
+    if (!isStored) refuseWrong();
     await markFresh(tx, tokenHash);
     await securityEvent(tx, { kind: 'passwordChanged', playerId, details: { ip } });
   });
+}
+
+function refuseWrong(): never {
+  refuse('EC_AUTH_FAIL', { status: 400, message: 'The current password is not correct.' });
 }
 
 /**
@@ -49,7 +53,7 @@ export async function approvePassword(
   );
   if (!isRight) {
     await transaction(db, (tx) => securityEvent(tx, { kind: 'passwordFailed', playerId, details: { ip } }));
-    refuse('EC_AUTH_FAIL', { status: 400 });
+    refuseWrong();
   }
   await checkNewPassword(password, before);
   return { before, newHash: await hashPassword(password) };

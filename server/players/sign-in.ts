@@ -54,7 +54,7 @@ export async function checkPassword({ db, secret }: SignInParts, given: Credenti
     await transaction(db, (tx) =>
       securityEvent(tx, { kind: 'passwordFailed', ...whose, details: { ip: given.ip } }),
     );
-    refuse('EC_AUTH_FAIL', { status: 400 });
+    refuseSignIn();
   }
   if (row.closed) refuse('EC_ACCOUNT_CLOSED', { status: 400 });
   if (row.too_old || row.needs_e_id) {
@@ -71,7 +71,11 @@ export async function confirmPassword(tx: Tx, { player_id, password_hash }: Row)
   const { rows } = await sql`
     SELECT FROM players WHERE player_id = ${player_id} AND password_hash = ${password_hash} FOR SHARE
   `.execute(tx);
-  if (rows.length === 0) refuse('EC_AUTH_FAIL', { status: 400 });
+  if (rows.length === 0) refuseSignIn();
+}
+
+function refuseSignIn(): never {
+  refuse('EC_AUTH_FAIL', { status: 400, message: 'The user name or the password is not correct.' });
 }
 
 /** Says whose the name and password are, and makes no session: only `callback/credentials` does. */

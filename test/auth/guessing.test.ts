@@ -77,27 +77,58 @@ describe('POST /auth/login', () => {
     ['nothing', '', [400, 'EC_MISSING_BODY']],
     ['no password', { username: 'asdis' }, [400, 'EC_MISSING_FIELD']],
     ['a number', { username: 7, password: 'x' }, [400, 'EC_INVALID_INPUT']],
-    ['an empty name', { username: '', password: '' }, wrong],
-    ['10 kB', { username: 'a'.repeat(10_000), password: 'b'.repeat(10_000) }, wrong],
-    ['control characters', { username: 'as\0dis\u0007', password: '\0' }, wrong],
-    ['right-to-left marks and half an emoji', { username: '\u202easdis\ud83d', password: '🙂' }, wrong],
+    ['10 kB', { username: 'a'.repeat(10_000), password: 'b'.repeat(10_000) }, [400, 'EC_INVALID_INPUT']],
+    ['control characters', { username: 'as\0dis\u0007', password: '\0'.repeat(6) }, wrong],
+    [
+      'right-to-left marks and half an emoji',
+      { username: '\u202easdis\ud83d', password: '🙂'.repeat(6) },
+      wrong,
+    ],
     ['a fragment of SQL', { username: "' OR 1=1 --", password: "' OR 1=1 --" }, wrong],
   ])('%s is refused by name', async (_, body, answer) => {
     expect(told(await post(app, '/auth/login', body))).toEqual(answer);
+  });
+
+  test.each([
+    ['no name', ' ', 'lykilord1', 'username', 'usernameRequired'],
+    ['13 letters', 'asdisasdisasd', 'lykilord1', 'username', 'usernameLengthMax'],
+    ['no password', 'asdis', '', 'password', 'passwordRequired'],
+    ['5 letters', 'asdis', 'lykil', 'password', 'passwordLengthShort'],
+    ['5 characters of two halves', 'asdis', '🙂'.repeat(5), 'password', 'passwordLengthShort'],
+    ['31 letters', 'asdis', 'a'.repeat(31), 'password', 'passwordLengthShort'],
+  ])('%s is an issue and no guess', async (_, username, password, field, message) => {
+    const { status, body } = await login(username, password);
+    expect([status, body.code, body.issues]).toEqual([
+      400,
+      'EC_INVALID_INPUT',
+      { body: [{ path: [field], message }] },
+    ]);
+    expect((await data.pool.query('SELECT FROM name_failures')).rows).toEqual([]);
+  });
+
+  test('12 letters around blanks and 6 as a person counts them are looked up', async () => {
+    expect(told(await login(' asdisasdisas ', '🙂'.repeat(6)))).toEqual(wrong);
+    expect(told(await login('asdis', 'a'.repeat(30)))).toEqual(wrong);
+  });
+
+  test('a wrong name or password is told as that, not as a missing session', async () => {
+    const [known, unknown] = [await login('asdis', 'rangt-ord'), await login('enginn', 'rangt-ord')];
+    expect(known.body.message).toBe('The user name or the password is not correct.');
+    expect(unknown.body.message).toBe(known.body.message);
   });
 
   test('an account that needs electronic ID is 502 with playerId beside the code', async () => {
     await data.pool.query('UPDATE wallets SET certificate_expires = domain_now()::date - 31');
     const answer = await login('asdis', 'lykilord1');
     expect([...told(answer), answer.body.playerId]).toEqual([502, 'EC_ELOGIN_AUTH_REQUIRED', playerId]);
-    expect((await login('asdis', 'rangt')).body.playerId).toBeUndefined();
+    expect((await login('asdis', 'rangt-ord')).body.playerId).toBeUndefined();
     await data.pool.query('UPDATE wallets SET certificate_expires = domain_now()::date + 300');
   });
 
   test('a closed account is told after the right password only', async () => {
     await data.pool.query('UPDATE wallets SET closed_at = domain_now()');
     expect(told(await login('asdis', 'lykilord1'))).toEqual([400, 'EC_ACCOUNT_CLOSED']);
-    expect(told(await login('asdis', 'rangt'))).toEqual(wrong);
+    expect(told(await login('asdis', 'rangt-ord'))).toEqual(wrong);
     await data.pool.query('UPDATE wallets SET closed_at = NULL');
   });
 });
@@ -119,21 +150,21 @@ describe('checklist 5: three failures in a row', () => {
   });
 
   test('stay apart from other names', async () => {
-    for (let turn = 0; turn < 3; turn++) await login('enginn', 'rangt');
+    for (let turn = 0; turn < 3; turn++) await login('enginn', 'rangt-ord');
     expect((await login('asdis', 'lykilord1')).status).toBe(200);
   });
 
   test('are forgotten by the right password', async () => {
     for (let turn = 0; turn < 4; turn++) {
-      expect(told(await login('asdis', 'rangt'))).toEqual(wrong);
-      expect(told(await login('asdis', 'rangt'))).toEqual(wrong);
+      expect(told(await login('asdis', 'rangt-ord'))).toEqual(wrong);
+      expect(told(await login('asdis', 'rangt-ord'))).toEqual(wrong);
       expect((await login('asdis', 'lykilord1')).status).toBe(200);
     }
   });
 
   test('count only within 30 minutes', async () => {
     for (let turn = 0; turn < 6; turn++) {
-      expect(told(await login('asdis', 'rangt'))).toEqual(wrong);
+      expect(told(await login('asdis', 'rangt-ord'))).toEqual(wrong);
       await later('16 minutes');
     }
   });
@@ -148,7 +179,7 @@ describe('checklist 5: three failures in a row', () => {
   test('answer next-auth 4 with an address, 429 and Retry-After', async () => {
     const visitor = createVisitor(app);
     for (let turn = 0; turn < 3; turn++) {
-      expect((await visitor.signIn({ password: 'rangt' })).status).toBe(401);
+      expect((await visitor.signIn({ password: 'rangt-ord' })).status).toBe(401);
     }
     const answer = await visitor.signIn();
     const { url } = await json(answer);
@@ -181,18 +212,18 @@ describe('checklist 6: one guess over many names', () => {
   });
 
   test('waits a quarter of an hour at most and forgets a failure a minute', async () => {
-    await login('enginn', 'rangt');
+    await login('enginn', 'rangt-ord');
     await data.pool.query('UPDATE failure_levels SET level = 1000');
-    const refused = await login('annar', 'rangt');
+    const refused = await login('annar', 'rangt-ord');
     expect(refused.headers.get('retry-after')).toBe('900');
     await data.pool.query('UPDATE failure_levels SET level = 22');
     await later('22 minutes');
-    await login('enginn', 'rangt');
+    await login('enginn', 'rangt-ord');
     expect(Math.max(...(await levels()))).toBeLessThan(1.5);
   });
 
   test('from many networks holds everybody up a little, and shuts nobody out', async () => {
-    for (let turn = 0; turn < 3; turn++) await login(`nafn${turn}`, 'rangt', `10.0.${turn}.1`);
+    for (let turn = 0; turn < 3; turn++) await login(`nafn${turn}`, 'rangt-ord', `10.0.${turn}.1`);
     const reached = await levels();
     expect(reached.slice(0, 3).map(Math.round)).toEqual([1, 1, 1]);
     // Everybody's level forgets a failure a second, also while this is tried.
@@ -213,7 +244,7 @@ describe('checklist 6: one guess over many names', () => {
 });
 
 test('no name and no address is written down', async () => {
-  await login('asdis', 'rangt', '203.0.113.77');
+  await login('asdis', 'rangt-ord', '203.0.113.77');
   const { rows } = await data.pool.query<{ key: string }>(
     `SELECT encode(name_key, 'escape') || f::text AS key FROM name_failures f
      UNION ALL SELECT encode(level_key, 'escape') || l::text FROM failure_levels l`,
@@ -223,9 +254,9 @@ test('no name and no address is written down', async () => {
 });
 
 test('what counts for nothing is deleted', async () => {
-  for (let turn = 0; turn < 5; turn++) await login(`nafn${turn}`, 'rangt', `10.0.${turn}.1`);
+  for (let turn = 0; turn < 5; turn++) await login(`nafn${turn}`, 'rangt-ord', `10.0.${turn}.1`);
   await later('2 days');
-  await login('enginn', 'rangt');
+  await login('enginn', 'rangt-ord');
   const { rows } = await data.pool.query('SELECT FROM name_failures');
   expect([rows.length, (await levels()).length]).toEqual([1, 2]);
 });

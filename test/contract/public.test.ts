@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '#test/harness/app.ts';
 import { get } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -43,6 +43,30 @@ test('system limits have the seed values of decisions §3', async () => {
     eCertExpirationReminderInDays: 30,
     eCertAurExpirationInDays: 14,
   });
+});
+
+describe.each(['tickets', 'transactions', 'notices'] as const)('pages of %s', (list) => {
+  const read = async (page: string) => {
+    const [player] = await addPlayers(data, 1, 0);
+    const { status, body } = await get<Record<string, unknown>>(app, `/user/${list}/${page}`, player?.cookie);
+    return [status, body.code ?? body[list]];
+  };
+  test.each(['1', '0', '01', '999999999', '9999999999'])('%s is empty', async (page) => {
+    expect(await read(page)).toEqual([200, []]);
+  });
+  test('of 400 digits is empty', async () => {
+    expect(await read('9'.repeat(400))).toEqual([200, []]);
+  });
+  test.each(['x', '-1', '1.5', '1e3', '٣', '%20', '1%0A'])('%s is none', async (page) => {
+    expect(await read(page)).toEqual([400, 'EC_INVALID_INPUT']);
+  });
+});
+
+test('a draw that no game has by then has no evidence', async () => {
+  for (const draw of ['999999999', '9999999999', '9'.repeat(400)]) {
+    const { status } = await get(app, `/lotto/evidence/lotto/${draw}`);
+    expect([draw, status]).toEqual([draw, 400]);
+  }
 });
 
 test('the OpenAPI 3.1 document names the calls, and its page has its own files', async () => {

@@ -166,6 +166,11 @@ describe('bad input', () => {
     expect((await read(who)).changes).toEqual([]);
   });
 
+  test('a negative value is named', async () => {
+    const { body } = await ask(await player(), { ...low, stakeLimitDay: -1 });
+    expect(body.issues?.body).toEqual([{ path: ['stakeLimitDay'], message: 'amountNegative' }]);
+  });
+
   test('limitOrder is named', async () => {
     const { body } = await ask(await player(), { ...low, depositLimitDay: 2001 });
     expect(body.issues?.body).toEqual([{ path: ['depositLimitDay'], message: 'limitOrder' }]);

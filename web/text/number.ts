@@ -18,12 +18,15 @@ export function money(amount: number): string {
   return `${groupDigits(amount)}${noBreakSpace}kr.`;
 }
 
+const amountShape =
+  /^[ \u00a0]*(0|[1-9]\d{0,11}|[1-9]\d{0,2}(?:\.\d{3}){1,3})(?:[ \u00a0]*kr\.?)?[ \u00a0]*$/i;
+
 /**
  * What somebody typed as an amount: `1234`, `1.234`, `1.234 kr.`, dots only as exact groups of three.
  *
  * @returns whole krónur; null for anything else, which is never read as another number
  */
 export function readMoney(typed: string): number | null {
-  const digits = /^(\d{1,12}|\d{1,3}(?:\.\d{3}){1,3})$/.exec(typed.trim().replace(/\s*kr\.?$/i, ''));
-  return digits ? Number(digits[0].replaceAll('.', '')) : null;
+  const [, digits] = amountShape.exec(typed) ?? [];
+  return digits === undefined ? null : Number(digits.replaceAll('.', ''));
 }

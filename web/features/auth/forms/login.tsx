@@ -3,6 +3,7 @@
  * script the dialog stays and says what is wrong.
  */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { hasTypedPasswordLength } from '#rules/values/password.ts';
 import { useText } from '#web/text/text.tsx';
 import { useAuthDialog } from '#web/ui/auth-dialog.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -39,7 +40,7 @@ function useLogin(firstError: string | null) {
     ...(username === '' ? [fault('username', t('validation.usernameRequired'))] : []),
     ...(username.length > 12 ? [fault('username', t('validation.usernameLengthMax'))] : []),
     ...(password === '' ? [fault('password', t('validation.passwordRequired'))] : []),
-    ...(password !== '' && password.length < 6
+    ...(password !== '' && !hasTypedPasswordLength(password)
       ? [fault('password', t('validation.passwordLengthShort'))]
       : []),
   ];
