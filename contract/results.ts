@@ -1,7 +1,8 @@
-/** Results across games. Games specification §7; decisions §4. */
+/** Results across games. */
 import { z } from 'zod';
 import type { Call } from './call.ts';
 import { resultedDraw } from './games/lotto.ts';
+import * as v from './values.ts';
 
 const resultWeek = resultedDraw.pick({ gameId: true, year: true, week: true, drawDate: true });
 
@@ -12,7 +13,7 @@ export const resultCalls = {
     access: 'anyone',
     maxAge: 2,
     summary: 'The latest result of every game, null where there is none',
-    answer: { status: 200, body: z.record(z.string(), resultedDraw.nullable()) },
+    answer: { status: 200, body: z.record(z.enum(v.resultGames), resultedDraw.nullable()) },
     refusals: [],
   },
   'results.lotto': {

@@ -31,7 +31,15 @@ const latest = (gameId: string) =>
 test('no result yet: a single one is not found, lists are empty, the overview has every game', async () => {
   await expect(latest('lotto')).rejects.toMatchObject({ code: 'EC_NO_DATA_FOUND' });
   expect(await ofWeek({ gameId: 'lotto', week: '47', year: '2026' })).toEqual({ results: [] });
-  expect(await routes['results.latest']()).toEqual({ lotto: null, vikinglotto: null, eurojackpot: null });
+  expect(await routes['results.latest']()).toEqual({
+    lotto: null,
+    vikinglotto: null,
+    eurojackpot: null,
+    totoeng: null,
+    totoeur: null,
+    xg: null,
+    lengjan: null,
+  });
 });
 
 test('a confirmed result is public at once, its prizes once it is settled', async () => {
