@@ -4,6 +4,7 @@ import type { CallName } from '#contract/api.ts';
 export const apiTable = {
   'lotto.currentDraws': ['GET', '/lotto/current-draw'],
   'lotto.currentDraw': ['GET', '/lotto/current-draw/{gameId}'],
+  'lotto.undrawn': ['GET', '/lotto/undrawn/{gameId}'],
   'lotto.buy': ['POST', '/lotto/buy'],
   'lotto.cancel': ['POST', '/lotto/cancel'],
   'lotto.ticket': ['GET', '/lotto/ticket/{ticketId}/{couponId}'],

@@ -147,6 +147,17 @@ export const evidence = z.object({
     .optional(),
 });
 
+/** How far a draw without a result has come; `closed` until its seal is public. */
+export const drawStages = ['planned', 'onSale', 'closed', 'sealed'] as const;
+
+const undrawnDraw = draw.pick({ draw: true, drawDate: true, closeDate: true }).extend({
+  week: z.int(),
+  year: z.int(),
+  stage: z.enum(drawStages),
+  /** The day it was planned for, when it was moved to another. */
+  movedFrom: v.day.optional(),
+});
+
 const proof = z.object({
   leaf: z.string(),
   salt: z.string(),
@@ -176,6 +187,16 @@ export const lottoCalls = {
     params: gameParams,
     answer: { status: 200, body: draw },
     refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_PRODUCT_CLOSED', 'EC_NO_DATA_FOUND'],
+  },
+  'lotto.undrawn': {
+    method: 'GET',
+    path: '/lotto/undrawn/{gameId}',
+    access: 'anyone',
+    maxAge: 2,
+    summary: 'The draws of a game that have no result yet, in order: planned, on sale, closed, sealed',
+    params: gameParams,
+    answer: { status: 200, body: z.object({ draws: z.array(undrawnDraw) }) },
+    refusals: ['EC_PRODUCTTYPE_NOT_FOUND'],
   },
   'lotto.buy': {
     method: 'POST',

@@ -17,7 +17,12 @@ function shownResult(gameId: NumberGame, result: ApiAnswer<'results.lottoLatest'
   const { drawDate, lottoNumbers, bonusNumbers, jokerNumbers, lottoWins } = result;
   return {
     ...{ gameId, drawDate, lottoNumbers, bonusNumbers, jokerNumbers },
-    isFirstWon: (lottoWins[0]?.winners ?? 0) > 0,
-    prizes: lottoWins.reduce((sum, { winners }) => sum + winners, 0),
+    prizes:
+      lottoWins.length === 0
+        ? null
+        : {
+            isFirstWon: (lottoWins[0]?.winners ?? 0) > 0,
+            count: lottoWins.reduce((sum, { winners }) => sum + winners, 0),
+          },
   };
 }

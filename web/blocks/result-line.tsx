@@ -12,8 +12,8 @@ export type ShownResult = {
   lottoNumbers: number[];
   bonusNumbers: number[];
   jokerNumbers: number[];
-  isFirstWon: boolean;
-  prizes: number;
+  /** Null while they are worked out, and where nobody wrote them down. */
+  prizes: { isFirstWon: boolean; count: number } | null;
 };
 
 export function ResultLine({ result }: { result: ShownResult }) {
@@ -45,10 +45,12 @@ export function ResultLine({ result }: { result: ShownResult }) {
           />
         </p>
       )}
-      <p className="meta">
-        {!result.isFirstWon && `${t('home.firstNotWon')} `}
-        {t('home.prizesInAll', { count: result.prizes })}
-      </p>
+      {result.prizes && (
+        <p className="meta">
+          {!result.prizes.isFirstWon && `${t('home.firstNotWon')} `}
+          {t('home.prizesInAll', { count: result.prizes.count })}
+        </p>
+      )}
     </li>
   );
 }

@@ -8,6 +8,7 @@ import { cancelLotto } from './cancel.ts';
 import { currentDraw, currentDraws } from './current.ts';
 import { evidence, proofOf } from './evidence.ts';
 import { lottoTicket } from './ticket.ts';
+import { undrawn } from './undrawn.ts';
 
 export type LottoParts = BuyParts & {
   db: Db;
@@ -21,6 +22,7 @@ export function lottoRoutes(parts: LottoParts) {
   return {
     'lotto.currentDraws': () => currentDraws(db),
     'lotto.currentDraw': (input) => currentDraw(db, input.params.gameId),
+    'lotto.undrawn': (input) => undrawn(db, input.params.gameId),
     'lotto.buy': (input, context) => buyLotto(parts, input, context),
     'lotto.cancel': (input, context) => cancelLotto(pool, input, context),
     'lotto.ticket': (input, { caller }) => lottoTicket(parts, caller.playerId, input.params),

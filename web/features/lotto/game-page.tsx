@@ -57,7 +57,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       drawDate: latest.drawDate,
       lottoNumbers: latest.lottoNumbers,
       bonusNumbers: latest.bonusNumbers,
-      isWon: (latest.lottoWins[0]?.winners ?? 0) > 0,
+      isRolled: latest.lottoWins[0]?.winners === 0,
     },
     ...{ tiers, joker, chances: rulesOf('lotto').chances },
   };
@@ -157,7 +157,7 @@ function HowTo({ jokerPrice }: { jokerPrice: number }) {
   );
 }
 
-type Latest = { drawDate: string; lottoNumbers: number[]; bonusNumbers: number[]; isWon: boolean } | null;
+type Latest = { drawDate: string; lottoNumbers: number[]; bonusNumbers: number[]; isRolled: boolean } | null;
 
 function LatestDraw({ gameId, latest }: { gameId: string; latest: Latest }) {
   const { t, format, locale } = useText();
@@ -174,7 +174,7 @@ function LatestDraw({ gameId, latest }: { gameId: string; latest: Latest }) {
             bonus={latest.bonusNumbers}
             bonusName={t('games.lotto.bonusName')}
           />
-          {!latest.isWon && <p className="meta">{t('home.firstNotWon')}</p>}
+          {latest.isRolled && <p className="meta">{t('home.firstNotWon')}</p>}
         </div>
       )}
     </Section>

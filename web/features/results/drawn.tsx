@@ -1,4 +1,4 @@
-/** The numbers that were drawn, large, and what became of the first prize. */
+/** The numbers that were drawn, large, and what became of the first prize; or that the draw was cancelled. */
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { type NumberGame, pathsFor } from '#web/paths.ts';
@@ -19,13 +19,16 @@ export function Drawn({ result, gameId }: { result: Result; gameId: NumberGame }
       <h2 id={id} className="cap">
         {format.weekdayDate(result.drawDate)} {result.drawDate.slice(0, 4)}
       </h2>
-      <Discs
-        numbers={result.lottoNumbers}
-        bonus={result.bonusNumbers}
-        bonusName={t(`games.${gameId}.bonusName`)}
-        shape={bonusShapes[gameId]}
-        size="xl"
-      />
+      {result.cancelled && <Notice kind="warn">{t('results.cancelled')}</Notice>}
+      {result.lottoNumbers.length > 0 && (
+        <Discs
+          numbers={result.lottoNumbers}
+          bonus={result.bonusNumbers}
+          bonusName={t(`games.${gameId}.bonusName`)}
+          shape={bonusShapes[gameId]}
+          size="xl"
+        />
+      )}
       {result.jokerNumbers.length > 0 && (
         <div className="jrow">
           <span>

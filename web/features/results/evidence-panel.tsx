@@ -11,17 +11,11 @@ import type { Evidence, Result } from './results-data.server.ts';
 type Props = { evidence: Evidence; result: Pick<Result, 'drawDate' | 'confirmedAt' | 'lottoWins'> | null };
 
 export function EvidencePanel({ evidence, result }: Props) {
-  const { t } = useText();
+  const { t, format } = useText();
   const { gameId, draw, settlement, coupons, rows, stakes, merkleRoot, sealedAt, algorithm } = evidence;
   const source = `/api/proxy/lotto/evidence/${gameId}/${draw}`;
-  const steps = [
-    { at: sealedAt, shown: timeWithSeconds(sealedAt), what: t('seal.closed') },
-    { at: result?.drawDate, shown: time(result?.drawDate ?? ''), what: t('seal.drawn') },
-    { at: result?.confirmedAt, shown: time(result?.confirmedAt ?? ''), what: t('seal.confirmed') },
-    { at: settlement?.settledAt, shown: time(settlement?.settledAt ?? ''), what: t('seal.settled') },
-  ]
-    .filter((step) => step.at !== undefined)
-    .sort((a, b) => ((a.at ?? '') < (b.at ?? '') ? -1 : 1));
+  const steps = stepsOf(evidence, result);
+  const isOneDay = new Set(steps.map(({ at }) => at.slice(0, 10))).size === 1;
   const facts: [string, string][] = [
     [t('seal.coupons'), groupDigits(coupons)],
     [t('results.soldRows'), groupDigits(rows)],
@@ -38,10 +32,13 @@ export function EvidencePanel({ evidence, result }: Props) {
         <div>
           <p className="lead measure">{t('seal.lead')}</p>
           <ol className="timeline">
-            {steps.map(({ shown, what }) => (
+            {steps.map(({ at, shown, what }) => (
               <li key={what}>
                 <b>{shown}</b>
-                <span>{what}</span>
+                <span>
+                  {t(what)}
+                  {!isOneDay && <span className="soft"> {format.date(at)}</span>}
+                </span>
               </li>
             ))}
           </ol>
@@ -65,22 +62,38 @@ export function EvidencePanel({ evidence, result }: Props) {
               <code className="hash">{groupedHash(merkleRoot)}</code>
             </div>
           </div>
-          {settlement && <Engines settlement={settlement} result={result} />}
+          {settlement && result && <Engines settlement={settlement} result={result} />}
         </div>
       </div>
     </Section>
   );
 }
 
+/** What happened to the draw, in order. */
+function stepsOf({ sealedAt, settlement }: Evidence, result: Props['result']) {
+  const known = [
+    { at: sealedAt, shown: timeWithSeconds(sealedAt), what: 'seal.closed' },
+    { at: result?.drawDate, shown: time(result?.drawDate ?? ''), what: 'seal.drawn' },
+    { at: result?.confirmedAt, shown: time(result?.confirmedAt ?? ''), what: 'seal.confirmed' },
+    { at: settlement?.settledAt, shown: time(settlement?.settledAt ?? ''), what: 'seal.settled' },
+  ] as const;
+  return known
+    .flatMap(({ at, ...step }) => (at === undefined ? [] : [{ at, ...step }]))
+    .sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
 function shortName(algorithm: string): string {
   return algorithm.length > 24 ? 'SHA-256' : algorithm;
 }
 
-type EnginesProps = { settlement: NonNullable<Evidence['settlement']>; result: Props['result'] };
+type EnginesProps = {
+  settlement: NonNullable<Evidence['settlement']>;
+  result: NonNullable<Props['result']>;
+};
 
 function Engines({ settlement, result }: EnginesProps) {
   const { t } = useText();
-  const prizes = result?.lottoWins.reduce((sum, { winners }) => sum + winners, 0) ?? 0;
+  const prizes = result.lottoWins.reduce((sum, { winners }) => sum + winners, 0);
   return (
     <div className="eng">
       <figure>

@@ -3,14 +3,25 @@ import { useId } from 'react';
 import { time } from '#web/text/format.ts';
 import { groupDigits, money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { jokerTierName, tierName } from '#web/ui/prize-name.ts';
 import type { Result } from './results-data.server.ts';
 
 type Row = Result['lottoWins'][number];
 
-export function PrizeTable({ result }: { result: Result }) {
+/** @param isCounting the numbers are known, and the engines still work the prizes out */
+export function PrizeTable({ result, isCounting }: { result: Result; isCounting: boolean }) {
   const { t, format } = useText();
   const { lottoWins, confirmedAt } = result;
+  if (lottoWins.length === 0) {
+    return (
+      <div>
+        <Notice kind="info" icon={isCounting ? 'clock' : 'info'}>
+          {t(isCounting ? 'results.pending' : 'results.noPrizes')}
+        </Notice>
+      </div>
+    );
+  }
   const count = lottoWins.reduce((sum, row) => sum + row.winners, 0);
   const total = lottoWins.reduce((sum, row) => sum + row.amountTotal, 0);
   return (

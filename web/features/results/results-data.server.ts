@@ -1,6 +1,6 @@
 /**
  * What the results page shows: the results of a week, or of the latest draw, with the seals that belong to
- * them.
+ * them, and the draws that are waited for.
  */
 import type { ApiAnswer } from '#contract/api.ts';
 import { type GameWeek, weekOf, weeksInYear } from '#rules/values/weeks.ts';
@@ -10,21 +10,33 @@ import { askedWeek, type Bounds, earliestYear, weekAfter, weekBefore, yearsDown 
 export type Result = ApiAnswer<'results.lottoLatest'>;
 export type Evidence = ApiAnswer<'lotto.evidence'>;
 
+export type Undrawn = ApiAnswer<'lotto.undrawn'>['draws'][number];
+
 export async function loadResults(api: Api, gameId: string, query: URLSearchParams, now: string) {
   const current = weekOf(now.slice(0, 10));
   const bounds: Bounds = { earliest: earliestYear[gameId] ?? 1987, current };
   const asked = askedWeek(query.get('year'), query.get('week'), bounds);
-  const isRefused = asked === null && (query.has('week') || query.has('year'));
-  const results = asked === null ? await latest(api, gameId) : await ofWeek(api, gameId, asked);
-  const shown: GameWeek = asked ?? weekOfResult(results[0]) ?? current;
-  const sealed =
-    asked === null || isSame(asked, current) ? await sealedUndrawn(api, gameId, results[0]) : null;
+  const week = typeof asked === 'string' ? null : asked;
+  const [results, { draws }] = await Promise.all([
+    week === null ? latest(api, gameId) : ofWeek(api, gameId, week),
+    api('lotto.undrawn', { params: { gameId } }),
+  ]);
+  const shown: GameWeek = week ?? weekOfResult(results[0]) ?? current;
+  // The two answers may be a moment apart: what has a result is waited for no more.
+  const open = draws.filter(({ draw }) => !results.some((result) => result.draw === draw));
+  const waiting = open.filter((draw) => (week === null ? isOver(draw) : isSame(draw, week)));
   return {
     results: await Promise.all(
       results.map(async (result) => ({ result, evidence: await evidenceOf(api, gameId, result.draw) })),
     ),
-    sealed,
-    isRefused,
+    waiting: await Promise.all(
+      waiting.map(async (draw) => ({
+        draw,
+        evidence: draw.stage === 'sealed' ? await evidenceOf(api, gameId, draw.draw) : null,
+      })),
+    ),
+    hasWeek: week !== null,
+    refused: typeof asked === 'string' ? asked : null,
     shown,
     current,
     before: weekBefore(shown, bounds),
@@ -32,6 +44,11 @@ export async function loadResults(api: Api, gameId: string, query: URLSearchPara
     years: yearsDown(bounds),
     weeks: weeksInYear(shown.year),
   };
+}
+
+/** The sale is over, so that its result is what people wait for. */
+function isOver({ stage }: Undrawn): boolean {
+  return stage === 'closed' || stage === 'sealed';
 }
 
 function isSame(a: GameWeek, b: GameWeek): boolean {
@@ -56,19 +73,11 @@ function evidenceOf(api: Api, gameId: string, draw: number): Promise<Evidence | 
   return unlessMissing(api('lotto.evidence', { params: { gameId, draw: String(draw) } }));
 }
 
-/** A draw whose sale is over and whose seal is public, but which has no result yet. */
-async function sealedUndrawn(api: Api, gameId: string, result: Result | undefined): Promise<Evidence | null> {
-  const onSale = await unlessMissing(api('lotto.currentDraw', { params: { gameId } }));
-  if (onSale === null || result?.draw === onSale.draw - 1) return null;
-  return evidenceOf(api, gameId, onSale.draw - 1);
-}
-
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (isApiError(error) && (error.code === 'EC_NO_DATA_FOUND' || error.code === 'EC_PRODUCT_CLOSED'))
-      return null;
+    if (isApiError(error) && error.code === 'EC_NO_DATA_FOUND') return null;
     throw error;
   }
 }

@@ -1,9 +1,8 @@
-import { Fragment } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage, orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { numberGames, pageUrl, pathsFor } from '#web/paths.ts';
+import { type NumberGame, numberGames, pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
@@ -14,15 +13,17 @@ import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Drawn } from './drawn.tsx';
 import { EvidencePanel } from './evidence-panel.tsx';
 import { JokerTable, PrizeTable } from './prize-table.tsx';
-import { loadResults } from './results-data.server.ts';
+import { type Evidence, loadResults, type Result } from './results-data.server.ts';
+import { Waiting } from './waiting.tsx';
 import { WeekStepper } from './week-stepper.tsx';
 
 const texts = `
   calendar.chooseWeek calendar.chooseYear calendar.futureWeek calendar.noEarlierWeek calendar.noLaterWeek
-  calendar.weekNumber calendar.weekYear common.game common.show common.week empty.results games
-  joker.prize2 joker.prize3 joker.prize4 joker.prize5 joker.spoken joker.title nav.breadcrumbs
-  results.amountEach results.amountTotal results.checkMine results.confirmed results.count
-  results.gameTitle results.inAll results.joker results.playNext results.proof results.rolled
+  calendar.noSuchWeek calendar.weekNumber calendar.weekYear common.game common.show common.week
+  empty.results empty.week games joker.prize2 joker.prize3 joker.prize4 joker.prize5 joker.spoken
+  joker.title nav.breadcrumbs results.amountEach results.amountTotal results.cancelled results.checkMine
+  results.confirmed results.count results.gameTitle results.inAll results.joker results.moved
+  results.noPrizes results.pending results.playNext results.playThis results.proof results.rolled
   results.sample results.soldRows results.tier results.title results.winners seal seo.results tiers
 `;
 
@@ -36,10 +37,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export default function ResultsPage() {
-  const { gameId, results, sealed, shown, before, after, years, weeks, current, isRefused } =
+  const { gameId, results, waiting, hasWeek, refused, shown, before, after, years, weeks, current } =
     useLoaderData<typeof loader>();
   const { t, format, locale } = useText();
-  const first = results[0]?.result;
+  const first = results.find(({ result }) => !result.cancelled)?.result;
   const gameIn = t(`games.${gameId}.nameIn`);
   const games = numberGames.map((name) => ({
     name,
@@ -75,26 +76,38 @@ export default function ResultsPage() {
       </div>
       <FilterLinks label={t('common.game')} links={games} chosen={gameId} />
       <WeekStepper {...{ gameId, shown, before, after, years, weeks, current }} />
-      {isRefused && <Notice kind="warn">{t('calendar.futureWeek')}</Notice>}
-      {sealed && (
-        <>
-          <Notice kind="info" icon="clock">
-            {t('seal.awaiting')}
-          </Notice>
-          <EvidencePanel evidence={sealed} result={null} />
-        </>
+      {refused !== null && (
+        <Notice kind="warn">{t(refused === 'future' ? 'calendar.futureWeek' : 'calendar.noSuchWeek')}</Notice>
       )}
-      {results.length === 0 && <p className="lead">{t('empty.results')}</p>}
+      {waiting.map(({ draw, evidence }) => (
+        <Waiting key={draw.draw} gameId={gameId} draw={draw} evidence={evidence} />
+      ))}
+      {results.length + waiting.length === 0 && (
+        <p className="lead">{t(hasWeek ? 'empty.week' : 'empty.results')}</p>
+      )}
       {results.map(({ result, evidence }) => (
-        <Fragment key={result.draw}>
-          <div className="rs">
-            <Drawn result={result} gameId={gameId} />
-            <PrizeTable result={result} />
-            <JokerTable result={result} />
-          </div>
-          {evidence && <EvidencePanel evidence={evidence} result={result} />}
-        </Fragment>
+        <Held key={result.draw} gameId={gameId} result={result} evidence={evidence} />
       ))}
     </div>
+  );
+}
+
+type HeldProps = { gameId: NumberGame; result: Result; evidence: Evidence | null };
+
+/** A draw with its result, or one that was cancelled. */
+function Held({ gameId, result, evidence }: HeldProps) {
+  return (
+    <>
+      <div className="rs">
+        <Drawn result={result} gameId={gameId} />
+        {!result.cancelled && (
+          <>
+            <PrizeTable result={result} isCounting={evidence !== null && !evidence.settlement} />
+            <JokerTable result={result} />
+          </>
+        )}
+      </div>
+      {evidence && <EvidencePanel evidence={evidence} result={result.cancelled ? null : result} />}
+    </>
   );
 }

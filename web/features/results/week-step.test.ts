@@ -21,7 +21,8 @@ test('past the last week lies week 1 of the next year, refused in the current ye
 test('a future week of the current year is refused', () => {
   expect(weekAfter({ year: 2026, week: 46 }, bounds)).toEqual({ year: 2026, week: 47 });
   expect(weekAfter({ year: 2026, week: 47 }, bounds)).toBeNull();
-  expect(askedWeek('2026', '48', bounds)).toBeNull();
+  expect(askedWeek('2026', '48', bounds)).toBe('future');
+  expect(askedWeek('2027', '1', bounds)).toBe('future');
 });
 
 test.each([
@@ -33,7 +34,12 @@ test.each([
   ['20x6', '1'],
   ['2026', '4.5'],
 ])('year %s and week %s are no week', (year, week) => {
-  expect(askedWeek(year, week, bounds)).toBeNull();
+  expect(askedWeek(year, week, bounds)).toBe('none');
+});
+
+test('an address that names no week asks for none', () => {
+  expect(askedWeek(null, null, bounds)).toBeNull();
+  expect(askedWeek('2026', '47', bounds)).toEqual({ year: 2026, week: 47 });
 });
 
 test('years run down from the current one to the first', () => {

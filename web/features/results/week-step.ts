@@ -28,15 +28,21 @@ export function isFuture({ year, week }: GameWeek, current: GameWeek): boolean {
   return year > current.year || (year === current.year && week > current.week);
 }
 
-/**
- * The week that an address asks for; null when it asks for none, or for one that is no week, too early or
- * to come.
- */
-export function askedWeek(year: string | null, week: string | null, bounds: Bounds): GameWeek | null {
-  if (!/^\d{4}$/.test(year ?? '') || !/^\d{1,2}$/.test(week ?? '')) return null;
+/** Why a week cannot be shown: it is to come, or there is no such week. */
+export type RefusedWeek = 'future' | 'none';
+
+/** The week that an address asks for; null when it asks for none. */
+export function askedWeek(
+  year: string | null,
+  week: string | null,
+  bounds: Bounds,
+): GameWeek | RefusedWeek | null {
+  if (year === null && week === null) return null;
+  if (!/^\d{4}$/.test(year ?? '') || !/^\d{1,2}$/.test(week ?? '')) return 'none';
   const asked = { year: Number(year), week: Number(week) };
   const isWeek = asked.week >= 1 && asked.week <= weeksInYear(asked.year) && asked.year >= bounds.earliest;
-  return isWeek && !isFuture(asked, bounds.current) ? asked : null;
+  if (!isWeek) return 'none';
+  return isFuture(asked, bounds.current) ? 'future' : asked;
 }
 
 /** Years to choose from, the current one first. */

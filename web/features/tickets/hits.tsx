@@ -29,7 +29,7 @@ export function Hits({ ticket }: { ticket: Ticket }) {
             J
           </span>
           <JokerDigits joker={joker} drawn={results?.joker} />
-          {results && (
+          {ticket.jokerAmountWin !== undefined && (
             <span className={ticket.jokerAmountWin ? 'o w' : 'o'}>
               {ticket.jokerAmountWin ? (
                 <b className="money">{money(ticket.jokerAmountWin)}</b>

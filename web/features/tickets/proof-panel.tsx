@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import type { GameWeek } from '#rules/values/weeks.ts';
 import { pathsFor } from '#web/paths.ts';
 import { timeWithSeconds } from '#web/text/format.ts';
 import { groupDigits } from '#web/text/number.ts';
@@ -14,11 +15,12 @@ import { Notice } from '#web/ui/notice.tsx';
 import type { Sealed, Ticket } from './ticket-data.server.ts';
 import { proofHolds } from './verify-proof.ts';
 
-export function ProofPanel({ ticket, sealed }: { ticket: Ticket; sealed: Sealed }) {
+type Props = { ticket: Ticket; sealed: Sealed; drawWeek: GameWeek };
+
+export function ProofPanel({ ticket, sealed, drawWeek }: Props) {
   const { t, locale } = useText();
   const { proof, evidence, leaf } = sealed;
   const holds = useOwnCheck(sealed);
-  const week = { week: ticket.week, year: Number(ticket.drawDate.slice(0, 4)) };
   const source = `/api/proxy/lotto/proof/${ticket.id}/${ticket.couponId}`;
   return (
     <section className="proof" aria-labelledby="proof-heading">
@@ -50,7 +52,7 @@ export function ProofPanel({ ticket, sealed }: { ticket: Ticket; sealed: Sealed 
           <Icon name="dl" />
           {t('proof.download')}
         </a>
-        <Link className="btn btn-3" to={pathsFor(locale).results(ticket.gameId, week)}>
+        <Link className="btn btn-3" to={pathsFor(locale).results(ticket.gameId, drawWeek)}>
           {t('proof.viewDraw')}
         </Link>
       </div>

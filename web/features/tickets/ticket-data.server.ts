@@ -1,5 +1,6 @@
 /** What the pages of one's own tickets show. */
 import type { ApiAnswer } from '#contract/api.ts';
+import { type GameWeek, weekOf } from '#rules/values/weeks.ts';
 import { type Api, isApiError } from '#web/api.ts';
 import { leafHash, type Proof, proofHolds } from './verify-proof.ts';
 
@@ -7,11 +8,26 @@ export type Ticket = ApiAnswer<'lotto.ticket'>;
 export type Evidence = ApiAnswer<'lotto.evidence'>;
 
 export type Sealed = { proof: Proof; evidence: Evidence; leaf: string; holds: boolean };
+/** How far the draw of a ticket has come while it has no result; null when it was cancelled or is drawn. */
+export type Stage = ApiAnswer<'lotto.undrawn'>['draws'][number]['stage'] | null;
 
 export async function loadTicket(api: Api, ticketId: string, couponId: string | null) {
   const coupon = couponId ?? (await firstCoupon(api, ticketId));
   const ticket = await api('lotto.ticket', { params: { ticketId, couponId: coupon } });
-  return { ticket, sealed: await loadSealed(api, ticket) };
+  const [sealed, stage] = await Promise.all([loadSealed(api, ticket), stageOf(api, ticket)]);
+  return { ticket, sealed, stage, drawWeek: drawWeekOf(ticket) };
+}
+
+async function stageOf(api: Api, { gameId, draw, status, results }: Ticket): Promise<Stage> {
+  if (status !== 'pending' || results !== undefined) return null;
+  const { draws } = await api('lotto.undrawn', { params: { gameId } });
+  return draws.find((each) => each.draw === draw)?.stage ?? null;
+}
+
+/** The week whose results hold the draw: also of a draw that was moved, perhaps into another year. */
+function drawWeekOf({ week, drawDate }: Ticket): GameWeek {
+  const { year, week: drawn } = weekOf(drawDate.slice(0, 10));
+  return { week, year: week > drawn ? year - 1 : year };
 }
 
 /**

@@ -1,5 +1,6 @@
 /** One of my tickets: outcome, numbers with hits marked, the drawn numbers, proof that it is in the seal. */
 import { Link } from 'react-router';
+import type { GameWeek } from '#rules/values/weeks.ts';
 import { pathsFor } from '#web/paths.ts';
 import { ticketName, ticketNumber, time } from '#web/text/format.ts';
 import { money } from '#web/text/number.ts';
@@ -14,9 +15,11 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { CancelTicket } from './cancel-ticket.tsx';
 import { Hits } from './hits.tsx';
 import { ProofPanel } from './proof-panel.tsx';
-import type { Sealed, Ticket } from './ticket-data.server.ts';
+import type { Sealed, Stage, Ticket } from './ticket-data.server.ts';
 
-export function TicketPage({ ticket, sealed }: { ticket: Ticket; sealed: Sealed | null }) {
+type Props = { ticket: Ticket; sealed: Sealed | null; stage: Stage; drawWeek: GameWeek };
+
+export function TicketPage({ ticket, sealed, stage, drawWeek }: Props) {
   const { t, locale } = useText();
   const { account, now } = useShell();
   const paths = pathsFor(locale);
@@ -50,7 +53,11 @@ export function TicketPage({ ticket, sealed }: { ticket: Ticket; sealed: Sealed 
           </div>
         </div>
         <div>
-          {sealed === null ? <NotSealed ticket={ticket} /> : <ProofPanel ticket={ticket} sealed={sealed} />}
+          {sealed === null ? (
+            <NotSealed ticket={ticket} stage={stage} />
+          ) : (
+            <ProofPanel ticket={ticket} sealed={sealed} drawWeek={drawWeek} />
+          )}
           <Coupons ticket={ticket} />
           <Record ticket={ticket} />
         </div>
@@ -111,11 +118,10 @@ function Paper({ ticket }: { ticket: Ticket }) {
 /** What came of it, stated as plainly for a loss as for a win; a return below the stake is no celebration. */
 function Outcome({ ticket }: { ticket: Ticket }) {
   const { t, format } = useText();
-  const { status, amountWin, amountLapsed, stake, drawDate } = ticket;
-  const game = t('games.lotto.name');
-  const drawn = status === 'pending' ? 'proof.willBeDrawn' : 'proof.wasDrawn';
-  const line = t(drawn, {
-    game,
+  const { status, amountWin, amountLapsed, stake, drawDate, results } = ticket;
+  const { now } = useShell();
+  const line = t(drawnKey(ticket, now), {
+    game: t('games.lotto.name'),
     date: format.onDate(drawDate),
     year: drawDate.slice(0, 4),
     stake: money(stake),
@@ -135,6 +141,7 @@ function Outcome({ ticket }: { ticket: Ticket }) {
       </div>
       {isLess && <p>{t('myPages.tickets.wonLess', { amount: money(amountWin), stake: money(stake) })}</p>}
       {status === 'cancelled' && <p>{t('myPages.tickets.returned', { amount: money(stake) })}</p>}
+      {status === 'pending' && results && <p>{t('results.pending')}</p>}
       {status === 'won' && <p>{t('myPages.tickets.handled')}</p>}
       {amountLapsed !== undefined && <p>{t('myPages.tickets.lapsed', { amount: money(amountLapsed) })}</p>}
       <p className="soft">{line}</p>
@@ -142,17 +149,23 @@ function Outcome({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function NotSealed({ ticket }: { ticket: Ticket }) {
+/** Whether it was drawn: of a draw that was cancelled, or is late, neither can be said. */
+function drawnKey({ status, results, drawDate }: Ticket, now: string) {
+  if (results) return 'proof.wasDrawn';
+  return status === 'pending' && now < drawDate ? 'proof.willBeDrawn' : 'proof.drawOn';
+}
+
+function NotSealed({ ticket, stage }: { ticket: Ticket; stage: Stage }) {
   const { t, format } = useText();
-  if (ticket.status === 'cancelled') return null;
+  if (stage === null) return null;
+  const isOpen = stage === 'planned' || stage === 'onSale';
+  const closes = { date: format.onDate(ticket.saleCloseTime), time: time(ticket.saleCloseTime) };
   return (
     <section className="proof" aria-labelledby="proof-heading">
       <div className="sec-head">
         <h2 id="proof-heading">{t('proof.title')}</h2>
       </div>
-      <p className="lead">
-        {t('proof.notYet', { date: format.onDate(ticket.saleCloseTime), time: time(ticket.saleCloseTime) })}
-      </p>
+      <p className="lead">{isOpen ? t('proof.notYet', closes) : t('proof.sealing')}</p>
     </section>
   );
 }
@@ -196,8 +209,10 @@ function Record({ ticket }: { ticket: Ticket }) {
     [t('proof.number'), ticketNumber(ticket.id)],
     [t('proof.securityCode'), ticketNumber(ticket.receipt.securityCode)],
     [t('proof.stakeTotal'), money(ticket.stakeTotal)],
-    [t('proof.claimBy'), format.dateYear(ticket.receipt.claimBy)],
   ];
+  // Nothing is to be claimed of what lost, was cancelled or is paid already.
+  if (ticket.status === 'pending' || ticket.status === 'won')
+    lines.push([t('proof.claimBy'), format.dateYear(ticket.receipt.claimBy)]);
   return (
     <>
       <dl className="kv kv-m record">

@@ -13,7 +13,7 @@ const texts = `${accountFrameTexts}
   a11y.pagination common.next common.pageOf common.previous empty.tickets empty.ticketsAction
   empty.ticketsFilter errors.EC_CANCEL_NOT_ALLOWED errors.EC_TICKET_NOT_FOUND games.lotto.bonusName
   games.lotto.name joker.spoken loading.sending myPages.tickets myPages.title nav.breadcrumbs print.notReceipt
-  proof status.ticket units.rows
+  proof results.pending status.ticket units.rows
 `;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -35,6 +35,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function TicketsPage() {
   const { one, list } = useLoaderData<typeof loader>();
-  if (one !== null) return <TicketPage ticket={one.ticket} sealed={one.sealed} />;
+  if (one !== null) return <TicketPage {...one} />;
   return <TicketListPage {...list} />;
 }

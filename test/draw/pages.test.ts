@@ -1,0 +1,191 @@
+/** What pages say of a draw in each of its states, rendered by the server: never more than is true then. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApiAnswer } from '#contract/api.ts';
+import { type GameWeek, weekOf } from '#rules/values/weeks.ts';
+import { startWeb } from '#server/app.ts';
+import { closeDraw } from '#server/games/lotto/close.ts';
+import type { Draw } from '#server/games/lotto/draw-store.ts';
+import { payDraw } from '#server/games/lotto/pay.ts';
+import { type Seal, sealDraw } from '#server/games/lotto/seal.ts';
+import { cancelDraw, moveDraw } from '#server/games/lotto/void.ts';
+import { transaction } from '#server/platform/database.ts';
+import { databaseNow } from '#server/platform/deadlines.ts';
+import { encodeId } from '#server/platform/ids.ts';
+import { freePort } from '#server/platform/postgres/process.ts';
+import { moveSessions } from '#server/players/move-sessions.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { type Bought, drawFixture } from '#test/harness/draws.ts';
+import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
+
+/** Plain JavaScript, which types of the server do not know. */
+const builder: string = new URL('../../tools/build-web.mjs', import.meta.url).href;
+
+let own: TestDatabase;
+let at: ReturnType<typeof drawFixture>;
+let web: Awaited<ReturnType<typeof startWeb>>;
+let player: TestPlayer;
+let origin: string;
+
+beforeAll(async () => {
+  const { buildWeb } = (await import(builder)) as { buildWeb: () => boolean };
+  if (!buildWeb()) throw new Error('The web was not built.');
+  own = await testDatabase();
+  at = drawFixture(own);
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  web = await startWeb({ ...own.config, port });
+  await at.open();
+  [player] = (await addPlayers(own, 1, 20_000)) as [TestPlayer];
+}, 300_000);
+afterAll(async () => {
+  await web?.stop();
+  await own?.close();
+});
+
+/** What a person reads on the page, in one line: scripts and tags are taken out. */
+async function read(path: string, cookie = ''): Promise<string> {
+  const answer = await fetch(origin + path, { headers: { cookie } });
+  expect(answer.status, path).toBe(200);
+  const html = (await answer.text()).replace(/^[\s\S]*<main\b/, '<main').replace(/<\/main>[\s\S]*$/, '');
+  const text = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ').replace(/<[^>]*>/g, ' ');
+  return text.replace(/\u00a0/g, ' ').replace(/\s+/g, ' ');
+}
+
+/** Waits until the page says `words`: what it is made of may be two seconds old. */
+async function readOnce(path: string, words: string, cookie = ''): Promise<string> {
+  await expect.poll(() => read(path, cookie), { timeout: 10_000, interval: 300 }).toContain(words);
+  return read(path, cookie);
+}
+
+/** Moves domain time, and the sessions with it, to two days before the draw: into its week. */
+async function enterWeekOf({ drawDate }: Draw): Promise<void> {
+  const to = new Date(drawDate.getTime() - 2 * 86_400_000);
+  const left = to.getTime() - (await databaseNow(own.db)).getTime();
+  if (left <= 0) return;
+  await transaction(own.db, (tx) => moveSessions(tx, left / 1000));
+  await at.walkTo(to);
+}
+
+const weekOfDraw = (draw: Draw): GameWeek => weekOf(draw.drawDate.toISOString().slice(0, 10));
+const resultsOf = ({ year, week }: GameWeek) => `/urslit/lotto?week=${week}&year=${year}`;
+const ticketPath = ({ ticketId, couponIds: [coupon = ''] }: Bought) =>
+  `/minar-sidur/midar?ticketId=${encodeId(ticketId)}&couponId=${encodeId(coupon)}`;
+/** The root as pages show it: in groups. */
+const shownRoot = ({ merkleRoot }: Seal): string => merkleRoot.toString('hex').slice(0, 4);
+
+const rows = [[1, 2, 3, 4, 5]];
+const seals = /innsigluð\b|Innsigli útdráttar|Rót innsiglis/;
+const settled = /Vélunum ber saman|\d vinning(ur|ar)\b/;
+
+test('from the sale to the payout, results, ticket, home and game page tell where the draw is', async () => {
+  const draw = await at.onSale();
+  await enterWeekOf(draw);
+  const results = resultsOf(weekOfDraw(draw));
+  const ticket = await at.buy({ playerId: player.playerId, rows, joker: '99999' });
+  const readTicket = () => read(ticketPath(ticket), player.cookie);
+
+  const onSale = await readOnce(results, 'Sala stendur yfir');
+  expect(onSale).not.toMatch(seals);
+  expect(onSale).not.toMatch(settled);
+  expect(await readTicket()).toContain('þegar sölu lýkur');
+
+  await closeDraw(own.db, draw.drawId, { actor: 'gunna', reason: 'test' });
+  for (const path of [results, '/urslit/lotto']) {
+    const closed = await readOnce(path, 'Sölu er lokið. Skráin verður innsigluð áður en dregið er.');
+    expect(closed).not.toMatch(/Innsigli útdráttar|Rót innsiglis|er innsigluð/);
+    expect(closed).not.toMatch(settled);
+  }
+  const waiting = await readOnce(ticketPath(ticket), 'Sölu er lokið', player.cookie);
+  expect(waiting).not.toContain('þegar sölu lýkur');
+  expect(waiting).toContain('dregið verður');
+
+  const seal = await sealDraw(own.db, own.config, draw.drawId);
+  for (const path of [results, '/urslit/lotto']) {
+    const sealed = await readOnce(path, 'skráin er innsigluð');
+    expect(sealed).toContain(shownRoot(seal));
+    expect(sealed).not.toMatch(settled);
+  }
+  expect(await readTicket()).toContain('Sönnunin stemmir');
+
+  await at.result(draw.drawId, [1, 2, 3, 40, 41], 6, '00000');
+  const drawn = await readOnce(results, 'verið er að reikna vinninga');
+  expect(drawn).toContain(shownRoot(seal));
+  expect(drawn).not.toMatch(settled);
+  expect(drawn).not.toContain('gekk ekki út');
+  const counted = await readTicket();
+  expect(counted).toContain('verið er að reikna vinninga');
+  expect(counted).not.toMatch(/dregið verður|Enginn vinningur/);
+  for (const path of ['/', '/lottoleikir/lotto']) {
+    const short = await readOnce(path, 'bónustala');
+    expect(short).not.toMatch(/gekk ekki út|\d vinning(ur|ar) alls/);
+  }
+
+  await at.settle(draw.drawId);
+  const done = await readOnce(results, 'Vélunum ber saman');
+  expect(done).toMatch(/1 vinningur alls/);
+  await payDraw(own.db, draw.drawId, 'jonas');
+  const paid = await readOnce(ticketPath(ticket), 'greiddur á spilareikning', player.cookie);
+  expect(paid).toMatch(/dregið \S+ \d+\. \S+ \d{4}/);
+  expect(paid).not.toContain('Vitja þarf');
+});
+
+test('the week of a draw on sale shows nothing of the draw before it', async () => {
+  const before = await at.onSale();
+  const seal = await at.seal(before);
+  await at.result(before.drawId, [1, 2, 3, 4, 5], 6);
+  await at.settle(before.drawId);
+  const draw = await at.onSale();
+  await enterWeekOf(draw);
+  const page = await readOnce(resultsOf(weekOfDraw(draw)), 'Sala stendur yfir');
+  expect(page).not.toContain(shownRoot(seal));
+  expect(page).not.toMatch(seals);
+  expect(page).not.toMatch(settled);
+});
+
+test('a cancelled draw says so, sealed or not, and its tickets promise nothing', async () => {
+  const draw = await at.onSale();
+  await enterWeekOf(draw);
+  const ticket = await at.buy({ playerId: player.playerId, rows });
+  const seal = await at.seal(draw);
+  await cancelDraw(own.db, draw.drawId, { actor: 'gunna', reason: 'the machine is broken' });
+  const page = await readOnce(resultsOf(weekOfDraw(draw)), 'Útdrættinum var aflýst');
+  expect(page).toContain('endurgreitt');
+  expect(page).toContain(shownRoot(seal));
+  expect(page).not.toMatch(settled);
+  expect(page).not.toContain('er að reikna');
+  const mine = await readOnce(ticketPath(ticket), 'Ógiltur', player.cookie);
+  expect(mine).toMatch(/útdráttur \S+ \d+\. \S+ \d{4}/);
+  expect(mine).not.toMatch(/dregið|Vitja þarf/);
+});
+
+test('a draw that was moved says from when to when, in the week it was sold for', async () => {
+  const draw = await at.onSale();
+  await enterWeekOf(draw);
+  await at.seal(draw);
+  const to = new Date(draw.drawDate.getTime() + 3 * 86_400_000);
+  await moveDraw(own.db, draw.drawId, to, { actor: 'gunna', reason: 'the machine is broken' });
+  const page = await readOnce(resultsOf(weekOfDraw(draw)), 'var færður');
+  expect(page).toContain('skráin er innsigluð');
+  expect(page).toContain(`${to.getUTCDate()}. `);
+  const answer = await fetch(`${origin}/api/proxy/lotto/undrawn/lotto`);
+  const { draws } = (await answer.json()) as ApiAnswer<'lotto.undrawn'>;
+  const day = draw.drawDate.toISOString().slice(0, 10);
+  const moved = { draw: draw.number, ...weekOfDraw(draw), stage: 'sealed', movedFrom: day };
+  expect(draws[0]).toMatchObject({ ...moved, drawDate: to.toISOString() });
+  expect(draws.map(({ stage }) => stage)).toEqual([
+    'sealed',
+    'onSale',
+    ...draws.slice(2).map(() => 'planned'),
+  ]);
+  expect(page).not.toMatch(settled);
+});
+
+test('a week without a draw, one to come and one that is none are told apart', async () => {
+  expect(await read('/urslit/lotto?week=10&year=1999')).toContain('engan útdrátt á skrá');
+  const { year } = weekOfDraw(await at.onSale());
+  const future = await read(`/urslit/lotto?week=20&year=${year + 1}`);
+  expect(future).toContain('Sú vika er ekki komin');
+  const none = await read('/urslit/lotto?week=60&year=2020');
+  expect(none).toContain('Sú vika er ekki til');
+  expect(none).not.toContain('ekki komin');
+});

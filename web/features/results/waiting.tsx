@@ -1,0 +1,51 @@
+/** A draw that has no result yet: what is true of it now, and its seal once there is one. */
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { time } from '#web/text/format.ts';
+import { useText } from '#web/text/text.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import { EvidencePanel } from './evidence-panel.tsx';
+import type { Evidence, Undrawn } from './results-data.server.ts';
+
+type Props = { gameId: NumberGame; draw: Undrawn; evidence: Evidence | null };
+
+export function Waiting({ gameId, draw, evidence }: Props) {
+  const { t, format, locale } = useText();
+  const { account } = useShell();
+  const id = useId();
+  const on = (instant: string) => ({ date: format.onDate(instant), time: time(instant) });
+  const isSold = draw.stage === 'onSale' && gameId === 'lotto' && !account?.lockedUntil;
+  return (
+    <>
+      <section className="drawn" aria-labelledby={id}>
+        <h2 id={id} className="cap">
+          {format.weekdayDate(draw.drawDate)} {draw.drawDate.slice(0, 4)}
+        </h2>
+        {draw.movedFrom !== undefined && (
+          <Notice kind="warn">
+            {t('results.moved', { from: format.onDate(draw.movedFrom), ...on(draw.drawDate) })}
+          </Notice>
+        )}
+        <Notice kind="info" icon="clock">
+          {stageText(t, draw, evidence !== null, on)}
+        </Notice>
+        {isSold && (
+          <Link className="btn btn-2" to={pathsFor(locale).play(gameId)}>
+            {t('results.playThis')}
+          </Link>
+        )}
+      </section>
+      {evidence && <EvidencePanel evidence={evidence} result={null} />}
+    </>
+  );
+}
+
+type On = (instant: string) => { date: string; time: string };
+
+function stageText(t: ReturnType<typeof useText>['t'], draw: Undrawn, hasSeal: boolean, on: On): string {
+  if (hasSeal) return t('seal.awaiting');
+  if (draw.stage === 'planned') return t('seal.planned', on(draw.drawDate));
+  return draw.stage === 'onSale' ? t('seal.onSale', on(draw.closeDate)) : t('seal.closing');
+}
