@@ -1425,9 +1425,14 @@ AS $function$
 DECLARE
   v_now timestamptz;
   v_today date;
+  v_held bigint[];
+  v_busy bigint[];
 BEGIN
   PERFORM 1 FROM draws WHERE draw_id = ANY (p_draws) ORDER BY draw_id FOR SHARE;
-  PERFORM 1 FROM wallets WHERE player_id = ANY (p_player) ORDER BY player_id FOR UPDATE;
+  v_held := ARRAY(SELECT player_id FROM wallets WHERE player_id = ANY (p_player) FOR UPDATE SKIP LOCKED);
+  IF cardinality(v_held) < cardinality(p_player) THEN
+    v_busy := ARRAY(SELECT unnest(p_player) EXCEPT SELECT unnest(v_held));
+  END IF;
   v_now := domain_now();
   v_today := (v_now AT TIME ZONE 'UTC')::date;
 
@@ -1455,6 +1460,8 @@ BEGIN
         WHEN NOT t.one_price
           OR a.stake <> a.row_count * t.amount_row + CASE WHEN a.joker IS NULL THEN 0 ELSE t.amount_joker END
           THEN 'EC_INVALID_AMOUNT'
+        -- What goes before holds without the wallet.
+        WHEN v_busy IS NOT NULL AND a.player_id = ANY (v_busy) THEN 'busy'
         ELSE coalesce(limits_refusal(w.closed_at, w.certificate_expires, w.locked_until, w.debt,
           CASE WHEN w.staked_on = v_today THEN w.staked ELSE 0 END, w.stake_limit_day, w.balance,
           t.draws * a.stake, v_now), 'sold')
@@ -1497,10 +1504,12 @@ BEGIN
       staked = CASE WHEN staked_on = v_today THEN staked ELSE 0 END + total
     FROM decided WHERE w.player_id = decided.player_id AND outcome = 'sold'
   ), sessions_touched AS (
-    -- As `touch_sessions`, in the same order: a nested loop locks them as the inner query brings them.
+    -- One that is held is being ended or touched by its holder.
     UPDATE sessions s SET last_used_at = greatest(last_used_at, v_now)
-    FROM (SELECT session FROM decided WHERE stale AND outcome <> 'EC_AUTH_FAIL' ORDER BY session) used
-    WHERE s.token_hash = used.session
+    FROM decided d, LATERAL (
+      SELECT token_hash FROM sessions WHERE token_hash = d.session FOR UPDATE SKIP LOCKED
+    ) free
+    WHERE d.stale AND d.outcome NOT IN ('EC_AUTH_FAIL', 'busy') AND s.token_hash = free.token_hash
   )
   SELECT array_agg(outcome ORDER BY n), array_agg(ticket ORDER BY n) FILTER (WHERE outcome = 'replayed')
   INTO outcomes, replayed FROM decided;
@@ -1538,6 +1547,5 @@ CREATE OR REPLACE FUNCTION public.touch_sessions(p_hashes bytea[])
  LANGUAGE sql
 AS $function$
   UPDATE sessions SET last_used_at = greatest(last_used_at, domain_now())
-  WHERE token_hash IN (
-    SELECT token_hash FROM sessions WHERE token_hash = ANY (p_hashes) ORDER BY token_hash FOR UPDATE)
+  WHERE token_hash IN (SELECT token_hash FROM sessions WHERE token_hash = ANY (p_hashes) FOR UPDATE SKIP LOCKED)
 $function$;

@@ -91,17 +91,67 @@ test('what is too little for a second batch leaves when the first is back', asyn
   await Promise.all(answers);
 });
 
-test('no batch is larger than it may be, and items of one key never travel together', async () => {
+test('no batch is larger than it may be, and items of one key go one after the other', async () => {
   const { left, submit, sizes } = slowBatcher(1, 3);
   const answers = [submit('a:one'), submit('b:one'), submit('c:two'), submit('d'), submit('e')];
   await turn();
   expect(left[0]?.items).toEqual(['a:one', 'c:two', 'd']);
   left[0]?.answer();
   await turn();
-  expect(left[1]?.items).toEqual(['b:one', 'e']);
+  expect(left[1]?.items).toEqual(['e', 'b:one']);
   left[1]?.answer();
   expect(await Promise.all(answers)).toHaveLength(5);
   expect(sizes()).toEqual([3, 2]);
+});
+
+test('an item of a key that is under way waits for it, though a second batch may leave', async () => {
+  const { left, submit } = slowBatcher(2);
+  const answers = [submit('a:one')];
+  await turn();
+  answers.push(submit('b:one'), submit('c:two'), submit('d:one'));
+  await turn();
+  expect(left.map(({ items }) => items)).toEqual([['a:one'], ['c:two']]);
+  left[0]?.fail(new Error('lost'));
+  await expect(answers[0]).rejects.toThrow('lost');
+  expect(left[2]?.items).toEqual(['b:one']);
+  left[2]?.answer();
+  await answers[1];
+  expect(left[3]?.items).toEqual(['d:one']);
+  left[1]?.answer();
+  left[3]?.answer();
+  expect(await Promise.all(answers.slice(1))).toHaveLength(3);
+});
+
+test('an item that has to come again keeps back its own key alone, and its place there', async () => {
+  const refused = new Set(['a:one']);
+  const ran: string[][] = [];
+  const submit = createBatcher<string, string>({
+    itemsMax: 10,
+    keyOf: (item) => item.split(':')[1] ?? null,
+    run: async (items) => {
+      ran.push(items);
+      return items.map((item) => (refused.has(item) ? 'busy' : `done ${item}`));
+    },
+    again: { when: (result) => result === 'busy', pauseMs: 1, patienceMs: 60_000 },
+  });
+  const first = [submit('a:one'), submit('b:one')];
+  expect(await Promise.all([submit('c:two'), submit('d')])).toEqual(['done c:two', 'done d']);
+  expect(await submit('e:two')).toBe('done e:two');
+  const isTried = () => ran.filter((items) => items.includes('a:one')).length > 2;
+  await expect.poll(isTried).toBe(true);
+  expect(ran.flat()).not.toContain('b:one');
+  refused.clear();
+  expect(await Promise.all(first)).toEqual(['done a:one', 'done b:one']);
+  expect(ran.flat().indexOf('b:one')).toBeGreaterThan(ran.flat().lastIndexOf('a:one'));
+});
+
+test('patience over, the result stands', async () => {
+  const submit = createBatcher<string, string>({
+    itemsMax: 10,
+    run: async (items) => items.map(() => 'busy'),
+    again: { when: (result) => result === 'busy', pauseMs: 1, patienceMs: 0 },
+  });
+  expect(await submit('a')).toBe('busy');
 });
 
 test('a batch that fails costs nobody else', async () => {

@@ -5,8 +5,12 @@
  * wait for it and be answered, ask and wait again in step (docs/decisions/010, 033). Source: design §6.
  */
 
+type Key = string | number;
+
 type Waiting<Item, Result> = {
   item: Item;
+  key: Key | null;
+  sinceMs: number;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 };
@@ -15,30 +19,37 @@ type BatcherOptions<Item, Result> = {
   itemsMax: number;
   /** Batches on their way at once. */
   underWayMax?: number;
-  /** Items with the same key never travel together; null goes with any. */
-  keyOf?: (item: Item) => string | number | null;
+  /** Items of one key go one after the other, as they came; null goes with any. */
+  keyOf?: (item: Item) => Key | null;
   /** One result an item, in order. */
   run: (items: Item[]) => Promise<Result[]>;
+  /**
+   * Where `when` says so of its result, an item leaves once more after a pause; the result stands when its
+   * patience is over.
+   */
+  again?: { when: (result: Result) => boolean; pauseMs: number; patienceMs: number };
 };
 
 /** Fewer leave together: a batch costs as much as ten of what is in it. */
 const sharedFrom = 16;
 
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>) {
-  let waiting: Waiting<Item, Result>[] = [];
+  const { keyOf, again, underWayMax = 1 } = options;
+  const line = createLine<Waiting<Item, Result>>(again?.pauseMs ?? 0, () => void leave());
   /** Sizes of the batches under way, the newest last. */
   const underWay: number[] = [];
   let leavesSoon = false;
-  const underWayMax = options.underWayMax ?? 1;
 
   function mayLeave(): boolean {
-    if (waiting.length === 0 || underWay.length >= underWayMax) return false;
-    return waiting.length >= (underWay.at(-1) ?? 1);
+    if (line.size() === 0 || underWay.length >= underWayMax) return false;
+    return line.size() >= (underWay.at(-1) ?? 1);
   }
 
   async function leave(): Promise<void> {
     if (!mayLeave()) return;
-    const batch = take();
+    const all = underWay.reduce((sum, size) => sum + size, line.size());
+    const share = Math.max(sharedFrom, Math.ceil(all / underWayMax));
+    const batch = line.take(Math.min(options.itemsMax, share));
     underWay.push(batch.length);
     const answering = answerOf(batch);
     void leave();
@@ -54,27 +65,33 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   async function answerOf(batch: readonly Waiting<Item, Result>[]): Promise<() => void> {
     try {
       const results = await options.run(batch.map(({ item }) => item));
+      const isOver = batch.map((each, index) => !leavesAgain(each, results[index] as Result));
       return () => {
-        for (const [index, each] of batch.entries()) each.resolve(results[index] as Result);
+        for (const [index, each] of batch.entries()) {
+          if (isOver[index]) each.resolve(results[index] as Result);
+        }
       };
     } catch (error) {
+      for (const each of batch) line.goOn(each);
       return () => {
         for (const each of batch) each.reject(error);
       };
     }
   }
 
-  function take(): Waiting<Item, Result>[] {
-    const all = underWay.reduce((sum, size) => sum + size, waiting.length);
-    const share = Math.max(sharedFrom, Math.ceil(all / underWayMax));
-    const [batch, rest] = divide(waiting, Math.min(options.itemsMax, share), options.keyOf);
-    waiting = rest;
-    return batch;
+  function leavesAgain(each: Waiting<Item, Result>, result: Result): boolean {
+    if (!again?.when(result) || performance.now() - each.sinceMs > again.patienceMs) {
+      line.goOn(each);
+      return false;
+    }
+    line.rest(each);
+    return true;
   }
 
   return function submit(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      const key = keyOf?.(item) ?? null;
+      line.join({ item, key, sinceMs: again ? performance.now() : 0, resolve, reject });
       if (leavesSoon || !mayLeave()) return;
       // Requests read in the same turn of the event loop leave together.
       leavesSoon = true;
@@ -86,22 +103,41 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   };
 }
 
-/** @returns the first `most` that may travel together, and the rest */
-function divide<Item, Result>(
-  waiting: readonly Waiting<Item, Result>[],
-  most: number,
-  keyOf: BatcherOptions<Item, Result>['keyOf'],
-): [Waiting<Item, Result>[], Waiting<Item, Result>[]] {
-  const keys = new Set<string | number>();
-  const batch: Waiting<Item, Result>[] = [];
-  const rest: Waiting<Item, Result>[] = [];
-  for (const each of waiting) {
-    const key = keyOf?.(each.item) ?? null;
-    if (batch.length >= most || (key !== null && keys.has(key))) rest.push(each);
-    else {
-      batch.push(each);
-      if (key !== null) keys.add(key);
-    }
+/**
+ * Who may leave next, never two of one key: the others of a key wait behind its first until that is over.
+ * Those who rest are back together after the pause, and `woken` is told.
+ */
+function createLine<Each extends { key: Key | null }>(pauseMs: number, woken: () => void) {
+  let first: Each[] = [];
+  let resting: Each[] = [];
+  const behind = new Map<Key, Each[] | null>();
+  function wake(): void {
+    first = first.concat(resting);
+    resting = [];
+    woken();
   }
-  return [batch, rest];
+  return {
+    size: () => first.length,
+    take: (most: number): Each[] => first.splice(0, most),
+    rest(each: Each): void {
+      if (resting.length === 0) setTimeout(wake, pauseMs);
+      resting.push(each);
+    },
+    join(each: Each): void {
+      const { key } = each;
+      const others = key === null ? undefined : behind.get(key);
+      if (others) others.push(each);
+      else if (key !== null && others === null) behind.set(key, [each]);
+      else {
+        if (key !== null) behind.set(key, null);
+        first.push(each);
+      }
+    },
+    goOn({ key }: Each): void {
+      if (key === null) return;
+      const next = behind.get(key)?.shift();
+      if (next) first.push(next);
+      else behind.delete(key);
+    },
+  };
 }

@@ -36,10 +36,13 @@ export type Purchase = {
 };
 
 export type Sold = { id: string; type: 'ticket'; replayed: boolean };
-type Outcome = { code: ErrorCode } | { id: string; replayed: boolean };
+/** `busy`: somebody else holds the wallet, and nothing was decided. */
+type Outcome = 'busy' | { code: ErrorCode } | { id: string; replayed: boolean };
 
 const itemsMax = 200;
 const attemptsMax = 5;
+/** How often a wallet that somebody else holds is asked for again, and for how long. */
+const busyWallet = { pauseMs: 20, patienceMs: 3_000 };
 
 export type Sell = (purchase: Purchase) => Promise<Sold>;
 
@@ -54,9 +57,11 @@ export function createSell(pipeline: Pipeline, log: Log): Sell {
     // Each wallet is decided once in a batch, so that one statement decides them all.
     keyOf: (purchase) => purchase.playerId,
     run: (batch) => sellBatch(pipeline, log, batch),
+    again: { when: (outcome) => outcome === 'busy', ...busyWallet },
   });
   return async (purchase) => {
     const outcome = await submit(purchase);
+    if (outcome === 'busy') refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 2 });
     if ('code' in outcome) refuse(outcome.code);
     return { id: outcome.id, type: 'ticket', replayed: outcome.replayed };
   };
@@ -96,12 +101,13 @@ async function runBatch(client: pg.Client, batch: readonly Purchase[]): Promise<
 }
 
 /** What `sell_batch` answers: an outcome for each purchase, and the tickets of the replayed ones. */
-type Decided = { outcomes: ('sold' | 'replayed' | ErrorCode)[]; replayed: string[] | null };
+type Decided = { outcomes: ('sold' | 'replayed' | 'busy' | ErrorCode)[]; replayed: string[] | null };
 
 function outcomesOf({ outcomes, replayed }: Decided, batch: readonly Purchase[]): Outcome[] {
   let replays = 0;
   return outcomes.map((outcome, index) => {
     if (outcome === 'sold') return { id: encodeId((batch[index] as Purchase).ticketId), replayed: false };
+    if (outcome === 'busy') return outcome;
     if (outcome !== 'replayed') return { code: outcome };
     return { id: encodeId(replayed?.[replays++] as string), replayed: true };
   });
