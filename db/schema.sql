@@ -797,6 +797,13 @@ CREATE TABLE wallets (
   constraint wallets_staked_check CHECK ((staked >= 0))
 ) WITH (fillfactor=50);
 
+CREATE TABLE write_probes (
+  singleton boolean NOT NULL DEFAULT true,
+  written bigint NOT NULL DEFAULT 0,
+  constraint write_probes_pkey PRIMARY KEY (singleton),
+  constraint write_probes_singleton_check CHECK (singleton)
+);
+
 CREATE OR REPLACE FUNCTION public.append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1327,6 +1334,17 @@ BEGIN
   VALUES (v_draw, NULL, 'created', domain_now(), 'calendar');
   RETURN v_draw;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.probe_write()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET work_mem TO '64kB'
+AS $function$
+BEGIN
+  PERFORM count(*) FROM generate_series(1, 10000);
+  UPDATE write_probes SET written = written + 1;
+END
+$function$;
 
 CREATE OR REPLACE FUNCTION public.raise_level(p_key bytea, p_at timestamp with time zone, p_forgotten_per_second double precision)
  RETURNS void

@@ -40,6 +40,7 @@ import { listenHttp } from '#server/platform/listen-http.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Service } from '#server/platform/supervisor/child.ts';
+import { startWriteProbe, type WriteProbe } from '#server/platform/write-probe.ts';
 import { accountRoutes } from '#server/players/account-routes.ts';
 import { identityRoutes } from '#server/players/identity-routes.ts';
 import { limitRoutes } from '#server/players/limit-routes.ts';
@@ -50,7 +51,7 @@ import { resultRoutes } from '#server/results/routes.ts';
 import { type SecurityEvent, securityEvent } from '#server/security/events.ts';
 import { checkActivity } from '#server/tickets/activity.ts';
 import { listTickets } from '#server/tickets/list.ts';
-import { createSell } from '#server/tickets/sell.ts';
+import { createSell, type Sell } from '#server/tickets/sell.ts';
 import { storedPurchase } from '#server/tickets/stored-purchase.ts';
 
 const monotonicMs = () => performance.now();
@@ -63,6 +64,7 @@ type AppParts = {
   contentService?: ContentService;
   /** Who is asked about people. */
   outside: Outside;
+  probe: WriteProbe;
   /** Told when content changed. */
   contentChanged?: () => void;
 };
@@ -70,7 +72,7 @@ type AppParts = {
 /**
  * The API, without sockets: `app.request` answers in process. `forget` drops what was read from the database.
  */
-export function createApp({ config, database, log, outside, contentChanged, ...parts }: AppParts) {
+export function createApp({ config, database, log, outside, probe, contentChanged, ...parts }: AppParts) {
   const { db, pool, pipeline } = database;
   const { url, key, includeDrafts, webhookSecret, assetOrigins: origins } = config.content;
   const content = createContent({
@@ -83,7 +85,7 @@ export function createApp({ config, database, log, outside, contentChanged, ...p
   });
   const signIn = { db, secret: config.secrets.session };
   const board = createBoardReader(db, monotonicMs);
-  const sell = createSell(pipeline, log);
+  const sell = watchSale(createSell(pipeline, log), probe);
   const { handlers: kept, forget } = withPublicCache(
     {
       ...lottoRoutes({
@@ -115,7 +117,7 @@ export function createApp({ config, database, log, outside, contentChanged, ...p
   const findVisitor = createVisitorFinder(config.trustedProxies);
   app.use(createAddressFinder(findVisitor));
   app.onError((error) => answerError(error, log));
-  app.route('/', createHealthRouter({ config, database, log }));
+  app.route('/', createHealthRouter({ config, isWell: probe.isWell, log }));
   app.route('/', createDocsRouter(config.version));
   const pictures = createKeptPictures({ fetchPicture: createFetchPicture(), log, monotonicMs });
   app.route('/', createContentPictureRouter({ origins, pictures, log }));
@@ -142,6 +144,20 @@ export function createApp({ config, database, log, outside, contentChanged, ...p
 
 type App = ReturnType<typeof createApp>;
 
+/** A refusal says nothing of whether the database takes writes: it was decided. */
+function watchSale(sell: Sell, probe: WriteProbe): Sell {
+  return async (purchase) => {
+    try {
+      const sold = await sell(purchase);
+      if (!sold.replayed) probe.wrote();
+      return sold;
+    } catch (error) {
+      if (!(error instanceof Refusal)) probe.failed(error);
+      throw error;
+    }
+  };
+}
+
 export async function startWeb(config: ServiceConfig): Promise<Service> {
   const log = createLog('web');
   const database = openDatabase(config.databaseUrl, {
@@ -151,7 +167,8 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
   const clock = await startClock(config.databaseUrl, database.db);
   const kept = createKeptPages(monotonicMs);
   const outside = createOutside(config, clock.now);
-  const parts = { config, database, log, outside, contentChanged: kept.forget };
+  const probe = startWriteProbe(config.databaseUrl, log);
+  const parts = { config, database, log, outside, probe, contentChanged: kept.forget };
   const { app, saleDoor, answerPublic, content, texts, forget } = createApp(parts);
   const channels = ['draws_changed', 'clock_changed', contentChannel];
   const listener = listen(config.databaseUrl, channels, (channel, payload) => {
@@ -173,7 +190,7 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
   const pageParts = {
     ...{ db: database.db, now: clock.now, kept, log, texts, catalogue, origins, counting },
     sessionPollSeconds,
-    ...{ request, answerPublic, pictures },
+    ...{ request, answerPublic, pictures, isWell: probe.isWell },
   };
   const dev = config.dev
     ? await (await import('./http/dev-pages.ts')).createDevPageRouter(pageParts, root)
@@ -186,6 +203,7 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
   return {
     stop: async () => {
       await server.stop();
+      await probe.stop();
       await dev?.stop();
       await pictures.stop();
       await listener.stop();

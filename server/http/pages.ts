@@ -54,6 +54,8 @@ export type PageParts = {
   pictures: Pictures;
   /** Answers a call of this origin in process. */
   request: (path: string, init: RequestInit, context: Context) => Promise<Response>;
+  /** Whether the database takes writes, as far as is known. */
+  isWell: () => boolean;
   answerPublic: AnswerPublic;
 };
 
@@ -76,14 +78,28 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
     .use(redirectSlash)
     .all('*', async (context) => {
       const moment = { nonce: randomBytes(16).toString('base64url'), now: parts.now().toISOString() };
-      const response = await answer(context, moment).catch((error: unknown) => {
-        if (isUnreachable(error) || isConnectionLost(error)) return render(context, moment, true);
+      const patienceMs = parts.isWell() ? pagePatienceMs.well : pagePatienceMs.unwell;
+      const response = await inTime(answer(context, moment), patienceMs).catch((error: unknown) => {
+        const isAway = error === tooLate || isUnreachable(error) || isConnectionLost(error);
+        if (isAway) return render(context, moment, true);
         throw error;
       });
       response.headers.set('Content-Security-Policy', pagePolicy(context, moment.nonce, parts.origins));
       if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
       return response;
     });
+}
+
+/** A database that stands still says nothing: after so long whoever waits for a page is told of maintenance. */
+const pagePatienceMs = { well: 5_000, unwell: 1_000 };
+const tooLate = new Error('The page took too long.');
+
+async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooLate), patienceMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** One address for each page: what ends with a slash is the same without it. */

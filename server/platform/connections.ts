@@ -117,8 +117,7 @@ export function guardConnections(
     }
     held.set({ state: 'open' }, open.size);
     held.set({ state: 'waiting' }, waiting.count());
-  }, sweepMs);
-  sweep.unref();
+  }, sweepMs).unref();
 
   return {
     endWaiting: () => {

@@ -555,6 +555,11 @@ export type WalletsTable = {
   certificate_expires: string;
 };
 
+export type WriteProbesTable = {
+  singleton: Generated<boolean>;
+  written: Generated<number>;
+};
+
 export type DB = {
   book_blocks: BookBlocksTable;
   cancellations: CancellationsTable;
@@ -612,4 +617,5 @@ export type DB = {
   tickets: TicketsTable;
   visitor_calls: VisitorCallsTable;
   wallets: WalletsTable;
+  write_probes: WriteProbesTable;
 };

@@ -13,6 +13,7 @@ import { createApp } from '#server/app.ts';
 import { createOutside } from '#server/outside.ts';
 import { createLog } from '#server/platform/log.ts';
 import { hashPassword } from '#server/players/password.ts';
+import { wellProbe } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addPlayers } from '#test/harness/sale.ts';
 import { createVisitor } from '#test/harness/visitor.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   // The log takes any descriptor, though the product has only two.
   const log = createLog('web', openSync(join(folder, 'log'), 'a') as 1, 'trace');
   const outside = createOutside(data.config, () => new Date(0));
-  ({ app } = createApp({ config: data.config, database: data, log, outside }));
+  ({ app } = createApp({ config: data.config, database: data, log, outside, probe: wellProbe }));
 });
 afterAll(async () => {
   await data.close();

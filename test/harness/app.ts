@@ -3,15 +3,29 @@ import type { ContentService } from '#integrations/content-service/face.ts';
 import { createApp } from '#server/app.ts';
 import { createOutside, type Outside } from '#server/outside.ts';
 import { createLog } from '#server/platform/log.ts';
+import type { WriteProbe } from '#server/platform/write-probe.ts';
 import type { TestDatabase } from './database.ts';
 import { noteRefusal } from './refusals.ts';
 
+export const wellProbe: WriteProbe = {
+  isWell: () => true,
+  wrote: () => {},
+  failed: () => {},
+  stop: async () => {},
+};
+
 /** @param outside left out: nobody outside is there to be asked */
-export function testApp(data: TestDatabase, contentService?: ContentService, outside?: Outside) {
+export function testApp(
+  data: TestDatabase,
+  contentService?: ContentService,
+  outside?: Outside,
+  probe = wellProbe,
+) {
   const log = createLog('test', 2, 'silent');
   const made = createApp({
     ...{ config: data.config, database: data, log },
     outside: outside ?? createOutside(data.config, () => new Date(0)),
+    probe,
     ...(contentService && { contentService }),
   });
   const request = made.app.request.bind(made.app);

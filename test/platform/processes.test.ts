@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -84,6 +85,33 @@ test('who holds half-closed connections keeps none of them, and a stop does not 
   await eventually(() => waiting.left() === 0);
   expect(product.output()).not.toContain('Still waiting');
   await product.start();
+});
+
+/** The database and all it consists of: what stands still takes connections and says nothing. */
+function signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): void {
+  const { postgres } = product.pids();
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const children = processes.flatMap(([pid = 0, parent]) => (parent === postgres ? [pid] : []));
+  for (const pid of [postgres, ...children]) process.kill(pid, signal);
+}
+
+test('while the database stands still, health, life and pages are answered all the same', async () => {
+  const statusOf = async (path: string) => (await fetch(product.url + path)).status;
+  const database = product.pids().postgres;
+  signalDatabase('SIGSTOP');
+  try {
+    await eventually(async () => (await statusOf('/api/health')) === 503);
+    const page = await fetch(`${product.url}/?fresh`, { headers: { 'Accept-Language': 'is' } });
+    expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(await statusOf('/api/live')).toBe(200);
+  } finally {
+    signalDatabase('SIGCONT');
+  }
+  await product.healthy();
+  expect(await statusOf('/?fresh')).toBe(200);
+  // Nothing was started anew because of it.
+  expect(product.pids().postgres).toBe(database);
 });
 
 test('a second instance on the same DATA_DIR is refused in words', async () => {

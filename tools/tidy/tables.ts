@@ -3,7 +3,7 @@
  * too, since a join is cheaper than a call (docs/decisions). Functions of the migrations are the owner's own.
  */
 export const owners: Record<string, readonly string[]> = {
-  'server/platform': ['installation', 'clock'],
+  'server/platform': ['installation', 'clock', 'write_probes'],
   'server/ledger': [
     'ledger_account_kinds',
     'ledger_accounts',
