@@ -627,6 +627,14 @@ CREATE TABLE prices (
   constraint prices_amount_row_check CHECK ((amount_row > 0))
 );
 
+CREATE TABLE recovery_questions (
+  question_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  national_id text NOT NULL,
+  question jsonb NOT NULL,
+  constraint recovery_questions_pkey PRIMARY KEY (question_id)
+);
+CREATE INDEX recovery_questions_national_id_idx ON public.recovery_questions USING btree (national_id);
+
 CREATE TABLE result_entries (
   draw_id bigint NOT NULL,
   entry integer NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -15,6 +15,8 @@ import {
 } from './compose.ts';
 
 export const messageJob = 'message';
+/** By which the job is taken back. */
+export const messageKey = (messageId: string): string => `message ${messageId}`;
 
 type Locale = Frame['locale'];
 type Content = { channel: 'email' | 'homeBank'; kind: LetterKind } | { channel: 'sms'; kind: TextKind };
@@ -58,8 +60,12 @@ export async function queueMessage(tx: Tx, message: OutgoingMessage): Promise<st
     VALUES (${messageId}, ${playerId}, ${channel}, ${kind}, ${locale})`.execute(tx);
   const payload: MessagePayload = { ...content, messageId, to, name, locale, values };
   // One at a time for each channel: an outside party that hangs holds one runner, not all.
-  const options = { queueName: `message ${channel}`, maxAttempts: queueAttempts, awaited: false };
-  await addJob(tx, messageJob, payload, options);
+  await addJob(tx, messageJob, payload, {
+    queueName: `message ${channel}`,
+    jobKey: messageKey(messageId),
+    maxAttempts: queueAttempts,
+    awaited: false,
+  });
   return messageId;
 }
 

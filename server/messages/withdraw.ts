@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database.ts';
 import { removeJobs } from '#server/platform/jobs.ts';
+import { messageKey } from './messages.ts';
 
 /**
  * Takes back what waits to be sent to a player, and notes it as given up.
@@ -16,5 +17,5 @@ export async function withdrawMessages(tx: Tx, playerId: number): Promise<boolea
     INSERT INTO message_outcomes (message_id, outcome, attempt, reason)
     SELECT message_id, 'given_up', 1, 'the player was erased' FROM unnest(${messageIds}::uuid[]) m(message_id)
     ON CONFLICT DO NOTHING`.execute(tx);
-  return removeJobs(tx, 'messageId', messageIds);
+  return removeJobs(tx, messageIds.map(messageKey));
 }

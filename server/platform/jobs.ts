@@ -27,14 +27,14 @@ export async function addJob(tx: Tx, task: string, payload: object, options: Job
 }
 
 /**
- * Takes jobs back whose payload has one of `values` in `field`.
+ * Takes jobs back by their keys.
  *
- * @returns false when one of them is just being done: it stays
+ * @returns false when one of them is just being done: then the caller rolls back, and it runs on
  */
-export async function removeJobs(tx: Tx, field: string, values: readonly string[]): Promise<boolean> {
-  const meant = sql`payload ->> ${field}::text = ANY (${values}::text[])`;
-  await sql`DELETE FROM graphile_worker._private_jobs WHERE ${meant} AND locked_at IS NULL`.execute(tx);
-  const { rows } = await sql`SELECT FROM graphile_worker._private_jobs WHERE ${meant} LIMIT 1`.execute(tx);
+export async function removeJobs(tx: Tx, keys: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM unnest(${keys}::text[]) AS key, graphile_worker.remove_job(key) AS removed
+    WHERE removed.locked_at IS NOT NULL`.execute(tx);
   return rows.length === 0;
 }
 

@@ -435,6 +435,12 @@ export type PricesTable = {
   amount_joker: number;
 };
 
+export type RecoveryQuestionsTable = {
+  question_id: GeneratedAlways<number>;
+  national_id: string;
+  question: Json;
+};
+
 export type ResultEntriesTable = {
   draw_id: number;
   entry: GeneratedAlways<number>;
@@ -604,6 +610,7 @@ export type DB = {
   player_coupons: PlayerCouponsTable;
   players: PlayersTable;
   prices: PricesTable;
+  recovery_questions: RecoveryQuestionsTable;
   result_entries: ResultEntriesTable;
   saved_cards: SavedCardsTable;
   seal_hashes: SealHashesTable;

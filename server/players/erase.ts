@@ -6,13 +6,13 @@ import { sql } from 'kysely';
 import { lockWallet } from '#server/limits/store.ts';
 import { withdrawMessages } from '#server/messages/withdraw.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
-import { removeJobs } from '#server/platform/jobs.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { securityEvent } from '#server/security/events.ts';
 import { forgetELogins } from './e-login.ts';
 import { endSessionsOf } from './end-sessions.ts';
 import { personDigest } from './erased-person.ts';
 import { forgetNameFailures } from './password-guesses.ts';
+import { withdrawQuestions } from './recovery.ts';
 import type { SignInParts } from './sign-in.ts';
 import { forgetResets } from './store-password.ts';
 
@@ -98,9 +98,8 @@ async function forgetBeside(tx: Tx, secret: string, account: Account): Promise<v
   await forgetNameFailures(tx, secret, username);
   const asked = [nationalId, mobile, phone].filter((each) => each !== null);
   await forgetELogins(tx, secret, asked);
-  const questions = nationalId === null ? [] : [nationalId];
-  const isWithdrawn = await withdrawMessages(tx, playerId);
-  if (!isWithdrawn || !(await removeJobs(tx, 'nationalId', questions))) {
+  const isAnswered = nationalId === null || (await withdrawQuestions(tx, nationalId));
+  if (!isAnswered || !(await withdrawMessages(tx, playerId))) {
     refuseOpen('a message to the player is just being sent; try again in a moment');
   }
 }

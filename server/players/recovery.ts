@@ -1,6 +1,6 @@
 /**
  * Coming back without the password or the name. What anybody may ask for only queues the question, known
- * person or not, so neither answer nor time tells which; the worker looks. Decisions §2; checklist 7, 12.
+ * person or not, so neither answer nor time tells which; the worker looks.
  */
 import { hash, randomBytes } from 'node:crypto';
 import type { TaskList } from 'graphile-worker';
@@ -20,7 +20,7 @@ import { requireProof } from './proof-of-work.ts';
 import type { SignInParts } from './sign-in.ts';
 import { readPassword, storePassword } from './store-password.ts';
 
-/** How long a link works (checklist 12). */
+/** How long a link works. */
 const linkMinutes = 10;
 /** So many letters and texts of recovery a player gets in that time, whoever asks. */
 const lettersMax = 3;
@@ -53,14 +53,41 @@ export async function forgotUsername(
 }
 
 function ask(db: Db, question: Question): Promise<void> {
-  return transaction(db, (tx) => addJob(tx, recoveryJob, question));
+  return transaction(db, async (tx) => {
+    const { rows } = await sql<{ questionId: number }>`
+      INSERT INTO recovery_questions (national_id, question)
+      VALUES (${question.nationalId}, ${JSON.stringify(question)}::jsonb)
+      RETURNING question_id AS "questionId"`.execute(tx);
+    await addJob(tx, recoveryJob, rows[0] ?? {});
+  });
 }
 
 /** The worker's side: a letter where such a player is, silence otherwise. */
 export function recoveryTasks({ db }: { db: Db }): TaskList {
   return {
-    [recoveryJob]: (question) => transaction(db, (tx) => answer(tx, question as Question)),
+    [recoveryJob]: (job) =>
+      transaction(db, async (tx) => {
+        const { rows } = await sql<{ question: Question }>`
+          DELETE FROM recovery_questions WHERE question_id = ${(job as { questionId: number }).questionId}
+          RETURNING question`.execute(tx);
+        for (const { question } of rows) await answer(tx, question);
+      }),
   };
+}
+
+/**
+ * Takes back what was asked about a person; its jobs find nothing.
+ *
+ * @returns false when one is just being answered: then the caller rolls back and tries again
+ */
+export async function withdrawQuestions(tx: Tx, nationalId: string): Promise<boolean> {
+  await sql`
+    DELETE FROM recovery_questions WHERE question_id IN (
+      SELECT question_id FROM recovery_questions WHERE national_id = ${nationalId} FOR UPDATE SKIP LOCKED)
+  `.execute(tx);
+  const { rows } = await sql`
+    SELECT FROM recovery_questions WHERE national_id = ${nationalId} LIMIT 1`.execute(tx);
+  return rows.length === 0;
 }
 
 type Asker = { playerId: number; username: string; letters: number };

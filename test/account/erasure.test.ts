@@ -181,6 +181,26 @@ describe('refused, with nothing done', () => {
     expect((await world.erase(playerId)).json.erased).toBe(true);
   });
 
+  test('while a question about her is just being answered', async () => {
+    await leaveTraces();
+    await ready();
+    const worker = await world.data.pool.connect();
+    try {
+      await worker.query('BEGIN');
+      await worker.query('DELETE FROM recovery_questions');
+      expect(await refusal()).toEqual(
+        says('a message to the player is just being sent; try again in a moment'),
+      );
+    } finally {
+      await worker.query('ROLLBACK');
+      worker.release();
+    }
+    expect((await world.erase(playerId)).json.erased).toBe(true);
+    // The job of the question is still there, and finds nothing to answer.
+    await answerQuestions();
+    expect(await query(`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'recovery'`)).toEqual([]);
+  });
+
   test('a player whom there is not', async () => {
     await expect(world.erase(1)).rejects.toMatchObject({ code: 'EC_USER_NOT_FOUND' });
   });

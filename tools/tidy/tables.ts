@@ -22,6 +22,7 @@ export const owners: Record<string, readonly string[]> = {
     'failure_levels',
     'former_passwords',
     'password_resets',
+    'recovery_questions',
     'play_reviews',
     'visitor_calls',
     'spent_proofs',

@@ -106,6 +106,7 @@ describe('words', () => {
       `const home = '${place('ro', 'ot/thing').replace('ro/ot', 'root')}';`,
       'a place on one machine',
     ],
+    ['server/a.ts', 'const all = `select from graphile_worker._private_jobs`;', "the queue's own tables"],
     ['.npmrc.md', `https://${digits('registry', '.npmjs.org')}/x`, 'the address of a package registry'],
     ['server/a.ts', `const data = '${digits('../sha', 'red')}/data';`, 'a folder outside the project'],
     ['docs/a.md', `Jón, ${digits('010170', '-2019')}`, 'a real national id'],
