@@ -530,8 +530,8 @@ CREATE TABLE play_reviews (
 );
 
 CREATE VIEW player_coupons AS
- SELECT t.player_id,
-    t.ticket_id,
+ SELECT c.player_id,
+    c.ticket_id,
     c.coupon_id,
     t.game,
     c.draw_id,
@@ -551,10 +551,10 @@ CREATE VIEW player_coupons AS
     t.row_count,
     t.joker,
         CASE
-            WHEN (x.coupon_id IS NOT NULL) THEN 'cancelled'::text
+            WHEN x.cancelled THEN 'cancelled'::text
             WHEN (NOT o.known) THEN 'pending'::text
             WHEN (o.lapsed OR (COALESCE((w.amount + w.joker_amount), (0)::bigint) = 0)) THEN 'lost'::text
-            WHEN (p.coupon_id IS NOT NULL) THEN 'paid'::text
+            WHEN p.paid THEN 'paid'::text
             ELSE 'won'::text
         END AS status,
         CASE
@@ -569,14 +569,42 @@ CREATE VIEW player_coupons AS
             WHEN (o.known AND o.lapsed) THEN (w.amount + w.joker_amount)
             ELSE NULL::bigint
         END AS amount_lapsed
-   FROM ((((((tickets t
-     JOIN coupons c USING (player_id, ticket_id))
+   FROM ((((((coupons c
      JOIN draws d USING (draw_id))
-     LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id))
-     LEFT JOIN coupon_wins w ON (((w.draw_id = c.draw_id) AND (w.player_id = c.player_id) AND (w.coupon_id = c.coupon_id))))
-     LEFT JOIN coupon_payouts p ON (((p.draw_id = c.draw_id) AND (p.player_id = c.player_id) AND (p.coupon_id = c.coupon_id))))
+     JOIN LATERAL ( SELECT t_1.player_id,
+            t_1.ticket_id,
+            t_1.game,
+            t_1.purchased_at,
+            t_1.stake,
+            t_1.row_masks,
+            t_1.bonus_masks,
+            t_1.quick_picks,
+            t_1.system,
+            t_1.row_count,
+            t_1.joker,
+            t_1.channel,
+            t_1.ip,
+            t_1.affiliate_id,
+            t_1.idempotency_key,
+            t_1.input_hash
+           FROM tickets t_1
+          WHERE ((t_1.player_id = c.player_id) AND (t_1.ticket_id = c.ticket_id))
+         OFFSET 0) t ON (true))
+     LEFT JOIN LATERAL ( SELECT true AS cancelled
+           FROM cancellations x_1
+          WHERE ((x_1.player_id = c.player_id) AND (x_1.ticket_id = c.ticket_id) AND (x_1.coupon_id = c.coupon_id))
+         OFFSET 0) x ON (true))
+     LEFT JOIN LATERAL ( SELECT w_1.amount,
+            w_1.joker_amount
+           FROM coupon_wins w_1
+          WHERE ((w_1.draw_id = c.draw_id) AND (w_1.player_id = c.player_id) AND (w_1.ticket_id = c.ticket_id) AND (w_1.coupon_id = c.coupon_id))
+         OFFSET 0) w ON (true))
+     LEFT JOIN LATERAL ( SELECT true AS paid
+           FROM coupon_payouts p_1
+          WHERE ((p_1.draw_id = c.draw_id) AND (p_1.player_id = c.player_id) AND (p_1.coupon_id = c.coupon_id))
+         OFFSET 0) p ON (true))
      CROSS JOIN LATERAL ( SELECT (d.state = ANY (ARRAY['payout'::text, 'closed'::text, 'settled'::text])) AS known,
-            ((d.state = 'settled'::text) AND (p.coupon_id IS NULL) AND (COALESCE((w.amount + w.joker_amount), (0)::bigint) > 0)) AS lapsed) o);
+            ((d.state = 'settled'::text) AND (p.paid IS NULL) AND (COALESCE((w.amount + w.joker_amount), (0)::bigint) > 0)) AS lapsed) o);
 
 CREATE TABLE players (
   player_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -965,6 +993,11 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.credit_coupons(p_from bigint, p_kind text, p_draw bigint, p_at timestamp with time zone, p_player bigint[], p_ticket uuid[], p_coupon uuid[], p_amount bigint[], p_unstake bigint[])
  RETURNS void
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_material TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 BEGIN
   WITH asked AS MATERIALIZED (
@@ -1267,39 +1300,49 @@ AS $function$
   ON CONFLICT (call_key) DO UPDATE SET called_at = EXCLUDED.called_at, last_at = EXCLUDED.last_at
 $function$;
 
-CREATE OR REPLACE FUNCTION public.pay_wins(p_draw bigint, p_players integer)
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.pay_wins(p_draw bigint, p_player bigint, p_coupon uuid, p_coupons integer, OUT paid integer, OUT player bigint, OUT coupon uuid)
+ RETURNS record
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_material TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 DECLARE
-  v_players bigint[];
   v_player bigint[];
   v_ticket uuid[];
   v_coupon uuid[];
   v_amount bigint[];
   v_now timestamptz;
 BEGIN
-  SELECT array_agg(player_id ORDER BY player_id) INTO v_players FROM (
-    SELECT DISTINCT player_id FROM coupon_wins w
-    WHERE draw_id = p_draw AND NOT high AND NOT EXISTS (
-      SELECT FROM coupon_payouts p
-      WHERE p.draw_id = w.draw_id AND p.player_id = w.player_id AND p.coupon_id = w.coupon_id)
-    ORDER BY player_id LIMIT p_players
-  ) waiting;
-  IF v_players IS NULL THEN RETURN 0; END IF;
-  PERFORM 1 FROM wallets WHERE player_id = ANY (v_players) ORDER BY player_id FOR UPDATE;
+  SELECT array_agg(player_id), array_agg(ticket_id), array_agg(coupon_id), array_agg(amount)
+  INTO v_player, v_ticket, v_coupon, v_amount
+  FROM (
+    SELECT player_id, ticket_id, coupon_id, amount + joker_amount AS amount FROM coupon_wins
+    WHERE draw_id = p_draw AND (player_id, coupon_id) > (p_player, p_coupon) AND NOT high
+    ORDER BY player_id, coupon_id LIMIT p_coupons
+  ) won;
+  paid := 0;
+  IF v_player IS NULL THEN RETURN; END IF;
+  player := v_player[cardinality(v_player)];
+  coupon := v_coupon[cardinality(v_coupon)];
+  PERFORM 1 FROM wallets WHERE player_id = ANY (v_player) ORDER BY player_id FOR UPDATE;
   v_now := domain_now();
 
   -- A newer snapshot than the locks: what another run paid meanwhile is left out.
-  SELECT array_agg(player_id ORDER BY player_id, coupon_id),
-    array_agg(ticket_id ORDER BY player_id, coupon_id), array_agg(coupon_id ORDER BY player_id, coupon_id),
-    array_agg(amount + joker_amount ORDER BY player_id, coupon_id)
+  SELECT array_agg(player_id ORDER BY n), array_agg(ticket_id ORDER BY n), array_agg(coupon_id ORDER BY n),
+    array_agg(amount ORDER BY n)
   INTO v_player, v_ticket, v_coupon, v_amount
-  FROM coupon_wins w
-  WHERE draw_id = p_draw AND NOT high AND player_id = ANY (v_players) AND NOT EXISTS (
-    SELECT FROM coupon_payouts p
-    WHERE p.draw_id = w.draw_id AND p.player_id = w.player_id AND p.coupon_id = w.coupon_id);
-  IF v_player IS NULL THEN RETURN 0; END IF;
+  FROM unnest(v_player, v_ticket, v_coupon, v_amount) WITH ORDINALITY
+    won(player_id, ticket_id, coupon_id, amount, n)
+  LEFT JOIN LATERAL (
+    SELECT true AS known FROM coupon_payouts p
+    WHERE p.draw_id = p_draw AND p.player_id = won.player_id AND p.coupon_id = won.coupon_id OFFSET 0
+  ) payout ON true
+  WHERE payout.known IS NULL;
+  IF v_player IS NULL THEN RETURN; END IF;
 
   INSERT INTO coupon_payouts (draw_id, player_id, coupon_id, paid_at)
   SELECT p_draw, player_id, coupon_id, v_now FROM unnest(v_player, v_coupon) u(player_id, coupon_id);
@@ -1307,7 +1350,7 @@ BEGIN
     (SELECT ledger_account('winnings', NULL, p_draw, game, NULL) FROM draws WHERE draw_id = p_draw),
     'winnings', p_draw, v_now, v_player, v_ticket, v_coupon, v_amount,
     array_fill(0::bigint, ARRAY[cardinality(v_player)]));
-  RETURN cardinality(v_player);
+  paid := cardinality(v_player);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.plan_date()
@@ -1373,12 +1416,16 @@ AS $function$
     WHERE call_key = p_key AND t > p_at - interval '1 hour' ORDER BY t)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.refund_coupons(p_draw bigint, p_players integer, p_actor text)
+CREATE OR REPLACE FUNCTION public.refund_coupons(p_draw bigint, p_player bigint[], p_ticket uuid[], p_coupon uuid[], p_actor text)
  RETURNS integer
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_material TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 DECLARE
-  v_players bigint[];
   v_player bigint[];
   v_ticket uuid[];
   v_coupon uuid[];
@@ -1386,29 +1433,29 @@ DECLARE
   v_unstake bigint[];
   v_now timestamptz;
 BEGIN
-  SELECT array_agg(player_id ORDER BY player_id) INTO v_players FROM (
-    SELECT DISTINCT c.player_id FROM coupons c
-    LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
-    WHERE c.draw_id = p_draw AND x.coupon_id IS NULL
-    ORDER BY c.player_id LIMIT p_players
-  ) waiting;
-  IF v_players IS NULL THEN RETURN 0; END IF;
-  PERFORM 1 FROM wallets WHERE player_id = ANY (v_players) ORDER BY player_id FOR UPDATE;
+  PERFORM 1 FROM wallets WHERE player_id = ANY (p_player) ORDER BY player_id FOR UPDATE;
   v_now := domain_now();
 
-  SELECT array_agg(player_id ORDER BY player_id, coupon_id),
-    array_agg(ticket_id ORDER BY player_id, coupon_id),
-    array_agg(coupon_id ORDER BY player_id, coupon_id), array_agg(stake ORDER BY player_id, coupon_id),
-    array_agg(unstake ORDER BY player_id, coupon_id)
+  SELECT array_agg(player_id ORDER BY n), array_agg(ticket_id ORDER BY n), array_agg(coupon_id ORDER BY n),
+    array_agg(stake ORDER BY n), array_agg(unstake ORDER BY n)
   INTO v_player, v_ticket, v_coupon, v_amount, v_unstake
   FROM (
-    SELECT c.player_id, c.ticket_id, c.coupon_id, c.stake,
+    SELECT g.player_id, g.ticket_id, g.coupon_id, g.n, c.stake,
       CASE WHEN (t.purchased_at AT TIME ZONE 'UTC')::date = (v_now AT TIME ZONE 'UTC')::date
         THEN c.stake ELSE 0 END AS unstake
-    FROM coupons c
-    JOIN tickets t USING (player_id, ticket_id)
-    LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
-    WHERE c.draw_id = p_draw AND c.player_id = ANY (v_players) AND x.coupon_id IS NULL
+    FROM unnest(p_player, p_ticket, p_coupon) WITH ORDINALITY g(player_id, ticket_id, coupon_id, n)
+    JOIN LATERAL (
+      SELECT stake FROM coupons c WHERE c.player_id = g.player_id AND c.ticket_id = g.ticket_id
+        AND c.coupon_id = g.coupon_id AND c.draw_id = p_draw OFFSET 0
+    ) c ON true
+    JOIN LATERAL (
+      SELECT purchased_at FROM tickets t WHERE t.player_id = g.player_id AND t.ticket_id = g.ticket_id OFFSET 0
+    ) t ON true
+    LEFT JOIN LATERAL (
+      SELECT true AS known FROM cancellations x WHERE x.player_id = g.player_id AND x.ticket_id = g.ticket_id
+        AND x.coupon_id = g.coupon_id OFFSET 0
+    ) x ON true
+    WHERE x.known IS NULL
   ) live;
   IF v_player IS NULL THEN RETURN 0; END IF;
 

@@ -242,7 +242,8 @@ const draws: Invariant[] = [
 function liveCoupons() {
   return sql`
     SELECT c.draw_id, count(*) AS coupons, sum(c.stake) AS stakes
-    FROM coupons c WHERE c.coupon_id NOT IN (SELECT coupon_id FROM cancellations) GROUP BY c.draw_id`;
+    FROM coupons c LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
+    WHERE x.coupon_id IS NULL GROUP BY c.draw_id`;
 }
 
 export const invariants: readonly Invariant[] = [...transfers, ...wallets, ...causes, ...draws];

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
+import { drawnForWinners, sellWinners } from '#test/harness/many-winners.ts';
 import { closeDraw } from './close.ts';
 import type { Draw } from './draw-store.ts';
 import { payDraw } from './pay.ts';
@@ -121,6 +122,30 @@ test.each(['before', 'after'] as const)(
     for (const playerId of players) expect(await at.balance(playerId)).toBe(10_000 - spent + 2500);
     expect(rowPrize).toBeGreaterThan(0);
     expect(await payDraw(own.db, draw.drawId, 'sigga')).toEqual({ paid: 0, high: 6 });
+  },
+);
+
+test.each(['before', 'after'] as const)(
+  'payout killed %s each statement of a half-paid draw: the rest is paid, nobody twice',
+  async (moment) => {
+    const draw = await at.onSale();
+    const winners = 2500;
+    await sellWinners(own.db, draw, { coupons: winners, players: [901, 902, 903] });
+    await at.seal(draw);
+    await at.result(draw.drawId, drawnForWinners.numbers, drawnForWinners.bonus);
+    await at.settle(draw.drawId);
+    const paid = async () => {
+      const asked = 'SELECT count(*) FROM coupon_payouts WHERE draw_id = $1';
+      return (await own.adminPool.query(asked, [draw.drawId])).rows[0]?.count;
+    };
+    const halves: number[] = [];
+    for (let nth = 1; await killedAt(nth, moment, () => payDraw(own.db, draw.drawId, 'sigga')); nth += 1) {
+      halves.push(await paid());
+      expect(await checkLedger(own.adminDb)).toEqual({ ok: true });
+    }
+    expect(new Set(halves)).toEqual(new Set([0, 1000, 2000, 2500]));
+    expect((await at.draw(draw.drawId)).state).toBe('closed');
+    expect(await paid()).toBe(winners);
   },
 );
 

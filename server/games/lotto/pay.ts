@@ -4,7 +4,8 @@ import { type Db, retrying, transaction } from '#server/platform/database.ts';
 import { type Draw, drawById, lockDraw, moveDrawTo, nameOf } from './draw-store.ts';
 import { DrawStop, refuseStep, withAlarm } from './stop.ts';
 
-const playersPerBatch = 2000;
+/** Few enough that a purchase of one of the winners waits for some hundredths of a second. */
+const couponsPerBatch = 1000;
 
 export type Paid = { paid: number; high: number };
 
@@ -24,14 +25,16 @@ export async function payDraw(
   }
   await withAlarm(db, drawId, () => moveWhenStill(db, drawId, 'winsel', 'payout', actor));
   let paid = 0;
-  for (;;) {
-    const batch = await retrying(() => payBatch(db, drawId));
-    paid += batch;
+  let reached: Reached | null = { player: 0, coupon: '00000000-0000-0000-0000-000000000000' };
+  while (reached) {
+    const after: Reached = reached;
+    const batch = await retrying(() => payBatch(db, drawId, after));
+    paid += batch.paid;
     onProgress?.(paid);
-    if (batch === 0 && (await unpaid(db, drawId, false)) === 0) break;
+    reached = batch.reached;
   }
   await moveWhenStill(db, drawId, 'payout', 'closed', actor);
-  return { paid, high: await unpaid(db, drawId, true) };
+  return { paid, high: await highWaiting(db, drawId) };
 }
 
 /** Before the first króna: what the coupons win is what both engines found and what the ledger owes. */
@@ -50,12 +53,22 @@ async function assertOwed(db: Db, draw: Draw): Promise<void> {
   throw new DrawStop('money_differs', message, { ...owed });
 }
 
-function payBatch(db: Db, drawId: number): Promise<number> {
+/** The last of a batch: the next one goes on after it. */
+type Reached = { player: number; coupon: string };
+
+type Batch = { paid: number; player: number | null; coupon: string | null };
+
+function payBatch(
+  db: Db,
+  drawId: number,
+  after: Reached,
+): Promise<{ paid: number; reached: Reached | null }> {
   return transaction(db, async (tx) => {
-    const { rows } = await sql<{
-      paid: number;
-    }>`SELECT pay_wins(${drawId}, ${playersPerBatch}) AS paid`.execute(tx);
-    return rows[0]?.paid ?? 0;
+    const { rows } = await sql<Batch>`
+      SELECT paid, player, coupon
+      FROM pay_wins(${drawId}, ${after.player}, ${after.coupon}, ${couponsPerBatch})`.execute(tx);
+    const [{ paid, player, coupon }] = rows as [Batch];
+    return { paid, reached: player === null || coupon === null ? null : { player, coupon } };
   });
 }
 
@@ -74,9 +87,12 @@ function moveWhenStill(
   });
 }
 
-async function unpaid(db: Db, drawId: number, high: boolean): Promise<number> {
+async function highWaiting(db: Db, drawId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    SELECT count(*) AS n FROM coupon_wins w LEFT JOIN coupon_payouts p USING (draw_id, player_id, coupon_id)
-    WHERE w.draw_id = ${drawId} AND w.high = ${high} AND p.coupon_id IS NULL`.execute(db);
+    SELECT count(*) AS n FROM coupon_wins w LEFT JOIN LATERAL (
+      SELECT true AS known FROM coupon_payouts p
+      WHERE p.draw_id = w.draw_id AND p.player_id = w.player_id AND p.coupon_id = w.coupon_id OFFSET 0
+    ) paid ON true
+    WHERE w.draw_id = ${drawId} AND w.high AND paid.known IS NULL`.execute(db);
   return rows[0]?.n ?? 0;
 }

@@ -115,12 +115,15 @@ function prizesOf(db: Db, drawId: number): Promise<PrizeReportRow[]> {
 async function payoutOf(db: Db, drawId: number) {
   const [payout] = await all(
     db,
-    sql`SELECT count(p.coupon_id)::integer AS "couponsPaid",
-      coalesce(sum(amount + joker_amount) FILTER (WHERE p.coupon_id IS NOT NULL), 0)::bigint AS "amountPaid",
-      count(*) FILTER (WHERE p.coupon_id IS NULL AND high)::integer AS "highWaiting",
-      count(*) FILTER (WHERE p.coupon_id IS NULL AND NOT high)::integer AS "waiting"
-      FROM coupon_wins w LEFT JOIN coupon_payouts p USING (draw_id, player_id, coupon_id)
-        WHERE w.draw_id = ${drawId}`,
+    sql`SELECT count(paid.known)::integer AS "couponsPaid",
+      coalesce(sum(amount + joker_amount) FILTER (WHERE paid.known), 0)::bigint AS "amountPaid",
+      count(*) FILTER (WHERE paid.known IS NULL AND high)::integer AS "highWaiting",
+      count(*) FILTER (WHERE paid.known IS NULL AND NOT high)::integer AS "waiting"
+      FROM coupon_wins w LEFT JOIN LATERAL (
+        SELECT true AS known FROM coupon_payouts p
+        WHERE p.draw_id = w.draw_id AND p.player_id = w.player_id AND p.coupon_id = w.coupon_id OFFSET 0
+      ) paid ON true
+      WHERE w.draw_id = ${drawId}`,
   );
   return payout ?? null;
 }

@@ -3,12 +3,12 @@
  * §8.
  */
 import { sql } from 'kysely';
-import { type Db, retrying, transaction } from '#server/platform/database.ts';
+import { type Db, retrying, type Tx, transaction } from '#server/platform/database.ts';
 import { openDraws } from './calendar.ts';
 import { lockDraw, moveDrawTo, nameOf } from './draw-store.ts';
 import { refuseStep } from './stop.ts';
 
-const playersPerBatch = 2000;
+const couponsPerBatch = 1000;
 
 export type Reasoned = { actor: string; reason: string };
 
@@ -34,27 +34,38 @@ export async function cancelDraw(
     await moveDrawTo(tx, drawId, 'cancelled', actor, reason);
     await openDraws(tx);
   });
-  let refunded = 0;
-  for (;;) {
-    const batch = await retrying(() => refundBatch(db, drawId, actor));
-    refunded += batch;
-    if (batch === 0 && (await liveCoupons(db, drawId)) === 0) return { refunded };
-  }
-}
-
-function refundBatch(db: Db, drawId: number, actor: string): Promise<number> {
-  return transaction(db, async (tx) => {
-    const { rows } = await sql<{ refunded: number }>`
-      SELECT refund_coupons(${drawId}, ${playersPerBatch}, ${actor}) AS refunded`.execute(tx);
-    return rows[0]?.refunded ?? 0;
+  // Nobody buys for a cancelled draw, so one snapshot holds all its coupons.
+  return transaction(db, async (reading) => {
+    let refunded = 0;
+    for await (const batch of couponsOf(reading, drawId))
+      refunded += await retrying(() => refundBatch(db, drawId, batch, actor));
+    return { refunded };
   });
 }
 
-async function liveCoupons(db: Db, drawId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*) AS n FROM coupons c LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
-    WHERE c.draw_id = ${drawId} AND x.coupon_id IS NULL`.execute(db);
-  return rows[0]?.n ?? 0;
+type SoldCoupon = { playerId: number; ticketId: string; couponId: string };
+
+/** By player, so that a batch locks few wallets; read once, since no index has a draw's coupons in order. */
+async function* couponsOf(reading: Tx, drawId: number): AsyncGenerator<SoldCoupon[]> {
+  await sql`
+    DECLARE sold NO SCROLL CURSOR FOR
+    SELECT player_id AS "playerId", ticket_id AS "ticketId", coupon_id AS "couponId" FROM coupons
+    WHERE draw_id = ${sql.lit(drawId)} ORDER BY player_id, ticket_id, coupon_id`.execute(reading);
+  for (;;) {
+    const { rows } = await sql<SoldCoupon>`FETCH ${sql.lit(couponsPerBatch)} FROM sold`.execute(reading);
+    if (rows.length === 0) return;
+    yield rows;
+  }
+}
+
+function refundBatch(db: Db, drawId: number, batch: readonly SoldCoupon[], actor: string): Promise<number> {
+  return transaction(db, async (tx) => {
+    const { rows } = await sql<{ refunded: number }>`
+      SELECT refund_coupons(${drawId}, ${batch.map(({ playerId }) => playerId)}::bigint[],
+        ${batch.map(({ ticketId }) => ticketId)}::uuid[], ${batch.map(({ couponId }) => couponId)}::uuid[],
+        ${actor}) AS refunded`.execute(tx);
+    return rows[0]?.refunded ?? 0;
+  });
 }
 
 /** A closed draw gets a new time and keeps its number, its coupons and its seal; sales stay closed. */

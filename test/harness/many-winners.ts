@@ -1,0 +1,54 @@
+/** Tens of thousands of tickets, written in bulk as the sale would have written them; all of them win. */
+import { sql } from 'kysely';
+import type { Draw } from '#server/games/lotto/draw-store.ts';
+import { openWallets } from '#server/ledger/sandbox-money.ts';
+import { type Db, transaction } from '#server/platform/database.ts';
+
+/** What makes every ticket of `sellWinners` win: each holds 1, 2 and 3, and two numbers from 10. */
+export const drawnForWinners = { numbers: [1, 2, 3, 4, 5], bonus: 6 };
+
+const balance = 10_000_000;
+
+/** Opens the wallets that are not there yet and sells `coupons` tickets of one row to the players in turn. */
+export async function sellWinners(
+  db: Db,
+  { drawId, game, amountRow, stakesAccount }: Draw,
+  { coupons, players }: { coupons: number; players: readonly number[] },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { rows: known } = await sql<{ id: number }>`
+      SELECT player_id AS id FROM wallets WHERE player_id = ANY (${players}::bigint[])`.execute(tx);
+    const opened = new Set(known.map(({ id }) => id));
+    await openWallets(
+      tx,
+      players
+        .filter((playerId) => !opened.has(playerId))
+        .map((playerId) => ({ playerId, certificateExpires: '2099-01-01', balance })),
+    );
+    await sql`
+      WITH sold AS MATERIALIZED (
+        SELECT n, player_id, gen_random_uuid() AS ticket_id, gen_random_uuid() AS coupon_id, account_id,
+          7 | (1::bigint << 9 + n % 17) | (1::bigint << 26 + n / 17 % 19) AS mask,
+          w.balance - ${amountRow} * row_number() OVER (PARTITION BY player_id ORDER BY n) AS after
+        FROM generate_series(0, ${coupons - 1}::integer) n
+        JOIN wallets w ON w.player_id = (${players}::bigint[])[1 + n % ${players.length}]
+      ), ticket AS (
+        INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, quick_picks, system,
+          row_count)
+        SELECT player_id, ticket_id, ${game}, domain_now(), ${amountRow}, ARRAY[mask], 0, 0, 1 FROM sold
+      ), coupon AS (
+        INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
+        SELECT player_id, ticket_id, coupon_id, ${drawId}, ${amountRow} FROM sold
+      ), wallet AS (
+        UPDATE wallets w SET balance = left_over, staked_on = (domain_now() AT TIME ZONE 'UTC')::date,
+          staked = CASE WHEN staked_on = (domain_now() AT TIME ZONE 'UTC')::date THEN staked ELSE 0 END
+            + w.balance - left_over
+        FROM (SELECT player_id, min(after) AS left_over FROM sold GROUP BY player_id) bought
+        WHERE w.player_id = bought.player_id
+      )
+      INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
+        wallet_after, draw_id, ticket_id, coupon_id)
+      SELECT player_id, domain_now(), 'purchase', account_id, ${stakesAccount}, ${amountRow},
+        after + ${amountRow}, after, ${drawId}, ticket_id, coupon_id FROM sold ORDER BY n`.execute(tx);
+  });
+}
