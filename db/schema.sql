@@ -284,11 +284,14 @@ CREATE TABLE e_logins (
   proven_at timestamp with time zone,
   signed_in_at timestamp with time zone,
   signed_up_at timestamp with time zone,
+  known_player bigint,
+  known_device bytea,
   constraint e_logins_request_hash_key UNIQUE (request_hash),
   constraint e_logins_pkey PRIMARY KEY (token_hash),
   constraint e_logins_check CHECK (((state = 'failed'::text) = (failure IS NOT NULL))),
   constraint e_logins_check1 CHECK (((state = 'proven'::text) = ((person IS NOT NULL) AND (proven_at IS NOT NULL)))),
   constraint e_logins_check2 CHECK (((state = 'pending'::text) OR (handle IS NULL))),
+  constraint e_logins_check3 CHECK (((known_player IS NULL) = (known_device IS NULL))),
   constraint e_logins_e_login_type_check CHECK ((e_login_type = ANY (ARRAY['sim'::text, 'app'::text]))),
   constraint e_logins_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'proven'::text, 'failed'::text])))
 );
@@ -357,6 +360,7 @@ CREATE TABLE known_devices (
   constraint known_devices_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
   constraint known_devices_locale_check CHECK ((locale = ANY (ARRAY['is'::text, 'en'::text])))
 );
+CREATE INDEX known_devices_hash ON public.known_devices USING btree (device_hash);
 
 CREATE TABLE ledger_account_kinds (
   kind text NOT NULL,
@@ -477,7 +481,8 @@ CREATE TABLE name_failures (
   name_key bytea NOT NULL,
   failed_at timestamp with time zone[] NOT NULL,
   last_at timestamp with time zone NOT NULL,
-  constraint name_failures_pkey PRIMARY KEY (name_key),
+  device_key bytea NOT NULL DEFAULT '\x'::bytea,
+  constraint name_failures_pkey PRIMARY KEY (name_key, device_key),
   constraint name_failures_failed_at_check CHECK (((cardinality(failed_at) >= 1) AND (cardinality(failed_at) <= 3)))
 );
 CREATE INDEX name_failures_last ON public.name_failures USING btree (last_at);
@@ -850,27 +855,57 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.begin_e_login(p_token bytea, p_request bytea, p_browser bytea, p_type text, p_target bytea, p_network bytea)
+CREATE OR REPLACE FUNCTION public.attempt_wait(p_name bytea, p_device bytea, p_network bytea, p_at timestamp with time zone)
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT greatest(name_wait(p_name, p_device, p_at),
+    CASE WHEN p_device = '' THEN network_wait(p_network, p_at) ELSE 0 END)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.begin_e_login(p_token bytea, p_request bytea, p_browser bytea, p_type text, p_target bytea, p_network bytea, p_device bytea, p_asked text)
  RETURNS double precision
  LANGUAGE plpgsql
 AS $function$
 DECLARE
   v_now timestamptz;
   v_free timestamptz;
+  v_player bigint;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(encode(p_network, 'hex'), 1));
   PERFORM pg_advisory_xact_lock(hashtextextended(encode(p_target, 'hex'), 2));
   v_now := domain_now();
-  SELECT max(free) INTO v_free FROM (
-    SELECT created_at + interval '90 seconds' AS free FROM e_logins
-    WHERE target_key = p_target AND state = 'pending' AND browser_hash <> p_browser
-    UNION ALL
-    (SELECT created_at + interval '10 minutes' FROM e_logins
-     WHERE target_key = p_target ORDER BY created_at DESC OFFSET 2 LIMIT 1)
-    UNION ALL
-    (SELECT created_at + interval '1 hour' FROM e_logins
-     WHERE network_key = p_network AND state <> 'proven' ORDER BY created_at DESC OFFSET 9 LIMIT 1)
-  ) AS places;
+  v_player := known_player_of(p_device, p_asked);
+  IF v_player IS NULL THEN
+    SELECT max(free) INTO v_free FROM (
+      SELECT created_at + interval '90 seconds' AS free FROM e_logins
+      WHERE target_key = p_target AND state = 'pending' AND browser_hash <> p_browser
+      UNION ALL
+      (SELECT created_at + interval '10 minutes' FROM e_logins
+       WHERE target_key = p_target AND known_player IS NULL AND network_key = p_network
+       ORDER BY created_at DESC OFFSET 2 LIMIT 1)
+      UNION ALL
+      (SELECT max(created_at) + interval '10 minutes' FROM e_logins
+       WHERE target_key = p_target AND known_player IS NULL AND network_key <> p_network
+       GROUP BY network_key ORDER BY 1 DESC OFFSET 2 LIMIT 1)
+      UNION ALL
+      (SELECT created_at + interval '10 minutes' FROM e_logins
+       WHERE target_key = p_target AND known_player IS NULL ORDER BY created_at DESC OFFSET 5 LIMIT 1)
+      UNION ALL
+      (SELECT created_at + interval '1 hour' FROM e_logins
+       WHERE network_key = p_network AND known_player IS NULL AND state <> 'proven'
+       ORDER BY created_at DESC OFFSET 9 LIMIT 1)
+    ) AS places;
+  ELSE
+    SELECT max(free) INTO v_free FROM (
+      (SELECT created_at + interval '10 minutes' AS free FROM e_logins
+       WHERE target_key = p_target AND known_device = p_device ORDER BY created_at DESC OFFSET 2 LIMIT 1)
+      UNION ALL
+      (SELECT created_at + interval '10 minutes' FROM e_logins
+       WHERE target_key = p_target AND known_player = v_player ORDER BY created_at DESC OFFSET 5 LIMIT 1)
+    ) AS places;
+  END IF;
   IF v_free > v_now THEN RETURN extract(epoch FROM v_free - v_now); END IF;
   UPDATE e_logins SET state = 'failed', handle = NULL,
     failure = '{"code": "EC_ELOGIN_AUTH_ERROR", "reason": "cancelled", "about": "person", "retry": true}'
@@ -878,8 +913,10 @@ BEGIN
   DELETE FROM e_logins WHERE token_hash IN (
     SELECT token_hash FROM e_logins WHERE created_at < v_now - interval '1 hour'
     ORDER BY created_at LIMIT 20 FOR UPDATE SKIP LOCKED);
-  INSERT INTO e_logins (token_hash, request_hash, browser_hash, e_login_type, target_key, network_key, created_at)
-  VALUES (p_token, p_request, p_browser, p_type, p_target, p_network, v_now);
+  INSERT INTO e_logins (token_hash, request_hash, browser_hash, e_login_type, target_key, network_key, created_at,
+    known_player, known_device)
+  VALUES (p_token, p_request, p_browser, p_type, p_target, p_network, v_now,
+    v_player, CASE WHEN v_player IS NOT NULL THEN p_device END);
   RETURN 0;
 END $function$;
 
@@ -1075,8 +1112,8 @@ CREATE OR REPLACE FUNCTION public.forget_failures(p_at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
 AS $function$
-  DELETE FROM name_failures WHERE name_key IN (
-    SELECT name_key FROM name_failures WHERE last_at < p_at - interval '30 minutes'
+  DELETE FROM name_failures WHERE (name_key, device_key) IN (
+    SELECT name_key, device_key FROM name_failures WHERE last_at < p_at - interval '30 minutes'
     ORDER BY last_at LIMIT 10 FOR UPDATE SKIP LOCKED);
   DELETE FROM failure_levels WHERE level_key IN (
     SELECT level_key FROM failure_levels WHERE last_at < p_at - interval '1 day'
@@ -1105,7 +1142,17 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.judge_attempt(p_name bytea, p_network bytea, p_all bytea, p_right boolean)
+CREATE OR REPLACE FUNCTION public.is_known_device(p_device bytea, p_username text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (
+    SELECT FROM known_devices k JOIN players p USING (player_id)
+    WHERE k.device_hash = p_device AND lower(p.username) = lower(p_username))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.judge_attempt(p_name bytea, p_device bytea, p_network bytea, p_all bytea, p_right boolean)
  RETURNS double precision
  LANGUAGE plpgsql
 AS $function$
@@ -1113,16 +1160,17 @@ DECLARE
   v_now timestamptz;
   v_wait double precision;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(encode(p_name, 'hex'), 0));
+  PERFORM pg_advisory_xact_lock(hashtextextended(encode(p_name || p_device, 'hex'), 0));
   v_now := domain_now();
-  v_wait := greatest(name_wait(p_name, v_now), network_wait(p_network, v_now));
+  v_wait := attempt_wait(p_name, p_device, p_network, v_now);
   IF v_wait > 0 THEN RETURN v_wait; END IF;
   IF p_right THEN
-    DELETE FROM name_failures WHERE name_key = p_name;
+    DELETE FROM name_failures WHERE name_key = p_name AND device_key = p_device;
     RETURN 0;
   END IF;
-  INSERT INTO name_failures AS f VALUES (p_name, ARRAY[v_now], v_now)
-  ON CONFLICT (name_key) DO UPDATE SET last_at = v_now, failed_at = ARRAY(
+  INSERT INTO name_failures AS f (name_key, device_key, failed_at, last_at)
+  VALUES (p_name, p_device, ARRAY[v_now], v_now)
+  ON CONFLICT (name_key, device_key) DO UPDATE SET last_at = v_now, failed_at = ARRAY(
     SELECT t FROM unnest(f.failed_at) AS t
     WHERE t > v_now - interval '30 minutes' AND cardinality(f.failed_at) < 3 ORDER BY t) || v_now;
   PERFORM raise_level(p_network, v_now, 1.0 / 60);
@@ -1130,6 +1178,15 @@ BEGIN
   PERFORM forget_failures(v_now);
   RETURN 0;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.known_player_of(p_device bytea, p_asked text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT min(player_id) FROM known_devices JOIN players p USING (player_id)
+  WHERE device_hash = p_device AND p_asked IN (p.national_id, p.mobile, p.phone)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_account(p_kind text, p_player bigint, p_draw bigint, p_game text, p_tier smallint)
  RETURNS bigint
@@ -1273,13 +1330,13 @@ BEGIN
   PERFORM pg_notify('draws_changed', p_draw::text);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.name_wait(p_name bytea, p_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.name_wait(p_name bytea, p_device bytea, p_at timestamp with time zone)
  RETURNS double precision
  LANGUAGE sql
  STABLE
 AS $function$
   SELECT coalesce(max(greatest(0, extract(epoch FROM last_at + interval '30 minutes' - p_at))), 0)
-  FROM name_failures WHERE name_key = p_name AND cardinality(failed_at) = 3
+  FROM name_failures WHERE name_key = p_name AND device_key = p_device AND cardinality(failed_at) = 3
 $function$;
 
 CREATE OR REPLACE FUNCTION public.network_wait(p_network bytea, p_at timestamp with time zone)

@@ -124,10 +124,13 @@ async function signIn(context: Context, parts: AuthParts, form: Form): Promise<R
   try {
     const { headers } = context.req.raw;
     const browser = readCookie(context, 'eLogin') ?? null;
-    const { playerId, confirm } = await way.prove({ form, ip: addressOf(context), headers, browser });
+    const ip = addressOf(context);
+    const token = readCookie(context, 'device');
+    const proof = { form, ip, headers, device: token ?? null, browser };
+    const { playerId, confirm } = await way.prove(proof);
     const device = {
-      token: readCookie(context, 'device'),
-      ip: addressOf(context),
+      token,
+      ip,
       locale: localeOf(context.req.header('referer')),
     };
     const made = await transaction(parts.db, async (tx) => {

@@ -17,6 +17,7 @@ export type AnswerPublic = (name: CallName, sent: Sent) => Promise<PublicAnswer>
 
 const nobody: CallContext & { caller: null } = {
   ...{ caller: null, ip: '', key: null, inputHash: null, browser: () => null, locale: 'is' },
+  device: () => null,
   bindBrowser: () => {},
   markReplay: () => {},
 };

@@ -90,6 +90,7 @@ async function answer(name: CallName, call: Call, exchange: Exchange, parts: Rou
       bindBrowser: (secret) => {
         more['Set-Cookie'] = cookieLine('eLogin', secret, isSecure);
       },
+      device: () => cookieIn(cookies, 'device', isSecure) ?? null,
       key,
       inputHash: key === null ? null : hashInput(input.body),
       markReplay: () => {

@@ -13,6 +13,8 @@ export type CallContext = {
   /** The secret by which an electronic ID request knows its browser, from a cookie; `bindBrowser` sets it. */
   browser: () => string | null;
   bindBrowser: (secret: string) => void;
+  /** What this browser is known again by, from a cookie; whether anybody knows it is another question. */
+  device: () => string | null;
   /** Marks the answer as a stored one: header `Idempotent-Replay: true`. */
   markReplay: () => void;
 };

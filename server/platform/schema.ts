@@ -218,6 +218,8 @@ export type ELoginsTable = {
   proven_at: Timestamp | null;
   signed_in_at: Timestamp | null;
   signed_up_at: Timestamp | null;
+  known_player: number | null;
+  known_device: Buffer | null;
 };
 
 export type ErasureSaltTable = {
@@ -340,6 +342,7 @@ export type NameFailuresTable = {
   name_key: Buffer;
   failed_at: Timestamp[];
   last_at: Timestamp;
+  device_key: Generated<Buffer>;
 };
 
 export type NoticesTable = {

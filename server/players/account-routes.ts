@@ -16,7 +16,8 @@ export function accountRoutes(parts: SignInParts, siteUrl: string) {
   return {
     'account.details': (_, { caller }) => accountDetails(db, caller.playerId),
     'account.update': (input, context) => updateAccount(parts, input, context),
-    'account.reAuthenticate': ({ body }, { caller, ip }) => reAuthenticate(parts, caller, { ...body, ip }),
+    'account.reAuthenticate': ({ body }, { caller, ip, device }) =>
+      reAuthenticate(parts, caller, { ...body, ip, device: device() }),
     'account.sessions': (_, { caller }) => listSessions(db, caller),
     'account.endSessions': (input, context) => endSessions(db, input, context),
     'account.notices': ({ params, query }, { caller }) => {

@@ -8,7 +8,7 @@ import { securityEvent } from '#server/security/events.ts';
 import { markFresh } from './fresh.ts';
 import { checkNewPassword } from './new-password.ts';
 import { hashPassword, verifyPassword } from './password.ts';
-import { guardPassword } from './password-guesses.ts';
+import { type Attempt, guardPassword } from './password-guesses.ts';
 import type { SignInParts } from './sign-in.ts';
 import { readPassword, type StoredPassword, storePassword } from './store-password.ts';
 
@@ -21,10 +21,10 @@ export async function changePassword(
   parts: SignInParts,
   { playerId, tokenHash }: Caller,
   body: ApiInput<'account.changePassword'>['body'],
-  { ip, locale }: Pick<CallContext, 'ip' | 'locale'>,
+  { ip, device, locale }: Pick<CallContext, 'ip' | 'device' | 'locale'>,
 ): Promise<undefined> {
   await requireActive(parts.db, playerId);
-  const approved = await approvePassword(parts, playerId, body, ip);
+  const approved = await approvePassword(parts, playerId, body, { ip, device: device() });
   await transaction(parts.db, async (tx) => {
     const isStored = await storePassword(tx, { ...approved, keep: tokenHash, locale });
     if (!isStored) refuseWrong();
@@ -45,10 +45,10 @@ export async function approvePassword(
   { db, secret }: SignInParts,
   playerId: number,
   { currentPassword, password }: Asked,
-  ip: string,
+  { ip, device }: Omit<Attempt, 'typed'>,
 ): Promise<ApprovedPassword> {
   const before = await readPassword(db, playerId);
-  const isRight = await guardPassword(db, secret, { typed: before.username, ip }, () =>
+  const isRight = await guardPassword(db, secret, { typed: before.username, ip, device }, () =>
     verifyPassword(currentPassword, before.passwordHash),
   );
   if (!isRight) {

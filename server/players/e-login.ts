@@ -48,6 +48,8 @@ export type ELoginState =
   | { state: 'failed'; failure: Failure }
   | { state: 'proven'; person: ProvenPerson };
 
+type Asker = { ip: string; browser: string; device: string | null; locale: 'is' | 'en' };
+
 /**
  * Asks the person on the phone; `browser` is the secret of the cookie that the answer sets. Refuses with 429
  * while the person was asked too often, and with what the provider said at once.
@@ -55,7 +57,7 @@ export type ELoginState =
 export async function startELogin(
   parts: ELoginParts,
   body: ApiInput<'auth.eLogin'>['body'],
-  { ip, browser, locale }: { ip: string; browser: string; locale: 'is' | 'en' },
+  { ip, browser, device, locale }: Asker,
 ): Promise<ApiAnswer<'auth.eLogin'>> {
   const { db, secret } = parts;
   const { eLoginType } = body;
@@ -67,7 +69,7 @@ export async function startELogin(
   await transaction(db, async (tx) => {
     const { rows } = await sql<{ wait: number }>`
       SELECT begin_e_login(${tokenHash}, ${hashToken(requestIdOf(secret, token))}, ${hashToken(browser)},
-        ${eLoginType}, ${targetKey(secret, asked)}, ${network}) AS wait
+        ${eLoginType}, ${targetKey(secret, asked)}, ${network}, ${hashToken(device ?? '')}, ${asked}) AS wait
     `.execute(tx);
     const wait = Math.ceil(rows[0]?.wait ?? 0);
     if (wait > 0) {
@@ -93,11 +95,16 @@ export async function startELogin(
 const targetKey = (secret: string, asked: string) => counterKey(secret, `e-login of ${asked}`);
 
 /** Requests to these phones and national ids, and what came of them. */
-export async function forgetELogins(tx: Tx, secret: string, asked: readonly string[]): Promise<void> {
+export async function forgetELogins(
+  tx: Tx,
+  secret: string,
+  { playerId, asked }: { playerId: number; asked: readonly string[] },
+): Promise<void> {
   const keys = asked.map((each) => targetKey(secret, each));
   await sql`
     DELETE FROM e_logins
     WHERE target_key = ANY (${keys}::bytea[]) OR person ->> 'nationalId' = ANY (${asked}::text[])
+      OR known_player = ${playerId}
   `.execute(tx);
 }
 

@@ -97,7 +97,7 @@ async function forgetBeside(tx: Tx, secret: string, account: Account): Promise<v
   }
   await forgetNameFailures(tx, secret, username);
   const asked = [nationalId, mobile, phone].filter((each) => each !== null);
-  await forgetELogins(tx, secret, asked);
+  await forgetELogins(tx, secret, { playerId, asked });
   const isAnswered = nationalId === null || (await withdrawQuestions(tx, nationalId));
   if (!isAnswered || !(await withdrawMessages(tx, playerId))) {
     refuseOpen('a message to the player is just being sent; try again in a moment');

@@ -8,7 +8,7 @@ import type { Caller } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { securityEvent } from '#server/security/events.ts';
 import { verifyPassword } from './password.ts';
-import { guardPassword } from './password-guesses.ts';
+import { type Attempt, guardPassword } from './password-guesses.ts';
 import type { SignInParts } from './sign-in.ts';
 
 const freshMinutes = 15;
@@ -36,12 +36,12 @@ export async function markFresh(tx: Tx, tokenHash: Buffer): Promise<void> {
 export async function reAuthenticate(
   { db, secret }: SignInParts,
   { playerId, tokenHash }: Caller,
-  { password, ip }: { password: string; ip: string },
+  { password, ip, device }: Omit<Attempt, 'typed'> & { password: string },
 ): Promise<undefined> {
   const { rows } = await sql<{ username: string; hash: string | null }>`
     SELECT username, password_hash AS hash FROM players WHERE player_id = ${playerId}`.execute(db);
   const player = rows[0] ?? { username: '', hash: null };
-  const attempt = { typed: player.username, ip };
+  const attempt = { typed: player.username, ip, device };
   const isRight = await guardPassword(db, secret, attempt, () => verifyPassword(password, player.hash));
   await transaction(db, async (tx) => {
     if (isRight) await markFresh(tx, tokenHash);

@@ -7,12 +7,12 @@ import { signUp } from './sign-up.ts';
 
 export function identityRoutes(parts: ELoginParts) {
   return {
-    'auth.login': ({ body }, { ip }) => login(parts, { ...body, ip }),
+    'auth.login': ({ body }, { ip, device }) => login(parts, { ...body, ip, device: device() }),
     // One secret a browser, so that two of its windows can both have a request open.
-    'auth.eLogin': ({ body }, { ip, locale, browser, bindBrowser }) => {
+    'auth.eLogin': ({ body }, { ip, locale, browser, bindBrowser, device }) => {
       const secret = browser() ?? randomBytes(32).toString('base64url');
       bindBrowser(secret);
-      return startELogin(parts, body, { ip, locale, browser: secret });
+      return startELogin(parts, body, { ip, locale, browser: secret, device: device() });
     },
     'auth.eLoginStatus': ({ params }, { browser }) => eLoginStatus(parts, { ...params, browser: browser() }),
     'auth.eLoginRenewal': ({ params }, { browser, ip }) =>

@@ -8,13 +8,13 @@ import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { securityEvent } from '#server/security/events.ts';
 import { verifyPassword } from './password.ts';
-import { guardPassword } from './password-guesses.ts';
+import { type Attempt, guardPassword, soughtName } from './password-guesses.ts';
 
 /** After this many days an expired certificate stops sign-in itself (decisions §2). */
 export const certificateGraceDays = 30;
 
 export type SignInParts = { db: Db; secret: string };
-export type Credentials = { username: string; password: string; ip: string };
+export type Credentials = Omit<Attempt, 'typed'> & { username: string; password: string };
 
 type Row = {
   player_id: number;
@@ -34,26 +34,23 @@ type Row = {
  */
 export async function checkPassword({ db, secret }: SignInParts, given: Credentials): Promise<Row> {
   const typed = given.username.trim();
-  // JavaScript's small letters first: PostgreSQL's alone may take two names for one that are counted apart.
-  const sought = typed.toLowerCase().replaceAll('\0', '\ufffd');
+  const { ip, device } = given;
   let row: Row | undefined;
-  const matches = await guardPassword(db, secret, { typed, ip: given.ip }, async () => {
+  const matches = await guardPassword(db, secret, { typed, ip, device }, async () => {
     const { rows } = await sql<Row>`
       SELECT player_id, username, national_id, first_name, last_name, password_hash,
         w.closed_at IS NOT NULL AS closed,
         w.certificate_expires + ${certificateGraceDays}::int < (domain_now() AT TIME ZONE 'UTC')::date
           AS too_old,
         p.needs_e_id
-      FROM players p JOIN wallets w USING (player_id) WHERE lower(username) = lower(${sought})
+      FROM players p JOIN wallets w USING (player_id) WHERE lower(username) = lower(${soughtName(typed)})
     `.execute(db);
     [row] = rows;
     return verifyPassword(given.password, row?.password_hash ?? null);
   });
   if (!row || !matches) {
     const whose = row === undefined ? {} : { playerId: row.player_id };
-    await transaction(db, (tx) =>
-      securityEvent(tx, { kind: 'passwordFailed', ...whose, details: { ip: given.ip } }),
-    );
+    await transaction(db, (tx) => securityEvent(tx, { kind: 'passwordFailed', ...whose, details: { ip } }));
     refuseSignIn();
   }
   if (row.closed) refuse('EC_ACCOUNT_CLOSED', { status: 400 });

@@ -13,7 +13,10 @@ import type { SignInParts } from './sign-in.ts';
  *
  * @returns until when the name was closed; null when it was not
  */
-export function unlockSignIn({ db, secret }: SignInParts, player: FoundPlayer): Promise<Date | null> {
+export function unlockSignIn(
+  { db, secret }: SignInParts,
+  player: Pick<FoundPlayer, 'username' | 'lockedUntil' | 'closedAt'>,
+): Promise<Date | null> {
   const { username, lockedUntil, closedAt } = player;
   if (closedAt)
     refuseFor('EC_ACCOUNT_CLOSED', 'The account was closed by its player and is not opened again.');

@@ -35,7 +35,7 @@ type Stored = { [F in Field]: Body[F] | null };
 export async function updateAccount(
   parts: SignInParts,
   { body }: ApiInput<'account.update'>,
-  { caller, ip, locale }: Context,
+  { caller, ip, device, locale }: Context,
 ): Promise<ApiAnswer<'account.update'>> {
   const { db } = parts;
   const { playerId, tokenHash } = caller;
@@ -45,7 +45,7 @@ export async function updateAccount(
   const approved =
     password === undefined || currentPassword === undefined
       ? null
-      : await approvePassword(parts, playerId, { password, currentPassword }, ip);
+      : await approvePassword(parts, playerId, { password, currentPassword }, { ip, device: device() });
   await transaction(db, async (tx) => {
     await requireActive(tx, playerId);
     const before = await readStored(tx, playerId);

@@ -12,6 +12,8 @@ export type Proof = {
   /** The connection's address. */
   ip: string;
   headers: Headers;
+  /** What the browser is known again by. */
+  device: string | null;
   /** The secret of the browser that asked for electronic ID. */
   browser: string | null;
 };
@@ -38,8 +40,8 @@ export function passwordWay(parts: SignInParts): SignInWay {
   return {
     name: 'Credentials',
     recordedAs: 'password',
-    prove: async ({ form, ip }) => {
-      const given = { username: form['username'] ?? '', password: form['password'] ?? '', ip };
+    prove: async ({ form, ip, device }) => {
+      const given = { username: form['username'] ?? '', password: form['password'] ?? '', ip, device };
       const player = await checkPassword(parts, given);
       return { playerId: player.player_id, confirm: (tx) => confirmPassword(tx, player) };
     },
