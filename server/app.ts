@@ -37,7 +37,7 @@ import { type Database, openDatabase, transaction } from '#server/platform/datab
 import type { Handlers } from '#server/platform/handler.ts';
 import { listen } from '#server/platform/listen.ts';
 import { listenHttp } from '#server/platform/listen-http.ts';
-import { createLog, type Log } from '#server/platform/log.ts';
+import { createLog, type Log, takeConsole } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Service } from '#server/platform/supervisor/child.ts';
 import { startWriteProbe, type WriteProbe } from '#server/platform/write-probe.ts';
@@ -160,6 +160,7 @@ function watchSale(sell: Sell, probe: WriteProbe): Sell {
 
 export async function startWeb(config: ServiceConfig): Promise<Service> {
   const log = createLog('web');
+  if (!config.dev) takeConsole(log);
   const database = openDatabase(config.databaseUrl, {
     max: 20,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),

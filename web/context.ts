@@ -31,6 +31,8 @@ export type PageRequest = {
   draw: (picture: Picture) => Promise<Response>;
   /** One line in the log of the server. */
   warn: (details: object, message: string) => void;
+  /** Logs what failed on our side. */
+  fault: (error: unknown) => void;
   /** Whether the catalogue of the design system is shown. */
   catalogue: boolean;
 };

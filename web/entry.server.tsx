@@ -5,7 +5,13 @@
  */
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { scriptsAfterPaint } from './after-paint.tsx';
 import { requestContext } from './context.ts';
 import { fetchAuthDialog } from './shell/auth-code.ts';
@@ -14,6 +20,11 @@ import { NonceContext } from './ui/nonce.ts';
 export { apiContext, requestContext, sessionContext } from './context.ts';
 export { createPageApi } from './page-api.server.ts';
 export { maintenancePath } from './paths.ts';
+
+/** An answer that was thrown (no such page, sign in first) is none of our faults, nor is who left. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!isRouteErrorResponse(error) && !request.signal.aborted) context.get(requestContext).fault(error);
+};
 
 export const streamTimeout = 5_000;
 

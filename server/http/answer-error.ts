@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type ErrorBody, type ErrorCode, statusOf } from '#contract/errors.ts';
 import { isUnreachable } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
+import { countFault, countRefused } from '#server/platform/metrics.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Answer } from './exchange.ts';
 
@@ -42,8 +43,13 @@ export function describeError(error: unknown, log: Log, faultCode: ErrorCode = '
   const refusal = asRefusal(error);
   const code = refusal?.code ?? faultCode;
   const status = refusal?.options.status ?? statusOf(code);
-  if (status >= 500) log.error({ err: error, errorId, code }, 'call failed');
-  else log.info({ errorId, code }, 'call refused');
+  if (!refusal) {
+    countFault(code);
+    log.error({ err: error, errorId, code }, 'call failed');
+  } else {
+    countRefused(code);
+    log[status >= 500 ? 'warn' : 'info']({ errorId, code }, 'call refused');
+  }
 
   const body: ErrorBody = {
     message: refusal?.options.message ?? messages[code] ?? 'The request was refused.',
@@ -58,5 +64,14 @@ export function describeError(error: unknown, log: Log, faultCode: ErrorCode = '
 /** A database that takes no connection wrote nothing: come back in a moment (decisions §1). */
 function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
+  if (hasLeft(error)) return new Refusal('EC_INVALID_INPUT', {});
   return isUnreachable(error) ? new Refusal('EC_SYSTEM_CLOSED', { retryAfterSeconds: 2 }) : null;
+}
+
+/** The client went before its request was whole: Node says so, or the library in words of its own. */
+function hasLeft(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  return (
+    (code === 'ECONNRESET' && message === 'aborted') || message === 'Client connection prematurely closed.'
+  );
 }

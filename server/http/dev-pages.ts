@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
-import { type PageParts, pageRenderer, redirectSlash } from './pages.ts';
+import { type PageParts, pageRenderer, readOnly, redirectSlash } from './pages.ts';
 
 const buildModule = 'virtual:react-router/server-build';
 
@@ -19,11 +19,14 @@ export async function createDevPageRouter(parts: PageParts, root: string) {
       vite.middlewares(incoming, outgoing, (error?: unknown) => (error ? reject(error) : resolve(false)));
     });
 
-  const router = new Hono().use(redirectSlash).all('*', async (context) => {
-    if (await answered(context.env as HttpBindings)) return RESPONSE_ALREADY_SENT;
-    const build = (await vite.ssrLoadModule(buildModule)) as ServerBuild;
-    const moment = { nonce: '', now: parts.now().toISOString() };
-    return pageRenderer(parts, build, 'development')(context, moment);
-  });
+  const router = new Hono()
+    .use(readOnly)
+    .use(redirectSlash)
+    .all('*', async (context) => {
+      if (await answered(context.env as HttpBindings)) return RESPONSE_ALREADY_SENT;
+      const build = (await vite.ssrLoadModule(buildModule)) as ServerBuild;
+      const moment = { nonce: '', now: parts.now().toISOString() };
+      return pageRenderer(parts, build, 'development')(context, moment);
+    });
   return { router, stop: () => vite.close() };
 }

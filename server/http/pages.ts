@@ -15,7 +15,8 @@ import {
 } from 'react-router';
 import type { CountingConfig } from '#server/platform/config.ts';
 import { type Db, isConnectionLost, isUnreachable } from '#server/platform/database.ts';
-import type { Log } from '#server/platform/log.ts';
+import { type Log, logFault } from '#server/platform/log.ts';
+import { refuse } from '#server/platform/refusal.ts';
 import { hashToken, readSession, viewSession } from '#server/players/sessions.ts';
 import { originOf } from './address.ts';
 import { answerError } from './answer-error.ts';
@@ -75,6 +76,7 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
     .use(brotli)
     .use('/assets/*', serveStatic({ root: `${buildDir}/client`, onFound, precompressed: true }))
     .use('/:file{[\\w-]+\\.(?:ico|png)}', serveStatic({ root: `${buildDir}/client`, onFound: onIcon }))
+    .use(readOnly)
     .use(redirectSlash)
     .all('*', async (context) => {
       const moment = { nonce: randomBytes(16).toString('base64url'), now: parts.now().toISOString() };
@@ -90,7 +92,7 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
     });
 }
 
-/** A database that stands still says nothing: after so long whoever waits for a page is told of maintenance. */
+/** A database that stands still says nothing: after so long a page is the page of maintenance. */
 const pagePatienceMs = { well: 5_000, unwell: 1_000 };
 const tooLate = new Error('The page took too long.');
 
@@ -100,6 +102,12 @@ async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
     timer = setTimeout(() => reject(tooLate), patienceMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** No page takes anything: forms are sent to calls. */
+export async function readOnly({ req }: Context, next: Next): Promise<void> {
+  if (req.method !== 'GET' && req.method !== 'HEAD') refuse('EC_INVALID_INPUT', { status: 405 });
+  await next();
 }
 
 /** One address for each page: what ends with a slash is the same without it. */
@@ -137,11 +145,28 @@ export function pageRenderer(parts: PageParts, build: ServerBuild, mode: 'produc
   return async (context: Context, moment: Moment, isClosed = false): Promise<Response> => {
     if (!isClosed) {
       const session = await sessionOf(parts.db, context);
-      return handle(context.req.raw, await pageContext(parts, entry, context, moment, session));
+      return handle(readable(context.req.raw), await pageContext(parts, entry, context, moment, session));
     }
     const instead = new URL(entry.maintenancePath(context.req.path), context.req.url);
     return handle(new Request(instead), await pageContext(parts, entry, context, moment, null));
   };
+}
+
+/** What stands for no letter in an address is taken as it is written: then there is no such page. */
+function readable(request: Request): Request {
+  const url = new URL(request.url);
+  if (canDecode(url.pathname)) return request;
+  url.pathname = url.pathname.replaceAll('%', '%25');
+  return new Request(url, { method: request.method, headers: request.headers });
+}
+
+function canDecode(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function answerPicture({ pictures, log }: PageParts, drawing: Drawing): Promise<Response> {
@@ -171,8 +196,9 @@ async function pageContext(
   provider.set(entry.apiContext, entry.createPageApi(fetchHere, parts.answerPublic));
   const draw = (drawing: Drawing) => answerPicture(parts, drawing);
   const warn = (details: object, message: string) => parts.log.warn(details, message);
+  const fault = (error: unknown) => void logFault(parts.log, error, { path: context.req.path });
   provider.set(entry.requestContext, {
-    ...{ ...moment, origin: originOf(context), fetch: fetchHere, draw, warn },
+    ...{ ...moment, origin: originOf(context), fetch: fetchHere, draw, warn, fault },
     ...{ texts: await parts.texts(), counting: parts.counting, catalogue: parts.catalogue },
     sessionPollSeconds: parts.sessionPollSeconds,
   });

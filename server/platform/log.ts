@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { format } from 'node:util';
 import { pino } from 'pino';
+import { countFault } from './metrics.ts';
 
 /** Structured log: one JSON line per event. */
 export type Log = pino.Logger;
@@ -35,6 +37,15 @@ function errorFields(error: unknown): Record<string, unknown> {
 /** Logs a fault of ours once and gives it the id that the caller's error body carries. */
 export function logFault(log: Log, error: unknown, context: Record<string, unknown> = {}): string {
   const errorId = randomUUID();
+  countFault('EC_EXCEPTION');
   log.error({ ...context, errorId, err: error instanceof Error ? error : new Error(String(error)) }, 'fault');
   return errorId;
+}
+
+/** What libraries say to the console becomes lines of the log. */
+export function takeConsole(log: Log): void {
+  for (const level of ['debug', 'info', 'warn', 'error'] as const) {
+    console[level] = (...said: unknown[]) => log[level]({ said: format(...said) }, 'console');
+  }
+  console.log = console.info;
 }

@@ -15,6 +15,15 @@ const refused = new Counter({
 /** Counts what is no fault of ours, however often a stranger does it. */
 export const countRefused = (code: string): void => refused.inc({ code });
 
+const faults = new Counter({
+  name: 'hending_faults_total',
+  help: 'What failed on our side, by the code that the caller was told; each has a line in the log',
+  labelNames: ['code'],
+  registers: [registry],
+});
+
+export const countFault = (code: string): void => faults.inc({ code });
+
 type Asker = { address: string | undefined; authorization: string | undefined; forwarded: boolean };
 
 /** For this machine itself (not through a proxy) or with the token; others get nothing. */

@@ -41,7 +41,7 @@ test('keeps code, message and page path, and nothing else', async () => {
   const page = 'http://localhost/minar-sidur?ticketId=1#x';
   expect((await send({ ...sent, stack: 'at x', url: '/y' }, '', page)).status).toBe(200);
   expect(lines).toEqual([
-    ['error', { code: 'CLIENT_FETCH_ERROR', clientMessage: 'Failed to fetch ', page: '/minar-sidur' }],
+    ['warn', { code: 'CLIENT_FETCH_ERROR', clientMessage: 'Failed to fetch ', page: '/minar-sidur' }],
   ]);
 });
 

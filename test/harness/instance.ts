@@ -42,7 +42,9 @@ export async function startInstance(overrides: NodeJS.ProcessEnv = {}): Promise<
 export async function newInstance(overrides: NodeJS.ProcessEnv = {}): Promise<Instance> {
   const dataDir = overrides.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'hending-instance-'));
   if (!overrides.DATA_DIR) chmodSync(dataDir, 0o755);
-  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const port = await freePort();
+  let sandboxPort = port;
+  while (sandboxPort === port) sandboxPort = await freePort(); // the same may be free twice
   const env = {
     ...{
       ...environment,

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import net from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -112,6 +113,45 @@ test('while the database stands still, health, life and pages are answered all t
   expect(await statusOf('/?fresh')).toBe(200);
   // Nothing was started anew because of it.
   expect(product.pids().postgres).toBe(database);
+});
+
+/** Sends `text` and leaves: at once, or when the connection ends. */
+function say(text: string, leaves = false): Promise<void> {
+  return new Promise((done) => {
+    const socket = net.connect({ port: Number(product.env.PORT), host: '127.0.0.1' });
+    socket.on('error', () => {});
+    socket.once('close', () => done());
+    socket.resume();
+    socket.write(text, () => leaves && setTimeout(() => socket.destroy(), 50));
+  });
+}
+
+test('what a stranger sends wrongly is counted, and is no fault in the log', async () => {
+  const head = 'HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n';
+  const json = `${head}Content-Type: application/json\r\n`;
+  const metrics = async () => (await fetch(`${product.url}/metrics`)).text();
+  const count = async (name: string) =>
+    [...(await metrics()).matchAll(new RegExp(`^${name}\\{[^}]*} (\\d+)`, 'gm'))].reduce(
+      (sum, [, value]) => sum + Number(value),
+      0,
+    );
+  const before = { refused: await count('hending_requests_refused_total'), said: product.output().length };
+  const posts = ['/api/proxy/auth/login', '/api/auth/callback/credentials', '/api/auth/_log', '/'];
+  const methods = ['TRACE', 'PROPFIND', 'QUERY', 'DELETE', 'OPTIONS', 'PUT', 'PURGE', 'M-SEARCH'];
+  const paths = ['/%', '/%E0%A4%A', '/myndir/%', '/assets/%', '/lottoleikir/%ff', '/%.data', '/frettir/%ff'];
+  for (const path of posts) {
+    await say(`POST ${path} ${json}Content-Length: 100\r\n\r\n{"a"`, true);
+    await say(`POST ${path} ${json}Transfer-Encoding: chunked\r\n\r\n4\r\n{"a"\r\n`, true);
+  }
+  for (const method of methods) await say(`${method} / ${head}\r\n`);
+  for (const path of paths) await say(`GET ${path} ${head}\r\n`);
+  for (const nothing of ['\0', 'FOO / HTTP/1.1\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n']) await say(nothing);
+  const counted = posts.length * 2 + methods.length + 3;
+  await eventually(async () => (await count('hending_requests_refused_total')) >= before.refused + counted);
+  const lines = product.output().slice(before.said).split('\n').filter(Boolean);
+  // The supervisor may still be greeting.
+  expect(lines.filter((line) => !/^({"level":(30|40),| {2}\S)/.test(line))).toEqual([]);
+  expect(lines.filter((line) => line.includes('stack'))).toEqual([]);
 });
 
 test('a second instance on the same DATA_DIR is refused in words', async () => {
