@@ -149,6 +149,24 @@ CREATE TABLE draw_alarms (
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_alarms FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE draw_letters (
+  draw_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint draw_letters_pkey PRIMARY KEY (draw_id),
+  constraint draw_letters_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draws(draw_id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_letters FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE draw_letters_waiting (
+  draw_id bigint NOT NULL,
+  player_id bigint NOT NULL,
+  tickets integer NOT NULL,
+  ticket_id uuid NOT NULL,
+  constraint draw_letters_waiting_pkey PRIMARY KEY (draw_id, player_id),
+  constraint draw_letters_waiting_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw_letters(draw_id),
+  constraint draw_letters_waiting_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);
+
 CREATE TABLE draw_prizes (
   draw_id bigint NOT NULL,
   revision integer NOT NULL,
@@ -636,6 +654,7 @@ CREATE TABLE players (
   erased_at timestamp with time zone,
   erased_person bytea,
   draw_letters boolean NOT NULL DEFAULT true,
+  mailbox boolean NOT NULL DEFAULT true,
   constraint players_erased_person_key UNIQUE (erased_person),
   constraint players_national_id_key UNIQUE (national_id),
   constraint players_pkey PRIMARY KEY (player_id),
@@ -658,6 +677,16 @@ CREATE TABLE prices (
   constraint prices_pkey PRIMARY KEY (game, valid_from),
   constraint prices_amount_joker_check CHECK ((amount_joker > 0)),
   constraint prices_amount_row_check CHECK ((amount_row > 0))
+);
+
+CREATE TABLE receipt_cursor (
+  singleton boolean NOT NULL DEFAULT true,
+  reached_at timestamp with time zone NOT NULL,
+  complete_at timestamp with time zone NOT NULL,
+  complete_after bigint NOT NULL,
+  constraint receipt_cursor_pkey PRIMARY KEY (singleton),
+  constraint receipt_cursor_check CHECK ((reached_at <= complete_at)),
+  constraint receipt_cursor_singleton_check CHECK (singleton)
 );
 
 CREATE TABLE recovery_questions (
@@ -808,6 +837,7 @@ CREATE TABLE tickets (
   constraint tickets_stake_check CHECK ((stake > 0))
 ) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
 CREATE UNIQUE INDEX tickets_key ON public.tickets USING btree (player_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX tickets_purchased ON public.tickets USING brin (purchased_at) WITH (autosummarize='on');
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tickets FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER security AFTER INSERT ON public.tickets FOR EACH ROW WHEN ((new.stake >= 50000)) EXECUTE FUNCTION log_large_amount();
 
@@ -1141,6 +1171,15 @@ BEGIN
   END IF;
   RETURN NEW;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.has_ended(p_before bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT p_before <= pg_snapshot_xmin(s)::text::bigint OR p_before >= pg_snapshot_xmax(s)::text::bigint
+  FROM pg_current_snapshot() s
+$function$;
 
 CREATE OR REPLACE FUNCTION public.is_known_device(p_device bytea, p_username text)
  RETURNS boolean
@@ -1670,6 +1709,15 @@ begin
   update clock set clock_offset = greatest(clock_offset, new_offset);
   perform pg_notify('clock_changed', '');
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sold_after(p_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+  SELECT purchased_at FROM tickets WHERE purchased_at > p_at LIMIT 1
 $function$;
 
 CREATE OR REPLACE FUNCTION public.touch_sessions(p_hashes bytea[])

@@ -14,6 +14,8 @@ import { createSms } from '#integrations/sms/client.ts';
 import { crowdDeadline } from './crowd/crowd.ts';
 import { autoDrawDeadline } from './games/lotto/auto-draw.ts';
 import { lottoDeadlines, lottoTasks } from './games/lotto/deadlines.ts';
+import { drawLetterDeadline } from './letters/draw-letters.ts';
+import { receiptDeadline } from './letters/receipts.ts';
 import { messageTasks } from './messages/deliver.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
@@ -45,6 +47,8 @@ export function createWork(parts: WorkParts): Work {
       ...(parts.config.autoDraw ? autoDraw(parts) : []),
       ...lottoDeadlines(lotto),
       reviewDeadline,
+      receiptDeadline(),
+      drawLetterDeadline,
       securityDeadline(parts.log),
     ],
   };

@@ -22,5 +22,6 @@ export async function ensureCrowd(tx: Tx, count: number): Promise<number[]> {
 }
 
 function personOf(username: string): NewPlayer {
-  return { username, firstName: 'Mugur', lastName: username.slice(5), certificateExpires, balance: 0 };
+  const name = { firstName: 'Mugur', lastName: username.slice(5) };
+  return { username, ...name, certificateExpires, balance: 0, mailbox: false };
 }

@@ -3,7 +3,7 @@ import en from '#content/texts/en.json' with { type: 'json' };
 import is from '#content/texts/is.json' with { type: 'json' };
 import { compile } from '#web/text/compile.ts';
 import { evaluate, type Locale, type Message } from '#web/text/evaluate.ts';
-import { createFormat, type Format, time } from '#web/text/format.ts';
+import { createFormat, type Format, ticketName, time } from '#web/text/format.ts';
 import { money, noBreakSpace } from '#web/text/number.ts';
 import { pageAddress } from './page-address.ts';
 
@@ -11,11 +11,14 @@ export type LetterKind = keyof typeof is.messages.email;
 export type TextKind = keyof typeof is.messages.sms;
 
 /**
- * What a text asks for, by name. `date`, `claimDate`, `purchaseDate`, `time`, `month`: ISO 8601 instants;
- * `amount`, `balance`, `oldLimit`, `newLimit`, `spent`, `won`, `net`: whole krónur where they are numbers;
- * `url`, `limitsUrl`: paths of the product, made absolute. Everything else is shown as it is.
+ * What a text asks for, by name. `date`, `claimDate`, `purchaseDate`, `time`, `month`: ISO 8601 instants,
+ * `dates` a list of them; `amount`, `balance`, `total`, `oldLimit`, `newLimit`, `spent`, `won`, `net`: whole
+ * krónur where they are numbers; `url`, `limitsUrl`: paths of the product, made absolute; `ticketId` as it is
+ * shown outside; `game` an id, which is also asked for as `gameIn`. A list of values is its own text, which
+ * stands beside `subject` and `body` under the same name, once for each of them. Everything else is shown as
+ * it is.
  */
-export type Values = Readonly<Record<string, string | number>>;
+export type Values = { readonly [name: string]: string | number | readonly string[] | readonly Values[] };
 
 export type Frame = {
   locale: Locale;
@@ -37,16 +40,21 @@ const warned: readonly LetterKind[] = [
   ] as const),
 ];
 
+/** Messages that one may decline in the account's details. */
+const declinable: readonly LetterKind[] = ['win', 'noWin'];
+
 /** @returns a letter or a document of plain text; throws when a value is missing */
 export function composeLetter(kind: LetterKind, values: Values, frame: Frame) {
   const { subject, text: body } = composeNotice(kind, values, frame);
   const say = sayer(frame.locale);
   const { name, siteUrl } = frame;
   const responsibleUrl = siteUrl + pageAddress(frame.locale, '/abyrg-spilun');
+  const detailsUrl = siteUrl + pageAddress(frame.locale, '/minar-sidur/upplysingar');
   const parts = [
     name ? say('messages.common.greeting', { name }) : '',
     body,
     warned.includes(kind) ? say('messages.common.notYou') : '',
+    declinable.includes(kind) ? say('messages.common.declineDraws', { url: detailsUrl }) : '',
     say('messages.common.signature'),
     `${say('messages.common.neverAsk')}\n${say('messages.common.footer', { responsibleUrl })}`,
   ];
@@ -56,7 +64,7 @@ export function composeLetter(kind: LetterKind, values: Values, frame: Frame) {
 /** Title and body alone. */
 export function composeNotice(kind: LetterKind, values: Values, { locale, siteUrl }: Frame) {
   const say = sayer(locale);
-  const filled = fill(values, locale, siteUrl);
+  const filled = fill(values, locale, siteUrl, `messages.email.${kind}`);
   return {
     subject: say(`messages.email.${kind}.subject`, filled),
     text: say(`messages.email.${kind}.body`, filled),
@@ -65,30 +73,41 @@ export function composeNotice(kind: LetterKind, values: Values, { locale, siteUr
 
 /** A space that does not break is not in the alphabet of text messages. */
 export function composeText(kind: TextKind, values: Values, { locale, siteUrl }: Frame): string {
-  const text = sayer(locale)(`messages.sms.${kind}`, fill(values, locale, siteUrl));
+  const text = sayer(locale)(`messages.sms.${kind}`, fill(values, locale, siteUrl, `messages.sms.${kind}`));
   return text.replaceAll(noBreakSpace, ' ');
 }
 
-const sums = new Set(['amount', 'balance', 'oldLimit', 'newLimit', 'spent', 'won', 'net']);
+const sums = new Set(['amount', 'balance', 'total', 'oldLimit', 'newLimit', 'spent', 'won', 'net']);
 const places = new Set(['url', 'limitsUrl']);
 
-function fill(values: Values, locale: Locale, siteUrl: string): Values {
-  const { dateYear, month } = createFormat(locale, sayer(locale));
+type Filled = Readonly<Record<string, string | number>>;
+
+/** @param at key of the texts of this kind of message */
+function fill(values: Values, locale: Locale, siteUrl: string, at: string): Filled {
+  const say = sayer(locale);
+  const { dateYear, dates, month } = createFormat(locale, say);
   const instants: Record<string, Format['dateYear']> = {
-    ...{ date: dateYear, claimDate: dateYear, purchaseDate: dateYear, time, month },
+    ...{ date: dateYear, claimDate: dateYear, purchaseDate: dateYear, time, month, ticketId: ticketName },
   };
-  const shown = ([name, value]: [string, string | number]): [string, string | number] => {
-    if (typeof value === 'number') return [name, sums.has(name) ? money(value) : value];
-    if (places.has(name)) return [name, siteUrl + value];
-    return [name, instants[name]?.(value) ?? value];
+  const shown = (name: string, value: Values[string]): string | number => {
+    if (typeof value === 'number') return sums.has(name) ? money(value) : value;
+    if (typeof value === 'string')
+      return places.has(name) ? siteUrl + value : (instants[name]?.(value) ?? value);
+    if (name === 'dates') return dates(value.map(String));
+    const parts = value.map((each) => say(`${at}.${name}`, fill(each as Values, locale, siteUrl, at)));
+    return parts.join('\n\n');
   };
-  return Object.fromEntries(Object.entries(values).map(shown));
+  const filled = Object.entries(values).map(([name, value]) => [name, shown(name, value)]);
+  const { game } = values;
+  if (typeof game !== 'string') return Object.fromEntries(filled);
+  const names = { game: say(`games.${game}.name`), gameIn: say(`games.${game}.nameIn`) };
+  return { ...Object.fromEntries(filled), ...names };
 }
 
 const texts = { is, en };
 const compiled = new Map<string, Message>();
 
-function sayer(locale: Locale): (key: string, values?: Values) => string {
+function sayer(locale: Locale): (key: string, values?: Filled) => string {
   return (key, values = {}) => {
     const id = `${locale} ${key}`;
     const known = compiled.get(id) ?? compile(textAt(texts[locale], key));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
-import { addJob } from '#server/platform/jobs.ts';
+import { addJobs } from '#server/platform/jobs.ts';
 import {
   composeLetter,
   composeNotice,
@@ -49,24 +49,51 @@ const queueAttempts = 25;
  * @returns its id; null when the player has no such address
  */
 export async function queueMessage(tx: Tx, message: OutgoingMessage): Promise<string | null> {
+  const [messageId = null] = await send(tx, [message], 0);
+  return messageId;
+}
+
+/** Messages to many, that nobody waits for: they leave when no other message waits. */
+export async function queueMailing(tx: Tx, messages: readonly OutgoingMessage[]): Promise<void> {
+  await send(tx, messages, mailingPriority);
+}
+
+const mailingPriority = 10;
+
+async function send(
+  tx: Tx,
+  messages: readonly OutgoingMessage[],
+  priority: number,
+): Promise<(string | null)[]> {
+  const players = await playersOf(tx, messages);
+  const payloads = messages.map((message) => payloadOf(message, players));
+  const going = payloads.filter((payload) => payload !== null);
+  const column = <K extends keyof (typeof going)[number]>(name: K) => going.map((each) => each[name]);
+  await sql`
+    INSERT INTO messages (message_id, player_id, channel, kind, locale)
+    SELECT * FROM unnest(${column('messageId')}::uuid[], ${column('playerId')}::bigint[],
+      ${column('channel')}::text[], ${column('kind')}::text[], ${column('locale')}::text[])`.execute(tx);
+  for (const channel of new Set(column('channel'))) {
+    const jobs = going
+      .filter((each) => each.channel === channel)
+      .map(({ playerId, ...payload }) => ({ payload, jobKey: messageKey(payload.messageId) }));
+    // One at a time for each channel: an outside party that hangs holds one runner, not all.
+    const options = { queueName: `message ${channel}`, maxAttempts: queueAttempts, awaited: false, priority };
+    await addJobs(tx, messageJob, jobs, options);
+  }
+  return payloads.map((payload) => payload?.messageId ?? null);
+}
+
+function payloadOf(
+  message: OutgoingMessage,
+  players: ReadonlyMap<number, Addresses>,
+): (MessagePayload & { playerId: number | null }) | null {
   const { playerId = null, locale, values = {}, channel, kind } = message;
-  const { to, name } = await recipientOf(tx, message);
+  const { to, name } = recipientOf(message, players);
   if (!to) return null;
   const content = { channel, kind } as Content;
   compose(content, values, { locale, name, siteUrl: '' });
-  const messageId = randomUUID();
-  await sql`
-    INSERT INTO messages (message_id, player_id, channel, kind, locale)
-    VALUES (${messageId}, ${playerId}, ${channel}, ${kind}, ${locale})`.execute(tx);
-  const payload: MessagePayload = { ...content, messageId, to, name, locale, values };
-  // One at a time for each channel: an outside party that hangs holds one runner, not all.
-  await addJob(tx, messageJob, payload, {
-    queueName: `message ${channel}`,
-    jobKey: messageKey(messageId),
-    maxAttempts: queueAttempts,
-    awaited: false,
-  });
-  return messageId;
+  return { ...content, messageId: randomUUID(), playerId, to, name, locale, values };
 }
 
 /** A text message has no subject. */
@@ -75,39 +102,56 @@ export function compose(content: Content, values: Values, frame: Frame): { subje
   return composeLetter(content.kind, values, frame);
 }
 
-type Recipient = { to: string | null; name: string | null };
-type Address = {
+type Addresses = {
+  playerId: number;
   name: string;
   email: string;
   sms: string | null;
   homeBank: string | null;
-  erased: boolean;
+  unread: boolean;
 };
 
-async function recipientOf(tx: Tx, { playerId, to, channel }: OutgoingMessage): Promise<Recipient> {
+async function playersOf(
+  tx: Tx,
+  messages: readonly OutgoingMessage[],
+): Promise<ReadonlyMap<number, Addresses>> {
+  const playerIds = messages.flatMap(({ playerId }) => playerId ?? []);
+  if (playerIds.length === 0) return new Map();
+  const { rows } = await sql<Addresses>`
+    SELECT player_id AS "playerId", first_name AS name, email, mobile AS sms, national_id AS "homeBank",
+      erased_at IS NOT NULL OR NOT mailbox AS unread
+    FROM players WHERE player_id = ANY (${playerIds})`.execute(tx);
+  return new Map(rows.map((row) => [row.playerId, row]));
+}
+
+function recipientOf(
+  { playerId, to, channel }: OutgoingMessage,
+  players: ReadonlyMap<number, Addresses>,
+): { to: string | null; name: string | null } {
   if (playerId === undefined) return { to: to ?? null, name: null };
-  const { rows } = await sql<Address>`
-    SELECT first_name AS name, email, mobile AS sms, national_id AS "homeBank",
-      erased_at IS NOT NULL AS erased
-    FROM players WHERE player_id = ${playerId}`.execute(tx);
-  const [player] = rows;
+  const player = players.get(playerId);
   if (!player) throw new Error('A message to a player who does not exist');
-  if (player.erased) return { to: null, name: null };
+  if (player.unread) return { to: null, name: null };
   return { to: to ?? player[channel], name: player.name };
 }
 
 /** Kinds that carry what only their addressee may read are no notices. */
 export type NoticeKind = Exclude<LetterKind, 'resetPassword' | 'forgotUsername'>;
 
+export type NewNotice = { playerId: number; kind: NoticeKind; values?: Values };
+
 /** Shown to the player in my pages from the commit on. */
-export async function addNotice(
-  tx: Tx,
-  { playerId, kind, values = {} }: { playerId: number; kind: NoticeKind; values?: Values },
-): Promise<void> {
-  composeNotice(kind, values, { locale: 'is', siteUrl: '' });
+export function addNotice(tx: Tx, notice: NewNotice): Promise<void> {
+  return addNotices(tx, [notice]);
+}
+
+export async function addNotices(tx: Tx, notices: readonly NewNotice[]): Promise<void> {
+  for (const { kind, values = {} } of notices) composeNotice(kind, values, { locale: 'is', siteUrl: '' });
   await sql`
     INSERT INTO notices (player_id, kind, text_values)
-    VALUES (${playerId}, ${kind}, ${JSON.stringify(values)}::jsonb)`.execute(tx);
+    SELECT * FROM unnest(${notices.map(({ playerId }) => playerId)}::bigint[],
+      ${notices.map(({ kind }) => kind)}::text[],
+      ${notices.map(({ values = {} }) => JSON.stringify(values))}::jsonb[])`.execute(tx);
 }
 
 type Notices = ApiAnswer<'account.notices'>;

@@ -26,6 +26,23 @@ export async function addJob(tx: Tx, task: string, payload: object, options: Job
       flags => ${options.awaited === false ? [unawaited] : null}::text[])`.execute(tx);
 }
 
+/** The same for many jobs at once; with a `priority` above 0 others go first. */
+export async function addJobs(
+  tx: Tx,
+  task: string,
+  jobs: readonly { payload: object; jobKey: string }[],
+  options: Omit<JobOptions, 'jobKey'> & { priority?: number } = {},
+): Promise<void> {
+  const { queueName = null, maxAttempts = 25, priority = 0, awaited = true } = options;
+  await sql`
+    select from graphile_worker.add_jobs(array(
+      select row(${task}::text, payload, ${queueName}::text, null, ${maxAttempts}::smallint, job_key,
+        ${priority}::smallint, ${awaited ? null : [unawaited]}::text[])::graphile_worker.job_spec
+      from unnest(${jobs.map(({ payload }) => JSON.stringify(payload))}::json[],
+        ${jobs.map(({ jobKey }) => jobKey)}::text[]) with ordinality given(payload, job_key, nth)
+      order by nth))`.execute(tx);
+}
+
 /**
  * Takes jobs back by their keys.
  *

@@ -115,6 +115,18 @@ export type DrawAlarmsTable = {
   stops: boolean;
 };
 
+export type DrawLettersTable = {
+  draw_id: number;
+  at: Generated<Timestamp>;
+};
+
+export type DrawLettersWaitingTable = {
+  draw_id: number;
+  player_id: number;
+  tickets: number;
+  ticket_id: string;
+};
+
 export type DrawPrizesTable = {
   draw_id: number;
   revision: number;
@@ -429,6 +441,7 @@ export type PlayersTable = {
   erased_at: Timestamp | null;
   erased_person: Buffer | null;
   draw_letters: Generated<boolean>;
+  mailbox: Generated<boolean>;
 };
 
 export type PricesTable = {
@@ -436,6 +449,13 @@ export type PricesTable = {
   valid_from: string;
   amount_row: number;
   amount_joker: number;
+};
+
+export type ReceiptCursorTable = {
+  singleton: Generated<boolean>;
+  reached_at: Timestamp;
+  complete_at: Timestamp;
+  complete_after: number;
 };
 
 export type RecoveryQuestionsTable = {
@@ -583,6 +603,8 @@ export type DB = {
   current_results: CurrentResultsTable;
   deposit_limits: DepositLimitsTable;
   draw_alarms: DrawAlarmsTable;
+  draw_letters: DrawLettersTable;
+  draw_letters_waiting: DrawLettersWaitingTable;
   draw_prizes: DrawPrizesTable;
   draw_protocols: DrawProtocolsTable;
   draw_results: DrawResultsTable;
@@ -613,6 +635,7 @@ export type DB = {
   player_coupons: PlayerCouponsTable;
   players: PlayersTable;
   prices: PricesTable;
+  receipt_cursor: ReceiptCursorTable;
   recovery_questions: RecoveryQuestionsTable;
   result_entries: ResultEntriesTable;
   saved_cards: SavedCardsTable;

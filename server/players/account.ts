@@ -38,7 +38,8 @@ export async function accountDetails(db: Db, playerId: number): Promise<Details>
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
     SELECT p.username, p.national_id, p.first_name, p.last_name, p.address, p.postal_code,
       p.phone, p.mobile, p.email,
-      w.balance, p.support_id, p.mail_list, p.draw_letters, p.bank_account, w.certificate_expires, p.payment_method,
+      w.balance, p.support_id, p.mail_list, p.draw_letters, p.bank_account, w.certificate_expires,
+      p.payment_method,
       (SELECT s.at FROM sign_ins s WHERE s.player_id = p.player_id
         ORDER BY s.at DESC OFFSET 1 LIMIT 1) AS last_login,
       CASE WHEN w.locked_until > at THEN w.locked_until END AS locked_until,

@@ -17,6 +17,8 @@ export type NewPlayer = {
   nationalId?: string;
   mobile?: string;
   supportId?: number;
+  /** False: nobody reads this one's mail, and none is sent. */
+  mailbox?: boolean;
   /** `YYYY-MM-DD` */
   certificateExpires: string;
   /** Whole krónur out of the sandbox account. */
@@ -33,15 +35,17 @@ export async function createPlayers(tx: Tx, players: readonly NewPlayer[]): Prom
       FROM unnest(${column('username')}::text[], ${column('firstName')}::text[],
         ${column('lastName')}::text[], ${column('passwordHash')}::text[],
         ${column('nationalId')}::text[], ${column('mobile')}::text[],
-        ${column('supportId')}::integer[]) WITH ORDINALITY
-        AS given(username, first_name, last_name, password_hash, national_id, mobile, support_id, place)
+        ${column('supportId')}::integer[],
+        ${players.map(({ mailbox = true }) => mailbox)}::boolean[]) WITH ORDINALITY
+        AS given(username, first_name, last_name, password_hash, national_id, mobile, support_id, mailbox,
+          place)
       ORDER BY place
     ), made AS (
       INSERT INTO players (player_id, username, first_name, last_name, password_hash, national_id, mobile,
-        phone, support_id, email, demo)
+        phone, support_id, mailbox, email, demo)
       OVERRIDING SYSTEM VALUE
       SELECT player_id, username, first_name, last_name, password_hash, national_id, mobile, mobile,
-        support_id, username || '@hending.example', true
+        support_id, mailbox, username || '@hending.example', true
       FROM given
     )
     SELECT player_id AS "playerId" FROM given ORDER BY place

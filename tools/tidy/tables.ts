@@ -42,6 +42,7 @@ export const owners: Record<string, readonly string[]> = {
     ...['coupon_wins', 'coupon_payouts'],
   ],
   'server/crowd': ['crowd_visits'],
+  'server/letters': ['receipt_cursor', 'draw_letters', 'draw_letters_waiting'],
   operator: ['operator_log'],
 };
 

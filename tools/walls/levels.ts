@@ -24,7 +24,7 @@ const toPlayers = [...toLedger, 'server/limits', 'server/messages', 'server/play
 const fillTexts = ['compile', 'evaluate', 'format', 'number'].map((name) => `web/text/${name}.ts`);
 const toTickets = [...toPlayers, 'server/tickets', 'server/payments'];
 const toGames = [...toTickets, 'server/games', 'server/clubs', 'server/content'];
-const allServer = [...toGames, 'server/results', 'server/http', 'server/crowd'];
+const allServer = [...toGames, 'server/results', 'server/http', 'server/crowd', 'server/letters'];
 const browser = ['react', 'react-dom', 'react-router', '@tanstack/react-query', '@base-ui-components/react'];
 const webParts = ['rules', 'web/ui', 'web/blocks', 'web/text', 'web/assets', 'web/styles', 'web/*.ts'];
 
@@ -220,6 +220,12 @@ export const areas: readonly Area[] = [
     at: /^server\/crowd\//,
     sees: [...toGames, 'server/crowd'],
     instead: 'the crowd buys through the same door as people do: call the use case of the game',
+  },
+  {
+    name: 'letters',
+    at: /^server\/letters\//,
+    sees: [...toGames, 'server/letters'],
+    instead: 'letters only read what happened: nothing of a sale or a draw may wait for them',
   },
   {
     name: 'http',

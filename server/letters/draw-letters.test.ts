@@ -1,0 +1,212 @@
+/** After each draw a letter and a notice to everybody who had a ticket in it, when the prizes are paid. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Draw } from '#server/games/lotto/draw-store.ts';
+import { payDraw } from '#server/games/lotto/pay.ts';
+import { checkLedger } from '#server/ledger/check.ts';
+import { composeLetter } from '#server/messages/compose.ts';
+import { listNotices } from '#server/messages/messages.ts';
+import { encodeId } from '#server/platform/ids.ts';
+import { APP } from '#server/platform/postgres/roles.ts';
+import { cancelTicket } from '#server/tickets/sell.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { drawFixture } from '#test/harness/draws.ts';
+import { readsIn, runUntil, siteUrl, type WaitingLetter, waitingLetters } from '#test/harness/letters.ts';
+import { drawLetterDeadline } from './draw-letters.ts';
+
+let data: TestDatabase;
+let at: ReturnType<typeof drawFixture>;
+let draw: Draw;
+beforeEach(async () => {
+  data = await testDatabase();
+  at = drawFixture(data);
+  draw = await at.open();
+});
+afterEach(async () => {
+  expect(await checkLedger(data.db)).toEqual({ ok: true });
+  await data.close();
+});
+
+const rows = [[10, 20, 30, 40, 45]];
+const write = () => runUntil(data, drawLetterDeadline, async () => true);
+const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
+
+/** Somebody who bought a ticket for each Joker; that of the draw is 12399. */
+async function buyer(...jokers: (string | undefined)[]): Promise<{ playerId: number; ticketIds: string[] }> {
+  const playerId = await at.player(50_000);
+  const ticketIds: string[] = [];
+  for (const joker of jokers) {
+    const { ticketId } = await at.buy({ playerId, rows, ...(joker && { joker }) });
+    ticketIds.push(encodeId(ticketId));
+  }
+  return { playerId, ticketIds };
+}
+
+async function settled(): Promise<void> {
+  await at.seal(draw);
+  await at.result(draw.drawId, [1, 2, 3, 4, 5], 6, '12399');
+  await at.settle(draw.drawId);
+}
+
+async function paid(): Promise<void> {
+  await settled();
+  await payDraw(data.db, draw.drawId, 'sigga');
+}
+
+const noticesOf = (playerId: number, locale: 'is' | 'en' = 'is') =>
+  listNotices(data.db, playerId, { locale, siteUrl });
+
+async function lettersOf(): Promise<Map<number, WaitingLetter[]>> {
+  return Map.groupBy(await waitingLetters(data), ({ playerId }) => playerId);
+}
+
+/** What the only letter says; the newest notice says the same, and there is one. */
+async function told(letters: Map<number, WaitingLetter[]>, playerId: number): Promise<WaitingLetter> {
+  const [letter, ...more] = letters.get(playerId) ?? [];
+  const notices = await noticesOf(playerId, letter?.text.startsWith('Hello') ? 'en' : 'is');
+  expect([letter?.kind, more, notices.length]).toEqual([notices[0]?.kind, [], 1]);
+  if (!letter) throw new Error(`no letter to ${playerId}`);
+  expect(letter.subject).toBe(notices[0]?.title);
+  expect(letter.text).toContain(notices[0]?.text);
+  return letter;
+}
+
+test('a win comes first with its amount and what happens next; who won nothing is told so', async () => {
+  const lost = await buyer(undefined, '55555');
+  const won = await buyer('12000', '12300', '55555');
+  const high = await buyer('12300', '12399');
+  const english = await buyer('12300');
+  await readsIn(data, english.playerId, 'en');
+  await settled();
+  await write();
+  expect(await waitingLetters(data)).toEqual([]);
+  await payDraw(data.db, draw.drawId, 'sigga');
+  await write();
+  const letters = await lettersOf();
+  expect(letters.size).toBe(4);
+
+  const nothing = await told(letters, lost.playerId);
+  expect(nothing.subject).toBe('Úrslit í Lottó 21. nóvember 2026');
+  expect(nothing.text).toContain('Enginn vinningur kom á miðana þína í þetta sinn.');
+  expect(nothing.text).toContain('Dregnar tölur: 1 2 3 4 5 + 6\nJóker: 12399');
+  expect(nothing.text).toContain(`Skoða miðana: ${siteUrl}/minar-sidur/midar\n`);
+  expect(nothing.text).toContain(`Afþakka bréf eftir útdrætti: ${siteUrl}/minar-sidur/upplysingar`);
+
+  const win = await told(letters, won.playerId);
+  expect(plain(win.subject)).toBe('Þú vannst 15.000 kr. í Lottó 21. nóvember 2026');
+  expect(plain(win.text)).toContain(
+    'Þú vannst 15.000 kr. í Lottó 21. nóvember 2026. Upphæðin er komin á spilareikninginn þinn.',
+  );
+  for (const [nth, amount] of [
+    [0, '2.500'],
+    [1, '12.500'],
+  ] as const) {
+    const id = won.ticketIds[nth] ?? '';
+    const name = `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
+    expect(plain(win.text)).toContain(
+      `Miði nr. ${name}: ${amount} kr.\nSkoða miðann: ${siteUrl}/minar-sidur/midar?ticketId=${id}`,
+    );
+  }
+  expect(win.text).not.toContain(won.ticketIds[2]);
+  expect(await at.balance(won.playerId)).toBe(50_000 - 3 * 400 + 15_000);
+
+  const large = await told(letters, high.playerId);
+  expect(large.subject).toBe('Hár vinningur í Lottó 21. nóvember 2026');
+  expect(plain(large.text)).toMatch(/Þú vannst 2\.500\.000 kr\. í Lottó .* við hringjum í þig/);
+  expect(large.text).toContain('sækja til 21. nóvember 2027');
+  expect(plain(large.text)).toContain('Að auki vannst þú 12.500 kr., sem eru komnar á spilareikninginn');
+  expect(large.text).not.toContain('Afþakka');
+
+  const en = await told(letters, english.playerId);
+  expect(plain(en.subject)).toBe('You won 12.500 kr. in Lotto on 21 November 2026');
+  expect(en.text).toContain(`${siteUrl}/en/minar-sidur/midar?ticketId=${english.ticketIds[0]}`);
+});
+
+test('not to who declined, but of a high prize; not to closed accounts or of what is cancelled', async () => {
+  const declined = await buyer('12300');
+  const declinedHigh = await buyer('12399');
+  const closed = await buyer('12399');
+  const locked = await buyer(undefined);
+  const cancelled = await buyer(undefined);
+  const crowd = await buyer('12300');
+  const set = (what: string, ids: number[]) =>
+    data.pool.query(`UPDATE ${what} WHERE player_id = ANY ($1)`, [ids]);
+  await set('players SET draw_letters = false', [declined.playerId, declinedHigh.playerId]);
+  await set('players SET mailbox = false', [crowd.playerId]);
+  await set("wallets SET locked_until = domain_now() + interval '30 days'", [locked.playerId]);
+  const ticketId = cancelled.ticketIds[0] ?? '';
+  await cancelTicket(data.pool, { playerId: cancelled.playerId, ticketId, key: null, inputHash: null });
+  await paid();
+  await set('wallets SET closed_at = domain_now()', [closed.playerId]);
+  await write();
+  const letters = await lettersOf();
+  expect([...letters.keys()].toSorted()).toEqual([declinedHigh.playerId, locked.playerId].toSorted());
+  expect((await told(letters, declinedHigh.playerId)).kind).toBe('winLarge');
+  // Nothing in it calls to play.
+  expect((await told(letters, locked.playerId)).text).not.toMatch(/spila |spilaðu (?!af ábyrgð)|kaupa/i);
+  for (const { playerId } of [declined, closed, cancelled, crowd])
+    expect(await noticesOf(playerId)).toEqual([]);
+});
+
+test('a ticket in two draws is told of after each', async () => {
+  const playerId = await at.player(10_000);
+  await at.buy({ playerId, rows, drawCount: 2 });
+  await paid();
+  await write();
+  draw = await at.onSale();
+  await paid();
+  await write();
+  expect((await noticesOf(playerId)).map(({ title }) => title)).toEqual([
+    'Úrslit í Lottó 28. nóvember 2026',
+    'Úrslit í Lottó 21. nóvember 2026',
+  ]);
+});
+
+test('once, whatever fails and however many workers are; paying touches nothing of letters', async () => {
+  for (let n = 0; n < 205; n++) await buyer(n % 2 === 0 ? '12300' : undefined);
+  const tables = 'messages, notices, receipt_cursor, draw_letters, draw_letters_waiting';
+  const rights = await data.adminPool.query(
+    `SELECT 'GRANT ' || string_agg(privilege_type, ', ') || ' ON ' || table_name || ' TO ${APP}' AS again
+     FROM information_schema.role_table_grants
+     WHERE grantee = '${APP}' AND table_name = ANY (string_to_array($1, ', ')) GROUP BY table_name`,
+    [tables],
+  );
+  await data.adminPool.query(`REVOKE ALL ON ${tables} FROM ${APP}`);
+  await paid();
+  for (const { again } of rights.rows as { again: string }[]) await data.adminPool.query(again);
+
+  await data.adminPool.query('ALTER TABLE notices ADD CONSTRAINT broken CHECK (false) NOT VALID');
+  await expect(write()).rejects.toMatchObject({ constraint: 'broken' });
+  expect(await waitingLetters(data)).toEqual([]);
+  await data.adminPool.query('ALTER TABLE notices DROP CONSTRAINT broken');
+  await Promise.all([write(), write(), write()]);
+  await write();
+  const letters = await waitingLetters(data);
+  expect([letters.length, new Set(letters.map(({ playerId }) => playerId)).size]).toEqual([205, 205]);
+  const { rows: notices } = await data.pool.query(
+    'SELECT count(DISTINCT player_id) AS a, count(*) AS b FROM notices',
+  );
+  expect(notices).toEqual([{ a: 205, b: 205 }]);
+});
+
+test('none for draws of the sample or of an import', async () => {
+  await data.adminPool.query(
+    `INSERT INTO draws (game, number, draw_date, close_date, rule_version, amount_row, amount_joker, origin,
+       state, stakes_account)
+     SELECT 'lotto', n, at, at, '5/45', 150, 250, origin, 'closed', 0
+     FROM unnest('{sample,import}'::text[]) WITH ORDINALITY o(origin, n),
+       LATERAL (SELECT domain_now() - make_interval(weeks => 9 + n::integer) AS at) a`,
+  );
+  expect(await drawLetterDeadline.due(data.db)).toBeNull();
+});
+
+test('sums of a few króna and one ticket are said rightly', () => {
+  const values = {
+    ...{ game: 'eurojackpot', date: '2026-11-24T20:00:00Z', drawn: '1 2 3 4 5 + 6 7', joker: 'none' },
+    ...{ count: 1, url: '/minar-sidur/midar' },
+  };
+  const { text } = composeLetter('noWin', values, { locale: 'is', siteUrl, name: 'Védís' });
+  expect(text).toContain(
+    'Dregið var í EuroJackpot 24. nóvember 2026. Enginn vinningur kom á miðann þinn í þetta sinn.',
+  );
+  expect(text).toContain('Dregnar tölur: 1 2 3 4 5 + 6 7\n\nSkoða miðann: ');
+});

@@ -1,0 +1,154 @@
+/**
+ * After each draw a letter and a notice to everybody who had a ticket in it: what was won, or that nothing
+ * was. Only when the prizes are in the wallets (docs/decisions/036-letters-by-cursor.md).
+ */
+import { sql } from 'kysely';
+import { addNotices, queueMailing } from '#server/messages/messages.ts';
+import { pageAddress } from '#server/messages/page-address.ts';
+import { type Tx, transaction } from '#server/platform/database.ts';
+import type { Deadline } from '#server/platform/deadlines.ts';
+import { encodeId } from '#server/platform/ids.ts';
+import { numbersText } from './numbers.ts';
+import { localeOf } from './reader.ts';
+
+/** Players written to in one turn, so that what else falls due need not wait for all. */
+const portion = 200;
+
+/** A draw is closed when its prizes are paid; high ones wait for a person. */
+const untold = sql`origin = 'calendar' AND state = 'closed'
+  AND NOT EXISTS (SELECT FROM draw_letters l WHERE l.draw_id = draws.draw_id)`;
+
+export const drawLetterDeadline: Deadline = {
+  name: 'draw letters',
+  due: async (db) => {
+    const { rows } = await sql<{ now: Date }>`
+      SELECT domain_now() AS now WHERE EXISTS (SELECT FROM draw_letters_waiting)
+        OR EXISTS (SELECT FROM draws WHERE ${untold})`.execute(db);
+    return rows[0]?.now ?? null;
+  },
+  run: (db) => transaction(db, async (tx) => (await writePortion(tx)) || listPlayers(tx)),
+};
+
+/**
+ * Lists who takes part in the next draw, in one pass over its coupons; those who read no mail are left out.
+ *
+ * @returns how many draws: 1 or 0
+ */
+async function listPlayers(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ drawId: number }>`
+    INSERT INTO draw_letters (draw_id)
+    SELECT draw_id FROM draws WHERE ${untold} ORDER BY draw_date LIMIT 1
+    ON CONFLICT DO NOTHING RETURNING draw_id AS "drawId"`.execute(tx);
+  const [draw] = rows;
+  if (!draw) return 0;
+  await sql`
+    INSERT INTO draw_letters_waiting (draw_id, player_id, tickets, ticket_id)
+    SELECT ${draw.drawId}, player_id, tickets, ticket_id FROM (
+      SELECT c.player_id, count(*) AS tickets, min(c.ticket_id::text)::uuid AS ticket_id
+      FROM coupons c
+      LEFT JOIN LATERAL (
+        SELECT true AS cancelled FROM cancellations x WHERE x.player_id = c.player_id
+          AND x.ticket_id = c.ticket_id AND x.coupon_id = c.coupon_id OFFSET 0) x ON true
+      WHERE c.draw_id = ${draw.drawId} AND cancelled IS NULL GROUP BY c.player_id
+    ) AS entered
+    CROSS JOIN LATERAL (
+      SELECT FROM players p WHERE p.player_id = entered.player_id AND mailbox AND erased_at IS NULL OFFSET 0
+    ) AS reader`.execute(tx);
+  return 1;
+}
+
+/** Letters, notices and that nobody waits for them any more are one transaction. */
+async function writePortion(tx: Tx): Promise<number> {
+  const players = await nextPlayers(tx);
+  const told = players.filter(({ isClosed, wants, wins }) => !isClosed && (wants || wins.some(isHigh)));
+  const letters = told.map(letterOf);
+  await queueMailing(tx, letters);
+  await addNotices(tx, letters);
+  return players.length;
+}
+
+type Win = { ticketId: string; amount: number; paid: boolean };
+
+type Player = {
+  playerId: number;
+  tickets: number;
+  ticketId: string;
+  game: string;
+  drawDate: Date;
+  claimBy: Date;
+  numbers: number[];
+  bonusNumbers: number[];
+  joker: string | null;
+  isClosed: boolean;
+  wants: boolean;
+  locale: 'is' | 'en';
+  wins: Win[];
+};
+
+/** Not paid by now: it waits for a person. */
+const isHigh = ({ paid }: Win): boolean => !paid;
+
+/** Takes those who are next off the list. Two workers take different ones. */
+async function nextPlayers(tx: Tx): Promise<Player[]> {
+  const { rows } = await sql<Player>`
+    WITH next AS (
+      DELETE FROM draw_letters_waiting WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM draw_letters_waiting ORDER BY draw_id, player_id LIMIT ${portion}
+        FOR UPDATE SKIP LOCKED))
+      RETURNING *
+    )
+    SELECT n.player_id AS "playerId", n.tickets, n.ticket_id AS "ticketId", d.game, d.draw_date AS "drawDate",
+      d.draw_date + interval '1 year' AS "claimBy", r.numbers, r.bonus_numbers AS "bonusNumbers", r.joker,
+      w.closed_at IS NOT NULL AS "isClosed",
+      p.draw_letters AS wants, ${localeOf(sql`n.player_id`)} AS locale, won.wins
+    FROM next n
+    CROSS JOIN LATERAL (SELECT game, draw_date FROM draws WHERE draw_id = n.draw_id OFFSET 0) d
+    CROSS JOIN LATERAL (SELECT * FROM current_results WHERE draw_id = n.draw_id OFFSET 0) r
+    CROSS JOIN LATERAL (SELECT draw_letters FROM players WHERE player_id = n.player_id OFFSET 0) p
+    CROSS JOIN LATERAL (SELECT closed_at FROM wallets WHERE player_id = n.player_id OFFSET 0) w
+    CROSS JOIN LATERAL (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('ticketId', c.ticket_id, 'amount', amount + joker_amount,
+        'paid', paid.at IS NOT NULL) ORDER BY amount + joker_amount DESC, c.ticket_id), '[]') AS wins
+      FROM coupon_wins c
+      LEFT JOIN LATERAL (
+        SELECT paid_at AS at FROM coupon_payouts p
+        WHERE p.draw_id = c.draw_id AND p.player_id = c.player_id AND p.coupon_id = c.coupon_id OFFSET 0
+      ) paid ON true
+      WHERE c.draw_id = n.draw_id AND c.player_id = n.player_id AND amount + joker_amount > 0
+    ) won
+    ORDER BY n.draw_id, n.player_id`.execute(tx);
+  return rows;
+}
+
+/** Its kind and values are the notice's too. */
+function letterOf(player: Player) {
+  const high = player.wins.filter(isHigh);
+  const paid = player.wins.filter((win) => !isHigh(win));
+  const told = { playerId: player.playerId, channel: 'email', locale: player.locale } as const;
+  if (high.length > 0) {
+    const values = { ...drawOf(player), ...prizes(player, high), claimDate: player.claimBy.toISOString() };
+    const others = { paidWins: paid.length, total: sum(paid) };
+    return { ...told, kind: 'winLarge', values: { ...values, ...others } } as const;
+  }
+  if (paid.length > 0) {
+    return { ...told, kind: 'win', values: { ...drawOf(player), ...prizes(player, paid) } } as const;
+  }
+  const one = player.tickets === 1 ? `?ticketId=${encodeId(player.ticketId)}` : '';
+  const url = pageAddress(player.locale, `/minar-sidur/midar${one}`);
+  return { ...told, kind: 'noWin', values: { ...drawOf(player), count: player.tickets, url } } as const;
+}
+
+function drawOf({ game, drawDate, numbers, bonusNumbers, joker }: Player) {
+  const drawn = numbersText(numbers, bonusNumbers);
+  return { game, date: drawDate.toISOString(), drawn, joker: joker ?? 'none' };
+}
+
+function prizes({ locale }: Player, wins: readonly Win[]) {
+  const lines = wins.map(({ ticketId, amount }) => {
+    const id = encodeId(ticketId);
+    return { ticketId: id, amount, url: pageAddress(locale, `/minar-sidur/midar?ticketId=${id}`) };
+  });
+  return { amount: sum(wins), wins: lines };
+}
+
+const sum = (wins: readonly Win[]): number => wins.reduce((total, { amount }) => total + amount, 0);

@@ -1,0 +1,137 @@
+/**
+ * A receipt by letter of each purchase, written after it from the tickets that are there. The sale knows
+ * nothing of it (docs/decisions/036-letters-by-cursor.md).
+ */
+import { sql } from 'kysely';
+import { type OutgoingMessage, queueMailing } from '#server/messages/messages.ts';
+import { pageAddress } from '#server/messages/page-address.ts';
+import { type Db, type Tx, transaction } from '#server/platform/database.ts';
+import type { Deadline } from '#server/platform/deadlines.ts';
+import { encodeId } from '#server/platform/ids.ts';
+import { rowsText } from './numbers.ts';
+import { localeOf } from './reader.ts';
+import { openWindow, reach, type Window, windowOf } from './receipt-cursor.ts';
+import { saleWatch } from './sale-watch.ts';
+
+/** Tickets of a turn, so that what else falls due need not wait; more where they were sold at one instant. */
+const portion = 100;
+/** Tickets in one letter. */
+const ticketsTogether = 20;
+
+/** @param isBrisk while it says so receipts wait: whoever buys comes first */
+export function receiptDeadline(isBrisk: (db: Db) => Promise<boolean> = saleWatch()): Deadline {
+  return {
+    name: 'receipts',
+    async due(db) {
+      if (await isBrisk(db)) return null;
+      const { rows } = await sql<{ at: Date | null }>`
+        SELECT sold_after(reached_at) AS at FROM receipt_cursor WHERE has_ended(complete_after)`.execute(db);
+      return rows[0]?.at ?? null;
+    },
+    async run(db) {
+      // The second turn reads the window that the first one may have opened.
+      return (await transaction(db, receiptTurn)) || transaction(db, receiptTurn);
+    },
+  };
+}
+
+/** Letters and how far they got are one transaction, under the lock of the cursor. */
+async function receiptTurn(tx: Tx): Promise<number> {
+  const window = await windowOf(tx);
+  if (!window) return 0;
+  if (window.isRead) {
+    await openWindow(tx, window);
+    return 0;
+  }
+  const sold = await soldIn(tx, window);
+  await queueMailing(tx, receiptsOf(sold.filter(({ drawDates }) => drawDates !== null)));
+  await reach(tx, sold[0]?.reached ?? window.until);
+  return Math.max(1, sold.length);
+}
+
+type Sold = {
+  playerId: number;
+  ticketId: string;
+  game: string;
+  stake: number;
+  rowMasks: number[];
+  bonusMasks: number[] | null;
+  system: number;
+  rowCount: number;
+  joker: string | null;
+  purchasedAt: Date;
+  /** Of what is not cancelled; null where that is nothing. */
+  drawDates: Date[] | null;
+  balance: number;
+  locale: 'is' | 'en';
+  /** Up to where all are among these: whole instants, written by PostgreSQL. */
+  reached: string;
+};
+
+/** Look-ups are LATERAL with OFFSET 0: by key, whatever the statistics say of rows that are seconds old. */
+async function soldIn(tx: Tx, { after, until }: Window): Promise<Sold[]> {
+  const { rows } = await sql<Sold>`
+    WITH sold AS MATERIALIZED (
+      SELECT t.*, w.balance FROM tickets t
+      CROSS JOIN LATERAL (
+        SELECT FROM players p WHERE p.player_id = t.player_id AND mailbox AND erased_at IS NULL OFFSET 0) p
+      CROSS JOIN LATERAL (SELECT balance FROM wallets WHERE player_id = t.player_id OFFSET 0) w
+      WHERE purchased_at > ${after}::timestamptz AND purchased_at <= ${until}::timestamptz
+    ), cut AS MATERIALIZED (
+      SELECT coalesce((SELECT purchased_at FROM sold ORDER BY purchased_at LIMIT 1 OFFSET ${portion - 1}),
+        ${until}::timestamptz) AS at
+    )
+    SELECT player_id AS "playerId", ticket_id AS "ticketId", game, stake, row_masks AS "rowMasks",
+      bonus_masks AS "bonusMasks", system, row_count AS "rowCount", joker, purchased_at AS "purchasedAt",
+      "drawDates", balance, ${localeOf(sql`sold.player_id`)} AS locale, cut.at::text AS reached
+    FROM cut, sold CROSS JOIN LATERAL (
+      SELECT array_agg(d.draw_date ORDER BY d.draw_date) AS "drawDates"
+      FROM coupons c
+      CROSS JOIN LATERAL (SELECT draw_date FROM draws WHERE draw_id = c.draw_id OFFSET 0) d
+      LEFT JOIN LATERAL (
+        SELECT true AS cancelled FROM cancellations x WHERE x.player_id = c.player_id
+          AND x.ticket_id = c.ticket_id AND x.coupon_id = c.coupon_id OFFSET 0) x ON true
+      WHERE c.player_id = sold.player_id AND c.ticket_id = sold.ticket_id AND cancelled IS NULL
+    ) AS coupon
+    WHERE purchased_at <= cut.at ORDER BY player_id, purchased_at, ticket_id`.execute(tx);
+  return rows;
+}
+
+/** One for all that a player bought within the turn. */
+function receiptsOf(sold: readonly Sold[]): OutgoingMessage[] {
+  const ofPlayers = Map.groupBy(sold, ({ playerId }) => playerId);
+  return [...ofPlayers.values()].flatMap((tickets) =>
+    Array.from({ length: Math.ceil(tickets.length / ticketsTogether) }, (_, nth) =>
+      receiptOf(tickets.slice(nth * ticketsTogether, (nth + 1) * ticketsTogether)),
+    ),
+  );
+}
+
+function receiptOf(tickets: readonly Sold[]): OutgoingMessage {
+  const [first] = tickets;
+  if (!first) throw new Error('a receipt of nothing');
+  const { playerId, locale, game, balance } = first;
+  const total = tickets.reduce((sum, { stake }) => sum + stake, 0);
+  const lines = tickets.map((ticket) => lineOf(ticket));
+  const values = { game, count: tickets.length, tickets: lines, total, balance };
+  return { playerId, channel: 'email', kind: 'receipt', locale, values };
+}
+
+function lineOf({ ticketId, drawDates, purchasedAt, ...ticket }: Sold) {
+  const id = encodeId(ticketId);
+  const at = purchasedAt.toISOString();
+  return {
+    ticketId: id,
+    game: ticket.game,
+    drawCount: drawDates?.length ?? 0,
+    dates: (drawDates ?? []).map((date) => date.toISOString()),
+    system: ticket.system,
+    rowCount: ticket.rowCount,
+    rows: rowsText(ticket.rowMasks, ticket.bonusMasks),
+    joker: ticket.joker ?? 'none',
+    amount: ticket.stake,
+    purchaseDate: at,
+    time: at,
+    url: pageAddress(ticket.locale, `/minar-sidur/midar?ticketId=${id}`),
+  };
+}
