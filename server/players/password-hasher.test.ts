@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
+import { hasherPid, read, statusOf } from '#test/harness/hasher.ts';
 import { GateFull } from './gate.ts';
 import { deriveKey } from './password-hasher.ts';
 
@@ -9,28 +10,6 @@ vi.unmock('./password-hasher.ts');
 
 const small = { nonce: randomBytes(16), memory: 64, passes: 1, parallelism: 1, tagLength: 32 };
 const derive = (word: string) => deriveKey({ ...small, message: Buffer.from(word) });
-
-/** The hashing process that this one started. */
-function hasherPid(): number {
-  const isOurs = (pid: string) =>
-    read(`/proc/${pid}/cmdline`).includes('password-hasher') && statusOf(pid)[1] === String(process.pid);
-  return Number(readdirSync('/proc').find((name) => /^\d+$/.test(name) && isOurs(name)));
-}
-
-/** What the kernel says of a process or thread: state, parent and on, from the third field. */
-function statusOf(path: number | string): string[] {
-  const line = read(`/proc/${path}/stat`);
-  return line.slice(line.lastIndexOf(')') + 2).split(' ');
-}
-
-/** Empty when the process is gone meanwhile. */
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
 
 test('a storm is turned away at once, and who was let in is served', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 300 }, (_, index) => derive(`${index}`)));
@@ -49,13 +28,28 @@ describe.runIf(process.platform === 'linux')('the hashing process', () => {
     for (const thread of hashing) expect(statusOf(thread)[16]).toBe('19');
   });
 
-  test('costs what it had in hand when it dies, and is replaced', async () => {
-    await derive('before');
-    const lost = deriveKey({ ...small, message: Buffer.from('lost'), memory: 65_536, passes: 20 });
-    const outcome = expect(lost).rejects.toThrow('SIGKILL');
+  const long = { ...small, message: Buffer.from('long'), memory: 65_536, passes: 20 };
+
+  test('costs nobody anything when it dies: another is asked what it had in hand', async () => {
+    const expected = await deriveKey(long);
+    const asked = deriveKey(long);
     await sleep(300);
-    process.kill(hasherPid(), 'SIGKILL');
-    await outcome;
+    const killed = hasherPid();
+    process.kill(killed, 'SIGKILL');
+    expect(await asked).toEqual(expected);
+    expect(hasherPid()).not.toBe(killed);
+  });
+
+  test('that dies again is not asked for ever, and the next who comes is served', async () => {
+    const lost = expect(deriveKey(long)).rejects.toThrow('SIGKILL');
+    let killed = 0;
+    for (let deaths = 0; deaths < 2; deaths += 1) {
+      await expect.poll(() => hasherPid() !== killed && hasherPid() > 0).toBe(true);
+      await sleep(300);
+      killed = hasherPid();
+      process.kill(killed, 'SIGKILL');
+    }
+    await lost;
     expect(await derive('after')).toHaveLength(32);
   });
 });

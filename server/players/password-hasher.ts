@@ -33,25 +33,36 @@ export function deriveKey(parameters: Argon2Parameters): Promise<Buffer> {
   pass(async () => {
     const before = performance.eventLoopUtilization();
     const from = performance.now();
-    await ask(parameters).then(resolve, reject);
+    await askUntilAnswered(parameters).then(resolve, reject);
     const { utilization } = performance.eventLoopUtilization(before);
     if (utilization > busyShare) await sleep((performance.now() - from) * pauses);
   }).catch(reject);
   return promise;
 }
 
+class HasherEnded extends Error {}
+
+/** One that is killed costs nobody a sign-in: its successor is asked, but not a third. */
+function askUntilAnswered(parameters: Argon2Parameters): Promise<Buffer> {
+  return ask(parameters).catch((error: unknown) => {
+    if (error instanceof HasherEnded) return ask(parameters);
+    throw error;
+  });
+}
+
 function ask(parameters: Argon2Parameters): Promise<Buffer> {
   hasher ??= start();
-  const { process, waiting } = hasher;
+  const asked = hasher;
+  const { process, waiting } = asked;
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const id = ++lastId;
   waiting.set(id, { resolve, reject });
   hold(process, waiting);
-  process.send({ id, parameters }, (error) => error && reject(error));
+  // It may have died without our having heard of it.
+  process.send({ id, parameters }, (error) => error && lose(asked, error));
   return promise;
 }
 
-/** One that ends fails what it had in hand; the next question starts another. */
 function start(): Hasher {
   const program = new URL('./password-hasher-process.ts', import.meta.url);
   const env = { UV_THREADPOOL_SIZE: String(runningMax) };
@@ -64,16 +75,18 @@ function start(): Hasher {
     if ('derived' in answer) resolve(Buffer.from(answer.derived));
     else reject(new Error(answer.fault));
   });
-  const end = (how: unknown): void => {
-    if (hasher === started) hasher = null;
-    for (const { reject } of started.waiting.values()) {
-      reject(new Error(`the process of passwords ended with ${how}`));
-    }
-  };
-  process.on('exit', (code, signal) => end(signal ?? code));
+  process.on('exit', (code, signal) => lose(started, signal ?? code));
   // It could not be started: without a listener that would end ours.
-  process.on('error', end);
+  process.on('error', (error) => lose(started, error));
   return started;
+}
+
+/** Fails what it had in hand; the next question starts another. */
+function lose(lost: Hasher, how: unknown): void {
+  if (hasher === lost) hasher = null;
+  for (const { reject } of lost.waiting.values()) {
+    reject(new HasherEnded(`the process of passwords ended with ${how}`));
+  }
 }
 
 /** Only work in hand keeps this process alive. */

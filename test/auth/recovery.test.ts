@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
+import { setClock } from '#server/platform/walk.ts';
 import type { Answer } from '#test/harness/client.ts';
 import { createVisitor } from '#test/harness/visitor.ts';
 import { byBank, byEmail, done, first, forgetful, nationalId, stranger, told } from './forgetful.ts';
@@ -178,6 +179,35 @@ describe('POST /auth/reset-password', () => {
     ]);
     await world.linkBy(byBank);
     expect((await world.stored())?.links).toBe(1);
+  });
+
+  test('a link that nobody swept ends with domain time, ten minutes after the letter', async () => {
+    const link = await world.linkBy(byBank);
+    const walkOn = async (to: string) => {
+      const { rows } = await world.data.pool.query<{ at: Date }>(
+        'SELECT ends_at + $1::interval AS at FROM password_resets WHERE player_id = $2',
+        [to, world.playerId()],
+      );
+      await setClock(world.data.db, rows[0]?.at ?? new Date(0));
+    };
+    const { rows } = await world.data.pool.query<{ minutes: number }>(
+      `SELECT round(extract(epoch FROM ends_at - domain_now()) / 60)::int AS minutes FROM password_resets
+       WHERE player_id = $1`,
+      [world.playerId()],
+    );
+    expect(rows).toEqual([{ minutes: 10 }]);
+    await walkOn('-30 seconds');
+    expect(told(await world.reset({ ...link, password: 'lykilord' }))).toEqual([
+      400,
+      'EC_PASSWORD_VALIDATION',
+    ]);
+    await walkOn('0 seconds');
+    expect(told(await world.reset({ ...link, password: 'annað orð og nýtt' }))).toEqual([
+      400,
+      'EC_INVALID_TRANSID',
+    ]);
+    expect((await world.stored())?.links).toBe(1);
+    expect((await world.login(first)).status).toBe(200);
   });
 
   test('checklist 12: useless after any sign-in', async () => {
