@@ -9,12 +9,12 @@ import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { grant } from '#db/grants.ts';
 import { migrate } from '#db/migrate.ts';
-import { versionAt } from '#rules/lotto/games.ts';
+import { rulesOf } from '#rules/lotto/games.ts';
 import { rowMask } from '#rules/lotto/rows.ts';
 import { bookPath } from '#server/games/lotto/book.ts';
 import { extendCalendar, openDraws } from '#server/games/lotto/calendar.ts';
 import { closeDraw } from '#server/games/lotto/close.ts';
-import { type Draw, dateOfDraw, drawColumns } from '#server/games/lotto/draw-store.ts';
+import { type Draw, drawColumns } from '#server/games/lotto/draw-store.ts';
 import { engineA } from '#server/games/lotto/engine-a.ts';
 import { engineB } from '#server/games/lotto/engine-b.ts';
 import { payDraw } from '#server/games/lotto/pay.ts';
@@ -120,7 +120,7 @@ async function engineTimes(
   draw: Draw,
   seal: Seal,
 ): Promise<object> {
-  const table = tierTableOf(versionAt(draw.game, dateOfDraw(draw)));
+  const table = tierTableOf(rulesOf(draw));
   const result = { main: rowMask(drawn.numbers), bonus: rowMask(drawn.bonus), joker: drawn.joker };
   const { game, number } = draw;
   const file = bookPath(config.dataDir, game, number);

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { currentVersion, gameIds, jokerPriceAt, numberGames, rowPriceAt } from '#rules/lotto/games.ts';
-import { jokerNumberCount, jokerTiersAt } from '#rules/lotto/joker.ts';
+import { gameIds, numberGames, versionAt } from '#rules/lotto/games.ts';
+import { jokerNumberCount } from '#rules/lotto/joker.ts';
 import { anyPrizeOdds, tierOdds } from '#rules/lotto/odds.ts';
 import { systemRowCount, systemWins } from '#rules/lotto/system.ts';
 import { groupDigits, money } from '#web/text/number.ts';
@@ -31,8 +31,8 @@ function chance(oneIn: number, locale: 'is' | 'en'): string {
 }
 
 for (const gameId of gameIds) {
-  const version = currentVersion(gameId);
-  const price = rowPriceAt(gameId, today) ?? 0;
+  const version = versionAt(gameId, today);
+  const price = version.sale?.amountRow ?? 0;
 
   test(`${gameId}: chances stand as computed, on its own page and on that of all chances`, () => {
     for (const locale of locales) {
@@ -50,7 +50,7 @@ for (const gameId of gameIds) {
   test(`${gameId}: systems cost what their rows cost`, () => {
     const single = tierOdds(version)[0]?.oneIn ?? 0;
     const expected = numberGames[gameId].systemSizes.map((size) => {
-      const rows = systemRowCount(gameId, size);
+      const rows = systemRowCount(version, size);
       return [groupDigits(rows), money(rows * price), groupDigits(Math.round(single / rows))];
     });
     for (const locale of locales) {
@@ -75,7 +75,8 @@ for (const gameId of gameIds) {
 }
 
 test('joker: prizes and chances stand as computed', () => {
-  const tiers = jokerTiersAt(today) ?? [];
+  const terms = versionAt('lotto', today).sale?.joker;
+  const tiers = terms?.tiers ?? [];
   expect(tiers).toHaveLength(4);
   for (const locale of locales) {
     const expected = tiers.map(({ amount, units }) => [
@@ -85,7 +86,7 @@ test('joker: prizes and chances stand as computed', () => {
     for (const page of ['reglur-joker', 'vinningslikur']) {
       expect(rowsOf(page, 'joker-flokkar', locale).map((cells) => cells.slice(1))).toEqual(expected);
     }
-    const price = money(jokerPriceAt(today) ?? 0);
+    const price = money(terms?.amount ?? 0);
     expect(rowsOf('reglur-joker', 'joker-hnotskurn', locale).flat().join()).toContain(price);
   }
 });

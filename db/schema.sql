@@ -183,8 +183,14 @@ CREATE TABLE draw_prizes (
   paid bigint,
   carry_out bigint,
   remainder bigint,
+  share_exact numeric(30,0),
+  carry_in_exact numeric(30,0),
+  pool_exact numeric(30,0),
+  carry_out_exact numeric(30,0),
+  remainder_exact numeric(30,0),
   constraint draw_prizes_pkey PRIMARY KEY (draw_id, revision, part, tier),
   constraint draw_prizes_amount_check CHECK ((amount >= 0)),
+  constraint draw_prizes_exact CHECK (((((share_exact + carry_in_exact) + ((top_up)::numeric * (100000000)::numeric)) = pool_exact) AND (((((paid)::numeric * (100000000)::numeric) + carry_out_exact) + remainder_exact) = pool_exact) AND (((pool)::numeric = div(pool_exact, (100000000)::numeric)) AND ((carry_in)::numeric = div(carry_in_exact, (100000000)::numeric)) AND ((carry_out)::numeric = div(carry_out_exact, (100000000)::numeric))))),
   constraint draw_prizes_part_check CHECK ((part = ANY (ARRAY['main'::text, 'joker'::text]))),
   constraint draw_prizes_revision_check CHECK ((revision > 0)),
   constraint draw_prizes_winners_check CHECK ((winners >= 0)),
@@ -234,9 +240,14 @@ CREATE TABLE draw_settlements (
   carry_out bigint NOT NULL,
   remainder bigint NOT NULL,
   joker_paid bigint NOT NULL,
+  fund_exact numeric(30,0) NOT NULL,
+  carry_in_exact numeric(30,0) NOT NULL,
+  carry_out_exact numeric(30,0) NOT NULL,
+  remainder_exact numeric(30,0) NOT NULL,
   constraint draw_settlements_pkey PRIMARY KEY (draw_id),
   constraint draw_settlements_check CHECK ((engine_a = engine_b)),
-  constraint draw_settlements_check1 CHECK ((((carry_in + fund) + top_up) = ((paid + carry_out) + remainder)))
+  constraint draw_settlements_check1 CHECK ((((carry_in + fund) + top_up) = ((paid + carry_out) + remainder))),
+  constraint draw_settlements_exact CHECK ((((carry_in_exact + fund_exact) + ((top_up)::numeric * (100000000)::numeric)) = ((((paid)::numeric * (100000000)::numeric) + carry_out_exact) + remainder_exact)))
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_settlements FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
@@ -264,7 +275,7 @@ CREATE TABLE draws (
   number integer NOT NULL,
   draw_date timestamp with time zone NOT NULL,
   close_date timestamp with time zone NOT NULL,
-  rule_version text NOT NULL,
+  rules_id text NOT NULL,
   amount_row bigint NOT NULL,
   amount_joker bigint NOT NULL,
   origin text NOT NULL DEFAULT 'calendar'::text,
@@ -272,6 +283,7 @@ CREATE TABLE draws (
   closed_at timestamp with time zone,
   stakes_account bigint NOT NULL,
   planned_date date NOT NULL,
+  high_win_from bigint NOT NULL,
   constraint draws_game_draw_date_key UNIQUE (game, draw_date),
   constraint draws_game_number_key UNIQUE (game, number),
   constraint draws_pkey PRIMARY KEY (draw_id),
@@ -562,7 +574,7 @@ CREATE VIEW player_coupons AS
     d.draw_date,
     d.close_date,
     d.state,
-    d.rule_version,
+    d.rules_id,
     t.purchased_at,
     t.channel,
     t.stake AS stake_total,
@@ -668,16 +680,6 @@ CREATE TABLE players (
 );
 CREATE UNIQUE INDEX players_email ON public.players USING btree (email);
 CREATE UNIQUE INDEX players_username ON public.players USING btree (lower(username));
-
-CREATE TABLE prices (
-  game text NOT NULL,
-  valid_from date NOT NULL,
-  amount_row bigint NOT NULL,
-  amount_joker bigint NOT NULL,
-  constraint prices_pkey PRIMARY KEY (game, valid_from),
-  constraint prices_amount_joker_check CHECK ((amount_joker > 0)),
-  constraint prices_amount_row_check CHECK ((amount_row > 0))
-);
 
 CREATE TABLE receipt_cursor (
   singleton boolean NOT NULL DEFAULT true,
@@ -1164,10 +1166,14 @@ BEGIN
   IF OLD.closed_at IS NOT NULL AND NEW.closed_at IS DISTINCT FROM OLD.closed_at THEN
     RAISE EXCEPTION 'draw %: closed once, for ever', OLD.draw_id USING ERRCODE = 'check_violation';
   END IF;
-  IF (NEW.game, NEW.number, NEW.rule_version, NEW.amount_row, NEW.amount_joker, NEW.stakes_account)
-     IS DISTINCT FROM (OLD.game, OLD.number, OLD.rule_version, OLD.amount_row, OLD.amount_joker, OLD.stakes_account)
+  IF (NEW.game, NEW.number, NEW.stakes_account) IS DISTINCT FROM (OLD.game, OLD.number, OLD.stakes_account)
      AND OLD.state <> 'created' THEN
-    RAISE EXCEPTION 'draw %: its terms are fixed once it is on sale', OLD.draw_id USING ERRCODE = 'check_violation';
+    RAISE EXCEPTION 'draw %: its name and its account are fixed once it is on sale', OLD.draw_id USING ERRCODE = 'check_violation';
+  END IF;
+  IF (NEW.rules_id, NEW.amount_row, NEW.amount_joker, NEW.high_win_from)
+     IS DISTINCT FROM (OLD.rules_id, OLD.amount_row, OLD.amount_joker, OLD.high_win_from)
+     AND (OLD.state <> 'created' OR EXISTS (SELECT FROM coupons WHERE draw_id = OLD.draw_id)) THEN
+    RAISE EXCEPTION 'draw %: its terms are fixed once it is sold', OLD.draw_id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -1459,24 +1465,20 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.plan_draw(p_game text, p_number integer, p_draw_date timestamp with time zone, p_close_date timestamp with time zone, p_version text)
+CREATE OR REPLACE FUNCTION public.plan_draw(p_game text, p_number integer, p_draw_date timestamp with time zone, p_close_date timestamp with time zone, p_rules text, p_amount_row bigint, p_amount_joker bigint, p_high_win_from bigint)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
 DECLARE
   v_draw bigint;
-  v_price prices;
 BEGIN
   IF EXISTS (SELECT FROM draws WHERE game = p_game AND number = p_number) THEN RETURN NULL; END IF;
-  SELECT * INTO STRICT v_price FROM prices
-  WHERE game = p_game AND valid_from <= (p_draw_date AT TIME ZONE 'UTC')::date
-  ORDER BY valid_from DESC LIMIT 1;
   v_draw := nextval(pg_get_serial_sequence('draws', 'draw_id'));
-  INSERT INTO draws (draw_id, game, number, draw_date, close_date, rule_version, amount_row, amount_joker,
+  INSERT INTO draws (draw_id, game, number, draw_date, close_date, rules_id, amount_row, amount_joker, high_win_from,
     stakes_account)
   OVERRIDING SYSTEM VALUE
-  VALUES (v_draw, p_game, p_number, p_draw_date, p_close_date, p_version, v_price.amount_row,
-    v_price.amount_joker, ledger_account('stakes', NULL, v_draw, p_game, NULL));
+  VALUES (v_draw, p_game, p_number, p_draw_date, p_close_date, p_rules, p_amount_row, p_amount_joker,
+    p_high_win_from, ledger_account('stakes', NULL, v_draw, p_game, NULL));
   INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor)
   VALUES (v_draw, NULL, 'created', domain_now(), 'calendar');
   RETURN v_draw;
@@ -1726,4 +1728,30 @@ CREATE OR REPLACE FUNCTION public.touch_sessions(p_hashes bytea[])
 AS $function$
   UPDATE sessions SET last_used_at = greatest(last_used_at, domain_now())
   WHERE token_hash IN (SELECT token_hash FROM sessions WHERE token_hash = ANY (p_hashes) FOR UPDATE SKIP LOCKED)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.waiting_carry(p_game text)
+ RETURNS TABLE(tier smallint, exact numeric, balance bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT a.tier, coalesce(last.carry_out_exact, 0) + coalesce(m.opened, 0) * 100000000::numeric,
+    coalesce(m.balance, 0)::bigint
+  FROM ledger_accounts a
+  LEFT JOIN LATERAL (
+    SELECT p.carry_out_exact, s.settled_at FROM draw_settlements s
+    JOIN draws d USING (draw_id)
+    JOIN draw_prizes p ON p.draw_id = s.draw_id AND p.revision = 1 AND p.part = 'main' AND p.tier = a.tier
+    WHERE d.game = a.game ORDER BY d.draw_date DESC LIMIT 1
+  ) last ON true
+  LEFT JOIN LATERAL (
+    SELECT sum(signed) AS balance,
+      sum(signed) FILTER (WHERE kind = 'opening_carry' AND at > coalesce(last.settled_at, '-infinity')) AS opened
+    FROM (
+      SELECT t.kind, t.at, CASE WHEN t.credit_account = a.account_id THEN t.amount ELSE -t.amount END AS signed
+      FROM ledger_transfers t
+      WHERE t.player_id = 0 AND a.account_id IN (t.debit_account, t.credit_account)
+    ) moved
+  ) m ON true
+  WHERE a.kind = 'carry' AND a.game = p_game
 $function$;

@@ -14,6 +14,8 @@ export const draw = z.object({
   closeDate: v.instant,
   amountRow: v.amount,
   amountJoker: v.amount,
+  /** Which rules and prices the draw is sold, settled and paid under. */
+  rulesId: z.string(),
   rollDown: v.day.optional(),
   rollDownDraw: z.int(),
   firstPrize: v.amount,

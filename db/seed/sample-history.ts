@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { drawNumber } from '#rules/lotto/draws.ts';
 import { type GameId, gameIds } from '#rules/lotto/games.ts';
 import { addPastDraws } from '#server/games/lotto/history-store.ts';
+import { openCarry } from '#server/games/lotto/opening-carry.ts';
 import { sampleHistory } from '#server/games/lotto/sample-history.ts';
-import { postOpeningCarry } from '#server/ledger/sandbox-money.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { seededUint32 } from '#server/platform/random.ts';
 
@@ -21,13 +21,8 @@ export async function seedSampleHistory(tx: Tx): Promise<void> {
 async function seedGame(tx: Tx, game: GameId, today: string): Promise<void> {
   const from = `${Number(today.slice(0, 4)) - 2}-01-01`;
   const random = seededUint32(`sample history of ${game} from ${from}`, { mode: 'embedded' });
-  const { draws, carry } = sampleHistory(game, from, today, random);
+  const draws = sampleHistory(game, from, today, random);
   const numbered = draws.map((draw) => ({ draw, number: drawNumber(game, draw.date) }));
   await addPastDraws(tx, numbered, 'sample', 'sample');
-  // The first draw that is sold here begins with what the last one of the past left.
-  const { rows } = await sql`SELECT FROM games WHERE game = ${game} AND on_sale`.execute(tx);
-  if (rows.length === 0) return;
-  for (const [tier, amount] of Object.entries(carry)) {
-    if (amount) await postOpeningCarry(tx, game, Number(tier), amount);
-  }
+  await openCarry(tx, game);
 }

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { type EuroMilliCent, formatEuro, noEuro, parseEuro, parseEuroRate } from '../values/euro.ts';
 import { isk } from '../values/money.ts';
 import { assertCommonEquation, commonAmountIsk, commonTable, localPoolOf } from './common-pools.ts';
-import { currentVersion } from './games.ts';
-import { type PerTier, prizeTable } from './prizes.ts';
+import { versionAt } from './games.ts';
+import { prizeTable, wholeFund } from './prizes.ts';
+import type { PerTier } from './versions.ts';
 
-const viking = currentVersion('vikinglotto');
-const euro = currentVersion('eurojackpot');
+const viking = versionAt('vikinglotto', '2026-11-21');
+const euro = versionAt('eurojackpot', '2026-11-21');
 const rate = parseEuroRate('150.00');
 
 function carry(tiers: Record<number, string>, booster = '0') {
@@ -18,7 +19,10 @@ function carry(tiers: Record<number, string>, booster = '0') {
 test('lotteries.md §9.4: vikinglotto, the local pool of 250,000 rows', () => {
   const local = localPoolOf(viking, { sales: isk(28_750_000), rows: 250_000, rate });
   expect(local).toEqual({ fund: 12_937_500, contribution: 6_937_500, pool: 6_000_000 });
-  const table = prizeTable(viking, { fund: local.pool, winners: { 3: 1, 4: 4, 5: 263, 6: 4_677 } });
+  const table = prizeTable(viking, {
+    fund: wholeFund(local.pool),
+    winners: { 3: 1, 4: 4, 5: 263, 6: 4_677 },
+  });
   const shown = table.lines.map((line) => [
     line.condition,
     line.pool,
@@ -128,5 +132,7 @@ test('the common pools always balance', () => {
 });
 
 test('lotto shares no pool with other countries', () => {
-  expect(() => commonTable(currentVersion('lotto'), { rows: 1, carry: carry({}), winners: {} })).toThrow();
+  expect(() =>
+    commonTable(versionAt('lotto', '2026-11-21'), { rows: 1, carry: carry({}), winners: {} }),
+  ).toThrow();
 });

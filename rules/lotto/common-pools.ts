@@ -15,8 +15,7 @@ import {
   parseEuro,
 } from '../values/euro.ts';
 import { basisPointsOf, floorTo, type Isk, isk, subtract } from '../values/money.ts';
-import type { PerTier } from './prizes.ts';
-import type { FundRule, RuleVersion } from './versions.ts';
+import type { FundRule, PerTier, RuleVersion } from './versions.ts';
 
 export type CommonLine = {
   readonly tier: number;
@@ -94,7 +93,7 @@ export function localPoolOf(
   { sales, rows, rate }: { readonly sales: Isk; readonly rows: number; readonly rate: EuroRate },
 ): LocalPool {
   const { fund } = version;
-  if (fund?.kind !== 'local-and-common') throw new RangeError(`${version.version} has no pool of both kinds`);
+  if (fund?.kind !== 'local-and-common') throw new RangeError(`${version.id} has no pool of both kinds`);
   const { tier1, tier2, booster } = fund.euroPerRow;
   const perRow = parseEuro(tier1) + parseEuro(tier2) + parseEuro(booster);
   const share = BigInt(sales) * BigInt(fund.salesBasisPoints) * (euroRateScale / 10_000n);
@@ -118,8 +117,7 @@ export function assertCommonEquation(table: CommonTable, carryIn: CommonCarry): 
 }
 
 function commonFundOf(version: RuleVersion): CommonFund {
-  if (!version.fund || version.fund.kind === 'local')
-    throw new RangeError(`${version.version} shares no pool`);
+  if (!version.fund || version.fund.kind === 'local') throw new RangeError(`${version.id} shares no pool`);
   return version.fund;
 }
 

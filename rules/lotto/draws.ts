@@ -2,6 +2,7 @@
 
 import { addDays, dayNumber, type Weekday, weekdayOf } from '../values/weeks.ts';
 import { drawCountMax, type GameId, numberGames, versionAt } from './games.ts';
+import type { RuleVersion } from './versions.ts';
 
 export function isDrawDate(gameId: GameId, date: string): boolean {
   return date >= numberGames[gameId].firstDraw && versionAt(gameId, date).drawDays.includes(weekdayOf(date));
@@ -35,14 +36,19 @@ export function drawNumber(gameId: GameId, date: string): number {
   return number;
 }
 
+/** The first draw date under other rules or prices than these; null when no change is planned. */
+export function rollDownOf(gameId: GameId, version: RuleVersion): string | null {
+  const next = numberGames[gameId].versions.find(({ from }) => from > version.from);
+  return next ? (drawDates(gameId, next.from, 1)[0] ?? null) : null;
+}
+
 /**
- * How many draws one ticket may still reach: up to the last draw before `rollDown`, the first draw date under
- * changed rules or prices (lotteries.md §5). 10 when no change is planned. `draw` is the date of the draw now
- * on sale.
+ * How many draws one ticket may still reach: up to the last draw before `rollDown`, so that no ticket crosses
+ * a change of rules. 10 when no change is planned, and always the draw on sale itself, whose date is `draw`.
  */
 export function rollDownDraw(gameId: GameId, draw: string, rollDown: string | null): number {
   if (rollDown === null) return drawCountMax;
-  return drawDates(gameId, draw, drawCountMax).filter((date) => date < rollDown).length;
+  return Math.max(1, drawDates(gameId, draw, drawCountMax).filter((date) => date < rollDown).length);
 }
 
 /** 1 is einfaldur, 2 tvöfaldur …: draws in a row without a winner in tier 1, plus one (lotteries.md §2). */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { formatJoker, jokerNumberCount, jokerPrize, jokerTier, jokerTiersAt, parseJoker } from './joker.ts';
+import { versionAt } from './games.ts';
+import { formatJoker, jokerNumberCount, jokerPrize, jokerTier, parseJoker } from './joker.ts';
 
-const tiers = jokerTiersAt('2026-11-21') ?? [];
+const tiers = versionAt('lotto', '2026-11-21').sale?.joker?.tiers ?? [];
 
 function prize(ticket: string, drawn: string) {
   return jokerPrize(parseJoker(ticket) ?? [], parseJoker(drawn) ?? [], tiers);
@@ -43,5 +44,5 @@ test('digits are text or a list, never a number: leading zeros are real', () => 
 });
 
 test('no prize table is known before 24 November 2024', () => {
-  expect(jokerTiersAt('2024-11-23')).toBeUndefined();
+  expect(versionAt('lotto', '2024-11-23').sale?.joker?.tiers).toBeUndefined();
 });

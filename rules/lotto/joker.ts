@@ -1,9 +1,8 @@
 /**
- * Joker: five digits compared place by place with the five drawn, front or back, never the middle alone
- * (lotteries.md §6). Prizes are fixed and dated. Digits are a list: `01234` begins with a real zero.
+ * Joker: five digits compared place by place with the five drawn, front or back, never the middle alone.
+ * Prizes are fixed and belong to a rule version. Digits are a list: `01234` begins with a real zero.
  */
 
-import { type Dated, rowAt } from '../values/dated.ts';
 import { type Isk, isk, times } from '../values/money.ts';
 
 export const jokerLength = 5;
@@ -18,24 +17,26 @@ export type JokerTier = {
   readonly units: number;
 };
 
-type JokerTable = Dated & { readonly tiers: readonly JokerTier[] };
+/** What Joker costs and pays, of a rule version. */
+export type JokerTerms = {
+  readonly amount: Isk;
+  readonly tiers: readonly JokerTier[];
+  /** Of Joker's stakes, what the fixed prizes cost on average; the reserve carries the difference. */
+  readonly prizeBasisPoints: number;
+};
 
-const jokerTables: readonly JokerTable[] = [
-  {
-    from: '2024-11-24',
-    tiers: [
-      { tier: 1, condition: '5', amount: isk(2_500_000), units: 1 },
-      { tier: 2, condition: '4', amount: isk(125_000), units: 18 },
-      { tier: 3, condition: '3', amount: isk(12_500), units: 180 },
-      { tier: 4, condition: '2', amount: isk(2_500), units: 1_800 },
-    ],
-  },
-];
+export const jokerTierCount = 4;
 
-/** The prize table of a draw date; undefined before the first known one. */
-export function jokerTiersAt(date: string): readonly JokerTier[] | undefined {
-  return rowAt(jokerTables, date)?.tiers;
-}
+export const jokerSince2024: JokerTerms = {
+  amount: isk(250),
+  tiers: [
+    { tier: 1, condition: '5', amount: isk(2_500_000), units: 1 },
+    { tier: 2, condition: '4', amount: isk(125_000), units: 18 },
+    { tier: 3, condition: '3', amount: isk(12_500), units: 180 },
+    { tier: 4, condition: '2', amount: isk(2_500), units: 1_800 },
+  ],
+  prizeBasisPoints: 4600,
+};
 
 /** All 0 when nothing is won; `units` 2 when both ends of two are right: tier 4 is paid twice. */
 export type JokerPrize = { readonly tier: number; readonly units: number; readonly amount: Isk };

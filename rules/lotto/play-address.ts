@@ -3,9 +3,10 @@
  * `joker=01234`, `system=7`. What does not parse is left out and told, never an error page.
  */
 
-import { currentVersion, type GameId, rowsMax } from './games.ts';
+import { type GameId, rowsMax } from './games.ts';
 import { formatJoker, parseJoker } from './joker.ts';
 import { isSystemSize } from './system.ts';
+import type { RuleVersion } from './versions.ts';
 import { checkRow, type WagerRow } from './wager.ts';
 
 export type PlaySlip = {
@@ -18,15 +19,19 @@ export type PlaySlip = {
 export type PlayParameter = 'rows' | 'joker' | 'system';
 export type PlayAddress = PlaySlip & { readonly leftOut: readonly PlayParameter[] };
 
-/** `parameters` are the raw texts of the query; absent or empty means not given. */
+/**
+ * @param version of the draw on sale
+ * @param parameters the raw texts of the query; absent or empty means not given
+ */
 export function parsePlayAddress(
   gameId: GameId,
+  version: RuleVersion,
   parameters: Readonly<Partial<Record<PlayParameter, string | null | undefined>>>,
 ): PlayAddress {
   const leftOut: PlayParameter[] = [];
   const system = parseSystem(gameId, parameters.system ?? '');
   if (system === null) leftOut.push('system');
-  const { rows, isWhole } = parseRows(gameId, parameters.rows ?? '', system ?? 0);
+  const { rows, isWhole } = parseRows(version, parameters.rows ?? '', system ?? 0);
   if (!isWhole) leftOut.push('rows');
   const joker = parseJoker(parameters.joker ?? '');
   if (parameters.joker && !joker) leftOut.push('joker');
@@ -47,9 +52,12 @@ function parseSystem(gameId: GameId, text: string): number | null {
   return /^\d{1,2}$/.test(text) && isSystemSize(gameId, Number(text)) ? Number(text) : null;
 }
 
-function parseRows(gameId: GameId, text: string, system: number): { rows: WagerRow[]; isWhole: boolean } {
+function parseRows(
+  version: RuleVersion,
+  text: string,
+  system: number,
+): { rows: WagerRow[]; isWhole: boolean } {
   if (text === '') return { rows: [], isWhole: true };
-  const version = currentVersion(gameId);
   const given = text.split('_').map(parseRow);
   const good = given.filter((row) => row !== null && checkRow(version, row, system) === null) as WagerRow[];
   const rows = good.slice(0, system ? 1 : rowsMax);

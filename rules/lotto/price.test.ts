@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { isk } from '../values/money.ts';
+import { versionAt } from './games.ts';
 import { type StakeInput, stakeOf, subscriptionTotal } from './price.ts';
 
+const viking = versionAt('vikinglotto', '2026-11-21');
 const prices = { amountRow: isk(150), amountJoker: isk(250) };
 const row = { numbers: [1, 2, 3, 4, 5] };
 const joker = [0, 1, 2, 3, 4];
 
 function stake(ticket: Partial<StakeInput>) {
-  return stakeOf({ gameId: 'lotto', rows: [row], ...prices, ...ticket });
+  return stakeOf({ version: versionAt('lotto', '2026-11-21'), rows: [row], ...prices, ...ticket });
 }
 
 test('lotteries.md §7.2: rows times price, one Joker, times the draws', () => {
@@ -31,10 +33,8 @@ test('spec games §4: the total is zero when a system is incomplete', () => {
   expect(stake({ system: 7, joker })).toEqual(nothing);
   expect(stake({ rows: [], system: 7 })).toEqual(nothing);
   const seven = { numbers: [1, 2, 3, 4, 5, 6, 7] };
-  expect(stake({ gameId: 'vikinglotto', rows: [seven], system: 7 })).toEqual(nothing);
-  expect(stake({ gameId: 'vikinglotto', rows: [{ ...seven, bonusNumbers: [3] }], system: 7 }).rowCount).toBe(
-    7,
-  );
+  expect(stake({ version: viking, rows: [seven], system: 7 })).toEqual(nothing);
+  expect(stake({ version: viking, rows: [{ ...seven, bonusNumbers: [3] }], system: 7 }).rowCount).toBe(7);
   expect(stake({ rows: [], joker })).toEqual(nothing);
 });
 

@@ -1,12 +1,13 @@
 /** What a ticket costs (lotteries.md §7.2): the browser shows and the server decides by the same function. */
 
 import { type Isk, isk, times } from '../values/money.ts';
-import { currentVersion, type GameId } from './games.ts';
 import { systemRowCount } from './system.ts';
+import type { RuleVersion } from './versions.ts';
 import type { WagerRow } from './wager.ts';
 
 export type StakeInput = {
-  readonly gameId: GameId;
+  /** Of the draw that is bought. */
+  readonly version: RuleVersion;
   readonly rows: readonly WagerRow[];
   readonly system?: number | undefined;
   readonly joker?: readonly number[] | undefined;
@@ -17,9 +18,9 @@ export type StakeInput = {
 
 export type Stake = { readonly rowCount: number; readonly perDraw: Isk; readonly total: Isk };
 
-export function rowCount(ticket: Pick<StakeInput, 'gameId' | 'rows' | 'system'>): number {
+export function rowCount(ticket: Pick<StakeInput, 'version' | 'rows' | 'system'>): number {
   if (!ticket.system) return ticket.rows.length;
-  return isSystemComplete(ticket) ? systemRowCount(ticket.gameId, ticket.system) : 0;
+  return isSystemComplete(ticket) ? systemRowCount(ticket.version, ticket.system) : 0;
 }
 
 /**
@@ -38,11 +39,12 @@ export function subscriptionTotal(perDraw: Isk, dayCount: number): Isk {
   return times(perDraw, 4 * dayCount);
 }
 
-function isSystemComplete({ gameId, rows, system }: Pick<StakeInput, 'gameId' | 'rows' | 'system'>): boolean {
+function isSystemComplete({
+  version,
+  rows,
+  system,
+}: Pick<StakeInput, 'version' | 'rows' | 'system'>): boolean {
   const [row] = rows;
   if (!row) return false;
-  return (
-    row.numbers.length === system &&
-    (row.bonusNumbers?.length ?? 0) === currentVersion(gameId).chosenBonus.count
-  );
+  return row.numbers.length === system && (row.bonusNumbers?.length ?? 0) === version.chosenBonus.count;
 }

@@ -1,30 +1,34 @@
 /**
- * Prize arithmetic of the pools in krónur (lotteries.md §9, decisions §4): integers, division last. The fund
- * and every tier's share are floored to whole krónur and what falls off joins the remainder. A tier without a
- * winner carries its whole pool, never the figure rounded to 10 kr.; a winning row worth 0 kr. is a winner
- * whose pool joins the remainder.
+ * Prize arithmetic of the pools that this country settles by itself (docs/rules/number-lotteries.md,
+ * Prizes): exact pools, division last, amounts per winner rounded down to the unit. A tier without a winner
+ * carries its whole pool, fractions included; a winning row worth 0 kr. is a winner whose pool joins the
+ * remainder.
+ *
+ * The ledger holds whole krónur: each account the floor of what is exactly there, so a share is posted as the
+ * difference of two floors, and the prize reserve gives or takes the odd króna.
  */
 
+import type { EuroRate } from '../values/euro.ts';
 import {
-  add,
-  basisPointsOf,
-  floorTo,
-  type Isk,
-  isk,
-  noKronur,
-  subtract,
-  sum,
-  times,
-} from '../values/money.ts';
-import type { RuleVersion, Tier } from './versions.ts';
+  addExact,
+  type ExactIsk,
+  exactBasisPointsOf,
+  exactly,
+  floorIsk,
+  nothingExact,
+  subtractExact,
+} from '../values/exact-isk.ts';
+import { add, type Isk, isk, noKronur, subtract, sum, times } from '../values/money.ts';
+import { localPoolOf } from './common-pools.ts';
+import type { PerTier, RuleVersion, Tier } from './versions.ts';
 
-/** Keyed by the tier's number; a tier that is left out has 0. */
-export type PerTier<Value> = { readonly [tier: number]: Value | undefined };
+/** What the ledger posts of it, and what it is exactly. */
+export type Fund = { readonly whole: Isk; readonly exact: ExactIsk };
 
 export type PrizeLine = {
   readonly tier: number;
   readonly condition: string;
-  /** The tier's part of this draw's fund. */
+  /** The tier's part of this draw's fund, as posted: the floor of the pool less the floor of the carry. */
   readonly share: Isk;
   readonly carryIn: Isk;
   readonly topUp: Isk;
@@ -35,6 +39,16 @@ export type PrizeLine = {
   readonly paid: Isk;
   readonly carryOut: Isk;
   readonly remainder: Isk;
+  readonly exact: ExactLine;
+};
+
+/** share + carryIn + topUp = pool = paid + carryOut + remainder, without a fraction lost. */
+export type ExactLine = {
+  readonly share: ExactIsk;
+  readonly carryIn: ExactIsk;
+  readonly pool: ExactIsk;
+  readonly carryOut: ExactIsk;
+  readonly remainder: ExactIsk;
 };
 
 export type PrizeTable = {
@@ -44,81 +58,153 @@ export type PrizeTable = {
   readonly topUp: Isk;
   readonly paid: Isk;
   readonly carryOut: Isk;
-  /** Remainders of the tiers, and what the floored shares leave of the fund. */
+  /** Remainders of the tiers, and the few krónur by which the posted shares differ from the fund. */
   readonly remainder: Isk;
+  readonly exact: Omit<ExactLine, 'pool' | 'share'> & { readonly fund: ExactIsk };
 };
 
 export type PrizeInput = {
-  readonly fund: Isk;
+  readonly fund: Fund;
   /** Winning rows, system rows expanded. */
   readonly winners: PerTier<number>;
-  readonly carryIn?: PerTier<Isk>;
-  /** A tier whose pool is lower is lifted to this from the reserve; seed none (lotteries.md §2). */
+  readonly carryIn?: PerTier<ExactIsk>;
+  /** A tier whose pool is lower is lifted to this from the reserve. */
   readonly minimum?: PerTier<Isk>;
 };
 
-/** The prize fund of a draw's row stakes, without Joker stakes (lotteries.md §2). */
-export function fundOfSales(version: RuleVersion, sales: Isk): Isk {
-  if (!version.fund || version.fund.kind === 'common') {
-    throw new RangeError(`${version.version} has no share of sales`);
+export type Sales = {
+  /** Stakes of the draw's rows, without Joker. */
+  readonly sales: Isk;
+  readonly rows: number;
+  /** Buying rate of the euro on the draw date; null where none is known. */
+  readonly euroRate: EuroRate | null;
+};
+
+/**
+ * What the local tiers share. Each kind of fund has its own arithmetic; throws where this country has no pool
+ * of its own, or where the rate that decides it is missing.
+ */
+export function localFund(version: RuleVersion, { sales, rows, euroRate }: Sales): Fund {
+  switch (version.fund?.kind) {
+    case 'local': {
+      const { salesBasisPoints } = version.fund;
+      const all = exactly(sales);
+      const income = floorIsk(exactBasisPointsOf(all, 10_000 - salesBasisPoints));
+      return { exact: exactBasisPointsOf(all, salesBasisPoints), whole: subtract(sales, income) };
+    }
+    case 'local-and-common': {
+      if (euroRate === null) throw new RangeError(`${version.id} needs the euro rate of the draw`);
+      return wholeFund(localPoolOf(version, { sales, rows, rate: euroRate }).pool);
+    }
+    default:
+      throw new RangeError(`${version.id} has no pool of this country alone`);
   }
-  return basisPointsOf(sales, version.fund.salesBasisPoints);
 }
 
-/** The table of the tiers that this country settles by itself: all of lotto, tiers 3 to 6 of vikinglotto. */
+/** A fund that is whole krónur to begin with. */
+export function wholeFund(amount: Isk): Fund {
+  return { whole: amount, exact: exactly(amount) };
+}
+
+/** The local tiers alone: all of lotto, tiers 3 to 6 of vikinglotto. Throws for winners of any other tier. */
 export function prizeTable(version: RuleVersion, input: PrizeInput): PrizeTable {
   const tiers = version.tiers.filter((tier) => tier.scope === 'local');
+  assertEveryWinnerHasLine(tiers, input.winners);
   const lines = tiers.map((tier) => prizeLine(version, tier, input));
-  const shares = sum(lines.map((line) => line.share));
+  const total = (part: (line: PrizeLine) => Isk) => sum(lines.map(part));
+  const exactTotal = (part: (line: ExactLine) => ExactIsk) =>
+    addExact(...lines.map(({ exact }) => part(exact)));
+  const { fund } = input;
   const table: PrizeTable = {
-    fund: input.fund,
+    fund: fund.whole,
     lines,
-    carryIn: sum(lines.map((line) => line.carryIn)),
-    topUp: sum(lines.map((line) => line.topUp)),
-    paid: sum(lines.map((line) => line.paid)),
-    carryOut: sum(lines.map((line) => line.carryOut)),
-    remainder: add(sum(lines.map((line) => line.remainder)), subtract(input.fund, shares)),
+    carryIn: total(({ carryIn }) => carryIn),
+    topUp: total(({ topUp }) => topUp),
+    paid: total(({ paid }) => paid),
+    carryOut: total(({ carryOut }) => carryOut),
+    remainder: add(
+      total(({ remainder }) => remainder),
+      subtract(
+        fund.whole,
+        total(({ share }) => share),
+      ),
+    ),
+    exact: {
+      fund: fund.exact,
+      carryIn: exactTotal(({ carryIn }) => carryIn),
+      carryOut: exactTotal(({ carryOut }) => carryOut),
+      remainder: addExact(
+        exactTotal(({ remainder }) => remainder),
+        subtractExact(
+          fund.exact,
+          exactTotal(({ share }) => share),
+        ),
+      ),
+    },
   };
   assertEquation(table);
   return table;
 }
 
-function prizeLine(version: RuleVersion, tier: Tier, input: PrizeInput): PrizeLine {
-  if (tier.shareBasisPoints === null) throw new RangeError(`no share is known for ${tier.condition}`);
-  const share = basisPointsOf(input.fund, tier.shareBasisPoints);
-  const carryIn = input.carryIn?.[tier.tier] ?? noKronur;
-  const beforeTopUp = add(share, carryIn);
-  const minimum = input.minimum?.[tier.tier] ?? noKronur;
-  const topUp = isk(Math.max(0, minimum - beforeTopUp));
-  const pool = add(beforeTopUp, topUp);
-  const winners = input.winners[tier.tier] ?? 0;
+function assertEveryWinnerHasLine(tiers: readonly Tier[], winners: PerTier<number>): void {
+  for (const [tier, count] of Object.entries(winners)) {
+    if (count && !tiers.some((each) => each.tier === Number(tier))) {
+      throw new RangeError(`tier ${tier} has ${count} winners and no prize line`);
+    }
+  }
+}
+
+function prizeLine(
+  version: RuleVersion,
+  { tier, condition, shareBasisPoints }: Tier,
+  input: PrizeInput,
+): PrizeLine {
+  if (shareBasisPoints === null) throw new RangeError(`no share is known for ${condition}`);
+  const winners = input.winners[tier] ?? 0;
+  const share = exactBasisPointsOf(input.fund.exact, shareBasisPoints);
+  const carryIn = input.carryIn?.[tier] ?? nothingExact;
+  const beforeTopUp = addExact(share, carryIn);
+  const minimum = input.minimum?.[tier] ?? noKronur;
+  const topUp = isk(Math.max(0, minimum - floorIsk(beforeTopUp)));
+  const pool = addExact(beforeTopUp, exactly(topUp));
   const amountWinner = winners === 0 ? noKronur : amountPerWinner(pool, winners, version.amountUnit);
   const paid = times(amountWinner, winners);
   return {
-    tier: tier.tier,
-    condition: tier.condition,
-    share,
-    carryIn,
+    tier,
+    condition,
+    share: subtract(floorIsk(beforeTopUp), floorIsk(carryIn)),
+    carryIn: floorIsk(carryIn),
     topUp,
-    pool,
+    pool: floorIsk(pool),
     winners,
     amountWinner,
     paid,
-    carryOut: winners === 0 ? pool : noKronur,
-    remainder: winners === 0 ? noKronur : subtract(pool, paid),
+    carryOut: winners === 0 ? floorIsk(pool) : noKronur,
+    remainder: winners === 0 ? noKronur : subtract(floorIsk(pool), paid),
+    exact: {
+      share,
+      carryIn,
+      pool,
+      carryOut: winners === 0 ? pool : nothingExact,
+      remainder: winners === 0 ? nothingExact : subtractExact(pool, exactly(paid)),
+    },
   };
 }
 
 /** The pool shared among the winning rows, down to the unit. */
-function amountPerWinner(pool: Isk, winners: number, unit: Isk): Isk {
+function amountPerWinner(pool: ExactIsk, winners: number, unit: Isk): Isk {
   if (!Number.isSafeInteger(winners) || winners < 1)
     throw new RangeError(`not a count of winners: ${winners}`);
-  return floorTo(isk(Math.floor(pool / winners)), unit);
+  return isk(Number(pool / (exactly(unit) * BigInt(winners))) * unit);
 }
 
-/** carry-in + fund + top-up = paid + carry-out + remainder, exactly (lotteries.md §9.1); throws otherwise. */
-export function assertEquation(table: Omit<PrizeTable, 'lines'>): void {
+/** carry-in + fund + top-up = paid + carry-out + remainder, exactly, in both units; throws otherwise. */
+export function assertEquation({ exact, ...table }: Omit<PrizeTable, 'lines'>): void {
   const money = sum([table.carryIn, table.fund, table.topUp]);
   const spent = sum([table.paid, table.carryOut, table.remainder]);
   if (money !== spent) throw new Error(`the prize table does not balance: ${money} in, ${spent} out`);
+  const exactMoney = addExact(exact.carryIn, exact.fund, exactly(table.topUp));
+  const exactSpent = addExact(exactly(table.paid), exact.carryOut, exact.remainder);
+  if (exactMoney !== exactSpent)
+    throw new Error(`the exact pools do not balance: ${exactMoney} in, ${exactSpent} out`);
 }

@@ -1,7 +1,7 @@
 /** What can have been published of a past draw: bounds of its day for prize tables that come from outside. */
 
 import { choose } from './combinations.ts';
-import { type GameId, numberGames, rowPriceAt, versionAt } from './games.ts';
+import { type GameId, numberGames, versionAt } from './games.ts';
 import type { RuleVersion } from './versions.ts';
 
 export type PublishedPrize = {
@@ -51,17 +51,20 @@ function conditionFault(
 
 /** Null for amounts and winners that a draw of that date can have had; in words otherwise. */
 export function amountsFault(gameId: GameId, date: string, prizes: readonly PublishedPrize[]): string | null {
-  const { amountUnit } = versionAt(gameId, date);
+  const version = versionAt(gameId, date);
+  const { amountUnit } = version;
   const uneven = prizes.find(({ amount }) => amount % amountUnit !== 0);
   if (uneven)
     return `tier ${uneven.tier} has ${uneven.amount} kr., which is no multiple of ${amountUnit} kr.`;
-  const rowsMax = timesAllRows * rowsOf(versionAt(gameId, date));
+  const rowsMax = timesAllRows * rowsOf(version);
   const crowded = prizes.find(({ winners }) => winners > rowsMax);
   if (crowded) return `tier ${crowded.tier} has ${crowded.winners} winners, more than rows can be sold`;
   const total = prizes.reduce((sum, { amount, winners }) => sum + BigInt(amount) * BigInt(winners || 1), 0n);
   // Before the first known price rows cost less than it.
-  const price = rowPriceAt(gameId, date) ?? numberGames[gameId].rowPrices[0]?.amount ?? 0;
-  const most = BigInt(rowsMax) * BigInt(price);
+  const { sale } = version.sale
+    ? version
+    : (numberGames[gameId].versions.find((each) => each.sale) ?? version);
+  const most = BigInt(rowsMax) * BigInt(sale?.amountRow ?? 0);
   return total > most ? `prizes of ${total} kr. together are more than a draw can hold (${most} kr.)` : null;
 }
 

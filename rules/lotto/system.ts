@@ -1,7 +1,7 @@
 /** System tickets: many numbers played as every row they hold, settled by formula (lotteries.md §7.3). */
 
 import { choose, combinations } from './combinations.ts';
-import { currentVersion, type GameId, numberGames } from './games.ts';
+import { type GameId, numberGames } from './games.ts';
 import { tierOf } from './tiers.ts';
 import type { RuleVersion } from './versions.ts';
 
@@ -13,8 +13,8 @@ export function isSystemSize(gameId: GameId, size: number): boolean {
  * Rows of a system: C(n,5), and C(n,6) in vikinglotto. The specification (§9) says 5-number combinations for
  * all; a vikinglotto row has six numbers, so decisions §4 deviates. This is the one place that decides.
  */
-export function systemRowCount(gameId: GameId, size: number): number {
-  return choose(size, currentVersion(gameId).main.pick);
+export function systemRowCount({ main }: RuleVersion, size: number): number {
+  return choose(size, main.pick);
 }
 
 /**

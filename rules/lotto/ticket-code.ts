@@ -5,9 +5,10 @@
  */
 
 import type { Weekday } from '../values/weeks.ts';
-import { currentVersion, type GameId } from './games.ts';
+import type { GameId } from './games.ts';
 import { formatJoker, parseJoker } from './joker.ts';
 import { isSystemSize } from './system.ts';
+import type { RuleVersion } from './versions.ts';
 import { checkWager, type WagerRow } from './wager.ts';
 
 export type TicketCode = {
@@ -26,8 +27,12 @@ const codeLengthMax = 600;
 const prefixes: Readonly<Record<GameId, string>> = { lotto: 'L', vikinglotto: 'VL', eurojackpot: 'EJ' };
 const prefixGames: Readonly<Record<string, GameId>> = { L: 'lotto', VL: 'vikinglotto', EJ: 'eurojackpot' };
 
-/** Null when the text is not a valid code; the numbers obey the same rules as a purchase. */
-export function parseTicketCode(text: string): TicketCode | null {
+/**
+ * Null when the text is not a valid code; the numbers obey the same rules as a purchase.
+ *
+ * @param versionOf the rules of the draw on sale of the game that the code names
+ */
+export function parseTicketCode(text: string, versionOf: (gameId: GameId) => RuleVersion): TicketCode | null {
   if (text.length > codeLengthMax) return null;
   const shape = /^(VL|EJ|L)(\d{1,2})?\s+([\d\sB,]+?)(?:\s*J\s*(\d{5}))?(?:\s*(S))?$/.exec(
     text.trim().toUpperCase(),
@@ -35,8 +40,8 @@ export function parseTicketCode(text: string): TicketCode | null {
   const gameId = prefixGames[shape?.[1] ?? ''];
   const rows = parseGroups(shape?.[3] ?? '');
   if (!gameId || !rows) return null;
-  const version = currentVersion(gameId);
-  const system = systemOf(gameId, rows, shape?.[2]);
+  const version = versionOf(gameId);
+  const system = systemOf(gameId, version, rows, shape?.[2]);
   if (system === null) return null;
   const joker = shape?.[4] ? parseJoker(shape[4]) : null;
   const fault = checkWager(version, { gameId, rows, system, joker: joker ?? undefined }, { rollDownDraw: 1 });
@@ -66,11 +71,16 @@ export function formatTicketCode(
 }
 
 /** The size written, or that of a single group that is no normal row; 0 for rows, null when not valid. */
-function systemOf(gameId: GameId, rows: readonly WagerRow[], written: string | undefined): number | null {
+function systemOf(
+  gameId: GameId,
+  version: RuleVersion,
+  rows: readonly WagerRow[],
+  written: string | undefined,
+): number | null {
   const [first] = rows;
   if (rows.length !== 1 || !first) return written === undefined ? 0 : null;
   const size = first.numbers.length;
-  if (written === undefined && size === currentVersion(gameId).main.pick) return 0;
+  if (written === undefined && size === version.main.pick) return 0;
   if (written !== undefined && Number(written) !== size) return null;
   return isSystemSize(gameId, size) ? size : null;
 }

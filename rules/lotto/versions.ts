@@ -1,10 +1,13 @@
 /**
- * Rule versions of the number lotteries: matrix, tiers, shares and money of the pools (lotteries.md §1.2,
- * §2–§4). What no public source gives is left empty: a version without a fund rule serves results only.
+ * Rule versions of the number lotteries, the one dated source of all that a draw is sold, settled and paid
+ * under: matrix, tiers, shares, prices, fixed prizes, thresholds. A draw carries the id of its version from
+ * the day it is planned. A row that has been in force never changes; a change of anything is a new row
+ * (docs/rules/number-lotteries.md). What no public source gives is left empty.
  */
 
 import { type Isk, isk } from '../values/money.ts';
 import type { Weekday } from '../values/weeks.ts';
+import { type JokerTerms, jokerSince2024 } from './joker.ts';
 
 /**
  * `bonusHits` null: the extra number plays no part. `shareBasisPoints` of the fund, 10000 is 100%; null where
@@ -18,6 +21,9 @@ export type Tier = {
   readonly scope: 'local' | 'common';
   readonly shareBasisPoints: number | null;
 };
+
+/** Keyed by the tier's number; a tier that is left out has 0. */
+export type PerTier<Value> = { readonly [tier: number]: Value | undefined };
 
 /** Euro amounts are decimal texts, read with `parseEuro`. */
 export type FundRule =
@@ -42,9 +48,23 @@ export type FundRule =
       readonly amountUnitEuro: string;
     };
 
+/** What a draw is sold and paid under, in whole krónur. */
+export type SaleTerms = {
+  readonly amountRow: Isk;
+  /** Null: the game has no Joker. */
+  readonly joker: JokerTerms | null;
+  /** From here a coupon's prize, Joker included, waits for two persons. */
+  readonly highWinFrom: Isk;
+  /** Shown as the first prize until draws have shown what the game sells. */
+  readonly announcedFirstPrize: Isk;
+};
+
 export type RuleVersion = {
-  /** The matrix, for people and for the draw's row: `5/45`, `6/48 + 1/5`. */
-  readonly version: string;
+  /** Unique among all games, for ever: `lotto-2025-05-18`. */
+  readonly id: string;
+  /** For people: `5/45`, `6/48 + 1/5`. Several versions may share one matrix. */
+  readonly matrix: string;
+  /** The first draw date it may hold for. */
   readonly from: string;
   readonly drawDays: readonly Weekday[];
   readonly main: { readonly pick: number; readonly max: number };
@@ -55,8 +75,11 @@ export type RuleVersion = {
    */
   readonly drawnBonus: { readonly count: number; readonly max: number; readonly pool: 'main' | 'own' };
   readonly tiers: readonly Tier[];
+  /** Null: not public, so nothing can be settled by it. */
   readonly fund: FundRule | null;
-  /** Amounts per winner are rounded down to this (lotteries.md §9.2). */
+  /** Null: no price is known, so nothing is sold. */
+  readonly sale: SaleTerms | null;
+  /** Amounts per winner are rounded down to this. */
   readonly amountUnit: Isk;
 };
 
@@ -79,16 +102,30 @@ function tiersOf(scope: 'local' | 'common', specs: readonly TierSpec[], first = 
 }
 
 const amountUnit = isk(10);
+const highWinFrom = isk(200_000);
+/** Joker's price and prizes of today came with this date, for all three games. */
+const jokerFrom = '2024-11-24';
 const noChoice = { count: 0, max: 0 };
+
+/** The version before with something changed, under an id of its own. */
+function changedFrom(
+  version: RuleVersion,
+  from: string,
+  changes: Partial<Omit<RuleVersion, 'id' | 'from'>>,
+): RuleVersion {
+  return { ...version, ...changes, from, id: version.id.replace(version.from, from) };
+}
 
 function lottoVersion(
   max: number,
   from: string,
   tiers: readonly TierSpec[],
-  fund: FundRule | null,
+  fund: FundRule | null = null,
+  sale: SaleTerms | null = null,
 ): RuleVersion {
   return {
-    version: `5/${max}`,
+    id: `lotto-${from}`,
+    matrix: `5/${max}`,
     from,
     drawDays: ['sat'],
     main: { pick: 5, max },
@@ -96,6 +133,7 @@ function lottoVersion(
     drawnBonus: { count: 1, max, pool: 'main' },
     tiers: tiersOf('local', tiers),
     fund,
+    sale,
     amountUnit,
   };
 }
@@ -113,27 +151,51 @@ function lottoTiers(shares: readonly [number, number, number, number, number, nu
 }
 
 const lottoFund: FundRule = { kind: 'local', salesBasisPoints: 4500 };
+const lottoSale: SaleTerms = {
+  amountRow: isk(150),
+  joker: null,
+  highWinFrom,
+  announcedFirstPrize: isk(9_000_000),
+};
+const lottoSaleWithJoker: SaleTerms = { ...lottoSale, joker: jokerSince2024 };
+
+const lotto542 = lottoVersion(
+  42,
+  '2022-06-26',
+  lottoTiers([5450, 250, 1300, 500, 1700, 800]),
+  lottoFund,
+  lottoSale,
+);
 
 export const lottoVersions: readonly RuleVersion[] = [
   // Tiers of 5/32 and 5/38 could not be obtained; the month of 5/38 is all that is known of its date.
-  lottoVersion(32, '1986-11-29', [], null),
-  lottoVersion(38, '1988-09-01', [], null),
+  lottoVersion(32, '1986-11-29', []),
+  lottoVersion(38, '1988-09-01', []),
   // 3+B came with 5/42; the shares before it are not public.
+  lottoVersion(40, '2008-05-11', [
+    ['5', 5, null, null],
+    ['4+B', 4, 1, null],
+    ['4', 4, 0, null],
+    ['3', 3, null, null],
+    ['2+B', 2, 1, null],
+  ]),
+  lotto542,
+  changedFrom(lotto542, jokerFrom, { sale: lottoSaleWithJoker }),
   lottoVersion(
-    40,
-    '2008-05-11',
-    [
-      ['5', 5, null, null],
-      ['4+B', 4, 1, null],
-      ['4', 4, 0, null],
-      ['3', 3, null, null],
-      ['2+B', 2, 1, null],
-    ],
-    null,
+    45,
+    '2025-05-18',
+    lottoTiers([5700, 200, 1000, 400, 1700, 1000]),
+    lottoFund,
+    lottoSaleWithJoker,
   ),
-  lottoVersion(42, '2022-06-26', lottoTiers([5450, 250, 1300, 500, 1700, 800]), lottoFund),
-  lottoVersion(45, '2025-05-18', lottoTiers([5700, 200, 1000, 400, 1700, 1000]), lottoFund),
 ];
+
+const vikingSale: SaleTerms = {
+  amountRow: isk(115),
+  joker: null,
+  highWinFrom,
+  announcedFirstPrize: isk(450_000_000),
+};
 
 const vikingTiers: readonly Tier[] = [
   ...tiersOf('common', [
@@ -154,7 +216,8 @@ const vikingTiers: readonly Tier[] = [
 
 function vikingVersion(bonusMax: number, from: string, fund: FundRule | null): RuleVersion {
   return {
-    version: `6/48 + 1/${bonusMax}`,
+    id: `vikinglotto-${from}`,
+    matrix: `6/48 + 1/${bonusMax}`,
     from,
     drawDays: ['wed'],
     main: { pick: 6, max: 48 },
@@ -162,14 +225,25 @@ function vikingVersion(bonusMax: number, from: string, fund: FundRule | null): R
     drawnBonus: { count: 1, max: bonusMax, pool: 'own' },
     tiers: vikingTiers,
     fund,
+    sale: null,
     amountUnit,
   };
 }
 
+const viking51 = vikingVersion(5, '2021-06-03', {
+  kind: 'local-and-common',
+  salesBasisPoints: 4500,
+  euroPerRow: { tier1: '0.130', tier2: '0.013', booster: '0.042' },
+  tier1MinEuro: '3000000',
+  capEuro: '25000000',
+  amountUnitEuro: '0.01',
+});
+
 export const vikinglottoVersions: readonly RuleVersion[] = [
   {
     // Two bonus balls of the same 48; the super number of part of the period is a field of the result only.
-    version: '6/48',
+    id: 'vikinglotto-1993-03-17',
+    matrix: '6/48',
     from: '1993-03-17',
     drawDays: ['wed'],
     main: { pick: 6, max: 48 },
@@ -177,18 +251,21 @@ export const vikinglottoVersions: readonly RuleVersion[] = [
     drawnBonus: { count: 2, max: 48, pool: 'main' },
     tiers: [],
     fund: null,
+    sale: null,
     amountUnit,
   },
   vikingVersion(8, '2017-05-18', null),
-  vikingVersion(5, '2021-06-03', {
-    kind: 'local-and-common',
-    salesBasisPoints: 4500,
-    euroPerRow: { tier1: '0.130', tier2: '0.013', booster: '0.042' },
-    tier1MinEuro: '3000000',
-    capEuro: '25000000',
-    amountUnitEuro: '0.01',
-  }),
+  viking51,
+  changedFrom(viking51, '2023-03-30', { sale: vikingSale }),
+  changedFrom(viking51, jokerFrom, { sale: { ...vikingSale, joker: jokerSince2024 } }),
 ];
+
+const euroSale: SaleTerms = {
+  amountRow: isk(310),
+  joker: null,
+  highWinFrom,
+  announcedFirstPrize: isk(1_500_000_000),
+};
 
 function euroVersion(
   starMax: number,
@@ -196,11 +273,13 @@ function euroVersion(
   rest: Pick<RuleVersion, 'drawDays' | 'tiers' | 'fund'>,
 ): RuleVersion {
   return {
-    version: `5/50 + 2/${starMax}`,
+    id: `eurojackpot-${from}`,
+    matrix: `5/50 + 2/${starMax}`,
     from,
     main: { pick: 5, max: 50 },
     chosenBonus: { count: 2, max: starMax },
     drawnBonus: { count: 2, max: starMax, pool: 'own' },
+    sale: null,
     amountUnit,
     ...rest,
   };
@@ -237,21 +316,25 @@ const euroTiers = tiersOf('common', [
   ['2+1', 2, 1, 2030],
 ]);
 
+const euro212 = euroVersion(12, '2022-03-25', {
+  drawDays: ['tue', 'fri'],
+  tiers: euroTiers,
+  fund: {
+    kind: 'common',
+    salesBasisPoints: 5000,
+    euroPerRow: '1.00',
+    boosterBasisPoints: 900,
+    boosterMaxEuro: '20000000',
+    tier1MinEuro: '10000000',
+    capEuro: '120000000',
+    amountUnitEuro: '0.10',
+  },
+});
+
 export const eurojackpotVersions: readonly RuleVersion[] = [
   euroVersion(8, '2013-02-01', { drawDays: ['fri'], tiers: olderEuroTiers, fund: null }),
   euroVersion(10, '2014-10-10', { drawDays: ['fri'], tiers: olderEuroTiers, fund: null }),
-  euroVersion(12, '2022-03-25', {
-    drawDays: ['tue', 'fri'],
-    tiers: euroTiers,
-    fund: {
-      kind: 'common',
-      salesBasisPoints: 5000,
-      euroPerRow: '1.00',
-      boosterBasisPoints: 900,
-      boosterMaxEuro: '20000000',
-      tier1MinEuro: '10000000',
-      capEuro: '120000000',
-      amountUnitEuro: '0.10',
-    },
-  }),
+  euro212,
+  changedFrom(euro212, '2023-03-29', { sale: euroSale }),
+  changedFrom(euro212, jokerFrom, { sale: { ...euroSale, joker: jokerSince2024 } }),
 ];

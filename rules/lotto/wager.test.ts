@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentVersion, type GameId } from './games.ts';
+import { type GameId, versionAt } from './games.ts';
 import { checkRow, checkWager, type Wager } from './wager.ts';
 
 const row = { numbers: [1, 2, 3, 4, 5] };
@@ -8,7 +8,7 @@ const euroRow = { numbers: [1, 2, 3, 4, 50], bonusNumbers: [1, 12] };
 
 function check(wager: Partial<Wager>, rollDownDraw = 10) {
   const whole = { gameId: 'lotto' as GameId, rows: [row], ...wager };
-  return checkWager(currentVersion(whole.gameId), whole, { rollDownDraw });
+  return checkWager(versionAt(whole.gameId, '2026-11-21'), whole, { rollDownDraw });
 }
 
 test('whole wagers of the three games are tickets', () => {
@@ -56,7 +56,10 @@ test.each([
     code: 'EC_TICKET_INVALID_SELECTIONS',
     issues: [{ path: ['rows', 0, field], message: 'Invalid wager' }],
   });
-  expect(checkRow(currentVersion(gameId), wrong)).toEqual({ path: [field], message: 'Invalid wager' });
+  expect(checkRow(versionAt(gameId, '2026-11-21'), wrong)).toEqual({
+    path: [field],
+    message: 'Invalid wager',
+  });
 });
 
 test('spec §5: Joker has exactly five digits', () => {

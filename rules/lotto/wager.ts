@@ -54,7 +54,7 @@ export function checkWager(
 ): WagerFaults | null {
   const faults = [
     ...rowFaults(version, wager),
-    ...jokerFaults(wager),
+    ...jokerFaults(version, wager),
     ...systemFaults(wager),
     ...drawCountFaults(wager, limits.rollDownDraw),
     ...subscriptionFaults(version, wager),
@@ -109,8 +109,9 @@ function numberFaults(
   return faults;
 }
 
-function jokerFaults({ joker }: CheckedWager): Fault[] {
+function jokerFaults({ sale }: RuleVersion, { joker }: CheckedWager): Fault[] {
   if (!joker) return [];
+  if (!sale?.joker) return [combination(['joker'])];
   if (joker.length !== jokerLength) return [selection(['joker'], 'Row should have 5 numbers')];
   const areDigits = joker.every((digit) => Number.isInteger(digit) && digit >= 0 && digit <= 9);
   return areDigits ? [] : [selection(['joker'], invalidWager)];

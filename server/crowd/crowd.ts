@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { alone } from '#server/games/lotto/alone.ts';
 import { type Draw, drawColumns } from '#server/games/lotto/draw-store.ts';
-import { carriedTo } from '#server/games/lotto/settle-prizes.ts';
+import { wholeCarry } from '#server/games/lotto/settle-prizes.ts';
 import { topUpWallets } from '#server/ledger/sandbox-money.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
@@ -53,7 +53,7 @@ export function crowdDeadline(parts: CrowdParts): Deadline {
 
 /** Killed and run again it wishes for the same tickets with the same keys, so none is sold twice. */
 async function visit({ config, db, sell }: CrowdParts, draw: Draw): Promise<number> {
-  const carry = await carriedTo(db, draw.game);
+  const carry = await wholeCarry(db, draw.game);
   const random = seededUint32(`crowd of ${draw.game} ${draw.number}`, config);
   const tickets = crowdTickets(draw, rowsWanted(carry[1] ?? 0), random);
   const people = await transaction(db, async (tx) => {

@@ -1,11 +1,11 @@
 /** What the crowd wants to buy: pure, the same for the same draw. */
-import { versionAt } from '#rules/lotto/games.ts';
+import { rulesOf } from '#rules/lotto/games.ts';
 import { stakeOf } from '#rules/lotto/price.ts';
 import { quickPickJoker, quickPickRow } from '#rules/lotto/quick-pick.ts';
 import { rowMask } from '#rules/lotto/rows.ts';
 import { isk } from '#rules/values/money.ts';
 import { type NextUint32, randomBelow } from '#rules/values/random.ts';
-import { type Draw, dateOfDraw } from '#server/games/lotto/draw-store.ts';
+import type { Draw } from '#server/games/lotto/draw-store.ts';
 
 export type CrowdTicket = {
   rowMasks: number[];
@@ -55,7 +55,7 @@ export function crowdTickets(draw: Draw, rows: number, random: NextUint32): Crow
 }
 
 function ticketOf(draw: Draw, random: NextUint32): CrowdTicket {
-  const version = versionAt(draw.game, dateOfDraw(draw));
+  const version = rulesOf(draw);
   const system = sizeOf(randomBelow(20, random));
   const howMany = system === 0 ? 1 + randomBelow(10, random) : 1;
   const rows = Array.from({ length: howMany }, () =>
@@ -63,7 +63,7 @@ function ticketOf(draw: Draw, random: NextUint32): CrowdTicket {
   );
   const joker = randomBelow(4, random) === 0 ? quickPickJoker(random) : undefined;
   const prices = { amountRow: isk(draw.amountRow), amountJoker: isk(draw.amountJoker) };
-  const { perDraw, rowCount } = stakeOf({ gameId: draw.game, rows, system, joker, ...prices });
+  const { perDraw, rowCount } = stakeOf({ version, rows, system, joker, ...prices });
   return {
     ...{ rowMasks: rows.map((row) => rowMask(row.numbers)), quickPicks: 2 ** howMany - 1 },
     ...{ system, rowCount, joker: joker?.join('') ?? null, stake: perDraw },

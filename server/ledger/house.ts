@@ -6,7 +6,7 @@ export type HouseAccount =
   | { kind: 'winnings'; drawId: number; game: string }
   | { kind: 'prize_fund'; drawId: number; game: string; tier: number }
   | { kind: 'carry'; game: string; tier: number }
-  | { kind: 'prize_reserve' | 'sales_income'; game: string }
+  | { kind: 'prize_reserve' | 'sales_income' | 'opening'; game: string }
   | { kind: 'joker_reserve' };
 
 /** The account of that description, made when it is first named. */
@@ -27,6 +27,13 @@ export type Transfer = {
   /** The coupon that it is about, if any. */
   coupon?: { playerId: number; ticketId: string; couponId: string };
 };
+
+/** Pools that waited before the first draw here; `from` or `to` is the game's opening account. */
+export async function postOpening(tx: Tx, { from, to, amount }: Transfer): Promise<void> {
+  await sql`
+    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount)
+    VALUES (0, domain_now(), 'opening_carry', ${from}, ${to}, ${amount})`.execute(tx);
+}
 
 /** Posts what a draw moves within the house; movements of nothing are left out. */
 export async function postTransfers(

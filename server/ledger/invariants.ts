@@ -154,7 +154,8 @@ const causes: Invariant[] = [
       SELECT draw_id, s.row_sales, s.joker_sales, t.stakes, w.won
       FROM draw_settlements s
       FULL JOIN (
-        SELECT x.draw_id, sum(x.amount) FILTER (WHERE x.debit_account = d.stakes_account) AS stakes
+        SELECT x.draw_id, sum(CASE d.stakes_account WHEN x.debit_account THEN x.amount
+          WHEN x.credit_account THEN -x.amount END) AS stakes
         FROM ledger_transfers x LEFT JOIN draws d USING (draw_id) WHERE x.kind = 'settlement'
           GROUP BY x.draw_id
       ) t USING (draw_id)
@@ -218,24 +219,27 @@ const draws: Invariant[] = [
   },
   {
     name: 'carry',
-    means: 'what waits for the next draw is what the last prize table says, tier by tier',
+    means: 'a carry account holds the floor of what waits exactly for the next draw, tier by tier',
     breaks: sql`
-      SELECT a.game, a.tier, coalesce(b.balance, 0) AS account, 
-        coalesce(last.carry_out, 0) + coalesce(o.opening, 0) AS published
-      FROM ledger_accounts a LEFT JOIN ${balances} b USING (account_id)
-      LEFT JOIN LATERAL (
-        SELECT p.carry_out, s.settled_at FROM draw_settlements s
-        JOIN draws d USING (draw_id)
-        JOIN draw_prizes p ON p.draw_id = s.draw_id AND p.revision = 1 AND p.part = 'main' AND p.tier = a.tier
-        WHERE d.game = a.game ORDER BY d.draw_date DESC LIMIT 1
-      ) last ON true
-      LEFT JOIN LATERAL (
-        SELECT sum(t.amount) AS opening FROM ledger_transfers t
-        WHERE t.player_id = 0 AND t.kind = 'opening_carry' AND t.credit_account = a.account_id
-          AND t.at > coalesce(last.settled_at, '-infinity')
-      ) o ON true
-      WHERE a.kind = 'carry'
-        AND coalesce(b.balance, 0) <> coalesce(last.carry_out, 0) + coalesce(o.opening, 0)`,
+      SELECT g.game, c.tier, c.balance AS account, c.exact::text AS exact
+      FROM (SELECT DISTINCT game FROM ledger_accounts WHERE kind = 'carry') g, waiting_carry(g.game) c
+      WHERE c.balance <> div(c.exact, 100000000)`,
+  },
+  {
+    name: 'carry chain',
+    means: 'what a draw carried in is to the fraction what the one before it left, or what was opened with',
+    breaks: sql`
+      SELECT draw_id, tier, carry_in_exact::text AS carried_in, before::text AS before FROM (
+        SELECT d.draw_id, p.tier, p.carry_in_exact, coalesce(
+          lag(p.carry_out_exact) OVER (PARTITION BY d.game, p.tier ORDER BY d.draw_date),
+          (SELECT sum(CASE WHEN t.credit_account = a.account_id THEN t.amount ELSE -t.amount END)
+            FROM ledger_accounts a JOIN ledger_transfers t ON t.player_id = 0 AND t.kind = 'opening_carry'
+              AND a.account_id IN (t.debit_account, t.credit_account)
+            WHERE a.kind = 'carry' AND a.game = d.game AND a.tier = p.tier) * 100000000::numeric,
+          0) AS before
+        FROM draw_settlements s JOIN draws d USING (draw_id)
+        JOIN draw_prizes p ON p.draw_id = d.draw_id AND p.revision = 1 AND p.part = 'main'
+      ) chain WHERE before <> carry_in_exact`,
   },
 ];
 

@@ -61,19 +61,3 @@ export async function topUpWallets(tx: Tx, playerIds: readonly number[], balance
     FROM low, moment
   `.execute(tx);
 }
-
-/** The pool that waits for the game's first draw here, once for ever: a second call posts nothing. */
-export async function postOpeningCarry(tx: Tx, game: string, tier: number, amount: number): Promise<void> {
-  await assertSandbox(tx);
-  await sql`
-    WITH account AS MATERIALIZED (
-      SELECT ledger_account('sandbox', NULL, NULL, NULL, NULL) AS sandbox,
-        ledger_account('carry', NULL, NULL, ${game}, ${tier}::smallint) AS carry
-    )
-    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount)
-    SELECT 0, domain_now(), 'opening_carry', sandbox, carry, ${amount} FROM account
-    WHERE NOT EXISTS (
-      SELECT FROM ledger_transfers WHERE kind = 'opening_carry' AND player_id = 0 AND credit_account = carry
-    )
-  `.execute(tx);
-}

@@ -143,6 +143,11 @@ export type DrawPrizesTable = {
   paid: number | null;
   carry_out: number | null;
   remainder: number | null;
+  share_exact: string | null;
+  carry_in_exact: string | null;
+  pool_exact: string | null;
+  carry_out_exact: string | null;
+  remainder_exact: string | null;
 };
 
 export type DrawProtocolsTable = {
@@ -180,6 +185,10 @@ export type DrawSettlementsTable = {
   carry_out: number;
   remainder: number;
   joker_paid: number;
+  fund_exact: string;
+  carry_in_exact: string;
+  carry_out_exact: string;
+  remainder_exact: string;
 };
 
 export type DrawStepsTable = {
@@ -203,7 +212,7 @@ export type DrawsTable = {
   number: number;
   draw_date: Timestamp;
   close_date: Timestamp;
-  rule_version: string;
+  rules_id: string;
   amount_row: number;
   amount_joker: number;
   origin: Generated<string>;
@@ -211,6 +220,7 @@ export type DrawsTable = {
   closed_at: Timestamp | null;
   stakes_account: number;
   planned_date: string;
+  high_win_from: number;
 };
 
 export type ELoginsTable = {
@@ -399,7 +409,7 @@ export type PlayerCouponsTable = {
   draw_date: ColumnType<Date, never, never>;
   close_date: ColumnType<Date, never, never>;
   state: ColumnType<string, never, never>;
-  rule_version: ColumnType<string, never, never>;
+  rules_id: ColumnType<string, never, never>;
   purchased_at: ColumnType<Date, never, never>;
   channel: ColumnType<string | null, never, never>;
   stake_total: ColumnType<number, never, never>;
@@ -442,13 +452,6 @@ export type PlayersTable = {
   erased_person: Buffer | null;
   draw_letters: Generated<boolean>;
   mailbox: Generated<boolean>;
-};
-
-export type PricesTable = {
-  game: string;
-  valid_from: string;
-  amount_row: number;
-  amount_joker: number;
 };
 
 export type ReceiptCursorTable = {
@@ -634,7 +637,6 @@ export type DB = {
   play_reviews: PlayReviewsTable;
   player_coupons: PlayerCouponsTable;
   players: PlayersTable;
-  prices: PricesTable;
   receipt_cursor: ReceiptCursorTable;
   recovery_questions: RecoveryQuestionsTable;
   result_entries: ResultEntriesTable;

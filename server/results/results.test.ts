@@ -80,10 +80,10 @@ test('a confirmed result is public at once, its prizes once it is settled', asyn
 
 test('only the newest revision of a past draw is shown', async () => {
   await own.pool.query(`
-    INSERT INTO draws (game, number, draw_date, close_date, rule_version, amount_row, amount_joker, origin,
-      state, stakes_account)
-    VALUES ('lotto', 2080, '2026-10-03T18:54:00Z', '2026-10-03T18:40:00Z', '5/45', 150, 250, 'import',
-      'settled', 0)`);
+    INSERT INTO draws (game, number, draw_date, close_date, rules_id, amount_row, amount_joker,
+      high_win_from, origin, state, stakes_account)
+    VALUES ('lotto', 2080, '2026-10-03T18:54:00Z', '2026-10-03T18:40:00Z', 'lotto-2025-05-18', 150, 250,
+      200000, 'import', 'settled', 0)`);
   const drawId = await at.value<number>(sql`SELECT draw_id FROM draws WHERE number = 2080`);
   await own.pool.query(
     `INSERT INTO draw_results (draw_id, revision, origin, numbers, bonus_numbers, confirmed_at,

@@ -1,9 +1,9 @@
 /** Personal data of a closed account are taken, and the books stay. Checklist 147; decisions §2. */
+
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { command as playersShow } from '#operator/players-show.ts';
 import { payDraw } from '#server/games/lotto/pay.ts';
-import { postOpeningCarry } from '#server/ledger/sandbox-money.ts';
 import { queueMessage } from '#server/messages/messages.ts';
 import { transaction } from '#server/platform/database.ts';
 import { runJobsOnce } from '#server/platform/jobs.ts';
@@ -12,6 +12,7 @@ import type { Refusal } from '#server/platform/refusal.ts';
 import { requestIdOf } from '#server/players/e-login.ts';
 import { personDigest } from '#server/players/erased-person.ts';
 import { recoveryTasks } from '#server/players/recovery.ts';
+import { openLottoCarry } from '#test/harness/draws.ts';
 import type { ELoginBrowser } from '#test/harness/e-login.ts';
 import { json } from '#test/harness/visitor.ts';
 import { bryndis, form, marks, worldOfErasure } from './erased-person.ts';
@@ -41,7 +42,7 @@ async function close(): Promise<void> {
 /** Her 150 kr. are staked and lost. */
 async function playAndLose(): Promise<void> {
   const draw = await world.at.open();
-  await transaction(world.data.db, (tx) => postOpeningCarry(tx, 'lotto', 1, 5_000_000));
+  await openLottoCarry(world.data.db, 5_000_000);
   await world.at.buy({ playerId, rows: [[10, 11, 12, 13, 14]] });
   await world.at.seal(draw);
   await world.at.result(draw.drawId, [1, 2, 3, 4, 5], 6);
@@ -157,7 +158,7 @@ describe('refused, with nothing done', () => {
   });
 
   test('a prize that is not paid; paid, it is money', async () => {
-    await transaction(world.data.db, (tx) => postOpeningCarry(tx, 'lotto', 1, 5_000_000));
+    await openLottoCarry(world.data.db, 5_000_000);
     const draw = await world.at.open();
     await world.at.buy({ playerId, rows: [[1, 2, 3, 10, 11]] });
     await close();

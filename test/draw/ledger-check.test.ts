@@ -3,11 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payDraw } from '#server/games/lotto/pay.ts';
 import { checkLedger, type LedgerCheck } from '#server/ledger/check.ts';
 import { invariants } from '#server/ledger/invariants.ts';
-import { postOpeningCarry } from '#server/ledger/sandbox-money.ts';
 import { transaction } from '#server/platform/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { drawFixture } from '#test/harness/draws.ts';
+import { drawFixture, openLottoCarry } from '#test/harness/draws.ts';
 
 /** Checklist 46–60: a book with a whole draw in it holds; each way of breaking it is found by its name. */
 
@@ -16,7 +15,7 @@ let at: ReturnType<typeof drawFixture>;
 beforeAll(async () => {
   own = await testDatabase();
   at = drawFixture(own);
-  await transaction(own.db, (tx) => postOpeningCarry(tx, 'lotto', 1, 5_000_000));
+  await openLottoCarry(own.db, 5_000_000);
   const draw = await at.open();
   const playerId = await at.player(50_000);
   await at.buy({ playerId, rows: [[1, 2, 3, 10, 11]], joker: '01234', drawCount: 2 });
@@ -139,6 +138,13 @@ const breaks: [string, string, string | null, string][] = [
     'a carry that nobody published',
     null,
     transfer('correction', account('sandbox'), account('carry'), 10),
+  ],
+  [
+    'carry chain',
+    'a fraction of a króna from nowhere',
+    'draw_prizes',
+    `UPDATE draw_prizes SET carry_in_exact = carry_in_exact + 1, share_exact = share_exact - 1
+      WHERE part = 'main' AND tier = 1`,
   ],
 ];
 

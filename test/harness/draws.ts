@@ -4,16 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { drawCalendar } from '#rules/lotto/calendar.ts';
-import { type GameId, versionAt } from '#rules/lotto/games.ts';
+import { type GameId, rulesOf } from '#rules/lotto/games.ts';
 import { stakeOf } from '#rules/lotto/price.ts';
 import { rowMask } from '#rules/lotto/rows.ts';
 import { isk } from '#rules/values/money.ts';
-import { extendCalendar, openDraws } from '#server/games/lotto/calendar.ts';
+import { extendCalendar, openDraws, planDraw } from '#server/games/lotto/calendar.ts';
 import { closeDraw } from '#server/games/lotto/close.ts';
 import { type Draw, drawById, drawColumns } from '#server/games/lotto/draw-store.ts';
 import { confirmResult, type EnteredResult, enterResult } from '#server/games/lotto/results.ts';
 import { type Seal, sealDraw } from '#server/games/lotto/seal.ts';
 import { type Settled, settleDraw } from '#server/games/lotto/settle.ts';
+import { houseAccount, postOpening } from '#server/ledger/house.ts';
 import { openWallets } from '#server/ledger/sandbox-money.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
@@ -120,6 +121,15 @@ function look({ db }: TestDatabase) {
   };
 }
 
+/** Lotto's sales begin with so much in the first prize. */
+export function openLottoCarry(db: Db, amount: number): Promise<void> {
+  return transaction(db, async (tx) => {
+    const from = await houseAccount(tx, { kind: 'opening', game: 'lotto' });
+    const to = await houseAccount(tx, { kind: 'carry', game: 'lotto', tier: 1 });
+    await postOpening(tx, { from, to, amount });
+  });
+}
+
 async function drawOnSale({ db }: TestDatabase): Promise<Draw> {
   const { rows } = await sql<Draw>`
     SELECT ${drawColumns} FROM draws d WHERE state = 'released' AND closed_at IS NULL`.execute(db);
@@ -130,12 +140,8 @@ async function drawOnSale({ db }: TestDatabase): Promise<Draw> {
 function openOther({ db }: TestDatabase, game: GameId, date: string): Promise<Draw> {
   const [planned] = drawCalendar(game, date, 1);
   if (!planned) throw new Error('no such draw');
-  const { version } = versionAt(game, planned.date);
   return transaction(db, async (tx) => {
-    const { rows } = await sql<{ id: number }>`
-      SELECT plan_draw(${game}, ${planned.draw}, ${planned.drawDate}, ${planned.closeDate}, ${version})
-        AS id`.execute(tx);
-    const drawId = (rows[0] as { id: number }).id;
+    const drawId = (await planDraw(tx, game, planned)) as number;
     await sql`SELECT move_draw(${drawId}, 'released', 'test', NULL)`.execute(tx);
     return drawById(tx, drawId);
   });
@@ -159,7 +165,7 @@ async function purchaseOf({ db }: TestDatabase, ticket: TestTicket, first: Draw)
     ORDER BY number LIMIT ${ticket.drawCount ?? 1}`.execute(db);
   const bonusOf = (index: number) => [...(ticket.extras?.[index] ?? [])];
   const price = stakeOf({
-    gameId: first.game,
+    version: rulesOf(first),
     rows: ticket.rows.map((numbers, index) => ({ numbers, bonusNumbers: bonusOf(index) })),
     system: ticket.system,
     joker: ticket.joker ? [...ticket.joker].map(Number) : undefined,

@@ -11,11 +11,11 @@ export async function addDraw({ pool }: TestDatabase, options: DrawOptions): Pro
   const { number, closesInSeconds = 3600 + number, state = 'released' } = options;
   const { rows } = await pool.query<{ draw_id: number }>(
     `WITH d AS (
-       INSERT INTO draws (game, number, draw_date, close_date, rule_version, amount_row, amount_joker, state,
-         stakes_account)
+       INSERT INTO draws (game, number, draw_date, close_date, rules_id, amount_row, amount_joker,
+         high_win_from, state, stakes_account)
        VALUES ('lotto', $1, domain_now() + make_interval(secs => $2 + 840),
          domain_now() + make_interval(secs => $2),
-         '5/45', 150, 250, $3, 0) RETURNING draw_id)
+         'lotto-2025-05-18', 150, 250, 200000, $3, 0) RETURNING draw_id)
      SELECT draw_id FROM d`,
     [number, closesInSeconds, state === 'released' ? 'created' : state],
   );

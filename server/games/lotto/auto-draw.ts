@@ -11,7 +11,7 @@ import {
   type DrawOrder,
   type DrawProtocol,
 } from '#integrations/draw-machine/face.ts';
-import { versionAt } from '#rules/lotto/games.ts';
+import { rulesOf } from '#rules/lotto/games.ts';
 import { jokerLength } from '#rules/lotto/joker.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
@@ -20,7 +20,7 @@ import type { Log } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
 import { alone } from './alone.ts';
-import { type Draw, dateOfDraw, drawColumns, nameOf } from './draw-store.ts';
+import { type Draw, drawColumns, nameOf } from './draw-store.ts';
 import { confirmResult, enterResult } from './results.ts';
 import { findSeal, type Seal } from './seal.ts';
 import { raiseAlarm } from './stop.ts';
@@ -110,7 +110,7 @@ async function drawByMachine(db: Db, machine: DrawMachine, draw: Draw): Promise<
 }
 
 function orderOf(draw: Draw, seal: Seal): DrawOrder {
-  const { main, drawnBonus } = versionAt(draw.game, dateOfDraw(draw));
+  const { main, drawnBonus } = rulesOf(draw);
   return {
     ...{ game: draw.game, draw: draw.number, sealRoot: seal.merkleRoot.toString('hex'), at: draw.drawDate },
     matrix: { main, bonus: drawnBonus, jokerDigits: jokerLength },

@@ -1,7 +1,6 @@
 /** Buys a ticket of a number lottery. Order of checks: domain lotteries §7.2; codes §7.9; decisions §4. */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
-import { rollDownDraw } from '#rules/lotto/draws.ts';
-import { type GameId, versionAt } from '#rules/lotto/games.ts';
+import type { GameId } from '#rules/lotto/games.ts';
 import { stakeOf } from '#rules/lotto/price.ts';
 import { rowMask } from '#rules/lotto/rows.ts';
 import { checkWager, type Wager } from '#rules/lotto/wager.ts';
@@ -68,8 +67,7 @@ async function purchaseOf(
 }
 
 function checkShape(wager: Wager, onSale: SaleDraw): void {
-  const reach = rollDownDraw(wager.gameId, onSale.day, null);
-  const faults = checkWager(versionAt(wager.gameId, onSale.day), wager, { rollDownDraw: reach });
+  const faults = checkWager(onSale.version, wager, { rollDownDraw: onSale.reach });
   if (faults) {
     const issues = faults.issues.map(({ path, message }) => ({ path: [...path], message }));
     refuse(faults.code, { issues: { body: issues } });
@@ -91,8 +89,8 @@ function chooseDraws(
 }
 
 function price(wager: Wager, [first]: readonly [SaleDraw, ...SaleDraw[]]) {
-  const { amountRow, amountJoker } = first;
-  const stake = stakeOf({ ...wager, amountRow: isk(amountRow), amountJoker: isk(amountJoker) });
+  const { version, amountRow, amountJoker } = first;
+  const stake = stakeOf({ ...wager, version, amountRow: isk(amountRow), amountJoker: isk(amountJoker) });
   if (stake.total !== wager.stake) refuse('EC_INVALID_AMOUNT');
   const bonus = wager.rows.map((row) => rowMask(row.bonusNumbers ?? []));
   return {

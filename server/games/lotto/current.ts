@@ -1,8 +1,9 @@
 /** The draws on sale as the public sees them. Games specification §3; decisions §4; domain §5. */
 import { sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
-import { potMultiple, rollDownDraw } from '#rules/lotto/draws.ts';
-import type { GameId } from '#rules/lotto/games.ts';
+import { potMultiple, rollDownOf } from '#rules/lotto/draws.ts';
+import { type GameId, rulesOf } from '#rules/lotto/games.ts';
+import type { RuleVersion } from '#rules/lotto/versions.ts';
 import { weekdayOf } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -35,8 +36,8 @@ function view(
   pot: Pot | undefined,
   serverTime: Date,
 ): PublicDraw {
-  const date = dateOfDraw(first);
-  const reach = rollDownDraw(game, date, null);
+  const { version, reach } = first;
+  const rollDown = rollDownOf(game, version);
   return {
     gameId: game,
     draw: first.number,
@@ -45,10 +46,12 @@ function view(
     closeDate: first.closeDate.toISOString(),
     amountRow: first.amountRow,
     amountJoker: first.amountJoker,
+    rulesId: first.rulesId,
+    ...(rollDown && { rollDown }),
     rollDownDraw: reach,
-    firstPrize: firstPrizeOf(game, pot),
+    firstPrize: firstPrizeOf(version, pot),
     potMultiple: potMultiple(pot?.unwon ?? 0),
-    drawDay: weekdayOf(date),
+    drawDay: weekdayOf(dateOfDraw(first)),
     followingDraws: following
       .slice(0, reach - 1)
       .map(({ number, drawDate }) => ({ draw: number, drawDate: drawDate.toISOString() })),
@@ -57,44 +60,78 @@ function view(
 }
 
 /** Tier 1 of a game: what is carried, its usual share, and how many draws went by without a winner. */
-type Pot = { game: GameId; carry: number; share: number | null; unwon: number };
-
-/** What is announced before any draw has shown what a game sells (domain §2–§4; euro at 150 kr.). */
-const announced: Readonly<Record<GameId, number>> = {
-  lotto: 9_000_000,
-  vikinglotto: 450_000_000,
-  eurojackpot: 1_500_000_000,
-};
+type Pot = { carry: number; share: number | null; unwon: number };
 
 /** An estimate, and shown as one: in whole hundred thousands where it is large. */
-function firstPrizeOf(game: GameId, pot: Pot | undefined): number {
-  if (!pot || pot.share === null) return Math.max(announced[game], pot?.carry ?? 0);
+function firstPrizeOf({ sale }: RuleVersion, pot: Pot | undefined): number {
+  if (!pot || pot.share === null) return Math.max(sale?.announcedFirstPrize ?? 0, pot?.carry ?? 0);
   const estimate = pot.carry + pot.share;
   return estimate < 1_000_000 ? Math.floor(estimate / 10) * 10 : Math.floor(estimate / 100_000) * 100_000;
 }
 
-/** The usual share is the mean of the last four draws, our own when there are any. */
+type PastTable = { game: GameId; rulesId: string; lines: PastLine[] };
+type PastLine = { tier: number; amount: number; winners: number; share: number | null };
+
 async function readPots(db: Db): Promise<Map<GameId, Pot>> {
-  const { rows } = await sql<Pot>`
+  const { rows } = await sql<{ game: GameId; carry: number; unwon: number }>`
     WITH first_tier AS (
-      SELECT d.game, d.number, d.origin, p.winners, p.share,
-        row_number() OVER (PARTITION BY d.game
-          ORDER BY p.share IS NULL, d.origin = 'calendar' DESC, d.number DESC) AS newest
-      FROM current_results r
+      SELECT d.game, d.draw_date, p.winners FROM current_results r
       JOIN draws d USING (draw_id)
       JOIN draw_prizes p ON p.draw_id = r.draw_id AND p.revision = r.revision AND p.part = 'main'
         AND p.tier = 1
     )
     SELECT g.game,
-      coalesce((SELECT sum(CASE WHEN t.credit_account = a.account_id THEN t.amount ELSE -t.amount END)
-        FROM ledger_accounts a JOIN ledger_transfers t ON t.player_id = 0
-          AND a.account_id IN (t.debit_account, t.credit_account)
-        WHERE a.kind = 'carry' AND a.game = g.game AND a.tier = 1), 0)::bigint AS carry,
-      (SELECT floor(avg(share)) FROM first_tier f WHERE f.game = g.game AND f.newest <= 4)::bigint AS share,
-      (SELECT count(*) FROM first_tier f WHERE f.game = g.game AND f.number > coalesce(
-        (SELECT max(number) FROM first_tier w WHERE w.game = g.game AND w.winners > 0), 0)) AS unwon
+      coalesce((SELECT div(exact, 100000000) FROM waiting_carry(g.game) WHERE tier = 1), 0)::bigint AS carry,
+      (SELECT count(*) FROM first_tier f WHERE f.game = g.game AND f.draw_date > coalesce(
+        (SELECT max(draw_date) FROM first_tier w WHERE w.game = g.game AND w.winners > 0), '-infinity'))
+        AS unwon
     FROM games g WHERE g.on_sale`.execute(db);
-  return new Map(rows.map((pot) => [pot.game, pot]));
+  const tables = await readNewestTables(db);
+  return new Map(
+    rows.map(({ game, ...pot }) => [
+      game,
+      { ...pot, share: usualShare(tables.filter((each) => each.game === game)) },
+    ]),
+  );
+}
+
+/** The last four draws of each game that have a table, our own when there are any. */
+async function readNewestTables(db: Db): Promise<PastTable[]> {
+  const { rows } = await sql<PastTable>`
+    SELECT g.game, newest.rules_id AS "rulesId", newest.lines FROM games g, LATERAL (
+      SELECT d.rules_id, (
+        SELECT json_agg(json_build_object('tier', p.tier, 'amount', p.amount, 'winners', p.winners,
+          'share', p.share)) FROM draw_prizes p
+        WHERE p.draw_id = r.draw_id AND p.revision = r.revision AND p.part = 'main') AS lines
+      FROM draws d JOIN current_results r USING (draw_id)
+      WHERE d.game = g.game AND EXISTS (SELECT FROM draw_prizes p
+        WHERE p.draw_id = r.draw_id AND p.revision = r.revision AND p.part = 'main' AND p.tier = 1)
+      ORDER BY d.origin = 'calendar' DESC, d.draw_date DESC LIMIT 4
+    ) newest WHERE g.on_sale`.execute(db);
+  return rows;
+}
+
+/** What tier 1 gets of the sales of an ordinary draw; null when no table tells. */
+function usualShare(tables: readonly PastTable[]): number | null {
+  const shares = tables.map(firstShare).filter((share) => share !== null);
+  return shares.length === 0
+    ? null
+    : Math.floor(shares.reduce((sum, share) => sum + share, 0) / shares.length);
+}
+
+/** A published table says what was paid: the tiers that are won each time show how large the fund was. */
+function firstShare({ rulesId, lines }: PastTable): number | null {
+  const [first, , ...others] = rulesOf({ rulesId }).tiers;
+  const known = lines.find(({ tier }) => tier === 1)?.share ?? null;
+  if (known !== null || !first?.shareBasisPoints) return known;
+  let [paid, basisPoints] = [0, 0];
+  for (const { tier, shareBasisPoints } of others) {
+    const line = lines.find((each) => each.tier === tier);
+    if (!line || line.winners === 0 || shareBasisPoints === null) continue;
+    paid += line.amount * line.winners;
+    basisPoints += shareBasisPoints;
+  }
+  return basisPoints === 0 ? null : Math.floor((paid * first.shareBasisPoints) / basisPoints);
 }
 
 async function readServerTime(db: Db): Promise<Date> {

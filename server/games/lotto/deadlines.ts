@@ -6,9 +6,9 @@
 import type { TaskList } from 'graphile-worker';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, transaction } from '#server/platform/database.ts';
-import type { Deadline } from '#server/platform/deadlines.ts';
+import { type Deadline, databaseNow } from '#server/platform/deadlines.ts';
 import type { Log } from '#server/platform/log.ts';
-import { drawsAhead, extendCalendar, openDraws } from './calendar.ts';
+import { drawsAhead, extendCalendar, openDraws, outdatedDraws } from './calendar.ts';
 import { closeDraw, sealJob } from './close.ts';
 import { drawById } from './draw-store.ts';
 import { lapsePrizes } from './lapse.ts';
@@ -70,7 +70,8 @@ const calendar: Deadline = {
       WHERE g.on_sale AND (SELECT count(*) FROM draws d WHERE d.game = g.game AND d.close_date > domain_now()
         AND d.closed_at IS NULL AND d.state IN ('created', 'released')) <= ${drawsAhead}
       LIMIT 1`.execute(db);
-    return rows[0]?.now ?? null;
+    if (rows[0]) return rows[0].now;
+    return (await outdatedDraws(db)).length > 0 ? databaseNow(db) : null;
   },
   run: (db) => transaction(db, extendCalendar),
 };

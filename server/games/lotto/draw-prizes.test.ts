@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
-import { postOpeningCarry } from '#server/ledger/sandbox-money.ts';
-import { transaction } from '#server/platform/database.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { drawFixture } from '#test/harness/draws.ts';
+import { drawFixture, openLottoCarry } from '#test/harness/draws.ts';
 import { currentDraw } from './current.ts';
 import { payDraw } from './pay.ts';
 import { latestResult } from './resulted.ts';
@@ -52,12 +50,12 @@ async function play(numbers: number[], bonus: number, joker = '99999') {
 /** Other rows that share nothing with numbers up to 9. */
 const filler = Array.from({ length: 10 }, (_, row) => [10 + row, 20 + row, 30 + row, 40, 45]);
 
-test('checklist 83, 84: nobody wins; every pool is carried whole', async () => {
+test('nobody wins; every pool is carried whole', async () => {
   const playerId = await at.player(100_000);
-  await transaction(own.db, (tx) => postOpeningCarry(tx, 'lotto', 1, 24_000_000));
+  await openLottoCarry(own.db, 24_000_000);
   await at.buy({ playerId, rows: filler });
   const table = await play([1, 2, 3, 4, 5], 6);
-  // 1,500 kr. of rows, fund 675: 57/2/10/4/17/10 %, floored; what falls off joins the remainder.
+  // 1,500 kr. of rows, fund 675: 384.75, 13.50, 67.50, 27, 114.75, 67.50; the accounts hold the floors.
   expect(table['5']).toMatchObject({ pool: 24_000_384, winners: 0, amount: 0, carry: 24_000_384 });
   const conditions = ['5', '4+B', '4', '3+B', '3', '2+B'];
   expect(conditions.map((condition) => table[condition]?.pool)).toEqual([24_000_384, 13, 67, 27, 114, 67]);
@@ -83,7 +81,7 @@ test('the carry and the pot are seen in the next draw', async () => {
   expect(next.followingDraws).toHaveLength(9);
 });
 
-test('checklist 84: one winner takes a pool, two share the next, down to 10 kr.', async () => {
+test('one winner takes a pool, two share the next, down to 10 kr.', async () => {
   const [anna, bui] = [await at.player(100_000), await at.player(100_000)];
   const { couponIds: lost } = await at.buy({ playerId: anna, rows: filler });
   const { couponIds: won } = await at.buy({
@@ -95,8 +93,8 @@ test('checklist 84: one winner takes a pool, two share the next, down to 10 kr.'
   });
   await at.buy({ playerId: bui, rows: [[1, 2, 3, 11, 21]] });
   const table = await play([1, 2, 3, 4, 5], 6);
-  // 1,950 kr. of rows, fund 877: tier 4 gets 87 + 67 carried, tier 3 gets 149 + 114.
-  expect(table['4']).toMatchObject({ pool: 154, winners: 1, amount: 150, paid: 150, carry: 0, remainder: 4 });
+  // 1,950 kr. of rows, fund 877.50: tier 4 gets 87.75 + 67.50 carried, tier 3 gets 149.175 + 114.75.
+  expect(table['4']).toMatchObject({ pool: 155, winners: 1, amount: 150, paid: 150, carry: 0, remainder: 5 });
   expect(table['3']).toMatchObject({ pool: 263, winners: 2, amount: 130, paid: 260, carry: 0, remainder: 3 });
   expect(await at.balance(anna)).toBe(100_000 - 1800 + 150 + 130);
   expect(await at.balance(bui)).toBe(100_000 - 150 + 130);
@@ -104,24 +102,24 @@ test('checklist 84: one winner takes a pool, two share the next, down to 10 kr.'
   expect(await status(lost[0] ?? '')).toBe('lost');
 });
 
-test('decisions §4: a winning row worth 0 kr. counts and is lost, its pool joins the remainder', async () => {
+test('a winning row worth 0 kr. counts and is lost, its pool joins the remainder', async () => {
   const playerId = await at.player(100_000);
   const rows = [[1, 6, 10, 20, 30]];
   const coupons: string[] = [];
   for (let ticket = 0; ticket < 12; ticket += 1)
     coupons.push(...(await at.buy({ playerId, rows })).couponIds);
   const table = await play([1, 2, 3, 4, 5], 6);
-  // 1,800 kr. of rows, fund 810: tier 2+B has 81 kr. and what two draws carried, not 10 kr. for each.
+  // 1,800 kr. of rows, fund 810: tier 2+B has 81 kr. and 87.75 + 67.50 of two draws.
   expect(table['2+B']?.winners).toBe(0);
-  expect(table['2+B']?.carry).toBe(81 + 87 + 67);
+  expect(table['2+B']?.carry).toBe(Math.floor(81 + 87.75 + 67.5));
   const more = await at.player(100_000);
   const many: string[] = [];
   for (let ticket = 0; ticket < 40; ticket += 1) {
     many.push(...(await at.buy({ playerId: more, rows: [[1, 2, 6, 20, 30]] })).couponIds);
   }
   const next = await play([1, 2, 33, 34, 35], 6);
-  // 40 rows: fund 2,700, tier 2+B 270 + 235 = 505: 12 kr. for each of 40, so 10 kr.
-  expect(next['2+B']).toMatchObject({ pool: 505, winners: 40, amount: 10, paid: 400, remainder: 105 });
+  // 40 rows: fund 2,700, tier 2+B 270 + 236.25 = 506.25: 12 kr. for each of 40, so 10 kr.
+  expect(next['2+B']).toMatchObject({ pool: 506, winners: 40, amount: 10, paid: 400, remainder: 106 });
   const poor = await at.player(100_000);
   const last: string[] = [];
   for (let ticket = 0; ticket < 4; ticket += 1) {
@@ -130,7 +128,7 @@ test('decisions §4: a winning row worth 0 kr. counts and is lost, its pool join
   }
   await at.buy({ playerId: poor, rows: [[1, 2, 6, 21, 31]] });
   const zero = await play([1, 2, 33, 34, 35], 6);
-  // 41 winners of 276 kr.: 6 kr. each, down to 0.
+  // 41 winners of 276.75 kr.: 6 kr. each, down to 0.
   expect(zero['2+B']).toMatchObject({ pool: 276, winners: 41, amount: 0, paid: 0, carry: 0, remainder: 276 });
   expect(await at.balance(poor)).toBe(100_000 - 41 * 150);
   expect(await status(last[0] ?? '')).toBe('lost');

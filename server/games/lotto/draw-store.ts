@@ -21,9 +21,11 @@ export type Draw = {
   number: number;
   drawDate: Date;
   closeDate: Date;
-  ruleVersion: string;
+  /** Of the rule version it was planned under (rules/lotto/versions.ts). */
+  rulesId: string;
   amountRow: number;
   amountJoker: number;
+  highWinFrom: number;
   origin: 'calendar' | 'sample' | 'import';
   state: DrawState;
   closedAt: Date | null;
@@ -31,9 +33,9 @@ export type Draw = {
 };
 
 export const drawColumns = sql`d.draw_id AS "drawId", d.game, d.number, d.draw_date AS "drawDate",
-  d.close_date AS "closeDate", d.rule_version AS "ruleVersion", d.amount_row AS "amountRow",
-  d.amount_joker AS "amountJoker", d.origin, d.state, d.closed_at AS "closedAt", d.stakes_account
-    AS "stakesAccount"`;
+  d.close_date AS "closeDate", d.rules_id AS "rulesId", d.amount_row AS "amountRow",
+  d.amount_joker AS "amountJoker", d.high_win_from AS "highWinFrom", d.origin, d.state,
+  d.closed_at AS "closedAt", d.stakes_account AS "stakesAccount"`;
 
 /** Refuses with EC_NO_DATA_FOUND when there is none. */
 export async function drawById(db: Db, drawId: number): Promise<Draw> {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GameId, gameIds, numberGames, versionAt } from '#rules/lotto/games.ts';
+import { type GameId, gameIds, numberGames, rulesOf, versionAt } from '#rules/lotto/games.ts';
 import { rowMask } from '#rules/lotto/rows.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { transaction } from '#server/platform/database.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
 import { bookPath } from './book.ts';
-import { type Draw, dateOfDraw } from './draw-store.ts';
+import type { Draw } from './draw-store.ts';
 import { engineA } from './engine-a.ts';
 import { engineB, type LiveWinner } from './engine-b.ts';
 import { type Seal, sealOf } from './seal.ts';
@@ -61,7 +61,7 @@ function rowWith(game: GameId, size: number, mainHits: number, bonusHits: number
 
 async function bothEngines(draw: Draw, drawn: DrawnNumbers): Promise<LiveWinner[]> {
   const seal: Seal = await sealOf(own.db, draw);
-  const table = tierTableOf(versionAt(draw.game, dateOfDraw(draw)));
+  const table = tierTableOf(rulesOf(draw));
   const { game, number, drawId } = draw;
   const file = bookPath(own.config.dataDir, game, number);
   const merkleRoot = seal.merkleRoot.toString('hex');

@@ -1,7 +1,7 @@
 /** Writes past draws. Only history has more than one revision of a result; the newest is the one shown. */
 import { sql } from 'kysely';
 import { drawCalendar } from '#rules/lotto/calendar.ts';
-import { jokerPriceAt, rowPriceAt, versionAt } from '#rules/lotto/games.ts';
+import { versionAt } from '#rules/lotto/games.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { PastDraw } from './past-draw.ts';
 
@@ -53,14 +53,14 @@ export async function addPastDraws(
 ): Promise<void> {
   const { rows } = await sql<{ drawId: number; game: string; number: number }>`
     WITH given AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(draws.map(drawRow))}::jsonb) AS given(game text, number integer,
-        draw_date timestamptz, close_date timestamptz, rule_version text, amount_row bigint,
-        amount_joker bigint)
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(draws.map(drawRow))}::jsonb)
+        AS given(game text, number integer, draw_date timestamptz, close_date timestamptz, rules_id text,
+        amount_row bigint, amount_joker bigint, high_win_from bigint)
     ), written AS (
-      INSERT INTO draws (game, number, draw_date, close_date, rule_version, amount_row, amount_joker, origin,
-        state, closed_at, stakes_account)
-      SELECT game, number, draw_date, close_date, rule_version, amount_row, amount_joker, ${origin},
-        'settled', close_date, ledger_account('stakes', NULL, NULL, game, NULL)
+      INSERT INTO draws (game, number, draw_date, close_date, rules_id, amount_row, amount_joker,
+        high_win_from, origin, state, closed_at, stakes_account)
+      SELECT game, number, draw_date, close_date, rules_id, amount_row, amount_joker,
+        high_win_from, ${origin}, 'settled', close_date, ledger_account('stakes', NULL, NULL, game, NULL)
       FROM given
       RETURNING draw_id, game, number
     ), stepped AS (
@@ -119,11 +119,13 @@ async function addResults(
 /** A price that no source gives is 0: nothing was sold here for that draw. */
 function drawRow({ draw: { game, date }, number }: Numbered) {
   const [calendar] = drawCalendar(game, date, 1);
+  const { id, sale } = versionAt(game, date);
   return {
     ...{ game, number, draw_date: calendar?.drawDate, close_date: calendar?.closeDate },
-    rule_version: versionAt(game, date).version,
-    amount_row: rowPriceAt(game, date) ?? 0,
-    amount_joker: jokerPriceAt(date) ?? 0,
+    rules_id: id,
+    amount_row: sale?.amountRow ?? 0,
+    amount_joker: sale?.joker?.amount ?? 0,
+    high_win_from: sale?.highWinFrom ?? 0,
   };
 }
 

@@ -13,6 +13,7 @@ import {
   revisePastDraws,
   tableText,
 } from './history-store.ts';
+import { openCarry } from './opening-carry.ts';
 import type { PastDraw } from './past-draw.ts';
 
 export type HistoryReport = {
@@ -30,6 +31,8 @@ export type HistoryReport = {
   leftOut: number;
   /** Amounts in other currencies than krónur, left out. */
   foreignAmounts: number;
+  /** Games whose waiting pools stay as they are, because tickets are sold on top of them. */
+  carryKept: string[];
 };
 
 export type HistoryOptions = { game?: GameId; actor: string };
@@ -53,8 +56,12 @@ export async function importHistory(db: Db, text: string, options: HistoryOption
     );
     await addPastDraws(tx, plan.add, 'import', options.actor);
     await revisePastDraws(tx, plan.revise, options.actor);
+    const carryKept: string[] = [];
+    for (const game of new Set(draws.map(({ draw }) => draw.game))) {
+      if (!(await openCarry(tx, game))) carryKept.push(game);
+    }
     await sql`SELECT pg_notify('draws_changed', '')`.execute(tx);
-    return plan.counts;
+    return { ...plan.counts, carryKept };
   });
   return { ...counts, ...found };
 }

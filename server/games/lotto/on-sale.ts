@@ -3,7 +3,9 @@
  * database. Never decides: the sale statement reads the same rows again under lock (design §6).
  */
 import { sql } from 'kysely';
-import type { GameId } from '#rules/lotto/games.ts';
+import { rollDownDraw, rollDownOf } from '#rules/lotto/draws.ts';
+import { type GameId, rulesOf } from '#rules/lotto/games.ts';
+import type { RuleVersion } from '#rules/lotto/versions.ts';
 import type { Db } from '#server/platform/database.ts';
 import { dateOfDraw } from './draw-store.ts';
 
@@ -12,10 +14,11 @@ export type SaleDraw = {
   game: GameId;
   number: number;
   drawDate: Date;
-  /** Day of the draw, YYYY-MM-DD: kept here, because every purchase asks for its rules. */
-  day: string;
+  /** Of `rulesId`, and how many draws a ticket may reach under them: every purchase asks. */
+  version: RuleVersion;
+  reach: number;
   closeDate: Date;
-  ruleVersion: string;
+  rulesId: string;
   amountRow: number;
   amountJoker: number;
 };
@@ -26,9 +29,9 @@ export type SaleBoard = ReadonlyMap<GameId, readonly [SaleDraw, ...SaleDraw[]]>;
 const drawsAhead = 10;
 
 export async function readSaleBoard(db: Db): Promise<SaleBoard> {
-  const { rows } = await sql<Omit<SaleDraw, 'day'>>`
+  const { rows } = await sql<Omit<SaleDraw, 'version' | 'reach'>>`
     SELECT d.draw_id AS "drawId", d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate",
-      d.rule_version AS "ruleVersion", d.amount_row AS "amountRow", d.amount_joker AS "amountJoker"
+      d.rules_id AS "rulesId", d.amount_row AS "amountRow", d.amount_joker AS "amountJoker"
     FROM draws o
     JOIN draws d ON d.game = o.game AND d.number >= o.number AND d.state IN ('created', 'released')
     WHERE o.state = 'released' AND o.closed_at IS NULL AND d.closed_at IS NULL
@@ -36,7 +39,12 @@ export async function readSaleBoard(db: Db): Promise<SaleBoard> {
   `.execute(db);
   const board = new Map<GameId, [SaleDraw, ...SaleDraw[]]>();
   for (const row of rows) {
-    const draw = { ...row, day: dateOfDraw(row) };
+    const version = rulesOf(row);
+    const draw = {
+      ...row,
+      version,
+      reach: rollDownDraw(row.game, dateOfDraw(row), rollDownOf(row.game, version)),
+    };
     const draws = board.get(draw.game);
     if (!draws) board.set(draw.game, [draw]);
     else if (draws.length < drawsAhead) draws.push(draw);

@@ -1,8 +1,8 @@
 /** Results of the number lotteries as the public sees them. Games specification §3, §7; decisions §4. */
 import { type RawBuilder, sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
-import { rollDownDraw } from '#rules/lotto/draws.ts';
-import type { GameId } from '#rules/lotto/games.ts';
+import { rollDownDraw, rollDownOf } from '#rules/lotto/draws.ts';
+import { type GameId, rulesOf } from '#rules/lotto/games.ts';
 import { datesOfWeek, type GameWeek, weekdayOf, weekOf } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { dateOfDraw } from './draw-store.ts';
@@ -21,6 +21,7 @@ type Row = {
   closeDate: Date;
   amountRow: number;
   amountJoker: number;
+  rulesId: string;
   state: string;
   origin: string;
   numbers: number[] | null;
@@ -73,8 +74,8 @@ export async function weeksWithResults(db: Db): Promise<ResultWeek[]> {
 async function read(db: Db, wanted: RawBuilder<unknown>): Promise<ResultedDraw[]> {
   const { rows } = await sql<Row>`
     SELECT d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate",
-      d.planned_date AS "plannedDate", d.amount_row AS "amountRow",
-      d.amount_joker AS "amountJoker", d.state, d.origin, r.numbers, r.bonus_numbers AS "bonusNumbers",
+      d.planned_date AS "plannedDate", d.amount_row AS "amountRow", d.amount_joker AS "amountJoker",
+      d.rules_id AS "rulesId", d.state, d.origin, r.numbers, r.bonus_numbers AS "bonusNumbers",
       r.super_numbers AS "superNumbers", r.joker, r.confirmed_at AS "confirmedAt", s.rows AS "rowsSold",
       coalesce((
         SELECT json_agg(json_build_object('part', p.part, 'condition', p.condition, 'amount', p.amount,
@@ -99,7 +100,8 @@ function view(row: Row): ResultedDraw {
     closeDate: row.closeDate.toISOString(),
     amountRow: row.amountRow,
     amountJoker: row.amountJoker,
-    rollDownDraw: rollDownDraw(row.game, date, null),
+    rulesId: row.rulesId,
+    rollDownDraw: rollDownDraw(row.game, date, rollDownOf(row.game, rulesOf(row))),
     drawDay: weekdayOf(date),
     ...weekOf(row.plannedDate),
     lottoNumbers: row.numbers ?? [],

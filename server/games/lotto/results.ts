@@ -3,13 +3,13 @@
  * own time.
  */
 import { sql } from 'kysely';
-import { versionAt } from '#rules/lotto/games.ts';
-import { jokerLength } from '#rules/lotto/joker.ts';
+import { rulesOf } from '#rules/lotto/games.ts';
+import { jokerLength, parseJoker } from '#rules/lotto/joker.ts';
 import type { RuleVersion } from '#rules/lotto/versions.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { type Draw, dateOfDraw, lockDraw, moveDrawTo, nameOf } from './draw-store.ts';
+import { type Draw, lockDraw, moveDrawTo, nameOf } from './draw-store.ts';
 import { sealOf } from './seal.ts';
 import { raiseAlarm, refuseStep } from './stop.ts';
 
@@ -74,13 +74,18 @@ async function readyForResult(tx: Tx, entered: EnteredResult): Promise<Draw> {
 }
 
 function refuseOutsideMatrix(draw: Draw, { numbers, bonusNumbers, joker }: EnteredResult): void {
-  const version = versionAt(draw.game, dateOfDraw(draw));
+  const version = rulesOf(draw);
   const fault =
     faultOf(numbers, version.main.pick, version.main.max, 'numbers') ??
     faultOf(bonusNumbers, version.drawnBonus.count, version.drawnBonus.max, 'bonus numbers') ??
     overlap(version, numbers, bonusNumbers) ??
-    (joker !== null && /^\d{5}$/.test(joker) ? null : `Joker has ${jokerLength} digits.`);
+    jokerFault(version, joker);
   if (fault) refuse('EC_TICKET_INVALID_SELECTIONS', { details: { message: fault } });
+}
+
+function jokerFault({ sale }: RuleVersion, joker: string | null): string | null {
+  if (!sale?.joker) return joker === null ? null : 'This draw has no Joker.';
+  return joker !== null && parseJoker(joker) ? null : `Joker has ${jokerLength} digits.`;
 }
 
 function faultOf(numbers: readonly number[], count: number, max: number, what: string): string | null {

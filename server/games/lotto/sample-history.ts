@@ -1,18 +1,19 @@
 /**
  * A generated past for embedded instances, so that results and statistics are alive: invented sales and
  * numbers, real rules and prize arithmetic, carry from draw to draw. The same dates always give the same
- * draws. Source: issue 2.
+ * draws.
  */
-import { type CommonCarry, commonAmountIsk, commonTable, localPoolOf } from '#rules/lotto/common-pools.ts';
+import { type CommonCarry, commonAmountIsk, commonTable } from '#rules/lotto/common-pools.ts';
 import { drawDates } from '#rules/lotto/draws.ts';
-import { type GameId, rowPriceAt, versionAt } from '#rules/lotto/games.ts';
-import { jokerNumberCount, jokerTiersAt } from '#rules/lotto/joker.ts';
+import { type GameId, versionAt } from '#rules/lotto/games.ts';
+import { jokerNumberCount } from '#rules/lotto/joker.ts';
 import { tierOdds } from '#rules/lotto/odds.ts';
-import { fundOfSales, type PerTier, type PrizeTable, prizeTable } from '#rules/lotto/prizes.ts';
+import { localFund, type PrizeTable, prizeTable } from '#rules/lotto/prizes.ts';
 import { quickPickJoker } from '#rules/lotto/quick-pick.ts';
-import type { RuleVersion } from '#rules/lotto/versions.ts';
+import type { PerTier, RuleVersion } from '#rules/lotto/versions.ts';
 import { type EuroMilliCent, euroToIsk, noEuro, parseEuroRate } from '#rules/values/euro.ts';
-import { type Isk, isk, times } from '#rules/values/money.ts';
+import type { ExactIsk } from '#rules/values/exact-isk.ts';
+import { noKronur, times } from '#rules/values/money.ts';
 import { type NextUint32, pickDistinct, randomBelow } from '#rules/values/random.ts';
 import type { PastDraw, PastPrize } from './past-draw.ts';
 import { poisson } from './poisson.ts';
@@ -33,16 +34,11 @@ const jokersPerRow = 1 / 12;
 const unwonAtTheEnd = 2;
 const euroRate = parseEuroRate('145.00');
 
-export type SampleHistory = {
-  draws: PastDraw[] /** What the last draw leaves to the next, per tier, local pools. */;
-  carry: PerTier<Isk>;
-};
-
-type Carry = { local: PerTier<Isk>; common: CommonCarry; unwon: number };
+type Carry = { local: PerTier<ExactIsk>; common: CommonCarry; unwon: number };
 type Drawn = { prizes: PastPrize[]; carry: Carry };
 
 /** Every draw of the calendar from the date `from` up to, not including, `until`. */
-export function sampleHistory(game: GameId, from: string, until: string, random: NextUint32): SampleHistory {
+export function sampleHistory(game: GameId, from: string, until: string, random: NextUint32): PastDraw[] {
   const dates = drawDates(game, from, 900).filter((date) => date < until);
   let carry: Carry = { local: {}, common: { tiers: {}, booster: noEuro }, unwon: 0 };
   const draws: PastDraw[] = [];
@@ -50,12 +46,12 @@ export function sampleHistory(game: GameId, from: string, until: string, random:
     const mayBeWon = index < dates.length - unwonAtTheEnd;
     const version = versionAt(game, date);
     const rows = rowsSold(game, carry.unwon, random);
-    const drawn = prizesOf(game, date, version, { rows, carry, mayBeWon, random });
+    const drawn = prizesOf(game, version, { rows, carry, mayBeWon, random });
     carry = drawn.carry;
-    const jokers = jokerPrizes(date, Math.round(rows * jokersPerRow), random);
+    const jokers = jokerPrizes(version, Math.round(rows * jokersPerRow), random);
     draws.push({ game, date, ...numbersOf(version, random), prizes: [...drawn.prizes, ...jokers] });
   }
-  return { draws, carry: carry.local };
+  return draws;
 }
 
 function rowsSold(game: GameId, unwon: number, random: NextUint32): number {
@@ -76,7 +72,7 @@ function numbersOf({ main, drawnBonus }: RuleVersion, random: NextUint32) {
 
 type Sales = { rows: number; carry: Carry; mayBeWon: boolean; random: NextUint32 };
 
-function prizesOf(game: GameId, date: string, version: RuleVersion, sales: Sales): Drawn {
+function prizesOf(game: GameId, version: RuleVersion, sales: Sales): Drawn {
   const { rows, carry, mayBeWon, random } = sales;
   const here: Record<number, number> = {};
   const everywhere: Record<number, number> = {};
@@ -86,31 +82,26 @@ function prizesOf(game: GameId, date: string, version: RuleVersion, sales: Sales
     const elsewhere = rows * (abroad[game] - 1);
     everywhere[tier] = here[tier] + (isWinnable ? poisson((elsewhere * outcomes) / of, random) : 0);
   }
-  const local = localTable(date, version, rows, here, carry.local);
+  const local = localTable(version, rows, here, carry.local);
   const common = commonPrizes(game, version, rows, { here, everywhere }, carry.common);
   const prizes = [...common.prizes, ...(local ? localPrizes(local) : [])];
-  const carried = Object.fromEntries((local?.lines ?? []).map((line) => [line.tier, line.carryOut]));
+  const carried = Object.fromEntries((local?.lines ?? []).map(({ tier, exact }) => [tier, exact.carryOut]));
   const unwon = everywhere[1] === 0 ? carry.unwon + 1 : 0;
   return { prizes, carry: { local: carried, common: common.next, unwon } };
 }
 
 function localTable(
-  date: string,
   version: RuleVersion,
   rows: number,
   winners: PerTier<number>,
-  carryIn: PerTier<Isk>,
+  carryIn: PerTier<ExactIsk>,
 ) {
   if (!version.fund || version.fund.kind === 'common') return null;
-  const sales = times(
-    rowPriceAt(version.fund.kind === 'local' ? 'lotto' : 'vikinglotto', date) ?? isk(0),
-    rows,
-  );
-  const fund =
-    version.fund.kind === 'local'
-      ? fundOfSales(version, sales)
-      : localPoolOf(version, { sales, rows, rate: euroRate }).pool;
-  return prizeTable(version, { fund, winners, carryIn });
+  const sales = times(version.sale?.amountRow ?? noKronur, rows);
+  const fund = localFund(version, { sales, rows, euroRate });
+  const local = version.tiers.filter(({ scope }) => scope === 'local');
+  const here = Object.fromEntries(local.map(({ tier }) => [tier, winners[tier] ?? 0]));
+  return prizeTable(version, { fund, winners: here, carryIn });
 }
 
 function localPrizes(table: PrizeTable): PastPrize[] {
@@ -147,8 +138,8 @@ function commonPrizes(
   return { prizes, next: table.next };
 }
 
-function jokerPrizes(date: string, sold: number, random: NextUint32): PastPrize[] {
-  return (jokerTiersAt(date) ?? []).map(({ tier, condition, amount, units }) => {
+function jokerPrizes({ sale }: RuleVersion, sold: number, random: NextUint32): PastPrize[] {
+  return (sale?.joker?.tiers ?? []).map(({ tier, condition, amount, units }) => {
     const winners = poisson((sold * units) / jokerNumberCount, random);
     const paid = { part: 'joker' as const, tier, condition, amount, winners, winnersLocal: winners };
     return { ...paid, pool: null, arithmetic: null };

@@ -3,7 +3,7 @@
  * Design §7.
  */
 import { sql } from 'kysely';
-import { numberGames } from '#rules/lotto/games.ts';
+import { numberGames, rulesOf } from '#rules/lotto/games.ts';
 import { systemRowCount } from '#rules/lotto/system.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -76,7 +76,7 @@ export function sealTask(draw: Draw, { databaseUrl, dataDir, secrets }: DrawConf
   return {
     ...{ databaseUrl, dataDir, sealSecret: secrets.seal, signingKey: secrets.signingKey },
     ...{ drawId, game, number, stakesAccount, amountJoker },
-    systemRows: Object.fromEntries(sizes.map((size) => [size, systemRowCount(game, size)])),
+    systemRows: Object.fromEntries(sizes.map((size) => [size, systemRowCount(rulesOf(draw), size)])),
   };
 }
 

@@ -1,24 +1,15 @@
-/** The prize table of a draw and its transfers. Domain §6, §9; decisions §4. */
+/** The prize table of a draw and its transfers (docs/rules/number-lotteries.md, Prizes). */
 import { sql } from 'kysely';
-import type { JokerTier } from '#rules/lotto/joker.ts';
-import { fundOfSales, type PrizeTable, prizeTable } from '#rules/lotto/prizes.ts';
-import type { RuleVersion } from '#rules/lotto/versions.ts';
-import { basisPointsOf, type Isk, isk, subtract, times } from '#rules/values/money.ts';
+import { localFund, type PrizeTable, prizeTable } from '#rules/lotto/prizes.ts';
+import type { PerTier, RuleVersion } from '#rules/lotto/versions.ts';
+import { type ExactIsk, exactIsk, floorIsk } from '#rules/values/exact-isk.ts';
+import { basisPointsOf, type Isk, isk, noKronur, subtract, times } from '#rules/values/money.ts';
 import { houseAccount, postTransfers, type Transfer } from '#server/ledger/house.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { type Draw, drawById, moveDrawTo, nameOf } from './draw-store.ts';
 import type { LiveWinner } from './engine-b.ts';
 import type { Seal } from './seal.ts';
 import { DrawStop, refuseStep } from './stop.ts';
-
-/** From here a coupon's prize stops for handling by hand (checklist 88; domain §10). */
-export const highWinFrom = isk(200_000);
-
-/**
- * The part of Joker's sales that its fixed prizes cost on average (domain §6); the reserve carries the
- * difference.
- */
-const jokerPrizeBasisPoints = 4600;
 
 export type CouponWin = { winner: LiveWinner; amount: Isk; jokerAmount: Isk };
 
@@ -27,6 +18,8 @@ export type JokerLine = { tier: number; condition: string; amount: Isk; winners:
 export type DrawPrizes = {
   rowSales: Isk;
   jokerSales: Isk;
+  /** Of Joker's sales, what goes to its reserve. */
+  jokerFund: Isk;
   table: PrizeTable;
   jokerLines: JokerLine[];
   jokerPaid: Isk;
@@ -36,13 +29,14 @@ export type DrawPrizes = {
 /**
  * Null when the draw was settled meanwhile. One draw of a game at a time, in the order of the draws: the
  * carry of one is the next one's.
+ *
+ * @param sums winning rows per tier, then Joker's units per tier
  */
 export async function computePrizes(
   tx: Tx,
   { drawId, game }: Draw,
   seal: Seal,
   version: RuleVersion,
-  jokerTiers: readonly JokerTier[],
   winners: readonly LiveWinner[],
   sums: readonly number[],
 ): Promise<DrawPrizes | null> {
@@ -50,17 +44,20 @@ export async function computePrizes(
   const draw = await drawById(tx, drawId);
   if (draw.state !== 'confirmed') return null;
   await refuseBeforeEarlierDraw(tx, draw);
+  const perTier = Object.fromEntries(version.tiers.map(({ tier }) => [tier, sums[tier - 1] ?? 0]));
+  refuseWhatIsNotSettledHere(draw, version, perTier);
   const jokerSales = isk(seal.jokerStakes);
   const rowSales = subtract(isk(seal.stakes), jokerSales);
-  const carryIn = await carriedTo(tx, game);
-  const perTier = Object.fromEntries(version.tiers.map(({ tier }) => [tier, sums[tier - 1] ?? 0]));
-  const table = prizeTable(version, { fund: fundOfSales(version, rowSales), winners: perTier, carryIn });
-  const jokerLines = jokerTiers.map(({ tier, condition, amount }): JokerLine => {
+  const fund = localFund(version, { sales: rowSales, rows: seal.rows, euroRate: null });
+  const table = prizeTable(version, { fund, winners: perTier, carryIn: await exactCarry(tx, draw) });
+  const joker = version.sale?.joker;
+  const jokerLines = (joker?.tiers ?? []).map(({ tier, condition, amount }): JokerLine => {
     const units = sums[version.tiers.length + tier - 1] ?? 0;
     return { tier, condition, amount, winners: units, paid: times(amount, units) };
   });
   const wins = couponWins(winners, table, jokerLines);
   const jokerPaid = isk(jokerLines.reduce((sum, { paid }) => sum + paid, 0));
+  const jokerFund = joker ? basisPointsOf(jokerSales, joker.prizeBasisPoints) : noKronur;
   const won = wins.reduce((sum, { amount, jokerAmount }) => sum + amount + jokerAmount, 0);
   if (won !== table.paid + jokerPaid) {
     throw new DrawStop(
@@ -69,7 +66,23 @@ export async function computePrizes(
       {},
     );
   }
-  return { rowSales, jokerSales, table, jokerLines, jokerPaid, wins };
+  return { rowSales, jokerSales, jokerFund, table, jokerLines, jokerPaid, wins };
+}
+
+/**
+ * Pools that are shared with other countries need the organiser's figures, and a tier with winners needs a
+ * line that pays them: without either the draw stops, and nobody silently wins 0 kr.
+ */
+function refuseWhatIsNotSettledHere(draw: Draw, version: RuleVersion, winners: PerTier<number>): void {
+  const unpaid = version.tiers.filter(({ tier, scope }) => scope === 'common' && winners[tier]);
+  if (unpaid.length > 0) {
+    const tiers = unpaid.map(({ condition }) => condition).join(', ');
+    const message = `${nameOf(draw)} is not settled: ${tiers} has winners and no prize line.`;
+    throw new DrawStop('prize_line_missing', message, { tiers });
+  }
+  if (version.fund?.kind === 'local') return;
+  const message = `${nameOf(draw)} is not settled: the organiser's figures are missing.`;
+  throw new DrawStop('figures_missing', message, { rules: version.id });
 }
 
 async function refuseBeforeEarlierDraw(tx: Tx, draw: Draw): Promise<void> {
@@ -84,23 +97,36 @@ async function refuseBeforeEarlierDraw(tx: Tx, draw: Draw): Promise<void> {
     );
 }
 
-/** What waits in the carry accounts of the game, by tier. */
-export async function carriedTo(db: Pick<Tx, 'getExecutor'>, game: string): Promise<Record<number, Isk>> {
-  const { rows } = await sql<{ tier: number; balance: number }>`
-    SELECT a.tier, coalesce(sum(CASE WHEN t.credit_account = a.account_id THEN t.amount ELSE -t.amount END),
-      0)::bigint
-      AS balance
-    FROM ledger_accounts a
-    JOIN ledger_transfers t ON t.player_id = 0 AND a.account_id IN (t.debit_account, t.credit_account)
-    WHERE a.kind = 'carry' AND a.game = ${game}
-    GROUP BY a.tier`.execute(db);
-  return Object.fromEntries(rows.map(({ tier, balance }) => [tier, isk(balance)]));
-}
+type Carried = { tier: number; exact: ExactIsk; balance: number };
 
 /**
- * Coupons whose prize is more than 0 kr.; a winning row worth nothing leaves its ticket lost (decisions
- * §4).
+ * What waits for the game's next draw, by tier: what the last settled draw left, to the fraction, or what the
+ * game was opened with. `balance` is what the account holds of it.
  */
+async function carriedTo(db: Pick<Tx, 'getExecutor'>, game: string): Promise<Carried[]> {
+  const { rows } = await sql<Omit<Carried, 'exact'> & { exact: string }>`
+    SELECT tier, exact::text AS exact, balance FROM waiting_carry(${game}) ORDER BY tier`.execute(db);
+  return rows.map(({ tier, exact, balance }) => ({ tier, exact: exactIsk(BigInt(exact)), balance }));
+}
+
+/** In whole krónur, for what is shown and announced. */
+export async function wholeCarry(db: Pick<Tx, 'getExecutor'>, game: string): Promise<Record<number, Isk>> {
+  const carried = await carriedTo(db, game);
+  return Object.fromEntries(carried.map(({ tier, exact }) => [tier, floorIsk(exact)]));
+}
+
+async function exactCarry(tx: Tx, draw: Draw): Promise<PerTier<ExactIsk>> {
+  const carried = await carriedTo(tx, draw.game);
+  const differing = carried.find(({ exact, balance }) => floorIsk(exact) !== balance);
+  if (differing) {
+    const { tier, exact, balance } = differing;
+    const message = `${nameOf(draw)} is not settled: the carry of tier ${tier} and its account differ.`;
+    throw new DrawStop('money_differs', message, { tier, carry: floorIsk(exact), account: balance });
+  }
+  return Object.fromEntries(carried.map(({ tier, exact }) => [tier, exact]));
+}
+
+/** Coupons whose prize is more than 0 kr.; a winning row worth nothing leaves its ticket lost. */
 function couponWins(
   winners: readonly LiveWinner[],
   table: PrizeTable,
@@ -132,17 +158,20 @@ export async function postSettlement(
   );
   await postTransfers(tx, 'settlement', draw.drawId, transfersOf(accounts, prizes));
   await writePrizes(tx, draw.drawId, prizes);
-  await writeWins(tx, draw.drawId, wins);
+  await writeWins(tx, draw, wins);
   await sql`
     INSERT INTO draw_settlements (draw_id, settled_at, engine_a, engine_b, winning_coupons, row_sales,
-      joker_sales, fund,
-      carry_in, top_up, paid, carry_out, remainder, joker_paid)
+      joker_sales, fund, carry_in, top_up, paid, carry_out, remainder, joker_paid, fund_exact,
+      carry_in_exact, carry_out_exact, remainder_exact)
     VALUES (${draw.drawId}, domain_now(), ${digests.a}, ${digests.b}, ${wins.length}, ${rowSales},
-      ${jokerSales},
-      ${table.fund}, ${table.carryIn}, ${table.topUp}, ${table.paid}, ${table.carryOut}, ${table.remainder},
-      ${jokerPaid})`.execute(tx);
+      ${jokerSales}, ${table.fund}, ${table.carryIn}, ${table.topUp}, ${table.paid}, ${table.carryOut},
+      ${table.remainder}, ${jokerPaid}, ${text(table.exact.fund)}, ${text(table.exact.carryIn)},
+      ${text(table.exact.carryOut)}, ${text(table.exact.remainder)})`.execute(tx);
   await moveDrawTo(tx, draw.drawId, 'winsel', actor);
 }
+
+/** As the database reads it: PostgreSQL's numeric, never a JavaScript number. */
+const text = (amount: ExactIsk) => amount.toString();
 
 type Accounts = {
   stakes: number;
@@ -175,14 +204,17 @@ async function openAccounts(tx: Tx, draw: Draw, tiers: readonly number[]): Promi
  * Every króna of the stakes, the carry and the top-up goes somewhere: the accounts of the draw end empty
  * but winnings.
  */
-function transfersOf(accounts: Accounts, { rowSales, jokerSales, table, jokerPaid }: DrawPrizes): Transfer[] {
+function transfersOf(accounts: Accounts, prizes: DrawPrizes): Transfer[] {
+  const { rowSales, jokerSales, jokerFund, table, jokerPaid } = prizes;
   const { stakes, winnings, jokerReserve, prizeReserve, salesIncome } = accounts;
   const shares = table.lines.reduce((sum, { share }) => sum + share, 0);
-  const jokerFund = basisPointsOf(jokerSales, jokerPrizeBasisPoints);
   const transfers: Transfer[] = [
     { from: stakes, to: salesIncome, amount: rowSales - table.fund + (jokerSales - jokerFund) },
     { from: stakes, to: jokerReserve, amount: jokerFund },
-    { from: stakes, to: prizeReserve, amount: table.fund - shares },
+    // Fractions that joined into a króna can make the posted shares larger than the fund.
+    shares > table.fund
+      ? { from: prizeReserve, to: stakes, amount: shares - table.fund }
+      : { from: stakes, to: prizeReserve, amount: table.fund - shares },
     { from: jokerReserve, to: winnings, amount: jokerPaid },
   ];
   for (const { tier, share, carryIn, topUp, paid, carryOut, remainder } of table.lines) {
@@ -200,15 +232,15 @@ function transfersOf(accounts: Accounts, { rowSales, jokerSales, table, jokerPai
 }
 
 async function writePrizes(tx: Tx, drawId: number, { table, jokerLines }: DrawPrizes): Promise<void> {
-  for (const line of table.lines) {
+  for (const { exact, ...line } of table.lines) {
     await sql`
       INSERT INTO draw_prizes (draw_id, revision, part, tier, condition, amount, winners, winners_local,
-        share, carry_in,
-        top_up, pool, paid, carry_out, remainder)
+        share, carry_in, top_up, pool, paid, carry_out, remainder, share_exact, carry_in_exact, pool_exact,
+        carry_out_exact, remainder_exact)
       VALUES (${drawId}, 1, 'main', ${line.tier}, ${line.condition}, ${line.amountWinner}, ${line.winners},
-        ${line.winners},
-        ${line.share}, ${line.carryIn}, ${line.topUp}, ${line.pool}, ${line.paid}, ${line.carryOut},
-        ${line.remainder})`.execute(tx);
+        ${line.winners}, ${line.share}, ${line.carryIn}, ${line.topUp}, ${line.pool}, ${line.paid},
+        ${line.carryOut}, ${line.remainder}, ${text(exact.share)}, ${text(exact.carryIn)},
+        ${text(exact.pool)}, ${text(exact.carryOut)}, ${text(exact.remainder)})`.execute(tx);
   }
   for (const { tier, condition, amount, winners, paid } of jokerLines) {
     await sql`
@@ -218,11 +250,11 @@ async function writePrizes(tx: Tx, drawId: number, { table, jokerLines }: DrawPr
   }
 }
 
-async function writeWins(tx: Tx, drawId: number, wins: readonly CouponWin[]): Promise<void> {
+async function writeWins(tx: Tx, draw: Draw, wins: readonly CouponWin[]): Promise<void> {
   await sql`
     INSERT INTO coupon_wins (draw_id, player_id, ticket_id, coupon_id, amount, joker_amount, high)
-    SELECT ${drawId}, player_id, ticket_id, coupon_id, amount, joker_amount,
-      amount + joker_amount >= ${highWinFrom}
+    SELECT ${draw.drawId}, player_id, ticket_id, coupon_id, amount, joker_amount,
+      amount + joker_amount >= ${draw.highWinFrom}
     FROM unnest(${wins.map(({ winner }) => winner.playerId)}::bigint[],
       ${wins.map(({ winner }) => winner.ticketId)}::uuid[],
       ${wins.map(({ winner }) => winner.couponId)}::uuid[], ${wins.map(({ amount }) => amount)}::bigint[],

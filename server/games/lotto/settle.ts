@@ -5,14 +5,13 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
-import { versionAt } from '#rules/lotto/games.ts';
-import { jokerTiersAt } from '#rules/lotto/joker.ts';
+import { rulesOf } from '#rules/lotto/games.ts';
 import { rowMask } from '#rules/lotto/rows.ts';
 import type { RuleVersion } from '#rules/lotto/versions.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { encodeId, newId } from '#server/platform/ids.ts';
 import { blockHead, bookHead, bookPath } from './book.ts';
-import { type Draw, dateOfDraw, drawById, nameOf } from './draw-store.ts';
+import { type Draw, drawById, nameOf } from './draw-store.ts';
 import type { EngineAAnswer, EngineATask } from './engine-a.ts';
 import { type EngineBAnswer, engineB } from './engine-b.ts';
 import { hashBytes } from './merkle.ts';
@@ -47,7 +46,7 @@ export async function settleDraw(
   return withAlarm(db, drawId, async () => {
     const seal = await sealOf(db, draw);
     assertSigned(seal, draw, config);
-    const version = versionAt(draw.game, dateOfDraw(draw));
+    const version = rulesOf(draw);
     const counted = await countTwice(db, config, draw, seal, version);
     const prizes = await postIfStillDue(db, draw, seal, version, counted, actor);
     if (!prizes)
@@ -176,18 +175,10 @@ function postIfStillDue(
   actor: string,
 ): Promise<DrawPrizes | null> {
   const tiers = version.tiers.length;
-  const jokerTiers = jokerTiersAt(dateOfDraw(draw)) ?? [];
   const digests = { a: digestOf(unpack(a.winners, tiers)), b: digestOf(b.winners) };
   return transaction(db, async (tx) => {
-    const prizes = await computePrizes(
-      tx,
-      draw,
-      seal,
-      version,
-      jokerTiers,
-      b.winners,
-      tierSums(b.winners, tiers),
-    );
+    const sums = tierSums(b.winners, tiers);
+    const prizes = await computePrizes(tx, draw, seal, version, b.winners, sums);
     if (!prizes) return null;
     await postSettlement(tx, draw, prizes, digests, actor);
     return prizes;

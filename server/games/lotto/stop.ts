@@ -8,7 +8,9 @@ export type StopCode =
   | 'seal_altered'
   | 'book_altered'
   | 'engines_differ'
-  | 'money_differs';
+  | 'money_differs'
+  | 'prize_line_missing'
+  | 'figures_missing';
 
 export class DrawStop extends Refusal {
   readonly stopCode: StopCode;

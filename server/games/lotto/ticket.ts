@@ -2,8 +2,8 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
-import { type GameId, versionAt } from '#rules/lotto/games.ts';
-import { jokerPrize, jokerTiersAt, parseJoker } from '#rules/lotto/joker.ts';
+import { type GameId, rulesOf } from '#rules/lotto/games.ts';
+import { jokerPrize, parseJoker } from '#rules/lotto/joker.ts';
 import { numbersOf, rowMask } from '#rules/lotto/rows.ts';
 import { systemWins } from '#rules/lotto/system.ts';
 import { hitsOf, tierOf } from '#rules/lotto/tiers.ts';
@@ -22,6 +22,7 @@ type Row = {
   game: GameId;
   draw_id: number;
   draw: number;
+  rules_id: string;
   draw_date: Date;
   planned_date: string;
   close_date: Date;
@@ -125,8 +126,7 @@ function viewCoupon(row: Row): Ticket['coupons'][number] {
 }
 
 function viewPlay(row: Row, result: Result | null) {
-  const drawDay = row.draw_date.toISOString().slice(0, 10);
-  const version = versionAt(row.game, drawDay);
+  const version = rulesOf({ rulesId: row.rules_id });
   const joker = row.joker ? parseJoker(row.joker) : null;
   return {
     isSystemTicket: row.system > 0,
@@ -137,7 +137,7 @@ function viewPlay(row: Row, result: Result | null) {
       isQuickPick: (row.quick_picks & (1 << index)) !== 0,
       ...rowPrize(version, row.system, { main, bonus: row.bonus_masks?.[index] ?? 0 }, result),
     })),
-    ...(joker && { joker: [...joker], ...jokerWin(joker, result, drawDay) }),
+    ...(joker && { joker: [...joker], ...jokerWin(joker, result, version) }),
     ...(result && {
       results: {
         numbers: result.numbers,
@@ -163,10 +163,9 @@ function rowPrize(
   return { amountWin: wins.reduce((sum, count, index) => sum + count * (amounts[index + 1] ?? 0), 0) };
 }
 
-function jokerWin(joker: readonly number[], result: Result | null, drawDay: string) {
+function jokerWin(joker: readonly number[], result: Result | null, { sale }: RuleVersion) {
   const drawn = result?.amounts && result.joker ? parseJoker(result.joker) : null;
-  const tiers = jokerTiersAt(drawDay);
-  return drawn && tiers ? { jokerAmountWin: jokerPrize(joker, drawn, tiers).amount } : {};
+  return drawn && sale?.joker ? { jokerAmountWin: jokerPrize(joker, drawn, sale.joker.tiers).amount } : {};
 }
 
 /** Ten characters that only this product can make for a ticket number (checklist 65). */

@@ -1,5 +1,6 @@
 /** What the two engines found, compared coupon by coupon. Domain §11.4; checklist 85. */
 import { createHash } from 'node:crypto';
+import { jokerTierCount } from '#rules/lotto/joker.ts';
 import type { PackedWinners } from './engine-a.ts';
 import type { Winner } from './tier-table.ts';
 
@@ -20,7 +21,7 @@ export function firstDifference(
     }
   }
   const perTier = [tierSums(unpack(a.winners, tiers), tiers), tierSums(b.winners, tiers)] as const;
-  for (let tier = 0; tier < tiers + 4; tier += 1) {
+  for (let tier = 0; tier < tiers + jokerTierCount; tier += 1) {
     const [first, second] = [perTier[0][tier], perTier[1][tier]];
     const what =
       tier < tiers ? `winning rows in tier ${tier + 1}` : `Joker units in tier ${tier - tiers + 1}`;
@@ -39,7 +40,7 @@ export function firstDifference(
 
 /** Winning rows per tier, then Joker units per tier. */
 export function tierSums(winners: Iterable<Winner>, tiers: number): number[] {
-  const sums = new Array<number>(tiers + 4).fill(0);
+  const sums = new Array<number>(tiers + jokerTierCount).fill(0);
   for (const { rows, jokerTier, jokerUnits } of winners) {
     for (let tier = 0; tier < tiers; tier += 1) sums[tier] = (sums[tier] ?? 0) + (rows[tier] ?? 0);
     if (jokerTier > 0) sums[tiers + jokerTier - 1] = (sums[tiers + jokerTier - 1] ?? 0) + jokerUnits;

@@ -15,7 +15,8 @@ import { Threads } from './threads.tsx';
 type Props = {
   results: readonly ShownResult[];
   tickets: readonly TicketLine[];
-  toPrizes: number;
+  /** Of each 100 kr.; null when nothing is on sale. */
+  toPrizes: number | null;
   sections: readonly Content[];
   data: SectionData;
 };
@@ -31,7 +32,7 @@ export function BelowGames({ results, tickets, toPrizes, sections, data }: Props
         {menu.length > 0 && <Sections sections={menu} data={data} />}
         <LatestResults results={results} />
       </div>
-      <Threads toPrizes={toPrizes} />
+      {toPrizes !== null && <Threads toPrizes={toPrizes} />}
       <Sections sections={menu.length > 0 ? others : sections} data={data} />
     </>
   );

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { currentVersion, toPrizesOf100 } from '#rules/lotto/games.ts';
+import { rulesOf, toPrizesOf100 } from '#rules/lotto/games.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import { panelDraw } from '#web/blocks/game-lines.server.ts';
 import { GamePanel } from '#web/blocks/game-panel.tsx';
@@ -42,13 +42,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ]),
   );
   const sections = content?.sections ?? [];
+  const lotto = draws.find(({ gameId }) => gameId === 'lotto');
   return {
     texts: textsFor({ request, context }, texts),
     draws: [...draws].sort((a, b) => (a.closeDate < b.closeDate ? -1 : 1)).map(panelDraw),
     results: Object.values(results),
     tickets: tickets?.tickets.slice(0, 5) ?? [],
     week: weekOf(now.slice(0, 10)).week,
-    toPrizes: toPrizesOf100(currentVersion('lotto')),
+    toPrizes: lotto ? toPrizesOf100(rulesOf(lotto)) : null,
     ...{ sections, seo: content?.seo ?? [] },
     data: await loadSectionData(api, { sections, locale, query, now }),
   };

@@ -3,7 +3,7 @@
  * of draws.
  */
 import { useState } from 'react';
-import { currentVersion } from '#rules/lotto/games.ts';
+import { rulesOf } from '#rules/lotto/games.ts';
 import { fillRow } from '#rules/lotto/quick-pick.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -83,7 +83,7 @@ function RowEditor({ slip, update, draw, matrix }: PartProps) {
     update((old) => {
       const row = slips.activeRow(old);
       const partial = row.numbers.length === matrix.pick ? { numbers: [] } : row;
-      const filled = fillRow(currentVersion(draw.gameId), partial, nextUint32);
+      const filled = fillRow(rulesOf(draw), partial, nextUint32);
       return slips.setRow(old, old.active, { numbers: filled.numbers, isQuickPick: true });
     });
   return (
@@ -130,8 +130,7 @@ function YourRows({ slip, update, draw, matrix, onEdit, onRemoved }: RowsProps) 
     const text = t('play.rowRemoved', { row: slips.rowLetter(index) });
     onRemoved({ text, action: { label: t('common.undo'), act } });
   };
-  const addQuickPick = (): void =>
-    update((old) => slips.addRows(old, quickRows(draw.gameId, rowsPerPress), matrix));
+  const addQuickPick = (): void => update((old) => slips.addRows(old, quickRows(draw, rowsPerPress), matrix));
   return (
     <section className="rowlist" aria-labelledby="rows-heading">
       <div className="rl-h">

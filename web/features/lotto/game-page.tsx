@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { currentVersion } from '#rules/lotto/games.ts';
-import { jokerLength, jokerTiersAt } from '#rules/lotto/joker.ts';
+import { rulesOf } from '#rules/lotto/games.ts';
+import { jokerLength } from '#rules/lotto/joker.ts';
 import { tierOdds } from '#rules/lotto/odds.ts';
 import { isApiError } from '#web/api.ts';
 import { apiContext } from '#web/context.ts';
@@ -18,7 +18,7 @@ import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { drawOnSale } from './draw-on-sale.server.ts';
 import { OddsTable } from './odds-table.tsx';
-import { playDraw, rulesOf } from './play-data.server.ts';
+import { gameFacts, playDraw } from './play-data.server.ts';
 import type { PlayDraw } from './quote.ts';
 
 const texts = `
@@ -39,19 +39,21 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       }),
     ]),
   );
-  const tiers = tierOdds(currentVersion('lotto')).map(({ condition, oneIn }, index) => ({
+  const played = playDraw('lotto', draw);
+  const version = rulesOf(draw);
+  const tiers = tierOdds(version).map(({ condition, oneIn }, index) => ({
     condition,
     oneIn: groupDigits(Math.round(oneIn)),
-    sharePercent: (currentVersion('lotto').tiers[index]?.shareBasisPoints ?? 0) / 100,
+    sharePercent: (version.tiers[index]?.shareBasisPoints ?? 0) / 100,
   }));
-  const joker = (jokerTiersAt(draw.drawDate.slice(0, 10)) ?? []).map(({ condition, amount, units }) => ({
+  const joker = (version.sale?.joker?.tiers ?? []).map(({ condition, amount, units }) => ({
     condition,
     amount,
     oneIn: groupDigits(Math.round(10 ** jokerLength / units)),
   }));
   return {
     texts: textsFor({ request, context }, texts),
-    draw: playDraw('lotto', draw),
+    draw: played,
     potMultiple: draw.potMultiple,
     latest: latest && {
       drawDate: latest.drawDate,
@@ -59,7 +61,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       bonusNumbers: latest.bonusNumbers,
       isRolled: latest.lottoWins[0]?.winners === 0,
     },
-    ...{ tiers, joker, chances: rulesOf('lotto').chances },
+    ...{ tiers, joker, chances: gameFacts(played).chances },
   };
 }
 

@@ -1,6 +1,6 @@
 /** What the play and game pages know about a game: its rules as plain data, chances, the draw now on sale. */
 import type { ApiAnswer } from '#contract/api.ts';
-import { currentVersion, drawCountMax, numberGames, rowsMax, toPrizesOf100 } from '#rules/lotto/games.ts';
+import { drawCountMax, numberGames, rowsMax, rulesOf, toPrizesOf100 } from '#rules/lotto/games.ts';
 import { anyPrizeOdds, tierOdds } from '#rules/lotto/odds.ts';
 import { parsePlayAddress } from '#rules/lotto/play-address.ts';
 import { groupDigits } from '#web/text/number.ts';
@@ -11,8 +11,8 @@ type Draw = ApiAnswer<'lotto.currentDraw'>;
 
 export type GameId = PlayDraw['gameId'];
 
-export function rulesOf(gameId: GameId) {
-  const version = currentVersion(gameId);
+export function gameFacts({ gameId, rulesId }: Pick<PlayDraw, 'gameId' | 'rulesId'>) {
+  const version = rulesOf({ rulesId });
   const [first] = tierOdds(version);
   return {
     matrix: { pick: version.main.pick, max: version.main.max, rowsMax },
@@ -26,9 +26,26 @@ export function rulesOf(gameId: GameId) {
 }
 
 export function playDraw(gameId: GameId, draw: Draw): PlayDraw {
-  const { draw: number, drawDate, closeDate, amountRow, amountJoker, rollDownDraw, firstPrize } = draw;
+  const {
+    draw: number,
+    drawDate,
+    closeDate,
+    amountRow,
+    amountJoker,
+    rulesId,
+    rollDownDraw,
+    firstPrize,
+  } = draw;
   return {
-    ...{ gameId, draw: number, drawDate, closeDate, amountRow, amountJoker, rollDownDraw, firstPrize },
+    gameId,
+    draw: number,
+    drawDate,
+    closeDate,
+    amountRow,
+    amountJoker,
+    rulesId,
+    rollDownDraw,
+    firstPrize,
     rollDown: draw.rollDown,
     followingDraws: draw.followingDraws,
   };
@@ -44,13 +61,10 @@ export type Given = {
   leftOut: boolean;
 };
 
-/**
- * Reads `rows`, `joker`, `reset` and `quick` of the address; nothing in it can make an error page
- * (decisions §4).
- */
-export function givenBy(gameId: GameId, query: URLSearchParams): Given {
+/** Reads `rows`, `joker`, `reset` and `quick` of the address; nothing in it can make an error page. */
+export function givenBy(draw: PlayDraw, query: URLSearchParams): Given {
   const parameters = { rows: query.get('rows'), joker: query.get('joker') };
-  const { rows, joker, leftOut } = parsePlayAddress(gameId, parameters);
+  const { rows, joker, leftOut } = parsePlayAddress(draw.gameId, rulesOf(draw), parameters);
   const quick = Number(query.get('quick') ?? 0);
   const numbers = rows.map((row) => ({ numbers: row.numbers, isQuickPick: false }));
   const slip =

@@ -15,7 +15,7 @@ import { useShell } from '#web/ui/shell.ts';
 import { Board } from './board.tsx';
 import { drawOnSale } from './draw-on-sale.server.ts';
 import { focusGrid } from './focus-grid.ts';
-import { drawOptions, givenBy, playDraw, rulesOf } from './play-data.server.ts';
+import { drawOptions, gameFacts, givenBy, playDraw } from './play-data.server.ts';
 import { type PlayDraw, type Quote, quote } from './quote.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { emptySlip } from './slip.ts';
@@ -40,14 +40,14 @@ const texts = `
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = pageUrl(request);
   const draw = playDraw('lotto', await drawOnSale({ request, context, params }));
-  const { multiDrawOptions, ...rules } = rulesOf('lotto');
+  const { multiDrawOptions, ...rules } = gameFacts(draw);
   return {
     texts: textsFor({ request, context }, texts),
     ...rules,
     draw,
     options: drawOptions(draw, multiDrawOptions),
     isLimited: draw.rollDown !== undefined && draw.rollDownDraw < Math.max(...multiDrawOptions),
-    given: givenBy('lotto', url.searchParams),
+    given: givenBy(draw, url.searchParams),
   };
 }
 
@@ -56,7 +56,7 @@ export default function PlayPage() {
   const { t, format } = useText();
   const { now } = useShell();
   const { revalidate } = useRevalidator();
-  const { slip, update, notice, leftOut } = useGivenSlip(draw.gameId, matrix, given);
+  const { slip, update, notice, leftOut } = useGivenSlip(draw, matrix, given);
   const current = useMemo(() => quote(slip, draw, matrix), [slip, draw, matrix]);
   const isOver = useHasCome(draw.closeDate, now);
   const noSale = useNoSale(draw.gameId);

@@ -1,6 +1,7 @@
 /**
  * What the slip costs now and why, by the same rules that the server prices with. Amounts in whole krónur.
  */
+import { rulesOf } from '#rules/lotto/games.ts';
 import { stakeOf } from '#rules/lotto/price.ts';
 import { isk } from '#rules/values/money.ts';
 import {
@@ -21,6 +22,7 @@ export type PlayDraw = {
   closeDate: string;
   amountRow: number;
   amountJoker: number;
+  rulesId: string;
   rollDown?: string | undefined;
   rollDownDraw: number;
   firstPrize: number;
@@ -42,7 +44,7 @@ export type Quote = {
 
 export function totalFor(slip: Slip, draw: PlayDraw, matrix: Matrix, draws: number): number {
   return stakeOf({
-    gameId: draw.gameId,
+    version: rulesOf(draw),
     rows: completeRows(slip, matrix),
     joker: completeJoker(slip),
     drawCount: draws,

@@ -4,7 +4,7 @@
  */
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { currentVersion } from '#rules/lotto/games.ts';
+import { rulesOf } from '#rules/lotto/games.ts';
 import { quickPickRow } from '#rules/lotto/quick-pick.ts';
 import { useText } from '#web/text/text.tsx';
 import type { ToastMessage } from '#web/ui/toast.tsx';
@@ -14,8 +14,8 @@ import type { PlayDraw } from './quote.ts';
 import { emptySlip, type Matrix, type Slip, type SlipRow } from './slip.ts';
 import { type UpdateSlip, useSlip } from './use-slip.ts';
 
-export function quickRows(gameId: PlayDraw['gameId'], count: number): SlipRow[] {
-  const version = currentVersion(gameId);
+export function quickRows(draw: PlayDraw, count: number): SlipRow[] {
+  const version = rulesOf(draw);
   return Array.from({ length: count }, () => {
     const { numbers } = quickPickRow(version, nextUint32);
     return { numbers, isQuickPick: true };
@@ -31,14 +31,14 @@ export type GivenSlip = {
   leftOut: boolean;
 };
 
-export function useGivenSlip(gameId: PlayDraw['gameId'], matrix: Matrix, asked: Given): GivenSlip {
+export function useGivenSlip(draw: PlayDraw, matrix: Matrix, asked: Given): GivenSlip {
   const { t } = useText();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   // What the address asked for when the page came; dropping the query must not ask again for the kept slip.
   const [given] = useState(asked);
   const first = useMemo(() => (given.reset ? emptySlip : given.slip), [given]);
-  const [slip, update] = useSlip(gameId, matrix, first);
+  const [slip, update] = useSlip(draw.gameId, matrix, first);
   const [notice, setNotice] = useState<ToastMessage | null>(null);
 
   useEffect(() => {
@@ -48,9 +48,9 @@ export function useGivenSlip(gameId: PlayDraw['gameId'], matrix: Matrix, asked: 
       if (old.rows.some(({ numbers }) => numbers.length > 0)) {
         setNotice({ text: t('play.replaced'), action: undo });
       }
-      return { ...emptySlip, rows: quickRows(gameId, given.quick) };
+      return { ...emptySlip, rows: quickRows(draw, given.quick) };
     });
-  }, [given, gameId, update, t]);
+  }, [given, draw, update, t]);
 
   useEffect(() => {
     const query = new URLSearchParams(search);
