@@ -190,9 +190,9 @@ test('once, whatever fails and however many workers are; paying touches nothing 
 
 test('none for draws of the sample or of an import', async () => {
   await data.adminPool.query(
-    `INSERT INTO draws (game, number, draw_date, close_date, rule_version, amount_row, amount_joker, origin,
-       state, stakes_account)
-     SELECT 'lotto', n, at, at, '5/45', 150, 250, origin, 'closed', 0
+    `INSERT INTO draws (game, number, draw_date, close_date, rules_id, amount_row, amount_joker,
+       high_win_from, origin, state, stakes_account)
+     SELECT 'lotto', n, at, at, 'lotto-2025-05-18', 150, 250, 200000, origin, 'closed', 0
      FROM unnest('{sample,import}'::text[]) WITH ORDINALITY o(origin, n),
        LATERAL (SELECT domain_now() - make_interval(weeks => 9 + n::integer) AS at) a`,
   );

@@ -1,6 +1,6 @@
 /**
  * After each draw a letter and a notice to everybody who had a ticket in it: what was won, or that nothing
- * was. Only when the prizes are in the wallets (docs/decisions/036-letters-by-cursor.md).
+ * was. Only when the prizes are in the wallets (docs/decisions/035-letters-by-cursor.md).
  */
 import { sql } from 'kysely';
 import { addNotices, queueMailing } from '#server/messages/messages.ts';

@@ -1,6 +1,6 @@
 /**
  * A receipt by letter of each purchase, written after it from the tickets that are there. The sale knows
- * nothing of it (docs/decisions/036-letters-by-cursor.md).
+ * nothing of it (docs/decisions/035-letters-by-cursor.md).
  */
 import { sql } from 'kysely';
 import { type OutgoingMessage, queueMailing } from '#server/messages/messages.ts';
