@@ -11,7 +11,7 @@ import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { nameDevice } from '#server/players/device-name.ts';
 import { meetDevice } from '#server/players/devices.ts';
 import { createSession, endSession, hashToken, readSession, viewSession } from '#server/players/sessions.ts';
-import { addressOf, localeOf, originOf } from './address.ts';
+import { addressOf, isSecure, localeOf, originOf } from './address.ts';
 import { answerError } from './answer-error.ts';
 import { callbackUrl, hasInvalidCallbackUrl } from './auth/callback-url.ts';
 import { createClientLog } from './auth/client-log.ts';
@@ -93,7 +93,7 @@ function wayOf(context: Context, { signInWays }: AuthParts): SignInWay | undefin
 
 async function guarded(context: Context, parts: AuthParts, act: () => Promise<Response>): Promise<Response> {
   try {
-    refuseForeignOrigin((name) => context.req.header(name));
+    refuseForeignOrigin({ header: (name) => context.req.header(name), isSecure: isSecure(context) });
     return await act();
   } catch (error) {
     return answerError(error, parts.log);

@@ -11,20 +11,23 @@ import type { Exchange } from './exchange.ts';
 
 export const bodyBytesMax = 64 * 1024;
 
-/** State-changing calls need a same-origin proof; command-line clients send neither header and pass. */
-export function refuseForeignOrigin(header: Exchange['header']): void {
+/**
+ * State-changing calls need a same-origin proof; command-line clients send neither header and pass. A page
+ * that came in the open is another origin than ours over TLS: anybody on the way may have written it.
+ */
+export function refuseForeignOrigin({ header, isSecure }: Pick<Exchange, 'header' | 'isSecure'>): void {
   const origin = header('origin');
-  const host = header('host');
   if (origin !== undefined) {
-    if (origin === `http://${host}` || origin === `https://${host}`) return;
-    if (host === undefined || !URL.canParse(origin) || new URL(origin).host !== host) {
-      refuse('EC_ACTION_NOT_ALLOWED');
-    }
+    const own = `${isSecure ? 'https' : 'http'}://${header('host')}`;
+    if (origin !== own && originIn(origin) !== originIn(own)) refuse('EC_ACTION_NOT_ALLOWED');
     return;
   }
   const site = header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') refuse('EC_ACTION_NOT_ALLOWED');
 }
+
+/** As browsers write it; what is no address is equal to nothing, not even itself. */
+const originIn = (text: string): string | number => URL.parse(text)?.origin ?? Number.NaN;
 
 /** The header as it was agreed, compared without telling by time where it differs. */
 export function refuseStranger(header: Exchange['header'], secret: string): void {

@@ -74,7 +74,7 @@ async function answer(name: CallName, call: Call, exchange: Exchange, parts: Rou
   const token = cookieIn(cookies, 'session', isSecure);
   let caller: Caller | null = null;
   try {
-    if (call.method === 'POST') refuseForeignOrigin(header);
+    if (call.method === 'POST') refuseForeignOrigin(exchange);
     caller = await callerOf(call, token, parts.sessions);
     if (call.access === 'player' && !caller) refuse('EC_AUTH_FAIL');
     if (call.access === 'webhook') refuseStranger(header, parts.webhookSecret);

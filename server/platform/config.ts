@@ -228,45 +228,57 @@ function countingConfig(config: Config, env: NodeJS.ProcessEnv): CountingConfig 
 
 const standInWebsite = '00000000-0000-4000-8000-000000000001';
 
+/** Everything that is missing or wrong is told at once: each start that fails costs a round. */
 function refuseInProduction(config: Config, env: NodeJS.ProcessEnv): void {
-  if (!config.databaseUrl) throw new StartupError('Production needs DATABASE_URL.');
-  if (config.roles.includes('sandbox') || env.SANDBOX_PORT) {
-    throw new StartupError(
-      'Production runs no sandbox: leave "sandbox" out of ROLES and SANDBOX_PORT unset.',
-    );
+  const wrong: string[] = [];
+  const check = (read: () => unknown) => {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof StartupError)) throw error;
+      wrong.push(error.message);
+    }
+  };
+  const missing = required.filter((name) => !env[name]);
+  if (missing.length > 0) wrong.push(`Production needs ${missing.join(', ')}.`);
+  for (const [name, what] of Object.entries(contentSettings)) {
+    if (!env[name]) wrong.push(`The content ${what} is not defined: production needs ${name}.`);
   }
-  if (config.autoDraw) throw new StartupError('Production draws are made by people: AUTO_DRAW must be 0.');
-  if (config.catalogue) throw new StartupError('Production shows no catalogue: CATALOGUE must be 0.');
+  if (config.roles.includes('sandbox') || env.SANDBOX_PORT) {
+    wrong.push('Production runs no sandbox: leave "sandbox" out of ROLES and SANDBOX_PORT unset.');
+  }
+  if (config.autoDraw) wrong.push('Production draws are made by people: AUTO_DRAW must be 0.');
+  if (config.catalogue) wrong.push('Production shows no catalogue: CATALOGUE must be 0.');
   for (const [name, value] of Object.entries(env)) {
     if (name.endsWith('_URL') && !name.startsWith('DATABASE') && value && isLoopback(value)) {
-      throw new StartupError(`Production does not talk to a sandbox: ${name} points to this machine.`);
+      wrong.push(`Production does not talk to a sandbox: ${name} points to this machine.`);
     }
   }
-  for (const [name, what] of Object.entries(contentSettings)) {
-    if (!env[name]) throw new StartupError(`The content ${what} is not defined: production needs ${name}.`);
+  for (const name of webAddresses) check(() => webAddress(env, name));
+  if (URL.parse(env.SITE_URL ?? '')?.protocol === 'http:') {
+    wrong.push('SITE_URL must begin with https: sessions of people do not travel in the open.');
   }
-  for (const name of ['EID_URL', 'EID_CLIENT_ID', 'EID_CLIENT_SECRET', 'EID_TRUST']) {
-    if (!env[name]) throw new StartupError(`Electronic ID is not set up: production needs ${name}.`);
-  }
-  const missing = messageSettings.filter((name) => !env[name]);
-  if (missing.length > 0)
-    throw new StartupError(`Production sends messages: it needs ${missing.join(', ')}.`);
-  const web = ['CONTENT_API_URL', 'EID_URL', 'REGISTRY_URL', 'SITE_URL', 'SMS_URL', 'HOME_BANK_URL'];
-  for (const name of web) webAddress(env, name);
-  mailAddress(env);
-  secretsFromEnvironment(env);
+  check(() => mailAddress(env));
+  check(() => secretsFromEnvironment(env));
+  if (wrong.length > 0) throw new StartupError(wrong.join('\n'));
 }
 
-const messageSettings = [
+const required = [
+  // We take no TLS ourselves: whoever does is named, or nobody is taken to come over it.
+  ...['DATABASE_URL', 'SESSION_SECRET', 'SEAL_SECRET', 'SIGNING_KEY', 'TRUSTED_PROXIES'],
+  ...['EID_URL', 'EID_CLIENT_ID', 'EID_CLIENT_SECRET', 'EID_TRUST'],
   ...['SITE_URL', 'MAIL_URL', 'MAIL_FROM', 'SMS_URL', 'SMS_USERNAME', 'SMS_PASSWORD'],
   ...['HOME_BANK_URL', 'HOME_BANK_KEY'],
 ];
-
 const contentSettings = {
   CONTENT_API_URL: 'API URL',
   CONTENT_API_KEY: 'API key',
   CONTENT_WEBHOOK_SECRET: 'webhook secret',
 };
+const webAddresses = [
+  ...['CONTENT_API_URL', 'EID_URL', 'EID_REDIRECT_URI', 'REGISTRY_URL', 'ANALYTICS_URL'],
+  ...['SITE_URL', 'SMS_URL', 'HOME_BANK_URL'],
+];
 
 function isLoopback(value: string): boolean {
   const host = URL.parse(value)?.hostname ?? '';

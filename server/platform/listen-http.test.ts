@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { holdSockets } from '#test/harness/sockets.ts';
@@ -145,4 +146,18 @@ test.each([
   await server.stop();
   holder.poke('x');
   await eventually(() => holder.left() === 0);
+});
+
+test.each(['Host: a\r\nHost: b', 'Host: a\r\nhOST: a'])('two hosts are refused: %j', async (hosts) => {
+  let heard = 0;
+  const { port } = await serve((_, response) => {
+    heard += 1;
+    response.end();
+  });
+  const socket = net.connect({ port, host: '127.0.0.1' });
+  socket.write(`GET / HTTP/1.1\r\n${hosts}\r\n\r\n`);
+  const answer = (await socket.toArray()).join('');
+  expect(answer).toContain('HTTP/1.1 400 ');
+  expect(answer).toContain('"code":"EC_INVALID_INPUT"');
+  expect(heard).toBe(0);
 });

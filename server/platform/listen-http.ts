@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import {
@@ -45,7 +51,10 @@ export async function listenHttp(listener: RequestListener, options: HttpOptions
   server.timeout = silenceMs;
   const limits = options.limits ?? defaultLimits();
   const connections = guardConnections(server, limits, options.visitorOf ?? ((address) => address));
-  server.on('request', listener);
+  server.on('request', (request, response) => {
+    if (hostCount(request) > 1) refuseHosts(response, options.log);
+    else listener(request, response);
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     answerBadRequest(error, socket, options.log),
   );
@@ -71,23 +80,43 @@ async function stop(server: Server, connections: Connections): Promise<void> {
   connections.close();
 }
 
+/** Node reads the first of several and drops the rest, where a proxy before us may read another. */
+function hostCount({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+}
+
+function refuseHosts(response: ServerResponse, log: Log): void {
+  const body = describeNoRequest('two hosts', log);
+  response.writeHead(400, { 'Content-Type': 'application/json', Connection: 'close' }).end(body);
+}
+
+/** Counted and noted under an id. @returns what the client is told */
+function describeNoRequest(code: string, log: Log): string {
+  const errorId = randomUUID();
+  countRefused(code);
+  log.info({ errorId, code }, 'no request');
+  return JSON.stringify({
+    message: 'This is not a request.',
+    code: 'EC_INVALID_INPUT',
+    details: { errorId },
+  });
+}
+
 /**
  * What is no HTTP at all, or does not come in time, is answered in our words too. The connection ends whether
  * or not the client ends its half of it.
  */
 function answerBadRequest({ code = 'unknown' }: NodeJS.ErrnoException, socket: Duplex, log: Log): void {
-  countRefused(code);
+  const body = describeNoRequest(code, log);
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const errorId = randomUUID();
-  log.info({ errorId, code }, 'no request');
-  const body = JSON.stringify({
-    message: 'This is not a request.',
-    code: 'EC_INVALID_INPUT',
-    details: { errorId },
-  });
   socket.write(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n` +
       `Content-Length: ${body.length}\r\n\r\n${body}`,

@@ -15,6 +15,7 @@ export const productionEnv = {
   EID_CLIENT_ID: 'hending',
   EID_CLIENT_SECRET: secret,
   EID_TRUST: '/etc/hending/authorities.pem',
+  TRUSTED_PROXIES: '10.0.0.0/8',
   SITE_URL: 'https://hending.example',
   MAIL_URL: 'smtps://mail.example',
   MAIL_FROM: 'a@hending.example',

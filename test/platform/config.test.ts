@@ -49,20 +49,21 @@ test.each([
   [{ TRUSTED_PROXIES: '::1/8/8' }, 'TRUSTED_PROXIES has "::1/8/8"'],
   [{ DATABASE_URL: 'mysql://u:p@h/d' }, 'DATABASE_URL must be an address like'],
   [{ ...production, DATABASE_URL: '' }, 'Production needs DATABASE_URL.'],
-  [{ ...production, SEAL_SECRET: '' }, 'Production needs SEAL_SECRET in the environment.'],
+  [{ ...production, SEAL_SECRET: '' }, 'Production needs SEAL_SECRET.'],
   [{ ...production, SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
   [{ ...production, CONTENT_API_URL: '' }, 'The content API URL is not defined'],
   [{ ...production, CONTENT_API_KEY: '' }, 'The content API key is not defined'],
   [{ ...production, CONTENT_WEBHOOK_SECRET: '' }, 'The content webhook secret is not defined'],
-  [{ ...production, EID_URL: '' }, 'Electronic ID is not set up: production needs EID_URL.'],
-  [{ ...production, EID_TRUST: '' }, 'Electronic ID is not set up: production needs EID_TRUST.'],
+  [{ ...production, EID_URL: '' }, 'Production needs EID_URL.'],
+  [{ ...production, EID_TRUST: '' }, 'Production needs EID_TRUST.'],
   [{ ...production, EID_URL: 'http://localhost:3001/e-id' }, 'EID_URL points to this machine'],
   [{ ...production, CONTENT_API_URL: 'ftp://x/' }, 'CONTENT_API_URL must be an address like'],
   [{ ...production, CONTENT_API_URL: 'http://127.0.0.1:3001/content/' }, 'CONTENT_API_URL points to this'],
-  [{ ...production, MAIL_URL: '', SMS_PASSWORD: '' }, 'it needs MAIL_URL, SMS_PASSWORD.'],
+  [{ ...production, MAIL_URL: '', SMS_PASSWORD: '' }, 'Production needs MAIL_URL, SMS_PASSWORD.'],
   [{ ...production, MAIL_URL: 'https://mail.example' }, 'MAIL_URL must be an address like smtp://'],
   [{ ...production, MAIL_URL: 'smtp://localhost:25' }, 'MAIL_URL points to this machine'],
   [{ ...production, SITE_URL: 'hending.example' }, 'SITE_URL must be an address like'],
+  [{ ...production, SITE_URL: 'http://hending.example' }, 'SITE_URL must begin with https'],
   [{ ...production, SANDBOX_PORT: '3001' }, 'Production runs no sandbox'],
   [{ ...production, ROLES: 'web,sandbox' }, 'Production runs no sandbox'],
   [{ ...production, AUTO_DRAW: '1' }, 'AUTO_DRAW must be 0'],
@@ -74,6 +75,23 @@ test.each([
   [{ ...production, CARD_GATEWAY_URL: 'http://localhost:3001/' }, 'CARD_GATEWAY_URL points to this machine'],
 ])('refused: %j', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);
+});
+
+test('production is told everything that is missing or wrong at once', () => {
+  const env = { MODE: 'production', AUTO_DRAW: '1', SITE_URL: 'http://hending.example', SMS_URL: 'sms' };
+  const told = [
+    ...[
+      'DATABASE_URL',
+      'SESSION_SECRET',
+      'SIGNING_KEY',
+      'EID_TRUST',
+      'MAIL_FROM',
+      'HOME_BANK_KEY',
+      'content API key',
+    ],
+    ...['AUTO_DRAW must be 0', 'SITE_URL must begin with https', 'SMS_URL must be an address'],
+  ];
+  for (const each of told) expect(() => readConfig(env)).toThrow(each);
 });
 
 test('production pins the authorities of electronic ID in a file that holds certificates', () => {

@@ -78,7 +78,7 @@ test('a DATA_DIR that we make can be passed through by the database’s account'
   const dataDir = join(tmpdir(), `hending-new-${process.pid}`);
   made.push(dataDir);
   ensureDataDir(dataDir);
-  expect(statSync(dataDir).mode & 0o777).toBe(0o755);
+  expect(statSync(dataDir).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o711 : 0o700);
   expect(databaseHome(dataDir, account)).toBe(dataDir);
 });
 

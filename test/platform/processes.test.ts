@@ -219,6 +219,7 @@ test('a database of the sandbox is not used in production', async () => {
     ...{ CONTENT_API_URL: 'https://graphql.example/', CONTENT_API_KEY: 'key', CONTENT_WEBHOOK_SECRET: 'w' },
     ...{ EID_URL: 'https://e-id.example/', EID_CLIENT_ID: 'hending', EID_CLIENT_SECRET: 's' },
     EID_TRUST: join(product.dataDir, 'e-id', 'intermediate.pem'),
+    TRUSTED_PROXIES: '10.0.0.0/8',
     ...{ SITE_URL: 'https://hending.example', MAIL_URL: 'smtps://mail.example', MAIL_FROM: 'a@b.example' },
     ...{ SMS_URL: 'https://sms.example/v1', SMS_USERNAME: 'u', SMS_PASSWORD: 'p' },
     ...{ HOME_BANK_URL: 'https://bank.example', HOME_BANK_KEY: 'key' },

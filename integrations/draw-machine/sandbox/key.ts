@@ -16,7 +16,7 @@ export function ensureMachineKey(dataDir: string): KeyObject {
   const folder = machineFolder(dataDir);
   const file = join(folder, 'key.pem');
   if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const { privateKey } = generateKeyPairSync('ed25519');
     writeNew(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600);
   }

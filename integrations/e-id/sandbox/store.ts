@@ -27,7 +27,7 @@ const renewedFile = (dataDir: string) => join(folderOf(dataDir), 'renewed.json')
 export async function ensureStored(dataDir: string, make: () => Promise<Stored>): Promise<Stored> {
   const file = storeFile(dataDir);
   if (!existsSync(file)) {
-    mkdirSync(folderOf(dataDir), { recursive: true });
+    mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 });
     write(file, JSON.stringify(await make()), 0o600);
   }
   const stored = storedSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -41,7 +41,7 @@ export function readRenewed(dataDir: string): Renewed {
 }
 
 export function writeRenewed(dataDir: string, renewed: Renewed): void {
-  write(renewedFile(dataDir), JSON.stringify(renewed), 0o644);
+  write(renewedFile(dataDir), JSON.stringify(renewed), 0o600);
 }
 
 /** Whole or not at all. */

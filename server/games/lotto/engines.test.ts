@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GameId, gameIds, numberGames, rulesOf, versionAt } from '#rules/lotto/games.ts';
 import { rowMask } from '#rules/lotto/rows.ts';
@@ -64,6 +65,8 @@ async function bothEngines(draw: Draw, drawn: DrawnNumbers): Promise<LiveWinner[
   const table = tierTableOf(rulesOf(draw));
   const { game, number, drawId } = draw;
   const file = bookPath(own.config.dataDir, game, number);
+  const modeOf = (path: string) => statSync(path).mode & 0o777;
+  expect([modeOf(file), modeOf(dirname(file))]).toEqual([0o600, 0o700]);
   const merkleRoot = seal.merkleRoot.toString('hex');
   const task = { file, game, number, drawSecret: seal.drawSecret.toString('hex'), merkleRoot, table, drawn };
   const a = engineA(task, () => 0);

@@ -87,8 +87,8 @@ async function writeBook(
   const hashLeaves = createLeafHasher(secret);
   const totals: Totals = { coupons: 0, rows: 0, stakes: 0, jokerStakes: 0 };
   const leaves: Buffer[] = [];
-  mkdirSync(dirname(finishedPath(task)), { recursive: true });
-  const file = openSync(unfinishedPath(task), 'w');
+  mkdirSync(dirname(finishedPath(task)), { recursive: true, mode: 0o700 });
+  const file = openSync(unfinishedPath(task), 'w', 0o600);
   try {
     writeSync(file, bookHead(task.game, task.number));
     let last: Uint8Array = Buffer.alloc(idBytes);

@@ -118,9 +118,9 @@ async function drawnNumbers(db: Db, drawId: number): Promise<DrawnNumbers> {
 async function restoreBook(db: Db, { dataDir }: DrawConfig, draw: Draw): Promise<void> {
   const file = bookPath(dataDir, draw.game, draw.number);
   if (existsSync(file)) return;
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.${newId()}`;
-  writeFileSync(unfinished, bookHead(draw.game, draw.number));
+  writeFileSync(unfinished, bookHead(draw.game, draw.number), { mode: 0o600 });
   for (let block = 0; ; block += 1) {
     const { rows } = await sql<{ bytes: Buffer }>`
       SELECT bytes FROM book_blocks WHERE draw_id = ${draw.drawId} AND block = ${block}`.execute(db);

@@ -12,11 +12,14 @@ import { join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 import { type Account, canReach } from './account.ts';
 
-/** Creates DATA_DIR so that the database's account may pass through it; what is secret inside is 0600. */
+/**
+ * Creates DATA_DIR for ourselves alone; under root the database's account may pass through it, and sees
+ * nothing. The modes of a folder that is there are whoever's who made it.
+ */
 export function ensureDataDir(dataDir: string): void {
   if (existsSync(dataDir)) return;
   mkdirSync(dataDir, { recursive: true });
-  chmodSync(dataDir, 0o755);
+  chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
 }
 
 /**
