@@ -1193,8 +1193,8 @@ CREATE OR REPLACE FUNCTION public.is_known_device(p_device bytea, p_username tex
  STABLE
 AS $function$
   SELECT EXISTS (
-    SELECT FROM known_devices k JOIN players p USING (player_id)
-    WHERE k.device_hash = p_device AND lower(p.username) = lower(p_username))
+    SELECT FROM known_devices k WHERE k.device_hash = p_device
+      AND (SELECT lower(p.username) = lower(p_username) FROM players p WHERE p.player_id = k.player_id))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.judge_attempt(p_name bytea, p_device bytea, p_network bytea, p_all bytea, p_right boolean)
@@ -1229,8 +1229,8 @@ CREATE OR REPLACE FUNCTION public.known_player_of(p_device bytea, p_asked text)
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT min(player_id) FROM known_devices JOIN players p USING (player_id)
-  WHERE device_hash = p_device AND p_asked IN (p.national_id, p.mobile, p.phone)
+  SELECT min(k.player_id) FROM known_devices k WHERE k.device_hash = p_device
+    AND (SELECT p_asked IN (p.national_id, p.mobile, p.phone) FROM players p WHERE p.player_id = k.player_id)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_account(p_kind text, p_player bigint, p_draw bigint, p_game text, p_tier smallint)

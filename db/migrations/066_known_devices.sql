@@ -8,11 +8,11 @@ CREATE INDEX known_devices_hash ON known_devices (device_hash);
 ALTER TABLE name_failures ADD COLUMN device_key bytea NOT NULL DEFAULT '', DROP CONSTRAINT name_failures_pkey,
   ADD PRIMARY KEY (name_key, device_key);
 
--- Asked by what the device has, never by the name: what it costs tells nothing of others.
+-- Looks from the device, never from the name, and the nested query keeps it so: what it costs tells nothing of others.
 CREATE FUNCTION is_known_device(p_device bytea, p_username text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (
-    SELECT FROM known_devices k JOIN players p USING (player_id)
-    WHERE k.device_hash = p_device AND lower(p.username) = lower(p_username))
+    SELECT FROM known_devices k WHERE k.device_hash = p_device
+      AND (SELECT lower(p.username) = lower(p_username) FROM players p WHERE p.player_id = k.player_id))
 $$;
 
 DROP FUNCTION name_wait(bytea, timestamptz);
@@ -74,8 +74,8 @@ ALTER TABLE e_logins ADD COLUMN known_player bigint, ADD COLUMN known_device byt
 
 -- The player who has signed in with this device and has this national id or phone; null for a stranger.
 CREATE FUNCTION known_player_of(p_device bytea, p_asked text) RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT min(player_id) FROM known_devices JOIN players p USING (player_id)
-  WHERE device_hash = p_device AND p_asked IN (p.national_id, p.mobile, p.phone)
+  SELECT min(k.player_id) FROM known_devices k WHERE k.device_hash = p_device
+    AND (SELECT p_asked IN (p.national_id, p.mobile, p.phone) FROM players p WHERE p.player_id = k.player_id)
 $$;
 
 DROP FUNCTION begin_e_login(bytea, bytea, bytea, text, bytea, bytea);
