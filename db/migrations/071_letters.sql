@@ -1,6 +1,6 @@
 -- Up Migration
 -- Receipts of purchases and letters of draws: written after the fact, by the worker, from tickets and wins as they
--- stand. The sale and the payment know nothing of them (docs/decisions/036-letters-by-cursor.md).
+-- stand. The sale and the payment know nothing of them (docs/decisions/035-letters-by-cursor.md).
 
 -- False: nobody reads what comes to this address, and no message is sent there. The marked crowd; players of a bench.
 ALTER TABLE players ADD COLUMN mailbox boolean NOT NULL DEFAULT true;

@@ -62,7 +62,7 @@ async function lettersOf(): Promise<Map<number, WaitingLetter[]>> {
 /** What the only letter says; the newest notice says the same, and there is one. */
 async function told(letters: Map<number, WaitingLetter[]>, playerId: number): Promise<WaitingLetter> {
   const [letter, ...more] = letters.get(playerId) ?? [];
-  const notices = await noticesOf(playerId, letter?.text.startsWith('Hello') ? 'en' : 'is');
+  const notices = await noticesOf(playerId, letter?.subject.startsWith('You') ? 'en' : 'is');
   expect([letter?.kind, more, notices.length]).toEqual([notices[0]?.kind, [], 1]);
   if (!letter) throw new Error(`no letter to ${playerId}`);
   expect(letter.subject).toBe(notices[0]?.title);

@@ -124,7 +124,7 @@ async function nextPlayers(tx: Tx): Promise<Player[]> {
 function letterOf(player: Player) {
   const high = player.wins.filter(isHigh);
   const paid = player.wins.filter((win) => !isHigh(win));
-  const told = { playerId: player.playerId, channel: 'email', locale: player.locale } as const;
+  const told = { playerId: player.playerId, locale: player.locale };
   if (high.length > 0) {
     const values = { ...drawOf(player), ...prizes(player, high), claimDate: player.claimBy.toISOString() };
     const others = { paidWins: paid.length, total: sum(paid) };

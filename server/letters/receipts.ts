@@ -3,7 +3,7 @@
  * nothing of it (docs/decisions/035-letters-by-cursor.md).
  */
 import { sql } from 'kysely';
-import { type OutgoingMessage, queueMailing } from '#server/messages/messages.ts';
+import { type Mailing, queueMailing } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
@@ -98,7 +98,7 @@ async function soldIn(tx: Tx, { after, until }: Window): Promise<Sold[]> {
 }
 
 /** One for all that a player bought within the turn. */
-function receiptsOf(sold: readonly Sold[]): OutgoingMessage[] {
+function receiptsOf(sold: readonly Sold[]): Mailing[] {
   const ofPlayers = Map.groupBy(sold, ({ playerId }) => playerId);
   return [...ofPlayers.values()].flatMap((tickets) =>
     Array.from({ length: Math.ceil(tickets.length / ticketsTogether) }, (_, nth) =>
@@ -107,14 +107,14 @@ function receiptsOf(sold: readonly Sold[]): OutgoingMessage[] {
   );
 }
 
-function receiptOf(tickets: readonly Sold[]): OutgoingMessage {
+function receiptOf(tickets: readonly Sold[]): Mailing {
   const [first] = tickets;
   if (!first) throw new Error('a receipt of nothing');
   const { playerId, locale, game, balance } = first;
   const total = tickets.reduce((sum, { stake }) => sum + stake, 0);
   const lines = tickets.map((ticket) => lineOf(ticket));
   const values = { game, count: tickets.length, tickets: lines, total, balance };
-  return { playerId, channel: 'email', kind: 'receipt', locale, values };
+  return { playerId, kind: 'receipt', locale, values };
 }
 
 function lineOf({ ticketId, drawDates, purchasedAt, ...ticket }: Sold) {

@@ -6,7 +6,14 @@ import { type Mail, MailError } from '#integrations/mail/face.ts';
 import { type Sms, SmsError } from '#integrations/sms/face.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
-import { compose, type MessagePayload, messageJob } from './messages.ts';
+import {
+  compose,
+  type MailingPayload,
+  type MessagePayload,
+  mailingJob,
+  messageJob,
+  recipientOf,
+} from './messages.ts';
 
 export type DeliveryParts = {
   db: Db;
@@ -29,17 +36,34 @@ type Outcome = { outcome: 'sent' | 'refused' | 'given_up'; reference?: string | 
  */
 export function messageTasks(parts: DeliveryParts): TaskList {
   return {
-    [messageJob]: async (given, { job }) => {
-      const payload = given as MessagePayload;
-      const { messageId, channel, kind } = payload;
-      const queuedAt = await waitingSince(parts.db, messageId);
-      if (queuedAt === null) return;
-      const outcome = await attempt(parts, payload, queuedAt, job.attempts);
-      await note(parts.db, messageId, job.attempts, outcome);
-      const { outcome: end, reason } = outcome;
-      if (end !== 'sent') parts.log.warn({ messageId, channel, kind, reason }, `message ${end}`);
+    [messageJob]: (payload, { job }) => deliver(parts, payload as MessagePayload, job.attempts),
+    [mailingJob]: async (payload, { job }) => {
+      const failures: unknown[] = [];
+      for (const letter of (payload as MailingPayload).letters) {
+        const { to, name } = await recipientOf(parts.db, { ...letter, channel: 'email' });
+        const message: Addressed = { ...letter, channel: 'email', to, name };
+        await deliver(parts, message, job.attempts).catch((error) => failures.push(error));
+        // The other side is away. What is left is tried again with the job, what was sent is not.
+        if (failures.length === 2) break;
+      }
+      if (failures.length > 0) throw failures[0];
     },
   };
+}
+
+type Addressed = Omit<MessagePayload, 'to'> & { to: string | null };
+
+/** Throws what may go better later. */
+async function deliver(parts: DeliveryParts, message: Addressed, number: number): Promise<void> {
+  const { messageId, channel, kind, to } = message;
+  const queuedAt = await waitingSince(parts.db, messageId);
+  if (queuedAt === null) return;
+  const outcome: Outcome = to
+    ? await attempt(parts, { ...message, to } as MessagePayload, queuedAt, number)
+    : { outcome: 'refused', reason: 'the player has no address any more' };
+  await note(parts.db, messageId, number, outcome);
+  const { outcome: end, reason } = outcome;
+  if (end !== 'sent') parts.log.warn({ messageId, channel, kind, reason }, `message ${end}`);
 }
 
 /** Null when the message has its outcome already. */

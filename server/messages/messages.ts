@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
-import { addJobs } from '#server/platform/jobs.ts';
+import { addJob, addJobs } from '#server/platform/jobs.ts';
 import {
   composeLetter,
   composeNotice,
@@ -15,6 +15,7 @@ import {
 } from './compose.ts';
 
 export const messageJob = 'message';
+export const mailingJob = 'mailing';
 /** By which the job is taken back. */
 export const messageKey = (messageId: string): string => `message ${messageId}`;
 
@@ -49,51 +50,54 @@ const queueAttempts = 25;
  * @returns its id; null when the player has no such address
  */
 export async function queueMessage(tx: Tx, message: OutgoingMessage): Promise<string | null> {
-  const [messageId = null] = await send(tx, [message], 0);
+  const { playerId = null, locale, values = {}, channel, kind } = message;
+  const { to, name } = await recipientOf(tx, message);
+  if (!to) return null;
+  const content = { channel, kind } as Content;
+  compose(content, values, { locale, name, siteUrl: '' });
+  const messageId = randomUUID();
+  await note(tx, [{ messageId, playerId, channel, kind, locale }]);
+  const payload: MessagePayload = { ...content, messageId, to, name, locale, values };
+  // One at a time for each channel: an outside party that hangs holds one runner, not all.
+  await addJob(tx, messageJob, payload, {
+    queueName: `message ${channel}`,
+    jobKey: messageKey(messageId),
+    maxAttempts: queueAttempts,
+    awaited: false,
+  });
   return messageId;
 }
 
-/** Messages to many, that nobody waits for: they leave when no other message waits. */
-export async function queueMailing(tx: Tx, messages: readonly OutgoingMessage[]): Promise<void> {
-  await send(tx, messages, mailingPriority);
+/** A letter among many. Its address is looked up when it is sent: whoever was erased by then gets none. */
+export type Mailing = { playerId: number; kind: LetterKind; locale: Locale; values: Values };
+export type MailingPayload = { letters: (Mailing & { messageId: string })[] };
+
+/** Letters of one job: between two jobs, what somebody waits for is sent first. */
+const lettersTogether = 25;
+
+/** Letters to many players, which nobody waits for; otherwise as `queueMessage`. */
+export async function queueMailing(tx: Tx, mailings: readonly Mailing[]): Promise<void> {
+  for (const { kind, locale, values } of mailings) composeLetter(kind, values, { locale, siteUrl: '' });
+  const letters = mailings.map((mailing) => ({ ...mailing, messageId: randomUUID() }));
+  await note(
+    tx,
+    letters.map((letter) => ({ ...letter, channel: 'email' })),
+  );
+  const jobs = Array.from({ length: Math.ceil(letters.length / lettersTogether) }, (_, nth) => ({
+    letters: letters.slice(nth * lettersTogether, (nth + 1) * lettersTogether),
+  }));
+  const options = { queueName: 'message email', maxAttempts: queueAttempts, awaited: false, priority: 10 };
+  await addJobs(tx, mailingJob, jobs satisfies MailingPayload[], options);
 }
 
-const mailingPriority = 10;
+type Noted = { messageId: string; playerId: number | null; channel: string; kind: string; locale: Locale };
 
-async function send(
-  tx: Tx,
-  messages: readonly OutgoingMessage[],
-  priority: number,
-): Promise<(string | null)[]> {
-  const players = await playersOf(tx, messages);
-  const payloads = messages.map((message) => payloadOf(message, players));
-  const going = payloads.filter((payload) => payload !== null);
-  const column = <K extends keyof (typeof going)[number]>(name: K) => going.map((each) => each[name]);
+async function note(tx: Tx, messages: readonly Noted[]): Promise<void> {
+  const column = <K extends keyof Noted>(name: K) => messages.map((message) => message[name]);
   await sql`
     INSERT INTO messages (message_id, player_id, channel, kind, locale)
     SELECT * FROM unnest(${column('messageId')}::uuid[], ${column('playerId')}::bigint[],
       ${column('channel')}::text[], ${column('kind')}::text[], ${column('locale')}::text[])`.execute(tx);
-  for (const channel of new Set(column('channel'))) {
-    const jobs = going
-      .filter((each) => each.channel === channel)
-      .map(({ playerId, ...payload }) => ({ payload, jobKey: messageKey(payload.messageId) }));
-    // One at a time for each channel: an outside party that hangs holds one runner, not all.
-    const options = { queueName: `message ${channel}`, maxAttempts: queueAttempts, awaited: false, priority };
-    await addJobs(tx, messageJob, jobs, options);
-  }
-  return payloads.map((payload) => payload?.messageId ?? null);
-}
-
-function payloadOf(
-  message: OutgoingMessage,
-  players: ReadonlyMap<number, Addresses>,
-): (MessagePayload & { playerId: number | null }) | null {
-  const { playerId = null, locale, values = {}, channel, kind } = message;
-  const { to, name } = recipientOf(message, players);
-  if (!to) return null;
-  const content = { channel, kind } as Content;
-  compose(content, values, { locale, name, siteUrl: '' });
-  return { ...content, messageId: randomUUID(), playerId, to, name, locale, values };
 }
 
 /** A text message has no subject. */
@@ -102,8 +106,8 @@ export function compose(content: Content, values: Values, frame: Frame): { subje
   return composeLetter(content.kind, values, frame);
 }
 
-type Addresses = {
-  playerId: number;
+type Recipient = { to: string | null; name: string | null };
+type Address = {
   name: string;
   email: string;
   sms: string | null;
@@ -111,25 +115,17 @@ type Addresses = {
   unread: boolean;
 };
 
-async function playersOf(
-  tx: Tx,
-  messages: readonly OutgoingMessage[],
-): Promise<ReadonlyMap<number, Addresses>> {
-  const playerIds = messages.flatMap(({ playerId }) => playerId ?? []);
-  if (playerIds.length === 0) return new Map();
-  const { rows } = await sql<Addresses>`
-    SELECT player_id AS "playerId", first_name AS name, email, mobile AS sms, national_id AS "homeBank",
-      erased_at IS NOT NULL OR NOT mailbox AS unread
-    FROM players WHERE player_id = ANY (${playerIds})`.execute(tx);
-  return new Map(rows.map((row) => [row.playerId, row]));
-}
-
-function recipientOf(
-  { playerId, to, channel }: OutgoingMessage,
-  players: ReadonlyMap<number, Addresses>,
-): { to: string | null; name: string | null } {
+/** Nobody's address where the player was erased or has no mailbox. */
+export async function recipientOf(
+  db: Db,
+  { playerId, to, channel }: Pick<OutgoingMessage, 'playerId' | 'to' | 'channel'>,
+): Promise<Recipient> {
   if (playerId === undefined) return { to: to ?? null, name: null };
-  const player = players.get(playerId);
+  const { rows } = await sql<Address>`
+    SELECT first_name AS name, email, mobile AS sms, national_id AS "homeBank",
+      erased_at IS NOT NULL OR NOT mailbox AS unread
+    FROM players WHERE player_id = ${playerId}`.execute(db);
+  const [player] = rows;
   if (!player) throw new Error('A message to a player who does not exist');
   if (player.unread) return { to: null, name: null };
   return { to: to ?? player[channel], name: player.name };

@@ -30,16 +30,16 @@ export async function addJob(tx: Tx, task: string, payload: object, options: Job
 export async function addJobs(
   tx: Tx,
   task: string,
-  jobs: readonly { payload: object; jobKey: string }[],
+  payloads: readonly object[],
   options: Omit<JobOptions, 'jobKey'> & { priority?: number } = {},
 ): Promise<void> {
   const { queueName = null, maxAttempts = 25, priority = 0, awaited = true } = options;
   await sql`
     select from graphile_worker.add_jobs(array(
-      select row(${task}::text, payload, ${queueName}::text, null, ${maxAttempts}::smallint, job_key,
+      select row(${task}::text, payload, ${queueName}::text, null, ${maxAttempts}::smallint, null,
         ${priority}::smallint, ${awaited ? null : [unawaited]}::text[])::graphile_worker.job_spec
-      from unnest(${jobs.map(({ payload }) => JSON.stringify(payload))}::json[],
-        ${jobs.map(({ jobKey }) => jobKey)}::text[]) with ordinality given(payload, job_key, nth)
+      from unnest(${payloads.map((payload) => JSON.stringify(payload))}::json[]) with ordinality
+        given(payload, nth)
       order by nth))`.execute(tx);
 }
 

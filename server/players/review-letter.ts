@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { type MonthOfPlayer, spendingOfMonth } from '#server/ledger/spending.ts';
-import { queueMessage } from '#server/messages/messages.ts';
+import { type Mailing, queueMailing } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
@@ -32,10 +32,11 @@ async function reviewPortion(tx: Tx): Promise<number> {
   const { month, reached } = next;
   const players = await spendingOfMonth(tx, month, { reached, count: portion });
   const locales = await readersAmong(tx, players);
-  for (const player of players) {
+  const letters = players.flatMap((player) => {
     const locale = locales.get(player.playerId);
-    if (locale) await write(tx, player, month, locale);
-  }
+    return locale ? letterTo(player, month, locale) : [];
+  });
+  await queueMailing(tx, letters);
   const last = players.length === portion ? players.at(-1) : undefined;
   await sql`
     UPDATE play_reviews SET reached_player = ${last?.playerId ?? 0},
@@ -66,16 +67,11 @@ async function readersAmong(tx: Tx, players: readonly MonthOfPlayer[]): Promise<
   return new Map(rows.map(({ playerId, locale }) => [playerId, locale]));
 }
 
-async function write(
-  tx: Tx,
-  { playerId, spent, won }: MonthOfPlayer,
-  month: string,
-  locale: Locale,
-): Promise<void> {
+function letterTo({ playerId, spent, won }: MonthOfPlayer, month: string, locale: Locale): Mailing {
   const values = {
     ...{ month: `${month}T00:00:00.000Z`, spent, won, net: won - spent },
     url: pageAddress(locale, '/minar-sidur/spilareikningur'),
     limitsUrl: pageAddress(locale, '/minar-sidur/mork'),
   };
-  await queueMessage(tx, { playerId, channel: 'email', kind: 'playReview', locale, values });
+  return { playerId, kind: 'playReview', locale, values };
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { composeLetter } from '#server/messages/compose.ts';
-import type { MessagePayload } from '#server/messages/messages.ts';
+import type { Mailing } from '#server/messages/messages.ts';
 import { transaction } from '#server/platform/database.ts';
 import { setClock, walkClock } from '#server/platform/walk.ts';
 import { meetDevice } from '#server/players/devices.ts';
@@ -48,13 +48,14 @@ async function walk(to: string): Promise<string[]> {
   return stops;
 }
 
-async function letters(): Promise<(MessagePayload & { playerId: number; at: Date })[]> {
-  const { rows } = await data.adminPool.query<{ payload: MessagePayload; player_id: number; at: Date }>(
-    `SELECT payload, player_id, queued_at AS at FROM graphile_worker._private_jobs
-       JOIN messages m ON m.message_id = (payload->>'messageId')::uuid
+async function letters(): Promise<(Mailing & { at: Date })[]> {
+  const { rows } = await data.adminPool.query<{ letter: Mailing; at: Date }>(
+    `SELECT letter, queued_at AS at
+     FROM graphile_worker._private_jobs, json_array_elements(payload->'letters') letter
+       JOIN messages m ON m.message_id = (letter->>'messageId')::uuid
      WHERE m.kind = 'playReview' ORDER BY at, player_id`,
   );
-  return rows.map(({ payload, player_id: playerId, at }) => ({ ...payload, playerId, at }));
+  return rows.map(({ letter, at }) => ({ ...letter, at }));
 }
 
 test('goes to who staked in a month, on the first of the next, in the language of the sign-in', async () => {
@@ -74,7 +75,7 @@ test('goes to who staked in a month, on the first of the next, in the language o
   const month = '2026-11-01T00:00:00.000Z';
   const [first, second, ...rest] = await letters();
   expect(rest).toEqual([]);
-  expect(first).toMatchObject({ playerId: one.playerId, channel: 'email', locale: 'is' });
+  expect(first).toMatchObject({ playerId: one.playerId, locale: 'is' });
   expect(first?.values).toEqual({
     ...{ month, spent: 150, won: 0, net: -150, url: '/minar-sidur/spilareikningur' },
     limitsUrl: '/minar-sidur/mork',

@@ -1,5 +1,6 @@
 /** For tests of letters: who reads in which language, and what waits to be sent, in words. */
-import { compose, type MessagePayload } from '#server/messages/messages.ts';
+import { composeLetter } from '#server/messages/compose.ts';
+import type { MailingPayload } from '#server/messages/messages.ts';
 import { transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import { meetDevice } from '#server/players/devices.ts';
@@ -15,16 +16,16 @@ export async function readsIn(data: TestDatabase, playerId: number, locale: 'is'
 
 export type WaitingLetter = { playerId: number; kind: string; subject: string; text: string };
 
-/** Letters that wait to be sent, oldest first. */
+/** Letters of mailings that wait to be sent, oldest first. */
 export async function waitingLetters({ adminPool }: TestDatabase): Promise<WaitingLetter[]> {
-  const { rows } = await adminPool.query<{ payload: MessagePayload; playerId: number }>(
-    `SELECT payload, player_id AS "playerId" FROM graphile_worker._private_jobs
-       JOIN messages m ON m.message_id = (payload->>'messageId')::uuid ORDER BY id`,
+  const { rows } = await adminPool.query<{ payload: MailingPayload }>(
+    `SELECT payload FROM graphile_worker._private_jobs WHERE payload->'letters' IS NOT NULL ORDER BY id`,
   );
-  return rows.map(({ payload, playerId }) => {
-    const { kind, values, locale, name } = payload;
-    return { playerId, kind, ...compose(payload, values, { locale, name, siteUrl }) };
-  });
+  return rows.flatMap(({ payload }) =>
+    payload.letters.map(({ playerId, kind, values, locale }) => {
+      return { playerId, kind, ...composeLetter(kind, values, { locale, siteUrl }) };
+    }),
+  );
 }
 
 /** Runs a deadline as the worker does, until it has nothing due and `isDone`. */

@@ -8,7 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startSandbox } from '#integrations/sandboxes.ts';
-import { addNotice, listNotices, type OutgoingMessage, queueMessage } from '#server/messages/messages.ts';
+import {
+  addNotice,
+  listNotices,
+  type OutgoingMessage,
+  queueMailing,
+  queueMessage,
+} from '#server/messages/messages.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { transaction } from '#server/platform/database.ts';
 import { runJobsOnce } from '#server/platform/jobs.ts';
@@ -190,6 +196,41 @@ test('a server that is away is tried again; a walk of the clock does not wait fo
   await work();
   expect(await outcomeOf(id)).toMatchObject({ outcome: 'sent', attempt: 3 });
   expect(await letters()).toHaveLength(1);
+});
+
+test('a mailing leaves after what somebody waits for, each letter once, whatever fails between', async () => {
+  const players = await addPlayers(own, 60, 0);
+  const values = { month: instant, spent: 1, won: 0, net: -1, url: '/', limitsUrl: '/' };
+  const mailing = { kind: 'playReview', locale: 'is', values } as const;
+  await transaction(own.db, (tx) =>
+    queueMailing(
+      tx,
+      players.map((player) => ({ ...mailing, playerId: player.playerId })),
+    ),
+  );
+  await queue(welcome('bidur@example.is'));
+  const gone = players[40]?.playerId ?? 0;
+  await own.pool.query('UPDATE players SET mailbox = false WHERE player_id = $1', [gone]);
+  await tell('mail', { fault: 'busy', times: 5 });
+  for (let turn = 0; turn < 6; turn++) await work();
+  const found = await letters();
+  expect(found).toHaveLength(60);
+  expect(new Set(found.map(({ To }) => To[0]?.Address)).size).toBe(60);
+  expect(await jobs()).toEqual([]);
+  const { rows } = await own.pool.query<{ outcome: string; n: number }>(
+    `SELECT outcome, count(*) AS n FROM messages JOIN message_outcomes USING (message_id)
+     WHERE kind = 'playReview' GROUP BY outcome ORDER BY outcome`,
+  );
+  expect(rows).toEqual([
+    { outcome: 'refused', n: 1 },
+    { outcome: 'sent', n: 59 },
+  ]);
+  const last = [welcome('sidar@example.is'), welcome('fyrst@example.is')] as const;
+  await transaction(own.db, (tx) => queueMailing(tx, [{ ...mailing, playerId }]));
+  for (const each of last) await queue(each);
+  await work();
+  const order = (await letters()).slice(0, 3).map(({ To }) => To[0]?.Address);
+  expect(order).toEqual(['gudrun@example.is', 'fyrst@example.is', 'sidar@example.is']);
 });
 
 test('refused is final at once; ten attempts are all, and nothing stays in the queue', async () => {
