@@ -244,6 +244,8 @@ CREATE TABLE draw_settlements (
   carry_in_exact numeric(30,0) NOT NULL,
   carry_out_exact numeric(30,0) NOT NULL,
   remainder_exact numeric(30,0) NOT NULL,
+  signature bytea NOT NULL,
+  public_key bytea NOT NULL,
   constraint draw_settlements_pkey PRIMARY KEY (draw_id),
   constraint draw_settlements_check CHECK ((engine_a = engine_b)),
   constraint draw_settlements_check1 CHECK ((((carry_in + fund) + top_up) = ((paid + carry_out) + remainder))),
@@ -1608,7 +1610,7 @@ BEGIN
   v_today := (v_now AT TIME ZONE 'UTC')::date;
 
   WITH draw AS MATERIALIZED (
-    SELECT draw_id, amount_row, amount_joker, stakes_account, state = 'released' AS released,
+    SELECT draw_id, rules_id, amount_row, amount_joker, stakes_account, state = 'released' AS released,
       closed_at IS NULL AND close_date > v_now AND state IN ('created', 'released') AS unsealed
     FROM draws WHERE draw_id = ANY (p_draws)
   ), terms AS MATERIALIZED (
@@ -1616,7 +1618,8 @@ BEGIN
     SELECT draws_of, draw_ids, count(*) AS draws,
       bool_and(unsealed AND (nth > 1 OR released)) AND count(*) = cardinality(draw_ids) AS on_sale,
       min(amount_row) AS amount_row, min(amount_joker) AS amount_joker,
-      min(amount_row) = max(amount_row) AND min(amount_joker) = max(amount_joker) AS one_price
+      min(amount_row) = max(amount_row) AND min(amount_joker) = max(amount_joker) AS one_price,
+      min(rules_id) = max(rules_id) AS one_version
     FROM (SELECT DISTINCT l AS draws_of, l::bigint[] AS draw_ids FROM unnest(p_draws_of) l) lists,
       unnest(draw_ids) WITH ORDINALITY o(draw_id, nth) JOIN draw USING (draw_id)
     GROUP BY draws_of, draw_ids
@@ -1628,6 +1631,7 @@ BEGIN
         WHEN k.input_hash = a.hash THEN 'replayed'
         WHEN k.input_hash IS NOT NULL THEN 'EC_DUPLICATE_VALUE'
         WHEN t.on_sale IS NOT TRUE THEN 'EC_SALE_CLOSED'
+        WHEN NOT t.one_version THEN 'EC_VALUE_TOO_HIGH'
         WHEN NOT t.one_price
           OR a.stake <> a.row_count * t.amount_row + CASE WHEN a.joker IS NULL THEN 0 ELSE t.amount_joker END
           THEN 'EC_INVALID_AMOUNT'

@@ -13,6 +13,7 @@ import { contentRoutes } from '#server/content/routes.ts';
 import { search } from '#server/content/search.ts';
 import { createBoardReader } from '#server/games/lotto/on-sale.ts';
 import { lottoRoutes } from '#server/games/lotto/routes.ts';
+import { publishedKeys } from '#server/games/lotto/signing.ts';
 import { createAddressFinder, createHolderFinder, createVisitorFinder } from '#server/http/address.ts';
 import { answerError } from '#server/http/answer-error.ts';
 import { eLoginWay, passwordWay } from '#server/http/auth/sign-in-ways.ts';
@@ -90,6 +91,7 @@ export function createApp({ config, database, log, outside, probe, contentChange
     {
       ...lottoRoutes({
         ...{ db, pool, board, sell, isOn: content.isOn, secret: config.secrets.seal },
+        signingKeys: publishedKeys(config.secrets),
         storedPurchase: (context) => storedPurchase(db, context),
       }),
       ...resultRoutes(db),

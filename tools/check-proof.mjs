@@ -2,71 +2,138 @@
 /**
  * Checks, without this product, that a coupon was sealed before its draw. Imports only what Node has.
  *
- * node tools/check-proof.mjs evidence.json proof.json
+ * node tools/check-proof.mjs evidence.json proof.json --key KEY [--key KEY …]
  *
  * evidence.json is the answer of /lotto/evidence/{gameId}/{draw}, proof.json that of
- * /lotto/proof/{ticketId}/{couponId} (or what the ticket page saves). Node 20 or newer. Exit 0 when
- * everything holds, 1 when something does not.
+ * /lotto/proof/{ticketId}/{couponId} (or what the ticket page saves). KEY is the operator's public key as you
+ * know it from elsewhere: whoever gives you a false evidence gives you a false key with it. Node 20 or newer.
+ * Exit 0 when everything holds, 1 when something does not.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+
+const algorithm = 'SHA-256, RFC 6962 tree, HMAC-SHA-256 salts, Ed25519';
 
 /**
  * SHA-256(0x00 ‖ salt ‖ line): the salt hides the lines of other players, the first byte tells leaves from
  * nodes.
  */
 export function leafHash({ leaf, salt }) {
-  return sha256(Buffer.from([0]), bytes(salt, 32), Buffer.from(leaf, 'utf8'));
+  return sha256(Buffer.from([0]), hex(salt), Buffer.from(text(leaf, /^[\x20-\x7e]+$/), 'latin1'));
 }
 
 /** From the leaf to the root: SHA-256(0x01 ‖ left ‖ right) with each neighbour on its side. */
 export function rootOfPath(leaf, path) {
   return path.reduce((hash, { side, hash: neighbour }) => {
-    const other = bytes(neighbour, 32);
+    const other = hex(neighbour);
     if (side !== 'left' && side !== 'right') throw new Error(`a neighbour is left or right, not ${side}`);
     return side === 'left' ? node(other, hash) : node(hash, other);
   }, leaf);
 }
 
-/** What was signed: one line a field. */
-export function signedText({ gameId, draw, sealedAt, coupons, rows, stakes, merkleRoot }) {
-  const lines = ['seal 1', `${gameId} ${draw}`, sealedAt];
-  return [...lines, `${coupons} coupons`, `${rows} rows`, `${stakes} kr`, merkleRoot, ''].join('\n');
+/** What was signed before the draw: one line a field. */
+export function sealText(evidence) {
+  const { gameId, draw, rulesId, sealedAt, coupons, rows, stakes, merkleRoot } = evidence;
+  return lines(
+    'seal 2',
+    `${word(gameId)} ${whole(draw)}`,
+    word(rulesId),
+    instant(sealedAt),
+    `${whole(coupons)} coupons`,
+    `${whole(rows)} rows`,
+    `${whole(stakes)} kr`,
+    hex(merkleRoot).toString('hex'),
+  );
+}
+
+/** Signed when the prizes were computed: the seal, the rules, the result and what both engines found. */
+export function settlementText({ gameId, draw, rulesId, signature, settlement }) {
+  const { numbers, bonusNumbers, joker, settledAt, engineA, engineB } = settlement;
+  return lines(
+    'settlement 1',
+    `${word(gameId)} ${whole(draw)}`,
+    word(rulesId),
+    `seal ${bytes(signature, 64).toString('base64')}`,
+    `numbers ${numbers.map(whole).join(' ')}`,
+    `bonus ${bonusNumbers.map(whole).join(' ')}`,
+    `joker ${joker === undefined ? '-' : text(joker, /^\d{5}$/)}`,
+    instant(settledAt),
+    `engine A ${hex(engineA).toString('hex')}`,
+    `engine B ${hex(engineB).toString('hex')}`,
+  );
 }
 
 /** The most neighbours a leaf can have in a tree of so many coupons. */
 function heightOf(coupons) {
-  return Math.ceil(Math.log2(Math.max(1, coupons)));
+  return Math.ceil(Math.log2(Math.max(1, whole(coupons))));
 }
 
-/** Each check by name, true when it holds. */
-export function check(evidence, proof) {
+/** Each check by name, true when it holds. @param known the operator's public keys, known from elsewhere */
+export function check(evidence, proof, known) {
+  const { settlement } = evidence;
   return {
     'the path leads from the coupon to the root of the proof': holds(() =>
-      rootOfPath(leafHash(proof), proof.path).equals(bytes(proof.root, 32)),
+      rootOfPath(leafHash(proof), proof.path).equals(hex(proof.root)),
     ),
     'the path is not longer than the tree is high': holds(
       () => proof.path.length <= heightOf(evidence.coupons),
     ),
-    'the root of the proof is the one that was published': proof.root === evidence.merkleRoot,
-    'the published root is signed': holds(() => isSigned(evidence)),
+    'the root of the proof is the one that was published': holds(
+      () => proof.root === evidence.merkleRoot && evidence.algorithm === algorithm,
+    ),
+    'the key is one that you know': holds(() => isKnown(evidence.publicKey, known)),
+    'the seal is signed': holds(() => isSigned(sealText(evidence), evidence.signature, evidence.publicKey)),
+    ...(settlement !== undefined && {
+      'both engines found the same winners': holds(
+        () => settlement.equal === true && hex(settlement.engineA).equals(hex(settlement.engineB)),
+      ),
+      'the settlement is signed, over this seal, these rules and this result': holds(
+        () =>
+          isKnown(settlement.publicKey, known) &&
+          isSigned(settlementText(evidence), settlement.signature, settlement.publicKey),
+      ),
+    }),
   };
 }
 
-function isSigned(evidence) {
-  const key = createPublicKey({
-    key: Buffer.from(evidence.publicKey, 'base64'),
-    format: 'der',
-    type: 'spki',
-  });
-  if (key.asymmetricKeyType !== 'ed25519') return false;
-  return verify(null, Buffer.from(signedText(evidence)), key, Buffer.from(evidence.signature, 'base64'));
+function isKnown(publicKey, known) {
+  return known.some((key) => keyBytes(key).equals(keyBytes(publicKey)));
+}
+
+function isSigned(signed, signature, publicKey) {
+  const key = createPublicKey({ key: keyBytes(publicKey), format: 'der', type: 'spki' });
+  return verify(null, Buffer.from(signed, 'latin1'), key, bytes(signature, 64));
+}
+
+/** Before the 32 bytes of an Ed25519 key in SPKI. */
+const spki = Buffer.from('302a300506032b6570032100', 'hex');
+
+/** Points under which a signature of anything can be made by anybody; the last bit is only a sign. */
+const smallOrder = new Set(
+  [
+    '00'.repeat(32),
+    `01${'00'.repeat(31)}`,
+    '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+    'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+    `ec${'ff'.repeat(30)}7f`,
+    `ed${'ff'.repeat(30)}7f`,
+    `ee${'ff'.repeat(30)}7f`,
+  ].map((point) => point.toLowerCase()),
+);
+
+function keyBytes(published) {
+  const key = bytes(published, spki.length + 32);
+  const point = Buffer.from(key.subarray(spki.length));
+  if (!key.subarray(0, spki.length).equals(spki)) throw new Error('not an Ed25519 key');
+  point[31] &= 0x7f;
+  if (smallOrder.has(point.toString('hex'))) throw new Error('a key under which everything is signed');
+  return key;
 }
 
 function holds(claim) {
   try {
-    return claim();
+    return claim() === true;
   } catch {
     return false;
   }
@@ -80,24 +147,53 @@ function sha256(...parts) {
   return createHash('sha256').update(Buffer.concat(parts)).digest();
 }
 
-function bytes(hex, length) {
-  if (typeof hex !== 'string' || !new RegExp(`^[0-9a-f]{${2 * length}}$`).test(hex)) {
-    throw new Error(`${length} bytes in hexadecimal are needed`);
-  }
-  return Buffer.from(hex, 'hex');
+const lines = (...all) => `${all.join('\n')}\n`;
+
+function text(value, pattern) {
+  if (typeof value !== 'string' || !pattern.test(value))
+    throw new Error(`${value} is not as it was published`);
+  return value;
 }
 
-function main([evidenceFile, proofFile]) {
+const word = (value) => text(value, /^[a-z0-9-]+$/);
+const instant = (value) => text(value, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const hex = (value) => Buffer.from(text(value, /^[0-9a-f]{64}$/), 'hex');
+
+function whole(value) {
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`${value} is no count`);
+  return value;
+}
+
+/** Base64 as it is written in one way only. */
+function bytes(base64, length) {
+  const decoded = Buffer.from(text(base64, /^[A-Za-z0-9+/]+=*$/), 'base64');
+  if (decoded.length !== length || decoded.toString('base64') !== base64) throw new Error('not base64');
+  return decoded;
+}
+
+function main(words) {
+  const [files, known] = [[], []];
+  for (let at = 0; at < words.length; at += 1) {
+    if (words[at] === '--key') known.push(words[++at]);
+    else files.push(words[at]);
+  }
+  const [evidenceFile, proofFile] = files;
   if (!evidenceFile || !proofFile) {
-    console.error('node check-proof.mjs evidence.json proof.json');
+    console.error('node check-proof.mjs evidence.json proof.json --key KEY');
     return 2;
   }
   const evidence = JSON.parse(readFileSync(evidenceFile, 'utf8'));
   const proof = JSON.parse(readFileSync(proofFile, 'utf8'));
-  const checks = check(evidence, proof);
+  const checks = check(evidence, proof, known);
   for (const [name, good] of Object.entries(checks)) console.log(`${good ? 'holds ' : 'FAILS '} ${name}`);
   console.log(`\nThe coupon: ${proof.leaf}`);
-  console.log(`The key that signed, compare it with the published one: ${evidence.publicKey}`);
+  console.log(`The key in the evidence: ${evidence.publicKey}`);
+  if (known.length === 0) {
+    console.log(
+      'Compare it with the key that you know from elsewhere, and give that one as --key. The operator\n' +
+        'publishes it at /api/proxy/lotto/signing-keys; note it down before a draw, or ask others.',
+    );
+  }
   return Object.values(checks).every(Boolean) ? 0 : 1;
 }
 

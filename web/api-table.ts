@@ -9,6 +9,7 @@ export const apiTable = {
   'lotto.cancel': ['POST', '/lotto/cancel'],
   'lotto.ticket': ['GET', '/lotto/ticket/{ticketId}/{couponId}'],
   'lotto.evidence': ['GET', '/lotto/evidence/{gameId}/{draw}'],
+  'lotto.signingKeys': ['GET', '/lotto/signing-keys'],
   'lotto.proof': ['GET', '/lotto/proof/{ticketId}/{couponId}'],
   'results.latest': ['GET', '/result/latest'],
   'results.lotto': ['GET', '/result/lotto'],

@@ -131,6 +131,8 @@ export const ticket = z.object({
 export const evidence = z.object({
   draw: z.int(),
   gameId: z.string(),
+  /** Which rules the draw was sold under and is settled by; part of what is signed. */
+  rulesId: z.string(),
   sealedAt: v.instant,
   coupons: z.int(),
   rows: z.int(),
@@ -141,10 +143,17 @@ export const evidence = z.object({
   publicKey: z.string(),
   settlement: z
     .object({
+      numbers: z.array(z.int()),
+      bonusNumbers: z.array(z.int()),
+      /** Five digits; absent where the draw has no Joker. */
+      joker: z.string().optional(),
       engineA: z.string(),
       engineB: z.string(),
       equal: z.boolean(),
-      settledAt: v.instant.optional(),
+      settledAt: v.instant,
+      /** Over seal, rules, result and both digests. */
+      signature: z.string(),
+      publicKey: z.string(),
     })
     .optional(),
 });
@@ -251,6 +260,18 @@ export const lottoCalls = {
     params: z.object({ gameId: z.string(), draw: v.drawNumber }),
     answer: { status: 200, body: evidence },
     refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_NO_DATA_FOUND'],
+  },
+  'lotto.signingKeys': {
+    method: 'GET',
+    path: '/lotto/signing-keys',
+    access: 'anyone',
+    maxAge: 60,
+    summary: 'The public keys that sign seals and settlements, the present one first, then those before it',
+    answer: {
+      status: 200,
+      body: z.object({ keys: z.array(z.object({ publicKey: z.string(), algorithm: z.literal('Ed25519') })) }),
+    },
+    refusals: [],
   },
   'lotto.proof': {
     method: 'GET',

@@ -189,6 +189,8 @@ export type DrawSettlementsTable = {
   carry_in_exact: string;
   carry_out_exact: string;
   remainder_exact: string;
+  signature: Buffer;
+  public_key: Buffer;
 };
 
 export type DrawStepsTable = {

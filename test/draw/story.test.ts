@@ -246,6 +246,8 @@ describe('drawn, settled, paid', () => {
     const { body } = await get<ApiAnswer<'lotto.evidence'>>(app, `/lotto/evidence/lotto/${number}`);
     expect(body.settlement?.equal).toBe(true);
     expect(body.settlement?.engineA).toBe(body.settlement?.engineB);
+    const { body: published } = await get<ApiAnswer<'lotto.signingKeys'>>(app, '/lotto/signing-keys');
+    expect(published.keys).toEqual([{ publicKey: body.settlement?.publicKey, algorithm: 'Ed25519' }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { type Bought, drawFixture } from '#test/harness/draws.ts';
 import type { Draw } from './draw-store.ts';
 import { evidence, proofOf } from './evidence.ts';
 import { payDraw } from './pay.ts';
+import { publishedKeys } from './signing.ts';
 
 type Evidence = ApiAnswer<'lotto.evidence'>;
 type Proof = ApiAnswer<'lotto.proof'>;
@@ -50,13 +52,19 @@ const evidenceNow = () => evidence(own.db, { gameId: 'lotto', draw: draw.number 
 const proof = ({ ticketId, couponIds }: Bought, of = playerId) =>
   proofOf(own.db, of, { ticketId: encodeId(ticketId), couponId: encodeId(couponIds[0] ?? '') });
 
+const ourKey = () => publishedKeys(own.config.secrets)[0] ?? '';
+
 /** The program that anyone may run: exit 0 when everything holds. */
-function offline(shown: Evidence, found: Proof): boolean {
+function offline(shown: Evidence, found: Proof, keys = [ourKey()]): boolean {
   const [first, second] = [join(folder, 'evidence.json'), join(folder, 'proof.json')];
   writeFileSync(first, JSON.stringify(shown));
   writeFileSync(second, JSON.stringify(found));
   const program = new URL('../../../tools/check-proof.mjs', import.meta.url).pathname;
-  const { status } = spawnSync(process.execPath, [program, first, second], { cwd: folder });
+  const { status } = spawnSync(
+    process.execPath,
+    [program, first, second, ...keys.flatMap((key) => ['--key', key])],
+    { cwd: folder },
+  );
   return status === 0;
 }
 
@@ -77,7 +85,7 @@ test('before the seal there is neither evidence nor proof', async () => {
   });
 });
 
-test('checklist 74: every sealed coupon has a proof that the offline program accepts', async () => {
+test('every sealed coupon has a proof that the offline program accepts', async () => {
   await at.seal(draw);
   const shown = await evidenceNow();
   expect(shown).toMatchObject({
@@ -92,10 +100,10 @@ test('checklist 74: every sealed coupon has a proof that the offline program acc
   for (const each of bought.slice(0, 6)) expect(offline(shown, await proof(each))).toBe(true);
   // The rest without starting a program each.
   const { check } = (await import(new URL('../../../tools/check-proof.mjs', import.meta.url).href)) as {
-    check(shown: Evidence, found: Proof): Record<string, boolean>;
+    check(shown: Evidence, found: Proof, keys: string[]): Record<string, boolean>;
   };
   for (const each of bought) {
-    expect(Object.values(check(shown, await proof(each)))).toEqual([true, true, true, true]);
+    expect(Object.values(check(shown, await proof(each), [ourKey()]))).toEqual(Array(5).fill(true));
   }
 });
 
@@ -141,6 +149,12 @@ test('a flipped letter in leaf, salt, path, root or signature fails each', async
     ['number of coupons', { ...shown, coupons: 39 }, found],
     ['stakes', { ...shown, stakes: shown.stakes + 1 }, found],
     ['time of the seal', { ...shown, sealedAt: '2026-01-01T00:00:00.000Z' }, found],
+    ['rules', { ...shown, rulesId: 'lotto-2022-06-26' }, found],
+    ['algorithm', { ...shown, algorithm: 'none' }, found],
+    ['a count as text', { ...shown, coupons: String(shown.coupons) as unknown as number }, found],
+    ['stakes as text', { ...shown, stakes: `${shown.stakes}` as unknown as number }, found],
+    ['the draw as text', { ...shown, draw: String(shown.draw) as unknown as number }, found],
+    ['a signature written in another way', { ...shown, signature: `${shown.signature}\n` }, found],
   ];
   for (const [what, evidenceShown, proofFound] of bad)
     expect(offline(evidenceShown, proofFound), what).toBe(false);
@@ -170,10 +184,68 @@ test('checklist 87: the coupon of the next draw is proven by that draw', async (
   expect(offline(shown, found)).toBe(true);
 });
 
-test('after settlement the digests of both engines are shown, and equal', async () => {
+test('evidence that another key signed is refused, however well it is made', async () => {
+  const shown = await evidenceNow();
+  const found = await proof(bought[3] as Bought);
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const { sealText } = await program();
+  const forged = { ...shown, stakes: 1, publicKey: spki(publicKey) };
+  const signature = sign(null, Buffer.from(sealText(forged)), privateKey).toString('base64');
+  expect(offline({ ...forged, signature }, found)).toBe(false);
+  // Without a key of one's own nothing is believed either, and a wrong one helps nobody.
+  expect(offline({ ...forged, signature }, found, [])).toBe(false);
+  expect(offline(shown, found, [])).toBe(false);
+  expect(offline({ ...forged, signature }, found, [spki(publicKey)])).toBe(true);
+});
+
+/** The neutral point, and that of order four: under both, this signature fits texts that nobody signed. */
+test.each([
+  ['neutral', `01${'00'.repeat(31)}`],
+  ['of order four', '00'.repeat(32)],
+  ['neutral with a sign', `01${'00'.repeat(30)}80`],
+])('a key of small order is refused: %s', async (_, point) => {
+  const key = Buffer.concat([
+    Buffer.from('302a300506032b6570032100', 'hex'),
+    Buffer.from(point, 'hex'),
+  ]).toString('base64');
+  const signature = Buffer.from(`01${'00'.repeat(63)}`, 'hex').toString('base64');
+  const found = await proof(bought[3] as Bought);
+  const shown = await evidenceNow();
+  for (let stakes = 1; stakes <= 8; stakes += 1) {
+    expect(offline({ ...shown, stakes, publicKey: key, signature }, found, [key])).toBe(false);
+  }
+});
+
+test('after settlement both digests are shown, equal, and signed with seal, rules and result', async () => {
   await at.result(draw.drawId, [1, 2, 3, 4, 5], 6);
   await at.settle(draw.drawId);
   await payDraw(own.db, draw.drawId, 'sigga');
-  const { settlement } = await evidenceNow();
-  expect(settlement).toMatchObject({ equal: true, engineA: settlement?.engineB });
+  const shown = await evidenceNow();
+  const { settlement } = shown;
+  if (!settlement) throw new Error('not settled');
+  expect(settlement).toMatchObject({ equal: true, engineA: settlement.engineB, numbers: [1, 2, 3, 4, 5] });
+  expect(evidenceShape.parse(shown)).toEqual(shown);
+  const found = await proof(bought[3] as Bought);
+  expect(offline(shown, found)).toBe(true);
+  const other = flipped(settlement.engineA, 0);
+  const bad: [string, Partial<typeof settlement>][] = [
+    ['engine A', { engineA: other }],
+    ['both engines', { engineA: other, engineB: other }],
+    ['engines said to differ', { equal: false }],
+    ['equal as text', { equal: 'true' as unknown as boolean }],
+    ['a number', { numbers: [1, 2, 3, 4, 6] }],
+    ['the bonus', { bonusNumbers: [7] }],
+    ['the Joker', { joker: '00001' }],
+    ['the time', { settledAt: '2026-01-01T00:00:00.000Z' }],
+    ['the signature', { signature: flipped(settlement.signature, 10) }],
+    ['the signature of the seal', { signature: shown.signature }],
+  ];
+  for (const [what, change] of bad)
+    expect(offline({ ...shown, settlement: { ...settlement, ...change } }, found), what).toBe(false);
 });
+
+const spki = (key: KeyObject) => key.export({ type: 'spki', format: 'der' }).toString('base64');
+
+async function program(): Promise<{ sealText(shown: Evidence): string }> {
+  return import(new URL('../../../tools/check-proof.mjs', import.meta.url).href);
+}

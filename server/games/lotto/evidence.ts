@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/database.ts';
 import { decodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { type Block, blockCoupons, placeOf, viewBlock } from './book.ts';
+import { drawByNumber } from './draw-store.ts';
 import { gameIdOf } from './game-id.ts';
 import { leafOf } from './leaf.ts';
 import { hashBytes, hashesPerPart, pathOf } from './merkle.ts';
@@ -17,14 +18,18 @@ export async function evidence(
   { gameId, draw }: ApiInput<'lotto.evidence'>['params'],
 ): Promise<ApiAnswer<'lotto.evidence'>> {
   const game = gameIdOf(gameId);
-  const { rows } = await sql<{ drawId: number }>`
-    SELECT draw_id AS "drawId" FROM draws WHERE game = ${game} AND number = ${draw}`.execute(db);
-  const seal = rows[0] && (await findSeal(db, rows[0].drawId));
+  const { drawId, rulesId } = await drawByNumber(db, game, draw);
+  const seal = await findSeal(db, drawId);
   if (!seal) refuse('EC_NO_DATA_FOUND');
   const settlement = await settlementOf(db, seal.drawId);
   return {
-    ...{ draw, gameId: game, sealedAt: seal.sealedAt.toISOString() },
-    ...{ coupons: seal.coupons, rows: seal.rows, stakes: seal.stakes },
+    draw,
+    gameId: game,
+    rulesId,
+    sealedAt: seal.sealedAt.toISOString(),
+    coupons: seal.coupons,
+    rows: seal.rows,
+    stakes: seal.stakes,
     merkleRoot: seal.merkleRoot.toString('hex'),
     algorithm: seal.algorithm,
     signature: seal.signature.toString('base64'),
@@ -33,18 +38,35 @@ export async function evidence(
   };
 }
 
+type Settlement = {
+  numbers: number[];
+  bonusNumbers: number[];
+  joker: string | null;
+  a: Buffer;
+  b: Buffer;
+  at: Date;
+  signature: Buffer;
+  publicKey: Buffer;
+};
+
 async function settlementOf(db: Db, drawId: number) {
-  const { rows } = await sql<{ a: Buffer; b: Buffer; at: Date }>`
-    SELECT engine_a AS a, engine_b AS b, settled_at AS at FROM draw_settlements
-      WHERE draw_id = ${drawId}`.execute(db);
+  const { rows } = await sql<Settlement>`
+    SELECT r.numbers, r.bonus_numbers AS "bonusNumbers", r.joker, s.engine_a AS a, s.engine_b AS b,
+      s.settled_at AS at, s.signature, s.public_key AS "publicKey"
+    FROM draw_settlements s JOIN current_results r USING (draw_id) WHERE draw_id = ${drawId}`.execute(db);
   const [found] = rows;
   if (!found) return null;
-  const { a, b, at } = found;
+  const { numbers, bonusNumbers, joker, a, b, at, signature, publicKey } = found;
   return {
+    numbers,
+    bonusNumbers,
+    ...(joker !== null && { joker }),
     engineA: a.toString('hex'),
     engineB: b.toString('hex'),
     equal: a.equals(b),
     settledAt: at.toISOString(),
+    signature: signature.toString('base64'),
+    publicKey: publicKey.toString('base64'),
   };
 }
 

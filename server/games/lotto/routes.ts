@@ -15,6 +15,8 @@ export type LottoParts = BuyParts & {
   pool: pg.Pool;
   /** Keys the code on the receipt. */
   secret: string;
+  /** Public keys of our signatures, as `publishedKeys` gives them. */
+  signingKeys: readonly string[];
 };
 
 export function lottoRoutes(parts: LottoParts) {
@@ -27,6 +29,9 @@ export function lottoRoutes(parts: LottoParts) {
     'lotto.cancel': (input, context) => cancelLotto(pool, input, context),
     'lotto.ticket': (input, { caller }) => lottoTicket(parts, caller.playerId, input.params),
     'lotto.evidence': (input) => evidence(db, input.params),
+    'lotto.signingKeys': async () => ({
+      keys: parts.signingKeys.map((publicKey) => ({ publicKey, algorithm: 'Ed25519' as const })),
+    }),
     'lotto.proof': (input, { caller }) => proofOf(db, caller.playerId, input.params),
   } satisfies Partial<Handlers>;
 }

@@ -111,3 +111,20 @@ test('a sealed draw that is moved over the change is settled by its own rules', 
   // 57 and 2 percent of the 135 kr. fund of two rows; 50 and 9 would be 67 and 12.
   expect(rows.slice(0, 2).map(({ share }) => share)).toEqual([76, 2]);
 });
+
+test('the sale itself refuses a ticket of two versions, whatever a web process believed', async () => {
+  const draws = await sql<{ id: number }>`
+    SELECT min(draw_id) AS id FROM draws WHERE state = 'created' GROUP BY rules_id ORDER BY id`.execute(
+    own.db,
+  );
+  const [first, second] = draws.rows.map(({ id }) => id);
+  await transaction(own.adminDb, async (tx) => {
+    await sql`ALTER TABLE draws DISABLE TRIGGER guard`.execute(tx);
+    await sql`UPDATE draws SET amount_row = 150 WHERE draw_id = ${second}`.execute(tx);
+    await sql`ALTER TABLE draws ENABLE TRIGGER guard`.execute(tx);
+  });
+  const from = await at.onSale();
+  const crossing = at.buy({ playerId: await at.player(10_000), rows: [[1, 2, 3, 4, 5]], drawCount: 4 }, from);
+  await expect(crossing).rejects.toMatchObject({ code: 'EC_VALUE_TOO_HIGH' });
+  expect(first).toBeLessThan(second ?? 0);
+});

@@ -2,7 +2,6 @@
  * Sealing, in a worker thread: reads the coupons in one snapshot, packs and hashes them, and writes book,
  * tree and seal in one transaction. Design §7.
  */
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pg from 'pg';
@@ -10,7 +9,8 @@ import { type Block, blockHead, bookHead, bookPath, idBytes, noJoker } from './b
 import { createLeafHasher, drawSecret } from './leaf.ts';
 import { buildTree, hashBytes, hashesPerPart, rootOf, type Tree } from './merkle.ts';
 import type { SealAnswer, SealTask } from './seal.ts';
-import { sealText } from './seal-text.ts';
+import { sealText } from './signed-texts.ts';
+import { signed } from './signing.ts';
 import { soldBlocks } from './sold-coupons.ts';
 
 const algorithm = 'SHA-256, RFC 6962 tree, HMAC-SHA-256 salts, Ed25519';
@@ -50,13 +50,13 @@ async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer>
   const { rows } = await client.query<{ at: Date }>("SELECT date_trunc('milliseconds', domain_now()) AS at");
   const sealedAt = rows[0]?.at ?? null;
   if (!sealedAt) throw new Error('the clock did not answer');
-  const key = createPrivateKey(task.signingKey);
   const text = sealText({
     ...task,
     ...totals,
     sealedAt: sealedAt.toISOString(),
     merkleRoot: root.toString('hex'),
   });
+  const { signature, publicKey } = signed(text, task.signingKey);
   await client.query(
     `INSERT INTO seals (draw_id, sealed_at, coupons, rows, stakes, joker_stakes, merkle_root, algorithm,
       signature, public_key, draw_secret)
@@ -70,8 +70,8 @@ async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer>
       totals.jokerStakes,
       root,
       algorithm,
-      sign(null, Buffer.from(text), key),
-      createPublicKey(key).export({ type: 'spki', format: 'der' }),
+      signature,
+      publicKey,
       secret,
     ],
   );

@@ -37,6 +37,7 @@ export type SealTask = {
   drawId: number;
   game: string;
   number: number;
+  rulesId: string;
   stakesAccount: number;
   amountJoker: number;
   /** Rows of a system by its size. */
@@ -71,11 +72,11 @@ export async function sealDraw(db: Db, config: DrawConfig, drawId: number): Prom
 const sealWorker = new URL('./seal-worker.ts', import.meta.url);
 
 export function sealTask(draw: Draw, { databaseUrl, dataDir, secrets }: DrawConfig): SealTask {
-  const { drawId, game, number, stakesAccount, amountJoker } = draw;
+  const { drawId, game, number, rulesId, stakesAccount, amountJoker } = draw;
   const sizes = numberGames[game].systemSizes;
   return {
     ...{ databaseUrl, dataDir, sealSecret: secrets.seal, signingKey: secrets.signingKey },
-    ...{ drawId, game, number, stakesAccount, amountJoker },
+    ...{ drawId, game, number, rulesId, stakesAccount, amountJoker },
     systemRows: Object.fromEntries(sizes.map((size) => [size, systemRowCount(rulesOf(draw), size)])),
   };
 }

@@ -9,6 +9,8 @@ import type { Tx } from '#server/platform/database.ts';
 import { type Draw, drawById, moveDrawTo, nameOf } from './draw-store.ts';
 import type { LiveWinner } from './engine-b.ts';
 import type { Seal } from './seal.ts';
+import { type SettlementFields, settlementText } from './signed-texts.ts';
+import { signed } from './signing.ts';
 import { DrawStop, refuseStep } from './stop.ts';
 
 export type CouponWin = { winner: LiveWinner; amount: Isk; jokerAmount: Isk };
@@ -143,12 +145,18 @@ function couponWins(
   return wins;
 }
 
+/** The result and what both engines found, to be signed with the seal. */
+type Signing = {
+  found: Omit<SettlementFields, 'game' | 'number' | 'rulesId' | 'settledAt'>;
+  signingKey: string;
+  actor: string;
+};
+
 export async function postSettlement(
   tx: Tx,
   draw: Draw,
   prizes: DrawPrizes,
-  digests: { a: Buffer; b: Buffer },
-  actor: string,
+  { found, signingKey, actor }: Signing,
 ): Promise<void> {
   const { table, rowSales, jokerSales, jokerPaid, wins } = prizes;
   const accounts = await openAccounts(
@@ -159,15 +167,28 @@ export async function postSettlement(
   await postTransfers(tx, 'settlement', draw.drawId, transfersOf(accounts, prizes));
   await writePrizes(tx, draw.drawId, prizes);
   await writeWins(tx, draw, wins);
+  const settledAt = await moment(tx);
+  const { game, number, rulesId } = draw;
+  const signature = signed(
+    settlementText({ ...found, game, number, rulesId, settledAt: settledAt.toISOString() }),
+    signingKey,
+  );
   await sql`
     INSERT INTO draw_settlements (draw_id, settled_at, engine_a, engine_b, winning_coupons, row_sales,
       joker_sales, fund, carry_in, top_up, paid, carry_out, remainder, joker_paid, fund_exact,
-      carry_in_exact, carry_out_exact, remainder_exact)
-    VALUES (${draw.drawId}, domain_now(), ${digests.a}, ${digests.b}, ${wins.length}, ${rowSales},
+      carry_in_exact, carry_out_exact, remainder_exact, signature, public_key)
+    VALUES (${draw.drawId}, ${settledAt}, ${found.engineA}, ${found.engineB}, ${wins.length}, ${rowSales},
       ${jokerSales}, ${table.fund}, ${table.carryIn}, ${table.topUp}, ${table.paid}, ${table.carryOut},
       ${table.remainder}, ${jokerPaid}, ${text(table.exact.fund)}, ${text(table.exact.carryIn)},
-      ${text(table.exact.carryOut)}, ${text(table.exact.remainder)})`.execute(tx);
+      ${text(table.exact.carryOut)}, ${text(table.exact.remainder)}, ${signature.signature},
+      ${signature.publicKey})`.execute(tx);
   await moveDrawTo(tx, draw.drawId, 'winsel', actor);
+}
+
+/** Whole milliseconds, as the signed text says them. */
+async function moment(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`SELECT date_trunc('milliseconds', domain_now()) AS at`.execute(tx);
+  return (rows[0] as { at: Date }).at;
 }
 
 /** As the database reads it: PostgreSQL's numeric, never a JavaScript number. */

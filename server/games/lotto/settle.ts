@@ -17,10 +17,10 @@ import { type EngineBAnswer, engineB } from './engine-b.ts';
 import { hashBytes } from './merkle.ts';
 import { type DrawConfig, type Seal, sealOf } from './seal.ts';
 import { computePrizes, type DrawPrizes, postSettlement } from './settle-prizes.ts';
+import { assertSigned } from './signing.ts';
 import { DrawStop, refuseStep, withAlarm } from './stop.ts';
 import { inThread } from './thread.ts';
-import { type DrawnNumbers, type TierTable, tierTableOf } from './tier-table.ts';
-import { assertSigned } from './verify-seal.ts';
+import { type DrawnNumbers, type DrawResult, type TierTable, tierTableOf } from './tier-table.ts';
 import { digestOf, firstDifference, tierSums, unpack } from './winners.ts';
 
 export type Settled = { already: boolean; winningCoupons: number; paid: number; jokerPaid: number };
@@ -48,7 +48,7 @@ export async function settleDraw(
     assertSigned(seal, draw, config);
     const version = rulesOf(draw);
     const counted = await countTwice(db, config, draw, seal, version);
-    const prizes = await postIfStillDue(db, draw, seal, version, counted, actor);
+    const prizes = await postIfStillDue(db, config, draw, seal, counted, actor);
     if (!prizes)
       return { already: true, ...((await findSettlement(db, drawId)) as Omit<Settled, 'already'>) };
     const { wins, table, jokerPaid } = prizes;
@@ -65,7 +65,7 @@ export async function countTwice(
   version: RuleVersion,
 ): Promise<Counted> {
   const table = tierTableOf(version);
-  const drawn = await drawnNumbers(db, draw.drawId);
+  const drawn = masksOf(await resultOf(db, draw.drawId));
   await restoreBook(db, config, draw);
   const [a, b] = await Promise.all([
     inThread<EngineATask, EngineAAnswer>(engineAWorker, taskOf(config, draw, seal, table, drawn)),
@@ -103,12 +103,17 @@ function taskOf(
   };
 }
 
-async function drawnNumbers(db: Db, drawId: number): Promise<DrawnNumbers> {
-  const { rows } = await sql<{ numbers: number[]; bonus: number[]; joker: string | null }>`
-    SELECT numbers, bonus_numbers AS bonus, joker FROM current_results WHERE draw_id = ${drawId}`.execute(db);
+async function resultOf(db: Db, drawId: number): Promise<DrawResult> {
+  const { rows } = await sql<DrawResult>`
+    SELECT numbers, bonus_numbers AS "bonusNumbers", joker FROM current_results
+    WHERE draw_id = ${drawId}`.execute(db);
   const [result] = rows;
   if (!result) throw new Error(`draw ${drawId} is confirmed and has no result`);
-  return { main: rowMask(result.numbers), bonus: rowMask(result.bonus), joker: result.joker };
+  return result;
+}
+
+function masksOf({ numbers, bonusNumbers, joker }: DrawResult): DrawnNumbers {
+  return { main: rowMask(numbers), bonus: rowMask(bonusNumbers), joker };
 }
 
 /**
@@ -168,19 +173,22 @@ async function sealedCoupon(db: Db, drawId: number, leaf: number): Promise<strin
 /** Short: locks the draw, sees that nobody settled meanwhile, posts. */
 function postIfStillDue(
   db: Db,
+  { secrets }: DrawConfig,
   draw: Draw,
   seal: Seal,
-  version: RuleVersion,
   { a, b }: Counted,
   actor: string,
 ): Promise<DrawPrizes | null> {
+  const version = rulesOf(draw);
   const tiers = version.tiers.length;
-  const digests = { a: digestOf(unpack(a.winners, tiers)), b: digestOf(b.winners) };
+  const engines = { engineA: digestOf(unpack(a.winners, tiers)), engineB: digestOf(b.winners) };
   return transaction(db, async (tx) => {
     const sums = tierSums(b.winners, tiers);
     const prizes = await computePrizes(tx, draw, seal, version, b.winners, sums);
     if (!prizes) return null;
-    await postSettlement(tx, draw, prizes, digests, actor);
+    const result = await resultOf(tx, draw.drawId);
+    const found = { ...result, ...engines, sealSignature: seal.signature };
+    await postSettlement(tx, draw, prizes, { found, signingKey: secrets.signingKey, actor });
     return prizes;
   });
 }

@@ -26,6 +26,9 @@ export function tierTableOf(version: RuleVersion): TierTable {
   return { tiers: version.tiers.length, pick, pool: version.drawnBonus.pool, bonusMax, tierOfHits };
 }
 
+/** Ascending numbers, and Joker's five digits where the game has it. */
+export type DrawResult = { numbers: number[]; bonusNumbers: number[]; joker: string | null };
+
 /** A result as both engines take it; masks as in `tickets`. */
 export type DrawnNumbers = { main: number; bonus: number; joker: string | null };
 

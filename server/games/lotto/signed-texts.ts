@@ -1,0 +1,65 @@
+/**
+ * What the two signatures of a draw stand for: one line a field, so that anyone can write them down from the
+ * evidence (docs/rules/number-lotteries.md, Proof).
+ */
+export type SealFields = {
+  game: string;
+  number: number;
+  rulesId: string;
+  /** ISO 8601 with milliseconds. */
+  sealedAt: string;
+  coupons: number;
+  rows: number;
+  stakes: number;
+  merkleRoot: string;
+};
+
+/** Signed before the draw; what is published then never changes. */
+export function sealText(seal: SealFields): string {
+  const { game, number, rulesId, sealedAt, coupons, rows, stakes, merkleRoot } = seal;
+  return linesOf(
+    'seal 2',
+    `${game} ${number}`,
+    rulesId,
+    sealedAt,
+    `${coupons} coupons`,
+    `${rows} rows`,
+    `${stakes} kr`,
+    merkleRoot,
+  );
+}
+
+export type SettlementFields = {
+  game: string;
+  number: number;
+  rulesId: string;
+  sealSignature: Buffer;
+  numbers: readonly number[];
+  bonusNumbers: readonly number[];
+  joker: string | null;
+  /** ISO 8601 with milliseconds. */
+  settledAt: string;
+  engineA: Buffer;
+  engineB: Buffer;
+};
+
+/** Signed when the prizes are posted. */
+export function settlementText(settlement: SettlementFields): string {
+  const { game, number, rulesId, sealSignature, numbers, bonusNumbers, joker, settledAt } = settlement;
+  return linesOf(
+    'settlement 1',
+    `${game} ${number}`,
+    rulesId,
+    `seal ${sealSignature.toString('base64')}`,
+    `numbers ${numbers.join(' ')}`,
+    `bonus ${bonusNumbers.join(' ')}`,
+    `joker ${joker ?? '-'}`,
+    settledAt,
+    `engine A ${settlement.engineA.toString('hex')}`,
+    `engine B ${settlement.engineB.toString('hex')}`,
+  );
+}
+
+function linesOf(...lines: readonly string[]): string {
+  return `${lines.join('\n')}\n`;
+}
