@@ -48,7 +48,7 @@ export async function run(): Promise<object> {
   try {
     await migrate(postgres.ownerUrl, createLog('bench', 2, 'error'));
     await grant(postgres.ownerUrl, APP);
-    const database = openDatabase(postgres.appUrl);
+    const database = openDatabase(postgres.appUrl, 'worker');
     await asOwner(postgres.ownerUrl, "insert into installation (mode) values ('embedded')");
     const config: DrawConfig = { databaseUrl: postgres.appUrl, dataDir, secrets };
     const answer = await measure(database, config, () => asOwner(postgres.ownerUrl, 'vacuum analyze'));
@@ -171,7 +171,7 @@ async function timed<T>(ms: Times, name: string, work: () => Promise<T>): Promis
 }
 
 async function asOwner(url: string, statement: string): Promise<void> {
-  const { pool, close } = openDatabase(url, { max: 1 });
+  const { pool, close } = openDatabase(url, 'operator', { max: 1 });
   await pool.query(statement);
   await close();
 }

@@ -20,7 +20,7 @@ const checks = 5000;
 
 export async function run(): Promise<object> {
   const instance = await startInstance({ AUTO_DRAW: '0' });
-  const database = openDatabase(superuserOf(instance, 'hending'));
+  const database = openDatabase(superuserOf(instance, 'hending'), 'operator');
   try {
     const players = await createPlayers(instance, playerCount);
     await database.pool.query('UPDATE players SET password_hash = $1 WHERE username LIKE $2', [

@@ -1,11 +1,12 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { newClient } from '#server/platform/database-bounds.ts';
 
 /**
  * The rights of the application role, set anew after every migration: ordinary tables may be changed, tables
  * that carry the `append_only` trigger only read and added to, the platform's own only read. Repeatable.
  */
 export async function grant(adminUrl: string, appRole: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
+  const client = newClient(adminUrl, 'setup');
   await client.connect();
   try {
     const role = client.escapeIdentifier(appRole);

@@ -1,17 +1,31 @@
 import { fileURLToPath } from 'node:url';
 import { runMigrations as installJobs } from 'graphile-worker';
 import { runner } from 'node-pg-migrate';
-import pg from 'pg';
+import { clientSettings, newClient, openPool } from '#server/platform/database-bounds.ts';
 import type { Log } from '#server/platform/log.ts';
 
 /**
- * Brings the database up to date as its owner: the numbered SQL files of `db/migrations` under an advisory
- * lock (several machines may start at once), then the tables of the job queue. A file is one transaction.
+ * Brings the database up to date as its owner: the numbered SQL files of `db/migrations`, then the tables of
+ * the job queue. A file is one transaction. Several machines may start at once: one goes first, and the
+ * others wait for it.
  */
 export async function migrate(adminUrl: string, log: Log): Promise<void> {
+  const first = newClient(adminUrl, 'setup');
+  first.on('error', (error) => log.warn(error.message));
+  await first.connect();
+  try {
+    await first.query("set lock_timeout = 0; select pg_advisory_lock(hashtext('migrations'))");
+    await runMigrations(adminUrl, log);
+    await installQueue(adminUrl, log);
+  } finally {
+    await first.end();
+  }
+}
+
+async function runMigrations(adminUrl: string, log: Log): Promise<void> {
   const quiet = (message: string) => log.debug(message);
   await runner({
-    databaseUrl: adminUrl,
+    databaseUrl: clientSettings(adminUrl, 'setup'),
     dir: fileURLToPath(new URL('migrations', import.meta.url)),
     ignorePattern: '(?!\\d{3}_.*\\.sql$).*',
     direction: 'up',
@@ -24,20 +38,14 @@ export async function migrate(adminUrl: string, log: Log): Promise<void> {
       error: (message) => log.error(message),
     },
   });
-  await installQueue(adminUrl, log);
 }
 
-/** graphile-worker takes no lock of its own while installing. */
 async function installQueue(adminUrl: string, log: Log): Promise<void> {
-  const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
-  pool.on('error', (error) => log.warn(error.message));
-  const holder = await pool.connect();
+  const pgPool = openPool(adminUrl, 'setup');
+  pgPool.on('error', (error) => log.warn(error.message));
   try {
-    await holder.query("select pg_advisory_lock(hashtext('graphile_worker install'))");
-    pool.on('connect', (client) => client.on('error', () => {}));
-    await installJobs({ pgPool: pool, taskList: {} });
+    await installJobs({ pgPool, taskList: {} });
   } finally {
-    holder.release(true);
-    await pool.end();
+    await pgPool.end();
   }
 }

@@ -30,7 +30,7 @@ export async function connect(config: Config, env: NodeJS.ProcessEnv): Promise<C
       env,
     );
     if (!running && adminUrl) await (await import('#server/prepare.ts')).prepare(service);
-    const database = openDatabase(databaseUrl, { max: 6 });
+    const database = openDatabase(databaseUrl, 'operator');
     return {
       ...{ config: service, database, running },
       close: async () => {

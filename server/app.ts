@@ -163,8 +163,7 @@ function watchSale(sell: Sell, probe: WriteProbe): Sell {
 export async function startWeb(config: ServiceConfig): Promise<Service> {
   const log = createLog('web');
   if (!config.dev) takeConsole(log);
-  const database = openDatabase(config.databaseUrl, {
-    max: 20,
+  const database = openDatabase(config.databaseUrl, 'web', {
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   const clock = await startClock(config.databaseUrl, database.db);

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import pg from 'pg';
+import type pg from 'pg';
 import { grant } from '#db/grants.ts';
 import { migrate } from '#db/migrate.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import { type Db, openDatabase } from './platform/database.ts';
+import { newClient } from './platform/database-bounds.ts';
 import { createLog } from './platform/log.ts';
 import { StartupError } from './platform/startup-error.ts';
 
@@ -20,7 +21,7 @@ export async function prepare(config: ServiceConfig): Promise<void> {
   await migrate(databaseAdminUrl, log);
   await grant(databaseAdminUrl, decodeURIComponent(new URL(databaseUrl).username));
   await settle(config, databaseAdminUrl);
-  const { db, close } = openDatabase(databaseUrl, { max: 4 });
+  const { db, close } = openDatabase(databaseUrl, 'setup');
   try {
     await seedIfPresent(db, config);
   } finally {
@@ -30,7 +31,7 @@ export async function prepare(config: ServiceConfig): Promise<void> {
 
 /** The first start decides what this database is; production and sandbox never meet in one. */
 async function settle(config: ServiceConfig, adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
+  const client = newClient(adminUrl, 'setup');
   await client.connect();
   try {
     await client.query('insert into installation (mode) values ($1) on conflict do nothing', [config.mode]);

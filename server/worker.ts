@@ -9,7 +9,7 @@ import { createWork } from './work.ts';
 
 export async function startWorker(config: ServiceConfig): Promise<Service> {
   const log = createLog('worker');
-  const database = openDatabase(config.databaseUrl, { max: 12 });
+  const database = openDatabase(config.databaseUrl, 'worker');
   // Seen from the log: when nobody did what falls due.
   await transaction(database.db, (tx) => securityEvent(tx, { kind: 'workerStarted' }));
   const { taskList, deadlines } = createWork({ config, database, log });

@@ -18,7 +18,7 @@ const { database: passwords } = ensureSecrets(dataDir);
 const postgres = await startEmbedded({ dataDir, passwords, settings: { fsync: 'off' } });
 try {
   await migrate(postgres.ownerUrl, createLog('schema', 2, 'error'));
-  const { pool, close } = openDatabase(postgres.ownerUrl);
+  const { pool, close } = openDatabase(postgres.ownerUrl, 'setup');
   const catalogue = await readCatalogue(pool);
   await close();
   writeFileSync(join(root, 'db/schema.sql'), schemaSql(catalogue));

@@ -1,7 +1,7 @@
 /** The one place where anything thrown becomes a status and a body. Source: decisions §1. */
 import { randomUUID } from 'node:crypto';
 import { type ErrorBody, type ErrorCode, statusOf } from '#contract/errors.ts';
-import { isUnreachable } from '#server/platform/database.ts';
+import { isUnavailable } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { countFault, countRefused } from '#server/platform/metrics.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -65,7 +65,7 @@ export function describeError(error: unknown, log: Log, faultCode: ErrorCode = '
 function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (hasLeft(error)) return new Refusal('EC_INVALID_INPUT', {});
-  return isUnreachable(error) ? new Refusal('EC_SYSTEM_CLOSED', { retryAfterSeconds: 2 }) : null;
+  return isUnavailable(error) ? new Refusal('EC_SYSTEM_CLOSED', { retryAfterSeconds: 2 }) : null;
 }
 
 /** The client went before its request was whole: Node says so, or the library in words of its own. */

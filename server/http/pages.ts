@@ -14,7 +14,7 @@ import {
   type ServerBuild,
 } from 'react-router';
 import type { CountingConfig } from '#server/platform/config.ts';
-import { type Db, isConnectionLost, isUnreachable } from '#server/platform/database.ts';
+import { type Db, isConnectionLost, isUnavailable } from '#server/platform/database.ts';
 import { type Log, logFault } from '#server/platform/log.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { hashToken, readSession, viewSession } from '#server/players/sessions.ts';
@@ -82,7 +82,7 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
       const moment = { nonce: randomBytes(16).toString('base64url'), now: parts.now().toISOString() };
       const patienceMs = parts.isWell() ? pagePatienceMs.well : pagePatienceMs.unwell;
       const response = await inTime(answer(context, moment), patienceMs).catch((error: unknown) => {
-        const isAway = error === tooLate || isUnreachable(error) || isConnectionLost(error);
+        const isAway = error === tooLate || isUnavailable(error) || isConnectionLost(error);
         if (isAway) return render(context, moment, true);
         throw error;
       });

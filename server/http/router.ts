@@ -4,6 +4,7 @@ import { type Context, Hono, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { api, type CallName } from '#contract/api.ts';
 import { basePath, type Call, type FileAnswer } from '#contract/call.ts';
+import { nothingDone } from '#server/platform/database.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
 import { type Log, logFault } from '#server/platform/log.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
@@ -110,7 +111,7 @@ async function answer(name: CallName, call: Call, exchange: Exchange, parts: Rou
       if (event) await parts.noteEvent(event).catch((err: unknown) => logFault(parts.log, err));
     }
     return errorAnswer(
-      ended ? new Refusal('EC_AUTH_FAIL', {}) : error,
+      ended ? new Refusal('EC_AUTH_FAIL', {}) : call.method === 'GET' ? nothingDone(error) : error,
       parts.log,
       call.money ? 'EC_INTERNAL_ERROR' : 'EC_EXCEPTION',
     );

@@ -1,5 +1,6 @@
 import { type Kysely, Kysely as KyselyClass, PostgresDialect, type Transaction } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { clientSettings, openPool, type Work } from './database-bounds.ts';
 import { createPipeline, type Pipeline } from './pipeline.ts';
 import type { DB } from './schema.ts';
 import { valueTypes } from './value-types.ts';
@@ -24,43 +25,55 @@ declare const writer: unique symbol;
 export type Tx = Transaction<DB> & { readonly [writer]: true };
 
 /**
- * One process's way to the database: the pool for hand-written statements, `pipeline` for sales and what they
- * ask first, `db` for the rest.
+ * One process's ways to the database: the pool for hand-written statements, `sessions` for the lookups before
+ * calls, `pipeline` for sales and what they ask first, `db` for the rest.
  */
-export type Database = { db: Db; pool: pg.Pool; pipeline: Pipeline; close(): Promise<void> };
+export type Database = {
+  db: Db;
+  pool: pg.Pool;
+  sessions: pg.Pool;
+  pipeline: Pipeline;
+  close(): Promise<void>;
+};
 
 /**
- * @param max connections of the pool; @param onError told when an idle connection is lost (a restart of the
- * server)
+ * Connects when first asked. @param work what the pool is for; @param options.max another size of the pool;
+ * @param options.onError told when an idle connection is lost (a restart of the server)
  */
 export function openDatabase(
   url: string,
+  work: Work,
   options: { max?: number; onError?: (error: Error) => void } = {},
 ): Database {
-  const settings = {
-    connectionString: url,
-    types: valueTypes,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  };
-  const onError = options.onError ?? (() => {});
-  const pool = new pg.Pool({ ...settings, max: options.max ?? 10 });
-  // Without a listener an idle connection that breaks would end the process.
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const { onError = () => {}, max } = options;
+  const pool = openPool(url, work, { types: valueTypes, ...(max !== undefined && { max }) });
+  const sessions = openPool(url, 'sessions', { types: valueTypes });
+  for (const each of [pool, sessions]) each.on('error', onError);
   const db: Db = new KyselyClass<DB>({ dialect: new PostgresDialect({ pool }) });
-  const pipeline = createPipeline(settings, onError);
+  const pipeline = createPipeline({ ...clientSettings(url, 'sale'), types: valueTypes }, onError);
   const close = async () => {
     await pipeline.close();
+    await sessions.end();
     await pool.end();
   };
-  return { db, pool, pipeline, close };
+  return { db, pool, sessions, pipeline, close };
 }
 
 /** Runs `work` in one transaction; whatever it throws rolls everything back. */
-export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) throw new Error('A transaction inside a transaction: pass the Tx on instead.');
-  return (db as Kysely<DB>).transaction().execute((tx) => work(tx as Tx));
+  let isCommitting = false;
+  const run = async (tx: Transaction<DB>) => {
+    const result = await work(tx as Tx);
+    isCommitting = true;
+    return result;
+  };
+  return (db as Kysely<DB>)
+    .transaction()
+    .execute(run)
+    .catch((error: unknown) => {
+      throw isCommitting ? error : nothingDone(error);
+    });
 }
 
 /** Serialisation failure and deadlock: nothing was written, the same work may be tried again. */
@@ -69,17 +82,31 @@ export function isRetryable(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
-/** No connection was had at all: refused, starting up, or too many of them. Nothing was sent. */
-export function isUnreachable(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
-  return code === 'ECONNREFUSED' || code === '57P03' || code === '53300';
+/**
+ * Nothing was done and nothing will be: no connection was had (refused, starting up, too many, not in time),
+ * or PostgreSQL ended the statement because it or its lock took too long.
+ */
+export function isUnavailable(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  return (
+    error instanceof NothingDone ||
+    ['ECONNREFUSED', '57P03', '53300', '55P03', '57014'].includes(String(code)) ||
+    /^(timeout e|Connection terminated due to connection timeout)/.test(String(message))
+  );
+}
+
+class NothingDone extends Error {}
+
+/** For what a lost connection undoes or what only read: the error that says so in place of the loss. */
+export function nothingDone(error: unknown): unknown {
+  return isConnectionLost(error) ? new NothingDone('the connection was lost', { cause: error }) : error;
 }
 
 /** The connection was lost on the way, which the library says in words: what was asked may have been done. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   return (
-    ['ECONNRESET', 'EPIPE', '57P01', '57P02'].includes(String(code)) ||
+    ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02'].includes(String(code)) ||
     /^(Connection terminated|Client (has encountered a connection error|was closed))/.test(String(message))
   );
 }

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { newClient } from './database-bounds.ts';
 
 /** One connection that hears NOTIFY and comes back after the server was restarted. */
 export type Listener = { stop(): Promise<void> };
@@ -17,7 +18,7 @@ export function listen(
   let pause: NodeJS.Timeout | undefined;
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 });
+    const next = newClient(url, 'listen');
     client = next;
     next.on('error', () => {});
     next.once('end', () => {

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { BoundedClient, type ClientSettings } from './database-bounds.ts';
 
 /**
  * One connection whose statements leave without waiting for the answers of earlier ones; PostgreSQL runs them
@@ -10,11 +11,11 @@ export type Pipeline = {
   close(): Promise<void>;
 };
 
-export function createPipeline(settings: pg.ClientConfig, onLost: (error: Error) => void): Pipeline {
+export function createPipeline(settings: ClientSettings, onLost: (error: Error) => void): Pipeline {
   let current: Promise<pg.Client> | null = null;
 
   function open(): Promise<pg.Client> {
-    const client = new pg.Client({ ...settings, pipeline: true });
+    const client = new BoundedClient({ ...settings, pipeline: true });
     const opened = client.connect().then(() => client);
     const forget = () => {
       if (current === opened) current = null;

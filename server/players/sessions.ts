@@ -6,7 +6,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { createBatcher } from '#server/platform/batcher.ts';
-import type { Database, Db, Tx } from '#server/platform/database.ts';
+import { type Database, type Db, nothingDone, type Tx } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/handler.ts';
 import type { DeviceName } from './device-name.ts';
 import { forgetResets } from './store-password.ts';
@@ -80,15 +80,15 @@ type Found = { token_hash: Buffer; player_id: number; stale: boolean };
  * ended, so only a call whose own statement checks the session and keeps it alive may rely on it. What it
  * has not seen it asks on the way that the call itself will take.
  */
-export function createSessionReader({ pool, pipeline }: Pick<Database, 'pool' | 'pipeline'>) {
+export function createSessionReader({ sessions, pipeline }: Pick<Database, 'sessions' | 'pipeline'>) {
   const seen = new Map<string, Caller>();
   const find = createBatcher<Buffer, Caller | null>({
     itemsMax,
     async run(hashes) {
-      const found = await readSessions(pool, hashes);
+      const found = await readSessions(sessions, hashes);
       const stale = found.flatMap((row) => (row?.stale ? [row.token_hash] : []));
       if (stale.length > 0) {
-        await pool.query({ name: 'touch_sessions', text: 'SELECT touch_sessions($1)', values: [stale] });
+        await sessions.query({ name: 'touch_sessions', text: 'SELECT touch_sessions($1)', values: [stale] });
       }
       return found.map(callerOf);
     },
@@ -98,7 +98,9 @@ export function createSessionReader({ pool, pipeline }: Pick<Database, 'pool' | 
     run: async (hashes) => (await readSessions(await pipeline.connect(), hashes)).map(callerOf),
   });
   async function ask(token: string, way: typeof find): Promise<Caller | null> {
-    const caller = await way(hashToken(token));
+    const caller = await way(hashToken(token)).catch((error: unknown) => {
+      throw nothingDone(error);
+    });
     if (caller) remember(seen, token, caller);
     else seen.delete(token);
     return caller;

@@ -70,7 +70,7 @@ export function operator(instance: Instance, ...args: string[]): string {
 /** The database of the instance as the application sees it; with `ownerUrl` as the owner of its tables. */
 export function databaseOf(instance: Instance, urlOf = appUrl) {
   const port = readRunFile(instance.dataDir)?.postgres?.port ?? 0;
-  return openDatabase(urlOf(port, storedSecrets(instance.dataDir).database));
+  return openDatabase(urlOf(port, storedSecrets(instance.dataDir).database), 'operator');
 }
 
 /** A new player with money, as the state of a browser that is signed in. */

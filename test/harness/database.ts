@@ -13,6 +13,7 @@ export type TestDatabase = {
   /** As the application role, like the product. */
   db: Db;
   pool: Database['pool'];
+  sessions: Database['sessions'];
   pipeline: Database['pipeline'];
   url: string;
   /** As the owner: what the product may not do. */
@@ -33,8 +34,8 @@ export async function testDatabase(max = 20): Promise<TestDatabase> {
   await once(asSuperuser, `create database ${name} template ${DATABASE} owner hending_owner`);
   const url = appUrl(port, passwords, name);
   const adminUrl = ownerUrl(port, passwords, name);
-  const app = openDatabase(url, { max });
-  const admin = openDatabase(adminUrl, { max: 4 });
+  const app = openDatabase(url, 'worker', { max });
+  const admin = openDatabase(adminUrl, 'operator');
   return {
     ...app,
     ...{ url, adminDb: admin.db, adminPool: admin.pool, adminUrl },

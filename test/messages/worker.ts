@@ -8,6 +8,6 @@ import { createWork } from '#server/work.ts';
 process.on('disconnect', () => process.exit());
 const config = JSON.parse(process.argv[2] ?? '') as ServiceConfig;
 const log = createLog('worker', 1, 'trace');
-const database = openDatabase(config.databaseUrl);
+const database = openDatabase(config.databaseUrl, 'worker');
 await startJobs(database.pool, createWork({ config, database, log }).taskList, log);
 process.send?.('ready');

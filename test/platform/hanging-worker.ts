@@ -4,7 +4,7 @@ import { startJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 
 process.on('disconnect', () => process.exit());
-const { pool } = openDatabase(process.argv[2] ?? '');
+const { pool } = openDatabase(process.argv[2] ?? '', 'worker');
 const hang = async () => {
   process.send?.('taken');
   await new Promise(() => setInterval(() => {}, 1_000));

@@ -42,6 +42,13 @@ const rules: readonly Rule[] = [
     files: (path) => !/^(server\/platform|tools)\//.test(path),
   },
   {
+    name: 'a connection without bounds',
+    where: 'code',
+    pattern: /\bnew pg\.(?:Client|Pool)\b/g,
+    instead: 'say for what by newClient or openPool of server/platform/database-bounds.ts',
+    files: (path) => /^(server|db|operator)\//.test(path) && path !== 'server/platform/database-bounds.ts',
+  },
+  {
     name: "the browser's own idea of a language",
     where: 'code',
     pattern: /\.toLocale\w*|\bIntl\b|\.localeCompare\b/g,

@@ -4,7 +4,8 @@
  */
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { newClient } from '#server/platform/database-bounds.ts';
 import { type Block, blockHead, bookHead, bookPath, idBytes, noJoker } from './book.ts';
 import { createLeafHasher, drawSecret } from './leaf.ts';
 import { buildTree, hashBytes, hashesPerPart, rootOf, type Tree } from './merkle.ts';
@@ -18,7 +19,7 @@ const algorithm = 'SHA-256, RFC 6962 tree, HMAC-SHA-256 salts, Ed25519';
 type Totals = { coupons: number; rows: number; stakes: number; jokerStakes: number };
 
 export async function sealBook(task: SealTask): Promise<SealAnswer> {
-  const client = new pg.Client({ connectionString: task.databaseUrl });
+  const client = newClient(task.databaseUrl, 'seal');
   await client.connect();
   try {
     // One sealing of a draw at a time; taken before the snapshot, so that the second one sees the first

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { newClient } from '../database-bounds.ts';
 import type { Account } from './account.ts';
 import { postgresEnvironment } from './cluster.ts';
 import { settingArguments } from './settings.ts';
@@ -62,10 +62,7 @@ export const superuserUrl = (port: number, password: string, database = 'postgre
   `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
 
 async function answers(port: number, password: string): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: superuserUrl(port, password),
-    connectionTimeoutMillis: 5_000,
-  });
+  const client = newClient(superuserUrl(port, password), 'setup');
   client.on('error', () => {});
   try {
     await client.connect();

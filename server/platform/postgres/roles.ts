@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { newClient } from '../database-bounds.ts';
 import type { DatabasePasswords } from '../secrets.ts';
 import { superuserUrl } from './process.ts';
 
@@ -8,7 +9,7 @@ export const DATABASE = 'hending';
 
 /** The two roles and the database; safe to repeat. Passwords follow the secrets file. */
 export async function ensureRoles(port: number, passwords: DatabasePasswords): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserUrl(port, passwords.superuser) });
+  const client = newClient(superuserUrl(port, passwords.superuser), 'setup');
   await client.connect();
   try {
     await ensureRole(client, OWNER, passwords.owner);
