@@ -125,7 +125,7 @@ test('a purchase that commits after later ones is not passed over', async () => 
   );
   const holder = await data.pool.connect();
   // Another web process, as sales of one stand in line.
-  const second = openDatabase(data.url);
+  const second = openDatabase(data.url, 'worker');
   try {
     await holder.query('SELECT pg_advisory_lock(70)');
     const held = buy(slow);

@@ -31,6 +31,8 @@ export const bounds = {
   sessions: { max: 1, connect: 3, statement: 3, lock: 1, idle: 3, silence: 4 },
   /** Purchases. Their lock is a draw's, which closing holds for milliseconds; they wait for no wallet. */
   sale: { max: 1, connect: 3, statement: 5, lock: 2, idle: 5, silence: 6 },
+  /** Whether PostgreSQL takes writes. */
+  probe: { max: 1, connect: 3, statement: 2, lock: 2, idle: 2, silence: 3 },
   /** Notifications. */
   listen: { max: 1, connect: 5, statement: 5, lock: 1, idle: 5, silence: 6 },
   /** What falls due: settling and paying a large draw takes minutes. */
@@ -79,7 +81,13 @@ export const newClient = (url: string, work: Work): pg.Client => new BoundedClie
 export class BoundedClient extends pg.Client {
   constructor({ silenceMs = 0, ...settings }: ClientSettings = {}) {
     super(settings);
-    if (silenceMs > 0) this.once('connect', () => endInSilence(this, silenceMs));
+    this.once('connect', () => {
+      if (silenceMs > 0) endInSilence(this, silenceMs);
+      // The last word of a connection that PostgreSQL ends; it may stay open for a while, and nobody gets it.
+      this.connection.on('errorMessage', ({ severity }) => {
+        if (severity === 'FATAL') this.connection.stream.destroy();
+      });
+    });
   }
 }
 

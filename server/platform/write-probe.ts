@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { Gauge } from 'prom-client';
+import { newClient } from './database-bounds.ts';
 import type { Log } from './log.ts';
 import { registry } from './metrics.ts';
 
@@ -15,7 +16,6 @@ export type WriteProbe = {
 };
 
 const pauseMs = { well: 2_000, unwell: 500 };
-const patienceMs = 3_000;
 
 const gauge = new Gauge({
   name: 'hending_database_takes_writes',
@@ -79,8 +79,7 @@ export function startWriteProbe(url: string, log: Log): WriteProbe {
 }
 
 async function connect(url: string): Promise<pg.Client> {
-  const limits = { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs };
-  const client = new pg.Client({ connectionString: url, keepAlive: true, ...limits });
+  const client = newClient(url, 'probe');
   client.on('error', () => {}); // the next question fails
   await client.connect();
   return client;

@@ -51,7 +51,7 @@ async function settle(draw: Draw): Promise<void> {
 /** Rows and index entries that `work` reads for each winner, on connections of its own. */
 async function readPerWinner(work: (db: TestDatabase['db']) => Promise<unknown>): Promise<number> {
   const before = await totalRead();
-  const alone = openDatabase(`${own.url}?application_name=counted`, { max: 2 });
+  const alone = openDatabase(`${own.url}?application_name=counted`, 'worker', { max: 2 });
   await work(alone.db).finally(() => alone.close());
   return (await totalRead()) - before;
 }
