@@ -40,4 +40,14 @@ export const ticketCalls = {
     },
     refusals: [],
   },
+  'tickets.purchase': {
+    method: 'GET',
+    path: '/user/purchase',
+    access: 'player',
+    summary: 'What an idempotency key has bought; a purchase that is still under way is not known yet',
+    // What a header can hold.
+    query: z.object({ key: z.string().regex(/^[\x20-\x7e\xa0-\xff]{1,255}$/) }),
+    answer: { status: 200, body: z.object({ id: v.id, type: z.enum(['ticket', 'subscription']) }) },
+    refusals: ['EC_NO_DATA_FOUND'],
+  },
 } as const satisfies Record<string, Call>;

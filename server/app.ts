@@ -53,7 +53,7 @@ import { type SecurityEvent, securityEvent } from '#server/security/events.ts';
 import { checkActivity } from '#server/tickets/activity.ts';
 import { listTickets } from '#server/tickets/list.ts';
 import { createSell, type Sell } from '#server/tickets/sell.ts';
-import { storedPurchase } from '#server/tickets/stored-purchase.ts';
+import { purchaseOfKey, storedPurchase } from '#server/tickets/stored-purchase.ts';
 
 const monotonicMs = () => performance.now();
 
@@ -99,6 +99,7 @@ export function createApp({ config, database, log, outside, probe, contentChange
       ...identityRoutes({ ...signIn, ...outside, log }),
       ...recoveryRoutes(signIn),
       'tickets.list': (input, { caller }) => listTickets(db, caller.playerId, input),
+      'tickets.purchase': ({ query }, { caller }) => purchaseOfKey(db, caller.playerId, query.key),
       ...accountRoutes(signIn, config.messages.siteUrl),
       ...limitRoutes(db),
       'limits.activity': (_, { caller }) => checkActivity(db, caller.playerId),

@@ -18,6 +18,8 @@ export type AnswerPublic = (
 export type CallOptions = {
   /** Sent on calls that move money: the same key gets the same answer for ever (decisions §1). */
   idempotencyKey?: string;
+  /** How long the answer is waited for, `EC_NETWORK_ERROR` then; by default as long as the browser does. */
+  timeoutMs?: number;
 };
 
 export type Api = <K extends CallName>(
@@ -69,6 +71,7 @@ export function createApi(fetchLike: FetchLike, answerPublic?: AnswerPublic): Ap
     if (options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey;
     const init: RequestInit = { method, headers, credentials: 'same-origin' };
     if (body !== undefined) init.body = JSON.stringify(body);
+    if (options.timeoutMs !== undefined) init.signal = AbortSignal.timeout(options.timeoutMs);
     const answer = await fetchLike(pathOf(template, params, query), init).catch((cause: unknown) => {
       throw new ApiError(0, { code: 'EC_NETWORK_ERROR', message: String(cause) });
     });

@@ -1,5 +1,6 @@
 /** What an idempotency key has bought (decisions §1); it stands for that purchase for ever. */
 import { sql } from 'kysely';
+import type { ApiAnswer } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { encodeId } from '#server/platform/ids.ts';
@@ -20,5 +21,19 @@ export async function storedPurchase(
   if (!row) return null;
   if (!row.same) refuse('EC_DUPLICATE_VALUE');
   markReplay();
+  return { id: encodeId(row.ticketId), type: 'ticket' };
+}
+
+/** What the caller's key has bought, read alone: asking buys nothing. */
+export async function purchaseOfKey(
+  db: Db,
+  playerId: number,
+  key: string,
+): Promise<ApiAnswer<'tickets.purchase'>> {
+  const { rows } = await sql<{ ticketId: string }>`
+    SELECT ticket_id AS "ticketId" FROM tickets
+    WHERE player_id = ${playerId} AND idempotency_key = ${key}`.execute(db);
+  const [row] = rows;
+  if (!row) refuse('EC_NO_DATA_FOUND');
   return { id: encodeId(row.ticketId), type: 'ticket' };
 }

@@ -1,5 +1,5 @@
 /** Purchases under bad luck, and the web without script: what is said, what is bought, what is kept. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
@@ -8,11 +8,15 @@ import { devices, expectAccessible, holdScripts, visit } from './browser.ts';
 import {
   buyButton,
   demoPassword,
+  filledPath,
   languages,
+  openReview,
   operator,
+  playPath,
   reviewButton,
   signedInPlayer,
   signIn,
+  ticketCount,
   title,
 } from './steps.ts';
 
@@ -29,59 +33,9 @@ afterAll(async () => {
   await instance?.dispose();
 });
 
-const play = '/lottoleikir/lotto/spila';
-const filled = `${play}?rows=1-2-3-4-5_6-7-8-9-10`;
-
-async function openReview(page: Page, address = filled): Promise<void> {
-  await page.goto(address);
-  await reviewButton(page, 'is').click();
-  await buyButton(page, 'is').waitFor();
-}
-
-async function ticketCount(page: Page): Promise<number> {
-  const answer = await page.request.get('/api/proxy/user/tickets/1');
-  return ((await answer.json()) as { ticketCount: number }).ticketCount;
-}
-
 async function signedIn() {
   return visit(browser, instance.url, { ...devices.desktop, storageState: await signedInPlayer(instance) });
 }
-
-test('checklist 149: a lost answer is asked about again with the same key', async () => {
-  const { page, faults, close } = await signedIn();
-  const keys: (string | undefined)[] = [];
-  await page.route('**/api/proxy/lotto/buy', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    if (keys.length > 1) return route.continue();
-    await route.fetch();
-    await route.abort();
-  });
-  await openReview(page);
-  await buyButton(page, 'is').click();
-  await page.getByText(texts.errors.byCall.buy.lostAnswer).waitFor();
-  await page.getByRole('dialog', { name: texts.purchase.doneTitle }).waitFor();
-  expect(keys).toHaveLength(2);
-  expect(keys[0]).toBe(keys[1]);
-  expect(await ticketCount(page)).toBe(1);
-  expect(faults).toEqual([]);
-  await close();
-});
-
-test('an answer lost together with the page is asked about on the next one', async () => {
-  const { page, close } = await signedIn();
-  await openReview(page);
-  const bought = new Promise<void>((resolve) => {
-    // Bought, but the answer never comes.
-    void page.route('**/api/proxy/lotto/buy', (route) => route.fetch().then(() => resolve()), { times: 1 });
-  });
-  await buyButton(page, 'is').click();
-  await bought;
-  await page.goto(play);
-  await page.getByRole('button', { name: texts.review.checkAgain }).click();
-  await page.getByRole('dialog', { name: texts.purchase.doneTitle }).waitFor();
-  expect(await ticketCount(page)).toBe(1);
-  await close();
-});
 
 test('a slow answer is explained after three seconds, repeated presses are ignored', async () => {
   const { page, close } = await signedIn();
@@ -124,11 +78,11 @@ test('checklist 56: a refusal says why and what became of the money, and frees t
 test('an expired certificate: spilari3 signs in and reads, a purchase is refused in words', async () => {
   const { page, close } = await visit(browser, instance.url, devices.desktop);
   // Before the scripts the form is sent as HTML does it, and nobody looks at the certificate.
-  await page.goto(`${filled.replace('?', '?login=true&')}`, { waitUntil: 'networkidle' });
+  await page.goto(`${filledPath.replace('?', '?login=true&')}`, { waitUntil: 'networkidle' });
   await signIn(page, 'is', 'spilari3');
   const { title: required, notNow } = texts.auth.eLoginRequired;
   await page.getByRole('dialog', { name: required }).waitFor();
-  await page.goto(filled);
+  await page.goto(filledPath);
   await reviewButton(page, 'is').click();
   await buyButton(page, 'is').click();
   await page.getByRole('dialog', { name: required }).getByRole('button', { name: notNow }).click();
@@ -154,7 +108,7 @@ test('checklist 24: a session that ended asks for sign-in and keeps the slip', a
 test('a press from before the scripts came is done once they are there', async () => {
   const { page, faults, close } = await signedIn();
   const letScriptsCome = await holdScripts(page);
-  await page.goto(filled, { waitUntil: 'domcontentloaded' });
+  await page.goto(filledPath, { waitUntil: 'domcontentloaded' });
   await reviewButton(page, 'is').click();
   expect(await page.locator('[data-pressed]').count()).toBe(1);
   letScriptsCome();
@@ -179,10 +133,10 @@ test('a press from before the scripts came wakes a part of the page that slept',
 test('numbers and draws chosen before the scripts came join the slip that was kept', async () => {
   const { page, faults, close } = await signedIn();
   const press = (number: number) => page.locator('.cell').getByText(String(number), { exact: true }).click();
-  await page.goto(play, { waitUntil: 'networkidle' });
+  await page.goto(playPath, { waitUntil: 'networkidle' });
   await press(5);
   const letScriptsCome = await holdScripts(page);
-  await page.goto(play, { waitUntil: 'domcontentloaded' });
+  await page.goto(playPath, { waitUntil: 'domcontentloaded' });
   for (const number of [5, 7, 12, 12]) await press(number);
   const draws = page.getByRole('radio').nth(1);
   await draws.check();
@@ -213,21 +167,21 @@ test('forms that filter lead on before the scripts came', async () => {
 
 test('the slip lasts for the session; reset=true empties it; what cannot be read is left out', async () => {
   const { page, close } = await visit(browser, instance.url, devices.phone);
-  await page.goto(`${play}?rows=1-2-3-4-5_1-2-3&joker=12`);
+  await page.goto(`${playPath}?rows=1-2-3-4-5_1-2-3&joker=12`);
   await page.getByText(texts.play.leftOut).waitFor();
-  await expect.poll(() => page.url()).toBe(instance.url + play);
-  await page.goto(play);
+  await expect.poll(() => page.url()).toBe(instance.url + playPath);
+  await page.goto(playPath);
   const chosen = page.getByRole('checkbox', { checked: true });
   await expect.poll(() => chosen.count()).toBe(5);
-  await page.goto(`${play}?reset=true`);
-  await expect.poll(() => page.url()).toBe(instance.url + play);
+  await page.goto(`${playPath}?reset=true`);
+  await expect.poll(() => page.url()).toBe(instance.url + playPath);
   await expect.poll(() => chosen.count()).toBe(0);
   await close();
 });
 
 test('a removed row comes back', async () => {
   const { page, close } = await visit(browser, instance.url, devices.desktop);
-  await page.goto(filled);
+  await page.goto(filledPath);
   await page.getByRole('button', { name: 'Fjarlægja röð B' }).click();
   await expect.poll(() => page.getByRole('button', { name: 'Fjarlægja röð B' }).count()).toBe(0);
   await page.getByRole('button', { name: texts.common.undo }).click();
@@ -235,9 +189,50 @@ test('a removed row comes back', async () => {
   await close();
 });
 
+test('a Joker that lacks digits holds the review back until it is completed or removed', async () => {
+  const { page, faults, close } = await signedIn();
+  const missing = page.getByRole('alert').getByText(texts.validation.jokerFiveDigits);
+  const digit = (place: number) => page.getByLabel(`Tölustafur ${place} af 5`);
+  const isFocused = (place: number) => digit(place).evaluate((box) => box === document.activeElement);
+  await page.goto(`${filledPath}&joker=012`);
+  await page.getByText(texts.play.jokerIncomplete).waitFor();
+  expect(await Promise.all([1, 2, 3, 4].map((place) => digit(place).inputValue()))).toEqual([
+    '0',
+    '1',
+    '2',
+    '',
+  ]);
+  await reviewButton(page, 'is').click();
+  await missing.waitFor();
+  await expect.poll(() => isFocused(4)).toBe(true);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expectAccessible(page);
+
+  // Kept for the session as it is.
+  await page.goto(playPath);
+  await expect.poll(() => digit(3).inputValue()).toBe('2');
+  await reviewButton(page, 'is').click();
+  await missing.waitFor();
+  await page.keyboard.type('34');
+  await expect.poll(() => missing.count()).toBe(0);
+  await reviewButton(page, 'is').click();
+  await page.getByRole('dialog').getByText('550').first().waitFor();
+  await page.keyboard.press('Escape');
+
+  await digit(1).fill('');
+  await reviewButton(page, 'is').click();
+  await missing.waitFor();
+  await expect.poll(() => isFocused(1)).toBe(true);
+  await page.getByRole('button', { name: texts.joker.remove }).click();
+  await reviewButton(page, 'is').click();
+  await page.getByRole('dialog').getByText('300').first().waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test('five digits are pasted into Joker at once', async () => {
   const { page, close } = await visit(browser, instance.url, devices.desktop);
-  await page.goto(filled);
+  await page.goto(filledPath);
   await page.getByRole('button', { name: /^Bæta við Jóker/ }).click();
   const first = page.getByLabel('Tölustafur 1 af 5');
   await first.evaluate((box) => {
@@ -272,7 +267,7 @@ test('without script: home, results, sign-in by a plain form, my pages, a ticket
   await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toContain('Góðan dag');
 
   // What only scripts can finish says so, and a form that is sent anyway gives nothing away.
-  for (const path of ['/minar-sidur/upplysingar', '/minar-sidur/mork', '/minar-sidur/lykilord', play]) {
+  for (const path of ['/minar-sidur/upplysingar', '/minar-sidur/mork', '/minar-sidur/lykilord', playPath]) {
     await page.goto(path);
     await page.locator('noscript .notice').waitFor();
   }
@@ -298,7 +293,7 @@ test('checklist 126: a winning ticket shows each hit and sum; a large prize wait
   const { page, faults, close } = await signedIn();
   const answer = await page.request.get('/api/proxy/lotto/current-draw/lotto');
   const { draw, drawDate } = (await answer.json()) as { draw: number; drawDate: string };
-  await openReview(page, `${play}?rows=1-2-3-40-41_1-2-3-4-5&joker=01239`);
+  await openReview(page, `${playPath}?rows=1-2-3-40-41_1-2-3-4-5&joker=01239`);
   await buyButton(page, 'is').click();
   await page.getByRole('link', { name: texts.purchase.viewTicket }).click();
   await page.getByRole('heading', { name: texts.myPages.tickets.numbers }).waitFor();
@@ -328,7 +323,7 @@ test('checklist 71: at close the button closes at once and the next draw is offe
   const answer = await page.request.get('/api/proxy/lotto/current-draw/lotto');
   const { closeDate } = (await answer.json()) as { closeDate: string };
   operator(instance, 'clock', 'set', new Date(Date.parse(closeDate) - 6_000).toISOString());
-  await page.goto(filled);
+  await page.goto(filledPath);
   await expect.poll(() => reviewButton(page, 'is').getAttribute('aria-disabled')).toBe('false');
   await page.getByText(texts.play.drawClosed).waitFor();
   await expect.poll(() => reviewButton(page, 'is').getAttribute('aria-disabled')).toBe('true');

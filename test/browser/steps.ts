@@ -56,6 +56,22 @@ export function buyButton(page: Page, language: Language) {
   return page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${start}`) });
 }
 
+export const playPath = '/lottoleikir/lotto/spila';
+/** Two rows, 300 kr. */
+export const filledPath = `${playPath}?rows=1-2-3-4-5_6-7-8-9-10`;
+
+export async function openReview(page: Page, path = filledPath): Promise<void> {
+  await page.goto(path);
+  await reviewButton(page, 'is').click();
+  await buyButton(page, 'is').waitFor();
+}
+
+/** How many tickets the page's player has. */
+export async function ticketCount(page: Page): Promise<number> {
+  const answer = await page.request.get('/api/proxy/user/tickets/1');
+  return ((await answer.json()) as { ticketCount: number }).ticketCount;
+}
+
 const root = join(import.meta.dirname, '../..');
 
 /** Runs an operator command against the instance; fails the test when it is refused. */

@@ -42,9 +42,12 @@ function useModal(open: boolean, title: string) {
     (typedIn ?? heading.current)?.focus();
   }, [open]);
 
-  // A new title is a new step, which is read out.
+  // A new title is a new step, which is read out, and shown from its beginning.
   useEffect(() => {
-    if (shownTitle.current !== title && dialog.current?.matches(':modal')) heading.current?.focus();
+    if (shownTitle.current !== title && dialog.current?.matches(':modal')) {
+      heading.current?.focus();
+      dialog.current.scrollTop = 0;
+    }
     shownTitle.current = title;
   }, [title]);
 

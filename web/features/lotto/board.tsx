@@ -27,12 +27,14 @@ type Props = {
   options: readonly number[];
   limit: { draws: number; rollDown: string } | null;
   notice: ToastMessage | null;
+  /** The review waits for the digits that the Joker lacks. */
+  isJokerAsked: boolean;
 };
 
 /** How many quick-pick rows one press adds. */
 const rowsPerPress = 5;
 
-export function Board({ slip, update, draw, matrix, options, limit, notice }: Props) {
+export function Board({ slip, update, draw, matrix, options, limit, notice, isJokerAsked }: Props) {
   const [removed, setRemoved] = useState<ToastMessage | null>(null);
   const [seen, setSeen] = useState<ToastMessage | null>(null);
   const edit = (index: number): void => {
@@ -51,7 +53,7 @@ export function Board({ slip, update, draw, matrix, options, limit, notice }: Pr
         <YourRows {...{ slip, update, draw, matrix }} onEdit={edit} onRemoved={setRemoved} />
       </div>
       <div className="extras">
-        <JokerField slip={slip} price={draw.amountJoker} update={update} />
+        <JokerField slip={slip} price={draw.amountJoker} update={update} isAsked={isJokerAsked} />
         <DrawsField
           options={options}
           chosen={slip.draws}

@@ -4,3 +4,11 @@ export function focusGrid(options: FocusOptions = {}): void {
     document.querySelector<HTMLElement>('#grid input[tabindex="0"]')?.focus(options);
   });
 }
+
+/** To the first digit that the Joker lacks. */
+export function focusJoker(): void {
+  requestAnimationFrame(() => {
+    const boxes = document.querySelectorAll<HTMLInputElement>('.jin input');
+    [...boxes].find(({ value }) => value === '')?.focus();
+  });
+}

@@ -2,19 +2,29 @@
  * Joker: not chosen unless asked for; five boxes of one digit each, pasting five digits fills all (ux.md
  * §3).
  */
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { quickPickJoker } from '#rules/lotto/quick-pick.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
+import { FieldError } from '#web/ui/field.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { nextUint32 } from './browser-random.ts';
-import { type Slip, setDigit } from './slip.ts';
+import { jokerLeft, type Slip, setDigit } from './slip.ts';
 import type { UpdateSlip } from './use-slip.ts';
 
-type Props = { slip: Slip; price: number; update: UpdateSlip };
+type Props = {
+  slip: Slip;
+  price: number;
+  update: UpdateSlip;
+  /** Somebody wanted to go on, and the digits that lack are told. */
+  isAsked: boolean;
+};
 
-export function JokerField({ slip, price, update }: Props) {
+export function JokerField({ slip, price, update, isAsked }: Props) {
   const { t } = useText();
+  const id = useId();
+  const left = jokerLeft(slip);
+  const isMissing = isAsked && left > 0;
   const set = (joker: Slip['joker']): void => update((old) => ({ ...old, joker }));
   const pickAnew = (): void => set(quickPickJoker(nextUint32));
   return (
@@ -33,7 +43,14 @@ export function JokerField({ slip, price, update }: Props) {
         </div>
       ) : (
         <div>
-          <DigitBoxes digits={slip.joker} update={update} />
+          <DigitBoxes digits={slip.joker} update={update} errorId={isMissing ? id : undefined} />
+          {isMissing && (
+            <div role="alert">
+              <FieldError id={id}>
+                {`${t('validation.jokerFiveDigits')} ${t('joker.unfinished', { left })}`}
+              </FieldError>
+            </div>
+          )}
           <div className="jb">
             <button type="button" className="btn btn-3" onClick={pickAnew}>
               {t('joker.new')}
@@ -48,7 +65,13 @@ export function JokerField({ slip, price, update }: Props) {
   );
 }
 
-function DigitBoxes({ digits, update }: { digits: readonly (number | null)[]; update: UpdateSlip }) {
+type BoxesProps = {
+  digits: readonly (number | null)[];
+  update: UpdateSlip;
+  errorId: string | undefined;
+};
+
+function DigitBoxes({ digits, update, errorId }: BoxesProps) {
   const { t } = useText();
   const boxes = useRef<HTMLDivElement>(null);
   const focus = (place: number): void => boxes.current?.querySelectorAll('input')[place]?.focus();
@@ -81,6 +104,8 @@ function DigitBoxes({ digits, update }: { digits: readonly (number | null)[]; up
             inputMode="numeric"
             autoComplete="off"
             value={digit ?? ''}
+            aria-invalid={errorId !== undefined && digit === null ? true : undefined}
+            aria-describedby={errorId}
             onChange={(event) => type(place, event.currentTarget.value)}
             onKeyDown={(event) => press(event, place)}
             onFocus={(event) => event.currentTarget.select()}

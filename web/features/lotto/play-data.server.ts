@@ -1,6 +1,7 @@
 /** What the play and game pages know about a game: its rules as plain data, chances, the draw now on sale. */
 import type { ApiAnswer } from '#contract/api.ts';
 import { drawCountMax, numberGames, rowsMax, rulesOf, toPrizesOf100 } from '#rules/lotto/games.ts';
+import { jokerLength } from '#rules/lotto/joker.ts';
 import { anyPrizeOdds, tierOdds } from '#rules/lotto/odds.ts';
 import { parsePlayAddress } from '#rules/lotto/play-address.ts';
 import { groupDigits } from '#web/text/number.ts';
@@ -59,12 +60,16 @@ export type Given = {
   reset: boolean;
   /** True when something in it could not be read and was left out. */
   leftOut: boolean;
+  /** A Joker was asked for that has no five digits: what is there stays, to be completed or removed. */
+  isJokerIncomplete: boolean;
 };
 
 /** Reads `rows`, `joker`, `reset` and `quick` of the address; nothing in it can make an error page. */
 export function givenBy(draw: PlayDraw, query: URLSearchParams): Given {
   const parameters = { rows: query.get('rows'), joker: query.get('joker') };
-  const { rows, joker, leftOut } = parsePlayAddress(draw.gameId, rulesOf(draw), parameters);
+  const { rows, joker: wholeJoker, leftOut } = parsePlayAddress(draw.gameId, rulesOf(draw), parameters);
+  const isJokerIncomplete = leftOut.includes('joker');
+  const joker = isJokerIncomplete ? digitsSoFar(parameters.joker ?? '') : wholeJoker;
   const quick = Number(query.get('quick') ?? 0);
   const numbers = rows.map((row) => ({ numbers: row.numbers, isQuickPick: false }));
   const slip =
@@ -80,8 +85,15 @@ export function givenBy(draw: PlayDraw, query: URLSearchParams): Given {
     slip,
     quick: Number.isInteger(quick) && quick >= 1 && quick <= rowsMax ? quick : 0,
     reset: query.get('reset') === 'true',
-    leftOut: leftOut.length > 0,
+    leftOut: leftOut.some((name) => name !== 'joker'),
+    isJokerIncomplete,
   };
+}
+
+/** Five places, filled from the front; none from what is longer, or no digits. */
+function digitsSoFar(text: string): (number | null)[] {
+  const digits = /^\d{1,4}$/.test(text) ? [...text].map(Number) : [];
+  return Array.from({ length: jokerLength }, (_, place) => digits[place] ?? null);
 }
 
 export function drawOptions(draw: PlayDraw, options: readonly number[]): number[] {

@@ -14,14 +14,15 @@ import { PageMeta } from '#web/ui/page-meta.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Board } from './board.tsx';
 import { drawOnSale } from './draw-on-sale.server.ts';
-import { focusGrid } from './focus-grid.ts';
+import { focusGrid, focusJoker } from './focus-grid.ts';
 import { drawOptions, gameFacts, givenBy, playDraw } from './play-data.server.ts';
+import type { Wager } from './purchase.ts';
 import { type PlayDraw, type Quote, quote } from './quote.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { emptySlip } from './slip.ts';
 import { SlipBar, SlipCard } from './slip-card.tsx';
 import { useGivenSlip } from './use-given-slip.ts';
-import { usePurchase, type Wager } from './use-purchase.ts';
+import { usePurchase } from './use-purchase.ts';
 
 const texts = `
   a11y.closeDialog a11y.closeToast a11y.rowStatus a11y.toastRegion a11y.totalChanged auth.needsScript
@@ -34,7 +35,7 @@ const texts = `
   errors.common.title
   games.lotto home.potLabel joker loading.buyingShort loading.buyingSlow loading.checkingPurchase
   multidraw play purchase responsible.setLimits
-  results.drawDate review seo.play slip units.draws units.odds units.rows
+  results.drawDate review seo.play slip units.draws units.odds units.rows validation.jokerFiveDigits
 `;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -56,12 +57,13 @@ export default function PlayPage() {
   const { t, format } = useText();
   const { now } = useShell();
   const { revalidate } = useRevalidator();
-  const { slip, update, notice, leftOut } = useGivenSlip(draw, matrix, given);
+  const { slip, update, notice, leftOut, isJokerIncomplete } = useGivenSlip(draw, matrix, given);
   const current = useMemo(() => quote(slip, draw, matrix), [slip, draw, matrix]);
   const isOver = useHasCome(draw.closeDate, now);
   const noSale = useNoSale(draw.gameId);
   const isClosed = isOver || noSale !== null;
-  const review = useReview(current, draw, () => update(() => emptySlip));
+  const clear = useCallback(() => update(() => emptySlip), [update]);
+  const review = useReview(current, draw, clear);
   const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
 
   return (
@@ -84,11 +86,12 @@ export default function PlayPage() {
           </div>
         </div>
         <NeedsScript />
-        {leftOut && <Notice kind="warn">{t('play.leftOut')}</Notice>}
+        <AddressNotices leftOut={leftOut} joker={isJokerIncomplete && current.jokerLeft > 0} />
         <SaleNotice noSale={noSale} isOver={isOver} onSwitch={() => void revalidate()} />
         <div className="cols cols-slip">
           <Board
             {...{ slip, update, draw, matrix, options, notice }}
+            isJokerAsked={review.isJokerAsked}
             limit={isLimited && draw.rollDown ? { draws: draw.rollDownDraw, rollDown: draw.rollDown } : null}
           />
           <div className="wide-only">
@@ -105,14 +108,26 @@ export default function PlayPage() {
       <SlipBar quote={current} isClosed={isClosed} onReview={review.open} />
       <ReviewDialog
         open={review.isOpen}
-        quote={review.shown}
+        quote={current}
         draw={draw}
         pick={matrix.pick}
         chances={chances}
         state={review.state}
         onBuy={review.buy}
+        onCheck={review.check}
         onClose={review.close}
       />
+    </>
+  );
+}
+
+/** What of the address could not be read, or has to be completed. */
+function AddressNotices({ leftOut, joker }: { leftOut: boolean; joker: boolean }) {
+  const { t } = useText();
+  return (
+    <>
+      {leftOut && <Notice kind="warn">{t('play.leftOut')}</Notice>}
+      {joker && <Notice kind="warn">{t('play.jokerIncomplete')}</Notice>}
     </>
   );
 }
@@ -153,57 +168,53 @@ function PlayMeta({ draw, hasQuery }: { draw: PlayDraw; hasQuery: boolean }) {
   );
 }
 
-/**
- * The review dialog: opens with a key for this slip, buys, and shows what was bought after the slip is
- * cleared.
- */
+/** The review dialog: opens for this slip, buys, and opens again where an answer comes later. */
 function useReview(current: Quote, draw: PlayDraw, clear: () => void) {
   const { revalidate } = useRevalidator();
+  const { player } = useShell();
   const [isOpen, setOpen] = useState(false);
-  const [bought, setBought] = useState<Quote | null>(null);
-  const { state, open, buy, reset } = usePurchase(
-    useCallback(() => {
-      void revalidate();
-    }, [revalidate]),
-  );
-  const isDone = state.step === 'done';
-  const isOwedOrDone = isDone || state.step === 'lost';
+  const [isJokerAsked, setJokerAsked] = useState(false);
+  const { state, purchase } = usePurchase(player?.playerId ?? null);
+  const { step } = state;
   const code = state.step === 'refused' ? state.code : null;
+  const isSlipBought = state.step === 'done' && JSON.stringify(state.quote) === JSON.stringify(current);
 
   useEffect(() => {
-    if (state.step === 'lost') setOpen(true);
-  }, [state.step]);
+    if (step === 'lost' || step === 'nothing' || step === 'done') setOpen(true);
+    if (step === 'done') void revalidate();
+  }, [step, revalidate]);
+
+  // What was bought is not left lying there to be bought again.
+  useEffect(() => {
+    if (isSlipBought) clear();
+  }, [isSlipBought, clear]);
 
   useEffect(() => {
     // The session ended meanwhile, and the frame says so; slip and key are kept.
     if (code === 'EC_AUTH_FAIL') {
       setOpen(false);
-      reset();
+      purchase.reset();
     }
     if (code === 'EC_SALE_CLOSED') void revalidate();
-  }, [code, revalidate, reset]);
+  }, [code, revalidate, purchase]);
 
   return {
     state,
     isOpen,
-    // What is being bought stays as it was when it was sent, also while its answer is owed.
-    shown: isOwedOrDone && bought !== null ? bought : current,
+    isJokerAsked,
     open: () => {
       // Nothing to review yet: to the numbers, where the row says how many it lacks.
       if (current.total === 0) return focusGrid();
-      if (!isOwedOrDone) setBought(current);
-      open(wagerOf(current, draw));
+      setJokerAsked(current.jokerLeft > 0);
+      if (current.jokerLeft > 0) return focusJoker();
+      purchase.open(wagerOf(current, draw), current);
       setOpen(true);
     },
-    buy: () => {
-      if (!isOwedOrDone) setBought(current);
-      void buy();
-    },
+    buy: () => void purchase.buy(),
+    check: () => void purchase.check(),
     close: () => {
       setOpen(false);
-      if (!isDone) return;
-      clear();
-      reset();
+      purchase.reset();
     },
   };
 }

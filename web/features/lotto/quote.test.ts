@@ -39,3 +39,13 @@ test('Joker alone costs nothing: it rides on a row', () => {
   expect(alone.total).toBe(0);
   expect(alone.joker).toBeUndefined();
 });
+
+test.each([
+  [[4, 0, 7, 1, 5], 0, 300 + 250],
+  [[4, 0, null, null, null], 3, 300],
+  [[null, null, null, null, null], 5, 300],
+  [null, 0, 300],
+])('Joker %j lacks %i digits, which is said beside the price of the rows', (joker, left, total) => {
+  const told = quote({ ...slip, joker, draws: 1 }, draw, matrix);
+  expect([told.jokerLeft, told.total]).toEqual([left, total]);
+});

@@ -8,6 +8,7 @@ import {
   completeJoker,
   completeRows,
   isComplete,
+  jokerLeft,
   type Matrix,
   rowLetter,
   type Slip,
@@ -40,6 +41,8 @@ export type Quote = {
   total: number;
   /** Rows that have been begun but lack numbers. */
   unfinished: readonly { letter: string; left: number }[];
+  /** Digits that the Joker lacks: until they are there, or it is removed, nothing is bought. */
+  jokerLeft: number;
 };
 
 export function totalFor(slip: Slip, draw: PlayDraw, matrix: Matrix, draws: number): number {
@@ -71,5 +74,6 @@ export function quote(slip: Slip, draw: PlayDraw, matrix: Matrix): Quote {
       .map((row, index) => ({ row, letter: rowLetter(index) }))
       .filter(({ row }) => row.numbers.length > 0 && !isComplete(row, matrix))
       .map(({ row, letter }) => ({ letter, left: matrix.pick - row.numbers.length })),
+    jokerLeft: jokerLeft(slip),
   };
 }

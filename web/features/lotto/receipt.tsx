@@ -14,27 +14,27 @@ import { BoughtRows } from './bought-rows.tsx';
 import type { PlayDraw, Quote } from './quote.ts';
 import { Line } from './slip-card.tsx';
 
-type Props = { quote: Quote; draw: PlayDraw; pick: number; ticketId: string; onAnother: () => void };
+type Props = {
+  /** What the ticket holds; null when only the ticket itself can tell. */
+  quote: Quote | null;
+  draw: PlayDraw;
+  pick: number;
+  ticketId: string;
+  onAnother: () => void;
+};
 
 export function Receipt({ quote, draw, pick, ticketId, onAnother }: Props) {
-  const { t, format, locale } = useText();
-  const { account } = useShell();
-  const date = quote.drawDates.length === 1 ? format.onDate(draw.drawDate) : format.dates(quote.drawDates);
+  const { t, locale } = useText();
   return (
     <div className="body">
       <div className="done">
         <Scene game={draw.gameId} />
       </div>
-      <p className="lead ink">{t('purchase.done', { gameIn: t('games.lotto.nameIn'), date })}</p>
-      <dl className="kv">
-        <Line label={t('purchase.labelNumber')} value={ticketName(ticketId)} />
-        <Line label={t('purchase.labelPaid')} value={money(quote.total)} />
-        {account !== null && <Line label={t('slip.labelBalanceAfter')} value={money(account.balance)} />}
-      </dl>
-      <BoughtRows quote={quote} pick={pick} />
-      <Notice kind="info" icon="clock">
-        {t('purchase.resultsOn', { date: format.onDate(draw.drawDate), time: time(draw.drawDate) })}
-      </Notice>
+      {quote === null ? (
+        <p className="lead ink">{t('errors.byCall.buy.found')}</p>
+      ) : (
+        <Bought quote={quote} pick={pick} ticketId={ticketId} />
+      )}
       <div className="rv-acts">
         <Link className="btn btn-1 btn-block" to={pathsFor(locale).ticket(ticketId)}>
           {t('purchase.viewTicket')}
@@ -44,5 +44,27 @@ export function Receipt({ quote, draw, pick, ticketId, onAnother }: Props) {
         </button>
       </div>
     </div>
+  );
+}
+
+function Bought({ quote, pick, ticketId }: { quote: Quote; pick: number; ticketId: string }) {
+  const { t, format } = useText();
+  const { account } = useShell();
+  // Of what was bought: the draw on sale may be another by now.
+  const [first = ''] = quote.drawDates;
+  const date = quote.drawDates.length === 1 ? format.onDate(first) : format.dates(quote.drawDates);
+  return (
+    <>
+      <p className="lead ink">{t('purchase.done', { gameIn: t('games.lotto.nameIn'), date })}</p>
+      <dl className="kv">
+        <Line label={t('purchase.labelNumber')} value={ticketName(ticketId)} />
+        <Line label={t('purchase.labelPaid')} value={money(quote.total)} />
+        {account !== null && <Line label={t('slip.labelBalanceAfter')} value={money(account.balance)} />}
+      </dl>
+      <BoughtRows quote={quote} pick={pick} />
+      <Notice kind="info" icon="clock">
+        {t('purchase.resultsOn', { date: format.onDate(first), time: time(first) })}
+      </Notice>
+    </>
   );
 }

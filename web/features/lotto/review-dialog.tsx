@@ -13,10 +13,10 @@ import { GameSymbol } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { BoughtRows } from './bought-rows.tsx';
+import type { PurchaseState } from './purchase.ts';
 import type { PlayDraw, Quote } from './quote.ts';
 import { Receipt } from './receipt.tsx';
-import { Line } from './slip-card.tsx';
-import type { PurchaseState } from './use-purchase.ts';
+import { Line, SlipNotes } from './slip-card.tsx';
 
 export type Chances = { any: string; first: string; notToPrizes: number };
 
@@ -28,13 +28,15 @@ type Props = {
   chances: Chances;
   state: PurchaseState;
   onBuy: () => void;
+  onCheck: () => void;
   onClose: () => void;
 };
 
-export function ReviewDialog({ open, quote, draw, pick, chances, state, onBuy, onClose }: Props) {
+export function ReviewDialog({ open, draw, pick, chances, state, onBuy, onCheck, onClose, ...props }: Props) {
   const { t } = useText();
+  // What is being bought stays as it was when it was sent, also while its answer is owed.
+  const quote = ('quote' in state && state.quote) || props.quote;
   const isDone = state.step === 'done';
-  const isBusy = state.step === 'buying' || (state.step === 'lost' && state.asking);
   return (
     <Dialog
       open={open}
@@ -42,40 +44,65 @@ export function ReviewDialog({ open, quote, draw, pick, chances, state, onBuy, o
       closeLabel={t(isDone ? 'a11y.closeDialog' : 'review.back')}
       onClose={onClose}
       closesOutside={false}
-      held={isBusy}
+      held={state.step === 'buying'}
       game={draw.gameId}
     >
       {isDone ? (
-        <Receipt quote={quote} draw={draw} pick={pick} ticketId={state.ticketId} onAnother={onClose} />
+        <Receipt quote={state.quote} draw={draw} pick={pick} ticketId={state.ticketId} onAnother={onClose} />
       ) : (
-        <div className="body">
-          <ReviewPaper quote={quote} draw={draw} pick={pick} />
-          <dl className="odds">
-            <div>
-              <dt>{t('review.labelChance')}</dt>
-              <dd>{t('units.odds', { value: chances.any })}</dd>
-            </div>
-            <div>
-              <dt>{t('review.labelChanceTop')}</dt>
-              <dd>{t('units.odds', { value: chances.first })}</dd>
-            </div>
-          </dl>
-          <p className="soft edge">
-            {t('review.edge', { amount: money(chances.notToPrizes) })} {t('review.cancelInfo')}
-          </p>
-          <Progress state={state} draw={draw} total={quote.total} />
-          <div className="rv-acts">
-            <Button kind="primary" big block busy={isBusy} off={quote.total === 0} onClick={onBuy}>
-              {buttonText(t, state, quote.total)}
-            </Button>
-            <Button kind="plain" off={isBusy} onClick={onClose}>
-              {t('review.back')}
-            </Button>
+        <>
+          <div className="body">
+            <ReviewPaper quote={quote} draw={draw} pick={pick} />
+            <dl className="odds">
+              <div>
+                <dt>{t('review.labelChance')}</dt>
+                <dd>{t('units.odds', { value: chances.any })}</dd>
+              </div>
+              <div>
+                <dt>{t('review.labelChanceTop')}</dt>
+                <dd>{t('units.odds', { value: chances.first })}</dd>
+              </div>
+            </dl>
+            <p className="soft edge">
+              {t('review.edge', { amount: money(chances.notToPrizes) })} {t('review.cancelInfo')}
+            </p>
           </div>
-          <BalanceAfter total={quote.total} />
-        </div>
+          <ReviewFoot {...{ state, draw, quote, onBuy, onCheck, onClose }} />
+        </>
       )}
     </Dialog>
+  );
+}
+
+type FootProps = Pick<Props, 'state' | 'draw' | 'quote' | 'onBuy' | 'onCheck' | 'onClose'>;
+
+/** What is happening to the money and the one thing to do about it: always in view. */
+function ReviewFoot({ state, draw, quote, onBuy, onCheck, onClose }: FootProps) {
+  const { t } = useText();
+  const isLost = state.step === 'lost';
+  const isBusy = state.step === 'buying' || (isLost && state.asking);
+  return (
+    <div className="foot">
+      <Progress state={state} draw={draw} total={quote.total} />
+      <div className="rv-acts">
+        <Button
+          kind="primary"
+          big
+          block
+          busy={isBusy}
+          off={quote.total === 0}
+          onClick={isLost ? onCheck : onBuy}
+        >
+          {buttonText(t, state, quote.total)}
+        </Button>
+        <div className="rv-more">
+          <Button kind="plain" off={state.step === 'buying'} onClick={onClose}>
+            {t('review.back')}
+          </Button>
+          {!isLost && <BalanceAfter total={quote.total} />}
+        </div>
+      </div>
+    </div>
   );
 }
 
@@ -91,7 +118,7 @@ function BalanceAfter({ total }: { total: number }) {
   if (account === null) return null;
   const short = total - account.balance;
   return (
-    <p className="meta text-center">
+    <p className="meta">
       {short > 0
         ? t('slip.shortBy', { amount: money(short) })
         : t('slip.balanceAfter', { amount: money(account.balance - total) })}
@@ -116,6 +143,7 @@ function ReviewPaper({ quote, draw, pick }: { quote: Quote; draw: PlayDraw; pick
             </div>
           </div>
           <BoughtRows quote={quote} pick={pick} />
+          <SlipNotes quote={quote} />
         </div>
         <hr className="tear" />
         <div className="slip-in">
@@ -170,6 +198,13 @@ function Progress({ state, draw, total }: { state: PurchaseState; draw: PlayDraw
         secondary={<Link to={pathsFor(locale).tickets()}>{t('myPages.tickets.title')}</Link>}
       >
         {t('review.answerLost')}
+      </Notice>
+    );
+  }
+  if (state.step === 'nothing') {
+    return (
+      <Notice kind="info" role="alert" title={t('review.nothingBought')}>
+        {t('errors.byCall.buy.notFound')}
       </Notice>
     );
   }

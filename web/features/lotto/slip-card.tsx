@@ -59,15 +59,20 @@ export function Line({ label, value }: { label: string; value: string }) {
 }
 
 /** What is not bought and why. */
-function SlipNotes({ quote }: { quote: Quote }) {
+export function SlipNotes({ quote }: { quote: Quote }) {
   const { t } = useText();
-  if (quote.rows.length === 0 && quote.unfinished.length === 0)
-    return <p className="meta">{t('slip.empty')}</p>;
-  return quote.unfinished.map(({ letter, left }) => (
-    <p key={letter} className="meta">
-      {t('play.rowNotCounted', { row: letter, left })}
-    </p>
-  ));
+  const { rows, unfinished, jokerLeft } = quote;
+  return (
+    <>
+      {rows.length + unfinished.length === 0 && <p className="meta">{t('slip.empty')}</p>}
+      {unfinished.map(({ letter, left }) => (
+        <p key={letter} className="meta">
+          {t('play.rowNotCounted', { row: letter, left })}
+        </p>
+      ))}
+      {jokerLeft > 0 && <p className="meta">{t('joker.unfinished', { left: jokerLeft })}</p>}
+    </>
+  );
 }
 
 function Totals({ total }: { total: number }) {

@@ -39,6 +39,11 @@ export function completeJoker(slip: Slip): number[] | undefined {
   return digits.length === 5 ? digits : undefined;
 }
 
+/** How many digits a Joker that was chosen lacks; 0 where none is chosen. */
+export function jokerLeft(slip: Slip): number {
+  return slip.joker?.filter((digit) => digit === null).length ?? 0;
+}
+
 export function activeRow(slip: Slip): SlipRow {
   return slip.rows[slip.active] ?? emptyRow;
 }

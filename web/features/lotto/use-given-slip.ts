@@ -29,6 +29,7 @@ export type GivenSlip = {
   notice: ToastMessage | null;
   /** Part of the address could not be read. */
   leftOut: boolean;
+  isJokerIncomplete: boolean;
 };
 
 export function useGivenSlip(draw: PlayDraw, matrix: Matrix, asked: Given): GivenSlip {
@@ -61,5 +62,5 @@ export function useGivenSlip(draw: PlayDraw, matrix: Matrix, asked: Given): Give
     void navigate(pathname + (left === '' ? '' : `?${left}`), { replace: true, preventScrollReset: true });
   }, [search, pathname, navigate]);
 
-  return { slip, update, notice, leftOut: given.leftOut };
+  return { slip, update, notice, leftOut: given.leftOut, isJokerIncomplete: given.isJokerIncomplete };
 }

@@ -1,0 +1,187 @@
+/** Answers of purchases that get lost: looked up by their key, bought again by nobody but the person. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '#test/harness/browser.ts';
+import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { buildWeb } from '#tools/build-web.mjs';
+import { devices, expectAccessible, visit } from './browser.ts';
+import { buyButton, languages, openReview, playPath, signedInPlayer, ticketCount } from './steps.ts';
+
+let instance: Instance;
+let browser: Browser;
+const { texts } = languages.is;
+
+beforeAll(async () => {
+  buildWeb();
+  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.dispose();
+});
+
+async function signedIn() {
+  const storageState = await signedInPlayer(instance);
+  const visited = await visit(browser, instance.url, { ...devices.desktop, storageState });
+  await visited.page.context().clock.install();
+  return visited;
+}
+
+/** The keys with which a page buys, and those with which it asks what was bought. */
+function watchKeys(page: Page) {
+  const [bought, asked]: [(string | undefined)[], (string | null)[]] = [[], []];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/lotto/buy')) bought.push(request.headers()['idempotency-key']);
+    if (pathname.endsWith('/user/purchase')) asked.push(searchParams.get('key'));
+  });
+  return { bought, asked };
+}
+
+/** Cuts the page off from what buys and from what tells; the answer joins them again. */
+async function cutOff(page: Page): Promise<() => Promise<void>> {
+  const paths = ['**/api/proxy/lotto/buy', '**/api/proxy/user/purchase?*'];
+  for (const path of paths) await page.route(path, (route) => route.abort());
+  return async () => {
+    for (const path of paths) await page.unroute(path);
+  };
+}
+
+/** Lets the page's time run ahead until it shows `wanted`: nobody waits here for what pages wait for. */
+async function hurryTo(page: Page, wanted: Locator): Promise<void> {
+  const isShown = async () => {
+    await page.clock.fastForward(1_000);
+    return wanted.isVisible();
+  };
+  await expect.poll(isShown, { timeout: 30_000, interval: 50 }).toBe(true);
+}
+
+const checkButton = (page: Page) => page.getByRole('button', { name: texts.review.checkAgain });
+const nothingBought = (page: Page) => page.getByText(texts.errors.byCall.buy.notFound);
+const receipt = (page: Page) => page.getByRole('dialog', { name: texts.purchase.doneTitle });
+
+test('checklist 149: a lost answer is asked about by its key, and the ticket is found', async () => {
+  const { page, faults, close } = await signedIn();
+  const keys = watchKeys(page);
+  await page.route('**/api/proxy/lotto/buy', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await openReview(page);
+  await buyButton(page, 'is').click();
+  await receipt(page).waitFor();
+  expect(keys.bought).toHaveLength(1);
+  expect(keys.asked).toEqual(keys.bought);
+  expect(await ticketCount(page)).toBe(1);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('asking again after a lost answer buys nothing; the person’s own press then buys once', async () => {
+  const { page, faults, close } = await signedIn();
+  const keys = watchKeys(page);
+  await openReview(page);
+  const joinAgain = await cutOff(page);
+  await buyButton(page, 'is').click();
+  await hurryTo(page, checkButton(page));
+  for (const shown of [checkButton(page), page.getByText(texts.review.answerLost)])
+    await expect.poll(() => shown.evaluate(isInView)).toBe(true);
+  await expectAccessible(page);
+
+  await joinAgain();
+  await checkButton(page).dblclick();
+  await nothingBought(page).waitFor();
+  expect(keys.bought).toHaveLength(1);
+  expect(await ticketCount(page)).toBe(0);
+  for (const shown of [buyButton(page, 'is'), nothingBought(page)])
+    await expect.poll(() => shown.evaluate(isInView)).toBe(true);
+  await expectAccessible(page);
+
+  await buyButton(page, 'is').dblclick();
+  await receipt(page).waitFor();
+  expect(keys.bought).toHaveLength(2);
+  expect(new Set([...keys.bought, ...keys.asked]).size).toBe(1);
+  expect(await ticketCount(page)).toBe(1);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+const isInView = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  const [x, y] = [element.getBoundingClientRect().left + 2, (top + bottom) / 2];
+  const shown = document.elementFromPoint(x, y);
+  return top >= 0 && bottom <= window.innerHeight && shown !== null && element.contains(shown);
+};
+
+test('coming back online buys nothing by itself, and says so', async () => {
+  const { page, close } = await signedIn();
+  const keys = watchKeys(page);
+  await openReview(page);
+  await page.context().setOffline(true);
+  await buyButton(page, 'is').click();
+  await page.getByText(texts.errors.byCall.buy.lostAnswer).waitFor();
+  await page.context().setOffline(false);
+  await hurryTo(page, nothingBought(page));
+  expect(keys.bought).toHaveLength(1);
+  expect(await ticketCount(page)).toBe(0);
+  await close();
+});
+
+test('a purchase that comes late is told, though nothing was there before', async () => {
+  const { page, close } = await signedIn();
+  await openReview(page);
+  const { promise: late, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route('**/api/proxy/lotto/buy', async (route) => {
+    const request = route.request();
+    await route.abort();
+    await late;
+    await page.request.fetch(request);
+  });
+  await buyButton(page, 'is').click();
+  await hurryTo(page, nothingBought(page));
+  expect(await ticketCount(page)).toBe(0);
+  letCome();
+  await hurryTo(page, receipt(page));
+  expect(await ticketCount(page)).toBe(1);
+  await close();
+});
+
+test('a second tab that took the purchase along buys the same ticket, not another', async () => {
+  const { page, close } = await signedIn();
+  await openReview(page);
+  const joinAgain = await cutOff(page);
+  await buyButton(page, 'is').click();
+  await hurryTo(page, checkButton(page));
+  const kept = await page.evaluate(() => Object.entries(sessionStorage));
+  const other = await page.context().newPage();
+  await other.goto('/felog');
+  await other.evaluate((entries) => {
+    for (const [name, value] of entries) sessionStorage.setItem(name, value);
+  }, kept);
+  await joinAgain();
+  await other.goto(playPath);
+  await hurryTo(other, nothingBought(other));
+  await checkButton(page).click();
+  await hurryTo(page, nothingBought(page));
+  await Promise.all([page, other].map((tab) => buyButton(tab, 'is').click()));
+  await Promise.all([page, other].map((tab) => receipt(tab).waitFor()));
+  expect(await ticketCount(page)).toBe(1);
+  await close();
+});
+
+test('an answer lost together with the page is asked about on the next one', async () => {
+  const { page, close } = await signedIn();
+  await openReview(page);
+  const bought = new Promise<void>((resolve) => {
+    // Bought, but the answer never comes.
+    void page.route('**/api/proxy/lotto/buy', (route) => route.fetch().then(() => resolve()), { times: 1 });
+  });
+  await buyButton(page, 'is').click();
+  await bought;
+  await page.goto(`${playPath}?rows=40-41-42-43-44`);
+  await receipt(page).waitFor();
+  // What was bought, not the slip that the address asked for meanwhile.
+  await receipt(page).getByText('300').first().waitFor();
+  expect(await ticketCount(page)).toBe(1);
+  await close();
+});
