@@ -101,7 +101,7 @@ function RowEditor({ slip, update, draw, matrix }: PartProps) {
       <div className="qp">
         <button type="button" className="btn btn-2" onClick={fill}>
           <Icon name="die" />
-          {t(isFull ? 'play.quickPickAnew' : 'play.quickPickRest')}
+          {isFull ? t('play.quickPickAnew', { row: letter }) : t('play.quickPickRest')}
         </button>
         <button
           type="button"

@@ -26,7 +26,7 @@ import { usePurchase } from './use-purchase.ts';
 
 const texts = `
   a11y.closeDialog a11y.closeToast a11y.rowStatus a11y.toastRegion a11y.totalChanged auth.needsScript
-  common.undo
+  common.close common.undo
   errors.EC_ACTION_NOT_ALLOWED errors.EC_BALANCE_TOO_LOW errors.EC_DUPLICATE_VALUE
   errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_INVALID_AMOUNT errors.EC_INVALID_COMBINATION
   errors.EC_INVALID_INPUT errors.EC_NO_DATA_FOUND errors.EC_PLAYER_SALES_LIMIT
@@ -35,7 +35,7 @@ const texts = `
   errors.common.title
   games.lotto home.potLabel joker loading.buyingShort loading.buyingSlow loading.checkingPurchase
   multidraw play purchase responsible.setLimits
-  results.drawDate review seo.play slip units.draws units.odds units.rows validation.jokerFiveDigits
+  review seo.play slip units.draws units.odds units.rows validation.jokerFiveDigits
 `;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

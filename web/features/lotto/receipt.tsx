@@ -26,24 +26,28 @@ type Props = {
 export function Receipt({ quote, draw, pick, ticketId, onAnother }: Props) {
   const { t, locale } = useText();
   return (
-    <div className="body">
-      <div className="done">
-        <Scene game={draw.gameId} />
+    <>
+      <div className="body">
+        <div className="done">
+          <Scene game={draw.gameId} />
+        </div>
+        {quote === null ? (
+          <p className="lead ink">{t('errors.byCall.buy.found')}</p>
+        ) : (
+          <Bought quote={quote} pick={pick} ticketId={ticketId} />
+        )}
       </div>
-      {quote === null ? (
-        <p className="lead ink">{t('errors.byCall.buy.found')}</p>
-      ) : (
-        <Bought quote={quote} pick={pick} ticketId={ticketId} />
-      )}
-      <div className="rv-acts">
-        <Link className="btn btn-1 btn-block" to={pathsFor(locale).ticket(ticketId)}>
-          {t('purchase.viewTicket')}
-        </Link>
-        <button type="button" className="btn btn-3" onClick={onAnother}>
-          {t('purchase.another')}
-        </button>
+      <div className="foot">
+        <div className="rv-acts">
+          <Link className="btn btn-1 btn-block" to={pathsFor(locale).ticket(ticketId)}>
+            {t('purchase.viewTicket')}
+          </Link>
+          <button type="button" className="btn btn-3" onClick={onAnother}>
+            {t('purchase.another')}
+          </button>
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -97,7 +97,7 @@ function ReviewFoot({ state, draw, quote, onBuy, onCheck, onClose }: FootProps) 
         </Button>
         <div className="rv-more">
           <Button kind="plain" off={state.step === 'buying'} onClick={onClose}>
-            {t('review.back')}
+            {t(isLost ? 'common.close' : 'review.back')}
           </Button>
           {!isLost && <BalanceAfter total={quote.total} />}
         </div>
@@ -139,7 +139,7 @@ function ReviewPaper({ quote, draw, pick }: { quote: Quote; draw: PlayDraw; pick
             <GameSymbol game={draw.gameId} />
             <div>
               <h3>{t('games.lotto.name')}</h3>
-              <p className="soft">{t('results.drawDate', { date: t('calendar.dateTime', when) })}</p>
+              <p className="soft">{t('review.drawOn', { date: t('calendar.dateTime', when) })}</p>
             </div>
           </div>
           <BoughtRows quote={quote} pick={pick} />
