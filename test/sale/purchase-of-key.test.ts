@@ -1,4 +1,4 @@
-/** After a lost answer it is asked what the key has bought (docs/decisions/035): asking buys nothing. */
+/** After a lost answer it is asked what the key has bought (docs/decisions/036): asking buys nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { testApp } from '#test/harness/app.ts';

@@ -1,7 +1,7 @@
 /**
  * A purchase from the open review to its final answer. After a lost answer it is only asked what its key has
  * bought: nothing is sent again but by the person's own press, and then with the same key, so that a request
- * that was still under way and the new one can never buy two tickets (docs/decisions/035).
+ * that was still under way and the new one can never buy two tickets (docs/decisions/036).
  */
 import { isApiError } from '#web/api.ts';
 import type { ApiRequestOf } from '#web/browser-api.ts';
