@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
-import { Hono } from 'hono';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type HttpServer, listenHttp } from '#server/platform/listen-http.ts';
@@ -100,7 +100,8 @@ async function standIns(config: SandboxConfig, now: () => Date, log: Log): Promi
 export async function startSandbox(config: SandboxConfig, now: () => Date): Promise<HttpServer> {
   const log = createLog('sandbox', 2);
   const all = await standIns(config, now, log);
-  const app = new Hono({ strict: false });
+  const app = new Hono<{ Bindings: HttpBindings }>({ strict: false });
+  app.use(refuseStrangers(config.port));
   app.get('/', (c) => c.html(index(all)));
   for (const { name, path, app: part, control } of all) {
     app.route(path, part);
@@ -114,6 +115,29 @@ export async function startSandbox(config: SandboxConfig, now: () => Date): Prom
       for (const { stop } of all) stop?.();
       return server.stop();
     },
+  };
+}
+
+const loopback = ['127.0.0.1', 'localhost', '[::1]'];
+
+/**
+ * A browser on this machine brings strangers along: their pages reach us under a name of theirs that leads
+ * here, or send us forms from elsewhere. Programs send no `Origin`; pages of the product have the other port.
+ */
+function refuseStrangers(productPort: number): MiddlewareHandler<{ Bindings: HttpBindings }> {
+  return async ({ req, env, text }, next) => {
+    const port = env.incoming.socket.localPort ?? 0;
+    if (!loopback.some((host) => req.header('host') === `${host}:${port}`)) {
+      return text('The stand-ins answer to this machine’s own names alone.', 421);
+    }
+    const origin = req.header('origin');
+    const own = [port, productPort].flatMap((each) => loopback.map((host) => `http://${host}:${each}`));
+    const reads = req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS';
+    if (!reads && origin !== undefined && !own.includes(origin)) {
+      return text('Only pages of the stand-ins and of the product may send something here.', 403);
+    }
+    await next();
+    return undefined;
   };
 }
 
