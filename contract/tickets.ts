@@ -12,6 +12,8 @@ const listItem = z.object({
   channel: v.channel.optional(),
   saleCloseTime: v.instant,
   amountWin: v.amount,
+  /** Of a large prize that is not paid yet: where it stands, and the last day for its claim. */
+  largePrize: z.object({ status: z.enum(v.largePrizeStatuses), claimBy: v.day }).optional(),
   /** A prize that nobody claimed in time: the ticket is lost. */
   amountLapsed: v.amount.optional(),
   stake: v.amount,

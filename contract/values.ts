@@ -44,6 +44,9 @@ export const newPassword = z.string().refine(hasPasswordLength, 'passwordLength'
 
 export const ticketStatuses = ['pending', 'lost', 'paid', 'won', 'cancelled'] as const;
 export const ticketStatus = z.enum(ticketStatuses);
+/** A large prize waits for its claim, then for its payment; lists across games show both as won. */
+export const largePrizeStatuses = ['highwind', 'claimed'] as const;
+export const couponStatus = z.enum([...ticketStatuses, ...largePrizeStatuses]);
 export const gameIds = [
   'lotto',
   'vikinglotto',

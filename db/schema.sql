@@ -81,6 +81,7 @@ CREATE TABLE coupon_wins (
   constraint coupon_wins_amount_check CHECK ((amount >= 0)),
   constraint coupon_wins_joker_amount_check CHECK ((joker_amount >= 0))
 );
+CREATE INDEX coupon_wins_high ON public.coupon_wins USING btree (draw_id) WHERE high;
 CREATE INDEX coupon_wins_ticket ON public.coupon_wins USING btree (player_id, ticket_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coupon_wins FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER security AFTER INSERT ON public.coupon_wins FOR EACH ROW WHEN (new.high) EXECUTE FUNCTION log_large_amount();
@@ -394,6 +395,34 @@ CREATE TABLE known_devices (
 );
 CREATE INDEX known_devices_hash ON public.known_devices USING btree (device_hash);
 
+CREATE VIEW large_prizes AS
+ SELECT w.draw_id,
+    w.player_id,
+    w.ticket_id,
+    w.coupon_id,
+    (w.amount + w.joker_amount) AS amount,
+    claim_by(due.due_from) AS claim_by,
+    (((claim_by(due.due_from) + 1))::timestamp without time zone AT TIME ZONE 'UTC'::text) AS lapses_at,
+    c.claimed_at,
+    c.claimed_by,
+    r.released_at,
+    r.released_by,
+    l.lapsed_at,
+        CASE
+            WHEN (l.lapsed_at IS NOT NULL) THEN 'lapsed'::text
+            WHEN (r.released_at IS NOT NULL) THEN 'paid'::text
+            WHEN (c.claimed_at IS NOT NULL) THEN 'claimed'::text
+            WHEN (due.due_from IS NOT NULL) THEN 'waiting'::text
+            ELSE 'pending'::text
+        END AS status
+   FROM ((((coupon_wins w
+     CROSS JOIN LATERAL ( SELECT prizes_due_from(w.draw_id) AS due_from
+         OFFSET 0) due)
+     LEFT JOIN prize_claims c USING (draw_id, player_id, coupon_id))
+     LEFT JOIN prize_releases r USING (draw_id, player_id, coupon_id))
+     LEFT JOIN prize_lapses l USING (draw_id, player_id, coupon_id))
+  WHERE w.high;
+
 CREATE TABLE ledger_account_kinds (
   kind text NOT NULL,
   meaning text NOT NULL,
@@ -590,23 +619,26 @@ CREATE VIEW player_coupons AS
         CASE
             WHEN x.cancelled THEN 'cancelled'::text
             WHEN (NOT o.known) THEN 'pending'::text
-            WHEN (o.lapsed OR (COALESCE((w.amount + w.joker_amount), (0)::bigint) = 0)) THEN 'lost'::text
+            WHEN (h.lapsed OR (o.won = 0)) THEN 'lost'::text
             WHEN p.paid THEN 'paid'::text
+            WHEN h.claimed THEN 'claimed'::text
+            WHEN w.high THEN 'highwind'::text
             ELSE 'won'::text
         END AS status,
         CASE
-            WHEN (o.known AND (NOT o.lapsed)) THEN COALESCE((w.amount + w.joker_amount), (0)::bigint)
+            WHEN (o.known AND (h.lapsed IS NOT TRUE)) THEN o.won
             ELSE (0)::bigint
         END AS amount_win,
         CASE
-            WHEN (o.known AND (NOT o.lapsed)) THEN COALESCE(w.joker_amount, (0)::bigint)
+            WHEN (o.known AND (h.lapsed IS NOT TRUE)) THEN COALESCE(w.joker_amount, (0)::bigint)
             ELSE (0)::bigint
         END AS joker_amount_win,
         CASE
-            WHEN (o.known AND o.lapsed) THEN (w.amount + w.joker_amount)
+            WHEN h.lapsed THEN o.won
             ELSE NULL::bigint
-        END AS amount_lapsed
-   FROM ((((((coupons c
+        END AS amount_lapsed,
+    h.claim_by
+   FROM (((((((coupons c
      JOIN draws d USING (draw_id))
      JOIN LATERAL ( SELECT t_1.player_id,
             t_1.ticket_id,
@@ -632,7 +664,8 @@ CREATE VIEW player_coupons AS
           WHERE ((x_1.player_id = c.player_id) AND (x_1.ticket_id = c.ticket_id) AND (x_1.coupon_id = c.coupon_id))
          OFFSET 0) x ON (true))
      LEFT JOIN LATERAL ( SELECT w_1.amount,
-            w_1.joker_amount
+            w_1.joker_amount,
+            w_1.high
            FROM coupon_wins w_1
           WHERE ((w_1.draw_id = c.draw_id) AND (w_1.player_id = c.player_id) AND (w_1.ticket_id = c.ticket_id) AND (w_1.coupon_id = c.coupon_id))
          OFFSET 0) w ON (true))
@@ -640,8 +673,17 @@ CREATE VIEW player_coupons AS
            FROM coupon_payouts p_1
           WHERE ((p_1.draw_id = c.draw_id) AND (p_1.player_id = c.player_id) AND (p_1.coupon_id = c.coupon_id))
          OFFSET 0) p ON (true))
+     LEFT JOIN LATERAL ( SELECT claim_by(prizes_due_from(c.draw_id)) AS claim_by,
+            (EXISTS ( SELECT
+                   FROM prize_claims k
+                  WHERE ((k.draw_id = c.draw_id) AND (k.player_id = c.player_id) AND (k.coupon_id = c.coupon_id)))) AS claimed,
+            (EXISTS ( SELECT
+                   FROM prize_lapses l
+                  WHERE ((l.draw_id = c.draw_id) AND (l.player_id = c.player_id) AND (l.coupon_id = c.coupon_id)))) AS lapsed
+          WHERE w.high
+         OFFSET 0) h ON (true))
      CROSS JOIN LATERAL ( SELECT (d.state = ANY (ARRAY['payout'::text, 'closed'::text, 'settled'::text])) AS known,
-            ((d.state = 'settled'::text) AND (p.paid IS NULL) AND (COALESCE((w.amount + w.joker_amount), (0)::bigint) > 0)) AS lapsed) o);
+            COALESCE((w.amount + w.joker_amount), (0)::bigint) AS won) o);
 
 CREATE TABLE players (
   player_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -682,6 +724,41 @@ CREATE TABLE players (
 );
 CREATE UNIQUE INDEX players_email ON public.players USING btree (email);
 CREATE UNIQUE INDEX players_username ON public.players USING btree (lower(username));
+
+CREATE TABLE prize_claims (
+  draw_id bigint NOT NULL,
+  player_id bigint NOT NULL,
+  coupon_id uuid NOT NULL,
+  claimed_at timestamp with time zone NOT NULL,
+  claimed_by text NOT NULL,
+  constraint prize_claims_draw_id_player_id_coupon_id_claimed_by_key UNIQUE (draw_id, player_id, coupon_id, claimed_by),
+  constraint prize_claims_pkey PRIMARY KEY (draw_id, player_id, coupon_id),
+  constraint prize_claims_draw_id_player_id_coupon_id_fkey FOREIGN KEY (draw_id, player_id, coupon_id) REFERENCES coupon_wins(draw_id, player_id, coupon_id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.prize_claims FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE prize_lapses (
+  draw_id bigint NOT NULL,
+  player_id bigint NOT NULL,
+  coupon_id uuid NOT NULL,
+  lapsed_at timestamp with time zone NOT NULL,
+  constraint prize_lapses_pkey PRIMARY KEY (draw_id, player_id, coupon_id),
+  constraint prize_lapses_draw_id_player_id_coupon_id_fkey FOREIGN KEY (draw_id, player_id, coupon_id) REFERENCES coupon_wins(draw_id, player_id, coupon_id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.prize_lapses FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE prize_releases (
+  draw_id bigint NOT NULL,
+  player_id bigint NOT NULL,
+  coupon_id uuid NOT NULL,
+  claimed_by text NOT NULL,
+  released_at timestamp with time zone NOT NULL,
+  released_by text NOT NULL,
+  constraint prize_releases_pkey PRIMARY KEY (draw_id, player_id, coupon_id),
+  constraint prize_releases_draw_id_player_id_coupon_id_claimed_by_fkey FOREIGN KEY (draw_id, player_id, coupon_id, claimed_by) REFERENCES prize_claims(draw_id, player_id, coupon_id, claimed_by),
+  constraint two_persons CHECK ((lower(btrim(released_by)) <> lower(btrim(claimed_by))))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.prize_releases FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE receipt_cursor (
   singleton boolean NOT NULL DEFAULT true,
@@ -1028,6 +1105,14 @@ CREATE OR REPLACE FUNCTION public.choose(n integer, k integer)
 AS $function$
   SELECT CASE WHEN k < 0 OR n < 0 OR k > n THEN 0
     ELSE (factorial(n) / (factorial(k) * factorial(n - k)))::integer END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.claim_by(p_due_from timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ((p_due_from AT TIME ZONE 'UTC')::date + interval '1 year')::date
 $function$;
 
 CREATE OR REPLACE FUNCTION public.count_call(p_call bytea, p_all bytea, p_per_hour integer, p_unproved integer, p_unproved_all integer, p_proof bytea, p_proof_ends timestamp with time zone)
@@ -1485,6 +1570,14 @@ BEGIN
   VALUES (v_draw, NULL, 'created', domain_now(), 'calendar');
   RETURN v_draw;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.prizes_due_from(p_draw bigint)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT min(at) FROM draw_steps WHERE draw_id = p_draw AND to_state = 'payout'
+$function$;
 
 CREATE OR REPLACE FUNCTION public.probe_write()
  RETURNS void

@@ -18,6 +18,8 @@ import { command as playersCreate } from './players-create.ts';
 import { command as playersErase } from './players-erase.ts';
 import { command as playersShow } from './players-show.ts';
 import { command as playersUnlock } from './players-unlock.ts';
+import { command as prizeClaim } from './prize-claim.ts';
+import { command as prizeRelease } from './prize-release.ts';
 import { command as securityCheck } from './security-check.ts';
 
 /** Every command there is, in the order of the help. */
@@ -31,6 +33,8 @@ export const commands: readonly Command[] = [
   drawReport,
   drawCancel,
   drawMove,
+  prizeClaim,
+  prizeRelease,
   clockShow,
   clockAdvance,
   clockSet,

@@ -2,6 +2,7 @@ import { drawReport } from '#server/games/lotto/report.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Command } from './command.ts';
 import { drawNumberArgument, gameArgument } from './draw-arguments.ts';
+import { prizeLine } from './prize-answer.ts';
 import { amount, table } from './table.ts';
 
 export const command = {
@@ -33,6 +34,7 @@ function textOf({
   equation,
   alarms,
   payout,
+  largePrizes,
 }: Report): string {
   const joker = result?.joker ? `, Joker ${result.joker}` : '';
   const lines = [
@@ -52,5 +54,6 @@ function textOf({
   }
   if (equation) lines.push(`carry-in + fund + top-up = paid + carry-out + remainder: ${equation.text}`);
   if (payout) lines.push(`Paid: ${JSON.stringify(payout)}`);
+  if (largePrizes.length > 0) lines.push('Large prizes:', ...largePrizes.map(prizeLine));
   return [...lines, ...alarms.map((alarm) => `ALARM ${JSON.stringify(alarm)}`)].join('\n');
 }

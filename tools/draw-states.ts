@@ -22,7 +22,7 @@ const causes: Readonly<Record<string, string>> = {
   'confirmed winsel': 'both engines agree',
   'winsel payout': 'paying begins',
   'payout closed': 'every prize is paid or set aside',
-  'closed settled': 'the claim period ends',
+  'closed settled': 'no large prize is open: each is paid or has lapsed',
 };
 
 export function drawStatesPage(): string {

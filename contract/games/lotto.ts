@@ -86,7 +86,7 @@ export const ticket = z.object({
   stakeTotal: v.amount,
   isSystemTicket: z.boolean(),
   system: z.int().optional(),
-  status: v.ticketStatus,
+  status: v.couponStatus,
   amountWin: v.amount,
   amountWinTotal: v.amount,
   /** The prize of this coupon that nobody claimed in time: the coupon is lost. */
@@ -116,13 +116,14 @@ export const ticket = z.object({
       couponId: v.id,
       draw: z.int(),
       drawDate: v.instant,
-      status: v.ticketStatus,
+      status: v.couponStatus,
       amountWin: v.amount,
     }),
   ),
   receipt: z.object({
     soldAt: v.instant,
     securityCode: z.string(),
+    /** The last day on which a large prize could be claimed; a year after the draw where there is none. */
     claimBy: v.day,
     cancellable: z.boolean(),
   }),

@@ -1,5 +1,5 @@
 -- Up Migration
--- What is paid, refunded or shown right after a draw was settled lies in rows that the planner's statistics do not know
+-- What is paid or refunded right after a draw was settled lies in rows that the planner's statistics do not know
 -- yet: of a draw that they have never seen they expect one row, and a plan for one row reads a draw's winners anew for
 -- each winner. So nothing below is left to them: coupons are walked in the order of their key, and what became of each
 -- is looked up by the whole key (LATERAL with OFFSET 0 keeps a look-up a look-up). A batch is a number of coupons: how
@@ -109,43 +109,3 @@ END $$;
 
 ALTER FUNCTION credit_coupons SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
   SET enable_material = off SET plan_cache_mode = force_generic_plan;
-
--- Every coupon with what became of it, read from facts, each looked up by its whole key. Amounts in whole krónur.
-CREATE OR REPLACE VIEW player_coupons AS
-SELECT c.player_id, c.ticket_id, c.coupon_id, t.game, c.draw_id, d.number AS draw, d.draw_date, d.close_date, d.state,
-  d.rule_version, t.purchased_at, t.channel, t.stake AS stake_total, c.stake, t.row_masks, t.bonus_masks, t.quick_picks,
-  t.system, t.row_count, t.joker,
-  CASE
-    WHEN x.cancelled THEN 'cancelled'
-    WHEN NOT known THEN 'pending'
-    -- A draw is settled when the claim period has ended: what nobody claimed has lapsed.
-    WHEN lapsed OR coalesce(w.amount + w.joker_amount, 0) = 0 THEN 'lost'
-    WHEN p.paid THEN 'paid'
-    ELSE 'won'
-  END AS status,
-  CASE WHEN known AND NOT lapsed THEN coalesce(w.amount + w.joker_amount, 0) ELSE 0 END AS amount_win,
-  CASE WHEN known AND NOT lapsed THEN coalesce(w.joker_amount, 0) ELSE 0 END AS joker_amount_win,
-  CASE WHEN known AND lapsed THEN w.amount + w.joker_amount END AS amount_lapsed
-FROM coupons c
-JOIN draws d USING (draw_id)
-JOIN LATERAL (
-  SELECT * FROM tickets t WHERE t.player_id = c.player_id AND t.ticket_id = c.ticket_id OFFSET 0
-) t ON true
-LEFT JOIN LATERAL (
-  SELECT true AS cancelled FROM cancellations x
-  WHERE x.player_id = c.player_id AND x.ticket_id = c.ticket_id AND x.coupon_id = c.coupon_id OFFSET 0
-) x ON true
-LEFT JOIN LATERAL (
-  -- With the ticket, so that whichever index is taken finds this coupon's row and not all the wins of a player.
-  SELECT amount, joker_amount FROM coupon_wins w
-  WHERE w.draw_id = c.draw_id AND w.player_id = c.player_id AND w.ticket_id = c.ticket_id
-    AND w.coupon_id = c.coupon_id OFFSET 0
-) w ON true
-LEFT JOIN LATERAL (
-  SELECT true AS paid FROM coupon_payouts p
-  WHERE p.draw_id = c.draw_id AND p.player_id = c.player_id AND p.coupon_id = c.coupon_id OFFSET 0
-) p ON true
-CROSS JOIN LATERAL (
-  SELECT d.state IN ('payout', 'closed', 'settled') AS known,
-    d.state = 'settled' AND p.paid IS NULL AND coalesce(w.amount + w.joker_amount, 0) > 0 AS lapsed
-) o;

@@ -148,6 +148,39 @@ const causes: Invariant[] = [
       WHERE p.coupon_id IS NULL OR (w.amount + w.joker_amount) IS DISTINCT FROM t.paid`,
   },
   {
+    name: 'claims',
+    means:
+      'a large prize is paid as a claim that one person took and another released, and no other prize is',
+    breaks: sql`
+      SELECT draw_id, player_id, coupon_id, w.high, c.claimed_by, r.released_by, t.first_kind, t.last_kind
+      FROM coupon_payouts p FULL JOIN prize_claims c USING (draw_id, player_id, coupon_id)
+      FULL JOIN prize_releases r USING (draw_id, player_id, coupon_id)
+      LEFT JOIN coupon_wins w USING (draw_id, player_id, coupon_id)
+      LEFT JOIN (
+        SELECT draw_id, player_id, coupon_id, min(kind) AS first_kind, max(kind) AS last_kind
+        FROM ledger_transfers WHERE kind IN ('winnings', 'claim') GROUP BY draw_id, player_id, coupon_id
+      ) t USING (draw_id, player_id, coupon_id)
+      WHERE (r.coupon_id IS NOT NULL) IS DISTINCT FROM (p.coupon_id IS NOT NULL AND w.high)
+        OR c.coupon_id IS NOT NULL AND w.high IS NOT TRUE
+        OR p.coupon_id IS NOT NULL AND (t.first_kind <> t.last_kind
+          OR t.first_kind <> CASE WHEN w.high THEN 'claim' ELSE 'winnings' END)`,
+  },
+  {
+    name: 'lapses',
+    means: 'a prize that lapsed was neither claimed nor paid, and went to the reserve exactly once',
+    breaks: sql`
+      SELECT draw_id, player_id, coupon_id, w.amount + w.joker_amount AS won, t.moved, c.claimed_by, p.paid_at
+      FROM prize_lapses l FULL JOIN (
+        SELECT draw_id, player_id, coupon_id, sum(amount) AS moved
+        FROM ledger_transfers WHERE kind = 'lapse' GROUP BY draw_id, player_id, coupon_id
+      ) t USING (draw_id, player_id, coupon_id)
+      LEFT JOIN coupon_wins w USING (draw_id, player_id, coupon_id)
+      LEFT JOIN prize_claims c USING (draw_id, player_id, coupon_id)
+      LEFT JOIN coupon_payouts p USING (draw_id, player_id, coupon_id)
+      WHERE l.coupon_id IS NULL OR (w.amount + w.joker_amount) IS DISTINCT FROM t.moved
+        OR c.coupon_id IS NOT NULL OR p.coupon_id IS NOT NULL`,
+  },
+  {
     name: 'settlements',
     means: 'a settlement moves money once, for a draw that both engines settled, as its table says',
     breaks: sql`
@@ -205,17 +238,19 @@ const draws: Invariant[] = [
   },
   {
     name: 'winnings',
-    means: 'what a draw still owes its winners is what is won and not yet paid, until the claim period ends',
+    means:
+      'what a draw still owes its winners is what is won and neither paid nor lapsed; nothing once settled',
     breaks: sql`
       SELECT a.draw_id, coalesce(b.balance, 0) AS account, coalesce(u.owed, 0) AS owed
       FROM ledger_accounts a JOIN draws d USING (draw_id) LEFT JOIN ${balances} b USING (account_id)
       LEFT JOIN (
         SELECT w.draw_id, sum(w.amount + w.joker_amount) AS owed
         FROM coupon_wins w LEFT JOIN coupon_payouts p USING (draw_id, player_id, coupon_id)
-        WHERE p.coupon_id IS NULL GROUP BY w.draw_id
+        LEFT JOIN prize_lapses l USING (draw_id, player_id, coupon_id)
+        WHERE p.coupon_id IS NULL AND l.coupon_id IS NULL GROUP BY w.draw_id
       ) u USING (draw_id)
-      WHERE a.kind = 'winnings'
-        AND coalesce(b.balance, 0) <> CASE WHEN d.state = 'settled' THEN 0 ELSE coalesce(u.owed, 0) END`,
+      WHERE a.kind = 'winnings' AND (coalesce(b.balance, 0) <> coalesce(u.owed, 0)
+        OR d.state = 'settled' AND coalesce(b.balance, 0) <> 0)`,
   },
   {
     name: 'carry',

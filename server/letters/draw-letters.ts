@@ -98,7 +98,8 @@ async function nextPlayers(tx: Tx): Promise<Player[]> {
       RETURNING *
     )
     SELECT n.player_id AS "playerId", n.tickets, n.ticket_id AS "ticketId", d.game, d.draw_date AS "drawDate",
-      d.draw_date + interval '1 year' AS "claimBy", r.numbers, r.bonus_numbers AS "bonusNumbers", r.joker,
+      claim_by(prizes_due_from(n.draw_id))::timestamp AT TIME ZONE 'UTC' AS "claimBy", r.numbers,
+      r.bonus_numbers AS "bonusNumbers", r.joker,
       w.closed_at IS NOT NULL AS "isClosed",
       p.draw_letters AS wants, ${localeOf(sql`n.player_id`)} AS locale, won.wins
     FROM next n

@@ -291,6 +291,22 @@ export type KnownDevicesTable = {
   locale: Generated<string>;
 };
 
+export type LargePrizesTable = {
+  draw_id: ColumnType<number, never, never>;
+  player_id: ColumnType<number, never, never>;
+  ticket_id: ColumnType<string, never, never>;
+  coupon_id: ColumnType<string, never, never>;
+  amount: ColumnType<number, never, never>;
+  claim_by: ColumnType<string, never, never>;
+  lapses_at: ColumnType<Date, never, never>;
+  claimed_at: ColumnType<Date, never, never>;
+  claimed_by: ColumnType<string, never, never>;
+  released_at: ColumnType<Date, never, never>;
+  released_by: ColumnType<string, never, never>;
+  lapsed_at: ColumnType<Date, never, never>;
+  status: ColumnType<string, never, never>;
+};
+
 export type LedgerAccountKindsTable = {
   kind: string;
   meaning: string;
@@ -426,6 +442,7 @@ export type PlayerCouponsTable = {
   amount_win: ColumnType<number, never, never>;
   joker_amount_win: ColumnType<number, never, never>;
   amount_lapsed: ColumnType<number, never, never>;
+  claim_by: ColumnType<string, never, never>;
 };
 
 export type PlayersTable = {
@@ -454,6 +471,30 @@ export type PlayersTable = {
   erased_person: Buffer | null;
   draw_letters: Generated<boolean>;
   mailbox: Generated<boolean>;
+};
+
+export type PrizeClaimsTable = {
+  draw_id: number;
+  player_id: number;
+  coupon_id: string;
+  claimed_at: Timestamp;
+  claimed_by: string;
+};
+
+export type PrizeLapsesTable = {
+  draw_id: number;
+  player_id: number;
+  coupon_id: string;
+  lapsed_at: Timestamp;
+};
+
+export type PrizeReleasesTable = {
+  draw_id: number;
+  player_id: number;
+  coupon_id: string;
+  claimed_by: string;
+  released_at: Timestamp;
+  released_by: string;
 };
 
 export type ReceiptCursorTable = {
@@ -625,6 +666,7 @@ export type DB = {
   idempotency_keys: IdempotencyKeysTable;
   installation: InstallationTable;
   known_devices: KnownDevicesTable;
+  large_prizes: LargePrizesTable;
   ledger_account_kinds: LedgerAccountKindsTable;
   ledger_accounts: LedgerAccountsTable;
   ledger_entries: LedgerEntriesTable;
@@ -639,6 +681,9 @@ export type DB = {
   play_reviews: PlayReviewsTable;
   player_coupons: PlayerCouponsTable;
   players: PlayersTable;
+  prize_claims: PrizeClaimsTable;
+  prize_lapses: PrizeLapsesTable;
+  prize_releases: PrizeReleasesTable;
   receipt_cursor: ReceiptCursorTable;
   recovery_questions: RecoveryQuestionsTable;
   result_entries: ResultEntriesTable;

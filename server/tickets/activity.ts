@@ -3,11 +3,14 @@ import { sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
 
+/** Of coupons that wait for a draw or a prize. */
+export const openStatuses = sql`('pending', 'won', 'highwind', 'claimed')`;
+
 /** Tickets that await results, or whose prize awaits payment. Subscriptions come with their issue. */
 export async function checkActivity(db: Db, playerId: number): Promise<ApiAnswer<'limits.activity'>> {
   const { rows } = await sql<{ active: boolean }>`
     SELECT EXISTS (
-      SELECT FROM player_coupons WHERE player_id = ${playerId} AND status IN ('pending', 'won')
+      SELECT FROM player_coupons WHERE player_id = ${playerId} AND status IN ${openStatuses}
     ) AS active`.execute(db);
   return { hasActiveTickets: rows[0]?.active ?? false, hasActiveSubscriptions: false };
 }

@@ -4,6 +4,7 @@ import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
+import { openStatuses } from './activity.ts';
 
 const pageSize = 20;
 
@@ -13,6 +14,8 @@ type Row = {
   coupon_id: string;
   game: Item['gameId'];
   status: Item['status'];
+  large_status: 'highwind' | 'claimed' | null;
+  claim_by: string;
   purchased_at: Date;
   channel: 'web' | 'mobile' | null;
   close_date: Date;
@@ -26,6 +29,10 @@ type Row = {
   total: number;
 };
 
+const isLarge = sql`status IN ('highwind', 'claimed')`;
+/** In the words that tickets of all games have in common. */
+const shownStatus = sql`CASE WHEN ${isLarge} THEN 'won' ELSE status END`;
+
 export async function listTickets(
   db: Db,
   playerId: number,
@@ -33,10 +40,11 @@ export async function listTickets(
 ): Promise<ApiAnswer<'tickets.list'>> {
   const page = Math.max(1, params.page);
   const filter = query.filter ?? 'all';
-  const wanted = sql`player_id = ${playerId} AND (${filter} IN ('all', status, game))`;
+  const wanted = sql`player_id = ${playerId} AND (${filter} IN ('all', ${shownStatus}, game))`;
   const { rows } = await sql<Row>`
-    SELECT ticket_id, coupon_id, game, status, purchased_at, channel, close_date, draw_date, draw, row_count,
-      amount_win, amount_lapsed, stake,
+    SELECT ticket_id, coupon_id, game, ${shownStatus} AS status,
+      CASE WHEN ${isLarge} THEN status END AS large_status, claim_by, purchased_at, channel, close_date,
+      draw_date, draw, row_count, amount_win, amount_lapsed, stake,
       draw_planned_on(draw_id) AS planned_date
     FROM player_coupons WHERE ${wanted}
     ORDER BY purchased_at DESC, ticket_id, draw_date, coupon_id
@@ -52,7 +60,7 @@ export async function listTickets(
 export async function countOpenCoupons(db: Db, playerId: number): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     SELECT count(*) AS open FROM player_coupons
-    WHERE player_id = ${playerId} AND status IN ('pending', 'won')`.execute(db);
+    WHERE player_id = ${playerId} AND status IN ${openStatuses}`.execute(db);
   return rows[0]?.open ?? 0;
 }
 
@@ -67,6 +75,7 @@ function viewItem(row: Row): Item {
     ...(row.channel && { channel: row.channel }),
     saleCloseTime: row.close_date.toISOString(),
     amountWin: row.amount_win,
+    ...(row.large_status && { largePrize: { status: row.large_status, claimBy: row.claim_by } }),
     ...(row.amount_lapsed !== null && { amountLapsed: row.amount_lapsed }),
     stake: row.stake,
     week: weekOf(row.planned_date).week,

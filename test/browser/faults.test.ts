@@ -289,7 +289,7 @@ test('the theme is kept in a cookie and rendered by the server', async () => {
   await close();
 });
 
-test('checklist 126: a winning ticket shows each hit and sum; a large prize waits for a person', async () => {
+test('a winning ticket shows each hit and sum; a large prize is claimed and paid', async () => {
   const { page, faults, close } = await signedIn();
   const answer = await page.request.get('/api/proxy/lotto/current-draw/lotto');
   const { draw, drawDate } = (await answer.json()) as { draw: number; drawDate: string };
@@ -312,8 +312,22 @@ test('checklist 126: a winning ticket shows each hit and sum; a large prize wait
   await page.getByText('3 réttar').waitFor();
   await page.getByText('5 réttar').waitFor();
   await page.getByText('125.000\u00a0kr.').waitFor();
-  await page.getByText(texts.myPages.tickets.handled).waitFor();
+  const { large } = texts.myPages.tickets;
+  const step = page.locator('.claim [aria-current=step]');
+  await page.getByText(large.waiting).waitFor();
+  expect(await step.textContent()).toContain(large.claim);
   await expectAccessible(page);
+  const ticketId = new URL(ticket).searchParams.get('ticketId') ?? '';
+  operator(instance, 'prize', 'claim', ticketId, '--as', 'operator1');
+  await page.goto(ticket);
+  await page.getByText(large.claimed).waitFor();
+  expect(await step.textContent()).toContain(large.release);
+  await page.goto('/minar-sidur/midar');
+  await page.getByText(texts.status.ticket.claimed).waitFor();
+  operator(instance, 'prize', 'release', ticketId, '--as', 'operator2');
+  await page.goto(ticket);
+  await page.getByText(texts.proof.paidToAccount).waitFor();
+  expect(await step.count()).toBe(0);
   expect(faults).toEqual([]);
   await close();
 });

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { claimPrizes, releasePrizes } from '#server/games/lotto/claim.ts';
 import { payDraw } from '#server/games/lotto/pay.ts';
 import { checkLedger, type LedgerCheck } from '#server/ledger/check.ts';
 import { invariants } from '#server/ledger/invariants.ts';
 import { transaction } from '#server/platform/database.ts';
-import { newId } from '#server/platform/ids.ts';
+import { encodeId, newId } from '#server/platform/ids.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, openLottoCarry } from '#test/harness/draws.ts';
 
@@ -19,11 +20,14 @@ beforeAll(async () => {
   const draw = await at.open();
   const playerId = await at.player(50_000);
   await at.buy({ playerId, rows: [[1, 2, 3, 10, 11]], joker: '01234', drawCount: 2 });
-  await at.buy({ playerId, rows: [[1, 2, 3, 10, 12]] });
+  const large = await at.buy({ playerId, rows: [[1, 2, 3, 10, 12]], joker: '01999' });
   await at.seal(draw);
   await at.result(draw.drawId, [1, 2, 3, 4, 5], 6, '01999');
   await at.settle(draw.drawId);
   await payDraw(own.db, draw.drawId, 'sigga');
+  const number = encodeId(large.ticketId);
+  await transaction(own.db, (tx) => claimPrizes(tx, number, 'gunna'));
+  await transaction(own.db, (tx) => releasePrizes(tx, number, 'jonas'));
   expect(await checkLedger(own.db)).toEqual({ ok: true });
 });
 afterAll(async () => {
@@ -102,6 +106,20 @@ const breaks: [string, string, string | null, string][] = [
     'DELETE FROM coupon_payouts WHERE ctid = (SELECT min(ctid) FROM coupon_payouts)',
   ],
   ['payouts', 'a prize paid that was not won', 'coupon_wins', 'UPDATE coupon_wins SET amount = amount + 10'],
+  ['claims', 'a large prize paid that nobody released', 'prize_releases', 'DELETE FROM prize_releases'],
+  [
+    'claims',
+    'a large prize paid like a small one',
+    'ledger_transfers',
+    `UPDATE ledger_transfers SET kind = 'winnings' WHERE kind = 'claim'`,
+  ],
+  ['claims', 'a small prize claimed', 'coupon_wins', 'UPDATE coupon_wins SET high = false'],
+  [
+    'lapses',
+    'a paid prize that lapsed',
+    null,
+    'INSERT INTO prize_lapses SELECT draw_id, player_id, coupon_id, domain_now() FROM prize_claims',
+  ],
   [
     'settlements',
     'a settlement of nothing',

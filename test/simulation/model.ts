@@ -308,14 +308,17 @@ export function winOf(model: Model, coupon: Coupon): Win {
   return drawOf(model, coupon.draw).wins.get(coupon) ?? { rows: 0, joker: 0 };
 }
 
-/** The public status of a coupon: one, or all that are possible while prizes are being paid. */
-export function statusesOf(model: Model, coupon: Coupon): string[] {
+/**
+ * The public status of a coupon: one, or all that are possible while prizes are being paid. A ticket says
+ * `highwind` of a large prize, a list `won`.
+ */
+export function statusesOf(model: Model, coupon: Coupon, high: 'highwind' | 'won'): string[] {
   if (coupon.ticket.cancelled) return ['cancelled'];
   const { stage } = drawOf(model, coupon.draw);
   if (stage === 'open' || stage === 'settled') return ['pending'];
   const { rows, joker } = winOf(model, coupon);
   const amount = rows + joker;
-  const last = amount === 0 ? 'lost' : amount >= highWin ? 'won' : 'paid';
+  const last = amount === 0 ? 'lost' : amount >= highWin ? high : 'paid';
   if (stage === 'paid') return [last];
   return last === 'lost' ? ['pending', 'lost'] : ['pending', 'won', last];
 }

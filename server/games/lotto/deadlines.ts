@@ -11,7 +11,7 @@ import type { Log } from '#server/platform/log.ts';
 import { drawsAhead, extendCalendar, openDraws, outdatedDraws } from './calendar.ts';
 import { closeDraw, sealJob } from './close.ts';
 import { drawById } from './draw-store.ts';
-import { lapsePrizes } from './lapse.ts';
+import { lapsing } from './lapse.ts';
 import { payDraw } from './pay.ts';
 import { type DrawConfig, sealDraw } from './seal.ts';
 import { settleDraw } from './settle.ts';
@@ -104,19 +104,6 @@ const closing: Deadline = {
       async (drawId) => {
         await closeDraw(db, drawId, { actor: 'calendar' });
       },
-    ),
-};
-
-const lapsing: Deadline = {
-  name: 'lotto claim period',
-  async due(db) {
-    const { rows } = await sql<{ at: Date | null }>`
-      SELECT min(draw_date + interval '1 year') AS at FROM draws WHERE state = 'closed'`.execute(db);
-    return rows[0]?.at ?? null;
-  },
-  run: (db) =>
-    forEachDraw(db, sql`state = 'closed' AND draw_date + interval '1 year' <= domain_now()`, (drawId) =>
-      lapsePrizes(db, drawId),
     ),
 };
 

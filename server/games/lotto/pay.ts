@@ -89,10 +89,7 @@ function moveWhenStill(
 
 async function highWaiting(db: Db, drawId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    SELECT count(*) AS n FROM coupon_wins w LEFT JOIN LATERAL (
-      SELECT true AS known FROM coupon_payouts p
-      WHERE p.draw_id = w.draw_id AND p.player_id = w.player_id AND p.coupon_id = w.coupon_id OFFSET 0
-    ) paid ON true
-    WHERE w.draw_id = ${drawId} AND w.high AND paid.known IS NULL`.execute(db);
+    SELECT count(*) AS n FROM large_prizes
+    WHERE draw_id = ${drawId} AND status IN ('waiting', 'claimed')`.execute(db);
   return rows[0]?.n ?? 0;
 }

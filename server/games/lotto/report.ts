@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 import { type Draw, drawColumns } from './draw-store.ts';
+import { largePrizesOfDraw, shownPrize } from './large-prizes.ts';
 import { findSeal } from './seal.ts';
 
 export type DrawListing = {
@@ -69,6 +70,7 @@ export async function drawReport(db: Db, game: string, number: number) {
     equation: settlement ? equationOf(settlement) : null,
     prizes: await prizesOf(db, drawId),
     payout: await payoutOf(db, drawId),
+    largePrizes: (await largePrizesOfDraw(db, drawId)).map(shownPrize),
     alarms: await all(db, sql`SELECT at, code, message FROM draw_alarms ${of} ORDER BY alarm`),
     steps: await all(
       db,
@@ -117,7 +119,8 @@ async function payoutOf(db: Db, drawId: number) {
     db,
     sql`SELECT count(paid.known)::integer AS "couponsPaid",
       coalesce(sum(amount + joker_amount) FILTER (WHERE paid.known), 0)::bigint AS "amountPaid",
-      count(*) FILTER (WHERE paid.known IS NULL AND high)::integer AS "highWaiting",
+      (SELECT count(*) FROM large_prizes l
+        WHERE l.draw_id = ${drawId} AND l.status IN ('waiting', 'claimed'))::integer AS "highWaiting",
       count(*) FILTER (WHERE paid.known IS NULL AND NOT high)::integer AS "waiting"
       FROM coupon_wins w LEFT JOIN LATERAL (
         SELECT true AS known FROM coupon_payouts p

@@ -39,6 +39,7 @@ type Row = {
   amount_win: number;
   joker_amount_win: number;
   amount_lapsed: number | null;
+  claim_by: string | null;
   cancellable: boolean;
 };
 
@@ -109,7 +110,7 @@ function viewHead(row: Row, rows: readonly Row[], secret: string) {
     receipt: {
       soldAt: row.purchased_at.toISOString(),
       securityCode: securityCode(row.ticket_id, secret),
-      claimBy: yearAfter(drawDate),
+      claimBy: row.claim_by ?? yearAfter(drawDate),
       cancellable: rows.every((each) => each.cancellable),
     },
   };

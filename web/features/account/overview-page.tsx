@@ -16,7 +16,8 @@ import { TransactionTable } from './transaction-table.tsx';
 
 const texts = `${accountFrameTexts}
   account common.showAll empty.transactions errors.EC_ELOGIN_AUTH_REQUIRED games.lotto.name myPages.balance
-  myPages.greeting myPages.overview myPages.review myPages.tickets.draw myPages.transactions session.lastLogin
+  myPages.greeting myPages.overview myPages.review myPages.tickets.draw
+  myPages.tickets.large myPages.transactions session.lastLogin
   status.ticket status.transaction units.rows
 `;
 

@@ -23,7 +23,8 @@ const texts = `
   common.showAll countdown empty.results games.lotto home.clubsTeaser home.day home.heading
   home.latestResults home.netMonth home.noTickets home.outcomeOf home.ownNumbers home.potLabel
   home.potTimes home.quickRows home.spentMonth home.threads home.toCause home.toPrizes
-  myPages.tickets.draw myPages.tickets.noPrize myPages.tickets.winAmount responsible.setLimits seo.home
+  myPages.tickets.draw myPages.tickets.large myPages.tickets.noPrize myPages.tickets.winAmount
+  responsible.setLimits seo.home
   status.ticket units.pot units.rows ${sectionTexts}
 `;
 

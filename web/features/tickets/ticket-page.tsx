@@ -5,6 +5,7 @@ import { pathsFor } from '#web/paths.ts';
 import { ticketName, ticketNumber, time } from '#web/text/format.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
+import type { TextKey } from '#web/text/text-key.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
@@ -14,6 +15,7 @@ import { useShell } from '#web/ui/shell.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { CancelTicket } from './cancel-ticket.tsx';
 import { Hits } from './hits.tsx';
+import { LargePrize } from './large-prize.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 import type { Sealed, Stage, Ticket } from './ticket-data.server.ts';
 
@@ -53,6 +55,9 @@ export function TicketPage({ ticket, sealed, stage, drawWeek }: Props) {
           </div>
         </div>
         <div>
+          {(ticket.status === 'highwind' || ticket.status === 'claimed') && (
+            <LargePrize status={ticket.status} claimBy={ticket.receipt.claimBy} />
+          )}
           {sealed === null ? (
             <NotSealed ticket={ticket} stage={stage} />
           ) : (
@@ -115,6 +120,12 @@ function Paper({ ticket }: { ticket: Ticket }) {
   );
 }
 
+const prizeTitles: Partial<Record<Ticket['status'], TextKey>> = {
+  paid: 'proof.paidToAccount',
+  highwind: 'proof.wonWaiting',
+  claimed: 'proof.wonClaimed',
+};
+
 /** What came of it, stated as plainly for a loss as for a win; a return below the stake is no celebration. */
 function Outcome({ ticket }: { ticket: Ticket }) {
   const { t, format } = useText();
@@ -132,7 +143,7 @@ function Outcome({ ticket }: { ticket: Ticket }) {
       <div className="won">
         {amountWin > 0 ? (
           <>
-            <span className="soft">{t(status === 'paid' ? 'proof.paidToAccount' : 'proof.won')}</span>
+            <span className="soft">{t(prizeTitles[status] ?? 'proof.won')}</span>
             <b className={isLess ? 'wsum wsum-plain money' : 'wsum money'}>{money(amountWin)}</b>
           </>
         ) : (
@@ -142,7 +153,6 @@ function Outcome({ ticket }: { ticket: Ticket }) {
       {isLess && <p>{t('myPages.tickets.wonLess', { amount: money(amountWin), stake: money(stake) })}</p>}
       {status === 'cancelled' && <p>{t('myPages.tickets.returned', { amount: money(stake) })}</p>}
       {status === 'pending' && results && <p>{t('results.pending')}</p>}
-      {status === 'won' && <p>{t('myPages.tickets.handled')}</p>}
       {amountLapsed !== undefined && <p>{t('myPages.tickets.lapsed', { amount: money(amountLapsed) })}</p>}
       <p className="soft">{line}</p>
     </>
@@ -211,7 +221,7 @@ function Record({ ticket }: { ticket: Ticket }) {
     [t('proof.stakeTotal'), money(ticket.stakeTotal)],
   ];
   // Nothing is to be claimed of what lost, was cancelled or is paid already.
-  if (ticket.status === 'pending' || ticket.status === 'won')
+  if (ticket.status === 'pending' || ticket.status === 'highwind')
     lines.push([t('proof.claimBy'), format.dateYear(ticket.receipt.claimBy)]);
   return (
     <>

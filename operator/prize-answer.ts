@@ -1,0 +1,28 @@
+/** What both prize commands say of a ticket's large prizes. */
+import type { Handled } from '#server/games/lotto/claim.ts';
+import { type ShownPrize, shownPrize } from '#server/games/lotto/large-prizes.ts';
+import type { Answer } from './command.ts';
+
+/** @param did what the command does to a prize, `claimed` or `paid` */
+export function prizeAnswer({ prizes, changed }: Handled, did: 'claimed' | 'paid'): Answer {
+  const shown = prizes.map(shownPrize);
+  const sum = changed.reduce((total, { amount }) => total + amount, 0);
+  const said =
+    changed.length > 0
+      ? `${sum} kr. ${did} now.`
+      : `Nothing to do: ${prizes.map(({ status }) => status).join(', ')} before.`;
+  return {
+    json: { [did]: changed.length, amount: sum, prizes: shown },
+    text: [said, ...shown.map(prizeLine)].join('\n'),
+  };
+}
+
+/** One large prize as a line for people. */
+export function prizeLine(prize: ShownPrize): string {
+  const { ticketId, game, draw, amount, status, claimBy, claimedBy, releasedBy } = prize;
+  const until = status === 'waiting' && `to be claimed until ${claimBy}`;
+  const who = [claimedBy && `claimed by ${claimedBy}`, releasedBy && `released by ${releasedBy}`];
+  return [`  ${ticketId}, ${game} ${draw}: ${amount} kr., ${status}`, until, ...who]
+    .filter(Boolean)
+    .join(', ');
+}

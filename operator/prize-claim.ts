@@ -1,0 +1,19 @@
+import { claimPrizes } from '#server/games/lotto/claim.ts';
+import { retrying, transaction } from '#server/platform/database.ts';
+import type { Command } from './command.ts';
+import { prizeAnswer } from './prize-answer.ts';
+
+export const command = {
+  words: 'prize claim',
+  usage: 'TICKET',
+  summary:
+    'Takes the claim of all large prizes of a ticket that wait in paid draws; TICKET is its number as shown',
+  args: [1, 1],
+  options: {},
+  actor: 'required',
+  logged: true,
+  async run({ database, actor }, { args: [ticket = ''] }) {
+    const handled = await retrying(() => transaction(database.db, (tx) => claimPrizes(tx, ticket, actor)));
+    return prizeAnswer(handled, 'claimed');
+  },
+} satisfies Command;

@@ -1,0 +1,63 @@
+/** Large prizes, as the operator and those who pay them read them. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import { decodeId, encodeId } from '#server/platform/ids.ts';
+import { refuse } from '#server/platform/refusal.ts';
+
+/** `pending`: its draw is not paid out yet; `waiting`: for a claim. */
+export type PrizeStatus = 'pending' | 'waiting' | 'claimed' | 'paid' | 'lapsed';
+
+/** One coupon's prize of a draw, Joker included. */
+export type LargePrize = {
+  drawId: number;
+  game: string;
+  draw: number;
+  drawDate: Date;
+  playerId: number;
+  ticketId: string;
+  couponId: string;
+  /** Whole krónur. */
+  amount: number;
+  status: PrizeStatus;
+  /** The last day on which it can be claimed; null before its draw is paid out. */
+  claimBy: string | null;
+  claimedAt: Date | null;
+  claimedBy: string | null;
+  releasedAt: Date | null;
+  releasedBy: string | null;
+};
+
+export async function largePrizesOfDraw(db: Db, drawId: number): Promise<LargePrize[]> {
+  return read(db, sql`p.draw_id = ${drawId}`);
+}
+
+/**
+ * Of a ticket by its number as it is shown, with or without its dashes, in the order of their draws. Refuses
+ * when there is none.
+ */
+export async function largePrizesOfTicket(db: Db, ticket: string): Promise<LargePrize[]> {
+  const ticketId = decodeId(ticket.replaceAll('-', ''));
+  const prizes = ticketId === null ? [] : await read(db, sql`p.ticket_id = ${ticketId}`);
+  if (prizes.length > 0) return prizes;
+  const message = `No large prize is on a ticket ${ticket}; others are paid by themselves.`;
+  return refuse('EC_TICKET_NOT_FOUND', { details: { message } });
+}
+
+/** With ids as they are shown outside. */
+export function shownPrize({ drawId, ticketId, couponId, playerId, ...rest }: LargePrize) {
+  const ids = { ticketId: encodeId(ticketId), couponId: encodeId(couponId), playerId: String(playerId) };
+  return { ...ids, ...rest };
+}
+
+export type ShownPrize = ReturnType<typeof shownPrize>;
+
+async function read(db: Db, wanted: RawBuilder<unknown>): Promise<LargePrize[]> {
+  const { rows } = await sql<LargePrize>`
+    SELECT p.draw_id AS "drawId", d.game, d.number AS draw, d.draw_date AS "drawDate",
+      p.player_id AS "playerId", p.ticket_id AS "ticketId", p.coupon_id AS "couponId", p.amount, p.status,
+      p.claim_by AS "claimBy", p.claimed_at AS "claimedAt", p.claimed_by AS "claimedBy",
+      p.released_at AS "releasedAt", p.released_by AS "releasedBy"
+    FROM large_prizes p JOIN draws d USING (draw_id)
+    WHERE ${wanted} ORDER BY d.draw_date, p.coupon_id`.execute(db);
+  return rows;
+}

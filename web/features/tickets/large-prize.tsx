@@ -1,0 +1,34 @@
+/** How a large prize is paid: four steps, the present one marked, in the state of the ticket. */
+import { useText } from '#web/text/text.tsx';
+
+const steps = ['confirm', 'claim', 'release', 'paid'] as const;
+
+type Props = { status: 'highwind' | 'claimed'; claimBy: string };
+
+export function LargePrize({ status, claimBy }: Props) {
+  const { t, format } = useText();
+  const now = steps.indexOf(status === 'claimed' ? 'release' : 'claim');
+  const isWaiting = status === 'highwind';
+  return (
+    <section className="proof" aria-labelledby="large-prize-heading">
+      <div className="sec-head">
+        <h2 id="large-prize-heading">{t('myPages.tickets.large.title')}</h2>
+      </div>
+      <p className="lead">{t(`myPages.tickets.large.${isWaiting ? 'waiting' : 'claimed'}`)}</p>
+      <ol className="claim">
+        {steps.map((step, place) => (
+          <li
+            key={step}
+            className={place < now ? 'done' : undefined}
+            aria-current={place === now ? 'step' : undefined}
+          >
+            {place < now && <span className="vh">{t('myPages.tickets.large.done')}: </span>}
+            <b>{t(`myPages.tickets.large.${step}`)}</b>
+            <span>{t(`myPages.tickets.large.${step}How`)}</span>
+          </li>
+        ))}
+      </ol>
+      {isWaiting && <p>{t('myPages.tickets.large.claimBy', { date: format.dateYear(claimBy) })}</p>}
+    </section>
+  );
+}
