@@ -65,6 +65,12 @@ export const authCalls = {
       }),
     },
     refusals: ['EC_AUTH_FAIL', 'EC_ACTION_NOT_ALLOWED', 'EC_ACCOUNT_CLOSED', 'EC_ELOGIN_AUTH_REQUIRED'],
+    statuses: {
+      EC_AUTH_FAIL: [400],
+      EC_ACTION_NOT_ALLOWED: [429],
+      EC_ACCOUNT_CLOSED: [400],
+      EC_ELOGIN_AUTH_REQUIRED: [502],
+    },
   },
   'auth.eLogin': {
     method: 'POST',
@@ -76,7 +82,9 @@ export const authCalls = {
       status: 200,
       body: z.object({ code: z.string().regex(/^\d{4}$/), token: z.string(), eLoginType }),
     },
+    setsCookie: true,
     refusals: ['EC_ACTION_NOT_ALLOWED', 'EC_ELOGIN_AUTH_ERROR', 'EC_ELOGIN_ERROR'],
+    statuses: { EC_ACTION_NOT_ALLOWED: [429], EC_ELOGIN_ERROR: [400, 502] },
   },
   'auth.eLoginStatus': {
     method: 'GET',
@@ -89,6 +97,7 @@ export const authCalls = {
       ...(['EC_INVALID_TRANSID', 'EC_ELOGIN_AUTH_ERROR', 'EC_ELOGIN_ERROR'] as const),
       ...(['EC_ACCOUNT_CLOSED', 'EC_ACCOUNT_REMOVED'] as const),
     ],
+    statuses: { EC_ACCOUNT_CLOSED: [400], EC_ELOGIN_ERROR: [400, 502] },
   },
   'auth.eLoginRenewal': {
     method: 'GET',
@@ -107,6 +116,7 @@ export const authCalls = {
       ...(['EC_INVALID_TRANSID', 'EC_ELOGIN_AUTH_ERROR', 'EC_ELOGIN_ERROR'] as const),
       ...(['EC_ACCOUNT_CLOSED', 'EC_ACCOUNT_REMOVED'] as const),
     ],
+    statuses: { EC_ACCOUNT_CLOSED: [400], EC_ELOGIN_ERROR: [400, 502] },
   },
   'auth.signUp': {
     method: 'POST',
@@ -128,5 +138,6 @@ export const authCalls = {
       ...(['EC_USERNAME_EXISTS', 'EC_USERNAME_VALIDATION', 'EC_EMAIL_EXISTS'] as const),
       ...(['EC_PASSWORD_VALIDATION', 'EC_ACTION_NOT_ALLOWED', 'EC_ACCOUNT_REMOVED'] as const),
     ],
+    statuses: { EC_ACTION_NOT_ALLOWED: [429] },
   },
 } as const satisfies Record<string, Call>;

@@ -29,8 +29,12 @@ export type Call = {
     | { status: 200; body: null; file: true };
   /** How long public answers may be cached, in seconds; absent on private calls. */
   maxAge?: number;
+  /** The answer binds the browser by a cookie. */
+  setsCookie?: true;
   /** The refusals of the call itself, beside those that every call of its kind shares. */
   refusals: readonly ErrorCode[];
+  /** Of these, what is answered with another status than the code's own: 429 to who asks too often. */
+  statuses?: Partial<Record<ErrorCode, readonly number[]>>;
 };
 
 export const basePath = '/api/proxy';

@@ -31,6 +31,6 @@ export const clubCalls = {
     summary: 'What each club got from sales in a year, or in one week of it',
     query: z.object({ year: z.string(), week: z.string().optional() }),
     answer: { status: 200, body: z.object({ contributions: z.array(contribution) }) },
-    refusals: [],
+    refusals: ['EC_INVALID_INPUT'],
   },
 } as const satisfies Record<string, Call>;

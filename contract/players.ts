@@ -108,8 +108,9 @@ export const playerCalls = {
     answer: { status: 200, body: details },
     refusals: [
       ...(['EC_EMAIL_EXISTS', 'EC_ELOGIN_AUTH_REQUIRED', 'EC_ACCOUNT_CLOSED', 'EC_NO_DATA_FOUND'] as const),
-      ...(['EC_PASSWORD_USED', 'EC_PASSWORD_VALIDATION', 'EC_ACTION_NOT_ALLOWED'] as const),
+      ...(['EC_PASSWORD_USED', 'EC_PASSWORD_VALIDATION', 'EC_ACTION_NOT_ALLOWED', 'EC_AUTH_FAIL'] as const),
     ],
+    statuses: { EC_ACTION_NOT_ALLOWED: [429], EC_AUTH_FAIL: [400] },
   },
   'account.reAuthenticate': {
     method: 'POST',
@@ -119,6 +120,7 @@ export const playerCalls = {
     body: z.object({ password: z.string() }),
     answer: { status: 204, body: null },
     refusals: ['EC_INVALID_PASSWORD', 'EC_ACTION_NOT_ALLOWED'],
+    statuses: { EC_ACTION_NOT_ALLOWED: [429] },
   },
   'account.sessions': {
     method: 'GET',

@@ -4,6 +4,7 @@ import type { Call } from './call.ts';
 import * as v from './values.ts';
 
 const tooMany = ['EC_ACTION_NOT_ALLOWED'] as const;
+const statuses = { EC_ACTION_NOT_ALLOWED: [429] };
 
 export const recoveryCalls = {
   'auth.challenge': {
@@ -44,6 +45,7 @@ export const recoveryCalls = {
       }),
     answer: { status: 204, body: null },
     refusals: tooMany,
+    statuses,
   },
   'auth.resetPassword': {
     method: 'POST',
@@ -59,6 +61,7 @@ export const recoveryCalls = {
     }),
     answer: { status: 204, body: null },
     refusals: [...tooMany, 'EC_INVALID_TRANSID', 'EC_PASSWORD_VALIDATION', 'EC_PASSWORD_USED'],
+    statuses,
   },
   'auth.forgotUsername': {
     method: 'POST',
@@ -68,6 +71,7 @@ export const recoveryCalls = {
     body: z.object({ nationalId: v.nationalId, proof: v.proof }),
     answer: { status: 204, body: null },
     refusals: tooMany,
+    statuses,
   },
   'account.changePassword': {
     method: 'POST',
@@ -88,8 +92,9 @@ export const recoveryCalls = {
     answer: { status: 204, body: null },
     refusals: [
       ...tooMany,
-      ...(['EC_PASSWORD_VALIDATION', 'EC_PASSWORD_USED'] as const),
+      ...(['EC_AUTH_FAIL', 'EC_PASSWORD_VALIDATION', 'EC_PASSWORD_USED'] as const),
       ...(['EC_ELOGIN_AUTH_REQUIRED', 'EC_ACCOUNT_CLOSED'] as const),
     ],
+    statuses: { ...statuses, EC_AUTH_FAIL: [400] },
   },
 } as const satisfies Record<string, Call>;

@@ -2,9 +2,19 @@
 import { z } from 'zod';
 import type { Call } from './call.ts';
 import { resultedDraw } from './games/lotto.ts';
-import * as v from './values.ts';
 
 const resultWeek = resultedDraw.pick({ gameId: true, year: true, week: true, drawDate: true });
+
+/** Live betting has no results of its own: its matches are among those of lengjan. */
+const latestOfGames = z.object({
+  lotto: resultedDraw.nullable(),
+  vikinglotto: resultedDraw.nullable(),
+  eurojackpot: resultedDraw.nullable(),
+  totoeng: z.null(),
+  totoeur: z.null(),
+  xg: z.null(),
+  lengjan: z.null(),
+});
 
 export const resultCalls = {
   'results.latest': {
@@ -13,7 +23,7 @@ export const resultCalls = {
     access: 'anyone',
     maxAge: 2,
     summary: 'The latest result of every game, null where there is none',
-    answer: { status: 200, body: z.record(z.enum(v.resultGames), resultedDraw.nullable()) },
+    answer: { status: 200, body: latestOfGames },
     refusals: [],
   },
   'results.lotto': {
@@ -24,7 +34,7 @@ export const resultCalls = {
     summary: 'The results of a number lottery in a week',
     query: z.object({ gameId: z.string(), week: z.string(), year: z.string() }),
     answer: { status: 200, body: z.object({ results: z.array(resultedDraw) }) },
-    refusals: ['EC_PRODUCTTYPE_NOT_FOUND'],
+    refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_INVALID_INPUT'],
   },
   'results.lottoLatest': {
     method: 'GET',

@@ -57,8 +57,6 @@ export const gameIds = [
   'lengjan',
   'lengjanlive',
 ] as const;
-/** Live betting has no results of its own: its matches are among those of lengjan. */
-export const resultGames = gameIds.filter((gameId) => gameId !== 'lengjanlive');
 export const drawDays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
 /** Text that `parse` understands, as it spells it; otherwise an issue with this validation key. */

@@ -1,71 +1,115 @@
-/** The OpenAPI 3.1 document, derived from the contract. Source: decisions §1. */
-import { OpenAPIHono } from '@hono/zod-openapi';
+/** The OpenAPI 3.1 document, derived from the contract; what is no call of it lies in `openapi-auth.ts`. */
 import { api, type CallName } from '#contract/api.ts';
 import { basePath, type Call } from '#contract/call.ts';
-import { type ErrorCode, errorBodySchema, statusOf } from '#contract/errors.ts';
+import { errorBodySchema } from '#contract/errors.ts';
+import { faultsOf, refusalsOf } from '#contract/refusals.ts';
+import { authPaths, healthPaths } from './openapi-auth.ts';
+import {
+  type Answer,
+  errorAnswers,
+  headers,
+  jsonOf,
+  type Operation,
+  type Paths,
+  parametersOf,
+  schemaOf,
+  text,
+  withHeaders,
+} from './openapi-parts.ts';
 
-const bodyRefusals = ['EC_MISSING_FIELD', 'EC_MISSING_BODY'] as const;
+const description = [
+  'Every call of the product. Amounts are whole krónur, times ISO 8601 in UTC. Refusals carry a code;',
+  'malformed input also says what is wrong where. A call that moves money takes a key, and the same key',
+  'gives the same answer. Unknown fields and query parameters are ignored, and answers may get more fields.',
+].join('\n');
 
 export function createOpenApiDocument(version: string): object {
-  const app = new OpenAPIHono();
-  for (const name of Object.keys(api) as CallName[]) register(app, name, api[name]);
-  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
-    type: 'apiKey',
-    in: 'cookie',
-    name: 'next-auth.session-token',
-  });
-  return app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Hending', version } });
-}
-
-function register(app: OpenAPIHono, name: CallName, call: Call): void {
-  app.openAPIRegistry.registerPath({
-    method: call.method === 'GET' ? 'get' : 'post',
-    path: `${basePath}${call.path}`,
-    operationId: name,
-    summary: call.summary,
-    tags: [name.slice(0, name.indexOf('.'))],
-    ...(call.access === 'player' && { security: [{ session: [] }] }),
-    request: {
-      ...(call.params && { params: call.params }),
-      ...(call.query && { query: call.query }),
-      ...(call.body && { body: { required: true, content: { 'application/json': { schema: call.body } } } }),
-    },
-    responses: { ...success(call), ...refusals(call) },
-  });
-}
-
-function success(call: Call) {
-  const { status, body } = call.answer;
-  if ('file' in call.answer) return { [status]: { description: 'A file' } };
+  const paths: Paths = {};
+  for (const [name, call] of Object.entries(api) as [CallName, Call][]) {
+    const path = `${basePath}${call.path}`;
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(name, call) };
+  }
   return {
-    [status]: body
-      ? { description: 'Done', content: { 'application/json': { schema: body } } }
-      : { description: 'Done, without a body' },
+    openapi: '3.1.0',
+    info: { title: 'Hending', version, description },
+    servers: [{ url: '/', description: 'This product' }],
+    paths: { ...paths, ...authPaths, ...healthPaths },
+    components: {
+      schemas: { Error: schemaOf(errorBodySchema, 'output') },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'next-auth.session-token' },
+        webhook: { type: 'apiKey', in: 'header', name: 'Authorization' },
+      },
+    },
   };
 }
 
-/** One response a status, naming the codes that answer with it. */
-function refusals(call: Call) {
-  const faults: readonly ErrorCode[] = call.money ? ['EC_EXCEPTION', 'EC_INTERNAL_ERROR'] : ['EC_EXCEPTION'];
-  const byStatus = Map.groupBy([...refusalsOf(call), ...faults], (code) => statusOf(code));
-  return Object.fromEntries(
-    [...byStatus].map(([status, group]) => [
-      status,
-      { description: group.join(', '), content: { 'application/json': { schema: errorBodySchema } } },
+const security: Record<Call['access'], Operation['security']> = {
+  anyone: [],
+  player: [{ session: [] }],
+  webhook: [{ webhook: [] }],
+};
+
+function operationOf(name: CallName, call: Call): Operation {
+  const parameters = [
+    ...parametersOf('path', call.params),
+    ...parametersOf('query', call.query),
+    ...(call.money ? [idempotencyKey] : []),
+    ...(call.maxAge === undefined ? [] : [ifNoneMatch]),
+  ];
+  return {
+    operationId: name,
+    summary: call.summary,
+    tags: [name.slice(0, name.indexOf('.'))],
+    security: security[call.access],
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body && {
+      requestBody: {
+        required: !call.bodyOptional,
+        content: { 'application/json': { schema: schemaOf(call.body, 'input') } },
+      },
+    }),
+    responses: { ...success(call), ...errorAnswers([...refusalsOf(call), ...faultsOf(call)]) },
+  };
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header' as const,
+  required: false,
+  description: 'Made by the client for one intent; without it a call is processed as often as it arrives',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header' as const,
+  required: false,
+  description: 'The `ETag` of the answer that is known',
+  schema: text,
+};
+
+function success(call: Call): Record<string, Answer> {
+  const { status, body } = call.answer;
+  if ('file' in call.answer) return { [status]: file };
+  const isPublic = call.maxAge !== undefined;
+  const answer: Answer = {
+    description: body ? 'Done' : 'Done, without a body',
+    ...withHeaders([
+      'Cache-Control',
+      ...(isPublic ? (['ETag'] as const) : []),
+      ...(call.money ? (['Idempotent-Replay'] as const) : []),
+      ...(call.setsCookie ? (['Set-Cookie'] as const) : []),
     ]),
-  );
+    ...(body && jsonOf(schemaOf(body, 'output'))),
+  };
+  if (!isPublic) return { [status]: answer };
+  const unchanged = { description: 'What is known holds', ...withHeaders(['Cache-Control', 'ETag']) };
+  return { [status]: answer, 304: unchanged };
 }
 
-/** Every code that a call may refuse with: its own, and what calls of its kind share. */
-export function refusalsOf(call: Call): ReadonlySet<ErrorCode> {
-  return new Set([
-    ...call.refusals,
-    ...(call.body ? (['EC_INVALID_INPUT'] as const) : []),
-    // A body that may be left out has no field that must be there.
-    ...(call.body && !call.bodyOptional ? bodyRefusals : []),
-    ...(call.access === 'player' ? (['EC_AUTH_FAIL'] as const) : []),
-    ...(call.money ? moneyRefusals : []),
-  ]);
-}
-
-const moneyRefusals = ['EC_ELOGIN_AUTH_REQUIRED', 'EC_ACTION_NOT_ALLOWED', 'EC_ACCOUNT_CLOSED'] as const;
+const file: Answer = {
+  description: 'A file',
+  headers: { 'Content-Disposition': headers['Content-Disposition'] },
+  content: { 'application/json': { schema: {} }, 'text/csv': { schema: text } },
+};

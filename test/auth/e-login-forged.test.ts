@@ -1,4 +1,4 @@
-/** Answers of the provider that prove nothing, through the calls: nobody signs in or renews by them. */
+/** Answers of the provider that prove nothing or refuse, through the calls: nobody signs in or renews by them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -74,6 +74,19 @@ describe.each([
     expect((await browser.signInBy(token, eLoginType)).status).toBe(401);
     expect(await written()).toEqual({ sessions: 0, signIns: 0, renewals: 0, outcomes: ['failed'] });
   });
+});
+
+test('without electronic ID after all, told while the phone is asked: 400, in a renewal too', async () => {
+  const { body } = await browser.start({ eLoginType: 'sim', cellphoneNumber: ylfa.phone });
+  const failure = { code: 'EC_ELOGIN_ERROR', about: 'person', retry: false, reason: 'noElectronicId' };
+  await data.pool.query(
+    `UPDATE e_logins SET state = 'failed', handle = NULL, failure = $1 WHERE state = 'pending'`,
+    [failure],
+  );
+  const token = String(body['token']);
+  for (const renewal of ['', `/player-id/${playerId}`]) {
+    expect(told(await browser.status('sim', token, renewal))).toEqual([400, 'EC_ELOGIN_ERROR']);
+  }
 });
 
 test('and what is not forged opens', async () => {

@@ -61,6 +61,27 @@ describe('proof of work and the network’s hour', () => {
     expect(unproved(await world.send(path, { ...body, proof }, ip))).not.toEqual(asked);
   });
 
+  test.each([
+    ['/auth/initiate-reset-password', byBank],
+    ['/auth/reset-password', { ...byEmail, password: 'nýtt orð og gott', hash: 'x' }],
+    [
+      '/auth/sign-up/x',
+      {
+        username: 'nyrspilari',
+        password: 'nýtt orð og gott',
+        cellphoneNumber: '6110013',
+        email: 'n@example.is',
+      },
+    ],
+  ])('a network whose hour is full waits, with a proof too: %s', async (path, body) => {
+    await world.send(path, body, ip);
+    await world.data.pool.query('UPDATE visitor_calls SET called_at = array_fill(called_at[1], ARRAY[20])');
+    const proof = await solvedProof(world.app);
+    const answer = await world.send(path, { ...body, proof }, ip);
+    expect(told(answer)).toEqual([429, 'EC_ACTION_NOT_ALLOWED']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3500);
+  });
+
   test('when everybody together asks much, nobody passes without', async () => {
     for (let count = 0; count < 60; count++)
       expect(told(await forgot(undefined, `10.9.${count}.1`))).toEqual(done);

@@ -1,0 +1,47 @@
+/** With which codes and statuses a call may answer instead of what was asked for. */
+import type { Call } from './call.ts';
+import { type ErrorCode, statusOf } from './errors.ts';
+
+export type CodedStatus = readonly [code: ErrorCode, status: number];
+
+/** The refusals of the call itself, and those that calls of its kind share; a test is answered each. */
+export function refusalsOf(call: Call): CodedStatus[] {
+  const own = call.refusals.flatMap((code) =>
+    (call.statuses?.[code] ?? [statusOf(code)]).map((status): CodedStatus => [code, status]),
+  );
+  const shared: ErrorCode[] = [
+    ...malformed(call),
+    ...(call.access === 'anyone' ? [] : (['EC_AUTH_FAIL'] as const)),
+    // From a page of another origin.
+    ...(call.method === 'POST' ? (['EC_ACTION_NOT_ALLOWED'] as const) : []),
+    ...(call.money ? (['EC_ELOGIN_AUTH_REQUIRED', 'EC_ACCOUNT_CLOSED'] as const) : []),
+  ];
+  return unique([...own, ...shared.map((code): CodedStatus => [code, statusOf(code)])]);
+}
+
+/** What may befall every call of this kind, whatever is asked. */
+export function faultsOf(call: Call): CodedStatus[] {
+  const large: CodedStatus[] = call.method === 'POST' ? [['EC_INVALID_INPUT', 413]] : [];
+  const fault: CodedStatus = [call.money ? 'EC_INTERNAL_ERROR' : 'EC_EXCEPTION', 500];
+  return [...large, fault, ['EC_SYSTEM_CLOSED', 503]];
+}
+
+/** No parameter of a call that refuses anything lets this pass. */
+const odd = '�'.repeat(300);
+
+function malformed({ params, query, body, bodyOptional, money }: Call): ErrorCode[] {
+  const isRefused = (part: Call['params']) =>
+    part && !part.safeParse(Object.fromEntries(Object.keys(part.shape).map((key) => [key, odd]))).success;
+  const isInvalid = body !== undefined || money !== undefined || isRefused(params) || isRefused(query);
+  // A body that may be left out has no field that must be there.
+  const isMissing = (body && !bodyOptional) || (query && !query.safeParse({}).success);
+  return [
+    ...(isInvalid ? (['EC_INVALID_INPUT'] as const) : []),
+    ...(isMissing ? (['EC_MISSING_FIELD'] as const) : []),
+    ...(body && !bodyOptional ? (['EC_MISSING_BODY'] as const) : []),
+  ];
+}
+
+function unique(all: readonly CodedStatus[]): CodedStatus[] {
+  return [...new Map(all.map((each) => [each.join(), each])).values()];
+}
