@@ -1,18 +1,26 @@
 import { expect, test } from 'vitest';
-import { jokerWin, prizesOf, rowCountOf, rowsOf, tierOf } from './arithmetic.ts';
+import { fine, jokerWin, prizesOf, rowCountOf, rowsOf, tierOf } from './arithmetic.ts';
 
 /** The model's own arithmetic against the domain page, so that it is not the product's twin in error. */
 test('lotteries §9.4: the worked example of lotto', () => {
   const winners = [0, 3, 92, 190, 3640, 3655];
-  const { fund, lines, remainder } = prizesOf(90_000_000, [24_000_000], winners);
+  const { fund, lines, remainder } = prizesOf(90_000_000, [fine(24_000_000)], winners);
   expect(fund).toBe(40_500_000);
   expect(lines.map(({ pool }) => pool)).toEqual([
     47_085_000, 810_000, 4_050_000, 1_620_000, 6_885_000, 4_050_000,
   ]);
   expect(lines.map(({ amount }) => amount)).toEqual([0, 270_000, 44_020, 8_520, 1_890, 1_100]);
   expect(lines.map(({ paid }) => paid)).toEqual([0, 810_000, 4_049_840, 1_618_800, 6_879_600, 4_020_500]);
-  expect(lines[0]?.carryOut).toBe(47_085_000);
+  expect(lines[0]?.carryOut).toBe(fine(47_085_000));
   expect(remainder).toBe(160 + 1_200 + 5_400 + 29_500);
+});
+
+test('a fraction of a króna waits in the carry until it makes one', () => {
+  const { lines } = prizesOf(450, [], []);
+  // 57% of 202.5 kr.
+  expect(lines[0]).toMatchObject({ pool: 115, carryOut: 1_154_250n });
+  const next = prizesOf(450, [lines[0]?.carryOut ?? 0n], []);
+  expect(next.lines[0]).toMatchObject({ pool: 230, carryOut: 2_308_500n });
 });
 
 test('lotteries §7.3: rows of systems; a system of 8 with four hits and the bonus', () => {

@@ -1,5 +1,7 @@
-/** The rules of lotto 5/45 and Joker once more, by brute force, from the domain page alone (lotteries §1, §2,
- * §6, §7, §9; decisions §4): nothing here comes from `rules/` or `server/`. Amounts in whole krónur. */
+/**
+ * The rules of lotto 5/45 and Joker once more, by brute force: nothing here comes from `rules/` or `server/`.
+ * Amounts in whole krónur where nothing else is said.
+ */
 
 export const rowPrice = 150;
 export const jokerPrice = 250;
@@ -58,27 +60,31 @@ export function jokerWin(ticket: string, drawn: string): { tier: number; units: 
 
 export const jokerPrizeOf = (tier: number): number => jokerPrizes[tier - 1] ?? 0;
 
-const whole = (amount: number, part: number, of: number): number =>
-  (amount * part - ((amount * part) % of)) / of;
+/** Pools and carries in 1/10⁴ kr.: a percentage of a percentage of whole krónur. */
+export type Fine = bigint;
+const perKrona = 10_000n;
+export const fine = (kronur: number): Fine => BigInt(kronur) * perKrona;
+const floored = (amount: Fine): number => Number(amount / perKrona);
 
-export type TierLine = { winners: number; pool: number; amount: number; paid: number; carryOut: number };
+/** `pool` in whole krónur, as it is published; what goes on to the next draw is exact. */
+export type TierLine = { winners: number; pool: number; amount: number; paid: number; carryOut: Fine };
 
 /** @param sales row stakes without Joker; `carry` and `winners` by tier, index 0 is tier 1 */
 export function prizesOf(
   sales: number,
-  carry: readonly number[],
+  carry: readonly Fine[],
   winners: readonly number[],
 ): { fund: number; lines: TierLine[]; remainder: number } {
-  const fund = whole(sales, fundPercent, 100);
+  const fund = sales - Number((BigInt(sales) * BigInt(100 - fundPercent)) / 100n);
   const lines = tierPercents.map((percent, index): TierLine => {
-    const pool = whole(fund, percent, 100) + (carry[index] ?? 0);
+    const pool = BigInt(sales * fundPercent) * BigInt(percent) + (carry[index] ?? 0n);
     const count = winners[index] ?? 0;
-    if (count === 0) return { winners: 0, pool, amount: 0, paid: 0, carryOut: pool };
-    const each = (pool - (pool % count)) / count;
-    const amount = each - (each % 10);
-    return { winners: count, pool, amount, paid: amount * count, carryOut: 0 };
+    if (count === 0) return { winners: 0, pool: floored(pool), amount: 0, paid: 0, carryOut: pool };
+    const amount = Number(pool / (perKrona * 10n * BigInt(count))) * 10;
+    return { winners: count, pool: floored(pool), amount, paid: amount * count, carryOut: 0n };
   });
   const sum = (pick: (line: TierLine) => number) => lines.reduce((total, line) => total + pick(line), 0);
-  const carried = carry.reduce((total, amount) => total + amount, 0);
-  return { fund, lines, remainder: carried + fund - sum((line) => line.paid) - sum((line) => line.carryOut) };
+  const carried = carry.reduce((total, amount) => total + floored(amount), 0);
+  const left = sum(({ carryOut }) => floored(carryOut));
+  return { fund, lines, remainder: carried + fund - sum((line) => line.paid) - left };
 }

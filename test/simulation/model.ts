@@ -6,6 +6,7 @@
  */
 import {
   dayLimit,
+  type Fine,
   highWin,
   jokerPrice,
   jokerWin,
@@ -79,10 +80,10 @@ export type Model = {
   draws: Map<number, Draw>;
   moment: Moment;
   /** What waits for the next draw by tier, index 0 is tier 1. */
-  carry: number[];
+  carry: Fine[];
 };
 
-export function createModel(cookies: readonly { cookie: string; balance: number }[], carry: number[]): Model {
+export function createModel(cookies: readonly { cookie: string; balance: number }[], carry: Fine[]): Model {
   const players = cookies.map(({ cookie, balance }, index): Player => {
     const movements: Movement[] = [{ type: 'deposit', amount: balance, ticketId: null, draw: null }];
     return { index, cookie, balance, due: 0, staked: new Map(), tickets: [], keys: new Map(), movements };

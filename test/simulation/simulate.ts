@@ -5,7 +5,7 @@ import { ownerUrl } from '#server/platform/postgres/roles.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
 import { readRunFile } from '#server/platform/supervisor/run-file.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
-import { tierCount } from './arithmetic.ts';
+import { type Fine, fine, tierCount } from './arithmetic.ts';
 import { audit } from './audit.ts';
 import { createClient } from './client.ts';
 import { createCrowd } from './crowd.ts';
@@ -145,15 +145,17 @@ async function createPlayers(instance: Instance, count: number): Promise<Model> 
 }
 
 /** What the seed of the instance put aside for the first draw: an initial condition, read where it lies. */
-async function openingCarry(instance: Instance): Promise<number[]> {
+async function openingCarry(instance: Instance): Promise<Fine[]> {
   return withOwner(instance, async (client) => {
     const { rows } = await client.query<{ tier: number; amount: string }>(
-      `SELECT a.tier, sum(t.amount) AS amount
-       FROM ledger_transfers t JOIN ledger_accounts a ON a.account_id = t.credit_account
-       WHERE t.kind = 'opening_carry' AND a.game = 'lotto' GROUP BY a.tier`,
+      `SELECT a.tier,
+         sum(CASE WHEN t.credit_account = a.account_id THEN t.amount ELSE -t.amount END) AS amount
+       FROM ledger_accounts a
+       JOIN ledger_transfers t ON a.account_id IN (t.credit_account, t.debit_account)
+       WHERE t.kind = 'opening_carry' AND a.kind = 'carry' AND a.game = 'lotto' GROUP BY a.tier`,
     );
-    const carry = new Array<number>(tierCount).fill(0);
-    for (const { tier, amount } of rows) carry[tier - 1] = Number(amount);
+    const carry = new Array<Fine>(tierCount).fill(0n);
+    for (const { tier, amount } of rows) carry[tier - 1] = fine(Number(amount));
     return carry;
   });
 }
