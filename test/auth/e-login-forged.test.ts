@@ -1,4 +1,4 @@
-/** Answers of the provider that prove nothing or refuse, through the calls: nobody signs in or renews by them. */
+/** Answers of the provider that prove nothing or refuse: nobody signs in or renews by them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
