@@ -14,22 +14,36 @@ export type MailOptions = {
 };
 
 export function createMail(options: MailOptions): Mail {
+  let open: { href: string; transport: ReturnType<typeof transportTo> } | null = null;
+  /** To where the mail server is now. */
+  const transport = () => {
+    const url = addressOf(options.address);
+    if (open?.href === url.href) return open.transport;
+    open?.transport.close();
+    open = { href: url.href, transport: transportTo(url, options.timeoutMs) };
+    return open.transport;
+  };
   return {
     async send(letter) {
-      const transport = createTransport(transportOptions(options));
       try {
-        await transport.sendMail(envelope(letter, options.from));
+        await transport().sendMail(envelope(letter, options.from));
       } catch (error) {
         throw mailError(error);
-      } finally {
-        transport.close();
       }
     },
   };
 }
 
-function transportOptions({ address, timeoutMs = 10_000 }: MailOptions) {
-  const { protocol, hostname, port, username, password } = addressOf(address);
+/**
+ * One connection, kept for letters that follow within a second: servers greet slowly on purpose. A letter
+ * whose connection breaks is not sent anew here: whoever queued it decides.
+ */
+function transportTo(url: URL, timeoutMs = 10_000) {
+  const kept = { pool: true, maxConnections: 1, maxRequeues: 0, idleTimeout: 1_000 } as const;
+  return createTransport({ ...transportOptions(url, timeoutMs), ...kept });
+}
+
+function transportOptions({ protocol, hostname, port, username, password }: URL, timeoutMs: number) {
   const secure = protocol === 'smtps:';
   return {
     ...{ host: hostname, port: Number(port) || (secure ? 465 : 587), secure },
