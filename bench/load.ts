@@ -54,7 +54,7 @@ export async function constantLoad(load: Load, perSecond: number): Promise<LoadF
   return figures(latencies, performance.now() - startedAt);
 }
 
-function figures(latencies: number[], elapsedMs: number): LoadFigures {
+export function figures(latencies: number[], elapsedMs: number): LoadFigures {
   const sorted = Float64Array.from(latencies).sort();
   const at = (share: number) => rounded(sorted[Math.floor(sorted.length * share)] ?? 0, 2);
   return {

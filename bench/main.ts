@@ -4,6 +4,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<object> }>> = {
   signin: () => import('./signin.ts'),
   settle: () => import('./settle.ts'),
   pages: () => import('./pages.ts'),
+  connections: () => import('./connections.ts'),
   'web-vitals': () => import('./web-vitals.ts'),
 };
 

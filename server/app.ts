@@ -110,11 +110,7 @@ export function createApp({ config, database, log, outside, probe, contentChange
   );
   const handlers: Handlers = { ...kept, ...contentRoutes(content) };
 
-  const texts = async () => ({
-    is: await content.read('translations', 'is'),
-    en: await content.read('translations', 'en'),
-  });
-
+  const texts = () => readTexts(content);
   const app = new Hono();
   app.use(securityHeaders);
   const findVisitor = createVisitorFinder(config.trustedProxies);
@@ -146,6 +142,10 @@ export function createApp({ config, database, log, outside, probe, contentChange
 }
 
 type App = ReturnType<typeof createApp>;
+
+async function readTexts({ read }: ReturnType<typeof createContent>) {
+  return { is: await read('translations', 'is'), en: await read('translations', 'en') };
+}
 
 /** A refusal says nothing of whether the database takes writes: it was decided. */
 function watchSale(sell: Sell, probe: WriteProbe): Sell {
