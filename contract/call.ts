@@ -37,6 +37,11 @@ export type Call = {
   statuses?: Partial<Record<ErrorCode, readonly number[]>>;
 };
 
+/** Whether a player's calls of this kind are rationed: everything that changes something but a purchase. */
+export function isRationed({ method, access, money }: Pick<Call, 'method' | 'access' | 'money'>): boolean {
+  return method === 'POST' && access === 'player' && money !== 'stake';
+}
+
 export const basePath = '/api/proxy';
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -1,6 +1,6 @@
 -- Up Migration
 -- One locked wallet makes nobody wait but its owner: a purchase whose wallet another connection holds is left
--- undecided, and the server asks again (docs/decisions/034).
+-- undecided, and the server asks again (docs/decisions/037).
 
 -- The one door of every sale. A batch is decided and written in one round trip, in several statements: the first ones
 -- only lock (draws shared, wallets exclusive), so that every later statement, having a newer snapshot, sees what the

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { api, type CallName } from '#contract/api.ts';
-import { basePath, type Call, type FileAnswer } from '#contract/call.ts';
+import { basePath, type Call, type FileAnswer, isRationed } from '#contract/call.ts';
 import { nothingDone } from '#server/platform/database.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
 import { type Log, logFault } from '#server/platform/log.ts';
@@ -16,6 +16,7 @@ import { cookieIn, cookieLine } from './cookies.ts';
 import { type Answer, type Exchange, exchangeOf } from './exchange.ts';
 import { bodyBytesMax, hashInput, readInput, readKey, refuseForeignOrigin, refuseStranger } from './input.ts';
 import { overdraftOf } from './overdraft.ts';
+import { createRation, type Ration } from './ration.ts';
 import { sendAnswer } from './security-headers.ts';
 
 export type RouterParts = {
@@ -61,15 +62,21 @@ function mount(router: Hono, name: CallName, call: Call, answer: AnswerCall): vo
   );
 }
 
+type AnswerParts = RouterParts & {
+  /** How fast one player may change things. */
+  ration: Ration;
+};
+
 /** Answers a call of the contract; whatever goes wrong is an answer too. */
 export type AnswerCall = (name: CallName, exchange: Exchange) => Promise<Answer>;
 
-export function createAnswerCall(parts: RouterParts): AnswerCall {
+export function createAnswerCall(given: RouterParts): AnswerCall {
+  const parts = { ...given, ration: createRation(() => performance.now()) };
   return (name, exchange) =>
     answer(name, api[name], exchange, parts).catch((error) => errorAnswer(error, parts.log));
 }
 
-async function answer(name: CallName, call: Call, exchange: Exchange, parts: RouterParts): Promise<Answer> {
+async function answer(name: CallName, call: Call, exchange: Exchange, parts: AnswerParts): Promise<Answer> {
   const { header, address: ip, isSecure } = exchange;
   const cookies = header('cookie');
   const token = cookieIn(cookies, 'session', isSecure);
@@ -99,7 +106,8 @@ async function answer(name: CallName, call: Call, exchange: Exchange, parts: Rou
       },
     };
     const handler = parts.handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>;
-    const body = await handler(input, callContext);
+    const work = () => handler(input, callContext);
+    const body = await (caller && isRationed(call) ? parts.ration(caller.playerId, work) : work());
     const checked = parts.checkAnswers && call.answer.body ? call.answer.body.parse(body) : body;
     if ('file' in call.answer) return await fileAnswer(body as FileAnswer);
     if (call.maxAge !== undefined) return publicAnswer(call.maxAge, header('if-none-match'), checked);

@@ -1,5 +1,5 @@
 /**
- * What every connection to the database is for, and how long anything may take on it (docs/decisions/034).
+ * What every connection to the database is for, and how long anything may take on it (docs/decisions/037).
  * Whoever opens one says for what.
  */
 import type { Socket } from 'node:net';

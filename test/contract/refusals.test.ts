@@ -1,7 +1,7 @@
 /** The refusals that every call of its kind shares, each answered once; `tools/refusals.ts` counts them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type CallName } from '#contract/api.ts';
-import type { Call } from '#contract/call.ts';
+import { type Call, isRationed } from '#contract/call.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
@@ -33,6 +33,19 @@ const bodies: Partial<Record<CallName, object>> = {
   'lotto.buy': wager,
   'lotto.cancel': { ticketId: '0'.repeat(26) },
 };
+/** The same of calls that change something. */
+const changes: Partial<Record<CallName, object>> = {
+  ...bodies,
+  'account.reAuthenticate': { password: 'rangt' },
+  'account.changePassword': {
+    currentPassword: 'rangt',
+    password: 'lykilord-nytt-1',
+    confirmPassword: 'lykilord-nytt-1',
+  },
+  'limits.update': { depositLimitDay: 0, depositLimitWeek: 0, depositLimitMonth: 0, stakeLimitDay: 0 },
+  'limits.lockOut': { days: 1 },
+  'limits.remind': { minutes: 0 },
+};
 const calls = Object.entries(api) as [CallName, Call][];
 const pathOf = ({ path }: Call) => path.replace(/\{\w+\}/g, '1');
 
@@ -47,6 +60,22 @@ describe.each(calls.filter(([, call]) => call.access === 'player'))('%s', (name,
     const body = bodies[name] ?? {};
     const answer = call.method === 'GET' ? await get(app, pathOf(call)) : await post(app, pathOf(call), body);
     expect([answer.status, answer.body.code]).toEqual([401, 'EC_AUTH_FAIL']);
+  });
+});
+
+describe.each(calls.filter(([, call]) => isRationed(call)))('%s', (name, call) => {
+  test('thirty at once by one player: 429 with the seconds', async () => {
+    const [{ cookie }, other] = [await player(), await player()];
+    const send = (by: string) => post(app, pathOf(call), changes[name] ?? {}, { cookie: by });
+    const answers = await Promise.all(Array.from({ length: 30 }, () => send(cookie)));
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+    const turned = answers.filter(({ status }) => status === 429);
+    expect(turned.length).toBeGreaterThanOrEqual(10);
+    for (const { body, headers } of turned) {
+      expect(body.code).toBe('EC_ACTION_NOT_ALLOWED');
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect((await send(other.cookie)).status).not.toBe(429);
   });
 });
 

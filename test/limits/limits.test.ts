@@ -63,6 +63,21 @@ describe('what a player without own limits has', () => {
   });
 });
 
+test('of thirty changes at once by one player those answered hold, and nobody else waits', async () => {
+  const [who, other] = [await player(), await player()];
+  const wishes = Array.from({ length: 30 }, (_, index) => ({ ...low, stakeLimitDay: 300 - index }));
+  const own = Promise.all([buy(who), buy(who)]);
+  const answers = await Promise.all(wishes.map((wish) => ask(who, wish)));
+  const done = answers.filter(({ status }) => status === 200);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(30 - done.length);
+  expect(done.length).toBeLessThan(30);
+  expect((await buy(other)).status).toBe(201);
+  expect((await own).every(({ status }) => status === 201 || status === 400)).toBe(true);
+  const now = await read(who);
+  expect(now.stakeLimitDay).toBe(Math.min(...done.map(({ body }) => body.stakeLimitDay)));
+  expect(now.changes.filter(({ field }) => field === 'stakeLimitDay')).toHaveLength(done.length);
+});
+
 const zeros = { depositLimitDay: 0, depositLimitWeek: 0, depositLimitMonth: 0, stakeLimitDay: 0 };
 
 describe('checklist 28: lower at once', () => {

@@ -62,6 +62,12 @@ export async function insist(op: Pick<Op, 'sim' | 'name'>, sent: Sent): Promise<
     const onPurpose = tries === 1 && loseAfterMs !== undefined;
     const reply = await sim.client.send(onPurpose ? sent : plain);
     const answer = answerOf(reply);
+    if (answer?.status === 429) {
+      // Nothing was done; the player comes again when there is room.
+      tries -= 1;
+      await sleep(1_000);
+      continue;
+    }
     if (answer) return { answer, tries };
     if (tries === 1) sim.counts.lost += 1;
     const expected = reply === 'stale' || (onPurpose && reply === 'lost');
