@@ -1,6 +1,7 @@
 /** `npm run bench -- NAME`: runs one benchmark in an instance of its own and prints one JSON line last. */
 const benches: Record<string, () => Promise<{ run: () => Promise<object> }>> = {
   purchases: () => import('./purchases.ts'),
+  'locked-wallet': () => import('./locked-wallet.ts'),
   signin: () => import('./signin.ts'),
   settle: () => import('./settle.ts'),
   pages: () => import('./pages.ts'),

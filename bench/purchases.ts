@@ -143,7 +143,7 @@ async function createPeerDatabase(instance: Instance): Promise<string> {
 }
 
 /** Every acknowledged purchase is looked up; @returns how many are not there. */
-async function countMissing(instance: Instance, acknowledged: readonly string[]): Promise<number> {
+export async function countMissing(instance: Instance, acknowledged: readonly string[]): Promise<number> {
   const client = new pg.Client({ connectionString: superuserOf(instance, 'hending') });
   await client.connect();
   await client.query('CREATE TEMP TABLE acknowledged (ticket_id uuid)');
