@@ -23,6 +23,22 @@ const listItem = z.object({
   rowCount: z.int(),
 });
 
+const outcome = z.object({
+  gameId: z.enum(v.gameIds),
+  draw: z.int(),
+  drawDate: v.instant,
+  /** The coupon that won most, or the newest. */
+  ticketId: v.id,
+  couponId: v.id,
+  amountBest: v.amount,
+  /** Of all the player's tickets in the draw, and how many of them won. */
+  amountWin: v.amount,
+  stake: v.amount,
+  rowCount: z.int(),
+  tickets: z.int(),
+  winning: z.int(),
+});
+
 export const ticketCalls = {
   'tickets.list': {
     method: 'GET',
@@ -40,6 +56,15 @@ export const ticketCalls = {
         ticketCount: z.int(),
       }),
     },
+    refusals: [],
+  },
+  'tickets.outcome': {
+    method: 'GET',
+    path: '/user/outcome',
+    access: 'player',
+    summary:
+      'What came of the last draw that the caller took part in, all tickets together; empty without one',
+    answer: { status: 200, body: z.object({ outcome: outcome.optional() }) },
     refusals: [],
   },
   'tickets.purchase': {

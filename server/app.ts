@@ -50,10 +50,9 @@ import { createSessionReader } from '#server/players/sessions.ts';
 import { systemLimits } from '#server/players/system-limits.ts';
 import { resultRoutes } from '#server/results/routes.ts';
 import { type SecurityEvent, securityEvent } from '#server/security/events.ts';
-import { checkActivity } from '#server/tickets/activity.ts';
-import { listTickets } from '#server/tickets/list.ts';
+import { ticketRoutes } from '#server/tickets/routes.ts';
 import { createSell, type Sell } from '#server/tickets/sell.ts';
-import { purchaseOfKey, storedPurchase } from '#server/tickets/stored-purchase.ts';
+import { storedPurchase } from '#server/tickets/stored-purchase.ts';
 
 const monotonicMs = () => performance.now();
 
@@ -98,11 +97,9 @@ export function createApp({ config, database, log, outside, probe, contentChange
       ...clubRoutes(db),
       ...identityRoutes({ ...signIn, ...outside, log }),
       ...recoveryRoutes(signIn),
-      'tickets.list': (input, { caller }) => listTickets(db, caller.playerId, input),
-      'tickets.purchase': ({ query }, { caller }) => purchaseOfKey(db, caller.playerId, query.key),
+      ...ticketRoutes(db),
       ...accountRoutes(signIn, config.messages.siteUrl),
       ...limitRoutes(db),
-      'limits.activity': (_, { caller }) => checkActivity(db, caller.playerId),
       'system.limits': async () => systemLimits,
       'content.search': ({ query }) => search(content, () => listClubs(db), query),
     } satisfies Partial<Handlers>,

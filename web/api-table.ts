@@ -16,6 +16,7 @@ export const apiTable = {
   'results.lottoLatest': ['GET', '/result/lotto/latest'],
   'results.weeks': ['GET', '/result/weeks'],
   'tickets.list': ['GET', '/user/tickets/{page}'],
+  'tickets.outcome': ['GET', '/user/outcome'],
   'tickets.purchase': ['GET', '/user/purchase'],
   'auth.login': ['POST', '/auth/login'],
   'auth.eLogin': ['POST', '/auth/e-login'],

@@ -1,4 +1,5 @@
 /** What pages say of a draw in each of its states, rendered by the server: never more than is true then. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { type GameWeek, weekOf } from '#rules/values/weeks.ts';
@@ -16,6 +17,7 @@ import { moveSessions } from '#server/players/move-sessions.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { type Bought, drawFixture } from '#test/harness/draws.ts';
 import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
+import { money } from '#web/text/number.ts';
 
 /** Plain JavaScript, which types of the server do not know. */
 const builder: string = new URL('../../tools/build-web.mjs', import.meta.url).href;
@@ -156,6 +158,58 @@ test('a cancelled draw says so, sealed or not, and its tickets promise nothing',
   const mine = await readOnce(ticketPath(ticket), 'Ógiltur', player.cookie);
   expect(mine).toMatch(/útdráttur \S+ \d+\. \S+ \d{4}/);
   expect(mine).not.toMatch(/dregið|Vitja þarf/);
+});
+
+test('home names the best outcome of all tickets of the last draw, whichever was bought last', async () => {
+  const [buyer] = (await addPlayers(own, 1, 20_000)) as [TestPlayer];
+  const { playerId, cookie } = buyer;
+  const draw = await at.onSale();
+  await enterWeekOf(draw);
+  const small = await at.buy({ playerId, rows, joker: '00999' });
+  const best = await at.buy({ playerId, rows, joker: '00099' });
+  for (let tickets = 0; tickets < 21; tickets += 1) await at.buy({ playerId, rows: [[11, 12, 13, 14, 15]] });
+  await at.seal(draw);
+  await at.result(draw.drawId, [40, 41, 42, 43, 44], 45, '00000');
+  await at.settle(draw.drawId);
+  await payDraw(own.db, draw.drawId, 'jonas');
+  const amounts = await Promise.all(
+    [small, best].map(({ couponIds }) =>
+      at.value<number>(sql`SELECT amount_win FROM player_coupons WHERE coupon_id = ${couponIds[0]}`),
+    ),
+  );
+  const [lesser = 0, most = 0] = amounts;
+  expect(most).toBeGreaterThan(lesser);
+  expect(lesser).toBeGreaterThan(0);
+  const won = `Vinningur ${money(lesser + most)}`.replace('\u00a0', ' ');
+  const home = await readOnce('/', won, cookie);
+  expect(home).toContain(`Vinningur á 2 miðum af 23, sá hæsti ${money(most)}`.replace('\u00a0', ' '));
+  expect(home).not.toContain('Enginn vinningur í þetta sinn');
+  const html = await (await fetch(`${origin}/`, { headers: { cookie } })).text();
+  expect(/<a class="out"[^>]*href="([^"]*)"/.exec(html)?.[1]).toContain(encodeId(best.ticketId));
+
+  const next = await at.onSale();
+  await enterWeekOf(next);
+  await at.buy({ playerId, rows: [[11, 12, 13, 14, 15]] });
+  await at.buy({ playerId, rows: [[11, 12, 13, 14, 16]] });
+  await at.seal(next);
+  expect(await read('/', cookie)).toContain(won);
+  await at.result(next.drawId, [40, 41, 42, 43, 44], 45, '00000');
+  await at.settle(next.drawId);
+  await payDraw(own.db, next.drawId, 'jonas');
+  const answer = await fetch(`${origin}/api/proxy/user/outcome`, { headers: { cookie } });
+  const { outcome } = (await answer.json()) as ApiAnswer<'tickets.outcome'>;
+  const none = {
+    draw: next.number,
+    tickets: 2,
+    winning: 0,
+    amountWin: 0,
+    amountBest: 0,
+    rowCount: 2,
+    stake: 300,
+  };
+  expect(outcome).toMatchObject(none);
+  const lost = await readOnce('/', 'Enginn vinningur í þetta sinn', cookie);
+  expect(lost).toContain('2 miðar á 300 kr.');
 });
 
 test('a draw that was moved says from when to when, in the week it was sold for', async () => {

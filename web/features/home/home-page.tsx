@@ -21,11 +21,11 @@ const BelowGames = later(() => import('./below-games.tsx').then(({ BelowGames })
 
 const texts = `
   common.showAll countdown empty.results games.lotto home.clubsTeaser home.day home.heading
-  home.latestResults home.netMonth home.noTickets home.outcomeOf home.ownNumbers home.potLabel
-  home.potTimes home.quickRows home.spentMonth home.threads home.toCause home.toPrizes
-  myPages.tickets.draw myPages.tickets.large myPages.tickets.noPrize myPages.tickets.winAmount
-  responsible.setLimits seo.home
-  status.ticket units.pot units.rows ${sectionTexts}
+  home.latestResults home.netMonth home.noTickets home.outcomeOf home.outcomeOfAll home.outcomeWinning
+  home.ownNumbers home.potLabel home.potTimes home.quickRows home.spentMonth home.threads home.toCause
+  home.toPrizes myPages.tickets.draw myPages.tickets.large myPages.tickets.noPrize
+  myPages.tickets.winAmount myPages.tickets.wonLess responsible.setLimits seo.home status.ticket units.pot units.rows
+  ${sectionTexts}
 `;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -34,11 +34,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams: query } = pageUrl(request);
   const locale = localeOf(pathname);
   const { now } = context.get(requestContext);
-  const [{ draws }, results, tickets, content] = await orErrorPage(
+  const [{ draws }, results, tickets, last, content] = await orErrorPage(
     Promise.all([
       api('lotto.currentDraws', {}),
       loadResults(api),
       signedIn ? api('tickets.list', { params: { page: '1' } }) : null,
+      signedIn ? api('tickets.outcome', {}) : null,
       orNull(api('content.frontPage', { query: { locale } })),
     ]),
   );
@@ -49,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     draws: [...draws].sort((a, b) => (a.closeDate < b.closeDate ? -1 : 1)).map(panelDraw),
     results: Object.values(results),
     tickets: tickets?.tickets.slice(0, 5) ?? [],
+    outcome: last?.outcome ?? null,
     week: weekOf(now.slice(0, 10)).week,
     toPrizes: lotto ? toPrizesOf100(rulesOf(lotto)) : null,
     ...{ sections, seo: content?.seo ?? [] },
@@ -57,10 +59,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function HomePage() {
-  const { draws, results, tickets, week, toPrizes, sections, seo, data } = useLoaderData<typeof loader>();
+  const { draws, results, tickets, outcome, week, toPrizes, sections, seo, data } =
+    useLoaderData<typeof loader>();
   const { t, format } = useText();
   const { now } = useShell();
-  const settled = tickets.find(({ status }) => status !== 'pending' && status !== 'cancelled');
   return (
     <div className="wrap">
       <PageMeta title={t('seo.home.title')} description={t('seo.home.description')} path="" seo={seo} />
@@ -68,7 +70,7 @@ export default function HomePage() {
         <h1>{t('home.heading')}</h1>
         <p className="soft cap">{t('home.day', { date: format.weekdayDate(now), week })}</p>
       </div>
-      {settled && <Outcome ticket={settled} />}
+      {outcome && <Outcome outcome={outcome} />}
       <div className={`games games-${draws.length}`}>
         {draws.map((draw, place) => (
           <GamePanel key={draw.gameId} draw={draw} first={place === 0} now={now} />

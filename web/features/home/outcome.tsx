@@ -1,37 +1,41 @@
-/** The outcome of the last ticket that was settled, stated as plainly when it lost as when it won. */
+/** What came of the last draw one took part in, stated as plainly when it lost as when it won. */
 import { Link } from 'react-router';
+import type { ApiAnswer } from '#contract/api.ts';
 import { pathsFor } from '#web/paths.ts';
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { GameSymbol, Icon } from '#web/ui/icon.tsx';
-import type { TicketLine } from '#web/ui/ticket-list.tsx';
 
-export function Outcome({ ticket }: { ticket: TicketLine }) {
+type Props = { outcome: NonNullable<ApiAnswer<'tickets.outcome'>['outcome']> };
+
+export function Outcome({ outcome }: Props) {
   const { t, format, locale } = useText();
-  const won = ticket.amountWin > 0;
+  const { gameId, drawDate, ticketId, couponId, tickets, winning, rowCount } = outcome;
+  const of = { game: t('games.lotto.name'), date: format.date(drawDate), stake: money(outcome.stake) };
+  const best = money(outcome.amountBest);
   return (
-    <Link
-      className="out"
-      data-game={ticket.gameId}
-      to={pathsFor(locale).ticket(ticket.ticketId, ticket.couponId)}
-    >
-      <GameSymbol game={ticket.gameId} size="s" />
+    <Link className="out" data-game={gameId} to={pathsFor(locale).ticket(ticketId, couponId)}>
+      <GameSymbol game={gameId} size="s" />
       <span>
-        <b>
-          {won
-            ? t('myPages.tickets.winAmount', { amount: money(ticket.amountWin) })
-            : t('myPages.tickets.noPrize')}
-        </b>
+        <b>{headline(t, outcome)}</b>
         <span className="s">
-          {t('home.outcomeOf', {
-            game: t('games.lotto.name'),
-            date: format.date(ticket.drawDate),
-            rows: ticket.rowCount,
-            stake: money(ticket.stake),
-          })}
+          {tickets === 1
+            ? t('home.outcomeOf', { ...of, rows: rowCount })
+            : t('home.outcomeOfAll', { ...of, tickets })}
         </span>
+        {tickets > 1 && winning > 0 && (
+          <span className="s">{t('home.outcomeWinning', { winning, tickets, best })}</span>
+        )}
       </span>
       <Icon name="right" small />
     </Link>
   );
+}
+
+/** A return below the stake is no celebration. */
+function headline(t: ReturnType<typeof useText>['t'], { amountWin, stake }: Props['outcome']): string {
+  if (amountWin === 0) return t('myPages.tickets.noPrize');
+  const amount = money(amountWin);
+  if (amountWin < stake) return t('myPages.tickets.wonLess', { amount, stake: money(stake) });
+  return t('myPages.tickets.winAmount', { amount });
 }

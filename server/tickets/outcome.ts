@@ -1,0 +1,30 @@
+/** What came of the last draw that a player took part in: all tickets of it together, and the best one. */
+import { sql } from 'kysely';
+import type { ApiAnswer } from '#contract/api.ts';
+import type { Db } from '#server/platform/database.ts';
+import { encodeId } from '#server/platform/ids.ts';
+
+type Outcome = NonNullable<ApiAnswer<'tickets.outcome'>['outcome']>;
+
+type Row = Omit<Outcome, 'drawDate'> & { drawDate: Date };
+
+/** A draw whose prizes may not be claimed any more is nobody's news. */
+export async function lastOutcome(db: Db, playerId: number): Promise<ApiAnswer<'tickets.outcome'>> {
+  const { rows } = await sql<Row>`
+    WITH mine AS MATERIALIZED (
+      SELECT * FROM player_coupons
+      WHERE player_id = ${playerId} AND state IN ('payout', 'closed') AND status <> 'cancelled'
+    ), last AS (SELECT draw_id FROM mine ORDER BY draw_date DESC, draw_id DESC LIMIT 1)
+    SELECT game AS "gameId", draw, draw_date AS "drawDate", ticket_id AS "ticketId", coupon_id AS "couponId",
+      amount_win AS "amountBest", (sum(amount_win) OVER ())::bigint AS "amountWin",
+      (sum(stake) OVER ())::bigint AS stake, (sum(row_count) OVER ())::integer AS "rowCount",
+      (count(*) OVER ())::integer AS tickets,
+      (count(*) FILTER (WHERE amount_win > 0) OVER ())::integer AS winning
+    FROM mine JOIN last USING (draw_id)
+    ORDER BY amount_win DESC, purchased_at DESC, coupon_id LIMIT 1`.execute(db);
+  const [row] = rows;
+  if (!row) return {};
+  const { drawDate, ticketId, couponId, ...rest } = row;
+  const ids = { ticketId: encodeId(ticketId), couponId: encodeId(couponId) };
+  return { outcome: { ...rest, ...ids, drawDate: drawDate.toISOString() } };
+}
