@@ -23,9 +23,9 @@ const texts = `
   common.showAll countdown empty.results games.lotto home.clubsTeaser home.day home.heading
   home.latestResults home.netMonth home.noTickets home.outcomeOf home.outcomeOfAll home.outcomeWinning
   home.ownNumbers home.potLabel home.potTimes home.quickRows home.spentMonth home.threads home.toCause
-  home.toPrizes myPages.tickets.draw myPages.tickets.large myPages.tickets.noPrize
-  myPages.tickets.winAmount myPages.tickets.wonLess responsible.setLimits seo.home status.ticket units.pot units.rows
-  ${sectionTexts}
+  home.toPrizes myPages.tickets.draw myPages.tickets.large.claimBy myPages.tickets.large.claimed
+  myPages.tickets.noPrize myPages.tickets.winAmount myPages.tickets.wonLess responsible.setLimits seo.home
+  status.ticket units.pot units.rows ${sectionTexts}
 `;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
