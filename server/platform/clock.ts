@@ -9,13 +9,14 @@ const REFRESH_MS = 30_000;
 
 /**
  * A mirror of the database's clock with its sandbox offset, measured now, at every change and now and then.
+ * In between goes a clock of this machine that nobody can set.
  */
 export async function startClock(url: string, db: Db): Promise<Clock & { stop(): Promise<void> }> {
   let aheadMs = 0;
   const refresh = async () => {
-    const beforeMs = Date.now();
+    const beforeMs = performance.now();
     const there = await databaseNow(db);
-    const halfwayMs = (beforeMs + Date.now()) / 2;
+    const halfwayMs = (beforeMs + performance.now()) / 2;
     aheadMs = there.getTime() - halfwayMs;
   };
   const retry = () => void refresh().catch(() => {}); // the next tick or reconnection measures again
@@ -23,7 +24,7 @@ export async function startClock(url: string, db: Db): Promise<Clock & { stop():
   const timer = setInterval(retry, REFRESH_MS);
   const listener = listen(url, ['clock_changed'], retry);
   return {
-    now: () => new Date(Date.now() + aheadMs),
+    now: () => new Date(performance.now() + aheadMs),
     stop: async () => {
       clearInterval(timer);
       await listener.stop();

@@ -6,7 +6,10 @@ import { type Deadline, databaseNow, runDue, startDeadlines } from '#server/plat
 import { addJob, runJobsOnce, startJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { pendingJobs, setClock, walkClock } from '#server/platform/walk.ts';
+import { testApp } from '#test/harness/app.ts';
+import { get } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { addPlayers } from '#test/harness/sale.ts';
 
 const log = createLog('test', 2, 'silent');
 let own: TestDatabase;
@@ -138,4 +141,23 @@ test('a job exists with its cause or not at all', async () => {
 test('the clock of a production database cannot be set', async () => {
   await own.adminPool.query("update installation set mode = 'production'");
   await expect(setClock(own.db, new Date(0))).rejects.toMatchObject({ code: '42501' });
+});
+
+test('a clock of this machine that jumps moves neither domain time nor a session', async () => {
+  const clock = await startClock(own.url, own.db);
+  const [player] = await addPlayers(own, 1, 0);
+  const { app } = testApp(own);
+  const signedIn = async () => (await get(app, '/user/account/details', player?.cookie)).status;
+  const before = clock.now().getTime();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 86_400_000 });
+  try {
+    expect(clock.now().getTime() - before).toBeLessThan(60_000);
+    expect(await signedIn()).toBe(200);
+    vi.setSystemTime(0);
+    expect(clock.now().getTime()).toBeGreaterThanOrEqual(before);
+    expect(await signedIn()).toBe(200);
+  } finally {
+    vi.useRealTimers();
+    await clock.stop();
+  }
 });
