@@ -9,6 +9,8 @@ export type Load = {
   /** The next request to send. */
   next: () => string;
   onAnswer: (answer: HttpAnswer) => void;
+  /** Ends a constant load before its seconds are over. */
+  isOver?: () => boolean;
 };
 
 export type LoadFigures = { answered: number; perSecond: number; p50Ms: number; p99Ms: number };
@@ -41,7 +43,7 @@ export async function constantLoad(load: Load, perSecond: number): Promise<LoadF
   await Promise.all(
     Array.from({ length: load.connections }, async () => {
       const connection = new Connection(load.port);
-      while (issued < planned) {
+      while (issued < planned && !load.isOver?.()) {
         const plannedAt = startedAt + (issued++ * 1000) / perSecond;
         const early = plannedAt - performance.now();
         if (early > 0) await new Promise((done) => setTimeout(done, early));

@@ -66,21 +66,17 @@ function randomWager(drawCount: number): string {
 
 /** Players without a password, each with a session. */
 export async function createPlayers(instance: Instance, count: number): Promise<Player[]> {
-  const args = [
-    'operator/main.ts',
-    'players',
-    'create',
-    '--count',
-    count,
-    '--balance',
-    balance,
-    '--sessions',
-    '--json',
-  ];
-  const options = { env: instance.env, maxBuffer: 2 ** 28, cwd: new URL('..', import.meta.url).pathname };
-  const { stdout } = await promisify(execFile)(process.execPath, args.map(String), options);
+  const wanted = ['--count', String(count), '--balance', String(balance), '--sessions', '--json'];
+  const stdout = await operator(instance, ['players', 'create', ...wanted]);
   await closeMailboxes(instance);
   return (JSON.parse(stdout) as { players: Player[] }).players;
+}
+
+/** Runs a command of the operator on the instance; @returns what it printed. */
+export async function operator(instance: Instance, words: readonly string[]): Promise<string> {
+  const options = { env: instance.env, maxBuffer: 2 ** 28, cwd: new URL('..', import.meta.url).pathname };
+  const { stdout } = await promisify(execFile)(process.execPath, ['operator/main.ts', ...words], options);
+  return stdout;
 }
 
 /** Letters wait while sales are brisk: those of a bench would be written in its pauses, beside pgbench. */

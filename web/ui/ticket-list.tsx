@@ -35,7 +35,6 @@ export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; n
               <span className="soft">
                 {t('myPages.tickets.draw', { date: format.nearDateTime(ticket.drawDate, now) })}
               </span>
-              {ticket.largePrize && <LargePrizeNote {...ticket.largePrize} />}
             </span>
             <span className="x">
               <StatusPill status={shownStatus(ticket)} />
@@ -44,6 +43,7 @@ export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; n
               </span>
             </span>
             <Icon name="right" small />
+            {ticket.largePrize && <LargePrizeNote {...ticket.largePrize} />}
           </Link>
         </li>
       ))}
@@ -62,5 +62,5 @@ function LargePrizeNote({ status, claimBy }: NonNullable<TicketLine['largePrize'
     status === 'claimed'
       ? t('myPages.tickets.large.claimed')
       : t('myPages.tickets.large.claimBy', { date: format.dateYear(claimBy) });
-  return <span className="soft">{next}</span>;
+  return <span className="next soft">{next}</span>;
 }

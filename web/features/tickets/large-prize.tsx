@@ -24,7 +24,7 @@ export function LargePrize({ status, claimBy }: Props) {
           >
             {place < now && <span className="vh">{t('myPages.tickets.large.done')}: </span>}
             <b>{t(`myPages.tickets.large.${step}`)}</b>
-            <span>{t(`myPages.tickets.large.${step}How`)}</span>
+            {(place >= now || step !== 'claim') && <span>{t(`myPages.tickets.large.${step}How`)}</span>}
           </li>
         ))}
       </ol>

@@ -1,0 +1,113 @@
+/**
+ * Paying the winners of a draw that was just settled, after another one: the planner's statistics know that
+ * one alone. Meanwhile others buy through HTTP.
+ */
+import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { type Draw, drawColumns } from '#server/games/lotto/draw-store.ts';
+import { payDraw } from '#server/games/lotto/pay.ts';
+import { checkLedger } from '#server/ledger/check.ts';
+import { type Db, openDatabase } from '#server/platform/database.ts';
+import { DATABASE } from '#server/platform/postgres/roles.ts';
+import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { drawnForWinners, sellWinners } from '#test/harness/many-winners.ts';
+import { constantLoad, type LoadFigures, rounded } from './load.ts';
+import { createPlayers, operator, type Player, purchaseLoad, superuserOf } from './purchase-load.ts';
+
+const buyers = 3000;
+const purchasesPerSecond = 200;
+const warmSeconds = 3;
+/** Each wins four times. */
+const winningPlayers = (winners: number) => Array.from({ length: winners / 4 }, (_, n) => 1_000_000 + n);
+
+export async function measurePayment(winners: number): Promise<object> {
+  const instance = await startInstance({ AUTO_DRAW: '0' });
+  const database = openDatabase(superuserOf(instance, DATABASE), 'worker');
+  try {
+    return await measure(instance, database.db, winners);
+  } finally {
+    await database.close();
+    await instance.dispose();
+  }
+}
+
+async function measure(instance: Instance, db: Db, winners: number): Promise<object> {
+  const earlier = await settleWinners(instance, db, 2000);
+  await payDraw(db, earlier.drawId, 'bench');
+  await sql`VACUUM ANALYZE`.execute(db);
+  const draw = await settleWinners(instance, db, winners);
+  const players = await createPlayers(instance, buyers);
+  await whileOthersBuy(instance, players, 'warm', () => wait(warmSeconds));
+  const pay = await whileOthersBuy(instance, players, 'pay', () => payDraw(db, draw.drawId, 'bench'));
+  await sql`CREATE TABLE posted (LIKE ledger_transfers INCLUDING ALL)`.execute(db);
+  const post = await whileOthersBuy(instance, players, 'post', () => postAtOnce(db, draw));
+  const { p50Ms, p99Ms, perSecond } = pay.purchases;
+  const check = await checkLedger(db);
+  return {
+    ...{ winners, payMs: Math.round(pay.ms), oneStatementMs: Math.round(post.ms) },
+    ratio: rounded(pay.ms / post.ms, 2),
+    purchases: { perSecond, p50: p50Ms, p99: p99Ms },
+    verified: pay.answer.paid === winners && post.answer === winners && check.ok,
+  };
+}
+
+/** Sells the draw that is on sale to winners, and takes it through its result to the settlement. */
+async function settleWinners(instance: Instance, db: Db, winners: number): Promise<Draw> {
+  const { rows } = await sql<Draw>`
+    SELECT ${drawColumns} FROM draws d WHERE state = 'released' AND closed_at IS NULL`.execute(db);
+  const draw = rows[0] as Draw;
+  await sellWinners(db, draw, { coupons: winners, players: winningPlayers(winners) });
+  const name = [draw.game, String(draw.number)];
+  const { numbers, bonus } = drawnForWinners;
+  const result = ['--numbers', numbers.join(), '--bonus', String(bonus), '--joker', '00000'];
+  await operator(instance, ['draw', 'close', ...name, '--as', 'bench', '--reason', 'bench']);
+  await operator(instance, ['clock', 'set', draw.drawDate.toISOString()]);
+  await operator(instance, ['draw', 'enter', ...name, ...result, '--as', 'first']);
+  await operator(instance, ['draw', 'confirm', ...name, ...result, '--as', 'second']);
+  await operator(instance, ['draw', 'settle', ...name]);
+  return draw;
+}
+
+type Meanwhile<T> = { answer: T; ms: number; purchases: LoadFigures };
+
+async function whileOthersBuy<T>(
+  instance: Instance,
+  players: readonly Player[],
+  key: string,
+  work: () => Promise<T>,
+): Promise<Meanwhile<T>> {
+  let turn = 0;
+  let isOver = false;
+  const load = purchaseLoad(Number(new URL(instance.url).port), {
+    seconds: 600,
+    nextPlayer: () => players[turn++ % players.length] as Player,
+    drawCount: () => 1,
+    key,
+    acknowledged: [],
+  });
+  const buying = constantLoad({ ...load, isOver: () => isOver }, purchasesPerSecond);
+  const startedAt = performance.now();
+  try {
+    const answer = await work();
+    const ms = performance.now() - startedAt;
+    console.error(`${key}: ${Math.round(ms)} ms`);
+    isOver = true;
+    return { answer, ms, purchases: await buying };
+  } finally {
+    isOver = true;
+    await buying;
+  }
+}
+
+const wait = (seconds: number) => new Promise((done) => setTimeout(done, seconds * 1000));
+
+/** The transfers alone, into a table like theirs: what the database needs for as many rows. */
+async function postAtOnce(db: Db, { drawId }: Draw): Promise<number> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO posted (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
+      wallet_after, draw_id, ticket_id, coupon_id)
+    SELECT player_id, at, kind, debit_account, credit_account, amount, wallet_before, wallet_after, draw_id,
+      ticket_id, coupon_id
+    FROM ledger_transfers WHERE draw_id = ${drawId} AND kind = 'winnings'`.execute(db);
+  return Number(numAffectedRows);
+}
