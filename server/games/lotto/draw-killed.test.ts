@@ -60,7 +60,8 @@ async function killedAt(
     await work();
     return false;
   } catch (error) {
-    if (!(error instanceof Killed) && !/Connection terminated|connection was lost/.test(String(error))) throw error;
+    const isOurs = error instanceof Killed || /terminated|connection was lost/.test(String(error));
+    if (!isOurs) throw error;
     return true;
   } finally {
     pg.Client.prototype.query = send as unknown as typeof pg.Client.prototype.query;
