@@ -59,7 +59,8 @@ test('a marked past from 1 January two years back, whose last draw leaves the fi
       count(*) FILTER (WHERE r.origin <> 'sample' OR d.origin <> 'sample') AS unmarked,
       (SELECT sum(balance) FROM waiting_carry('lotto'))::bigint AS carry, (
         SELECT sum(carry_out) FROM draw_prizes WHERE draw_id = (
-          SELECT draw_id FROM draws WHERE game = 'lotto' AND origin = 'sample' ORDER BY draw_date DESC LIMIT 1)
+          SELECT draw_id FROM draws WHERE game = 'lotto' AND origin = 'sample'
+          ORDER BY draw_date DESC LIMIT 1)
       )::bigint AS left
     FROM draws d JOIN current_results r USING (draw_id)
   `.execute(on.db);
