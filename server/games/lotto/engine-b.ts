@@ -23,44 +23,57 @@ export type EngineBAnswer = {
   winners: LiveWinner[];
 };
 
-/** @param db inside a transaction: `work_mem` is raised for it */
+type Part = {
+  part: 'totals' | 'plain' | 'system';
+  couponId: string;
+  playerId: number;
+  ticketId: string;
+  /** Totals: coupons, rows, stakes. Plain rows: the tier of each that wins. Systems: winning rows by tier. */
+  counts: number[] | null;
+  jokerTier: number;
+  jokerUnits: number;
+};
+
+/**
+ * One statement, so that the draw's tickets are looked up once: planned by statistics that do not know the
+ * draw yet, each look-up goes by key, and three of them cost three times that.
+ *
+ * @param db inside a transaction: `work_mem` is raised for it
+ */
 export async function engineB(
   db: Db,
   drawId: number,
   table: TierTable,
   drawn: DrawnNumbers,
 ): Promise<EngineBAnswer> {
-  await sql`SET LOCAL work_mem = '256MB'`.execute(db);
-  const totals = await sql<{ coupons: number; rows: number; stakes: number }>`
-    SELECT count(*) AS coupons, coalesce(sum(t.row_count), 0)::bigint AS rows, 
-      coalesce(sum(c.stake), 0)::bigint AS stakes
-    FROM coupons c JOIN tickets t USING (player_id, ticket_id)
-    WHERE c.draw_id = ${drawId} AND ${notCancelled(drawId)}`.execute(db);
-  const plain = await plainWinners(db, drawId, table, drawn);
-  const systems = await systemWinners(db, drawId, table, drawn);
-  const winners = [...plain, ...systems].sort((a, b) => (a.couponId < b.couponId ? -1 : 1));
-  return { ...(totals.rows[0] ?? { coupons: 0, rows: 0, stakes: 0 }), winners };
+  await sql`SET LOCAL work_mem = '512MB'`.execute(db);
+  const { rows: parts } = await sql<Part>`
+    WITH live AS MATERIALIZED (${liveTickets(drawId)})
+    SELECT 'totals' AS part, NULL::uuid AS "couponId", NULL::bigint AS "playerId", NULL::uuid AS "ticketId",
+      ARRAY[count(*), coalesce(sum(row_count), 0), coalesce(sum(stake), 0)]::bigint[] AS counts,
+      0 AS "jokerTier", 0 AS "jokerUnits" FROM live
+    UNION ALL ${plainWinners(table, drawn)}
+    UNION ALL ${systemWinners(table, drawn)}`.execute(db);
+  const [coupons = 0, rows = 0, stakes = 0] = parts[0]?.counts ?? [];
+  const winners = parts.filter(({ part }) => part !== 'totals').map((part) => winnerOf(part, table));
+  winners.sort((a, b) => (a.couponId < b.couponId ? -1 : 1));
+  return { coupons, rows, stakes, winners };
 }
 
-/**
- * As a list that is hashed once, whatever the planner believes; joined, a wrong guess would search it for
- * each.
- */
-const notCancelled = (drawId: number) =>
-  sql`c.coupon_id NOT IN (SELECT coupon_id FROM cancellations WHERE draw_id = ${drawId})`;
+function winnerOf({ part, counts, ...winner }: Part, { tiers }: TierTable): LiveWinner {
+  if (part === 'system') return { ...winner, rows: counts ?? [] };
+  const rows = new Array<number>(tiers).fill(0);
+  for (const tier of counts ?? []) rows[tier - 1] = (rows[tier - 1] ?? 0) + 1;
+  return { ...winner, rows };
+}
 
-/**
- * The draw's coupons first, then the question: `OFFSET 0` keeps it from being asked of every ticket ever
- * sold.
- */
-const liveTickets = (drawId: number, systems: boolean) => sql`
-  FROM (
-    SELECT c.coupon_id, c.player_id, c.ticket_id, k.row_masks, k.bonus_masks, k.system, k.joker
-    FROM coupons c JOIN tickets k USING (player_id, ticket_id)
-    WHERE c.draw_id = ${drawId} AND ${notCancelled(drawId)}
-      AND ${systems ? sql`k.system > 0` : sql`k.system = 0`}
-    OFFSET 0
-  ) t`;
+/** What is cancelled is a list that is hashed once, whatever the planner believes. */
+const liveTickets = (drawId: number) => sql`
+  SELECT c.coupon_id, c.player_id, c.ticket_id, c.stake, k.row_count, k.row_masks, k.bonus_masks, k.system,
+    k.joker
+  FROM coupons c JOIN tickets k USING (player_id, ticket_id)
+  WHERE c.draw_id = ${drawId}
+    AND c.coupon_id NOT IN (SELECT coupon_id FROM cancellations WHERE draw_id = ${drawId})`;
 
 /** How many numbers a mask shares with the result. */
 const hits = (mask: RawBuilder<unknown>, result: number) =>
@@ -69,41 +82,23 @@ const hits = (mask: RawBuilder<unknown>, result: number) =>
 const bonusHits = ({ pool }: TierTable, { bonus }: DrawnNumbers) =>
   hits(pool === 'main' ? sql`r.mask` : sql`coalesce(r.extra, 0)`, bonus);
 
-type PlainRow = Omit<LiveWinner, 'rows'> & { tiers: number[] | null };
-
 /** Tickets of single rows: the tier of each row by its hits, and only tickets that win something. */
-async function plainWinners(
-  db: Db,
-  drawId: number,
-  table: TierTable,
-  drawn: DrawnNumbers,
-): Promise<LiveWinner[]> {
+function plainWinners(table: TierTable, drawn: DrawnNumbers): RawBuilder<unknown> {
   const lookup = sql`(${sql.lit(`{${table.tierOfHits.join()}}`)}::integer[])[
     1 + ${sql.lit(table.bonusMax + 1)} * ${hits(sql`r.mask`, drawn.main)} + ${bonusHits(table, drawn)}]`;
   const rows = sql`FROM unnest(t.row_masks, t.bonus_masks) r(mask, extra) WHERE ${lookup} > 0`;
-  const found = await sql<PlainRow>`
-    SELECT t.coupon_id AS "couponId", t.player_id AS "playerId", t.ticket_id AS "ticketId",
-      (SELECT array_agg(${lookup}) ${rows}) AS tiers, ${jokerTier(drawn)} AS "jokerTier",
-        ${jokerUnits(drawn)} AS "jokerUnits"
-    ${liveTickets(drawId, false)}
-    WHERE EXISTS (SELECT ${rows}) OR ${jokerTier(drawn)} > 0`.execute(db);
-  return found.rows.map(({ tiers, ...winner }) => {
-    const counts = new Array<number>(table.tiers).fill(0);
-    for (const tier of tiers ?? []) counts[tier - 1] = (counts[tier - 1] ?? 0) + 1;
-    return { ...winner, rows: counts };
-  });
+  return sql`
+    SELECT 'plain', t.coupon_id, t.player_id, t.ticket_id, (SELECT array_agg(${lookup}::bigint) ${rows}),
+      ${jokerTier(drawn)}, ${jokerUnits(drawn)}
+    FROM live t
+    WHERE t.system = 0 AND (EXISTS (SELECT ${rows}) OR ${jokerTier(drawn)} > 0)`;
 }
 
 /**
  * Systems by binomial coefficients: of n numbers with h hits, C(h,i)·C(n−h,k−i) rows have i; a bonus ball
  * of the main drum is a number that some of the rows hold.
  */
-async function systemWinners(
-  db: Db,
-  drawId: number,
-  table: TierTable,
-  drawn: DrawnNumbers,
-): Promise<LiveWinner[]> {
+function systemWinners(table: TierTable, drawn: DrawnNumbers): RawBuilder<unknown> {
   const { pool, pick, bonusMax, tierOfHits } = table;
   const conditions = tierOfHits.flatMap((tier, place) =>
     tier === 0 ? [] : [{ tier, main: Math.floor(place / (bonusMax + 1)), bonus: place % (bonusMax + 1) }],
@@ -116,18 +111,17 @@ async function systemWinners(
     const terms = conditions.filter(({ tier }) => tier === index + 1).map(rowsWith);
     return terms.length === 0 ? sql`0` : sql.join(terms, sql` + `);
   });
-  const found = await sql<LiveWinner>`
-    SELECT "couponId", "playerId", "ticketId", rows, "jokerTier", "jokerUnits" FROM (
-      SELECT t.coupon_id AS "couponId", t.player_id AS "playerId", t.ticket_id AS "ticketId",
-        (SELECT ARRAY[${sql.join(perTier.length > 0 ? perTier : [sql`0`])}]
+  return sql`
+    SELECT 'system', coupon_id, player_id, ticket_id, rows, joker_tier, joker_units FROM (
+      SELECT t.coupon_id, t.player_id, t.ticket_id,
+        (SELECT ARRAY[${sql.join(perTier.length > 0 ? perTier : [sql`0`])}]::bigint[]
           FROM (SELECT t.system::integer AS n, ${hits(sql`r.mask`, drawn.main)} AS h,
             ${bonusHits(table, drawn)} AS b
             FROM unnest(t.row_masks, t.bonus_masks) r(mask, extra)) counted) AS rows,
-        ${jokerTier(drawn)} AS "jokerTier", ${jokerUnits(drawn)} AS "jokerUnits"
-      ${liveTickets(drawId, true)}
+        ${jokerTier(drawn)} AS joker_tier, ${jokerUnits(drawn)} AS joker_units
+      FROM live t WHERE t.system > 0
     ) systems
-    WHERE 0 < ANY (rows) OR "jokerTier" > 0`.execute(db);
-  return found.rows;
+    WHERE 0 < ANY (rows) OR joker_tier > 0`;
 }
 
 /** Digits that agree from the front, 2 or more, else 0; from the back the same. */
