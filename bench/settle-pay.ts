@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { type Draw, drawColumns } from '#server/games/lotto/draw-store.ts';
 import { payDraw } from '#server/games/lotto/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
-import { type Db, openDatabase } from '#server/platform/database.ts';
+import { type Db, openDatabase, transaction } from '#server/platform/database.ts';
 import { DATABASE } from '#server/platform/postgres/roles.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { drawnForWinners, sellWinners } from '#test/harness/many-winners.ts';
@@ -39,15 +39,20 @@ async function measure(instance: Instance, db: Db, winners: number): Promise<obj
   const players = await createPlayers(instance, buyers);
   await whileOthersBuy(instance, players, 'warm', () => wait(warmSeconds));
   const pay = await whileOthersBuy(instance, players, 'pay', () => payDraw(db, draw.drawId, 'bench'));
-  await sql`CREATE TABLE posted (LIKE ledger_transfers INCLUDING ALL)`.execute(db);
   const post = await whileOthersBuy(instance, players, 'post', () => postAtOnce(db, draw));
+  await sql`CREATE TABLE posted (LIKE ledger_transfers INCLUDING ALL)`.execute(db);
+  const copy = await whileOthersBuy(instance, players, 'copy', () => copyAtOnce(db, draw));
   const { p50Ms, p99Ms, perSecond } = pay.purchases;
   const check = await checkLedger(db);
   return {
-    ...{ winners, payMs: Math.round(pay.ms), oneStatementMs: Math.round(post.ms) },
+    winners,
+    payMs: Math.round(pay.ms),
+    oneStatementMs: Math.round(post.ms),
     ratio: rounded(pay.ms / post.ms, 2),
+    bareInsertMs: Math.round(copy.ms),
+    ratioToBareInsert: rounded(pay.ms / copy.ms, 2),
     purchases: { perSecond, p50: p50Ms, p99: p99Ms },
-    verified: pay.answer.paid === winners && post.answer === winners && check.ok,
+    verified: pay.answer.paid === winners && copy.answer === winners && check.ok,
   };
 }
 
@@ -101,8 +106,25 @@ async function whileOthersBuy<T>(
 
 const wait = (seconds: number) => new Promise((done) => setTimeout(done, seconds * 1000));
 
-/** The transfers alone, into a table like theirs: what the database needs for as many rows. */
-async function postAtOnce(db: Db, { drawId }: Draw): Promise<number> {
+class RolledBack extends Error {}
+
+/** The same transfers into the same wallets in one statement, and back: what posting them costs. */
+async function postAtOnce(db: Db, { drawId }: Draw): Promise<void> {
+  const posting = transaction(db, async (tx) => {
+    await sql`
+      SELECT credit_coupons(min(debit_account), 'winnings', ${drawId}, domain_now(), array_agg(player_id),
+        array_agg(ticket_id), array_agg(coupon_id), array_agg(amount), array_agg(0::bigint))
+      FROM (SELECT * FROM ledger_transfers WHERE draw_id = ${drawId} AND kind = 'winnings'
+        ORDER BY player_id, coupon_id) paid`.execute(tx);
+    throw new RolledBack();
+  });
+  await posting.catch((error: unknown) => {
+    if (!(error instanceof RolledBack)) throw error;
+  });
+}
+
+/** The rows alone, into a table like theirs: the least that a database needs for so many. */
+async function copyAtOnce(db: Db, { drawId }: Draw): Promise<number> {
   const { numAffectedRows } = await sql`
     INSERT INTO posted (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
       wallet_after, draw_id, ticket_id, coupon_id)

@@ -39,18 +39,21 @@ BEGIN
   PERFORM 1 FROM wallets WHERE player_id = ANY (v_player) ORDER BY player_id FOR UPDATE;
   v_now := domain_now();
 
-  -- A newer snapshot than the locks: what another run paid meanwhile is left out.
-  SELECT array_agg(player_id ORDER BY n), array_agg(ticket_id ORDER BY n), array_agg(coupon_id ORDER BY n),
-    array_agg(amount ORDER BY n)
-  INTO v_player, v_ticket, v_coupon, v_amount
-  FROM unnest(v_player, v_ticket, v_coupon, v_amount) WITH ORDINALITY
-    won(player_id, ticket_id, coupon_id, amount, n)
-  LEFT JOIN LATERAL (
-    SELECT true AS known FROM coupon_payouts p
-    WHERE p.draw_id = p_draw AND p.player_id = won.player_id AND p.coupon_id = won.coupon_id OFFSET 0
-  ) payout ON true
-  WHERE payout.known IS NULL;
-  IF v_player IS NULL THEN RETURN; END IF;
+  -- A newer snapshot than the locks: what another run paid meanwhile is left out. Mostly nothing was.
+  IF EXISTS (SELECT FROM coupon_payouts WHERE draw_id = p_draw AND (player_id, coupon_id) > (p_player, p_coupon)
+    AND (player_id, coupon_id) <= (player, coupon)) THEN
+    SELECT array_agg(player_id ORDER BY n), array_agg(ticket_id ORDER BY n), array_agg(coupon_id ORDER BY n),
+      array_agg(amount ORDER BY n)
+    INTO v_player, v_ticket, v_coupon, v_amount
+    FROM unnest(v_player, v_ticket, v_coupon, v_amount) WITH ORDINALITY
+      won(player_id, ticket_id, coupon_id, amount, n)
+    LEFT JOIN LATERAL (
+      SELECT true AS known FROM coupon_payouts p
+      WHERE p.draw_id = p_draw AND p.player_id = won.player_id AND p.coupon_id = won.coupon_id OFFSET 0
+    ) payout ON true
+    WHERE payout.known IS NULL;
+    IF v_player IS NULL THEN RETURN; END IF;
+  END IF;
 
   INSERT INTO coupon_payouts (draw_id, player_id, coupon_id, paid_at)
   SELECT p_draw, player_id, coupon_id, v_now FROM unnest(v_player, v_coupon) u(player_id, coupon_id);
