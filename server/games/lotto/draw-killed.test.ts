@@ -130,7 +130,7 @@ test.each(['before', 'after'] as const)(
   'payout killed %s each statement of a half-paid draw: the rest is paid, nobody twice',
   async (moment) => {
     const draw = await at.onSale();
-    const winners = 1250;
+    const winners = 2500;
     await sellWinners(own.db, draw, { coupons: winners, players: [901, 902, 903] });
     await at.seal(draw);
     await at.result(draw.drawId, drawnForWinners.numbers, drawnForWinners.bonus);
@@ -144,7 +144,7 @@ test.each(['before', 'after'] as const)(
       halves.push(await paid());
       expect(await checkLedger(own.adminDb)).toEqual({ ok: true });
     }
-    expect(new Set(halves)).toEqual(new Set([0, 500, 1000, 1250]));
+    expect(new Set(halves)).toEqual(new Set([0, 1000, 2000, 2500]));
     expect((await at.draw(draw.drawId)).state).toBe('closed');
     expect(await paid()).toBe(winners);
   },

@@ -5,7 +5,7 @@ import { type Draw, drawById, lockDraw, moveDrawTo, nameOf } from './draw-store.
 import { DrawStop, refuseStep, withAlarm } from './stop.ts';
 
 /** Few enough that a purchase of one of the winners waits for some hundredths of a second. */
-const couponsPerBatch = 2000;
+const couponsPerBatch = 1000;
 
 export type Paid = { paid: number; high: number };
 
