@@ -28,6 +28,11 @@ export type Transfer = {
   coupon?: { playerId: number; ticketId: string; couponId: string };
 };
 
+/** So much from one account to the other; a negative amount goes the other way. */
+export function flow(from: number, to: number, amount: number): Transfer {
+  return amount < 0 ? { from: to, to: from, amount: -amount } : { from, to, amount };
+}
+
 /** Pools that waited before the first draw here; `from` or `to` is the game's opening account. */
 export async function postOpening(tx: Tx, { from, to, amount }: Transfer): Promise<void> {
   await sql`

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { rulesOf } from '#rules/lotto/games.ts';
-import { houseAccount, postOpening } from '#server/ledger/house.ts';
+import { flow, houseAccount, postOpening } from '#server/ledger/house.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { wholeCarry } from './settle-prizes.ts';
 
@@ -23,12 +23,7 @@ export async function openCarry(tx: Tx, game: string): Promise<boolean> {
     if (missing === 0) continue;
     const opening = await houseAccount(tx, { kind: 'opening', game });
     const carry = await houseAccount(tx, { kind: 'carry', game, tier });
-    await postOpening(
-      tx,
-      missing > 0
-        ? { from: opening, to: carry, amount: missing }
-        : { from: carry, to: opening, amount: -missing },
-    );
+    await postOpening(tx, flow(opening, carry, missing));
   }
   return true;
 }

@@ -4,7 +4,7 @@ import { localFund, type PrizeTable, prizeTable } from '#rules/lotto/prizes.ts';
 import type { PerTier, RuleVersion } from '#rules/lotto/versions.ts';
 import { type ExactIsk, exactIsk, floorIsk } from '#rules/values/exact-isk.ts';
 import { basisPointsOf, type Isk, isk, noKronur, subtract, times } from '#rules/values/money.ts';
-import { houseAccount, postTransfers, type Transfer } from '#server/ledger/house.ts';
+import { flow, houseAccount, postTransfers, type Transfer } from '#server/ledger/house.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { type Draw, drawById, moveDrawTo, nameOf } from './draw-store.ts';
 import type { LiveWinner } from './engine-b.ts';
@@ -233,9 +233,7 @@ function transfersOf(accounts: Accounts, prizes: DrawPrizes): Transfer[] {
     { from: stakes, to: salesIncome, amount: rowSales - table.fund + (jokerSales - jokerFund) },
     { from: stakes, to: jokerReserve, amount: jokerFund },
     // Fractions that joined into a króna can make the posted shares larger than the fund.
-    shares > table.fund
-      ? { from: prizeReserve, to: stakes, amount: shares - table.fund }
-      : { from: stakes, to: prizeReserve, amount: table.fund - shares },
+    flow(stakes, prizeReserve, table.fund - shares),
     { from: jokerReserve, to: winnings, amount: jokerPaid },
   ];
   for (const { tier, share, carryIn, topUp, paid, carryOut, remainder } of table.lines) {

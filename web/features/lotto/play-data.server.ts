@@ -27,27 +27,17 @@ export function gameFacts({ gameId, rulesId }: Pick<PlayDraw, 'gameId' | 'rulesI
 }
 
 export function playDraw(gameId: GameId, draw: Draw): PlayDraw {
-  const {
-    draw: number,
-    drawDate,
-    closeDate,
-    amountRow,
-    amountJoker,
-    rulesId,
-    rollDownDraw,
-    firstPrize,
-  } = draw;
   return {
     gameId,
-    draw: number,
-    drawDate,
-    closeDate,
-    amountRow,
-    amountJoker,
-    rulesId,
-    rollDownDraw,
-    firstPrize,
+    draw: draw.draw,
+    drawDate: draw.drawDate,
+    closeDate: draw.closeDate,
+    amountRow: draw.amountRow,
+    amountJoker: draw.amountJoker,
+    rulesId: draw.rulesId,
     rollDown: draw.rollDown,
+    rollDownDraw: draw.rollDownDraw,
+    firstPrize: draw.firstPrize,
     followingDraws: draw.followingDraws,
   };
 }
