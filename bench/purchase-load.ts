@@ -1,11 +1,9 @@
 /** Players with money, and what they buy: the load of every bench that sells. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { numberGames } from '#rules/lotto/games.ts';
 import { quickPickRow } from '#rules/lotto/quick-pick.ts';
 import { superuserUrl } from '#server/platform/postgres/process.ts';
-import { DATABASE } from '#server/platform/postgres/roles.ts';
 import { nextUint32 } from '#server/platform/random.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
 import { readRunFile } from '#server/platform/supervisor/run-file.ts';
@@ -68,7 +66,6 @@ function randomWager(drawCount: number): string {
 export async function createPlayers(instance: Instance, count: number): Promise<Player[]> {
   const wanted = ['--count', String(count), '--balance', String(balance), '--sessions', '--json'];
   const stdout = await operator(instance, ['players', 'create', ...wanted]);
-  await closeMailboxes(instance);
   return (JSON.parse(stdout) as { players: Player[] }).players;
 }
 
@@ -77,15 +74,6 @@ export async function operator(instance: Instance, words: readonly string[]): Pr
   const options = { env: instance.env, maxBuffer: 2 ** 28, cwd: new URL('..', import.meta.url).pathname };
   const { stdout } = await promisify(execFile)(process.execPath, ['operator/main.ts', ...words], options);
   return stdout;
-}
-
-/** Letters wait while sales are brisk: those of a bench would be written in its pauses, beside pgbench. */
-async function closeMailboxes(instance: Instance): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserOf(instance, DATABASE) });
-  await client.connect();
-  await client.query("UPDATE players SET mailbox = false WHERE username LIKE 'prufa%'");
-  await client.query('VACUUM players');
-  await client.end();
 }
 
 /** The address of a database of the instance, for its superuser. */

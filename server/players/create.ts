@@ -65,7 +65,7 @@ export async function createPlayers(tx: Tx, players: readonly NewPlayer[]): Prom
 export type LoadPlayer = { playerId: number; username: string; token: string | null };
 
 /**
- * Players without a password for load tests, each with a session that counts as fresh when made (decisions
+ * Players without a mailbox for load tests, each with a session that counts as fresh when made (decisions
  * §2).
  */
 export async function createLoadPlayers(
@@ -87,6 +87,7 @@ export async function createLoadPlayers(
       username: `prufa${String(first + index).padStart(6, '0')}`,
       firstName: 'Prufa',
       lastName: `Prufudóttir ${first + index}`,
+      mailbox: false,
       certificateExpires: expires,
       balance,
       ...(passwordHash !== undefined && { passwordHash }),
