@@ -1,8 +1,8 @@
 /** Players with money, and what they buy: the load of every bench that sells. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { numberGames } from '#rules/lotto/games.ts';
-import { quickPickRow } from '#rules/lotto/quick-pick.ts';
+import { numberGames } from '#rules/numbers/games.ts';
+import { quickPickRow } from '#rules/numbers/quick-pick.ts';
 import { superuserUrl } from '#server/platform/postgres/process.ts';
 import { nextUint32 } from '#server/platform/random.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';

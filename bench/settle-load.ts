@@ -3,9 +3,9 @@
  * balances.
  */
 import { sql } from 'kysely';
-import { choose } from '#rules/lotto/combinations.ts';
-import { rowMask } from '#rules/lotto/rows.ts';
-import type { Draw } from '#server/games/lotto/draw-store.ts';
+import { choose } from '#rules/numbers/combinations.ts';
+import { rowMask } from '#rules/numbers/rows.ts';
+import type { Draw } from '#server/draws/draw.ts';
 import { openWallets } from '#server/ledger/sandbox-money.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { newId } from '#server/platform/ids.ts';

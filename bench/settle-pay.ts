@@ -4,8 +4,8 @@
  */
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import { type Draw, drawColumns } from '#server/games/lotto/draw-store.ts';
-import { payDraw } from '#server/games/lotto/pay.ts';
+import { type Draw, drawColumns } from '#server/draws/draw.ts';
+import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { type Db, openDatabase, transaction } from '#server/platform/database.ts';
 import { DATABASE } from '#server/platform/postgres/roles.ts';

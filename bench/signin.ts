@@ -4,8 +4,8 @@
  * a session up adds to a request.
  */
 import { type Database, openDatabase } from '#server/platform/database.ts';
-import { hashPassword } from '#server/players/password.ts';
-import { createSessionReader } from '#server/players/sessions.ts';
+import { hashPassword } from '#server/players/passwords/password.ts';
+import { createSessionReader } from '#server/players/sessions/sessions.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { postRequest } from './http-client.ts';
 import { constantLoad, fullLoad, type Load, median, rounded } from './load.ts';

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { gameIds, numberGames, versionAt } from '#rules/lotto/games.ts';
-import { jokerNumberCount } from '#rules/lotto/joker.ts';
-import { anyPrizeOdds, tierOdds } from '#rules/lotto/odds.ts';
-import { systemRowCount, systemWins } from '#rules/lotto/system.ts';
+import { gameIds, numberGames, versionAt } from '#rules/numbers/games.ts';
+import { jokerNumberCount } from '#rules/numbers/joker.ts';
+import { anyPrizeOdds, tierOdds } from '#rules/numbers/odds.ts';
+import { systemRowCount, systemWins } from '#rules/numbers/system.ts';
 import { groupDigits, money } from '#web/text/number.ts';
 
 type Rows = { is: string[][]; en: string[][] };

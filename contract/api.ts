@@ -5,7 +5,7 @@ import { authCalls } from './auth.ts';
 import type { AnswerOf, Call, InputOf, RequestOf } from './call.ts';
 import { clubCalls } from './clubs.ts';
 import { contentCalls } from './content.ts';
-import { lottoCalls } from './games/lotto.ts';
+import { lottoCalls } from './games/numbers.ts';
 import { limitCalls } from './limits.ts';
 import { playerCalls } from './players.ts';
 import { recoveryCalls } from './recovery.ts';

@@ -1,7 +1,7 @@
 /** Results across games. */
 import { z } from 'zod';
 import type { Call } from './call.ts';
-import { resultedDraw } from './games/lotto.ts';
+import { resultedDraw } from './games/numbers.ts';
 
 const resultWeek = resultedDraw.pick({ gameId: true, year: true, week: true, drawDate: true });
 

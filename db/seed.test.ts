@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyPassword } from '#server/players/password.ts';
+import { verifyPassword } from '#server/players/passwords/password.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { seed } from './seed.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
-import { moveSessions } from '#server/players/move-sessions.ts';
+import { moveSessions } from '#server/players/sessions/move-sessions.ts';
 import { type Answer, type Context, type Option, UsageError } from './command.ts';
 
 export const clockOptions = {

@@ -1,7 +1,7 @@
 /** What the draw commands have in common: `GAME DRAW` and the typed result. Decisions §8. */
-import { isGameId } from '#rules/lotto/games.ts';
-import { type Draw, drawByNumber } from '#server/games/lotto/draw-store.ts';
-import type { EnteredResult } from '#server/games/lotto/results.ts';
+import { isGameId } from '#rules/numbers/games.ts';
+import { type Draw, drawByNumber } from '#server/draws/draw.ts';
+import type { EnteredResult } from '#server/draws/results.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { type Context, type Input, type Option, textOption, UsageError, wholeNumber } from './command.ts';
 

@@ -1,5 +1,5 @@
-import { closeDraw } from '#server/games/lotto/close.ts';
-import { sealDraw } from '#server/games/lotto/seal.ts';
+import { closeDraw } from '#server/draws/close.ts';
+import { sealDraw } from '#server/draws/seal/seal.ts';
 import type { Command } from './command.ts';
 import { drawArgument } from './draw-arguments.ts';
 

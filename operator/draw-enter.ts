@@ -1,4 +1,4 @@
-import { enterResult } from '#server/games/lotto/results.ts';
+import { enterResult } from '#server/draws/results.ts';
 import { transaction } from '#server/platform/database.ts';
 import type { Command } from './command.ts';
 import { drawArgument, resultInput, resultOptions } from './draw-arguments.ts';

@@ -1,4 +1,4 @@
-import { listDraws } from '#server/games/lotto/report.ts';
+import { listDraws } from '#server/draws/report.ts';
 import { type Command, textOption } from './command.ts';
 import { table } from './table.ts';
 

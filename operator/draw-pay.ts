@@ -1,4 +1,4 @@
-import { payDraw } from '#server/games/lotto/pay.ts';
+import { payDraw } from '#server/draws/settle/pay.ts';
 import type { Command } from './command.ts';
 import { drawArgument } from './draw-arguments.ts';
 

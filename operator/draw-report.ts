@@ -1,4 +1,4 @@
-import { drawReport } from '#server/games/lotto/report.ts';
+import { drawReport } from '#server/draws/report.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Command } from './command.ts';
 import { drawNumberArgument, gameArgument } from './draw-arguments.ts';

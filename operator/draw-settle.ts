@@ -1,4 +1,4 @@
-import { settleDraw } from '#server/games/lotto/settle.ts';
+import { settleDraw } from '#server/draws/settle/settle.ts';
 import type { Command } from './command.ts';
 import { drawArgument } from './draw-arguments.ts';
 import { amount } from './table.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { isGameId } from '#rules/lotto/games.ts';
-import { importHistory } from '#server/games/lotto/history.ts';
+import { isGameId } from '#rules/numbers/games.ts';
+import { importHistory } from '#server/games/numbers/history/import.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { type Command, textOption, UsageError } from './command.ts';
 

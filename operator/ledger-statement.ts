@@ -1,6 +1,6 @@
 import { statementOf } from '#server/ledger/statement.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { findPlayer } from '#server/players/find.ts';
+import { findPlayer } from '#server/players/account/find.ts';
 import { type Command, textOption } from './command.ts';
 import { momentOf } from './moment.ts';
 import { amount, table } from './table.ts';

@@ -9,7 +9,7 @@ import { seed } from '#db/seed.ts';
 import { topUpWallets } from '#server/ledger/sandbox-money.ts';
 import { queueMessage } from '#server/messages/messages.ts';
 import { transaction } from '#server/platform/database.ts';
-import { hashToken, readSession } from '#server/players/sessions.ts';
+import { hashToken, readSession } from '#server/players/sessions/sessions.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { environment } from '#test/harness/environment.ts';
 import { productionEnv } from '#test/harness/production.ts';

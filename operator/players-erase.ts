@@ -1,5 +1,5 @@
-import { erasePlayer } from '#server/players/erase.ts';
-import { countOpenCoupons } from '#server/tickets/list.ts';
+import { erasePlayer } from '#server/players/account/erase.ts';
+import { countOpenCoupons } from '#server/sales/list.ts';
 import { type Command, reasonOf, wholeNumber } from './command.ts';
 
 /** What fits a safe integer. */

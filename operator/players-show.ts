@@ -1,9 +1,9 @@
 import { type LimitField, limitFields } from '#rules/values/limits.ts';
 import { readLimits } from '#server/limits/limits.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { type FoundPlayer, findPlayer } from '#server/players/find.ts';
-import { nameClosedUntil } from '#server/players/password-guesses.ts';
-import { countSessions } from '#server/players/session-list.ts';
+import { type FoundPlayer, findPlayer } from '#server/players/account/find.ts';
+import { countSessions } from '#server/players/sessions/session-list.ts';
+import { nameClosedUntil } from '#server/players/sign-in/password-guesses.ts';
 import type { Command } from './command.ts';
 import { amount, table } from './table.ts';
 

@@ -1,6 +1,6 @@
 import { refuse } from '#server/platform/refusal.ts';
-import { findPlayer } from '#server/players/find.ts';
-import { unlockSignIn } from '#server/players/unlock.ts';
+import { findPlayer } from '#server/players/account/find.ts';
+import { unlockSignIn } from '#server/players/sign-in/unlock.ts';
 import { type Command, reasonOf } from './command.ts';
 
 export const command = {

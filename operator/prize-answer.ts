@@ -1,6 +1,6 @@
 /** What both prize commands say of a ticket's large prizes. */
-import type { Handled } from '#server/games/lotto/claim.ts';
-import { type ShownPrize, shownPrize } from '#server/games/lotto/large-prizes.ts';
+import type { Handled } from '#server/draws/claims/claim.ts';
+import { type ShownPrize, shownPrize } from '#server/draws/claims/large-prizes.ts';
 import type { Answer } from './command.ts';
 
 /** @param did what the command does to a prize, `claimed` or `paid` */

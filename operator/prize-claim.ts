@@ -1,4 +1,4 @@
-import { claimPrizes } from '#server/games/lotto/claim.ts';
+import { claimPrizes } from '#server/draws/claims/claim.ts';
 import { retrying, transaction } from '#server/platform/database.ts';
 import type { Command } from './command.ts';
 import { prizeAnswer } from './prize-answer.ts';

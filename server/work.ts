@@ -12,8 +12,8 @@ import { createMail } from '#integrations/mail/client.ts';
 import { standInAddressFile } from '#integrations/mail/wire.ts';
 import { createSms } from '#integrations/sms/client.ts';
 import { crowdDeadline } from './crowd/crowd.ts';
-import { autoDrawDeadline } from './games/lotto/auto-draw.ts';
-import { lottoDeadlines, lottoTasks } from './games/lotto/deadlines.ts';
+import { lottoDeadlines, lottoTasks } from './draws/deadlines.ts';
+import { autoDrawDeadline } from './games/numbers/auto-draw.ts';
 import { drawLetterDeadline } from './letters/draw-letters.ts';
 import { receiptDeadline } from './letters/receipts.ts';
 import { messageTasks } from './messages/deliver.ts';
@@ -21,10 +21,10 @@ import type { ServiceConfig } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import type { Deadline } from './platform/deadlines.ts';
 import type { Log } from './platform/log.ts';
-import { recoveryTasks } from './players/recovery.ts';
-import { reviewDeadline } from './players/review-letter.ts';
+import { recoveryTasks } from './players/recovery/recovery.ts';
+import { reviewDeadline } from './players/reminder/review-letter.ts';
+import { createSell } from './sales/sell.ts';
 import { securityDeadline } from './security/chain.ts';
-import { createSell } from './tickets/sell.ts';
 
 export type WorkParts = { config: ServiceConfig; database: Database; log: Log };
 export type Work = {

@@ -6,8 +6,8 @@ import type { Locale } from './text/evaluate.ts';
 const pages = {
   catalogue: 'features/catalogue/catalogue-page.tsx',
   contentCatalogue: 'features/catalogue/content-page.tsx',
-  game: 'features/lotto/game-page.tsx',
-  play: 'features/lotto/play-page.tsx',
+  game: 'features/numbers/game-page.tsx',
+  play: 'features/numbers/play-page.tsx',
   resultsLatest: 'features/results/redirect.ts',
   results: 'features/results/results-page.tsx',
   account: 'features/account/overview-page.tsx',

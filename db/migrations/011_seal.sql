@@ -2,7 +2,7 @@
 -- The seal of a draw: the sales book, the tree of hashes over it, the signed root. Source: design §7;
 -- domain §11.3.
 
--- The book in blocks of at most 4096 coupons, in order of coupon id (format: server/games/lotto/book.ts).
+-- The book in blocks of at most 4096 coupons, in order of coupon id (format: server/draws/seal/book.ts).
 CREATE TABLE book_blocks (
   draw_id bigint NOT NULL,
   block integer NOT NULL,

@@ -1,7 +1,7 @@
 -- Up Migration
 -- A draw carries the id of its rules, and the prices and the threshold that it took from them when it was planned:
 -- nothing that is sold, settled or paid is looked up by a date. The dated rows themselves stand in one place,
--- rules/lotto/versions.ts.
+-- rules/numbers/versions.ts.
 ALTER TABLE draws RENAME COLUMN rule_version TO rules_id;
 ALTER VIEW player_coupons RENAME COLUMN rule_version TO rules_id;
 ALTER TABLE draws ADD COLUMN high_win_from bigint NOT NULL DEFAULT 200000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database.ts';
-import { createPlayers } from '#server/players/create.ts';
-import { hashPassword } from '#server/players/password.ts';
+import { hashPassword } from '#server/players/passwords/password.ts';
+import { createPlayers } from '#server/players/sample-players.ts';
 import { demoClub } from './clubs.ts';
 
 const password = 'sandkassi1';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { drawNumber } from '#rules/lotto/draws.ts';
-import { type GameId, gameIds } from '#rules/lotto/games.ts';
-import { addPastDraws } from '#server/games/lotto/history-store.ts';
-import { openCarry } from '#server/games/lotto/opening-carry.ts';
-import { sampleHistory } from '#server/games/lotto/sample-history.ts';
+import { drawNumber } from '#rules/numbers/draws.ts';
+import { type GameId, gameIds } from '#rules/numbers/games.ts';
+import { openCarry } from '#server/games/numbers/history/opening-carry.ts';
+import { sampleHistory } from '#server/games/numbers/history/sample.ts';
+import { addPastDraws } from '#server/games/numbers/history/store.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { seededUint32 } from '#server/platform/random.ts';
 

@@ -6,17 +6,17 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { alone } from '#server/games/lotto/alone.ts';
-import { type Draw, drawColumns } from '#server/games/lotto/draw-store.ts';
-import { wholeCarry } from '#server/games/lotto/settle-prizes.ts';
+import { type Draw, drawColumns } from '#server/draws/draw.ts';
+import { wholeCarry } from '#server/draws/settle/prizes.ts';
 import { topUpWallets } from '#server/ledger/sandbox-money.ts';
+import { alone } from '#server/platform/advisory-lock.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import { newId } from '#server/platform/ids.ts';
 import { seededUint32 } from '#server/platform/random.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Sell } from '#server/tickets/sell.ts';
+import type { Sell } from '#server/sales/sell.ts';
 import { ensureCrowd } from './people.ts';
 import { type CrowdTicket, crowdTickets, rowsWanted, ticketsEach } from './wishes.ts';
 

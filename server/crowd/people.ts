@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database.ts';
-import { createPlayers, type NewPlayer } from '#server/players/create.ts';
+import { createPlayers, type NewPlayer } from '#server/players/sample-players.ts';
 
 const certificateExpires = '2099-12-31';
 

@@ -1,11 +1,11 @@
 /** What the crowd wants to buy: pure, the same for the same draw. */
-import { rulesOf } from '#rules/lotto/games.ts';
-import { stakeOf } from '#rules/lotto/price.ts';
-import { quickPickJoker, quickPickRow } from '#rules/lotto/quick-pick.ts';
-import { rowMask } from '#rules/lotto/rows.ts';
+import { rulesOf } from '#rules/numbers/games.ts';
+import { stakeOf } from '#rules/numbers/price.ts';
+import { quickPickJoker, quickPickRow } from '#rules/numbers/quick-pick.ts';
+import { rowMask } from '#rules/numbers/rows.ts';
 import { isk } from '#rules/values/money.ts';
 import { type NextUint32, randomBelow } from '#rules/values/random.ts';
-import type { Draw } from '#server/games/lotto/draw-store.ts';
+import type { Draw } from '#server/draws/draw.ts';
 
 export type CrowdTicket = {
   rowMasks: number[];

@@ -8,9 +8,15 @@ import { errorCodes } from '#contract/errors.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
-import { nameDevice } from '#server/players/device-name.ts';
-import { meetDevice } from '#server/players/devices.ts';
-import { createSession, endSession, hashToken, readSession, viewSession } from '#server/players/sessions.ts';
+import {
+  createSession,
+  endSession,
+  hashToken,
+  readSession,
+  viewSession,
+} from '#server/players/sessions/sessions.ts';
+import { nameDevice } from '#server/players/sign-in/device-name.ts';
+import { meetDevice } from '#server/players/sign-in/devices.ts';
 import { addressOf, isSecure, localeOf, originOf } from './address.ts';
 import { answerError } from './answer-error.ts';
 import { callbackUrl, hasInvalidCallbackUrl } from './auth/callback-url.ts';

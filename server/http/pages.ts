@@ -17,7 +17,7 @@ import type { CountingConfig } from '#server/platform/config.ts';
 import { type Db, isConnectionLost, isUnavailable } from '#server/platform/database.ts';
 import { type Log, logFault } from '#server/platform/log.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { hashToken, readSession, viewSession } from '#server/players/sessions.ts';
+import { hashToken, readSession, viewSession } from '#server/players/sessions/sessions.ts';
 import { originOf } from './address.ts';
 import { answerError } from './answer-error.ts';
 import { brotli } from './brotli.ts';

@@ -2,8 +2,9 @@
  * What players change of their accounts goes one call after the other and not without end: such calls hold
  * rows, of the wallet above all, that purchases, pay-outs and connections wait for.
  */
+
+import { createGate } from '#server/platform/concurrency-limiter.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { createGate } from '#server/players/gate.ts';
 
 /** One call runs, and so many wait for it; a double click is no offence. */
 const waitingMax = 3;

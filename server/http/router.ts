@@ -8,7 +8,7 @@ import { nothingDone } from '#server/platform/database.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
 import { type Log, logFault } from '#server/platform/log.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
-import type { SessionReader } from '#server/players/sessions.ts';
+import type { SessionReader } from '#server/players/sessions/sessions.ts';
 import type { SecurityEvent } from '#server/security/events.ts';
 import { localeOf } from './address.ts';
 import { errorAnswer } from './answer-error.ts';

@@ -1,5 +1,5 @@
 /** Numbers of a ticket or of a draw as letters write them, in every language. */
-import { numbersOf } from '#rules/lotto/rows.ts';
+import { numbersOf } from '#rules/numbers/rows.ts';
 
 /** `3 17 22 41 44`, with extra numbers `3 17 22 41 44 + 4 9`. */
 export function numbersText(numbers: readonly number[], extra: readonly number[] = []): string {

@@ -11,7 +11,7 @@ import { runJobsOnce } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { APP } from '#server/platform/postgres/roles.ts';
 import { walkClock } from '#server/platform/walk.ts';
-import { createPlayers } from '#server/players/create.ts';
+import { createPlayers } from '#server/players/sample-players.ts';
 import { createWork } from '#server/work.ts';
 import { testApp } from '#test/harness/app.ts';
 import { post } from '#test/harness/client.ts';

@@ -1,10 +1,10 @@
 /** Results across games. */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { Issue } from '#contract/errors.ts';
-import type { GameId } from '#rules/lotto/games.ts';
+import type { GameId } from '#rules/numbers/games.ts';
 import { weeksInYear } from '#rules/values/weeks.ts';
-import { gameIdOf } from '#server/games/lotto/game-id.ts';
-import { latestResult, resultsOfWeek, weeksWithResults } from '#server/games/lotto/resulted.ts';
+import { gameIdOf } from '#server/games/numbers/game-id.ts';
+import { latestResult, resultsOfWeek, weeksWithResults } from '#server/games/numbers/published-results.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Handlers } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/handler.ts';
-import { markFresh, requireFresh } from '#server/players/fresh.ts';
-import { hashPassword } from '#server/players/password.ts';
-import { hashToken } from '#server/players/sessions.ts';
+import { hashPassword } from '#server/players/passwords/password.ts';
+import { markFresh, requireFresh } from '#server/players/sessions/fresh.ts';
+import { hashToken } from '#server/players/sessions/sessions.ts';
 import { testApp } from '#test/harness/app.ts';
 import { post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';

@@ -12,7 +12,7 @@ import type { Call } from '#contract/call.ts';
 import { createApp } from '#server/app.ts';
 import { createOutside } from '#server/outside.ts';
 import { createLog } from '#server/platform/log.ts';
-import { hashPassword } from '#server/players/password.ts';
+import { hashPassword } from '#server/players/passwords/password.ts';
 import { wellProbe } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addPlayers } from '#test/harness/sale.ts';

@@ -4,7 +4,7 @@ import { command as securityCheck } from '#operator/security-check.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { transaction } from '#server/platform/database.ts';
 import { createLog } from '#server/platform/log.ts';
-import { hashPassword } from '#server/players/password.ts';
+import { hashPassword } from '#server/players/passwords/password.ts';
 import { type ChainHead, checkChain, securityDeadline } from '#server/security/chain.ts';
 import { securityEvent } from '#server/security/events.ts';
 import { testApp } from '#test/harness/app.ts';

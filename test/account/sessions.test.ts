@@ -1,8 +1,8 @@
 /** Where one is signed in: list, end, new devices. Checklist 16, 21, 22. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
-import { nameDevice } from '#server/players/device-name.ts';
-import { hashPassword } from '#server/players/password.ts';
+import { hashPassword } from '#server/players/passwords/password.ts';
+import { nameDevice } from '#server/players/sign-in/device-name.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { passwordWay } from '#server/http/auth/sign-in-ways.ts';
 import { transaction } from '#server/platform/database.ts';
-import { nameDevice } from '#server/players/device-name.ts';
-import { hashPassword } from '#server/players/password.ts';
-import { createSession } from '#server/players/sessions.ts';
+import { hashPassword } from '#server/players/passwords/password.ts';
+import { createSession } from '#server/players/sessions/sessions.ts';
+import { nameDevice } from '#server/players/sign-in/device-name.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type Answer, get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';

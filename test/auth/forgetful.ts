@@ -2,8 +2,8 @@
 import type { MessagePayload } from '#server/messages/messages.ts';
 import { runJobsOnce } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
-import { hashPassword } from '#server/players/password.ts';
-import { recoveryTasks } from '#server/players/recovery.ts';
+import { hashPassword } from '#server/players/passwords/password.ts';
+import { recoveryTasks } from '#server/players/recovery/recovery.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type Answer, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';

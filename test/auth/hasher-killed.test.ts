@@ -1,14 +1,14 @@
 /** The process that hashes passwords is killed, as a machine without memory does, while people sign in. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { hashPassword } from '#server/players/password.ts';
+import { hashPassword } from '#server/players/passwords/password.ts';
 import { testApp } from '#test/harness/app.ts';
 import { post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { hasherPid } from '#test/harness/hasher.ts';
 import { addPlayers } from '#test/harness/sale.ts';
 
-vi.unmock('#server/players/password-hasher.ts');
+vi.unmock('#server/players/passwords/password-hasher.ts');
 
 const people = 8;
 let data: TestDatabase;

@@ -4,8 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword } from '#server/players/password.ts';
-import { unlockSignIn } from '#server/players/unlock.ts';
+import { hashPassword } from '#server/players/passwords/password.ts';
+import { unlockSignIn } from '#server/players/sign-in/unlock.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import {

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type HttpServer, listenHttp } from '#server/platform/listen-http.ts';
 import { createLog } from '#server/platform/log.ts';
-import { hashPassword } from '#server/players/password.ts';
+import { hashPassword } from '#server/players/passwords/password.ts';
 import { testApp } from '#test/harness/app.ts';
 import { openBrowser } from '#test/harness/browser.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';

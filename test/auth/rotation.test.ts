@@ -1,6 +1,6 @@
 /** The secret of sessions can be changed at any time (checklist 144). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashPassword } from '#server/players/password.ts';
+import { hashPassword } from '#server/players/passwords/password.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addPlayers } from '#test/harness/sale.ts';

@@ -7,12 +7,12 @@
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { hashPassword } from '#server/players/password.ts';
-import { checkPassword } from '#server/players/sign-in.ts';
+import { hashPassword } from '#server/players/passwords/password.ts';
+import { checkPassword } from '#server/players/sign-in/sign-in.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addPlayers } from '#test/harness/sale.ts';
 
-vi.unmock('#server/players/password-hasher.ts');
+vi.unmock('#server/players/passwords/password-hasher.ts');
 
 const from = { ip: '203.0.113.1', device: randomBytes(32).toString('base64url') };
 const pairs = 500;

@@ -9,7 +9,7 @@ import { openDatabase, transaction } from '#server/platform/database.ts';
 import { appUrl } from '#server/platform/postgres/roles.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
 import { readRunFile } from '#server/platform/supervisor/run-file.ts';
-import { createLoadPlayers } from '#server/players/create.ts';
+import { createLoadPlayers } from '#server/players/sample-players.ts';
 import type { Instance } from '#test/harness/instance.ts';
 
 export const languages = {

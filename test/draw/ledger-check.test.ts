@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claimPrizes, releasePrizes } from '#server/games/lotto/claim.ts';
-import { payDraw } from '#server/games/lotto/pay.ts';
+import { claimPrizes, releasePrizes } from '#server/draws/claims/claim.ts';
+import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger, type LedgerCheck } from '#server/ledger/check.ts';
 import { invariants } from '#server/ledger/invariants.ts';
 import { transaction } from '#server/platform/database.ts';

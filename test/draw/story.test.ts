@@ -1,7 +1,7 @@
 /** The whole story of a ticket through the product's calls: bought, drawn, settled, paid, proven. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
-import { payDraw } from '#server/games/lotto/pay.ts';
+import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';

@@ -3,7 +3,7 @@ import { composeLetter } from '#server/messages/compose.ts';
 import type { MailingPayload } from '#server/messages/messages.ts';
 import { transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
-import { meetDevice } from '#server/players/devices.ts';
+import { meetDevice } from '#server/players/sign-in/devices.ts';
 import type { TestDatabase } from './database.ts';
 
 export const siteUrl = 'https://hending.example';

@@ -1,6 +1,6 @@
 /** Tens of thousands of tickets, written in bulk as the sale would have written them; all of them win. */
 import { sql } from 'kysely';
-import type { Draw } from '#server/games/lotto/draw-store.ts';
+import type { Draw } from '#server/draws/draw.ts';
 import { openWallets } from '#server/ledger/sandbox-money.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 

@@ -5,9 +5,9 @@
 import { argon2 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { vi } from 'vitest';
-import type * as hasher from '#server/players/password-hasher.ts';
+import type * as hasher from '#server/players/passwords/password-hasher.ts';
 
-vi.mock('#server/players/password-hasher.ts', (): typeof hasher => {
+vi.mock('#server/players/passwords/password-hasher.ts', (): typeof hasher => {
   const derive = promisify(argon2);
   return {
     deriveKey: (parameters) => derive('argon2id', { ...parameters, memory: 64, passes: 1 }),

@@ -1,6 +1,6 @@
 /** A closed account's tickets take part and are paid into its balance. Decisions §3; checklist 40, 42. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payDraw } from '#server/games/lotto/pay.ts';
+import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { spendingSince } from '#server/ledger/spending.ts';
 import { closePlayer } from '#server/limits/exclusion.ts';

@@ -34,8 +34,8 @@ export const owners: Record<string, readonly string[]> = {
   'server/messages': ['messages', 'message_outcomes', 'notices'],
   'server/clubs': ['club_sales'],
   'server/content': ['content_copies'],
-  'server/tickets': ['tickets', 'coupons', 'cancellations', 'idempotency_keys', 'player_coupons'],
-  'server/games/lotto': [
+  'server/sales': ['tickets', 'coupons', 'cancellations', 'idempotency_keys', 'player_coupons'],
+  'server/draws': [
     ...['games', 'prices', 'draw_transitions', 'draws', 'draw_steps', 'draw_alarms', 'draw_protocols'],
     ...['book_blocks', 'seal_hashes', 'seals'],
     ...['result_entries', 'draw_results', 'current_results', 'draw_prizes', 'draw_settlements'],
@@ -68,6 +68,16 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
     may: 'read',
     tables: ['players'],
     why: 'a message goes to the address that the player has in the transaction of its cause',
+  },
+  'server/games/numbers/auto-draw.ts': {
+    may: 'write',
+    tables: ['draw_protocols'],
+    why: 'the protocol of the machine is kept in the transaction that enters its numbers',
+  },
+  'server/games/numbers/history/store.ts': {
+    may: 'write',
+    tables: ['draws', 'draw_steps', 'draw_results', 'draw_prizes'],
+    why: 'draws of the past are written as they were, without a life of their own',
   },
   'server/prepare.ts': {
     may: 'write',

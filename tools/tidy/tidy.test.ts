@@ -138,8 +138,8 @@ describe('SQL', () => {
     said(checkTableOwners(tree({ ...migration, [path]: text })));
 
   test.each([
-    ['server/tickets/a.ts', 'const text = `UPDATE wallets SET balance = $1`;'],
-    ['server/games/lotto/a.ts', 'const text = `WITH x AS (SELECT 1) INSERT INTO wallets SELECT 1`;'],
+    ['server/sales/a.ts', 'const text = `UPDATE wallets SET balance = $1`;'],
+    ['server/games/numbers/a.ts', 'const text = `WITH x AS (SELECT 1) INSERT INTO wallets SELECT 1`;'],
     ['operator/a.ts', "await tx.deleteFrom('wallets').execute();"],
   ])('%s may not write a table of the ledger: %s', (path, text) => {
     expect(ownersOf(path, text)).toContain(
@@ -150,9 +150,9 @@ describe('SQL', () => {
   test('a module reads tables of its own level and below only', () => {
     const text = 'const text = `SELECT 1 FROM player_coupons JOIN wallets USING (player_id) FOR UPDATE`;';
     expect(ownersOf('server/ledger/a.ts', text)).toContain(
-      'player_coupons belongs to server/tickets, above this file',
+      'player_coupons belongs to server/sales, above this file',
     );
-    expect(ownersOf('server/games/lotto/a.ts', text)).toBe('');
+    expect(ownersOf('server/games/numbers/a.ts', text)).toBe('');
   });
 
   test('a table without an owner is told', () => {

@@ -22,8 +22,8 @@ const toLedger = [...core, 'server/platform', 'server/security', 'server/ledger'
 const toPlayers = [...toLedger, 'server/limits', 'server/messages', 'server/players', ...faces];
 /** Pure functions that fill texts in, the same for pages and for messages. */
 const fillTexts = ['compile', 'evaluate', 'format', 'number'].map((name) => `web/text/${name}.ts`);
-const toTickets = [...toPlayers, 'server/tickets', 'server/payments'];
-const toGames = [...toTickets, 'server/games', 'server/clubs', 'server/content'];
+const toSales = [...toPlayers, 'server/sales', 'server/payments'];
+const toGames = [...toSales, 'server/draws', 'server/games', 'server/clubs', 'server/content'];
 const allServer = [...toGames, 'server/results', 'server/http', 'server/crowd', 'server/letters'];
 const browser = ['react', 'react-dom', 'react-router', '@tanstack/react-query', '@base-ui-components/react'];
 const webParts = ['rules', 'web/ui', 'web/blocks', 'web/text', 'web/assets', 'web/styles', 'web/*.ts'];
@@ -179,10 +179,10 @@ export const areas: readonly Area[] = [
     instead: 'players stand below tickets and games: let the caller above put the two together',
   },
   {
-    name: 'tickets',
-    at: /^server\/tickets\//,
-    sees: [...toPlayers, 'server/tickets'],
-    instead: 'tickets know no game and no payment: take what differs as an argument',
+    name: 'sales',
+    at: /^server\/sales\//,
+    sees: [...toPlayers, 'server/sales'],
+    instead: 'a sale knows no game and no payment: take what differs as an argument',
   },
   {
     name: 'payments',
@@ -191,11 +191,17 @@ export const areas: readonly Area[] = [
     instead: 'payments know no ticket: take what differs as an argument',
   },
   {
+    name: 'draws',
+    at: /^server\/draws\//,
+    sees: [...toSales, 'server/draws', 'server/games/numbers'],
+    instead: 'what is true of every draw knows no game: what differs comes with its kind (draws/kind.ts)',
+  },
+  {
     name: 'a game',
     at: /^server\/games\/([\w-]+)\//,
-    sees: [...toTickets, 'server/games/$1', 'server/games/*.ts'],
+    sees: [...toSales, 'server/draws', 'server/games/$1', 'server/games/*.ts'],
     instead:
-      'games come and go and never import each other: move what is shared down to tickets or rules/values',
+      'games come and go and never import each other: move what is shared down to draws or rules/values',
   },
   {
     name: 'registry of games',

@@ -12,10 +12,10 @@ const wallsOf = (path: string, text: string) =>
 
 describe('a wall is broken by', () => {
   test.each([
-    ['rules/values/money.ts', "import { price } from '#rules/lotto/price.ts';"],
-    ['rules/lotto/price.ts', "import { price } from '#rules/toto/price.ts';"],
-    ['rules/lotto/price.ts', "import { z } from 'zod';"],
-    ['rules/lotto/price.ts', "import { readFile } from 'node:fs/promises';"],
+    ['rules/values/money.ts', "import { price } from '#rules/numbers/price.ts';"],
+    ['rules/numbers/price.ts', "import { price } from '#rules/toto/price.ts';"],
+    ['rules/numbers/price.ts', "import { z } from 'zod';"],
+    ['rules/numbers/price.ts', "import { readFile } from 'node:fs/promises';"],
     ['contract/api.ts', "import { refuse } from '#server/platform/refusal.ts';"],
     ['contract/api.ts', "import { Hono } from 'hono';"],
     ['integrations/aur/client.ts', "import { face } from '#integrations/bank/face.ts';"],
@@ -24,23 +24,23 @@ describe('a wall is broken by', () => {
     ['integrations/aur/sandbox/app.ts', "import type { Db } from '#server/platform/database.ts';"],
     ['server/platform/jobs.ts', "import { post } from '#server/ledger/post.ts';"],
     ['server/platform/jobs.ts', "import { errors } from '#contract/errors.ts';"],
-    ['server/ledger/post.ts', "import { find } from '#server/players/find.ts';"],
-    ['server/players/find.ts', "import { list } from '#server/tickets/list.ts';"],
-    ['server/players/find.ts', "import { app } from '#integrations/e-id/sandbox/app.ts';"],
-    ['server/tickets/sell.ts', "import { buyLotto } from '#server/games/lotto/buy.ts';"],
-    ['server/tickets/sell.ts', "import { deposit } from '#server/payments/deposit.ts';"],
-    ['server/games/lotto/buy.ts', "import { buyToto } from '../toto/buy.ts';"],
-    ['server/games/lotto/buy.ts', "import { list } from '#server/results/list.ts';"],
+    ['server/ledger/post.ts', "import { find } from '#server/players/account/find.ts';"],
+    ['server/players/account/find.ts', "import { list } from '#server/sales/list.ts';"],
+    ['server/players/account/find.ts', "import { app } from '#integrations/e-id/sandbox/app.ts';"],
+    ['server/sales/sell.ts', "import { buyLotto } from '#server/games/numbers/buy.ts';"],
+    ['server/sales/sell.ts', "import { deposit } from '#server/payments/deposit.ts';"],
+    ['server/games/numbers/buy.ts', "import { buyToto } from '../toto/buy.ts';"],
+    ['server/games/numbers/buy.ts', "import { list } from '#server/results/list.ts';"],
     ['server/results/list.ts', "import { createApiRouter } from '#server/http/router.ts';"],
     ['server/http/router.ts', "import { createApp } from '#server/app.ts';"],
     ['server/app.ts', "import { Home } from '#web/features/home/home-page.tsx';"],
     ['server/app.ts', "import { words } from '#operator/words.ts';"],
     ['operator/main.ts', "import { startInstance } from '#test/harness/instance.ts';"],
     ['db/seed.ts', "import { createApp } from '#server/app.ts';"],
-    ['web/features/lotto/slip.ts', "import { sellBatch } from '#server/tickets/sell.ts';"],
-    ['web/features/lotto/slip.ts', "import { Row } from '#web/features/toto/row.tsx';"],
-    ['web/features/lotto/slip.ts', "import { api } from '#contract/api.ts';"],
-    ['web/features/lotto/slip.ts', "import { z } from 'zod';"],
+    ['web/features/numbers/slip.ts', "import { sellBatch } from '#server/sales/sell.ts';"],
+    ['web/features/numbers/slip.ts', "import { Row } from '#web/features/toto/row.tsx';"],
+    ['web/features/numbers/slip.ts', "import { api } from '#contract/api.ts';"],
+    ['web/features/numbers/slip.ts', "import { z } from 'zod';"],
     ['web/ui/dialog.tsx', "import { AuthDialog } from '#web/features/auth/auth-dialog.tsx';"],
     ['web/shell/header.tsx', "import { useShell } from '#web/root.tsx';"],
     ['web/root.tsx', "const { z } = await import('zod');"],
@@ -60,17 +60,22 @@ describe('a wall is broken by', () => {
 
   test('a ring', () => {
     const tree = new Map([
-      ['rules/lotto/a.ts', "import { b } from './b.ts';"],
-      ['rules/lotto/b.ts', "import { c } from '#rules/lotto/c.ts';"],
-      ['rules/lotto/c.ts', "export { a } from './a.ts';"],
+      ['rules/numbers/a.ts', "import { b } from './b.ts';"],
+      ['rules/numbers/b.ts', "import { c } from '#rules/numbers/c.ts';"],
+      ['rules/numbers/c.ts', "export { a } from './a.ts';"],
     ]);
     expect(checkCycles(tree).map(inWords)).toEqual([
-      expect.stringContaining('imports go round: rules/lotto/a.ts →'),
+      expect.stringContaining('imports go round: rules/numbers/a.ts →'),
     ]);
   });
 
   test('server code or zod in the browser', () => {
-    const modules = ['web/root.tsx', 'rules/lotto/price.ts', 'node_modules/react/index.js', 'server/app.ts'];
+    const modules = [
+      'web/root.tsx',
+      'rules/numbers/price.ts',
+      'node_modules/react/index.js',
+      'server/app.ts',
+    ];
     const bundle = [...modules, 'node_modules/zod/v4/index.js', 'contract/api.ts'].map(
       (id) => `/server/clone/${id}`,
     );
@@ -84,7 +89,7 @@ describe('a wall is broken by', () => {
 
 describe('a wall lets through', () => {
   test.each([
-    ['rules/lotto/price.ts', "import { isk } from '#rules/values/money.ts';"],
+    ['rules/numbers/price.ts', "import { isk } from '#rules/values/money.ts';"],
     ['contract/api.ts', "import { z } from 'zod'; import { isk } from '#rules/values/money.ts';"],
     [
       'integrations/aur/client.ts',
@@ -92,12 +97,12 @@ describe('a wall lets through', () => {
     ],
     ['integrations/aur/sandbox/app.ts', "import { message } from '../wire.ts';"],
     ['server/platform/handler.ts', "import type { Api } from '#contract/api.ts';"],
-    ['server/players/sign-in.ts', "import { createClient } from '#integrations/e-id/client.ts';"],
-    ['server/games/lotto/buy.ts', "import { createSell } from '#server/tickets/sell.ts';"],
-    ['server/games/lotto/buy.test.ts', "import { createTestDatabase } from '#test/harness/database.ts';"],
-    ['web/features/lotto/slip.ts', "import type { ApiAnswer } from '#contract/api.ts';"],
-    ['web/features/lotto/slip.ts', "import { stakeOf } from '#rules/lotto/price.ts';"],
-    ['web/features/lotto/data.server.ts', "import { createHash } from 'node:crypto';"],
+    ['server/players/sign-in/sign-in.ts', "import { createClient } from '#integrations/e-id/client.ts';"],
+    ['server/games/numbers/buy.ts', "import { createSell } from '#server/sales/sell.ts';"],
+    ['server/games/numbers/buy.test.ts', "import { createTestDatabase } from '#test/harness/database.ts';"],
+    ['web/features/numbers/slip.ts', "import type { ApiAnswer } from '#contract/api.ts';"],
+    ['web/features/numbers/slip.ts', "import { stakeOf } from '#rules/numbers/price.ts';"],
+    ['web/features/numbers/data.server.ts', "import { createHash } from 'node:crypto';"],
     ['web/shell/header.tsx', "import { AuthDialog } from '#web/features/auth/auth-dialog.tsx';"],
     ['test/sale/buy.test.ts', "import { createApp } from '#server/app.ts';"],
   ])('%s: %s', (path, text) => {
@@ -106,8 +111,8 @@ describe('a wall lets through', () => {
 
   test('types that go round', () => {
     const tree = new Map([
-      ['rules/lotto/a.ts', "import type { B } from './b.ts';"],
-      ['rules/lotto/b.ts', "import { a } from './a.ts';"],
+      ['rules/numbers/a.ts', "import type { B } from './b.ts';"],
+      ['rules/numbers/b.ts', "import { a } from './a.ts';"],
     ]);
     expect(checkCycles(tree)).toEqual([]);
   });

@@ -5,7 +5,7 @@
 import type { Context } from 'hono';
 import type { Log } from '#server/platform/log.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { networkOf } from '#server/players/password-guesses.ts';
+import { networkOf } from '#server/players/sign-in/password-guesses.ts';
 import { addressOf } from '../address.ts';
 
 /** A stranger’s word is no fault of ours, whatever it calls itself. */

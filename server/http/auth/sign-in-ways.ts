@@ -1,8 +1,8 @@
 /** The ways to sign in through `POST callback/{id}`. Source: decisions §2; integrations §1.7. */
 import type { Db, Tx } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { signInByELogin } from '#server/players/e-login-uses.ts';
-import { checkPassword, confirmPassword, type SignInParts } from '#server/players/sign-in.ts';
+import { signInByELogin } from '#server/players/e-id/e-login-uses.ts';
+import { checkPassword, confirmPassword, type SignInParts } from '#server/players/sign-in/sign-in.ts';
 
 export type WayId = 'credentials' | 'elogin';
 

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { rulesOf, toPrizesOf100 } from '#rules/lotto/games.ts';
+import { rulesOf, toPrizesOf100 } from '#rules/numbers/games.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import { panelDraw } from '#web/blocks/game-lines.server.ts';
 import { GamePanel } from '#web/blocks/game-panel.tsx';

@@ -1,0 +1,99 @@
+/**
+ * Large prizes are paid by two persons: one takes the winner's claim, another releases the payment into the
+ * wallet. Both may be repeated without harm.
+ */
+import { sql } from 'kysely';
+import { lockDraw } from '#server/draws/draw.ts';
+import { refuseStep } from '#server/draws/halt.ts';
+import { houseAccount } from '#server/ledger/house.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { encodeId } from '#server/platform/ids.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { type LargePrize, largePrizesOfTicket } from './large-prizes.ts';
+import { tellClaimed, tellReleased } from './letters.ts';
+
+/** All large prizes of the ticket as they stand now, and which of them this call changed. */
+export type Handled = { prizes: LargePrize[]; changed: LargePrize[] };
+
+/** Takes the claim of every large prize of the ticket that waits for one. */
+export async function claimPrizes(tx: Tx, ticket: string, actor: string): Promise<Handled> {
+  const prizes = await lockPrizes(tx, ticket);
+  const waiting = prizes.filter(({ status }) => status === 'waiting');
+  refuseLate(waiting, await today(tx));
+  if (waiting.length === 0) refuseUnless(prizes, ['claimed', 'paid']);
+  for (const { drawId, playerId, couponId } of waiting) {
+    await sql`
+      INSERT INTO prize_claims (draw_id, player_id, coupon_id, claimed_at, claimed_by)
+      VALUES (${drawId}, ${playerId}, ${couponId}, domain_now(), ${actor})`.execute(tx);
+  }
+  if (waiting.length > 0) await tellClaimed(tx, waiting);
+  return { prizes: await largePrizesOfTicket(tx, ticket), changed: waiting };
+}
+
+/** Pays every claimed prize of the ticket into the wallet; who took the claim does not release it. */
+export async function releasePrizes(tx: Tx, ticket: string, actor: string): Promise<Handled> {
+  const prizes = await lockPrizes(tx, ticket);
+  const claimed = prizes.filter(({ status }) => status === 'claimed');
+  const releasable = claimed.filter(({ claimedBy }) => !isSamePerson(claimedBy, actor));
+  if (claimed.length === 0) {
+    const waits = prizes.some(({ status }) => status === 'waiting');
+    if (waits) refuseStep(`Nobody has taken the claim of ticket ${ticket} yet: prize claim comes first.`);
+    refuseUnless(prizes, ['paid']);
+  } else if (releasable.length === 0) {
+    refuseStep(`${actor} took the claim of ticket ${ticket}; another person releases the payment.`);
+  }
+  for (const prize of releasable) await pay(tx, prize, actor);
+  if (releasable.length > 0) await tellReleased(tx, releasable);
+  return { prizes: await largePrizesOfTicket(tx, ticket), changed: releasable };
+}
+
+/** The prizes under the locks of their draws, so that claims, releases and lapses follow one another. */
+async function lockPrizes(tx: Tx, ticket: string): Promise<LargePrize[]> {
+  const prizes = await largePrizesOfTicket(tx, ticket);
+  const drawIds = new Set(prizes.map(({ drawId }) => drawId));
+  for (const drawId of [...drawIds].sort((a, b) => a - b)) await lockDraw(tx, drawId);
+  return largePrizesOfTicket(tx, ticket);
+}
+
+async function pay(tx: Tx, prize: LargePrize, actor: string): Promise<void> {
+  const { drawId, game, playerId, ticketId, couponId, amount, claimedBy } = prize;
+  await sql`SELECT FROM wallets WHERE player_id = ${playerId} FOR UPDATE`.execute(tx);
+  await sql`
+    INSERT INTO prize_releases (draw_id, player_id, coupon_id, claimed_by, released_at, released_by)
+    VALUES (${drawId}, ${playerId}, ${couponId}, ${claimedBy}, domain_now(), ${actor})`.execute(tx);
+  await sql`
+    INSERT INTO coupon_payouts (draw_id, player_id, coupon_id, paid_at)
+    VALUES (${drawId}, ${playerId}, ${couponId}, domain_now())`.execute(tx);
+  const from = await houseAccount(tx, { kind: 'winnings', drawId, game });
+  await sql`
+    SELECT credit_coupons(${from}, 'claim', ${drawId}, domain_now(), ARRAY[${playerId}::bigint],
+      ARRAY[${ticketId}::uuid], ARRAY[${couponId}::uuid], ARRAY[${amount}::bigint],
+      ARRAY[0::bigint])`.execute(tx);
+}
+
+const isSamePerson = (one: string | null, other: string): boolean =>
+  one?.trim().toLowerCase() === other.trim().toLowerCase();
+
+async function today(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    SELECT (domain_now() AT TIME ZONE 'UTC')::date AS day`.execute(tx);
+  return (rows[0] as { day: string }).day;
+}
+
+/** The period has ended and the lapse is only not written yet. */
+function refuseLate(waiting: readonly LargePrize[], day: string): void {
+  const late = waiting.find(({ claimBy }) => claimBy !== null && claimBy < day);
+  if (late)
+    refuseStep(`The prize on ticket ${encodeId(late.ticketId)} could be claimed until ${late.claimBy}.`);
+}
+
+/** Nothing is left to do: all right when it was done before, refused with the reason otherwise. */
+function refuseUnless(prizes: readonly LargePrize[], done: readonly string[]): void {
+  if (prizes.some(({ status }) => done.includes(status))) return;
+  const [prize] = prizes;
+  const message =
+    prize?.status === 'lapsed'
+      ? `The prize on this ticket could be claimed until ${prize.claimBy} and has lapsed.`
+      : `The prizes of ${prize?.game} ${prize?.draw} are not paid out yet: draw pay comes first.`;
+  refuse('EC_ACTION_NOT_ALLOWED', { details: { message } });
+}

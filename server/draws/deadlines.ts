@@ -1,0 +1,144 @@
+/**
+ * What the number lotteries do by themselves: jobs that a cause queues, and what falls due by domain time.
+ * Design §8.
+ */
+
+import type { TaskList } from 'graphile-worker';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, transaction } from '#server/platform/database.ts';
+import { type Deadline, databaseNow } from '#server/platform/deadlines.ts';
+import type { Log } from '#server/platform/log.ts';
+import { drawsAhead, extendCalendar, openDraws, outdatedDraws } from './calendar.ts';
+import { closeDraw, sealJob } from './close.ts';
+import { drawById } from './draw.ts';
+import { DrawStop } from './halt.ts';
+import { type DrawConfig, sealDraw } from './seal/seal.ts';
+import { lapsing } from './settle/expire.ts';
+import { payDraw } from './settle/pay.ts';
+import { settleDraw } from './settle/settle.ts';
+
+export type LottoWorkParts = { db: Db; config: DrawConfig & { autoDraw: boolean }; log: Log };
+
+export function lottoTasks({ db, config, log }: LottoWorkParts): TaskList {
+  return {
+    [sealJob]: async (payload) => {
+      const { drawId } = payload as { drawId: number };
+      // Cancelled between its close and this job: there is nothing left to seal.
+      const { state } = await drawById(db, drawId);
+      if (state !== 'cancelled') await unlessStopped(log, drawId, () => sealDraw(db, config, drawId));
+    },
+  };
+}
+
+/**
+ * With AUTO_DRAW the steps after the result run by themselves; otherwise they wait for the operator's
+ * commands.
+ */
+export function lottoDeadlines({ db, config, log }: LottoWorkParts): readonly Deadline[] {
+  const always = [calendar, opening, closing, lapsing];
+  if (!config.autoDraw) return always;
+  const settle = (drawId: number) => settleDraw(db, config, drawId);
+  const pay = (drawId: number) => payDraw(db, drawId, 'sandbox-supervisor');
+  return [
+    ...always,
+    drawDeadline(
+      'lotto settlement',
+      sql`state = 'confirmed' AND NOT EXISTS (${earlierUnsettled})`,
+      (drawId) => unlessStopped(log, drawId, () => settle(drawId)),
+    ),
+    drawDeadline('lotto payout', sql`state IN ('winsel', 'payout')`, (drawId) =>
+      unlessStopped(log, drawId, () => pay(drawId)),
+    ),
+  ];
+}
+
+/** A stopped draw has its alarm and waits for a person; trying again would find the same. */
+async function unlessStopped(log: Log, drawId: number, step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    if (!(error instanceof DrawStop)) throw error;
+    log.error({ drawId, stop: error.stopCode, ...error.detail }, error.message);
+  }
+}
+
+const calendar: Deadline = {
+  name: 'lotto calendar',
+  async due(db) {
+    const { rows } = await sql<{ now: Date }>`
+      SELECT domain_now() AS now FROM games g
+      WHERE g.on_sale AND (SELECT count(*) FROM draws d WHERE d.game = g.game AND d.close_date > domain_now()
+        AND d.closed_at IS NULL AND d.state IN ('created', 'released')) <= ${drawsAhead}
+      LIMIT 1`.execute(db);
+    if (rows[0]) return rows[0].now;
+    return (await outdatedDraws(db)).length > 0 ? databaseNow(db) : null;
+  },
+  run: (db) => transaction(db, extendCalendar),
+};
+
+const opening: Deadline = {
+  name: 'lotto opening',
+  async due(db) {
+    const { rows } = await sql<{ now: Date }>`
+      SELECT domain_now() AS now FROM games g
+      WHERE g.on_sale AND EXISTS (SELECT FROM draws d WHERE d.game = g.game AND d.state = 'created')
+        AND NOT EXISTS (SELECT FROM draws d WHERE d.game = g.game AND d.state = 'released'
+          AND d.closed_at IS NULL)
+      LIMIT 1`.execute(db);
+    return rows[0]?.now ?? null;
+  },
+  run: (db) => transaction(db, openDraws),
+};
+
+const closing: Deadline = {
+  name: 'lotto closing',
+  async due(db) {
+    const { rows } = await sql<{ at: Date | null }>`
+      SELECT min(close_date) AS at FROM draws WHERE state = 'released' AND closed_at IS NULL`.execute(db);
+    return rows[0]?.at ?? null;
+  },
+  run: (db) =>
+    forEachDraw(
+      db,
+      sql`state = 'released' AND closed_at IS NULL AND close_date <= domain_now()`,
+      async (drawId) => {
+        await closeDraw(db, drawId, { actor: 'calendar' });
+      },
+    ),
+};
+
+/** A draw waits for the one before it: its carry is part of the pools. */
+const earlierUnsettled = sql`
+  SELECT FROM draws e WHERE e.game = draws.game AND e.origin = 'calendar' AND e.draw_date < draws.draw_date
+    AND e.state IN ('created', 'released', 'results', 'confirmed')`;
+
+/** Due at once for draws in that state which nothing has stopped since their last step. */
+function drawDeadline(
+  name: string,
+  wanted: RawBuilder<unknown>,
+  work: (drawId: number) => Promise<void>,
+): Deadline {
+  const ready = sql`${wanted} AND NOT EXISTS (
+    SELECT FROM draw_alarms a WHERE a.draw_id = draws.draw_id AND a.stops
+      AND a.at >= (SELECT max(s.at) FROM draw_steps s WHERE s.draw_id = draws.draw_id))`;
+  return {
+    name,
+    async due(db) {
+      const { rows } = await sql<{ now: Date }>`
+        SELECT domain_now() AS now FROM draws WHERE ${ready} LIMIT 1`.execute(db);
+      return rows[0]?.now ?? null;
+    },
+    run: (db) => forEachDraw(db, ready, work),
+  };
+}
+
+async function forEachDraw(
+  db: Db,
+  wanted: RawBuilder<unknown>,
+  work: (drawId: number) => Promise<void>,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT draw_id AS id FROM draws WHERE ${wanted} ORDER BY draw_date`.execute(db);
+  for (const { id } of rows) await work(id);
+  return rows.length;
+}

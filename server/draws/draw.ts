@@ -1,0 +1,80 @@
+/** Reads of the draw's row, shared by everything that moves a draw. */
+import { sql } from 'kysely';
+import type { GameId } from '#rules/numbers/games.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+import { refuse } from '#server/platform/refusal.ts';
+
+export type DrawState =
+  | 'created'
+  | 'released'
+  | 'results'
+  | 'confirmed'
+  | 'winsel'
+  | 'payout'
+  | 'closed'
+  | 'settled'
+  | 'cancelled';
+
+export type Draw = {
+  drawId: number;
+  game: GameId;
+  number: number;
+  drawDate: Date;
+  closeDate: Date;
+  /** Of the rule version it was planned under (rules/numbers/versions.ts). */
+  rulesId: string;
+  amountRow: number;
+  amountJoker: number;
+  highWinFrom: number;
+  origin: 'calendar' | 'sample' | 'import';
+  state: DrawState;
+  closedAt: Date | null;
+  stakesAccount: number;
+};
+
+export const drawColumns = sql`d.draw_id AS "drawId", d.game, d.number, d.draw_date AS "drawDate",
+  d.close_date AS "closeDate", d.rules_id AS "rulesId", d.amount_row AS "amountRow",
+  d.amount_joker AS "amountJoker", d.high_win_from AS "highWinFrom", d.origin, d.state,
+  d.closed_at AS "closedAt", d.stakes_account AS "stakesAccount"`;
+
+/** Refuses with EC_NO_DATA_FOUND when there is none. */
+export async function drawById(db: Db, drawId: number): Promise<Draw> {
+  const { rows } = await sql<Draw>`SELECT ${drawColumns} FROM draws d WHERE draw_id = ${drawId}`.execute(db);
+  return rows[0] ?? refuse('EC_NO_DATA_FOUND', { details: { message: `There is no draw ${drawId}.` } });
+}
+
+/** By the public number of the draw; refuses with EC_NO_DATA_FOUND when there is none. */
+export async function drawByNumber(db: Db, game: string, number: number): Promise<Draw> {
+  const { rows } = await sql<Draw>`
+    SELECT ${drawColumns} FROM draws d WHERE game = ${game} AND number = ${number}`.execute(db);
+  return (
+    rows[0] ?? refuse('EC_NO_DATA_FOUND', { details: { message: `There is no draw ${number} of ${game}.` } })
+  );
+}
+
+/** The row under its exclusive lock. Hold it for milliseconds: purchases wait for it. */
+export async function lockDraw(tx: Tx, drawId: number): Promise<Draw> {
+  const { rows } = await sql<Draw>`
+    SELECT ${drawColumns} FROM draws d WHERE draw_id = ${drawId} FOR UPDATE`.execute(tx);
+  return rows[0] ?? refuse('EC_NO_DATA_FOUND', { details: { message: `There is no draw ${drawId}.` } });
+}
+
+/** The only way a state changes; a move outside the table of transitions throws. */
+export async function moveDrawTo(
+  tx: Tx,
+  drawId: number,
+  to: DrawState,
+  actor: string,
+  reason: string | null = null,
+): Promise<void> {
+  await sql`SELECT move_draw(${drawId}, ${to}, ${actor}, ${reason})`.execute(tx);
+}
+
+/** `2026-11-21`, the draw day; Iceland keeps UTC, and abroad no draw is near midnight. */
+export function dateOfDraw(draw: Pick<Draw, 'drawDate'>): string {
+  return draw.drawDate.toISOString().slice(0, 10);
+}
+
+export function nameOf(draw: Pick<Draw, 'game' | 'number'>): string {
+  return `${draw.game} ${draw.number}`;
+}

@@ -1,0 +1,76 @@
+/**
+ * What the web process knows of the draws on sale, so that a purchase is checked and priced without the
+ * database. Never decides: the sale statement reads the same rows again under lock (design §6).
+ */
+import { sql } from 'kysely';
+import { rollDownDraw, rollDownOf } from '#rules/numbers/draws.ts';
+import { type GameId, rulesOf } from '#rules/numbers/games.ts';
+import type { RuleVersion } from '#rules/numbers/versions.ts';
+import type { Db } from '#server/platform/database.ts';
+import { dateOfDraw } from './draw.ts';
+
+export type SaleDraw = {
+  drawId: number;
+  game: GameId;
+  number: number;
+  drawDate: Date;
+  /** Of `rulesId`, and how many draws a ticket may reach under them: every purchase asks. */
+  version: RuleVersion;
+  reach: number;
+  closeDate: Date;
+  rulesId: string;
+  amountRow: number;
+  amountJoker: number;
+};
+
+/** The draw on sale, then those a multi-draw ticket may reach, in order. */
+export type SaleBoard = ReadonlyMap<GameId, readonly [SaleDraw, ...SaleDraw[]]>;
+
+const drawsAhead = 10;
+
+export async function readSaleBoard(db: Db): Promise<SaleBoard> {
+  const { rows } = await sql<Omit<SaleDraw, 'version' | 'reach'>>`
+    SELECT d.draw_id AS "drawId", d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate",
+      d.rules_id AS "rulesId", d.amount_row AS "amountRow", d.amount_joker AS "amountJoker"
+    FROM draws o
+    JOIN draws d ON d.game = o.game AND d.number >= o.number AND d.state IN ('created', 'released')
+    WHERE o.state = 'released' AND o.closed_at IS NULL AND d.closed_at IS NULL
+    ORDER BY d.game, d.number
+  `.execute(db);
+  const board = new Map<GameId, [SaleDraw, ...SaleDraw[]]>();
+  for (const row of rows) {
+    const version = rulesOf(row);
+    const draw = {
+      ...row,
+      version,
+      reach: rollDownDraw(row.game, dateOfDraw(row), rollDownOf(row.game, version)),
+    };
+    const draws = board.get(draw.game);
+    if (!draws) board.set(draw.game, [draw]);
+    else if (draws.length < drawsAhead) draws.push(draw);
+  }
+  return board;
+}
+
+/** The board, read again when it is older than `maxAgeMs` or was marked stale. */
+export function createBoardReader(db: Db, monotonicMs: () => number, maxAgeMs = 2000) {
+  let board: Promise<SaleBoard> | null = null;
+  let readAt = 0;
+  return {
+    read(): Promise<SaleBoard> {
+      if (!board || monotonicMs() - readAt > maxAgeMs) {
+        readAt = monotonicMs();
+        board = readSaleBoard(db);
+        board.catch(() => {
+          board = null;
+        });
+      }
+      return board;
+    },
+    markStale(): void {
+      board = null;
+    },
+  };
+}
+
+export type BoardReader = ReturnType<typeof createBoardReader>;

@@ -1,0 +1,136 @@
+/** Everything that is known of a draw, for the operator. Decisions §8; domain §9.1. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import { largePrizesOfDraw, shownPrize } from './claims/large-prizes.ts';
+import { type Draw, drawColumns } from './draw.ts';
+import { findSeal } from './seal/seal.ts';
+
+export type DrawListing = {
+  game: string;
+  draw: number;
+  state: string;
+  origin: string;
+  closeDate: Date;
+  drawDate: Date;
+  closedAt: Date | null;
+  coupons: number;
+  stakes: number;
+  sealed: boolean;
+};
+
+/** Our own draws, latest first; sales of an open draw are counted now. */
+export async function listDraws(db: Db, game: string | null, state: string | null): Promise<DrawListing[]> {
+  const { rows } = await sql<DrawListing>`
+    SELECT d.game, d.number AS draw, d.state, d.origin, d.close_date AS "closeDate", 
+      d.draw_date AS "drawDate",
+      d.closed_at AS "closedAt", coalesce(s.coupons, c.coupons, 0)::integer AS coupons,
+      coalesce(s.stakes, c.stakes, 0)::bigint AS stakes, s.draw_id IS NOT NULL AS sealed
+    FROM draws d LEFT JOIN seals s USING (draw_id)
+    LEFT JOIN LATERAL (
+      SELECT count(*) AS coupons, sum(c.stake) AS stakes FROM coupons c
+      LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
+      WHERE s.draw_id IS NULL AND c.draw_id = d.draw_id AND x.coupon_id IS NULL
+    ) c ON true
+    WHERE d.origin = 'calendar' AND (${game}::text IS NULL OR d.game = ${game}) 
+      AND (${state}::text IS NULL OR d.state = ${state})
+    ORDER BY d.draw_date DESC, d.game LIMIT 500`.execute(db);
+  return rows;
+}
+
+export async function drawReport(db: Db, game: string, number: number) {
+  const [draw] = await all<Draw>(
+    db,
+    sql`SELECT ${drawColumns} FROM draws d WHERE game = ${game} AND number = ${number}`,
+  );
+  if (!draw) return null;
+  const seal = await findSeal(db, draw.drawId);
+  const of = sql`WHERE draw_id = ${draw.drawId}`;
+  const [result] = await all<{ numbers: number[]; bonusNumbers: number[]; joker: string | null }>(
+    db,
+    sql`SELECT numbers, bonus_numbers AS "bonusNumbers", joker, confirmed_at AS "confirmedAt", 
+      confirmed_by AS "confirmedBy"
+      FROM current_results ${of}`,
+  );
+  const [settlement] = await all<Record<string, number>>(
+    db,
+    sql`SELECT row_sales AS "rowSales", joker_sales AS "jokerSales", fund, carry_in AS "carryIn",
+      top_up AS "topUp", paid,
+      carry_out AS "carryOut", remainder, joker_paid AS "jokerPaid", winning_coupons AS "winningCoupons",
+      encode(engine_a, 'hex') AS "engineA", encode(engine_b, 'hex') AS "engineB" FROM draw_settlements ${of}`,
+  );
+  const { drawId, stakesAccount, ...shown } = draw;
+  return {
+    ...shown,
+    seal: seal && {
+      ...{ sealedAt: seal.sealedAt, coupons: seal.coupons, rows: seal.rows, stakes: seal.stakes },
+      merkleRoot: seal.merkleRoot.toString('hex'),
+    },
+    result: result ?? null,
+    settlement: settlement ?? null,
+    equation: settlement ? equationOf(settlement) : null,
+    prizes: await prizesOf(db, drawId),
+    payout: await payoutOf(db, drawId),
+    largePrizes: (await largePrizesOfDraw(db, drawId)).map(shownPrize),
+    alarms: await all(db, sql`SELECT at, code, message FROM draw_alarms ${of} ORDER BY alarm`),
+    steps: await all(
+      db,
+      sql`SELECT at, from_state AS "from", to_state AS "to", actor, reason FROM draw_steps ${of}
+        ORDER BY step`,
+    ),
+  };
+}
+
+/** carry-in + fund + top-up = paid + carry-out + remainder (domain §9.1). */
+function equationOf(settlement: Record<string, number>) {
+  const { carryIn = 0, fund = 0, topUp = 0, paid = 0, carryOut = 0, remainder = 0 } = settlement;
+  const [money, spent] = [carryIn + fund + topUp, paid + carryOut + remainder];
+  return {
+    text: `${carryIn} + ${fund} + ${topUp} = ${paid} + ${carryOut} + ${remainder}`,
+    ...{ in: money, out: spent, holds: money === spent },
+  };
+}
+
+export type PrizeReportRow = {
+  part: string;
+  tier: number;
+  condition: string;
+  winners: number;
+  amount: number;
+  pool: number | null;
+  paid: number | null;
+  carryOut: number | null;
+  remainder: number | null;
+};
+
+function prizesOf(db: Db, drawId: number): Promise<PrizeReportRow[]> {
+  return all<PrizeReportRow>(
+    db,
+    sql`SELECT part, tier, condition, winners, amount, share, carry_in AS "carryIn", top_up AS "topUp",
+      pool, paid,
+      carry_out AS "carryOut", remainder FROM draw_prizes p
+      WHERE draw_id = ${drawId} AND revision = (SELECT max(revision) FROM draw_results r
+        WHERE r.draw_id = p.draw_id)
+      ORDER BY part DESC, tier`,
+  );
+}
+
+async function payoutOf(db: Db, drawId: number) {
+  const [payout] = await all(
+    db,
+    sql`SELECT count(paid.known)::integer AS "couponsPaid",
+      coalesce(sum(amount + joker_amount) FILTER (WHERE paid.known), 0)::bigint AS "amountPaid",
+      (SELECT count(*) FROM large_prizes l
+        WHERE l.draw_id = ${drawId} AND l.status IN ('waiting', 'claimed'))::integer AS "highWaiting",
+      count(*) FILTER (WHERE paid.known IS NULL AND NOT high)::integer AS "waiting"
+      FROM coupon_wins w LEFT JOIN LATERAL (
+        SELECT true AS known FROM coupon_payouts p
+        WHERE p.draw_id = w.draw_id AND p.player_id = w.player_id AND p.coupon_id = w.coupon_id OFFSET 0
+      ) paid ON true
+      WHERE w.draw_id = ${drawId}`,
+  );
+  return payout ?? null;
+}
+
+async function all<Row>(db: Db, query: RawBuilder<unknown>): Promise<Row[]> {
+  return (await query.execute(db)).rows as Row[];
+}

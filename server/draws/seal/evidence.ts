@@ -1,0 +1,126 @@
+/**
+ * What a draw can show for itself: the seal and what the engines found, and a coupon's proof. Decisions §4.
+ */
+import { sql } from 'kysely';
+import type { ApiAnswer, ApiInput } from '#contract/api.ts';
+import { drawByNumber } from '#server/draws/draw.ts';
+import { gameIdOf } from '#server/games/numbers/game-id.ts';
+import type { Db } from '#server/platform/database.ts';
+import { decodeId } from '#server/platform/ids.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { type Block, blockCoupons, placeOf, viewBlock } from './book.ts';
+import { leafOf } from './leaf.ts';
+import { hashBytes, hashesPerPart, pathOf } from './merkle.ts';
+import { findSeal } from './seal.ts';
+
+export async function evidence(
+  db: Db,
+  { gameId, draw }: ApiInput<'lotto.evidence'>['params'],
+): Promise<ApiAnswer<'lotto.evidence'>> {
+  const game = gameIdOf(gameId);
+  const { drawId, rulesId } = await drawByNumber(db, game, draw);
+  const seal = await findSeal(db, drawId);
+  if (!seal) refuse('EC_NO_DATA_FOUND');
+  const settlement = await settlementOf(db, seal.drawId);
+  return {
+    draw,
+    gameId: game,
+    rulesId,
+    sealedAt: seal.sealedAt.toISOString(),
+    coupons: seal.coupons,
+    rows: seal.rows,
+    stakes: seal.stakes,
+    merkleRoot: seal.merkleRoot.toString('hex'),
+    algorithm: seal.algorithm,
+    signature: seal.signature.toString('base64'),
+    publicKey: seal.publicKey.toString('base64'),
+    ...(settlement && { settlement }),
+  };
+}
+
+type Settlement = {
+  numbers: number[];
+  bonusNumbers: number[];
+  joker: string | null;
+  a: Buffer;
+  b: Buffer;
+  at: Date;
+  signature: Buffer;
+  publicKey: Buffer;
+};
+
+async function settlementOf(db: Db, drawId: number) {
+  const { rows } = await sql<Settlement>`
+    SELECT r.numbers, r.bonus_numbers AS "bonusNumbers", r.joker, s.engine_a AS a, s.engine_b AS b,
+      s.settled_at AS at, s.signature, s.public_key AS "publicKey"
+    FROM draw_settlements s JOIN current_results r USING (draw_id) WHERE draw_id = ${drawId}`.execute(db);
+  const [found] = rows;
+  if (!found) return null;
+  const { numbers, bonusNumbers, joker, a, b, at, signature, publicKey } = found;
+  return {
+    numbers,
+    bonusNumbers,
+    ...(joker !== null && { joker }),
+    engineA: a.toString('hex'),
+    engineB: b.toString('hex'),
+    equal: a.equals(b),
+    settledAt: at.toISOString(),
+    signature: signature.toString('base64'),
+    publicKey: publicKey.toString('base64'),
+  };
+}
+
+type SealedCoupon = { drawId: number; coupons: number; root: Buffer; secret: Buffer };
+
+/**
+ * The caller's own coupon alone: a leaf shows what was bought. EC_NO_DATA_FOUND until the draw is sealed,
+ * and for a coupon cancelled before that.
+ */
+export async function proofOf(
+  db: Db,
+  playerId: number,
+  params: ApiInput<'lotto.proof'>['params'],
+): Promise<ApiAnswer<'lotto.proof'>> {
+  const [ticketId, couponId] = [decodeId(params.ticketId), decodeId(params.couponId)];
+  if (!ticketId || !couponId) refuse('EC_TICKET_NOT_FOUND');
+  const { rows } = await sql<Partial<SealedCoupon>>`
+    SELECT c.draw_id AS "drawId", s.coupons, s.merkle_root AS root, s.draw_secret AS secret
+    FROM coupons c LEFT JOIN seals s USING (draw_id)
+    WHERE c.player_id = ${playerId} AND c.ticket_id = ${ticketId} AND c.coupon_id = ${couponId}`.execute(db);
+  if (!rows[0]) refuse('EC_TICKET_NOT_FOUND');
+  const { coupons, root, secret, drawId = 0 } = rows[0];
+  const found = root ? await findInBook(db, drawId, couponId) : null;
+  if (!coupons || !root || !secret || !found) refuse('EC_NO_DATA_FOUND');
+  const { line, salt } = leafOf(found.block, found.place, secret);
+  return {
+    leaf: line,
+    salt: salt.toString('hex'),
+    path: await readPath(db, drawId, found.leaf, coupons),
+    root: root.toString('hex'),
+  };
+}
+
+type Found = { block: Block; place: number; leaf: number };
+
+async function findInBook(db: Db, drawId: number, couponId: string): Promise<Found | null> {
+  const { rows } = await sql<{ number: number; bytes: Buffer }>`
+    SELECT block AS number, bytes FROM book_blocks
+    WHERE draw_id = ${drawId} AND first_coupon <= ${couponId} ORDER BY block DESC LIMIT 1`.execute(db);
+  if (!rows[0]) return null;
+  const block = viewBlock(new Uint8Array(rows[0].bytes));
+  const place = placeOf(block, Buffer.from(couponId.replaceAll('-', ''), 'hex'));
+  return place < 0 ? null : { block, place, leaf: rows[0].number * blockCoupons + place };
+}
+
+/** One query for the twenty or so neighbours; nothing is hashed again. */
+async function readPath(db: Db, drawId: number, leaf: number, coupons: number) {
+  const steps = pathOf(leaf, coupons);
+  const { rows } = await sql<{ hash: Buffer }>`
+    SELECT substr(h.hashes, s.place * ${hashBytes} + 1, ${hashBytes}) AS hash
+    FROM unnest(${steps.map(({ level }) => level)}::smallint[],
+      ${steps.map(({ index }) => Math.floor(index / hashesPerPart))}::integer[],
+      ${steps.map(({ index }) => index % hashesPerPart)}::integer[]) WITH ORDINALITY s(level, part, place, n)
+    JOIN seal_hashes h ON h.draw_id = ${drawId} AND h.level = s.level AND h.part = s.part
+    ORDER BY s.n`.execute(db);
+  return steps.map(({ side }, index) => ({ side, hash: rows[index]?.hash.toString('hex') ?? '' }));
+}

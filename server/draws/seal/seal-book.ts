@@ -1,0 +1,169 @@
+/**
+ * Sealing, in a worker thread: reads the coupons in one snapshot, packs and hashes them, and writes book,
+ * tree and seal in one transaction. Design §7.
+ */
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type pg from 'pg';
+import { newClient } from '#server/platform/database-bounds.ts';
+import { type Block, blockHead, bookHead, bookPath, idBytes, noJoker } from './book.ts';
+import { soldBlocks } from './coupons.ts';
+import { createLeafHasher, drawSecret } from './leaf.ts';
+import { buildTree, hashBytes, hashesPerPart, rootOf, type Tree } from './merkle.ts';
+import type { SealAnswer, SealTask } from './seal.ts';
+import { sealText } from './signed-texts.ts';
+import { signed } from './signing.ts';
+
+const algorithm = 'SHA-256, RFC 6962 tree, HMAC-SHA-256 salts, Ed25519';
+
+type Totals = { coupons: number; rows: number; stakes: number; jokerStakes: number };
+
+export async function sealBook(task: SealTask): Promise<SealAnswer> {
+  const client = newClient(task.databaseUrl, 'seal');
+  await client.connect();
+  try {
+    // One sealing of a draw at a time; taken before the snapshot, so that the second one sees the first
+    // one's seal.
+    await client.query("SELECT pg_advisory_lock(hashtext('seal'), $1)", [task.drawId]);
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    const known = await client.query('SELECT FROM seals WHERE draw_id = $1', [task.drawId]);
+    if (known.rowCount) return { outcome: 'sealed' };
+    const answer = await writeSeal(client, task);
+    await client.query(answer.outcome === 'sealed' ? 'COMMIT' : 'ROLLBACK');
+    if (answer.outcome === 'sealed') renameSync(unfinishedPath(task), finishedPath(task));
+    return answer;
+  } finally {
+    await client.end();
+    rmSync(unfinishedPath(task), { force: true });
+  }
+}
+
+async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer> {
+  const secret = drawSecret(task.sealSecret, task.game, task.number);
+  const { totals, leaves } = await writeBook(client, task, secret);
+  const ledger = await ledgerStakes(client, task);
+  if (totals.coupons !== ledger.coupons || totals.stakes !== ledger.stakes) {
+    return { outcome: 'differs', book: totals, ledger };
+  }
+  const tree = buildTree(leaves);
+  if (totals.coupons > 0) await writeTree(client, task, tree);
+  const root = rootOf(tree);
+  const { rows } = await client.query<{ at: Date }>("SELECT date_trunc('milliseconds', domain_now()) AS at");
+  const sealedAt = rows[0]?.at ?? null;
+  if (!sealedAt) throw new Error('the clock did not answer');
+  const text = sealText({
+    ...task,
+    ...totals,
+    sealedAt: sealedAt.toISOString(),
+    merkleRoot: root.toString('hex'),
+  });
+  const { signature, publicKey } = signed(text, task.signingKey);
+  await client.query(
+    `INSERT INTO seals (draw_id, sealed_at, coupons, rows, stakes, joker_stakes, merkle_root, algorithm,
+      signature, public_key, draw_secret)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      task.drawId,
+      sealedAt,
+      totals.coupons,
+      totals.rows,
+      totals.stakes,
+      totals.jokerStakes,
+      root,
+      algorithm,
+      signature,
+      publicKey,
+      secret,
+    ],
+  );
+  await client.query("SELECT pg_notify('draws_changed', $1)", [String(task.drawId)]);
+  return { outcome: 'sealed' };
+}
+
+async function writeBook(
+  client: pg.Client,
+  task: SealTask,
+  secret: Buffer,
+): Promise<{ totals: Totals; leaves: Buffer }> {
+  const hashLeaves = createLeafHasher(secret);
+  const totals: Totals = { coupons: 0, rows: 0, stakes: 0, jokerStakes: 0 };
+  const leaves: Buffer[] = [];
+  mkdirSync(dirname(finishedPath(task)), { recursive: true, mode: 0o700 });
+  const file = openSync(unfinishedPath(task), 'w', 0o600);
+  try {
+    writeSync(file, bookHead(task.game, task.number));
+    let last: Uint8Array = Buffer.alloc(idBytes);
+    for await (const { bytes, block } of soldBlocks(client, task.drawId)) {
+      last = refuseDisorder(block, last);
+      count(totals, block, task);
+      const stored = storeBlock(client, task.drawId, leaves.length, bytes, block);
+      leaves.push(hashLeaves(block));
+      writeSync(file, blockHead(bytes));
+      writeSync(file, bytes);
+      await stored;
+    }
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return { totals, leaves: Buffer.concat(leaves) };
+}
+
+/** Ids ascend through the whole book; answers the last one. */
+function refuseDisorder({ couponIds }: Block, before: Uint8Array): Uint8Array {
+  let last = before;
+  for (let at = 0; at < couponIds.length; at += idBytes) {
+    const id = Buffer.from(couponIds.buffer, couponIds.byteOffset + at, idBytes);
+    if (Buffer.compare(last, id) >= 0) throw new Error('coupons out of order');
+    last = id;
+  }
+  return last;
+}
+
+function count(totals: Totals, block: Block, task: SealTask): void {
+  for (let index = 0; index < block.coupons; index += 1) {
+    const system = block.systems[index] as number;
+    totals.rows += system === 0 ? (block.rowCounts[index] as number) : (task.systemRows[system] ?? 0);
+    totals.stakes += block.stakes[index] as number;
+    if (block.jokers[index] !== noJoker) totals.jokerStakes += task.amountJoker;
+  }
+  totals.coupons += block.coupons;
+}
+
+function storeBlock(client: pg.Client, drawId: number, number: number, bytes: Buffer, block: Block) {
+  const first = Buffer.from(block.couponIds.subarray(0, idBytes)).toString('hex');
+  return client.query({
+    name: 'book block',
+    text: 'INSERT INTO book_blocks (draw_id, block, first_coupon, bytes) VALUES ($1, $2, $3, $4)',
+    values: [drawId, number, first, bytes],
+  });
+}
+
+async function writeTree(client: pg.Client, { drawId }: SealTask, tree: Tree): Promise<void> {
+  const partBytes = hashesPerPart * hashBytes;
+  for (const [level, hashes] of tree.entries()) {
+    for (let part = 0; part * partBytes < hashes.length; part += 1) {
+      await client.query({
+        name: 'seal hashes',
+        text: 'INSERT INTO seal_hashes (draw_id, level, part, hashes) VALUES ($1, $2, $3, $4)',
+        values: [drawId, level, part, Buffer.from(hashes.slice(part * partBytes, (part + 1) * partBytes))],
+      });
+    }
+  }
+}
+
+/** What the books of money say of the draw: its stakes account, and how many purchases are not undone. */
+async function ledgerStakes(client: pg.Client, task: SealTask): Promise<{ coupons: number; stakes: number }> {
+  const { rows } = await client.query<{ coupons: string; stakes: string }>(
+    `SELECT count(*) FILTER (WHERE credit_account = $2) - count(*) FILTER (WHERE debit_account = $2)
+      AS coupons,
+       coalesce(sum(CASE WHEN credit_account = $2 THEN amount WHEN debit_account = $2 THEN -amount END), 0)
+         AS stakes
+     FROM ledger_transfers WHERE draw_id = $1`,
+    [task.drawId, task.stakesAccount],
+  );
+  return { coupons: Number(rows[0]?.coupons), stakes: Number(rows[0]?.stakes) };
+}
+
+const finishedPath = (task: SealTask) => bookPath(task.dataDir, task.game, task.number);
+const unfinishedPath = (task: SealTask) => `${finishedPath(task)}.${process.pid}-${task.drawId}`;

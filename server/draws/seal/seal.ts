@@ -1,0 +1,96 @@
+/**
+ * Seals a closed draw: the book of all its coupons under one signed root, before any number is drawn.
+ * Design §7.
+ */
+import { sql } from 'kysely';
+import { numberGames, rulesOf } from '#rules/numbers/games.ts';
+import { systemRowCount } from '#rules/numbers/system.ts';
+import { type Draw, drawById, nameOf } from '#server/draws/draw.ts';
+import { DrawStop, refuseStep, withAlarm } from '#server/draws/halt.ts';
+import type { ServiceConfig } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/database.ts';
+import { inThread } from '#server/platform/thread.ts';
+
+/** What sealing and engine A need beside the database. */
+export type DrawConfig = Pick<ServiceConfig, 'databaseUrl' | 'dataDir' | 'secrets'>;
+
+export type Seal = {
+  drawId: number;
+  sealedAt: Date;
+  coupons: number;
+  rows: number;
+  stakes: number;
+  jokerStakes: number;
+  merkleRoot: Buffer;
+  algorithm: string;
+  signature: Buffer;
+  publicKey: Buffer;
+  /** Salts the leaves. */
+  drawSecret: Buffer;
+};
+
+export type SealTask = {
+  databaseUrl: string;
+  dataDir: string;
+  sealSecret: string;
+  signingKey: string;
+  drawId: number;
+  game: string;
+  number: number;
+  rulesId: string;
+  stakesAccount: number;
+  amountJoker: number;
+  /** Rows of a system by its size. */
+  systemRows: Record<number, number>;
+};
+
+type Sums = { coupons: number; stakes: number };
+export type SealAnswer = { outcome: 'sealed' } | { outcome: 'differs'; book: Sums; ledger: Sums };
+
+/** Repeatable: answers the seal that is there. Throws `DrawStop` when book and ledger differ. */
+export async function sealDraw(db: Db, config: DrawConfig, drawId: number): Promise<Seal> {
+  const known = await findSeal(db, drawId);
+  if (known) return known;
+  const draw = await drawById(db, drawId);
+  if (!draw.closedAt) refuseStep(`${nameOf(draw)} is still on sale; it is sealed after it closes.`);
+  if (draw.state !== 'released') refuseStep(`${nameOf(draw)} is ${draw.state} and is not sealed any more.`);
+  return withAlarm(db, drawId, async () => {
+    const answer = await inThread<SealTask, SealAnswer>(sealWorker, sealTask(draw, config));
+    if (answer.outcome === 'differs') {
+      const { book, ledger } = answer;
+      throw new DrawStop(
+        'seal_differs_from_ledger',
+        `${nameOf(draw)} is not sealed: the book has ${book.coupons} coupons and ${book.stakes} kr., ` +
+          `the ledger ${ledger.coupons} and ${ledger.stakes} kr.`,
+        { book, ledger },
+      );
+    }
+    return sealOf(db, draw);
+  });
+}
+
+const sealWorker = new URL('./seal-worker.ts', import.meta.url);
+
+export function sealTask(draw: Draw, { databaseUrl, dataDir, secrets }: DrawConfig): SealTask {
+  const { drawId, game, number, rulesId, stakesAccount, amountJoker } = draw;
+  const sizes = numberGames[game].systemSizes;
+  return {
+    ...{ databaseUrl, dataDir, sealSecret: secrets.seal, signingKey: secrets.signingKey },
+    ...{ drawId, game, number, rulesId, stakesAccount, amountJoker },
+    systemRows: Object.fromEntries(sizes.map((size) => [size, systemRowCount(rulesOf(draw), size)])),
+  };
+}
+
+export async function findSeal(db: Db, drawId: number): Promise<Seal | null> {
+  const { rows } = await sql<Seal>`
+    SELECT draw_id AS "drawId", sealed_at AS "sealedAt", coupons, rows, stakes, joker_stakes AS "jokerStakes",
+      merkle_root AS "merkleRoot", algorithm, signature, public_key AS "publicKey",
+      draw_secret AS "drawSecret"
+    FROM seals WHERE draw_id = ${drawId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Refuses when there is none: no result without a seal. */
+export async function sealOf(db: Db, draw: Pick<Draw, 'drawId' | 'game' | 'number'>): Promise<Seal> {
+  return (await findSeal(db, draw.drawId)) ?? refuseStep(`${nameOf(draw)} has no seal.`);
+}

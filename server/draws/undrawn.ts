@@ -1,0 +1,42 @@
+/** Draws that have no result yet, as the public sees them: how far each has come, where it was moved. */
+import { sql } from 'kysely';
+import type { ApiAnswer } from '#contract/api.ts';
+import { weekOf } from '#rules/values/weeks.ts';
+import { gameIdOf } from '#server/games/numbers/game-id.ts';
+import type { Db } from '#server/platform/database.ts';
+import { dateOfDraw } from './draw.ts';
+
+type UndrawnDraw = ApiAnswer<'lotto.undrawn'>['draws'][number];
+
+type Row = {
+  number: number;
+  drawDate: Date;
+  plannedDate: string;
+  closeDate: Date;
+  stage: UndrawnDraw['stage'];
+};
+
+export async function undrawn(db: Db, gameId: string): Promise<ApiAnswer<'lotto.undrawn'>> {
+  const game = gameIdOf(gameId);
+  const { rows } = await sql<Row>`
+    SELECT d.number, d.draw_date AS "drawDate", d.planned_date AS "plannedDate", d.close_date AS "closeDate",
+      CASE WHEN EXISTS (SELECT FROM seals s WHERE s.draw_id = d.draw_id) THEN 'sealed'
+        WHEN d.closed_at IS NOT NULL OR d.close_date <= domain_now() THEN 'closed'
+        WHEN d.state = 'released' THEN 'onSale'
+        ELSE 'planned' END AS stage
+    FROM draws d
+    WHERE d.game = ${game} AND d.state IN ('created', 'released')
+    ORDER BY d.draw_date`.execute(db);
+  return { draws: rows.map(view) };
+}
+
+function view({ number, drawDate, plannedDate, closeDate, stage }: Row): UndrawnDraw {
+  return {
+    draw: number,
+    ...weekOf(plannedDate),
+    drawDate: drawDate.toISOString(),
+    closeDate: closeDate.toISOString(),
+    stage,
+    ...(plannedDate !== dateOfDraw({ drawDate }) && { movedFrom: plannedDate }),
+  };
+}

@@ -1,7 +1,0 @@
-import { type GameId, isGameId } from '#rules/lotto/games.ts';
-import { refuse } from '#server/platform/refusal.ts';
-
-/** A game named by a client; refuses unknown ones (decisions §1). */
-export function gameIdOf(text: string): GameId {
-  return isGameId(text) ? text : refuse('EC_PRODUCTTYPE_NOT_FOUND');
-}

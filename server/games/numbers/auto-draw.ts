@@ -1,0 +1,131 @@
+/**
+ * Draws by themselves (AUTO_DRAW): at draw time the machine is asked for the numbers of the sealed sales, its
+ * signed protocol is kept, and its numbers are entered and confirmed. Embedded mode only. Source: design §3,
+ * §7.
+ */
+import { sql } from 'kysely';
+import type pg from 'pg';
+import {
+  type DrawMachine,
+  DrawMachineError,
+  type DrawOrder,
+  type DrawProtocol,
+} from '#integrations/draw-machine/face.ts';
+import { rulesOf } from '#rules/numbers/games.ts';
+import { jokerLength } from '#rules/numbers/joker.ts';
+import { type Draw, drawColumns, nameOf } from '#server/draws/draw.ts';
+import { raiseAlarm } from '#server/draws/halt.ts';
+import { confirmResult, enterResult } from '#server/draws/results.ts';
+import { findSeal, type Seal } from '#server/draws/seal/seal.ts';
+import { alone } from '#server/platform/advisory-lock.ts';
+import type { ServiceConfig } from '#server/platform/config.ts';
+import { type Db, transaction } from '#server/platform/database.ts';
+import type { Deadline } from '#server/platform/deadlines.ts';
+import type { Log } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { StartupError } from '#server/platform/startup-error.ts';
+
+export type AutoDrawParts = {
+  config: Pick<ServiceConfig, 'mode'>;
+  db: Db;
+  pool: pg.Pool;
+  log: Log;
+  machine: DrawMachine;
+};
+
+const machineActor = 'draw-machine';
+const supervisorActor = 'sandbox-supervisor';
+
+/** How long a machine that did not answer is left in peace. */
+const pauseMs = 1_000;
+
+/** Throws in production: there, two people enter the result. */
+export function autoDrawDeadline({ config, db, pool, log, machine }: AutoDrawParts): Deadline {
+  if (config.mode === 'production')
+    throw new StartupError('Production draws are made by people, not by a sandbox.');
+  let pausedUntilMs = 0;
+  return {
+    name: 'lotto draw by machine',
+    async due() {
+      const { rows } = await sql<{
+        at: Date | null;
+      }>`SELECT min(draw_date) AS at FROM draws d WHERE ${waiting}`.execute(db);
+      return rows[0]?.at ?? null;
+    },
+    async run() {
+      if (performance.now() < pausedUntilMs) return 0;
+      const { rows } = await sql<Draw>`
+        SELECT ${drawColumns} FROM draws d WHERE ${waiting} AND draw_date <= domain_now() ORDER BY draw_date
+      `.execute(db);
+      let drawn = 0;
+      for (const draw of rows) {
+        try {
+          drawn += (await alone(pool, `machine ${draw.drawId}`, () => drawByMachine(db, machine, draw))) ?? 0;
+        } catch (error) {
+          if (!(error instanceof DrawMachineError || error instanceof Refusal)) throw error;
+          log.error({ err: error, draw: nameOf(draw) }, 'the draw machine gave no result');
+          pausedUntilMs = performance.now() + pauseMs;
+        }
+      }
+      return drawn;
+    },
+  };
+}
+
+/** Nothing has stopped the draw since its last step; a stopped one waits for a person. */
+const waiting = sql`d.state = 'released' AND d.origin = 'calendar' AND NOT EXISTS (
+  SELECT FROM draw_alarms a WHERE a.draw_id = d.draw_id AND a.stops
+    AND a.at >= (SELECT max(s.at) FROM draw_steps s WHERE s.draw_id = d.draw_id))`;
+
+/** @returns 1 when the draw has its result now, 0 while it is not sealed */
+async function drawByMachine(db: Db, machine: DrawMachine, draw: Draw): Promise<number> {
+  const seal = await findSeal(db, draw.drawId);
+  if (!seal) return 0;
+  const order = orderOf(draw, seal);
+  try {
+    const protocol = await machine.draw(order);
+    const { drawId } = draw;
+    const numbers = {
+      drawId,
+      numbers: protocol.numbers,
+      bonusNumbers: protocol.bonusNumbers,
+      joker: protocol.joker,
+    };
+    await transaction(db, async (tx) => {
+      await keepProtocol(tx, drawId, protocol);
+      await enterResult(tx, { ...numbers, actor: machineActor });
+    });
+    // The supervisor reads the machine's protocol for itself instead of taking over what was entered.
+    const { numbers: main, bonusNumbers, joker } = await machine.draw(order);
+    await transaction(db, (tx) =>
+      confirmResult(tx, { drawId, numbers: main, bonusNumbers, joker, actor: supervisorActor }),
+    );
+    return 1;
+  } catch (error) {
+    if (error instanceof DrawMachineError && error.kind === 'untrusted') {
+      await raiseAlarm(db, draw.drawId, 'machine_untrusted', `${nameOf(draw)}: ${error.message}.`, {}, true);
+    }
+    throw error;
+  }
+}
+
+function orderOf(draw: Draw, seal: Seal): DrawOrder {
+  const { main, drawnBonus } = rulesOf(draw);
+  return {
+    ...{ game: draw.game, draw: draw.number, sealRoot: seal.merkleRoot.toString('hex'), at: draw.drawDate },
+    matrix: { main, bonus: drawnBonus, jokerDigits: jokerLength },
+  };
+}
+
+/** Once a draw: asked again, the machine gives the same protocol. */
+async function keepProtocol(
+  db: Pick<Db, 'getExecutor'>,
+  drawId: number,
+  protocol: DrawProtocol,
+): Promise<void> {
+  await sql`
+    INSERT INTO draw_protocols (draw_id, machine, protocol, signature)
+    VALUES (${drawId}, ${protocol.machineId}, ${protocol.text}, ${protocol.signature})
+    ON CONFLICT DO NOTHING
+  `.execute(db);
+}

@@ -1,0 +1,106 @@
+/** Buys a ticket of a number lottery. Order of checks: domain lotteries §7.2; codes §7.9; decisions §4. */
+import type { ApiAnswer, ApiInput } from '#contract/api.ts';
+import type { GameId } from '#rules/numbers/games.ts';
+import { stakeOf } from '#rules/numbers/price.ts';
+import { rowMask } from '#rules/numbers/rows.ts';
+import { checkWager, type Wager } from '#rules/numbers/wager.ts';
+import { isk } from '#rules/values/money.ts';
+import type { BoardReader, SaleDraw } from '#server/draws/on-sale.ts';
+import type { CallContext, Caller } from '#server/platform/handler.ts';
+import { newId } from '#server/platform/ids.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
+import type { Purchase, Sell } from '#server/sales/sell.ts';
+import { gameIdOf } from './game-id.ts';
+
+export type BuyParts = {
+  board: BoardReader;
+  /** Whether the operator has a game switched on. */
+  isOn: (gameId: GameId) => boolean;
+  sell: Sell;
+  /** What an earlier call with the same key answered, though the draw may be closed by now (decisions §1). */
+  storedPurchase: (context: CallContext & { caller: Caller }) => Promise<ApiAnswer<'lotto.buy'> | null>;
+};
+
+export async function buyLotto(
+  parts: BuyParts,
+  { body }: ApiInput<'lotto.buy'>,
+  context: CallContext & { caller: Caller },
+): Promise<ApiAnswer<'lotto.buy'>> {
+  try {
+    const { id, type, replayed } = await parts.sell(await purchaseOf(parts, body, context));
+    if (replayed) context.markReplay();
+    return { id, type };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'EC_SALE_CLOSED') parts.board.markStale();
+    const stored = await parts.storedPurchase(context);
+    if (stored) return stored;
+    throw error;
+  }
+}
+
+/** Parsed, checked and priced without the database. */
+async function purchaseOf(
+  { board, isOn }: BuyParts,
+  body: ApiInput<'lotto.buy'>['body'],
+  context: CallContext & { caller: Caller },
+): Promise<Purchase> {
+  const gameId = gameIdOf(body.gameId);
+  if (!isOn(gameId)) refuse('EC_PRODUCT_CLOSED');
+  const draws = (await board.read()).get(gameId) ?? refuse('EC_PRODUCT_CLOSED');
+  const wager: Wager = { ...body, gameId };
+  checkShape(wager, draws[0]);
+  const chosen = chooseDraws(wager, draws);
+  const { playerId, tokenHash: session } = context.caller;
+  return {
+    ...price(wager, chosen),
+    playerId,
+    session,
+    ticketId: newId(),
+    coupons: chosen.map(({ drawId }) => ({ drawId, couponId: newId() })),
+    channel: body.channel ?? null,
+    affiliateId: body.affiliateId ?? null,
+    ip: context.ip || null,
+    key: context.key,
+    inputHash: context.inputHash,
+  };
+}
+
+function checkShape(wager: Wager, onSale: SaleDraw): void {
+  const faults = checkWager(onSale.version, wager, { rollDownDraw: onSale.reach });
+  if (faults) {
+    const issues = faults.issues.map(({ path, message }) => ({ path: [...path], message }));
+    refuse(faults.code, { issues: { body: issues } });
+  }
+  if (wager.subscriptionDrawDays) refuse('EC_PRODUCT_CLOSED');
+}
+
+function chooseDraws(
+  wager: Wager,
+  draws: readonly [SaleDraw, ...SaleDraw[]],
+): readonly [SaleDraw, ...SaleDraw[]] {
+  const [first, ...following] = draws;
+  const asked = wager.draw ?? first.number;
+  if (asked < first.number) refuse('EC_SALE_CLOSED');
+  if (asked > first.number) refuse('EC_NO_DATA_FOUND');
+  const count = wager.drawCount ?? 1;
+  if (count > draws.length) refuse('EC_VALUE_TOO_HIGH');
+  return [first, ...following.slice(0, count - 1)];
+}
+
+function price(wager: Wager, [first]: readonly [SaleDraw, ...SaleDraw[]]) {
+  const { version, amountRow, amountJoker } = first;
+  const stake = stakeOf({ ...wager, version, amountRow: isk(amountRow), amountJoker: isk(amountJoker) });
+  if (stake.total !== wager.stake) refuse('EC_INVALID_AMOUNT');
+  const bonus = wager.rows.map((row) => rowMask(row.bonusNumbers ?? []));
+  return {
+    game: wager.gameId,
+    stake: stake.perDraw,
+    rowCount: stake.rowCount,
+    rowMasks: wager.rows.map((row) => rowMask(row.numbers)),
+    bonusMasks: bonus.some((mask) => mask > 0) ? bonus : null,
+    quickPicks: wager.rows.reduce((bits, row, index) => (row.isQuickPick ? bits | (1 << index) : bits), 0),
+    system: wager.system ?? 0,
+    joker: wager.joker ? wager.joker.join('') : null,
+  } satisfies Partial<Purchase>;
+}

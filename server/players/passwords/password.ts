@@ -1,0 +1,75 @@
+/**
+ * Passwords as Argon2id (checklist 9): 19 MiB, two passes, one lane, in the PHC text form. Source: OWASP's
+ * minimum.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { GateFull } from '#server/platform/concurrency-limiter.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { deriveKey, isFull } from './password-hasher.ts';
+
+type Parameters = { memory: number; passes: number; parallelism: number };
+
+/** `memory` in KiB. */
+const current: Parameters = { memory: 19_456, passes: 2, parallelism: 1 };
+const saltBytes = 16;
+const tagBytes = 32;
+
+/** `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`, both in base64 without padding. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  const tag = await tagOf(password, salt, current, tagBytes);
+  const { memory, passes, parallelism } = current;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
+}
+
+/** A null hash (no password, unknown name) takes the same time and is never right (checklist 7). */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const parsed = hash === null ? null : parse(hash);
+  const { salt, tag, ...parameters } = parsed ?? nobody;
+  const found = await tagOf(password, salt, parameters, tag.length);
+  return timingSafeEqual(found, tag) && parsed !== null;
+}
+
+type Parsed = Parameters & { salt: Buffer; tag: Buffer };
+
+const nobody: Parsed = { ...current, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) };
+
+const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+function parse(hash: string): Parsed {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = shape.exec(hash) ?? [];
+  if (!tag) throw new Error('a stored password hash cannot be read');
+  return {
+    ...{ memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    ...{ salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') },
+  };
+}
+
+/** Argon2id with salt `nonce`. Throws EC_SYSTEM_CLOSED while too many wait. */
+export async function tagOf(
+  password: string,
+  nonce: Buffer,
+  parameters: Parameters,
+  tagLength: number,
+): Promise<Buffer> {
+  const message = Buffer.from(password.normalize('NFC'));
+  try {
+    return await deriveKey({ message, nonce, ...parameters, tagLength });
+  } catch (error) {
+    if (error instanceof GateFull) turnAway();
+    throw error;
+  }
+}
+
+/** Before any other work, so that a storm costs little. Throws EC_SYSTEM_CLOSED. */
+export function turnAwayWhenFull(): void {
+  if (isFull()) turnAway();
+}
+
+function turnAway(): never {
+  refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 5 });
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}

@@ -1,0 +1,137 @@
+/**
+ * Server-side sessions: a random token in a cookie, only its SHA-256 here. Source: decisions §2; integrations
+ * §1.5.
+ */
+import { hash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { createBatcher } from '#server/platform/batcher.ts';
+import { type Database, type Db, nothingDone, type Tx } from '#server/platform/database.ts';
+import type { Caller } from '#server/platform/handler.ts';
+import { forgetResets } from '#server/players/passwords/store-password.ts';
+import type { DeviceName } from '#server/players/sign-in/device-name.ts';
+
+export const absoluteHours = 12;
+
+export type Session = {
+  playerId: number;
+  username: string;
+  firstName: string;
+  lastName: string;
+  expires: Date;
+  /** Until then: a browser has a clock of its own. */
+  secondsLeft: number;
+};
+
+export function hashToken(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
+}
+
+/** Ends links to a new password too. @returns the token for the cookie: 256 random bits, base64url */
+export async function createSession(
+  tx: Tx,
+  playerId: number,
+  way: string,
+  { browser, system }: DeviceName,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await sql`
+    WITH moment AS MATERIALIZED (SELECT domain_now() AS at),
+    signed AS (INSERT INTO sign_ins (player_id, at, way) SELECT ${playerId}, at, ${way} FROM moment)
+    INSERT INTO sessions (token_hash, player_id, created_at, last_used_at, ends_at, fresh_at, browser, system)
+    SELECT ${hashToken(token)}, ${playerId}, at, at, at + make_interval(hours => ${absoluteHours}), at,
+      ${browser}, ${system}
+    FROM moment
+  `.execute(tx);
+  await forgetResets(tx, playerId);
+  return token;
+}
+
+export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
+  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** The session as a browser sees it, or null. Reading it does not keep it alive (integrations §1.10). */
+export async function readSession(db: Db, tokenHash: Buffer): Promise<Session | null> {
+  const { rows } = await sql<Session>`
+    SELECT s.player_id AS "playerId", p.username, p.first_name AS "firstName", p.last_name AS "lastName",
+      session_end(s.last_used_at, s.ends_at) AS expires,
+      ceil(extract(epoch FROM session_end(s.last_used_at, s.ends_at) - domain_now()))::int AS "secondsLeft"
+    FROM sessions s JOIN players p USING (player_id)
+    WHERE s.token_hash = ${tokenHash}
+      AND session_end(s.last_used_at, s.ends_at) > domain_now()
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What `/api/auth/session` and every page are told of a session, and nothing else (decisions §2). */
+export function viewSession({ playerId, username, firstName, lastName, expires }: Session) {
+  return {
+    user: { playerId: String(playerId), username, firstName, lastName },
+    expires: expires.toISOString(),
+  };
+}
+
+type Found = { token_hash: Buffer; player_id: number; stale: boolean };
+
+/**
+ * Looks sessions up for calls; lookups that arrive together share one query. `find` keeps a live session
+ * alive. `assume` says whose session it was when last seen: a token never changes hands, but it may have
+ * ended, so only a call whose own statement checks the session and keeps it alive may rely on it. What it
+ * has not seen it asks on the way that the call itself will take.
+ */
+export function createSessionReader({ sessions, pipeline }: Pick<Database, 'sessions' | 'pipeline'>) {
+  const seen = new Map<string, Caller>();
+  const find = createBatcher<Buffer, Caller | null>({
+    itemsMax,
+    async run(hashes) {
+      const found = await readSessions(sessions, hashes);
+      const stale = found.flatMap((row) => (row?.stale ? [row.token_hash] : []));
+      if (stale.length > 0) {
+        await sessions.query({ name: 'touch_sessions', text: 'SELECT touch_sessions($1)', values: [stale] });
+      }
+      return found.map(callerOf);
+    },
+  });
+  const look = createBatcher<Buffer, Caller | null>({
+    itemsMax,
+    run: async (hashes) => (await readSessions(await pipeline.connect(), hashes)).map(callerOf),
+  });
+  async function ask(token: string, way: typeof find): Promise<Caller | null> {
+    const caller = await way(hashToken(token)).catch((error: unknown) => {
+      throw nothingDone(error);
+    });
+    if (caller) remember(seen, token, caller);
+    else seen.delete(token);
+    return caller;
+  }
+  return {
+    find: (token: string): Promise<Caller | null> => ask(token, find),
+    assume: (token: string): Promise<Caller | null> | Caller => seen.get(token) ?? ask(token, look),
+  };
+}
+
+export type SessionReader = ReturnType<typeof createSessionReader>;
+
+const itemsMax = 500;
+
+/** @returns in the order of `hashes`, null for a session that is not alive */
+async function readSessions(
+  connection: pg.Pool | pg.Client,
+  hashes: readonly Buffer[],
+): Promise<(Found | null)[]> {
+  const text = 'SELECT token_hash, player_id, stale FROM live_sessions($1)';
+  const { rows } = await connection.query<Found>({ name: 'live_sessions', text, values: [hashes] });
+  const found = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]));
+  return hashes.map((tokenHash) => found.get(tokenHash.toString('base64')) ?? null);
+}
+
+const callerOf = (row: Found | null): Caller | null =>
+  row && { playerId: row.player_id, tokenHash: row.token_hash };
+
+const seenMax = 500_000;
+
+function remember(seen: Map<string, Caller>, token: string, caller: Caller): void {
+  if (seen.size >= seenMax) seen.clear();
+  seen.set(token, caller);
+}

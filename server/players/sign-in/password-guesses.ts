@@ -1,0 +1,97 @@
+/**
+ * Makes guessing passwords slow: three failures close a typed name for half an hour, a network waits ever
+ * longer, and under attack everybody is held up a little. A browser that the name's owner has signed in with
+ * is counted apart, so that nobody else closes it.
+ */
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/database.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { turnAwayWhenFull } from '#server/players/passwords/password.ts';
+import { hashToken } from '#server/players/sessions/sessions.ts';
+
+/**
+ * `typed`: the name as it was typed, whoever has it; `ip`: the connection's address; `device`: what the
+ * browser says it is known by.
+ */
+export type Attempt = { typed: string; ip: string; device: string | null };
+
+/**
+ * Runs `check` unless the name or the network has to wait: then 429 with the seconds, whatever would have
+ * come out. What `check` throws is no failure of the caller.
+ * @param secret keys the counters
+ */
+export async function guardPassword(
+  db: Db,
+  secret: string,
+  attempt: Attempt,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  turnAwayWhenFull();
+  const name = keyOfName(secret, attempt.typed);
+  const device = hashToken(attempt.device ?? '');
+  const deviceKey = counterKey(secret, `device ${device.toString('hex')}`);
+  const network = counterKey(secret, `passwords from ${networkOf(attempt.ip)}`);
+  const all = counterKey(secret, 'passwords of all');
+
+  const { rows } = await sql<{ way: Buffer; wait: number; held: number }>`
+    SELECT way, attempt_wait(${name}, way, ${network}, at) AS wait, everybody_held(${all}, at) AS held
+    FROM (SELECT domain_now() AS at) AS moment, LATERAL (
+      SELECT CASE WHEN is_known_device(${device}, ${soughtName(attempt.typed)}) THEN ${deviceKey}
+        ELSE ''::bytea END AS way
+    ) AS known
+  `.execute(db);
+  const { way, wait = 0, held = 0 } = rows[0] ?? {};
+  refuseToHurry(wait);
+  if (held > 0) await sleep(held * 1000);
+  const right = await check();
+  const judged = await sql<{ wait: number }>`
+    SELECT judge_attempt(${name}, ${way}, ${network}, ${all}, ${right}) AS wait
+  `.execute(db);
+  refuseToHurry(judged.rows[0]?.wait ?? 0);
+  return right;
+}
+
+/** Until when the name takes no password on some way; null while it does on all. */
+export async function nameClosedUntil(db: Db, secret: string, username: string): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date | null }>`
+    SELECT CASE WHEN wait > 0 THEN at + make_interval(secs => wait) END AS until
+    FROM (SELECT domain_now() AS at) AS moment, LATERAL (
+      SELECT max(name_wait(name_key, device_key, at)) AS wait FROM name_failures
+      WHERE name_key = ${keyOfName(secret, username)}
+    ) AS waits
+  `.execute(db);
+  return rows[0]?.until ?? null;
+}
+
+/** Forgets the wrong passwords of a name, so that it may be tried at once. */
+export async function forgetNameFailures(tx: Tx, secret: string, username: string): Promise<void> {
+  await sql`DELETE FROM name_failures WHERE name_key = ${keyOfName(secret, username)}`.execute(tx);
+}
+
+/** What a counter of `text` is kept under: nobody reads names or addresses out of the table. */
+export const counterKey = (secret: string, text: string): Buffer =>
+  createHmac('sha256', secret).update(text).digest();
+const keyOfName = (secret: string, typed: string) => counterKey(secret, `password of ${soughtName(typed)}`);
+
+/** JavaScript's small letters: PostgreSQL's alone may take two names for one that are counted apart. */
+export const soughtName = (typed: string): string => typed.toLowerCase().replaceAll('\0', '\ufffd');
+
+function refuseToHurry(seconds: number): void {
+  if (seconds > 0) refuse('EC_ACTION_NOT_ALLOWED', { status: 429, retryAfterSeconds: Math.ceil(seconds) });
+}
+
+/** What one customer of a network operator can easily change is left out: IPv4 /24, IPv6 /64. */
+export function networkOf(ip: string): string {
+  const [, version4] = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/.exec(ip) ?? [];
+  if (version4 !== undefined) return version4;
+  const [left = '', right] = (ip.split('%')[0] ?? '').split('::');
+  const groups = left.split(':');
+  const after = right === undefined ? [] : right.split(':');
+  const missing = after.length === 0 ? 0 : Math.max(0, 8 - groups.length - after.length);
+  return [...groups, ...Array.from({ length: missing }, () => '0'), ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':');
+}

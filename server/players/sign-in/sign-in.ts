@@ -1,0 +1,89 @@
+/**
+ * Checks a name and a password. The same answer, work and time whether or not anybody has the name (checklist
+ * 7).
+ */
+import { sql } from 'kysely';
+import type { ApiAnswer } from '#contract/api.ts';
+import { type Db, type Tx, transaction } from '#server/platform/database.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { verifyPassword } from '#server/players/passwords/password.ts';
+import { securityEvent } from '#server/security/events.ts';
+import { type Attempt, guardPassword, soughtName } from './password-guesses.ts';
+
+/** After this many days an expired certificate stops sign-in itself (decisions §2). */
+export const certificateGraceDays = 30;
+
+export type SignInParts = { db: Db; secret: string };
+export type Credentials = Omit<Attempt, 'typed'> & { username: string; password: string };
+
+type Row = {
+  player_id: number;
+  username: string;
+  national_id: string | null;
+  first_name: string;
+  last_name: string;
+  password_hash: string | null;
+  closed: boolean;
+  too_old: boolean;
+  needs_e_id: boolean;
+};
+
+/**
+ * @returns the player; throws EC_AUTH_FAIL (400), EC_ACTION_NOT_ALLOWED (429), EC_ACCOUNT_CLOSED or
+ * EC_ELOGIN_AUTH_REQUIRED with `playerId`
+ */
+export async function checkPassword({ db, secret }: SignInParts, given: Credentials): Promise<Row> {
+  const typed = given.username.trim();
+  const { ip, device } = given;
+  let row: Row | undefined;
+  const matches = await guardPassword(db, secret, { typed, ip, device }, async () => {
+    const { rows } = await sql<Row>`
+      SELECT player_id, username, national_id, first_name, last_name, password_hash,
+        w.closed_at IS NOT NULL AS closed,
+        w.certificate_expires + ${certificateGraceDays}::int < (domain_now() AT TIME ZONE 'UTC')::date
+          AS too_old,
+        p.needs_e_id
+      FROM players p JOIN wallets w USING (player_id) WHERE lower(username) = lower(${soughtName(typed)})
+    `.execute(db);
+    [row] = rows;
+    return verifyPassword(given.password, row?.password_hash ?? null);
+  });
+  if (!row || !matches) {
+    const whose = row === undefined ? {} : { playerId: row.player_id };
+    await transaction(db, (tx) => securityEvent(tx, { kind: 'passwordFailed', ...whose, details: { ip } }));
+    refuseSignIn();
+  }
+  if (row.closed) refuse('EC_ACCOUNT_CLOSED', { status: 400 });
+  if (row.too_old || row.needs_e_id) {
+    refuse('EC_ELOGIN_AUTH_REQUIRED', { status: 502, playerId: String(row.player_id) });
+  }
+  return row;
+}
+
+/**
+ * Refuses where the password was changed since it was checked, and keeps it as it is until the end: a change
+ * ends every session that the old one opened.
+ */
+export async function confirmPassword(tx: Tx, { player_id, password_hash }: Row): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM players WHERE player_id = ${player_id} AND password_hash = ${password_hash} FOR SHARE
+  `.execute(tx);
+  if (rows.length === 0) refuseSignIn();
+}
+
+function refuseSignIn(): never {
+  refuse('EC_AUTH_FAIL', { status: 400, message: 'The user name or the password is not correct.' });
+}
+
+/** Says whose the name and password are, and makes no session: only `callback/credentials` does. */
+export async function login(parts: SignInParts, given: Credentials): Promise<ApiAnswer<'auth.login'>> {
+  const row = await checkPassword(parts, given);
+  return {
+    playerId: String(row.player_id),
+    username: row.username,
+    ...(row.national_id !== null && { nationalId: row.national_id }),
+    firstName: row.first_name,
+    lastName: row.last_name,
+    isValid: true,
+  };
+}

@@ -1,0 +1,193 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { rulesOf } from '#rules/numbers/games.ts';
+import { jokerLength } from '#rules/numbers/joker.ts';
+import { tierOdds } from '#rules/numbers/odds.ts';
+import { isApiError } from '#web/api.ts';
+import { apiContext } from '#web/context.ts';
+import { orErrorPage } from '#web/error-data.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { pathsFor } from '#web/paths.ts';
+import { useNoSale } from '#web/site.ts';
+import { groupDigits, money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { Discs } from '#web/ui/discs.tsx';
+import { DrawOnSale } from '#web/ui/draw-on-sale.tsx';
+import { GameSymbol, Scene } from '#web/ui/icon.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import { drawOnSale } from './draw-on-sale.server.ts';
+import { OddsTable } from './odds-table.tsx';
+import { gameFacts, playDraw } from './play-data.server.ts';
+import type { PlayDraw } from './quote.ts';
+
+const texts = `
+  chances common.taxFree countdown empty.results gamePage games.lotto gamesList.numbers home.firstNotWon
+  home.potLabel home.potTimes home.quickRows howTo joker responsible.odds review.edge seo.game tiers
+  units.odds units.percent units.pot
+`;
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const api = context.get(apiContext);
+  const gameId = params.gameId ?? '';
+  const [draw, latest] = await orErrorPage(
+    Promise.all([
+      drawOnSale({ request, context, params }),
+      api('results.lottoLatest', { query: { gameId } }).catch((error: unknown) => {
+        if (isApiError(error)) return null;
+        throw error;
+      }),
+    ]),
+  );
+  const played = playDraw('lotto', draw);
+  const version = rulesOf(draw);
+  const tiers = tierOdds(version).map(({ condition, oneIn }, index) => ({
+    condition,
+    oneIn: groupDigits(Math.round(oneIn)),
+    sharePercent: (version.tiers[index]?.shareBasisPoints ?? 0) / 100,
+  }));
+  const joker = (version.sale?.joker?.tiers ?? []).map(({ condition, amount, units }) => ({
+    condition,
+    amount,
+    oneIn: groupDigits(Math.round(10 ** jokerLength / units)),
+  }));
+  return {
+    texts: textsFor({ request, context }, texts),
+    draw: played,
+    potMultiple: draw.potMultiple,
+    latest: latest && {
+      drawDate: latest.drawDate,
+      lottoNumbers: latest.lottoNumbers,
+      bonusNumbers: latest.bonusNumbers,
+      isRolled: latest.lottoWins[0]?.winners === 0,
+    },
+    ...{ tiers, joker, chances: gameFacts(played).chances },
+  };
+}
+
+const quickRows = 5;
+
+export default function GamePage() {
+  const { draw, potMultiple, latest, tiers, joker, chances } = useLoaderData<typeof loader>();
+  const { t } = useText();
+  const name = t('games.lotto.name');
+  return (
+    <div className="wrap" data-game={draw.gameId}>
+      <PageMeta
+        title={t('seo.game.title', { game: name })}
+        description={t('seo.game.description', { about: t('games.lotto.about') })}
+        path={pathsFor('is').game(draw.gameId)}
+        picture={pathsFor('is').game(draw.gameId).slice(1)}
+        crumbs={[
+          { name: t('gamesList.numbers'), path: '/lottoleikir' },
+          { name, path: pathsFor('is').game(draw.gameId) },
+        ]}
+      />
+      <div className="page-head">
+        <div className="title-row">
+          <GameSymbol game={draw.gameId} />
+          <h1>{name}</h1>
+        </div>
+        <p className="lead measure">{t('games.lotto.about')}</p>
+      </div>
+      <div className="cols cols-game">
+        <BuyPanel draw={draw} potMultiple={potMultiple} />
+        <div>
+          <HowTo jokerPrice={draw.amountJoker} />
+          <LatestDraw gameId={draw.gameId} latest={latest} />
+        </div>
+      </div>
+      <Section title={t('chances.title')}>
+        <OddsTable tiers={tiers} joker={joker} />
+        <dl className="facts game-facts">
+          <Fact name={t('gamePage.price')} value={money(draw.amountRow)} />
+          <Fact name={t('gamePage.drawDays')} value={t('games.lotto.drawDay')} />
+          <Fact name={t('gamePage.chanceAny')} value={t('units.odds', { value: chances.any })} />
+          <Fact
+            name={t('gamePage.toPrizes')}
+            value={t('units.percent', { value: 100 - chances.notToPrizes })}
+          />
+        </dl>
+        <p className="measure">
+          {t('review.edge', { amount: money(chances.notToPrizes) })} {t('responsible.odds')}{' '}
+          {t('common.taxFree')}
+        </p>
+      </Section>
+    </div>
+  );
+}
+
+function BuyPanel({ draw, potMultiple }: { draw: PlayDraw; potMultiple: number }) {
+  const { t, locale } = useText();
+  const { now } = useShell();
+  const noSale = useNoSale(draw.gameId);
+  const paths = pathsFor(locale);
+  return (
+    <article className="game buy" aria-label={t('gamePage.play')}>
+      <span className="band" aria-hidden="true" />
+      <div className="in">
+        {potMultiple > 1 && <span className="pill soft">{t('home.potTimes', { times: potMultiple })}</span>}
+        <DrawOnSale firstPrize={draw.firstPrize} closeDate={draw.closeDate} now={now} />
+        {noSale === null ? (
+          <div className="acts">
+            <Link className="btn btn-1 btn-big" to={paths.play(draw.gameId)}>
+              {t('gamePage.playPriced', { amount: money(draw.amountRow) })}
+            </Link>
+            <Link className="btn btn-3" to={paths.play(draw.gameId, { quick: quickRows })}>
+              {t('home.quickRows', { count: quickRows, price: money(quickRows * draw.amountRow) })}
+            </Link>
+          </div>
+        ) : (
+          <p className="acts">{noSale}</p>
+        )}
+      </div>
+      <Scene game={draw.gameId} />
+    </article>
+  );
+}
+
+function HowTo({ jokerPrice }: { jokerPrice: number }) {
+  const { t } = useText();
+  return (
+    <Section title={t('gamePage.howTo')}>
+      <ol className="howto">
+        <li>{t('howTo.choose')}</li>
+        <li>{t('howTo.extras', { price: money(jokerPrice) })}</li>
+        <li>{t('howTo.wait')}</li>
+      </ol>
+    </Section>
+  );
+}
+
+type Latest = { drawDate: string; lottoNumbers: number[]; bonusNumbers: number[]; isRolled: boolean } | null;
+
+function LatestDraw({ gameId, latest }: { gameId: string; latest: Latest }) {
+  const { t, format, locale } = useText();
+  const aside = <Link to={pathsFor(locale).results(gameId)}>{t('nav.results')}</Link>;
+  return (
+    <Section title={t('gamePage.latest')} aside={aside}>
+      {latest === null ? (
+        <p>{t('empty.results')}</p>
+      ) : (
+        <div className="stack">
+          <p className="soft cap">{format.weekdayDate(latest.drawDate)}</p>
+          <Discs
+            numbers={latest.lottoNumbers}
+            bonus={latest.bonusNumbers}
+            bonusName={t('games.lotto.bonusName')}
+          />
+          {latest.isRolled && <p className="meta">{t('home.firstNotWon')}</p>}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+/**
+ * Joker: not chosen unless asked for; five boxes of one digit each, pasting five digits fills all (ux.md
+ * §3).
+ */
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { quickPickJoker } from '#rules/numbers/quick-pick.ts';
+import { money } from '#web/text/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { GameSymbol } from '#web/ui/icon.tsx';
+import { nextUint32 } from './browser-random.ts';
+import { jokerLeft, type Slip, setDigit } from './slip.ts';
+import type { UpdateSlip } from './use-slip.ts';
+
+type Props = {
+  slip: Slip;
+  price: number;
+  update: UpdateSlip;
+  /** Somebody wanted to go on, and the digits that lack are told. */
+  isAsked: boolean;
+};
+
+export function JokerField({ slip, price, update, isAsked }: Props) {
+  const { t } = useText();
+  const id = useId();
+  const left = jokerLeft(slip);
+  const isMissing = isAsked && left > 0;
+  const set = (joker: Slip['joker']): void => update((old) => ({ ...old, joker }));
+  const pickAnew = (): void => set(quickPickJoker(nextUint32));
+  return (
+    <fieldset className="ex">
+      <legend className="exl">
+        <GameSymbol game="joker" size="s" />
+        <span>{t('joker.title')}</span>
+        <span className="meta">{t('joker.perDrawShort', { price: money(price) })}</span>
+      </legend>
+      {slip.joker === null ? (
+        <div className="stack">
+          <p className="meta">{t('joker.about')}</p>
+          <button type="button" className="btn btn-2 justify-self-start" onClick={pickAnew}>
+            {t('joker.add', { price: money(price) })}
+          </button>
+        </div>
+      ) : (
+        <div>
+          <DigitBoxes digits={slip.joker} update={update} errorId={isMissing ? id : undefined} />
+          {isMissing && (
+            <div role="alert">
+              <FieldError id={id}>
+                {`${t('validation.jokerFiveDigits')} ${t('joker.unfinished', { left })}`}
+              </FieldError>
+            </div>
+          )}
+          <div className="jb">
+            <button type="button" className="btn btn-3" onClick={pickAnew}>
+              {t('joker.new')}
+            </button>
+            <button type="button" className="btn btn-3" onClick={() => set(null)}>
+              {t('joker.remove')}
+            </button>
+          </div>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+type BoxesProps = {
+  digits: readonly (number | null)[];
+  update: UpdateSlip;
+  errorId: string | undefined;
+};
+
+function DigitBoxes({ digits, update, errorId }: BoxesProps) {
+  const { t } = useText();
+  const boxes = useRef<HTMLDivElement>(null);
+  const focus = (place: number): void => boxes.current?.querySelectorAll('input')[place]?.focus();
+
+  const type = (place: number, value: string): void => {
+    const digit = value.replace(/\D/g, '').at(-1);
+    update((old) => setDigit(old, place, digit === undefined ? null : Number(digit)));
+    if (digit !== undefined) focus(place + 1);
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>, place: number): void => {
+    if (event.key === 'Backspace' && event.currentTarget.value === '') focus(place - 1);
+    if (event.key === 'ArrowLeft') focus(place - 1);
+    if (event.key === 'ArrowRight') focus(place + 1);
+  };
+  const paste = (event: ClipboardEvent): void => {
+    const pasted = event.clipboardData.getData('text').replace(/\D/g, '');
+    if (pasted.length !== 5) return;
+    event.preventDefault();
+    update((old) => ({ ...old, joker: [...pasted].map(Number) }));
+    focus(4);
+  };
+
+  return (
+    <div className="digits jin" ref={boxes}>
+      {digits.map((digit, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a digit
+        <label key={place}>
+          <span className="vh">{t('joker.digit', { position: place + 1 })}</span>
+          <input
+            inputMode="numeric"
+            autoComplete="off"
+            value={digit ?? ''}
+            aria-invalid={errorId !== undefined && digit === null ? true : undefined}
+            aria-describedby={errorId}
+            onChange={(event) => type(place, event.currentTarget.value)}
+            onKeyDown={(event) => press(event, place)}
+            onFocus={(event) => event.currentTarget.select()}
+            onPaste={paste}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}

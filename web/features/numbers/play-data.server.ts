@@ -1,0 +1,92 @@
+/** What the play and game pages know about a game: its rules as plain data, chances, the draw now on sale. */
+import type { ApiAnswer } from '#contract/api.ts';
+import { drawCountMax, numberGames, rowsMax, rulesOf, toPrizesOf100 } from '#rules/numbers/games.ts';
+import { jokerLength } from '#rules/numbers/joker.ts';
+import { anyPrizeOdds, tierOdds } from '#rules/numbers/odds.ts';
+import { parsePlayAddress } from '#rules/numbers/play-address.ts';
+import { groupDigits } from '#web/text/number.ts';
+import type { PlayDraw } from './quote.ts';
+import type { Slip } from './slip.ts';
+
+type Draw = ApiAnswer<'lotto.currentDraw'>;
+
+export type GameId = PlayDraw['gameId'];
+
+export function gameFacts({ gameId, rulesId }: Pick<PlayDraw, 'gameId' | 'rulesId'>) {
+  const version = rulesOf({ rulesId });
+  const [first] = tierOdds(version);
+  return {
+    matrix: { pick: version.main.pick, max: version.main.max, rowsMax },
+    multiDrawOptions: numberGames[gameId].multiDrawOptions,
+    chances: {
+      any: groupDigits(Math.round(anyPrizeOdds(version).oneIn)),
+      first: groupDigits(Math.round(first?.oneIn ?? 0)),
+      notToPrizes: 100 - toPrizesOf100(version),
+    },
+  };
+}
+
+export function playDraw(gameId: GameId, draw: Draw): PlayDraw {
+  return {
+    gameId,
+    draw: draw.draw,
+    drawDate: draw.drawDate,
+    closeDate: draw.closeDate,
+    amountRow: draw.amountRow,
+    amountJoker: draw.amountJoker,
+    rulesId: draw.rulesId,
+    rollDown: draw.rollDown,
+    rollDownDraw: draw.rollDownDraw,
+    firstPrize: draw.firstPrize,
+    followingDraws: draw.followingDraws,
+  };
+}
+
+export type Given = {
+  /** The slip that the address spells, null when it spells none. */
+  slip: Slip | null;
+  /** How many quick-pick rows it asks for, 0 for none. */
+  quick: number;
+  reset: boolean;
+  /** True when something in it could not be read and was left out. */
+  leftOut: boolean;
+  /** A Joker was asked for that has no five digits: what is there stays, to be completed or removed. */
+  isJokerIncomplete: boolean;
+};
+
+/** Reads `rows`, `joker`, `reset` and `quick` of the address; nothing in it can make an error page. */
+export function givenBy(draw: PlayDraw, query: URLSearchParams): Given {
+  const parameters = { rows: query.get('rows'), joker: query.get('joker') };
+  const { rows, joker: wholeJoker, leftOut } = parsePlayAddress(draw.gameId, rulesOf(draw), parameters);
+  const isJokerIncomplete = leftOut.includes('joker');
+  const joker = isJokerIncomplete ? digitsSoFar(parameters.joker ?? '') : wholeJoker;
+  const quick = Number(query.get('quick') ?? 0);
+  const numbers = rows.map((row) => ({ numbers: row.numbers, isQuickPick: false }));
+  const slip =
+    rows.length === 0 && joker === null
+      ? null
+      : {
+          rows: numbers.length > 0 ? numbers : [{ numbers: [], isQuickPick: false }],
+          active: 0,
+          joker,
+          draws: 1,
+        };
+  return {
+    slip,
+    quick: Number.isInteger(quick) && quick >= 1 && quick <= rowsMax ? quick : 0,
+    reset: query.get('reset') === 'true',
+    leftOut: leftOut.some((name) => name !== 'joker'),
+    isJokerIncomplete,
+  };
+}
+
+/** Five places, filled from the front; none from what is longer, or no digits. */
+function digitsSoFar(text: string): (number | null)[] {
+  const digits = /^\d{1,4}$/.test(text) ? [...text].map(Number) : [];
+  return Array.from({ length: jokerLength }, (_, place) => digits[place] ?? null);
+}
+
+export function drawOptions(draw: PlayDraw, options: readonly number[]): number[] {
+  const most = Math.min(drawCountMax, draw.rollDownDraw, draw.followingDraws.length + 1);
+  return options.filter((count) => count <= most);
+}
