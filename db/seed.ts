@@ -6,8 +6,7 @@ import { seedSampleHistory } from './seed/sample-history.ts';
 
 /**
  * What an embedded instance begins with beside the migrations: its people and its past (design §9). What is
- * there already stays as it is. Production begins empty: prices come with the migrations, draws with the
- * calendar.
+ * there already stays as it is. Production begins empty: draws come with the calendar.
  */
 export async function seed(db: Db, config: Pick<ServiceConfig, 'mode'>): Promise<void> {
   if (config.mode === 'production') return;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ServiceConfig } from '#server/platform/config.ts';
+import { inWords, StartupError } from '#server/platform/startup-error.ts';
 import { prepare } from '#server/prepare.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 
@@ -25,6 +26,24 @@ test('a sandbox database is not used in production, nor the other way round', as
   await expect(prepare(configOf('production'))).rejects.toThrow('made in embedded mode');
   await own.adminPool.query("update installation set mode = 'production'");
   await expect(prepare(configOf('embedded'))).rejects.toThrow('made in production mode');
+});
+
+test('data from before the first release is refused in a sentence that says how to begin anew', async () => {
+  const begin = /before the first release .*move the folder DATA_DIR .* start again\.$/;
+  await own.adminPool.query("update migrations set name = '003_ledger' where name = '003_ways_in'");
+  await expect(prepare(configOf('embedded'))).rejects.toThrow(begin);
+  // A first start that was ended after its first file.
+  await own.adminPool.query("delete from migrations where name > '002'");
+  await own.adminPool.query("update migrations set name = '001_platform'");
+  const refusal = await prepare(configOf('embedded')).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(StartupError);
+  expect(inWords(refusal)).toMatch(begin);
+});
+
+test('data that a later version has brought further is served', async () => {
+  await own.adminPool.query(`insert into migrations (name, run_on)
+    select '900_later', max(run_on) from migrations`);
+  await prepare(configOf('embedded'));
 });
 
 test('it may run twice at once and again', async () => {

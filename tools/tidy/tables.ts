@@ -36,7 +36,7 @@ export const owners: Record<string, readonly string[]> = {
   'server/content': ['content_copies'],
   'server/sales': ['tickets', 'coupons', 'cancellations', 'idempotency_keys', 'player_coupons'],
   'server/draws': [
-    ...['games', 'prices', 'draw_transitions', 'draws', 'draw_steps', 'draw_alarms', 'draw_protocols'],
+    ...['games', 'draw_transitions', 'draws', 'draw_steps', 'draw_alarms', 'draw_protocols'],
     ...['book_blocks', 'seal_hashes', 'seals'],
     ...['result_entries', 'draw_results', 'current_results', 'draw_prizes', 'draw_settlements'],
     ...['coupon_wins', 'coupon_payouts'],

@@ -1,6 +1,5 @@
--- Up Migration
--- Limits and exclusion. Every change is a row with before, after, time and origin (checklist 44); the values in
--- force lie in the wallet row, under the lock that every stake takes. Source: decisions §3; checklist 26-37.
+-- Limits and exclusion. Every change is a row with before, after, time and origin; the values in force lie in the
+-- wallet row, under the lock that every stake takes.
 
 CREATE TABLE limit_changes (
   change_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -18,8 +17,15 @@ CREATE TABLE limit_changes (
   CHECK ((step = 'requested') = (effective_at IS NOT NULL))
 );
 CREATE INDEX limit_changes_player ON limit_changes (player_id, field, change_id);
-CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON limit_changes
-  FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+-- Logged whoever writes it.
+CREATE FUNCTION log_limit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM security_event('limitChanged', NEW.player_id, jsonb_build_object('field', NEW.field,
+    'before', NEW.before, 'after', NEW.after, 'origin', NEW.origin));
+  RETURN NULL;
+END $$;
+CREATE TRIGGER security AFTER INSERT ON limit_changes FOR EACH ROW EXECUTE FUNCTION log_limit_change();
 
 -- What a player may deposit and has deposited, read and written under the lock of the wallet; apart from it, so that
 -- a sale need not carry it along. No row: nothing was set and nothing deposited. The counters hold for the day, week
@@ -35,7 +41,7 @@ CREATE TABLE deposit_limits (
   deposited_month bigint NOT NULL DEFAULT 0 CHECK (deposited_month >= 0)
 );
 
--- Why a player may move no money and change nothing of the account now, or null (decisions §1, §2).
+-- Why a player may move no money and change nothing of the account now, or null.
 CREATE FUNCTION limits_inactive(p_closed_at timestamptz, p_certificate_expires date, p_at timestamptz)
 RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
@@ -55,3 +61,19 @@ CREATE FUNCTION limits_refusal(
     WHEN p_debt > 0 OR p_stake > p_balance THEN 'EC_BALANCE_TOO_LOW'
   END)
 $$;
+
+-- A certificate that was just proven: the account's day is the later one. Returns the day in force.
+CREATE FUNCTION limits_renew_certificate(p_player bigint, p_expires date, p_origin text)
+RETURNS date LANGUAGE plpgsql AS $$
+DECLARE w wallets;
+BEGIN
+  SELECT * INTO STRICT w FROM wallets WHERE player_id = p_player FOR UPDATE;
+  IF p_expires <= w.certificate_expires THEN RETURN w.certificate_expires; END IF;
+  UPDATE wallets SET certificate_expires = p_expires WHERE player_id = p_player;
+  INSERT INTO limit_changes (player_id, field, before, after, at, origin)
+  VALUES (p_player, 'certificateExpires', w.certificate_expires::text, p_expires::text, domain_now(), p_origin);
+  RETURN p_expires;
+END $$;
+
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON limit_changes
+  FOR EACH STATEMENT EXECUTE FUNCTION append_only();
