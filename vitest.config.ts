@@ -27,7 +27,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'server',
-          include: ['{server,operator,db,bench}/**/*.test.ts', 'test/**/*.test.ts'],
+          include: ['{server,embedded,operator,bench}/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...exclude, 'test/browser/**'],
           globalSetup: ['test/harness/global-setup.ts'],
           setupFiles: ['test/harness/quick-passwords.ts'],

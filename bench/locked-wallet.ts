@@ -4,8 +4,8 @@
  * saturates the machine: locks are looked at, not load, and who measures must not wait for a core.
  */
 import pg from 'pg';
+import { DATABASE } from '#embedded/postgres/roles.ts';
 import { systemMaxima } from '#rules/values/limits.ts';
-import { DATABASE } from '#server/platform/postgres/roles.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { preparePost } from './http-client.ts';
 import { constantLoad, type Load, type LoadFigures, median, rounded } from './load.ts';

@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { freePort } from '#server/platform/postgres/process.ts';
+import { freePort } from '#embedded/postgres/process.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { getRequest } from './http-client.ts';
 import { fullLoad, type LoadFigures, median, rounded } from './load.ts';

@@ -1,12 +1,12 @@
 /** Players with money, and what they buy: the load of every bench that sells. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { superuserUrl } from '#embedded/postgres/process.ts';
 import { numberGames } from '#rules/numbers/games.ts';
 import { quickPickRow } from '#rules/numbers/quick-pick.ts';
-import { superuserUrl } from '#server/platform/postgres/process.ts';
 import { nextUint32 } from '#server/platform/random.ts';
+import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
-import { readRunFile } from '#server/platform/supervisor/run-file.ts';
 import type { Instance } from '#test/harness/instance.ts';
 import { preparePost } from './http-client.ts';
 import type { Load } from './load.ts';

@@ -4,11 +4,11 @@
  */
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
+import { DATABASE } from '#embedded/postgres/roles.ts';
 import { type Draw, drawColumns } from '#server/draws/draw.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { type Db, openDatabase, transaction } from '#server/platform/database.ts';
-import { DATABASE } from '#server/platform/postgres/roles.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { drawnForWinners, sellWinners } from '#test/harness/many-winners.ts';
 import { constantLoad, type LoadFigures, rounded } from './load.ts';

@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import lighthouse from 'lighthouse';
-import { freePort } from '#server/platform/postgres/process.ts';
+import { freePort } from '#embedded/postgres/process.ts';
 import { openBrowser } from '#test/harness/browser.ts';
 import { startInstance } from '#test/harness/instance.ts';
 import { pressedMs } from './inp.ts';

@@ -43,7 +43,7 @@ export async function walkTo(context: Context, to: Date, expireSessions: boolean
 }
 
 async function ownSandbox(config: Context['config'], db: Db) {
-  const { startSandbox } = await import('#integrations/sandboxes.ts');
+  const { startSandbox } = await import('#embedded/sandboxes.ts');
   const startedAt = await databaseNow(db);
   return startSandbox({ ...config, sandboxPort: 0 }, () => startedAt);
 }

@@ -1,7 +1,7 @@
+import { attach } from '#embedded/supervisor/attach.ts';
 import { type Config, type ServiceConfig, serviceConfig } from '#server/platform/config.ts';
 import { type Database, openDatabase } from '#server/platform/database.ts';
-import { attach } from '#server/platform/supervisor/attach.ts';
-import { readRunFile } from '#server/platform/supervisor/run-file.ts';
+import { readRunFile } from '#server/platform/run-file.ts';
 
 export type Connection = {
   config: ServiceConfig;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seed } from '#db/seed.ts';
+import { seed } from '#embedded/seed.ts';
 import { topUpWallets } from '#server/ledger/sandbox-money.ts';
 import { queueMessage } from '#server/messages/messages.ts';
 import { transaction } from '#server/platform/database.ts';

@@ -1,14 +1,14 @@
+import { runSupervisor } from '#embedded/supervisor/supervisor.ts';
+import { runChild, type Service } from './platform/child.ts';
 import { type Role, readConfig, type ServiceConfig, serviceConfig } from './platform/config.ts';
 import { inWords } from './platform/startup-error.ts';
-import { runChild, type Service } from './platform/supervisor/child.ts';
-import { runSupervisor } from './platform/supervisor/supervisor.ts';
 
 /** One program, many roles: `server/main.ts supervisor | prepare | web | worker | sandbox`. */
 
 const services: Record<Role, (config: ServiceConfig) => Promise<Service>> = {
   web: async (config) => (await import('./app.ts')).startWeb(config),
   worker: async (config) => (await import('./worker.ts')).startWorker(config),
-  sandbox: async (config) => (await import('./sandbox.ts')).startSandboxRole(config),
+  sandbox: async (config) => (await import('#embedded/sandbox-role.ts')).startSandboxRole(config),
 };
 
 const isRole = (name: string): name is Role => Object.hasOwn(services, name);

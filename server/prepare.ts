@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type pg from 'pg';
-import { grant } from '#db/grants.ts';
-import { migrate } from '#db/migrate.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import { type Db, openDatabase } from './platform/database.ts';
 import { newClient } from './platform/database-bounds.ts';
+import { grant } from './platform/grants.ts';
 import { createLog } from './platform/log.ts';
+import { migrate } from './platform/migrate.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 /**
@@ -61,7 +61,7 @@ async function hasDemoPlayer(client: pg.Client): Promise<boolean> {
 type Seed = { seed(db: Db, config: ServiceConfig): Promise<void> };
 
 async function seedIfPresent(db: Db, config: ServiceConfig): Promise<void> {
-  const file = new URL('../db/seed.ts', import.meta.url);
+  const file = new URL('../embedded/seed.ts', import.meta.url);
   if (!existsSync(file)) return;
   const { seed } = (await import(file.href)) as Seed;
   await seed(db, config);

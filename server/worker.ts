@@ -1,9 +1,9 @@
+import type { Service } from './platform/child.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import { openDatabase, transaction } from './platform/database.ts';
 import { startDeadlines } from './platform/deadlines.ts';
 import { startJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
-import type { Service } from './platform/supervisor/child.ts';
 import { securityEvent } from './security/events.ts';
 import { createWork } from './work.ts';
 

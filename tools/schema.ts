@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '#db/migrate.ts';
+import { startEmbedded } from '#embedded/postgres/embedded.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { createLog } from '#server/platform/log.ts';
-import { startEmbedded } from '#server/platform/postgres/embedded.ts';
+import { migrate } from '#server/platform/migrate.ts';
 import { ensureSecrets } from '#server/platform/secrets.ts';
 import { readCatalogue } from './schema/catalogue.ts';
 import { schemaSql } from './schema/write-sql.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startSandbox } from '../sandboxes.ts';
+import { startSandbox } from '#embedded/sandboxes.ts';
 import { check, createDrawMachine } from './client.ts';
 import { DrawMachineError, type DrawMatrix, type DrawOrder } from './face.ts';
 import { anchorFile } from './sandbox/key.ts';

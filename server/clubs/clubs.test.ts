@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
-import { seed } from '#db/seed.ts';
+import { seed } from '#embedded/seed.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';

@@ -1,12 +1,12 @@
 /** After each draw a letter and a notice to everybody who had a ticket in it, when the prizes are paid. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { APP } from '#embedded/postgres/roles.ts';
 import type { Draw } from '#server/draws/draw.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { composeLetter } from '#server/messages/compose.ts';
 import { listNotices } from '#server/messages/messages.ts';
 import { encodeId } from '#server/platform/ids.ts';
-import { APP } from '#server/platform/postgres/roles.ts';
 import { cancelTicket } from '#server/sales/sell.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';

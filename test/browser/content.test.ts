@@ -1,7 +1,7 @@
 /** Pages of the content service: reading, choosing, retrying, without script, and addresses of no page. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ownerUrl } from '#server/platform/postgres/roles.ts';
+import { ownerUrl } from '#embedded/postgres/roles.ts';
 import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import en from '#content/texts/en.json' with { type: 'json' };
 import is from '#content/texts/is.json' with { type: 'json' };
+import { appUrl } from '#embedded/postgres/roles.ts';
 import { openDatabase, transaction } from '#server/platform/database.ts';
-import { appUrl } from '#server/platform/postgres/roles.ts';
+import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
-import { readRunFile } from '#server/platform/supervisor/run-file.ts';
 import { createLoadPlayers } from '#server/players/sample-players.ts';
 import type { Instance } from '#test/harness/instance.ts';
 

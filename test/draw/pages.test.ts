@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
+import { freePort } from '#embedded/postgres/process.ts';
 import { type GameWeek, weekOf } from '#rules/values/weeks.ts';
 import { startWeb } from '#server/app.ts';
 import { closeDraw } from '#server/draws/close.ts';
@@ -12,7 +13,6 @@ import { cancelDraw, moveDraw } from '#server/draws/void.ts';
 import { transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
-import { freePort } from '#server/platform/postgres/process.ts';
 import { moveSessions } from '#server/players/sessions/move-sessions.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { type Bought, drawFixture } from '#test/harness/draws.ts';

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { superuserUrl } from '#embedded/postgres/process.ts';
+import { appUrl, DATABASE, ownerUrl } from '#embedded/postgres/roles.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type Database, type Db, openDatabase } from '#server/platform/database.ts';
-import { superuserUrl } from '#server/platform/postgres/process.ts';
-import { appUrl, DATABASE, ownerUrl } from '#server/platform/postgres/roles.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
 
 /** A database of one's own, migrated and empty, on the run's server. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { grant } from '#db/grants.ts';
-import { migrate } from '#db/migrate.ts';
+import { startEmbedded } from '#embedded/postgres/embedded.ts';
+import { APP } from '#embedded/postgres/roles.ts';
+import { grant } from '#server/platform/grants.ts';
 import { createLog } from '#server/platform/log.ts';
-import { startEmbedded } from '#server/platform/postgres/embedded.ts';
-import { APP } from '#server/platform/postgres/roles.ts';
+import { migrate } from '#server/platform/migrate.ts';
 import { ensureSecrets, type Secrets } from '#server/platform/secrets.ts';
 
 /**

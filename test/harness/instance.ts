@@ -3,9 +3,9 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive } from '#server/platform/postgres/orphan.ts';
-import { freePort } from '#server/platform/postgres/process.ts';
-import { type RunFile, readRunFile } from '#server/platform/supervisor/run-file.ts';
+import { isAlive } from '#embedded/postgres/orphan.ts';
+import { freePort } from '#embedded/postgres/process.ts';
+import { type RunFile, readRunFile } from '#server/platform/run-file.ts';
 import { environment } from './environment.ts';
 
 /** The real product in its own processes, on its own ports and DATA_DIR. */

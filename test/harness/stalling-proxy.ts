@@ -1,6 +1,6 @@
 /** A way to a server that can be made to stand still, as a server that was stopped (SIGSTOP) does. */
 import { connect, createServer, type Socket } from 'node:net';
-import { freePort } from '#server/platform/postgres/process.ts';
+import { freePort } from '#embedded/postgres/process.ts';
 
 export type StallingProxy = {
   /** The same address by this way. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startSandbox } from '#integrations/sandboxes.ts';
+import { startSandbox } from '#embedded/sandboxes.ts';
 import {
   addNotice,
   listNotices,

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { superuserUrl } from '#embedded/postgres/process.ts';
 import { createLog } from '#server/platform/log.ts';
-import { superuserUrl } from '#server/platform/postgres/process.ts';
 import { startWriteProbe, type WriteProbe } from '#server/platform/write-probe.ts';
 import { testApp, wellProbe } from '#test/harness/app.ts';
 import { post } from '#test/harness/client.ts';

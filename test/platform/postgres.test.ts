@@ -2,15 +2,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { databaseAccount } from '#embedded/postgres/account.ts';
+import { startEmbedded } from '#embedded/postgres/embedded.ts';
+import { databaseHome, ensureDataDir } from '#embedded/postgres/home.ts';
+import { holdDataDir } from '#embedded/postgres/lock.ts';
+import { endOrphan } from '#embedded/postgres/orphan.ts';
 import { connect } from '#operator/connection.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { databaseAccount } from '#server/platform/postgres/account.ts';
-import { startEmbedded } from '#server/platform/postgres/embedded.ts';
-import { databaseHome, ensureDataDir } from '#server/platform/postgres/home.ts';
-import { holdDataDir } from '#server/platform/postgres/lock.ts';
-import { endOrphan } from '#server/platform/postgres/orphan.ts';
+import { readRunFile } from '#server/platform/run-file.ts';
 import { ensureSecrets } from '#server/platform/secrets.ts';
-import { readRunFile } from '#server/platform/supervisor/run-file.ts';
 import { newInstance } from '#test/harness/instance.ts';
 
 const isRoot = process.getuid?.() === 0;

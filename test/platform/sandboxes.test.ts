@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSandbox } from '#integrations/sandboxes.ts';
+import { startSandbox } from '#embedded/sandboxes.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hending-sandboxes-'));
 const productPort = 3999;

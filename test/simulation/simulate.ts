@@ -1,9 +1,9 @@
 /** One run: its own product in its own processes, a season of draws, crashes, and the audit at the end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { ownerUrl } from '#server/platform/postgres/roles.ts';
+import { ownerUrl } from '#embedded/postgres/roles.ts';
+import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
-import { readRunFile } from '#server/platform/supervisor/run-file.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { type Fine, fine, tierCount } from './arithmetic.ts';
 import { audit } from './audit.ts';

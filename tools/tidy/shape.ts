@@ -38,7 +38,8 @@ export function checkGames(tree: Tree): Finding[] {
   );
 }
 
-const testRoots = /^(rules|contract|integrations|content|web|tools|docs|server|operator|db|bench|test)\//;
+const testRoots =
+  /^(rules|contract|integrations|content|web|tools|docs|server|embedded|operator|bench|test)\//;
 
 export function checkTestPlaces(tree: Tree): Finding[] {
   return [...tree.keys()].flatMap((path) => {

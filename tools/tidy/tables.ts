@@ -84,12 +84,12 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
     tables: ['installation'],
     why: 'the first start decides the mode, as owner',
   },
-  'db/seed/clubs.ts': {
+  'embedded/seed/clubs.ts': {
     may: 'write',
     tables: ['clubs', 'club_sales'],
     why: 'rows that only a seed makes',
   },
-  'db/seed/demo-players.ts': {
+  'embedded/seed/demo-players.ts': {
     may: 'write',
     tables: ['saved_cards'],
     why: 'rows that only a seed makes',

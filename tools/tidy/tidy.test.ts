@@ -98,7 +98,7 @@ describe('words', () => {
     ['rules/a.test.ts', `describe${digits('.sk', 'ip')}('x', () => {});`, 'switched off or alone'],
     ['server/ledger/a.ts', 'export const at = Date.now();', 'the real clock or chance'],
     ['web/ui/a.ts', 'export const at = new Date();', 'the real clock or chance'],
-    ['db/a.ts', 'const client = new pg.Client({ connectionString });', 'a connection without bounds'],
+    ['embedded/a.ts', 'const client = new pg.Client({ connectionString });', 'a connection without bounds'],
     ['rules/a.ts', 'export const pick = () => Math.random();', 'the real clock or chance'],
     ['web/ui/a.ts', "export const kr = (1).toLocaleString('is');", 'idea of a language'],
     ['rules/a.ts', 'export const by = (a: string, b: string) => a.localeCompare(b);', 'idea of a language'],

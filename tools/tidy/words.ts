@@ -39,14 +39,15 @@ const rules: readonly Rule[] = [
     where: 'code',
     pattern: /\bDate\.now\b|\bnew Date\b(?!\s*\()|\bnew Date\(\s*\)|\bMath\.random\b|\bTemporal\.Now\b/g,
     instead: 'ask server/platform/clock or server/platform/random, or take it as an argument',
-    files: (path) => !/^(server\/platform|tools)\//.test(path),
+    files: (path) => !/^(server\/platform|embedded\/supervisor|tools)\//.test(path),
   },
   {
     name: 'a connection without bounds',
     where: 'code',
     pattern: /\bnew pg\.(?:Client|Pool)\b/g,
     instead: 'say for what by newClient or openPool of server/platform/database-bounds.ts',
-    files: (path) => /^(server|db|operator)\//.test(path) && path !== 'server/platform/database-bounds.ts',
+    files: (path) =>
+      /^(server|embedded|operator)\//.test(path) && path !== 'server/platform/database-bounds.ts',
   },
   {
     name: "the browser's own idea of a language",

@@ -17,7 +17,7 @@ export type Area = {
 };
 
 const core = ['rules', 'contract'];
-const faces = ['integrations', '!integrations/*/sandbox', '!integrations/sandboxes.ts'];
+const faces = ['integrations', '!integrations/*/sandbox'];
 const toLedger = [...core, 'server/platform', 'server/security', 'server/ledger'];
 const toPlayers = [...toLedger, 'server/limits', 'server/messages', 'server/players', ...faces];
 /** Pure functions that fill texts in, the same for pages and for messages. */
@@ -136,12 +136,6 @@ export const areas: readonly Area[] = [
     instead: 'it only frames what a stand-in shows: what that is stands in each sandbox',
   },
   {
-    name: 'starter of the sandboxes',
-    at: /^integrations\/sandboxes\.ts$/,
-    sees: ['integrations', 'server/platform'],
-    instead: 'it only starts stand-ins: let each sandbox bring what it needs',
-  },
-  {
     name: 'platform',
     at: /^server\/platform\//,
     sees: ['server/platform', 'rules/values'],
@@ -242,20 +236,38 @@ export const areas: readonly Area[] = [
   {
     name: 'top of the server',
     at: /^server\/[\w-]+\.ts$/,
-    sees: [...allServer, 'server/*.ts', 'db', 'integrations/sandboxes.ts'],
+    sees: [...allServer, 'server/*.ts', 'embedded'],
     instead: 'the server serves the built web (build/) and never imports web, operator or tests',
   },
   {
     name: 'operator',
     at: /^operator\//,
-    sees: ['operator', ...allServer, 'server/*.ts', 'db', 'integrations/sandboxes.ts'],
+    sees: ['operator', ...allServer, 'server/*.ts', 'embedded'],
     instead: 'a command calls the same use cases as the server does',
   },
   {
-    name: 'database',
-    at: /^db\//,
-    sees: ['db', ...toGames],
-    instead: 'migrations and seed use the modules they fill, not HTTP and not the web',
+    name: 'PostgreSQL of our own',
+    at: /^embedded\/postgres\//,
+    sees: ['embedded/postgres', 'server/platform'],
+    instead: 'it runs a database and knows nothing of what lies in it',
+  },
+  {
+    name: 'supervisor',
+    at: /^embedded\/supervisor\//,
+    sees: ['embedded/supervisor', 'embedded/postgres', 'server/platform'],
+    instead: 'the supervisor holds no business code: let a role do it, in a process of its own',
+  },
+  {
+    name: 'seed',
+    at: /^embedded\/seed[/.]/,
+    sees: ['embedded/seed', ...toGames],
+    instead: 'the seed uses the modules that it fills, not HTTP and not the web',
+  },
+  {
+    name: 'roles of the embedded mode',
+    at: /^embedded\/[\w-]+\.ts$/,
+    sees: ['embedded', 'integrations', 'server/platform'],
+    instead: 'what production needs too belongs into server/',
   },
   {
     name: 'feature of the web',
@@ -328,6 +340,6 @@ export const unwalled = /^(test|bench|tools|content)\/|^[\w.-]+\.ts$/;
 
 /** What a test beside the code sees on top of its area. */
 export const testExtras = [
-  ...['test', 'tools', 'db', 'contract', 'server/*.ts'],
-  ...['integrations/$1/sandbox', 'integrations/sandboxes.ts'],
+  ...['test', 'tools', 'embedded', 'contract', 'server/*.ts'],
+  'integrations/$1/sandbox',
 ];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seed } from '#db/seed.ts';
+import { seed } from '#embedded/seed.ts';
 import { versionAt } from '#rules/numbers/games.ts';
 import { localFund, prizeTable } from '#rules/numbers/prizes.ts';
 import { isk } from '#rules/values/money.ts';

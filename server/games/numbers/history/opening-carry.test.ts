@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { seedSampleHistory } from '#db/seed/sample-history.ts';
+import { seedSampleHistory } from '#embedded/seed/sample-history.ts';
 import { currentDraw } from '#server/games/numbers/current.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { transaction } from '#server/platform/database.ts';

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { GRACE_MS, PORT_TAKEN } from './child.ts';
+import { GRACE_MS, PORT_TAKEN } from '#server/platform/child.ts';
 
 /** One role kept alive: started again when it dies, with growing pauses while it dies at once. */
 export type Keeper = {
@@ -23,7 +23,7 @@ export type KeeperEvents = {
   gaveUp(): void;
 };
 
-const program = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 const SHORTEST_MS = 100;
 const LONGEST_MS = 10_000;
 const STEADY_MS = 30_000;

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Config, Role } from '../config.ts';
+import { GRACE_MS } from '#server/platform/child.ts';
+import type { Config, Role } from '#server/platform/config.ts';
+import { type RunFile, readRunFile, removeRunFile, writeRunFile } from '#server/platform/run-file.ts';
+import { ensureSecrets } from '#server/platform/secrets.ts';
+import { StartupError } from '#server/platform/startup-error.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../postgres/embedded.ts';
 import { ensureDataDir } from '../postgres/home.ts';
 import { holdDataDir } from '../postgres/lock.ts';
-import { ensureSecrets } from '../secrets.ts';
-import { StartupError } from '../startup-error.ts';
-import { GRACE_MS } from './child.ts';
 import { forkRole, type Keeper, keep } from './keeper.ts';
-import { type RunFile, readRunFile, removeRunFile, writeRunFile } from './run-file.ts';
 import { watchSources } from './watch.ts';
 
 /** Adapters call the sandbox, people call the web: started in this order, stopped in the reverse. */
@@ -169,7 +169,7 @@ function sayReady(config: Config, roles: readonly Role[]): void {
   if (roles.includes('web')) say(`  Hending       http://localhost:${config.port}`);
   if (roles.includes('sandbox')) say(`  Sandboxes     http://127.0.0.1:${config.sandboxPort}`);
   if (local) say(`  Data          ${config.dataDir}`);
-  if (local && existsSync(join(import.meta.dirname, '../../../db/seed.ts'))) {
+  if (local && existsSync(join(import.meta.dirname, '../seed.ts'))) {
     say('  Demo players  spilari1, spilari2, spilari3, password sandkassi1');
   }
   say('\n  Ready. Ctrl-C stops everything.\n');

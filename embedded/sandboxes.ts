@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
+import { analyticsStandIn } from '#integrations/analytics/sandbox/app.ts';
+import { contentServiceStandIn } from '#integrations/content-service/sandbox/stand-in.ts';
+import { drawMachineStandIn } from '#integrations/draw-machine/sandbox/stand-in.ts';
+import { eIdStandIn } from '#integrations/e-id/sandbox/stand-in.ts';
+import { homeBankStandIn } from '#integrations/home-bank/sandbox/stand-in.ts';
+import { mailStandIn } from '#integrations/mail/sandbox/stand-in.ts';
+import { registryStandIn } from '#integrations/registry/sandbox/app.ts';
+import { smsStandIn } from '#integrations/sms/sandbox/stand-in.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type HttpServer, listenHttp } from '#server/platform/listen-http.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
-import { analyticsStandIn } from './analytics/sandbox/app.ts';
-import { contentServiceStandIn } from './content-service/sandbox/stand-in.ts';
-import { drawMachineStandIn } from './draw-machine/sandbox/stand-in.ts';
-import { eIdStandIn } from './e-id/sandbox/stand-in.ts';
-import { homeBankStandIn } from './home-bank/sandbox/stand-in.ts';
-import { mailStandIn } from './mail/sandbox/stand-in.ts';
-import { registryStandIn } from './registry/sandbox/app.ts';
-import { smsStandIn } from './sms/sandbox/stand-in.ts';
 
 /** One stand-in of an outside party: pages and calls under `path`, its control under `/_control/<name>`. */
 type StandIn = {

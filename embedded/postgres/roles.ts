@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { newClient } from '../database-bounds.ts';
-import type { DatabasePasswords } from '../secrets.ts';
+import { newClient } from '#server/platform/database-bounds.ts';
+import type { DatabasePasswords } from '#server/platform/secrets.ts';
 import { superuserUrl } from './process.ts';
 
 export const OWNER = 'hending_owner';

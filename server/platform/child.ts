@@ -1,4 +1,4 @@
-import { inWords } from '../startup-error.ts';
+import { inWords } from './startup-error.ts';
 
 /**
  * What a role gives back once it serves. `stop` takes nothing new and resolves when what runs has finished.

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newClient } from '../database-bounds.ts';
+import { newClient } from '#server/platform/database-bounds.ts';
 import type { Account } from './account.ts';
 import { postgresEnvironment } from './cluster.ts';
 import { settingArguments } from './settings.ts';

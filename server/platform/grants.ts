@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { newClient } from '#server/platform/database-bounds.ts';
+import { newClient } from './database-bounds.ts';
 
 /**
  * The rights of the application role, set anew after every migration: ordinary tables may be changed, tables

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config.ts';
+import type { Config } from '#server/platform/config.ts';
+import { readRunFile, removeRunFile, writeRunFile } from '#server/platform/run-file.ts';
+import { ensureSecrets, storedSecrets } from '#server/platform/secrets.ts';
+import { StartupError } from '#server/platform/startup-error.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
 import { ensureDataDir } from '../postgres/home.ts';
 import { holdDataDir } from '../postgres/lock.ts';
 import { isAlive } from '../postgres/orphan.ts';
 import { appUrl, ownerUrl } from '../postgres/roles.ts';
-import { ensureSecrets, storedSecrets } from '../secrets.ts';
-import { StartupError } from '../startup-error.ts';
-import { readRunFile, removeRunFile, writeRunFile } from './run-file.ts';
 
 /** The product's database as a command finds it. */
 export type Attached = {

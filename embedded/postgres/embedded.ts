@@ -1,8 +1,8 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabasePasswords } from '../secrets.ts';
-import { StartupError } from '../startup-error.ts';
+import type { DatabasePasswords } from '#server/platform/secrets.ts';
+import { StartupError } from '#server/platform/startup-error.ts';
 import { accountOf, databaseAccount } from './account.ts';
 import { usableBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';

@@ -1,8 +1,8 @@
-import { startSandbox } from '#integrations/sandboxes.ts';
-import { startClock } from './platform/clock.ts';
-import type { ServiceConfig } from './platform/config.ts';
-import { openDatabase } from './platform/database.ts';
-import type { Service } from './platform/supervisor/child.ts';
+import type { Service } from '#server/platform/child.ts';
+import { startClock } from '#server/platform/clock.ts';
+import type { ServiceConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { startSandbox } from './sandboxes.ts';
 
 /** The stand-ins as a process: they live in the product's time, so that certificates end when it says. */
 export async function startSandboxRole(config: ServiceConfig): Promise<Service> {

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { runMigrations as installJobs } from 'graphile-worker';
 import { runner } from 'node-pg-migrate';
 import type pg from 'pg';
-import { clientSettings, newClient, openPool } from '#server/platform/database-bounds.ts';
-import type { Log } from '#server/platform/log.ts';
-import { StartupError } from '#server/platform/startup-error.ts';
+import { clientSettings, newClient, openPool } from './database-bounds.ts';
+import type { Log } from './log.ts';
+import { StartupError } from './startup-error.ts';
 
-const folder = fileURLToPath(new URL('migrations', import.meta.url));
+const folder = fileURLToPath(new URL('../../db/migrations', import.meta.url));
 
 /**
  * Brings the database up to date as its owner: the numbered SQL files of `db/migrations`, then the tables of

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '#server/platform/startup-error.ts';
 
 /** The account PostgreSQL runs under when we are root, which it refuses to run as. */
 export type Account = { name: string; uid: number; gid: number };
