@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { wholeFund } from '../draws/fund.ts';
+import { prizeTable } from '../draws/prizes.ts';
+import type { PerTier } from '../draws/tiers.ts';
 import { type EuroMilliCent, formatEuro, noEuro, parseEuro, parseEuroRate } from '../values/euro.ts';
 import { isk } from '../values/money.ts';
 import { assertCommonEquation, commonAmountIsk, commonTable, localPoolOf } from './common-pools.ts';
 import { versionAt } from './games.ts';
-import { prizeTable, wholeFund } from './prizes.ts';
-import type { PerTier } from './versions.ts';
 
 const viking = versionAt('vikinglotto', '2026-11-21');
 const euro = versionAt('eurojackpot', '2026-11-21');

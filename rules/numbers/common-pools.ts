@@ -4,6 +4,7 @@
  * downwards. The organiser's published figures decide what is paid; this recomputes and checks them.
  */
 
+import type { PerTier } from '../draws/tiers.ts';
 import {
   type EuroMilliCent,
   type EuroRate,
@@ -15,7 +16,7 @@ import {
   parseEuro,
 } from '../values/euro.ts';
 import { basisPointsOf, floorTo, type Isk, isk, subtract } from '../values/money.ts';
-import type { FundRule, PerTier, RuleVersion } from './versions.ts';
+import type { FundRule, RuleVersion } from './versions.ts';
 
 export type CommonLine = {
   readonly tier: number;

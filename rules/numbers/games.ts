@@ -1,6 +1,6 @@
 /** The three number lotteries as data; what changes with time stands in their rule versions. */
 
-import { rowAt } from '../values/dated.ts';
+import { rowAt } from '../draws/dated.ts';
 import { eurojackpotVersions, lottoVersions, type RuleVersion, vikinglottoVersions } from './versions.ts';
 
 export const gameIds = ['lotto', 'vikinglotto', 'eurojackpot'] as const;

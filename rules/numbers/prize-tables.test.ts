@@ -7,11 +7,13 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Fund } from '../draws/fund.ts';
+import { type PrizeTable, prizeTable } from '../draws/prizes.ts';
 import { type ExactIsk, exactIsk, exactly, floorIsk, nothingExact } from '../values/exact-isk.ts';
 import { type Isk, isk, noKronur, times } from '../values/money.ts';
 import { addDays } from '../values/weeks.ts';
+import { localFund } from './fund.ts';
 import { rulesOf } from './games.ts';
-import { type Fund, localFund, type PrizeTable, prizeTable } from './prizes.ts';
 import type { RuleVersion } from './versions.ts';
 
 type Published = { tier: number; condition: string; amountWinner: number; winners: number; unwonPool?: true };

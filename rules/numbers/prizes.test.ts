@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type Fund, wholeFund } from '../draws/fund.ts';
+import { assertEquation, prizeTable } from '../draws/prizes.ts';
+import type { PerTier } from '../draws/tiers.ts';
 import { parseEuroRate } from '../values/euro.ts';
 import { type ExactIsk, exactIsk, exactly, floorIsk } from '../values/exact-isk.ts';
 import { type Isk, isk } from '../values/money.ts';
+import { localFund } from './fund.ts';
 import { rulesOf, versionAt } from './games.ts';
-import { assertEquation, type Fund, localFund, prizeTable, wholeFund } from './prizes.ts';
-import type { PerTier } from './versions.ts';
 
 const lotto = versionAt('lotto', '2026-11-21');
 const perTier = <Value>(values: readonly Value[]): PerTier<Value> =>

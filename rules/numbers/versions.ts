@@ -5,25 +5,13 @@
  * (docs/rules/number-lotteries.md). What no public source gives is left empty.
  */
 
+import type { PrizeTier } from '../draws/tiers.ts';
 import { type Isk, isk } from '../values/money.ts';
 import type { Weekday } from '../values/weeks.ts';
 import { type JokerTerms, jokerSince2024 } from './joker.ts';
 
-/**
- * `bonusHits` null: the extra number plays no part. `shareBasisPoints` of the fund, 10000 is 100%; null where
- * the tier is funded in another way or the share is not public.
- */
-export type Tier = {
-  readonly tier: number;
-  readonly condition: string;
-  readonly mainHits: number;
-  readonly bonusHits: number | null;
-  readonly scope: 'local' | 'common';
-  readonly shareBasisPoints: number | null;
-};
-
-/** Keyed by the tier's number; a tier that is left out has 0. */
-export type PerTier<Value> = { readonly [tier: number]: Value | undefined };
+/** `bonusHits` null: the extra number plays no part. */
+export type Tier = PrizeTier & { readonly mainHits: number; readonly bonusHits: number | null };
 
 /** Euro amounts are decimal texts, read with `parseEuro`. */
 export type FundRule =

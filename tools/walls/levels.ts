@@ -39,10 +39,10 @@ export const areas: readonly Area[] = [
   {
     name: 'rules of a game',
     at: /^rules\/([\w-]+)\//,
-    sees: ['rules/values', 'rules/$1'],
+    sees: ['rules/values', 'rules/draws', 'rules/games.ts', 'rules/$1'],
     packages: [],
     instead:
-      'rules are arithmetic: pass facts in as arguments, and move what two games share to rules/values',
+      'rules are arithmetic: pass facts in as arguments, and move what two games share to rules/draws or rules/values',
   },
   {
     name: 'contract',

@@ -1,7 +1,9 @@
 /** The prize table of a draw and its transfers (docs/rules/number-lotteries.md, Prizes). */
 import { sql } from 'kysely';
-import { localFund, type PrizeTable, prizeTable } from '#rules/numbers/prizes.ts';
-import type { PerTier, RuleVersion } from '#rules/numbers/versions.ts';
+import { type PrizeTable, prizeTable } from '#rules/draws/prizes.ts';
+import type { PerTier } from '#rules/draws/tiers.ts';
+import { localFund } from '#rules/numbers/fund.ts';
+import type { RuleVersion } from '#rules/numbers/versions.ts';
 import { type ExactIsk, exactIsk, floorIsk } from '#rules/values/exact-isk.ts';
 import { basisPointsOf, type Isk, isk, noKronur, subtract, times } from '#rules/values/money.ts';
 import { type Draw, drawById, moveDrawTo, nameOf } from '#server/draws/draw.ts';

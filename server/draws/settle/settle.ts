@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
+import { computePrizes, type DrawPrizes, postSettlement } from './prizes.ts';
 import { rulesOf } from '#rules/numbers/games.ts';
 import { rowMask } from '#rules/numbers/rows.ts';
 import type { RuleVersion } from '#rules/numbers/versions.ts';
@@ -26,7 +27,6 @@ import { type Db, transaction } from '#server/platform/database.ts';
 import { encodeId, newId } from '#server/platform/ids.ts';
 import { inThread } from '#server/platform/thread.ts';
 import { digestOf, firstDifference, tierSums, unpack } from './compare.ts';
-import { computePrizes, type DrawPrizes, postSettlement } from './prizes.ts';
 
 export type Settled = { already: boolean; winningCoupons: number; paid: number; jokerPaid: number };
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { prizeTable } from '#rules/draws/prizes.ts';
+import { localFund } from '#rules/numbers/fund.ts';
 import { versionAt } from '#rules/numbers/games.ts';
-import { localFund, prizeTable } from '#rules/numbers/prizes.ts';
 import type { ExactIsk } from '#rules/values/exact-isk.ts';
 import { isk } from '#rules/values/money.ts';
 import { seededUint32 } from '#server/platform/random.ts';

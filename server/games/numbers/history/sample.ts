@@ -3,14 +3,17 @@
  * numbers, real rules and prize arithmetic, carry from draw to draw. The same dates always give the same
  * draws.
  */
+
+import { type PrizeTable, prizeTable } from '#rules/draws/prizes.ts';
+import type { PerTier } from '#rules/draws/tiers.ts';
 import { type CommonCarry, commonAmountIsk, commonTable } from '#rules/numbers/common-pools.ts';
 import { drawDates } from '#rules/numbers/draws.ts';
+import { localFund } from '#rules/numbers/fund.ts';
 import { type GameId, versionAt } from '#rules/numbers/games.ts';
 import { jokerNumberCount } from '#rules/numbers/joker.ts';
 import { tierOdds } from '#rules/numbers/odds.ts';
-import { localFund, type PrizeTable, prizeTable } from '#rules/numbers/prizes.ts';
 import { quickPickJoker } from '#rules/numbers/quick-pick.ts';
-import type { PerTier, RuleVersion } from '#rules/numbers/versions.ts';
+import type { RuleVersion } from '#rules/numbers/versions.ts';
 import { type EuroMilliCent, euroToIsk, noEuro, parseEuroRate } from '#rules/values/euro.ts';
 import type { ExactIsk } from '#rules/values/exact-isk.ts';
 import { noKronur, times } from '#rules/values/money.ts';

@@ -8,7 +8,6 @@
  * difference of two floors, and the prize reserve gives or takes the odd króna.
  */
 
-import type { EuroRate } from '../values/euro.ts';
 import {
   addExact,
   type ExactIsk,
@@ -19,11 +18,8 @@ import {
   subtractExact,
 } from '../values/exact-isk.ts';
 import { add, type Isk, isk, noKronur, subtract, sum, times } from '../values/money.ts';
-import { localPoolOf } from './common-pools.ts';
-import type { PerTier, RuleVersion, Tier } from './versions.ts';
-
-/** What the ledger posts of it, and what it is exactly. */
-export type Fund = { readonly whole: Isk; readonly exact: ExactIsk };
+import type { Fund } from './fund.ts';
+import type { PerTier, PrizeTier } from './tiers.ts';
 
 export type PrizeLine = {
   readonly tier: number;
@@ -72,45 +68,18 @@ export type PrizeInput = {
   readonly minimum?: PerTier<Isk>;
 };
 
-export type Sales = {
-  /** Stakes of the draw's rows, without Joker. */
-  readonly sales: Isk;
-  readonly rows: number;
-  /** Buying rate of the euro on the draw date; null where none is known. */
-  readonly euroRate: EuroRate | null;
+/** What the arithmetic asks of the rules of a draw. */
+export type PrizeRules = {
+  readonly tiers: readonly PrizeTier[];
+  /** Amounts per winner are rounded down to this. */
+  readonly amountUnit: Isk;
 };
 
-/**
- * What the local tiers share. Each kind of fund has its own arithmetic; throws where this country has no pool
- * of its own, or where the rate that decides it is missing.
- */
-export function localFund(version: RuleVersion, { sales, rows, euroRate }: Sales): Fund {
-  switch (version.fund?.kind) {
-    case 'local': {
-      const { salesBasisPoints } = version.fund;
-      const all = exactly(sales);
-      const income = floorIsk(exactBasisPointsOf(all, 10_000 - salesBasisPoints));
-      return { exact: exactBasisPointsOf(all, salesBasisPoints), whole: subtract(sales, income) };
-    }
-    case 'local-and-common': {
-      if (euroRate === null) throw new RangeError(`${version.id} needs the euro rate of the draw`);
-      return wholeFund(localPoolOf(version, { sales, rows, rate: euroRate }).pool);
-    }
-    default:
-      throw new RangeError(`${version.id} has no pool of this country alone`);
-  }
-}
-
-/** A fund that is whole krónur to begin with. */
-export function wholeFund(amount: Isk): Fund {
-  return { whole: amount, exact: exactly(amount) };
-}
-
-/** The local tiers alone: all of lotto, tiers 3 to 6 of vikinglotto. Throws for winners of any other tier. */
-export function prizeTable(version: RuleVersion, input: PrizeInput): PrizeTable {
-  const tiers = version.tiers.filter((tier) => tier.scope === 'local');
+/** The local tiers alone. Throws for winners of any other tier. */
+export function prizeTable({ tiers: all, amountUnit }: PrizeRules, input: PrizeInput): PrizeTable {
+  const tiers = all.filter((tier) => tier.scope === 'local');
   assertEveryWinnerHasLine(tiers, input.winners);
-  const lines = tiers.map((tier) => prizeLine(version, tier, input));
+  const lines = tiers.map((tier) => prizeLine(tier, amountUnit, input));
   const total = (part: (line: PrizeLine) => Isk) => sum(lines.map(part));
   const exactTotal = (part: (line: ExactLine) => ExactIsk) =>
     addExact(...lines.map(({ exact }) => part(exact)));
@@ -146,7 +115,7 @@ export function prizeTable(version: RuleVersion, input: PrizeInput): PrizeTable 
   return table;
 }
 
-function assertEveryWinnerHasLine(tiers: readonly Tier[], winners: PerTier<number>): void {
+function assertEveryWinnerHasLine(tiers: readonly PrizeTier[], winners: PerTier<number>): void {
   for (const [tier, count] of Object.entries(winners)) {
     if (count && !tiers.some((each) => each.tier === Number(tier))) {
       throw new RangeError(`tier ${tier} has ${count} winners and no prize line`);
@@ -155,8 +124,8 @@ function assertEveryWinnerHasLine(tiers: readonly Tier[], winners: PerTier<numbe
 }
 
 function prizeLine(
-  version: RuleVersion,
-  { tier, condition, shareBasisPoints }: Tier,
+  { tier, condition, shareBasisPoints }: PrizeTier,
+  amountUnit: Isk,
   input: PrizeInput,
 ): PrizeLine {
   if (shareBasisPoints === null) throw new RangeError(`no share is known for ${condition}`);
@@ -167,7 +136,7 @@ function prizeLine(
   const minimum = input.minimum?.[tier] ?? noKronur;
   const topUp = isk(Math.max(0, minimum - floorIsk(beforeTopUp)));
   const pool = addExact(beforeTopUp, exactly(topUp));
-  const amountWinner = winners === 0 ? noKronur : amountPerWinner(pool, winners, version.amountUnit);
+  const amountWinner = winners === 0 ? noKronur : amountPerWinner(pool, winners, amountUnit);
   const paid = times(amountWinner, winners);
   return {
     tier,

@@ -1,0 +1,30 @@
+import { type Fund, fundOfSales, wholeFund } from '../draws/fund.ts';
+import type { EuroRate } from '../values/euro.ts';
+import type { Isk } from '../values/money.ts';
+import { localPoolOf } from './common-pools.ts';
+import type { RuleVersion } from './versions.ts';
+
+export type Sales = {
+  /** Stakes of the draw's rows, without Joker. */
+  readonly sales: Isk;
+  readonly rows: number;
+  /** Buying rate of the euro on the draw date; null where none is known. */
+  readonly euroRate: EuroRate | null;
+};
+
+/**
+ * What the local tiers share. Each kind of fund has its own arithmetic; throws where this country has no pool
+ * of its own, or where the rate that decides it is missing.
+ */
+export function localFund(version: RuleVersion, { sales, rows, euroRate }: Sales): Fund {
+  switch (version.fund?.kind) {
+    case 'local':
+      return fundOfSales(sales, version.fund.salesBasisPoints);
+    case 'local-and-common': {
+      if (euroRate === null) throw new RangeError(`${version.id} needs the euro rate of the draw`);
+      return wholeFund(localPoolOf(version, { sales, rows, rate: euroRate }).pool);
+    }
+    default:
+      throw new RangeError(`${version.id} has no pool of this country alone`);
+  }
+}
