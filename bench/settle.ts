@@ -18,11 +18,13 @@ import { confirmResult, enterResult } from '#server/draws/results.ts';
 import { bookPath } from '#server/draws/seal/book.ts';
 import { type DrawConfig, type Seal, sealDraw } from '#server/draws/seal/seal.ts';
 import { firstDifference } from '#server/draws/settle/compare.ts';
+import { countBook } from '#server/draws/settle/count-book.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { settleDraw } from '#server/draws/settle/settle.ts';
-import { engineA } from '#server/games/numbers/engine-a.ts';
+import { blockCounter, type Counted } from '#server/games/numbers/engine-a.ts';
 import { engineB } from '#server/games/numbers/engine-b.ts';
 import { tierTableOf } from '#server/games/numbers/tier-table.ts';
+import { kinds } from '#server/games/registry.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { type Database, openDatabase, transaction } from '#server/platform/database.ts';
 import { grant } from '#server/platform/grants.ts';
@@ -53,7 +55,7 @@ export async function run(): Promise<object> {
     await grant(postgres.ownerUrl, APP);
     const database = openDatabase(postgres.appUrl, 'worker');
     await asOwner(postgres.ownerUrl, "insert into installation (mode) values ('embedded')");
-    const config: DrawConfig = { databaseUrl: postgres.appUrl, dataDir, secrets };
+    const config: DrawConfig = { databaseUrl: postgres.appUrl, dataDir, secrets, kinds };
     const answer = await measure(database, config, () => asOwner(postgres.ownerUrl, 'vacuum analyze'));
     await database.close();
     return { ...answer, payment: await measurePayment(winners) };
@@ -78,11 +80,12 @@ async function measure(
   await timed(ms, 'close', () => closeDraw(db, draw.drawId, { actor: 'bench', reason: 'bench' }));
   const seal = await timed(ms, 'seal', () => sealDraw(db, config, draw.drawId));
   const engines = await engineTimes(ms, database, config, draw, seal);
-  const entered = (actor: string) => ({ ...drawn, bonusNumbers: drawn.bonus, drawId: draw.drawId, actor });
+  const outcome = { numbers: drawn.numbers, bonusNumbers: drawn.bonus, joker: drawn.joker };
+  const entered = (actor: string) => ({ drawId: draw.drawId, outcome, actor });
   await setClock(db, draw.drawDate);
-  await transaction(db, (tx) => enterResult(tx, entered('first')));
+  await transaction(db, (tx) => enterResult(tx, kinds, entered('first')));
   const confirmedAt = performance.now();
-  await transaction(db, (tx) => confirmResult(tx, entered('second')));
+  await transaction(db, (tx) => confirmResult(tx, kinds, entered('second')));
   const settled = await timed(ms, 'settle', () => settleDraw(db, config, draw.drawId));
   const paid = await timed(ms, 'pay', () => payDraw(db, draw.drawId, 'bench'));
   const seconds = Math.round(performance.now() - confirmedAt) / 1000;
@@ -114,16 +117,17 @@ async function settleEarlier(database: Database, config: DrawConfig): Promise<vo
   await setClock(db, draw.drawDate);
   const { drawId } = draw;
   const { numbers, bonus } = drawnForWinners;
-  const entered = (actor: string) => ({ drawId, numbers, bonusNumbers: [bonus], joker: '00000', actor });
-  await transaction(db, (tx) => enterResult(tx, entered('first')));
-  await transaction(db, (tx) => confirmResult(tx, entered('second')));
+  const outcome = { numbers, bonusNumbers: [bonus], joker: '00000' };
+  const entered = (actor: string) => ({ drawId, outcome, actor });
+  await transaction(db, (tx) => enterResult(tx, kinds, entered('first')));
+  await transaction(db, (tx) => confirmResult(tx, kinds, entered('second')));
   await settleDraw(db, config, drawId);
   await payDraw(db, drawId, 'bench');
 }
 
 async function openDraw({ db }: Database): Promise<Draw> {
   await transaction(db, async (tx) => {
-    await extendCalendar(tx);
+    await extendCalendar(tx, kinds);
     await openDraws(tx);
   });
   const { rows } = await sql<Draw>`
@@ -143,6 +147,7 @@ async function engineTimes(
   seal: Seal,
 ): Promise<object> {
   const table = tierTableOf(rulesOf(draw));
+  const lines = kinds.of(draw.game).lines(draw);
   const result = { main: rowMask(drawn.numbers), bonus: rowMask(drawn.bonus), joker: drawn.joker };
   const { game, number } = draw;
   const file = bookPath(config.dataDir, game, number);
@@ -153,16 +158,17 @@ async function engineTimes(
     number,
     drawSecret: seal.drawSecret.toString('hex'),
     merkleRoot,
-    table,
-    drawn: result,
+    lines: lines.length,
+    own: { table, drawn: result },
   };
-  const a = await timed(ms, 'engineA', async () => engineA(task, () => performance.now()));
+  const counter = (own: unknown) => blockCounter(own as Counted);
+  const a = await timed(ms, 'engineA', async () => countBook(task, counter, () => performance.now()));
   if (a.outcome !== 'counted') throw new Error(a.reason);
   const b = await timed(ms, 'engineB', () =>
     transaction(db, (tx) => engineB(tx, draw.drawId, table, result)),
   );
   await timed(ms, 'sum', () => sql`SELECT sum(row_count) FROM tickets`.execute(db));
-  const difference = await timed(ms, 'compare', async () => firstDifference(seal, a, b, table.tiers));
+  const difference = await timed(ms, 'compare', async () => firstDifference(seal, a, b, lines));
   if (difference) throw new Error(`the engines differ: ${JSON.stringify(difference)}`);
   for (const [part, value] of Object.entries(a.ms)) ms[`engineA ${part}`] = value;
   const book = readFileSync(file);

@@ -111,10 +111,7 @@ CREATE VIEW current_results AS
  SELECT DISTINCT ON (draw_id) draw_id,
     revision,
     origin,
-    numbers,
-    bonus_numbers,
-    super_numbers,
-    joker,
+    outcome,
     confirmed_at,
     confirmed_by
    FROM draw_results
@@ -213,10 +210,7 @@ CREATE TABLE draw_results (
   draw_id bigint NOT NULL,
   revision integer NOT NULL,
   origin text NOT NULL,
-  numbers smallint[] NOT NULL,
-  bonus_numbers smallint[] NOT NULL,
-  super_numbers smallint[] NOT NULL DEFAULT '{}'::smallint[],
-  joker character(5),
+  outcome jsonb NOT NULL,
   confirmed_at timestamp with time zone NOT NULL,
   confirmed_by text NOT NULL,
   constraint draw_results_pkey PRIMARY KEY (draw_id, revision),
@@ -784,9 +778,7 @@ CREATE TABLE result_entries (
   at timestamp with time zone NOT NULL DEFAULT domain_now(),
   actor text NOT NULL,
   confirms boolean NOT NULL,
-  numbers smallint[] NOT NULL,
-  bonus_numbers smallint[] NOT NULL,
-  joker character(5),
+  outcome jsonb NOT NULL,
   constraint result_entries_pkey PRIMARY KEY (draw_id, entry)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.result_entries FOR EACH STATEMENT EXECUTE FUNCTION append_only();

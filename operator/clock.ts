@@ -55,7 +55,7 @@ async function ownSandbox(config: Context['config'], db: Db) {
  * begins: it weighs more than all other commands together.
  */
 async function walk(
-  { config, database, log, running }: Context,
+  { config, database, kinds, log, running }: Context,
   to: Date,
   onStep: (at: Date) => void,
 ): Promise<void> {
@@ -67,7 +67,7 @@ async function walk(
   const sandbox = config.autoDraw && !running ? await ownSandbox(config, database.db) : null;
   try {
     const sandboxPort = sandbox?.port ?? config.sandboxPort;
-    const { awaited, deadlines } = createWork({ config: { ...config, sandboxPort }, database, log });
+    const { awaited, deadlines } = createWork({ config: { ...config, sandboxPort }, database, log, kinds });
     const runJobs = () => runJobsOnce(database.pool, awaited, log);
     await walkClock(database.db, { to, deadlines, onStep, runJobs });
   } finally {

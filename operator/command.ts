@@ -1,3 +1,4 @@
+import type { Kinds } from '#server/draws/kind.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -6,6 +7,7 @@ import type { Log } from '#server/platform/log.ts';
 export type Context = {
   config: ServiceConfig;
   database: Database;
+  kinds: Kinds;
   /** The product runs, so its worker does what falls due; otherwise the command is alone. */
   running: boolean;
   log: Log;

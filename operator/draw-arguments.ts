@@ -29,9 +29,11 @@ export const resultOptions: Readonly<Record<string, Option>> = {
 export function resultInput(draw: Draw, actor: string, input: Input): EnteredResult {
   return {
     drawId: draw.drawId,
-    numbers: numberList(textOption(input, 'numbers') ?? '', '--numbers'),
-    bonusNumbers: numberList(textOption(input, 'bonus') ?? '', '--bonus'),
-    joker: textOption(input, 'joker') ?? null,
+    outcome: {
+      numbers: numberList(textOption(input, 'numbers') ?? '', '--numbers'),
+      bonusNumbers: numberList(textOption(input, 'bonus') ?? '', '--bonus'),
+      joker: textOption(input, 'joker') ?? null,
+    },
     actor,
   };
 }

@@ -12,11 +12,12 @@ export const command = {
   actor: 'required',
   logged: true,
   async run(context, input) {
-    const { database, config, actor, reason, progress } = context;
+    const { database, config, kinds, actor, reason, progress } = context;
     const draw = await drawArgument(context, input);
     const { closedAt } = await closeDraw(database.db, draw.drawId, { actor, reason });
     progress('Sealing …');
-    const { sealedAt, coupons, rows, stakes, merkleRoot } = await sealDraw(database.db, config, draw.drawId);
+    const seal = await sealDraw(database.db, { ...config, kinds }, draw.drawId);
+    const { sealedAt, coupons, rows, stakes, merkleRoot } = seal;
     const root = merkleRoot.toString('hex');
     return {
       json: {

@@ -14,7 +14,9 @@ export const command = {
   async run(context, input) {
     const draw = await drawArgument(context, input);
     const entered = resultInput(draw, context.actor, input);
-    const { alarms } = await transaction(context.database.db, (tx) => confirmResult(tx, entered));
+    const { alarms } = await transaction(context.database.db, (tx) =>
+      confirmResult(tx, context.kinds, entered),
+    );
     return {
       json: { game: draw.game, draw: draw.number, confirmed: true, by: context.actor, alarms },
       text: [`${draw.game} ${draw.number} is confirmed.`, ...alarms.map((alarm) => `LOOK: ${alarm}`)].join(

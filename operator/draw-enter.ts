@@ -14,7 +14,7 @@ export const command = {
   async run(context, input) {
     const draw = await drawArgument(context, input);
     const entered = resultInput(draw, context.actor, input);
-    await transaction(context.database.db, (tx) => enterResult(tx, entered));
+    await transaction(context.database.db, (tx) => enterResult(tx, context.kinds, entered));
     return {
       json: { game: draw.game, draw: draw.number, entered: true, by: context.actor },
       text: `Entered for ${draw.game} ${draw.number}. It is public once another person confirms it.`,

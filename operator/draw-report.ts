@@ -12,9 +12,9 @@ export const command = {
   args: [2, 2],
   options: {},
   logged: false,
-  async run({ database }, input) {
+  async run({ database, kinds }, input) {
     const [game, number] = [gameArgument(input), drawNumberArgument(input)];
-    const report = await drawReport(database.db, game, number);
+    const report = await drawReport(database.db, kinds, game, number);
     if (!report)
       refuse('EC_NO_DATA_FOUND', { details: { message: `There is no draw ${number} of ${game}.` } });
     return { json: report, text: textOf(report) };
@@ -29,21 +29,20 @@ function textOf({
   state,
   drawDate,
   seal,
-  result,
+  drawn,
   prizes,
   equation,
   alarms,
   payout,
   largePrizes,
 }: Report): string {
-  const joker = result?.joker ? `, Joker ${result.joker}` : '';
   const lines = [
     `${game} ${number}, ${state}, drawn ${drawDate.toISOString()}`,
     seal
       ? `Sealed ${seal.sealedAt.toISOString()}: ${amount(seal.coupons)} coupons, ` +
         `${amount(seal.rows)} rows, ${amount(seal.stakes)} kr.\n${seal.merkleRoot}`
       : 'Not sealed.',
-    result ? `Numbers ${result.numbers.join(' ')} + ${result.bonusNumbers.join(' ')}${joker}` : 'No result.',
+    drawn ? `Result: ${drawn.join(', ')}` : 'No result.',
   ];
   if (prizes.length > 0) {
     const rows = prizes.map((row) => [

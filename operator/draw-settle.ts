@@ -12,10 +12,10 @@ export const command = {
   options: {},
   logged: true,
   async run(context, input) {
-    const { database, config, actor, progress } = context;
+    const { database, config, kinds, actor, progress } = context;
     const draw = await drawArgument(context, input);
     progress('Counting twice …');
-    const settled = await settleDraw(database.db, config, draw.drawId, actor);
+    const settled = await settleDraw(database.db, { ...config, kinds }, draw.drawId, actor);
     const { winningCoupons, paid, jokerPaid } = settled;
     return {
       json: { game: draw.game, draw: draw.number, ...settled },

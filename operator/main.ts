@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import { kinds } from '#server/games/registry.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createLog, logFault } from '#server/platform/log.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
@@ -40,7 +41,12 @@ async function runCommand(command: Command, input: Input): Promise<Answer> {
     const { config, database, running } = connection;
     const [as, reason] = [input.options['as'], input.options['reason']];
     const context: Context = {
-      ...{ config, database, running, log, progress: showProgress },
+      config,
+      database,
+      kinds,
+      running,
+      log,
+      progress: showProgress,
       actor: typeof as === 'string' ? as : 'operator',
       reason: typeof reason === 'string' ? reason : null,
     };

@@ -49,7 +49,7 @@ function typed(...words: string[]) {
 }
 
 const context = (reason: string | null) =>
-  ({ config: data.config, database: { db: data.db }, actor: 'operator', reason }) as Context;
+  ({ config: data.config, database: { db: data.db }, actor: 'operator', reason }) as unknown as Context;
 const unlock = (id = username, reason: string | null = 'she called') =>
   playersUnlock.run(context(reason), { args: [id], options: {} });
 const show = async (id = username) => {

@@ -11,6 +11,7 @@ import { clubRoutes } from '#server/clubs/routes.ts';
 import { contentChannel, createContent } from '#server/content/content.ts';
 import { contentRoutes } from '#server/content/routes.ts';
 import { search } from '#server/content/search.ts';
+import type { Kinds } from '#server/draws/kind.ts';
 import { createBoardReader } from '#server/draws/on-sale.ts';
 import { publishedKeys } from '#server/draws/seal/signing.ts';
 import { lottoRoutes } from '#server/games/numbers/routes.ts';
@@ -36,7 +37,7 @@ import type { Service } from '#server/platform/child.ts';
 import { startClock } from '#server/platform/clock.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type Database, openDatabase, transaction } from '#server/platform/database.ts';
-import type { Handlers } from '#server/platform/handler.ts';
+import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
 import { listen } from '#server/platform/listen.ts';
 import { listenHttp } from '#server/platform/listen-http.ts';
 import { createLog, type Log, takeConsole } from '#server/platform/log.ts';
@@ -62,6 +63,7 @@ type AppParts = {
   log: Log;
   /** Another than the configured one, for tests. */
   contentService?: ContentService;
+  kinds: Kinds;
   /** Who is asked about people. */
   outside: Outside;
   probe: WriteProbe;
@@ -72,7 +74,8 @@ type AppParts = {
 /**
  * The API, without sockets: `app.request` answers in process. `forget` drops what was read from the database.
  */
-export function createApp({ config, database, log, outside, probe, contentChanged, ...parts }: AppParts) {
+export function createApp(parts: AppParts) {
+  const { config, database, log, kinds, outside, probe, contentChanged } = parts;
   const { db, pool, pipeline } = database;
   const { url, key, includeDrafts, webhookSecret, assetOrigins: origins } = config.content;
   const content = createContent({
@@ -84,15 +87,11 @@ export function createApp({ config, database, log, outside, probe, contentChange
     },
   });
   const signIn = { db, secret: config.secrets.session };
-  const board = createBoardReader(db, monotonicMs);
+  const board = createBoardReader(db, kinds, monotonicMs);
   const sell = watchSale(createSell(pipeline, log), probe);
   const { handlers: kept, forget } = withPublicCache(
     {
-      ...lottoRoutes({
-        ...{ db, pool, board, sell, isOn: content.isOn, secret: config.secrets.seal },
-        signingKeys: publishedKeys(config.secrets),
-        storedPurchase: (context) => storedPurchase(db, context),
-      }),
+      ...lottoRoutes({ ...numbersParts(parts), board, sell, isOn: content.isOn }),
       ...resultRoutes(db),
       ...clubRoutes(db),
       ...identityRoutes({ ...signIn, ...outside, log }),
@@ -138,6 +137,17 @@ export function createApp({ config, database, log, outside, probe, contentChange
   };
 }
 
+function numbersParts({ database: { db, pool }, config, kinds }: AppParts) {
+  return {
+    db,
+    pool,
+    kinds,
+    secret: config.secrets.seal,
+    signingKeys: publishedKeys(config.secrets),
+    storedPurchase: (context: CallContext & { caller: Caller }) => storedPurchase(db, context),
+  };
+}
+
 type App = ReturnType<typeof createApp>;
 
 async function readTexts({ read }: ReturnType<typeof createContent>) {
@@ -158,7 +168,7 @@ function watchSale(sell: Sell, probe: WriteProbe): Sell {
   };
 }
 
-export async function startWeb(config: ServiceConfig): Promise<Service> {
+export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Service> {
   const log = createLog('web');
   if (!config.dev) takeConsole(log);
   const database = openDatabase(config.databaseUrl, 'web', {
@@ -168,7 +178,7 @@ export async function startWeb(config: ServiceConfig): Promise<Service> {
   const kept = createKeptPages(monotonicMs);
   const outside = createOutside(config, clock.now);
   const probe = startWriteProbe(config.databaseUrl, log);
-  const parts = { config, database, log, outside, probe, contentChanged: kept.forget };
+  const parts = { config, database, log, kinds, outside, probe, contentChanged: kept.forget };
   const { app, saleDoor, answerPublic, content, texts, forget } = createApp(parts);
   const channels = ['draws_changed', 'clock_changed', contentChannel];
   const listener = listen(config.databaseUrl, channels, (channel, payload) => {

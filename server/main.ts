@@ -5,9 +5,11 @@ import { inWords } from './platform/startup-error.ts';
 
 /** One program, many roles: `server/main.ts supervisor | prepare | web | worker | sandbox`. */
 
+const kinds = async () => (await import('./games/registry.ts')).kinds;
+
 const services: Record<Role, (config: ServiceConfig) => Promise<Service>> = {
-  web: async (config) => (await import('./app.ts')).startWeb(config),
-  worker: async (config) => (await import('./worker.ts')).startWorker(config),
+  web: async (config) => (await import('./app.ts')).startWeb(config, await kinds()),
+  worker: async (config) => (await import('./worker.ts')).startWorker(config, await kinds()),
   sandbox: async (config) => (await import('#embedded/sandbox-role.ts')).startSandboxRole(config),
 };
 

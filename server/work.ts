@@ -12,7 +12,8 @@ import { createMail } from '#integrations/mail/client.ts';
 import { standInAddressFile } from '#integrations/mail/wire.ts';
 import { createSms } from '#integrations/sms/client.ts';
 import { crowdDeadline } from './crowd/crowd.ts';
-import { lottoDeadlines, lottoTasks } from './draws/deadlines.ts';
+import { drawDeadlines, drawTasks } from './draws/deadlines.ts';
+import type { Kinds } from './draws/kind.ts';
 import { autoDrawDeadline } from './games/numbers/auto-draw.ts';
 import { drawLetterDeadline } from './letters/draw-letters.ts';
 import { receiptDeadline } from './letters/receipts.ts';
@@ -26,7 +27,7 @@ import { reviewDeadline } from './players/reminder/review-letter.ts';
 import { createSell } from './sales/sell.ts';
 import { securityDeadline } from './security/chain.ts';
 
-export type WorkParts = { config: ServiceConfig; database: Database; log: Log };
+export type WorkParts = { config: ServiceConfig; database: Database; log: Log; kinds: Kinds };
 export type Work = {
   taskList: TaskList;
   /** Of these the tasks that a walk of the clock waits for: they ask nobody outside. */
@@ -35,8 +36,9 @@ export type Work = {
 };
 
 export function createWork(parts: WorkParts): Work {
-  const lotto = { db: parts.database.db, config: parts.config, log: parts.log };
-  const awaited = { ...lottoTasks(lotto), ...recoveryTasks(parts.database) };
+  const { kinds, log } = parts;
+  const draws = { db: parts.database.db, config: { ...parts.config, kinds }, log };
+  const awaited = { ...drawTasks(draws), ...recoveryTasks(parts.database) };
   return {
     taskList: {
       ...awaited,
@@ -45,7 +47,7 @@ export function createWork(parts: WorkParts): Work {
     awaited,
     deadlines: [
       ...(parts.config.autoDraw ? autoDraw(parts) : []),
-      ...lottoDeadlines(lotto),
+      ...drawDeadlines(draws),
       reviewDeadline,
       receiptDeadline(),
       drawLetterDeadline,
@@ -67,10 +69,10 @@ function outgoing({ config: { messages, dataDir } }: WorkParts) {
 }
 
 /** A newcomer sees draws happen: people buy, and a machine draws. */
-function autoDraw({ config, database: { db, pool, pipeline }, log }: WorkParts): Deadline[] {
+function autoDraw({ config, database: { db, pool, pipeline }, log, kinds }: WorkParts): Deadline[] {
   return [
     crowdDeadline({ config, db, pool, sell: createSell(pipeline, log) }),
-    autoDrawDeadline({ config, db, pool, log, machine: sandboxMachine(config) }),
+    autoDrawDeadline({ config, db, pool, log, kinds, machine: sandboxMachine(config) }),
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { Kinds } from './draws/kind.ts';
 import type { Service } from './platform/child.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import { openDatabase, transaction } from './platform/database.ts';
@@ -7,12 +8,12 @@ import { createLog } from './platform/log.ts';
 import { securityEvent } from './security/events.ts';
 import { createWork } from './work.ts';
 
-export async function startWorker(config: ServiceConfig): Promise<Service> {
+export async function startWorker(config: ServiceConfig, kinds: Kinds): Promise<Service> {
   const log = createLog('worker');
   const database = openDatabase(config.databaseUrl, 'worker');
   // Seen from the log: when nobody did what falls due.
   await transaction(database.db, (tx) => securityEvent(tx, { kind: 'workerStarted' }));
-  const { taskList, deadlines } = createWork({ config, database, log });
+  const { taskList, deadlines } = createWork({ config, database, log, kinds });
   const jobs = await startJobs(database.pool, taskList, log);
   const ticking = startDeadlines(config.databaseUrl, database.db, deadlines, log);
   return {

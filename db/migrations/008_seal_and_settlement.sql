@@ -46,16 +46,14 @@ CREATE TABLE draw_protocols (
   signature text NOT NULL
 );
 
--- What each person entered, agreed upon or not.
+-- What each person entered, agreed upon or not; an outcome is as its kind of game writes it down.
 CREATE TABLE result_entries (
   draw_id bigint NOT NULL,
   entry integer GENERATED ALWAYS AS IDENTITY,
   at timestamptz NOT NULL DEFAULT domain_now(),
   actor text NOT NULL,
   confirms boolean NOT NULL,
-  numbers smallint[] NOT NULL,
-  bonus_numbers smallint[] NOT NULL,
-  joker char(5),
+  outcome jsonb NOT NULL,
   PRIMARY KEY (draw_id, entry)
 );
 
@@ -64,10 +62,7 @@ CREATE TABLE draw_results (
   draw_id bigint NOT NULL,
   revision integer NOT NULL CHECK (revision > 0),
   origin text NOT NULL CHECK (origin IN ('calendar', 'sample', 'import')),
-  numbers smallint[] NOT NULL,
-  bonus_numbers smallint[] NOT NULL,
-  super_numbers smallint[] NOT NULL DEFAULT '{}',
-  joker char(5),
+  outcome jsonb NOT NULL,
   confirmed_at timestamptz NOT NULL,
   confirmed_by text NOT NULL,
   PRIMARY KEY (draw_id, revision),

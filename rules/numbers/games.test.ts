@@ -80,9 +80,9 @@ test('no rules are looked up by a date but where draws are planned and where the
     'rules/numbers/draws.ts',
     'rules/numbers/games.ts',
     'rules/numbers/published.ts',
-    'server/draws/calendar.ts',
     'server/games/numbers/history/line.ts',
     'server/games/numbers/history/sample.ts',
     'server/games/numbers/history/store.ts',
+    'server/games/numbers/kind.ts',
   ]);
 });

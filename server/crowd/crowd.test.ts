@@ -21,7 +21,7 @@ beforeAll(async () => {
   on = await testDatabase();
   sell = createSell(on.pipeline, createLog('test', 2, 'silent'));
   await transaction(on.db, async (tx) => {
-    await extendCalendar(tx);
+    await extendCalendar(tx, on.config.kinds);
     await openDraws(tx);
   });
   const { rows } = await sql<Draw>`SELECT ${drawColumns} FROM draws d WHERE state = 'released'`.execute(

@@ -1,31 +1,29 @@
-/** The calendar of draws and what is on sale. Source: issue 2; domain §1.1, §11.2; decisions §4, §8. */
+/** Which draws are planned, and the next of each game put on sale. */
 import { sql } from 'kysely';
-import { type CalendarDraw, drawCalendar } from '#rules/numbers/calendar.ts';
-import { type GameId, isGameId, versionAt } from '#rules/numbers/games.ts';
-import { noKronur } from '#rules/values/money.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import { lockDraw, moveDrawTo } from './draw.ts';
+import type { Kinds, PlannedDraw } from './kind.ts';
 
 /** Draws that a ticket bought now may reach beside the one on sale. */
 export const drawsAhead = 10;
 
-export async function gamesOnSale(tx: Tx): Promise<GameId[]> {
+export async function gamesOnSale(tx: Tx, kinds: Kinds): Promise<string[]> {
   const { rows } = await sql<{ game: string }>`SELECT game FROM games WHERE on_sale ORDER BY game`.execute(
     tx,
   );
-  return rows.map(({ game }) => game).filter(isGameId);
+  return rows.map(({ game }) => game).filter(kinds.has);
 }
 
 /** Plans what is missing until ten draws follow the one on sale. Says how many were planned; repeatable. */
-export async function extendCalendar(tx: Tx): Promise<number> {
+export async function extendCalendar(tx: Tx, kinds: Kinds): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('calendar'))`.execute(tx);
   let planned = 0;
-  for (const game of await gamesOnSale(tx)) planned += await extendGame(tx, game);
-  await replan(tx);
+  for (const game of await gamesOnSale(tx, kinds)) planned += await extendGame(tx, kinds, game);
+  await replan(tx, kinds);
   return planned;
 }
 
-async function extendGame(tx: Tx, game: GameId): Promise<number> {
+async function extendGame(tx: Tx, kinds: Kinds, game: string): Promise<number> {
   const { rows } = await sql<{ open: number; now: Date }>`
     SELECT count(*) FILTER (WHERE closed_at IS NULL AND state IN ('created', 'released'))::integer AS open,
       domain_now() AS now
@@ -35,32 +33,34 @@ async function extendGame(tx: Tx, game: GameId): Promise<number> {
   if (missing <= 0) return 0;
   const today = now.toISOString().slice(0, 10);
   let planned = 0;
-  for (const draw of drawCalendar(game, today, 2 * (drawsAhead + 2))) {
+  for (const draw of kinds.of(game).calendar(game, today, 2 * (drawsAhead + 2))) {
     if (planned === missing) break;
     if (new Date(draw.closeDate) <= now) continue;
-    if ((await planDraw(tx, game, draw)) !== null) planned += 1;
+    if ((await planDraw(tx, kinds, game, draw)) !== null) planned += 1;
   }
   return planned;
 }
 
-type Outdated = { drawId: number; game: GameId; date: string; rulesId: string };
+type Outdated = { drawId: number; game: string; date: string; rulesId: string };
 
 /**
  * A planned draw takes the rules of its date until somebody has bought into it; then it keeps those it was
  * sold under. These are the draws that new rules have come for.
  */
-export async function outdatedDraws(db: Db): Promise<Outdated[]> {
+export async function outdatedDraws(db: Db, kinds: Kinds): Promise<Outdated[]> {
   const { rows } = await sql<Outdated>`
     SELECT d.draw_id AS "drawId", d.game, d.planned_date AS date, d.rules_id AS "rulesId"
     FROM draws d JOIN games g ON g.game = d.game AND g.on_sale
     WHERE d.state = 'created' AND NOT EXISTS (SELECT FROM coupons c WHERE c.draw_id = d.draw_id)
     ORDER BY d.draw_id`.execute(db);
-  return rows.filter(({ game, date, rulesId }) => termsOn(game, date).rulesId !== rulesId);
+  return rows.filter(
+    ({ game, date, rulesId }) => kinds.has(game) && kinds.of(game).termsOn(game, date).rulesId !== rulesId,
+  );
 }
 
-async function replan(tx: Tx): Promise<void> {
-  for (const { drawId, game, date } of await outdatedDraws(tx)) {
-    const { rulesId, amountRow, amountJoker, highWinFrom } = termsOn(game, date);
+async function replan(tx: Tx, kinds: Kinds): Promise<void> {
+  for (const { drawId, game, date } of await outdatedDraws(tx, kinds)) {
+    const { rulesId, amountRow, amountJoker, highWinFrom } = kinds.of(game).termsOn(game, date);
     // A purchase holds the row shared: whoever bought before is seen once the lock is ours.
     await lockDraw(tx, drawId);
     await sql`
@@ -72,20 +72,17 @@ async function replan(tx: Tx): Promise<void> {
 }
 
 /** Puts a draw into the calendar under the rules of its date; null when the calendar holds it already. */
-export async function planDraw(tx: Tx, game: GameId, draw: CalendarDraw): Promise<number | null> {
-  const { rulesId, amountRow, amountJoker, highWinFrom } = termsOn(game, draw.date);
+export async function planDraw(
+  tx: Tx,
+  kinds: Kinds,
+  game: string,
+  draw: PlannedDraw,
+): Promise<number | null> {
+  const { rulesId, amountRow, amountJoker, highWinFrom } = kinds.of(game).termsOn(game, draw.date);
   const { rows } = await sql<{ id: number | null }>`
     SELECT plan_draw(${game}, ${draw.draw}, ${draw.drawDate}, ${draw.closeDate}, ${rulesId}, ${amountRow},
       ${amountJoker}, ${highWinFrom}) AS id`.execute(tx);
   return rows[0]?.id ?? null;
-}
-
-/** What a draw on that date takes with it from the dated rules. */
-function termsOn(game: GameId, date: string) {
-  const { id, sale } = versionAt(game, date);
-  if (!sale) throw new Error(`${id} has no price: nothing is sold under it`);
-  const { amountRow, joker, highWinFrom } = sale;
-  return { rulesId: id, amountRow, amountJoker: joker?.amount ?? noKronur, highWinFrom };
 }
 
 /** Puts the earliest draw of every game on sale where none is. Says how many; repeatable. */

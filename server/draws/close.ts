@@ -10,7 +10,7 @@ import { lockDraw, nameOf } from './draw.ts';
 import { refuseStep } from './halt.ts';
 
 /** The job that seals a closed draw; queued in the closing transaction. */
-export const sealJob = 'lotto.seal';
+export const sealJob = 'draw.seal';
 
 export type CloseOptions = {
   actor: string;

@@ -1,7 +1,4 @@
-/**
- * What the number lotteries do by themselves: jobs that a cause queues, and what falls due by domain time.
- * Design §8.
- */
+/** What draws do by themselves: jobs that a cause queues, and what falls due by domain time. */
 
 import type { TaskList } from 'graphile-worker';
 import { type RawBuilder, sql } from 'kysely';
@@ -11,15 +8,16 @@ import type { Log } from '#server/platform/log.ts';
 import { drawsAhead, extendCalendar, openDraws, outdatedDraws } from './calendar.ts';
 import { closeDraw, sealJob } from './close.ts';
 import { drawById } from './draw.ts';
-import { DrawStop } from './halt.ts';
+import { DrawHalted } from './halt.ts';
+import type { Kinds } from './kind.ts';
 import { type DrawConfig, sealDraw } from './seal/seal.ts';
 import { lapsing } from './settle/expire.ts';
 import { payDraw } from './settle/pay.ts';
 import { settleDraw } from './settle/settle.ts';
 
-export type LottoWorkParts = { db: Db; config: DrawConfig & { autoDraw: boolean }; log: Log };
+export type DrawWorkParts = { db: Db; config: DrawConfig & { autoDraw: boolean }; log: Log };
 
-export function lottoTasks({ db, config, log }: LottoWorkParts): TaskList {
+export function drawTasks({ db, config, log }: DrawWorkParts): TaskList {
   return {
     [sealJob]: async (payload) => {
       const { drawId } = payload as { drawId: number };
@@ -34,19 +32,17 @@ export function lottoTasks({ db, config, log }: LottoWorkParts): TaskList {
  * With AUTO_DRAW the steps after the result run by themselves; otherwise they wait for the operator's
  * commands.
  */
-export function lottoDeadlines({ db, config, log }: LottoWorkParts): readonly Deadline[] {
-  const always = [calendar, opening, closing, lapsing];
+export function drawDeadlines({ db, config, log }: DrawWorkParts): readonly Deadline[] {
+  const always = [calendar(config.kinds), opening, closing, lapsing];
   if (!config.autoDraw) return always;
   const settle = (drawId: number) => settleDraw(db, config, drawId);
   const pay = (drawId: number) => payDraw(db, drawId, 'sandbox-supervisor');
   return [
     ...always,
-    drawDeadline(
-      'lotto settlement',
-      sql`state = 'confirmed' AND NOT EXISTS (${earlierUnsettled})`,
-      (drawId) => unlessStopped(log, drawId, () => settle(drawId)),
+    stepDeadline('draw settlement', sql`state = 'confirmed' AND NOT EXISTS (${earlierUnsettled})`, (drawId) =>
+      unlessStopped(log, drawId, () => settle(drawId)),
     ),
-    drawDeadline('lotto payout', sql`state IN ('winsel', 'payout')`, (drawId) =>
+    stepDeadline('draw payout', sql`state IN ('winsel', 'payout')`, (drawId) =>
       unlessStopped(log, drawId, () => pay(drawId)),
     ),
   ];
@@ -57,13 +53,13 @@ async function unlessStopped(log: Log, drawId: number, step: () => Promise<unkno
   try {
     await step();
   } catch (error) {
-    if (!(error instanceof DrawStop)) throw error;
-    log.error({ drawId, stop: error.stopCode, ...error.detail }, error.message);
+    if (!(error instanceof DrawHalted)) throw error;
+    log.error({ drawId, stop: error.haltCode, ...error.detail }, error.message);
   }
 }
 
-const calendar: Deadline = {
-  name: 'lotto calendar',
+const calendar = (kinds: Kinds): Deadline => ({
+  name: 'draw calendar',
   async due(db) {
     const { rows } = await sql<{ now: Date }>`
       SELECT domain_now() AS now FROM games g
@@ -71,13 +67,13 @@ const calendar: Deadline = {
         AND d.closed_at IS NULL AND d.state IN ('created', 'released')) <= ${drawsAhead}
       LIMIT 1`.execute(db);
     if (rows[0]) return rows[0].now;
-    return (await outdatedDraws(db)).length > 0 ? databaseNow(db) : null;
+    return (await outdatedDraws(db, kinds)).length > 0 ? databaseNow(db) : null;
   },
-  run: (db) => transaction(db, extendCalendar),
-};
+  run: (db) => transaction(db, (tx) => extendCalendar(tx, kinds)),
+});
 
 const opening: Deadline = {
-  name: 'lotto opening',
+  name: 'draw opening',
   async due(db) {
     const { rows } = await sql<{ now: Date }>`
       SELECT domain_now() AS now FROM games g
@@ -91,7 +87,7 @@ const opening: Deadline = {
 };
 
 const closing: Deadline = {
-  name: 'lotto closing',
+  name: 'draw closing',
   async due(db) {
     const { rows } = await sql<{ at: Date | null }>`
       SELECT min(close_date) AS at FROM draws WHERE state = 'released' AND closed_at IS NULL`.execute(db);
@@ -113,7 +109,7 @@ const earlierUnsettled = sql`
     AND e.state IN ('created', 'released', 'results', 'confirmed')`;
 
 /** Due at once for draws in that state which nothing has stopped since their last step. */
-function drawDeadline(
+function stepDeadline(
   name: string,
   wanted: RawBuilder<unknown>,
   work: (drawId: number) => Promise<void>,

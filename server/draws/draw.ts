@@ -1,6 +1,5 @@
 /** Reads of the draw's row, shared by everything that moves a draw. */
 import { sql } from 'kysely';
-import type { GameId } from '#rules/numbers/games.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
@@ -17,11 +16,11 @@ export type DrawState =
 
 export type Draw = {
   drawId: number;
-  game: GameId;
+  game: string;
   number: number;
   drawDate: Date;
   closeDate: Date;
-  /** Of the rule version it was planned under (rules/numbers/versions.ts). */
+  /** Of the rules it was planned under; its kind knows them. */
   rulesId: string;
   amountRow: number;
   amountJoker: number;

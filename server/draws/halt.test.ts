@@ -142,7 +142,7 @@ describe('checklist 85: engines that differ stop the draw, and it says where', (
       'a live Joker that wins less',
       'tickets',
       `UPDATE tickets SET joker = '99999' WHERE joker = '01234'`,
-      /Joker units in tier 3/,
+      /units of joker in tier 3/,
     ],
     [
       'a live coupon too few',

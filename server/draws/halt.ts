@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 
-export type StopCode =
+export type HaltCode =
   | 'seal_differs_from_ledger'
   | 'seal_altered'
   | 'book_altered'
@@ -12,15 +12,15 @@ export type StopCode =
   | 'prize_line_missing'
   | 'figures_missing';
 
-export class DrawStop extends Refusal {
-  readonly stopCode: StopCode;
+export class DrawHalted extends Refusal {
+  readonly haltCode: HaltCode;
   readonly detail: Record<string, unknown>;
 
-  constructor(stopCode: StopCode, message: string, detail: Record<string, unknown>) {
-    super('EC_INTERNAL_ERROR', { details: { message, stop: stopCode, ...detail } });
-    this.name = 'DrawStop';
+  constructor(haltCode: HaltCode, message: string, detail: Record<string, unknown>) {
+    super('EC_INTERNAL_ERROR', { details: { message, stop: haltCode, ...detail } });
+    this.name = 'DrawHalted';
     this.message = message;
-    this.stopCode = stopCode;
+    this.haltCode = haltCode;
     this.detail = detail;
   }
 }
@@ -30,8 +30,8 @@ export async function withAlarm<T>(db: Db, drawId: number, step: () => Promise<T
   try {
     return await step();
   } catch (error) {
-    if (error instanceof DrawStop) {
-      await raiseAlarm(db, drawId, error.stopCode, error.message, error.detail, true);
+    if (error instanceof DrawHalted) {
+      await raiseAlarm(db, drawId, error.haltCode, error.message, error.detail, true);
     }
     throw error;
   }

@@ -3,19 +3,15 @@
  * database. Never decides: the sale statement reads the same rows again under lock (design §6).
  */
 import { sql } from 'kysely';
-import { rollDownDraw, rollDownOf } from '#rules/numbers/draws.ts';
-import { type GameId, rulesOf } from '#rules/numbers/games.ts';
-import type { RuleVersion } from '#rules/numbers/versions.ts';
 import type { Db } from '#server/platform/database.ts';
-import { dateOfDraw } from './draw.ts';
+import type { Kinds } from './kind.ts';
 
 export type SaleDraw = {
   drawId: number;
-  game: GameId;
+  game: string;
   number: number;
   drawDate: Date;
-  /** Of `rulesId`, and how many draws a ticket may reach under them: every purchase asks. */
-  version: RuleVersion;
+  /** How many draws a ticket may reach under its rules. */
   reach: number;
   closeDate: Date;
   rulesId: string;
@@ -24,12 +20,12 @@ export type SaleDraw = {
 };
 
 /** The draw on sale, then those a multi-draw ticket may reach, in order. */
-export type SaleBoard = ReadonlyMap<GameId, readonly [SaleDraw, ...SaleDraw[]]>;
+export type SaleBoard = ReadonlyMap<string, readonly [SaleDraw, ...SaleDraw[]]>;
 
 const drawsAhead = 10;
 
-export async function readSaleBoard(db: Db): Promise<SaleBoard> {
-  const { rows } = await sql<Omit<SaleDraw, 'version' | 'reach'>>`
+export async function readSaleBoard(db: Db, kinds: Kinds): Promise<SaleBoard> {
+  const { rows } = await sql<Omit<SaleDraw, 'reach'>>`
     SELECT d.draw_id AS "drawId", d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate",
       d.rules_id AS "rulesId", d.amount_row AS "amountRow", d.amount_joker AS "amountJoker"
     FROM draws o
@@ -37,14 +33,10 @@ export async function readSaleBoard(db: Db): Promise<SaleBoard> {
     WHERE o.state = 'released' AND o.closed_at IS NULL AND d.closed_at IS NULL
     ORDER BY d.game, d.number
   `.execute(db);
-  const board = new Map<GameId, [SaleDraw, ...SaleDraw[]]>();
+  const board = new Map<string, [SaleDraw, ...SaleDraw[]]>();
   for (const row of rows) {
-    const version = rulesOf(row);
-    const draw = {
-      ...row,
-      version,
-      reach: rollDownDraw(row.game, dateOfDraw(row), rollDownOf(row.game, version)),
-    };
+    if (!kinds.has(row.game)) continue;
+    const draw = { ...row, reach: kinds.of(row.game).reach(row) };
     const draws = board.get(draw.game);
     if (!draws) board.set(draw.game, [draw]);
     else if (draws.length < drawsAhead) draws.push(draw);
@@ -53,14 +45,14 @@ export async function readSaleBoard(db: Db): Promise<SaleBoard> {
 }
 
 /** The board, read again when it is older than `maxAgeMs` or was marked stale. */
-export function createBoardReader(db: Db, monotonicMs: () => number, maxAgeMs = 2000) {
+export function createBoardReader(db: Db, kinds: Kinds, monotonicMs: () => number, maxAgeMs = 2000) {
   let board: Promise<SaleBoard> | null = null;
   let readAt = 0;
   return {
     read(): Promise<SaleBoard> {
       if (!board || monotonicMs() - readAt > maxAgeMs) {
         readAt = monotonicMs();
-        board = readSaleBoard(db);
+        board = readSaleBoard(db, kinds);
         board.catch(() => {
           board = null;
         });

@@ -26,12 +26,20 @@ afterEach(async () => expect(await checkLedger(own.db)).toEqual({ ok: true }));
 
 const good = { numbers: [7, 11, 20, 33, 45], bonusNumbers: [8], joker: '00700' };
 
-function enter(actor: string, changed: Partial<EnteredResult> = {}) {
-  return transaction(own.db, (tx) => enterResult(tx, { ...good, drawId: draw.drawId, actor, ...changed }));
+type Drawn = Partial<Record<keyof typeof good, unknown>>;
+
+const entered = (actor: string, changed: Drawn): EnteredResult => ({
+  drawId: draw.drawId,
+  outcome: { ...good, ...changed },
+  actor,
+});
+
+function enter(actor: string, changed: Drawn = {}) {
+  return transaction(own.db, (tx) => enterResult(tx, own.config.kinds, entered(actor, changed)));
 }
 
-function confirm(actor: string, changed: Partial<EnteredResult> = {}) {
-  return transaction(own.db, (tx) => confirmResult(tx, { ...good, drawId: draw.drawId, actor, ...changed }));
+function confirm(actor: string, changed: Drawn = {}) {
+  return transaction(own.db, (tx) => confirmResult(tx, own.config.kinds, entered(actor, changed)));
 }
 
 const notNow = { code: 'EC_ACTION_NOT_ALLOWED' };
@@ -94,7 +102,7 @@ describe('closed', () => {
     expect(await at.value<number>(sql`SELECT count(*) FROM result_entries`)).toBe(0);
   });
 
-  test.each<[string, Partial<EnteredResult>]>([
+  test.each<[string, Drawn]>([
     ['four numbers', { numbers: [7, 11, 20, 33] }],
     ['six numbers', { numbers: [7, 11, 20, 33, 44, 45] }],
     ['a number twice', { numbers: [7, 11, 20, 33, 33] }],
@@ -140,7 +148,7 @@ describe('closed', () => {
     await expect(
       own.pool.query(`UPDATE draws SET closed_at = NULL WHERE draw_id = ${draw.drawId}`),
     ).rejects.toThrow(/closed once/);
-    await expect(own.pool.query('UPDATE draw_results SET joker = NULL')).rejects.toMatchObject({
+    await expect(own.pool.query("UPDATE draw_results SET outcome = '{}'")).rejects.toMatchObject({
       code: '42501',
     });
   });

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 import { largePrizesOfDraw, shownPrize } from './claims/large-prizes.ts';
 import { type Draw, drawColumns } from './draw.ts';
+import type { Kinds, Outcome } from './kind.ts';
 import { findSeal } from './seal/seal.ts';
 
 export type DrawListing = {
@@ -37,7 +38,7 @@ export async function listDraws(db: Db, game: string | null, state: string | nul
   return rows;
 }
 
-export async function drawReport(db: Db, game: string, number: number) {
+export async function drawReport(db: Db, kinds: Kinds, game: string, number: number) {
   const [draw] = await all<Draw>(
     db,
     sql`SELECT ${drawColumns} FROM draws d WHERE game = ${game} AND number = ${number}`,
@@ -45,10 +46,9 @@ export async function drawReport(db: Db, game: string, number: number) {
   if (!draw) return null;
   const seal = await findSeal(db, draw.drawId);
   const of = sql`WHERE draw_id = ${draw.drawId}`;
-  const [result] = await all<{ numbers: number[]; bonusNumbers: number[]; joker: string | null }>(
+  const [result] = await all<{ outcome: Outcome; confirmedAt: Date; confirmedBy: string }>(
     db,
-    sql`SELECT numbers, bonus_numbers AS "bonusNumbers", joker, confirmed_at AS "confirmedAt", 
-      confirmed_by AS "confirmedBy"
+    sql`SELECT outcome, confirmed_at AS "confirmedAt", confirmed_by AS "confirmedBy"
       FROM current_results ${of}`,
   );
   const [settlement] = await all<Record<string, number>>(
@@ -65,7 +65,10 @@ export async function drawReport(db: Db, game: string, number: number) {
       ...{ sealedAt: seal.sealedAt, coupons: seal.coupons, rows: seal.rows, stakes: seal.stakes },
       merkleRoot: seal.merkleRoot.toString('hex'),
     },
-    result: result ?? null,
+    result: result
+      ? { ...result.outcome, confirmedAt: result.confirmedAt, confirmedBy: result.confirmedBy }
+      : null,
+    drawn: result ? kinds.of(game).signedLines(result.outcome) : null,
     settlement: settlement ?? null,
     equation: settlement ? equationOf(settlement) : null,
     prizes: await prizesOf(db, drawId),

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
 import { weekOf } from '#rules/values/weeks.ts';
-import { gameIdOf } from '#server/games/numbers/game-id.ts';
 import type { Db } from '#server/platform/database.ts';
 import { dateOfDraw } from './draw.ts';
 
@@ -16,8 +15,7 @@ type Row = {
   stage: UndrawnDraw['stage'];
 };
 
-export async function undrawn(db: Db, gameId: string): Promise<ApiAnswer<'lotto.undrawn'>> {
-  const game = gameIdOf(gameId);
+export async function undrawn(db: Db, game: string): Promise<ApiAnswer<'lotto.undrawn'>> {
   const { rows } = await sql<Row>`
     SELECT d.number, d.draw_date AS "drawDate", d.planned_date AS "plannedDate", d.close_date AS "closeDate",
       CASE WHEN EXISTS (SELECT FROM seals s WHERE s.draw_id = d.draw_id) THEN 'sealed'

@@ -3,6 +3,7 @@
  * was. Only when the prizes are in the wallets (docs/decisions/035-letters-by-cursor.md).
  */
 import { sql } from 'kysely';
+import type { DrawnOutcome } from '#server/games/numbers/outcome.ts';
 import { addNotices, queueMailing } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
@@ -76,9 +77,7 @@ type Player = {
   game: string;
   drawDate: Date;
   claimBy: Date;
-  numbers: number[];
-  bonusNumbers: number[];
-  joker: string | null;
+  outcome: DrawnOutcome;
   isClosed: boolean;
   wants: boolean;
   locale: 'is' | 'en';
@@ -98,8 +97,7 @@ async function nextPlayers(tx: Tx): Promise<Player[]> {
       RETURNING *
     )
     SELECT n.player_id AS "playerId", n.tickets, n.ticket_id AS "ticketId", d.game, d.draw_date AS "drawDate",
-      claim_by(prizes_due_from(n.draw_id))::timestamp AT TIME ZONE 'UTC' AS "claimBy", r.numbers,
-      r.bonus_numbers AS "bonusNumbers", r.joker,
+      claim_by(prizes_due_from(n.draw_id))::timestamp AT TIME ZONE 'UTC' AS "claimBy", r.outcome,
       w.closed_at IS NOT NULL AS "isClosed",
       p.draw_letters AS wants, ${localeOf(sql`n.player_id`)} AS locale, won.wins
     FROM next n
@@ -139,7 +137,7 @@ function letterOf(player: Player) {
   return { ...told, kind: 'noWin', values: { ...drawOf(player), count: player.tickets, url } } as const;
 }
 
-function drawOf({ game, drawDate, numbers, bonusNumbers, joker }: Player) {
+function drawOf({ game, drawDate, outcome: { numbers, bonusNumbers, joker } }: Player) {
   const drawn = numbersText(numbers, bonusNumbers);
   return { game, date: drawDate.toISOString(), drawn, joker: joker ?? 'none' };
 }

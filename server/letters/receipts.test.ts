@@ -1,10 +1,12 @@
 /** A receipt of each purchase, from the sale to the inbox, whatever the order of commits. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { APP } from '#embedded/postgres/roles.ts';
 import { startSandbox } from '#embedded/sandboxes.ts';
+import { kinds } from '#server/games/registry.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { openDatabase, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
@@ -102,7 +104,7 @@ test('comes to the inbox, and what was bought together is in one letter', async 
   const sandbox = await startSandbox({ ...config, sandboxPort: 0 }, () => new Date(0));
   try {
     const log = createLog('test', 2, 'silent');
-    const { taskList } = createWork({ config, database: { ...data, close: async () => {} }, log });
+    const { taskList } = createWork({ config, database: { ...data, close: async () => {} }, log, kinds });
     await runJobsOnce(data.pool, taskList, log);
     const answer = await fetch(`http://127.0.0.1:${sandbox.port}/_control/mail`);
     const { letters } = (await answer.json()) as { letters: { Subject: string; Text: string }[] };

@@ -86,10 +86,7 @@ export type CurrentResultsTable = {
   draw_id: ColumnType<number, never, never>;
   revision: ColumnType<number, never, never>;
   origin: ColumnType<string, never, never>;
-  numbers: ColumnType<number[], never, never>;
-  bonus_numbers: ColumnType<number[], never, never>;
-  super_numbers: ColumnType<number[], never, never>;
-  joker: ColumnType<string | null, never, never>;
+  outcome: ColumnType<Json, never, never>;
   confirmed_at: ColumnType<Date, never, never>;
   confirmed_by: ColumnType<string, never, never>;
 };
@@ -162,10 +159,7 @@ export type DrawResultsTable = {
   draw_id: number;
   revision: number;
   origin: string;
-  numbers: number[];
-  bonus_numbers: number[];
-  super_numbers: Generated<number[]>;
-  joker: string | null;
+  outcome: Json;
   confirmed_at: Timestamp;
   confirmed_by: string;
 };
@@ -516,9 +510,7 @@ export type ResultEntriesTable = {
   at: Generated<Timestamp>;
   actor: string;
   confirms: boolean;
-  numbers: number[];
-  bonus_numbers: number[];
-  joker: string | null;
+  outcome: Json;
 };
 
 export type SavedCardsTable = {

@@ -86,10 +86,10 @@ test('only the newest revision of a past draw is shown', async () => {
       200000, 'import', 'settled', 0)`);
   const drawId = await at.value<number>(sql`SELECT draw_id FROM draws WHERE number = 2080`);
   await own.pool.query(
-    `INSERT INTO draw_results (draw_id, revision, origin, numbers, bonus_numbers, confirmed_at,
+    `INSERT INTO draw_results (draw_id, revision, origin, outcome, confirmed_at,
       confirmed_by) VALUES
-       ($1, 1, 'sample', '{1,2,3,4,5}', '{6}', domain_now(), 'seed'), ($1, 2, 'import', '{7,8,9,10,11}',
-         '{12}', domain_now(), 'eva')`,
+       ($1, 1, 'sample', '{"numbers":[1,2,3,4,5],"bonusNumbers":[6],"joker":null}', domain_now(), 'seed'),
+       ($1, 2, 'import', '{"numbers":[7,8,9,10,11],"bonusNumbers":[12],"joker":null}', domain_now(), 'eva')`,
     [drawId],
   );
   await own.pool.query(

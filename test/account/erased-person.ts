@@ -49,7 +49,7 @@ export async function worldOfErasure() {
     },
     erase: async (playerId: number) => {
       const input = { args: [String(playerId)], options: {} };
-      const { json, text } = await playersErase.run(context as Context, input);
+      const { json, text } = await playersErase.run(context as unknown as Context, input);
       return { json: json as { playerId: string; erased: boolean; erasedAt: Date }, text };
     },
     /** Every row of every table of the product and its queue, as text. */

@@ -35,7 +35,14 @@ beforeAll(async () => {
   // The log takes any descriptor, though the product has only two.
   const log = createLog('web', openSync(join(folder, 'log'), 'a') as 1, 'trace');
   const outside = createOutside(data.config, () => new Date(0));
-  ({ app } = createApp({ config: data.config, database: data, log, outside, probe: wellProbe }));
+  ({ app } = createApp({
+    config: data.config,
+    kinds: data.config.kinds,
+    database: data,
+    log,
+    outside,
+    probe: wellProbe,
+  }));
 });
 afterAll(async () => {
   await data.close();

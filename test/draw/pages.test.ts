@@ -35,7 +35,7 @@ beforeAll(async () => {
   at = drawFixture(own);
   const port = await freePort();
   origin = `http://localhost:${port}`;
-  web = await startWeb({ ...own.config, port });
+  web = await startWeb({ ...own.config, port }, own.config.kinds);
   await at.open();
   [player] = (await addPlayers(own, 1, 20_000)) as [TestPlayer];
 }, 300_000);

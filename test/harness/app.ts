@@ -23,7 +23,10 @@ export function testApp(
 ) {
   const log = createLog('test', 2, 'silent');
   const made = createApp({
-    ...{ config: data.config, database: data, log },
+    config: data.config,
+    kinds: data.config.kinds,
+    database: data,
+    log,
     outside: outside ?? createOutside(data.config, () => new Date(0)),
     probe,
     ...(contentService && { contentService }),

@@ -4,6 +4,8 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { superuserUrl } from '#embedded/postgres/process.ts';
 import { appUrl, DATABASE, ownerUrl } from '#embedded/postgres/roles.ts';
+import type { Kinds } from '#server/draws/kind.ts';
+import { kinds } from '#server/games/registry.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type Database, type Db, openDatabase } from '#server/platform/database.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
@@ -21,7 +23,7 @@ export type TestDatabase = {
   adminPool: Database['pool'];
   adminUrl: string;
   /** For what takes a configuration: embedded mode, ports 0 to be replaced. */
-  config: ServiceConfig;
+  config: ServiceConfig & { kinds: Kinds };
   close(): Promise<void>;
 };
 
@@ -48,8 +50,9 @@ export async function testDatabase(max = 20): Promise<TestDatabase> {
   };
 }
 
-function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secrets'>): ServiceConfig {
+function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secrets'>): TestDatabase['config'] {
   return {
+    kinds,
     ...{ mode: 'embedded', version: 'test', port: 3000, sandboxPort: 3001, databaseAdminUrl: null },
     ...{
       autoDraw: false,

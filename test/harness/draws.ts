@@ -51,7 +51,7 @@ function market(own: TestDatabase) {
     /** Calendar, the first draw on sale. */
     async open(): Promise<Draw> {
       await transaction(own.db, async (tx) => {
-        await extendCalendar(tx);
+        await extendCalendar(tx, own.config.kinds);
         await openDraws(tx);
       });
       return drawOnSale(own);
@@ -82,10 +82,10 @@ function drawing({ db, config, ...own }: TestDatabase) {
     /** Entered and confirmed by two persons, once the draw is held: until then time passes. */
     async result(drawId: number, numbers: number[], bonus: number, joker = '00000'): Promise<void> {
       await untilHeld(db, drawId);
-      const bonusNumbers = [bonus];
-      const entered = (actor: string): EnteredResult => ({ drawId, numbers, bonusNumbers, joker, actor });
-      await transaction(db, (tx) => enterResult(tx, entered('gunna')));
-      await transaction(db, async (tx) => void (await confirmResult(tx, entered('jonas'))));
+      const outcome = { numbers, bonusNumbers: [bonus], joker };
+      const entered = (actor: string): EnteredResult => ({ drawId, outcome, actor });
+      await transaction(db, (tx) => enterResult(tx, config.kinds, entered('gunna')));
+      await transaction(db, async (tx) => void (await confirmResult(tx, config.kinds, entered('jonas'))));
     },
     settle: (drawId: number): Promise<Settled> => settleDraw(db, config, drawId),
     walkTo: (at: Date): Promise<void> => setClock(db, at),
@@ -137,11 +137,11 @@ async function drawOnSale({ db }: TestDatabase): Promise<Draw> {
 }
 
 /** A draw of another game, on sale now; the product sells lotto alone so far. */
-function openOther({ db }: TestDatabase, game: GameId, date: string): Promise<Draw> {
+function openOther({ db, config }: TestDatabase, game: GameId, date: string): Promise<Draw> {
   const [planned] = drawCalendar(game, date, 1);
   if (!planned) throw new Error('no such draw');
   return transaction(db, async (tx) => {
-    const drawId = (await planDraw(tx, game, planned)) as number;
+    const drawId = (await planDraw(tx, config.kinds, game, planned)) as number;
     await sql`SELECT move_draw(${drawId}, 'released', 'test', NULL)`.execute(tx);
     return drawById(tx, drawId);
   });

@@ -1,4 +1,5 @@
 /** From the causing transaction to the inbox, through failures and killed workers. */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startSandbox } from '#embedded/sandboxes.ts';
+import { kinds } from '#server/games/registry.ts';
 import {
   addNotice,
   listNotices,
@@ -92,7 +94,7 @@ const welcome = (to: string): OutgoingMessage => ({
 
 /** Runs what is queued, also what waits for its next attempt. */
 async function work(): Promise<void> {
-  const { taskList } = createWork({ config, database: { ...own, close: async () => {} }, log });
+  const { taskList } = createWork({ config, database: { ...own, close: async () => {} }, log, kinds });
   await own.adminPool.query(
     "UPDATE graphile_worker._private_jobs SET run_at = 'epoch' WHERE locked_at IS NULL",
   );

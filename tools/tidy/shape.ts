@@ -25,7 +25,9 @@ export function checkGames(tree: Tree): Finding[] {
         path,
       );
       const name = found?.[1] ?? found?.[2];
-      return name === undefined || name === 'values' || otherFeatures.has(name) ? [] : name;
+      return name === undefined || name === 'values' || name === 'draws' || otherFeatures.has(name)
+        ? []
+        : name;
     }),
   );
   return [...games].flatMap((game) =>

@@ -41,8 +41,7 @@ export const areas: readonly Area[] = [
     at: /^rules\/([\w-]+)\//,
     sees: ['rules/values', 'rules/draws', 'rules/games.ts', 'rules/$1'],
     packages: [],
-    instead:
-      'rules are arithmetic: pass facts in as arguments, and move what two games share to rules/draws or rules/values',
+    instead: 'rules are arithmetic: pass facts in as arguments, and move what two games share to rules/draws',
   },
   {
     name: 'contract',
@@ -187,7 +186,7 @@ export const areas: readonly Area[] = [
   {
     name: 'draws',
     at: /^server\/draws\//,
-    sees: [...toSales, 'server/draws', 'server/games/numbers'],
+    sees: [...toSales, 'server/draws'],
     instead: 'what is true of every draw knows no game: what differs comes with its kind (draws/kind.ts)',
   },
   {

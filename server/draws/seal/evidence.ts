@@ -1,10 +1,8 @@
-/**
- * What a draw can show for itself: the seal and what the engines found, and a coupon's proof. Decisions §4.
- */
+/** What a draw can show for itself: the seal and what the engines found, and a coupon's proof. */
 import { sql } from 'kysely';
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { drawByNumber } from '#server/draws/draw.ts';
-import { gameIdOf } from '#server/games/numbers/game-id.ts';
+import type { Outcome } from '#server/draws/kind.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -13,18 +11,12 @@ import { leafOf } from './leaf.ts';
 import { hashBytes, hashesPerPart, pathOf } from './merkle.ts';
 import { findSeal } from './seal.ts';
 
-export async function evidence(
-  db: Db,
-  { gameId, draw }: ApiInput<'lotto.evidence'>['params'],
-): Promise<ApiAnswer<'lotto.evidence'>> {
-  const game = gameIdOf(gameId);
-  const { drawId, rulesId } = await drawByNumber(db, game, draw);
+/** Refuses with EC_NO_DATA_FOUND while the draw is not sealed. */
+export async function evidence(db: Db, game: string, number: number) {
+  const { drawId, rulesId } = await drawByNumber(db, game, number);
   const seal = await findSeal(db, drawId);
   if (!seal) refuse('EC_NO_DATA_FOUND');
-  const settlement = await settlementOf(db, seal.drawId);
   return {
-    draw,
-    gameId: game,
     rulesId,
     sealedAt: seal.sealedAt.toISOString(),
     coupons: seal.coupons,
@@ -34,14 +26,12 @@ export async function evidence(
     algorithm: seal.algorithm,
     signature: seal.signature.toString('base64'),
     publicKey: seal.publicKey.toString('base64'),
-    ...(settlement && { settlement }),
+    settlement: await settlementOf(db, drawId),
   };
 }
 
 type Settlement = {
-  numbers: number[];
-  bonusNumbers: number[];
-  joker: string | null;
+  outcome: Outcome;
   a: Buffer;
   b: Buffer;
   at: Date;
@@ -51,16 +41,14 @@ type Settlement = {
 
 async function settlementOf(db: Db, drawId: number) {
   const { rows } = await sql<Settlement>`
-    SELECT r.numbers, r.bonus_numbers AS "bonusNumbers", r.joker, s.engine_a AS a, s.engine_b AS b,
-      s.settled_at AS at, s.signature, s.public_key AS "publicKey"
+    SELECT r.outcome, s.engine_a AS a, s.engine_b AS b, s.settled_at AS at, s.signature,
+      s.public_key AS "publicKey"
     FROM draw_settlements s JOIN current_results r USING (draw_id) WHERE draw_id = ${drawId}`.execute(db);
   const [found] = rows;
   if (!found) return null;
-  const { numbers, bonusNumbers, joker, a, b, at, signature, publicKey } = found;
+  const { outcome, a, b, at, signature, publicKey } = found;
   return {
-    numbers,
-    bonusNumbers,
-    ...(joker !== null && { joker }),
+    outcome,
     engineA: a.toString('hex'),
     engineB: b.toString('hex'),
     equal: a.equals(b),

@@ -3,16 +3,15 @@
  * Design §7.
  */
 import { sql } from 'kysely';
-import { numberGames, rulesOf } from '#rules/numbers/games.ts';
-import { systemRowCount } from '#rules/numbers/system.ts';
 import { type Draw, drawById, nameOf } from '#server/draws/draw.ts';
-import { DrawStop, refuseStep, withAlarm } from '#server/draws/halt.ts';
+import { DrawHalted, refuseStep, withAlarm } from '#server/draws/halt.ts';
+import type { Kinds } from '#server/draws/kind.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database.ts';
 import { inThread } from '#server/platform/thread.ts';
 
-/** What sealing and engine A need beside the database. */
-export type DrawConfig = Pick<ServiceConfig, 'databaseUrl' | 'dataDir' | 'secrets'>;
+/** What the steps of a draw need beside the database. */
+export type DrawConfig = Pick<ServiceConfig, 'databaseUrl' | 'dataDir' | 'secrets'> & { kinds: Kinds };
 
 export type Seal = {
   drawId: number;
@@ -41,13 +40,13 @@ export type SealTask = {
   stakesAccount: number;
   amountJoker: number;
   /** Rows of a system by its size. */
-  systemRows: Record<number, number>;
+  systemRows: Readonly<Record<number, number>>;
 };
 
 type Sums = { coupons: number; stakes: number };
 export type SealAnswer = { outcome: 'sealed' } | { outcome: 'differs'; book: Sums; ledger: Sums };
 
-/** Repeatable: answers the seal that is there. Throws `DrawStop` when book and ledger differ. */
+/** Repeatable: answers the seal that is there. Throws `DrawHalted` when book and ledger differ. */
 export async function sealDraw(db: Db, config: DrawConfig, drawId: number): Promise<Seal> {
   const known = await findSeal(db, drawId);
   if (known) return known;
@@ -58,7 +57,7 @@ export async function sealDraw(db: Db, config: DrawConfig, drawId: number): Prom
     const answer = await inThread<SealTask, SealAnswer>(sealWorker, sealTask(draw, config));
     if (answer.outcome === 'differs') {
       const { book, ledger } = answer;
-      throw new DrawStop(
+      throw new DrawHalted(
         'seal_differs_from_ledger',
         `${nameOf(draw)} is not sealed: the book has ${book.coupons} coupons and ${book.stakes} kr., ` +
           `the ledger ${ledger.coupons} and ${ledger.stakes} kr.`,
@@ -71,13 +70,20 @@ export async function sealDraw(db: Db, config: DrawConfig, drawId: number): Prom
 
 const sealWorker = new URL('./seal-worker.ts', import.meta.url);
 
-export function sealTask(draw: Draw, { databaseUrl, dataDir, secrets }: DrawConfig): SealTask {
+export function sealTask(draw: Draw, { databaseUrl, dataDir, secrets, kinds }: DrawConfig): SealTask {
   const { drawId, game, number, rulesId, stakesAccount, amountJoker } = draw;
-  const sizes = numberGames[game].systemSizes;
   return {
-    ...{ databaseUrl, dataDir, sealSecret: secrets.seal, signingKey: secrets.signingKey },
-    ...{ drawId, game, number, rulesId, stakesAccount, amountJoker },
-    systemRows: Object.fromEntries(sizes.map((size) => [size, systemRowCount(rulesOf(draw), size)])),
+    databaseUrl,
+    dataDir,
+    sealSecret: secrets.seal,
+    signingKey: secrets.signingKey,
+    drawId,
+    game,
+    number,
+    rulesId,
+    stakesAccount,
+    amountJoker,
+    systemRows: kinds.of(game).systemRows(draw),
   };
 }
 

@@ -34,9 +34,8 @@ export type SettlementFields = {
   number: number;
   rulesId: string;
   sealSignature: Buffer;
-  numbers: readonly number[];
-  bonusNumbers: readonly number[];
-  joker: string | null;
+  /** As the kind of game writes it down, a line each. */
+  outcome: readonly string[];
   /** ISO 8601 with milliseconds. */
   settledAt: string;
   engineA: Buffer;
@@ -45,15 +44,13 @@ export type SettlementFields = {
 
 /** Signed when the prizes are posted. */
 export function settlementText(settlement: SettlementFields): string {
-  const { game, number, rulesId, sealSignature, numbers, bonusNumbers, joker, settledAt } = settlement;
+  const { game, number, rulesId, sealSignature, outcome, settledAt } = settlement;
   return linesOf(
     'settlement 1',
     `${game} ${number}`,
     rulesId,
     `seal ${sealSignature.toString('base64')}`,
-    `numbers ${numbers.join(' ')}`,
-    `bonus ${bonusNumbers.join(' ')}`,
-    `joker ${joker ?? '-'}`,
+    ...outcome,
     settledAt,
     `engine A ${settlement.engineA.toString('hex')}`,
     `engine B ${settlement.engineB.toString('hex')}`,

@@ -1,7 +1,7 @@
 /** Our own signatures: whoever could change book, tree and seal together lacks the key. */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { type Draw, nameOf } from '#server/draws/draw.ts';
-import { DrawStop } from '#server/draws/halt.ts';
+import { DrawHalted } from '#server/draws/halt.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
 import type { DrawConfig, Seal } from './seal.ts';
 import { sealText } from './signed-texts.ts';
@@ -16,7 +16,7 @@ export function signed(text: string, signingKey: string): { signature: Buffer; p
   };
 }
 
-/** Throws `DrawStop` when the seal is not as it was signed. */
+/** Throws `DrawHalted` when the seal is not as it was signed. */
 export function assertSigned(seal: Seal, draw: Draw, { secrets }: DrawConfig): void {
   const { coupons, rows, stakes, sealedAt, merkleRoot, signature } = seal;
   const text = sealText({
@@ -30,7 +30,7 @@ export function assertSigned(seal: Seal, draw: Draw, { secrets }: DrawConfig): v
     merkleRoot: merkleRoot.toString('hex'),
   });
   if (keysOf(secrets).some((key) => verify(null, Buffer.from(text), key, signature))) return;
-  throw new DrawStop('seal_altered', `The seal of ${nameOf(draw)} is not as our key signed it.`, {});
+  throw new DrawHalted('seal_altered', `The seal of ${nameOf(draw)} is not as our key signed it.`, {});
 }
 
 /** The key that signs now, then those that signed before it: SPKI, DER, base64. */

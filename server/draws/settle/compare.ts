@@ -1,10 +1,7 @@
-/** What the two engines found, compared coupon by coupon. Domain §11.4; checklist 85. */
+/** What the two engines found, compared coupon by coupon. */
 import { createHash } from 'node:crypto';
-import { jokerTierCount } from '#rules/numbers/joker.ts';
-import type { PackedWinners } from '#server/games/numbers/engine-a.ts';
-import type { Winner } from '#server/games/numbers/tier-table.ts';
-
-export type Sums = { coupons: number; rows: number; stakes: number };
+import type { Sums, WinLine, Winner } from '#server/draws/kind.ts';
+import type { PackedWinners } from './count-book.ts';
 
 export type Difference = { what: string; seal?: unknown; engineA: unknown; engineB: unknown };
 
@@ -13,22 +10,22 @@ export function firstDifference(
   seal: Sums,
   a: Sums & { winners: PackedWinners },
   b: Sums & { winners: readonly Winner[] },
-  tiers: number,
+  lines: readonly WinLine[],
 ): Difference | null {
   for (const what of ['coupons', 'rows', 'stakes'] as const) {
     if (a[what] !== seal[what] || a[what] !== b[what]) {
       return { what, seal: seal[what], engineA: a[what], engineB: b[what] };
     }
   }
-  const perTier = [tierSums(unpack(a.winners, tiers), tiers), tierSums(b.winners, tiers)] as const;
-  for (let tier = 0; tier < tiers + jokerTierCount; tier += 1) {
-    const [first, second] = [perTier[0][tier], perTier[1][tier]];
-    const what =
-      tier < tiers ? `winning rows in tier ${tier + 1}` : `Joker units in tier ${tier - tiers + 1}`;
-    if (first !== second) return { what, engineA: first, engineB: second };
+  const first = unitSums(unpack(a.winners, lines.length), lines.length);
+  const second = unitSums(b.winners, lines.length);
+  for (const [index, { part, tier }] of lines.entries()) {
+    if (first[index] === second[index]) continue;
+    const what = part === 'main' ? `winning rows in tier ${tier}` : `units of ${part} in tier ${tier}`;
+    return { what, engineA: first[index], engineB: second[index] };
   }
   const theirs = b.winners[Symbol.iterator]();
-  for (const ours of unpack(a.winners, tiers)) {
+  for (const ours of unpack(a.winners, lines.length)) {
     const other = theirs.next().value as Winner | undefined;
     if (!other || lineOf(ours) !== lineOf(other)) {
       return { what: 'winning coupons', engineA: lineOf(ours), engineB: other ? lineOf(other) : null };
@@ -38,12 +35,11 @@ export function firstDifference(
   return left ? { what: 'winning coupons', engineA: null, engineB: lineOf(left) } : null;
 }
 
-/** Winning rows per tier, then Joker units per tier. */
-export function tierSums(winners: Iterable<Winner>, tiers: number): number[] {
-  const sums = new Array<number>(tiers + jokerTierCount).fill(0);
-  for (const { rows, jokerTier, jokerUnits } of winners) {
-    for (let tier = 0; tier < tiers; tier += 1) sums[tier] = (sums[tier] ?? 0) + (rows[tier] ?? 0);
-    if (jokerTier > 0) sums[tiers + jokerTier - 1] = (sums[tiers + jokerTier - 1] ?? 0) + jokerUnits;
+/** Winning units of each line. */
+export function unitSums(winners: Iterable<Winner>, lines: number): number[] {
+  const sums = new Array<number>(lines).fill(0);
+  for (const { units } of winners) {
+    for (let line = 0; line < lines; line += 1) sums[line] = (sums[line] ?? 0) + (units[line] ?? 0);
   }
   return sums;
 }
@@ -55,19 +51,14 @@ export function digestOf(winners: Iterable<Winner>): Buffer {
   return hash.digest();
 }
 
-function lineOf({ couponId, rows, jokerTier, jokerUnits }: Winner): string {
-  return `${couponId} ${rows.join()} ${jokerTier}x${jokerUnits}`;
+function lineOf({ couponId, units }: Winner): string {
+  return `${couponId} ${units.join()}`;
 }
 
-export function* unpack({ ids, rows, jokers }: PackedWinners, tiers: number): Generator<Winner> {
+export function* unpack({ ids, units }: PackedWinners, lines: number): Generator<Winner> {
   for (let index = 0; index * 16 < ids.length; index += 1) {
     const hex = Buffer.from(ids.buffer, ids.byteOffset + index * 16, 16).toString('hex');
     const couponId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-    yield {
-      couponId,
-      rows: [...rows.subarray(index * tiers, (index + 1) * tiers)],
-      jokerTier: jokers[2 * index] ?? 0,
-      jokerUnits: jokers[2 * index + 1] ?? 0,
-    };
+    yield { couponId, units: [...units.subarray(index * lines, (index + 1) * lines)] };
   }
 }

@@ -50,7 +50,7 @@ const dueDraws = sql`(
   WHERE d.state = 'closed')`;
 
 export const lapsing: Deadline = {
-  name: 'lotto claim period',
+  name: 'draw claim period',
   async due(db) {
     const { rows } = await sql<{ at: Date | null }>`SELECT min(at) AS at FROM ${dueDraws} due`.execute(db);
     return rows[0]?.at ?? null;

@@ -1,7 +1,7 @@
 /** Pays the prizes of a settled draw into the wallets, once. Design §7; domain §10. */
 import { sql } from 'kysely';
 import { type Draw, drawById, lockDraw, moveDrawTo, nameOf } from '#server/draws/draw.ts';
-import { DrawStop, refuseStep, withAlarm } from '#server/draws/halt.ts';
+import { DrawHalted, refuseStep, withAlarm } from '#server/draws/halt.ts';
 import { type Db, retrying, transaction } from '#server/platform/database.ts';
 
 /** Few enough that a purchase of one of the winners waits for some hundredths of a second. */
@@ -50,7 +50,7 @@ async function assertOwed(db: Db, draw: Draw): Promise<void> {
   const [owed] = rows;
   if (owed && owed.settled === owed.coupons && owed.settled === owed.ledger) return;
   const message = `${nameOf(draw)} is not paid: what was settled, what is won and what is owed differ.`;
-  throw new DrawStop('money_differs', message, { ...owed });
+  throw new DrawHalted('money_differs', message, { ...owed });
 }
 
 /** The last of a batch: the next one goes on after it. */

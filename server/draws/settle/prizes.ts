@@ -1,31 +1,24 @@
 /** The prize table of a draw and its transfers (docs/rules/number-lotteries.md, Prizes). */
 import { sql } from 'kysely';
-import { type PrizeTable, prizeTable } from '#rules/draws/prizes.ts';
 import type { PerTier } from '#rules/draws/tiers.ts';
-import { localFund } from '#rules/numbers/fund.ts';
-import type { RuleVersion } from '#rules/numbers/versions.ts';
 import { type ExactIsk, exactIsk, floorIsk } from '#rules/values/exact-isk.ts';
-import { basisPointsOf, type Isk, isk, noKronur, subtract, times } from '#rules/values/money.ts';
+import { type Isk, isk, subtract } from '#rules/values/money.ts';
 import { type Draw, drawById, moveDrawTo, nameOf } from '#server/draws/draw.ts';
-import { DrawStop, refuseStep } from '#server/draws/halt.ts';
+import { DrawHalted, refuseStep } from '#server/draws/halt.ts';
+import type { DrawKind, LiveWinner, Part, Prizes, WinLine } from '#server/draws/kind.ts';
 import type { Seal } from '#server/draws/seal/seal.ts';
 import { type SettlementFields, settlementText } from '#server/draws/seal/signed-texts.ts';
 import { signed } from '#server/draws/seal/signing.ts';
-import type { LiveWinner } from '#server/games/numbers/engine-b.ts';
 import { flow, houseAccount, postTransfers, type Transfer } from '#server/ledger/house.ts';
 import type { Tx } from '#server/platform/database.ts';
+import { unitSums } from './compare.ts';
 
 export type CouponWin = { winner: LiveWinner; amount: Isk; jokerAmount: Isk };
 
-export type JokerLine = { tier: number; condition: string; amount: Isk; winners: number; paid: Isk };
-
-export type DrawPrizes = {
+export type DrawPrizes = Prizes & {
   rowSales: Isk;
   jokerSales: Isk;
-  /** Of Joker's sales, what goes to its reserve. */
-  jokerFund: Isk;
-  table: PrizeTable;
-  jokerLines: JokerLine[];
+  /** Of the fixed prizes together. */
   jokerPaid: Isk;
   wins: CouponWin[];
 };
@@ -33,60 +26,38 @@ export type DrawPrizes = {
 /**
  * Null when the draw was settled meanwhile. One draw of a game at a time, in the order of the draws: the
  * carry of one is the next one's.
- *
- * @param sums winning rows per tier, then Joker's units per tier
  */
 export async function computePrizes(
   tx: Tx,
+  kind: DrawKind,
   { drawId, game }: Draw,
   seal: Seal,
-  version: RuleVersion,
   winners: readonly LiveWinner[],
-  sums: readonly number[],
 ): Promise<DrawPrizes | null> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('carry'), hashtext(${game}))`.execute(tx);
   const draw = await drawById(tx, drawId);
   if (draw.state !== 'confirmed') return null;
   await refuseBeforeEarlierDraw(tx, draw);
-  const perTier = Object.fromEntries(version.tiers.map(({ tier }) => [tier, sums[tier - 1] ?? 0]));
-  refuseWhatIsNotSettledHere(draw, version, perTier);
+  const lines = kind.lines(draw);
   const jokerSales = isk(seal.jokerStakes);
   const rowSales = subtract(isk(seal.stakes), jokerSales);
-  const fund = localFund(version, { sales: rowSales, rows: seal.rows, euroRate: null });
-  const table = prizeTable(version, { fund, winners: perTier, carryIn: await exactCarry(tx, draw) });
-  const joker = version.sale?.joker;
-  const jokerLines = (joker?.tiers ?? []).map(({ tier, condition, amount }): JokerLine => {
-    const units = sums[version.tiers.length + tier - 1] ?? 0;
-    return { tier, condition, amount, winners: units, paid: times(amount, units) };
+  const prizes = await kind.prizes(tx, draw, {
+    sales: { rows: rowSales, side: jokerSales },
+    rows: seal.rows,
+    units: unitSums(winners, lines.length),
+    carryIn: await exactCarry(tx, draw),
   });
-  const wins = couponWins(winners, table, jokerLines);
-  const jokerPaid = isk(jokerLines.reduce((sum, { paid }) => sum + paid, 0));
-  const jokerFund = joker ? basisPointsOf(jokerSales, joker.prizeBasisPoints) : noKronur;
+  const jokerPaid = isk(prizes.fixed.reduce((sum, { paid }) => sum + paid, 0));
+  const wins = couponWins(draw, lines, winners, prizes);
   const won = wins.reduce((sum, { amount, jokerAmount }) => sum + amount + jokerAmount, 0);
-  if (won !== table.paid + jokerPaid) {
-    throw new DrawStop(
+  if (won !== prizes.table.paid + jokerPaid) {
+    throw new DrawHalted(
       'money_differs',
-      `${nameOf(draw)}: coupons win ${won} kr., the tiers pay ${table.paid + jokerPaid}.`,
+      `${nameOf(draw)}: coupons win ${won} kr., the tiers pay ${prizes.table.paid + jokerPaid}.`,
       {},
     );
   }
-  return { rowSales, jokerSales, jokerFund, table, jokerLines, jokerPaid, wins };
-}
-
-/**
- * Pools that are shared with other countries need the organiser's figures, and a tier with winners needs a
- * line that pays them: without either the draw stops, and nobody silently wins 0 kr.
- */
-function refuseWhatIsNotSettledHere(draw: Draw, version: RuleVersion, winners: PerTier<number>): void {
-  const unpaid = version.tiers.filter(({ tier, scope }) => scope === 'common' && winners[tier]);
-  if (unpaid.length > 0) {
-    const tiers = unpaid.map(({ condition }) => condition).join(', ');
-    const message = `${nameOf(draw)} is not settled: ${tiers} has winners and no prize line.`;
-    throw new DrawStop('prize_line_missing', message, { tiers });
-  }
-  if (version.fund?.kind === 'local') return;
-  const message = `${nameOf(draw)} is not settled: the organiser's figures are missing.`;
-  throw new DrawStop('figures_missing', message, { rules: version.id });
+  return { ...prizes, rowSales, jokerSales, jokerPaid, wins };
 }
 
 async function refuseBeforeEarlierDraw(tx: Tx, draw: Draw): Promise<void> {
@@ -125,26 +96,41 @@ async function exactCarry(tx: Tx, draw: Draw): Promise<PerTier<ExactIsk>> {
   if (differing) {
     const { tier, exact, balance } = differing;
     const message = `${nameOf(draw)} is not settled: the carry of tier ${tier} and its account differ.`;
-    throw new DrawStop('money_differs', message, { tier, carry: floorIsk(exact), account: balance });
+    throw new DrawHalted('money_differs', message, { tier, carry: floorIsk(exact), account: balance });
   }
   return Object.fromEntries(carried.map(({ tier, exact }) => [tier, exact]));
 }
 
 /** Coupons whose prize is more than 0 kr.; a winning row worth nothing leaves its ticket lost. */
 function couponWins(
+  draw: Draw,
+  lines: readonly WinLine[],
   winners: readonly LiveWinner[],
-  table: PrizeTable,
-  jokerLines: readonly JokerLine[],
+  prizes: Prizes,
 ): CouponWin[] {
-  const amounts = new Map(table.lines.map(({ tier, amountWinner }) => [tier, amountWinner]));
+  const amounts = lines.map((line) => amountOf(draw, line, prizes));
+  const sumOf = ({ units }: LiveWinner, part: Part) =>
+    units.reduce((sum, count, index) => {
+      return lines[index]?.part === part ? sum + count * (amounts[index] ?? 0) : sum;
+    }, 0);
   const wins: CouponWin[] = [];
   for (const winner of winners) {
-    const amount = winner.rows.reduce((sum, rows, index) => sum + rows * (amounts.get(index + 1) ?? 0), 0);
-    const prize = jokerLines.find(({ tier }) => tier === winner.jokerTier)?.amount ?? 0;
-    const jokerAmount = prize * winner.jokerUnits;
+    const [amount, jokerAmount] = [sumOf(winner, 'main'), sumOf(winner, 'joker')];
     if (amount + jokerAmount > 0) wins.push({ winner, amount: isk(amount), jokerAmount: isk(jokerAmount) });
   }
   return wins;
+}
+
+/** A line with winners and nothing that pays it stops the draw: nobody silently wins 0 kr. */
+function amountOf(draw: Draw, { part, tier, condition }: WinLine, { table, fixed }: Prizes): Isk | null {
+  if (part === 'main') {
+    const line = table.lines.find((each) => each.tier === tier);
+    return line ? line.amountWinner : null;
+  }
+  const line = fixed.find((each) => each.part === part && each.tier === tier);
+  if (line) return line.amount;
+  const message = `${nameOf(draw)} is not settled: ${part} ${condition} has no prize line.`;
+  throw new DrawHalted('prize_line_missing', message, { part, tier });
 }
 
 /** The result and what both engines found, to be signed with the seal. */
@@ -228,12 +214,12 @@ async function openAccounts(tx: Tx, draw: Draw, tiers: readonly number[]): Promi
  * but winnings.
  */
 function transfersOf(accounts: Accounts, prizes: DrawPrizes): Transfer[] {
-  const { rowSales, jokerSales, jokerFund, table, jokerPaid } = prizes;
+  const { rowSales, jokerSales, sideFund, table, jokerPaid } = prizes;
   const { stakes, winnings, jokerReserve, prizeReserve, salesIncome } = accounts;
   const shares = table.lines.reduce((sum, { share }) => sum + share, 0);
   const transfers: Transfer[] = [
-    { from: stakes, to: salesIncome, amount: rowSales - table.fund + (jokerSales - jokerFund) },
-    { from: stakes, to: jokerReserve, amount: jokerFund },
+    { from: stakes, to: salesIncome, amount: rowSales - table.fund + (jokerSales - sideFund) },
+    { from: stakes, to: jokerReserve, amount: sideFund },
     // Fractions that joined into a króna can make the posted shares larger than the fund.
     flow(stakes, prizeReserve, table.fund - shares),
     { from: jokerReserve, to: winnings, amount: jokerPaid },
@@ -252,7 +238,7 @@ function transfersOf(accounts: Accounts, prizes: DrawPrizes): Transfer[] {
   return transfers;
 }
 
-async function writePrizes(tx: Tx, drawId: number, { table, jokerLines }: DrawPrizes): Promise<void> {
+async function writePrizes(tx: Tx, drawId: number, { table, fixed }: DrawPrizes): Promise<void> {
   for (const { exact, ...line } of table.lines) {
     await sql`
       INSERT INTO draw_prizes (draw_id, revision, part, tier, condition, amount, winners, winners_local,
@@ -263,10 +249,10 @@ async function writePrizes(tx: Tx, drawId: number, { table, jokerLines }: DrawPr
         ${line.carryOut}, ${line.remainder}, ${text(exact.share)}, ${text(exact.carryIn)},
         ${text(exact.pool)}, ${text(exact.carryOut)}, ${text(exact.remainder)})`.execute(tx);
   }
-  for (const { tier, condition, amount, winners, paid } of jokerLines) {
+  for (const { part, tier, condition, amount, winners, paid } of fixed) {
     await sql`
       INSERT INTO draw_prizes (draw_id, revision, part, tier, condition, amount, winners, winners_local, paid)
-      VALUES (${drawId}, 1, 'joker', ${tier}, ${condition}, ${amount}, ${winners}, ${winners},
+      VALUES (${drawId}, 1, ${part}, ${tier}, ${condition}, ${amount}, ${winners}, ${winners},
         ${paid})`.execute(tx);
   }
 }

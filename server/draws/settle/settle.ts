@@ -1,40 +1,29 @@
-/**
- * Settlement: both engines, equal or nothing; the prize table; the transfers; winsel. Design §7; domain §9,
- * §11.
- */
+/** Settlement: both engines, equal or nothing; the prize table; the transfers; winsel. */
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
-import { computePrizes, type DrawPrizes, postSettlement } from './prizes.ts';
-import { rulesOf } from '#rules/numbers/games.ts';
-import { rowMask } from '#rules/numbers/rows.ts';
-import type { RuleVersion } from '#rules/numbers/versions.ts';
 import { type Draw, drawById, nameOf } from '#server/draws/draw.ts';
-import { DrawStop, refuseStep, withAlarm } from '#server/draws/halt.ts';
+import { DrawHalted, refuseStep, withAlarm } from '#server/draws/halt.ts';
+import type { LiveCount } from '#server/draws/kind.ts';
+import { outcomeOf } from '#server/draws/results.ts';
 import { blockHead, bookHead, bookPath } from '#server/draws/seal/book.ts';
 import { hashBytes } from '#server/draws/seal/merkle.ts';
 import { type DrawConfig, type Seal, sealOf } from '#server/draws/seal/seal.ts';
 import { assertSigned } from '#server/draws/seal/signing.ts';
-import type { EngineAAnswer, EngineATask } from '#server/games/numbers/engine-a.ts';
-import { type EngineBAnswer, engineB } from '#server/games/numbers/engine-b.ts';
-import {
-  type DrawnNumbers,
-  type DrawResult,
-  type TierTable,
-  tierTableOf,
-} from '#server/games/numbers/tier-table.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { encodeId, newId } from '#server/platform/ids.ts';
 import { inThread } from '#server/platform/thread.ts';
-import { digestOf, firstDifference, tierSums, unpack } from './compare.ts';
+import { digestOf, firstDifference, unpack } from './compare.ts';
+import type { BookCount, CountTask } from './count-book.ts';
+import { computePrizes, type DrawPrizes, postSettlement } from './prizes.ts';
 
 export type Settled = { already: boolean; winningCoupons: number; paid: number; jokerPaid: number };
 
-export type Counted = { a: Extract<EngineAAnswer, { outcome: 'counted' }>; b: EngineBAnswer };
+export type Counted = { a: Extract<BookCount, { outcome: 'counted' }>; b: LiveCount };
 
 /**
  * Selects the winners twice, compares, computes the prizes and posts them to the draw's accounts.
- * Repeatable: a draw that is settled answers what was found. Throws `DrawStop` when book, engines or money
+ * Repeatable: a draw that is settled answers what was found. Throws `DrawHalted` when book, engines or money
  * differ.
  */
 export async function settleDraw(
@@ -51,8 +40,7 @@ export async function settleDraw(
   return withAlarm(db, drawId, async () => {
     const seal = await sealOf(db, draw);
     assertSigned(seal, draw, config);
-    const version = rulesOf(draw);
-    const counted = await countTwice(db, config, draw, seal, version);
+    const counted = await countTwice(db, config, draw, seal);
     const prizes = await postIfStillDue(db, config, draw, seal, counted, actor);
     if (!prizes)
       return { already: true, ...((await findSettlement(db, drawId)) as Omit<Settled, 'already'>) };
@@ -62,63 +50,32 @@ export async function settleDraw(
 }
 
 /** Runs both engines side by side and stops the draw when anything differs. */
-export async function countTwice(
-  db: Db,
-  config: DrawConfig,
-  draw: Draw,
-  seal: Seal,
-  version: RuleVersion,
-): Promise<Counted> {
-  const table = tierTableOf(version);
-  const drawn = masksOf(await resultOf(db, draw.drawId));
+export async function countTwice(db: Db, config: DrawConfig, draw: Draw, seal: Seal): Promise<Counted> {
+  const kind = config.kinds.of(draw.game);
+  const lines = kind.lines(draw);
+  const outcome = await outcomeOf(db, draw.drawId);
   await restoreBook(db, config, draw);
+  const task: CountTask = {
+    file: bookPath(config.dataDir, draw.game, draw.number),
+    game: draw.game,
+    number: draw.number,
+    drawSecret: seal.drawSecret.toString('hex'),
+    merkleRoot: seal.merkleRoot.toString('hex'),
+    lines: lines.length,
+    own: kind.engineA.task(draw, outcome),
+  };
   const [a, b] = await Promise.all([
-    inThread<EngineATask, EngineAAnswer>(engineAWorker, taskOf(config, draw, seal, table, drawn)),
-    transaction(db, (tx) => engineB(tx, draw.drawId, table, drawn)),
+    inThread<CountTask, BookCount>(kind.engineA.thread, task),
+    transaction(db, (tx) => kind.engineB(tx, draw, outcome)),
   ]);
   if (a.outcome === 'altered') return bookAltered(db, draw, a);
-  const difference = firstDifference(seal, a, b, table.tiers);
+  const difference = firstDifference(seal, a, b, lines);
   if (difference) {
     const { what, ...found } = difference;
     const message = `${nameOf(draw)} is not settled: ${what} differ: ${JSON.stringify(found)}.`;
-    throw new DrawStop('engines_differ', message, { ...difference });
+    throw new DrawHalted('engines_differ', message, { ...difference });
   }
   return { a, b };
-}
-
-const engineAWorker = new URL('../../games/numbers/engine-a-worker.ts', import.meta.url);
-
-function taskOf(
-  config: DrawConfig,
-  draw: Draw,
-  seal: Seal,
-  table: TierTable,
-  drawn: DrawnNumbers,
-): EngineATask {
-  const { game, number } = draw;
-  const file = bookPath(config.dataDir, game, number);
-  return {
-    file,
-    game,
-    number,
-    drawSecret: seal.drawSecret.toString('hex'),
-    merkleRoot: seal.merkleRoot.toString('hex'),
-    table,
-    drawn,
-  };
-}
-
-async function resultOf(db: Db, drawId: number): Promise<DrawResult> {
-  const { rows } = await sql<DrawResult>`
-    SELECT numbers, bonus_numbers AS "bonusNumbers", joker FROM current_results
-    WHERE draw_id = ${drawId}`.execute(db);
-  const [result] = rows;
-  if (!result) throw new Error(`draw ${drawId} is confirmed and has no result`);
-  return result;
-}
-
-function masksOf({ numbers, bonusNumbers, joker }: DrawResult): DrawnNumbers {
-  return { main: rowMask(numbers), bonus: rowMask(bonusNumbers), joker };
 }
 
 /**
@@ -144,12 +101,12 @@ async function restoreBook(db: Db, { dataDir }: DrawConfig, draw: Draw): Promise
 async function bookAltered(
   db: Db,
   draw: Draw,
-  { reason, leaves }: Extract<EngineAAnswer, { outcome: 'altered' }>,
+  { reason, leaves }: Extract<BookCount, { outcome: 'altered' }>,
 ): Promise<never> {
   const coupon = leaves && (await firstAltered(db, draw.drawId, leaves));
   const where = coupon ? ` at coupon ${coupon}` : '';
   const message = `The sales book of ${nameOf(draw)} was altered${where}: ${reason}.`;
-  throw new DrawStop('book_altered', message, { reason, coupon });
+  throw new DrawHalted('book_altered', message, { reason, coupon });
 }
 
 /** The first coupon whose leaf is not the sealed one; its id as sealed. */
@@ -178,21 +135,20 @@ async function sealedCoupon(db: Db, drawId: number, leaf: number): Promise<strin
 /** Short: locks the draw, sees that nobody settled meanwhile, posts. */
 function postIfStillDue(
   db: Db,
-  { secrets }: DrawConfig,
+  { secrets, kinds }: DrawConfig,
   draw: Draw,
   seal: Seal,
   { a, b }: Counted,
   actor: string,
 ): Promise<DrawPrizes | null> {
-  const version = rulesOf(draw);
-  const tiers = version.tiers.length;
-  const engines = { engineA: digestOf(unpack(a.winners, tiers)), engineB: digestOf(b.winners) };
+  const kind = kinds.of(draw.game);
+  const lines = kind.lines(draw).length;
+  const engines = { engineA: digestOf(unpack(a.winners, lines)), engineB: digestOf(b.winners) };
   return transaction(db, async (tx) => {
-    const sums = tierSums(b.winners, tiers);
-    const prizes = await computePrizes(tx, draw, seal, version, b.winners, sums);
+    const prizes = await computePrizes(tx, kind, draw, seal, b.winners);
     if (!prizes) return null;
-    const result = await resultOf(tx, draw.drawId);
-    const found = { ...result, ...engines, sealSignature: seal.signature };
+    const outcome = kind.signedLines(await outcomeOf(tx, draw.drawId));
+    const found = { outcome, ...engines, sealSignature: seal.signature };
     await postSettlement(tx, draw, prizes, { found, signingKey: secrets.signingKey, actor });
     return prizes;
   });

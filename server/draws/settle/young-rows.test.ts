@@ -91,7 +91,9 @@ test('winners are paid', async () => {
 });
 
 test('a report tells of them', async () => {
-  expect(await readPerWinner((db) => drawReport(db, 'lotto', draw.number))).toBeLessThan(10);
+  expect(await readPerWinner((db) => drawReport(db, own.config.kinds, 'lotto', draw.number))).toBeLessThan(
+    10,
+  );
 });
 
 test('who won two thousand times looks at the tickets', async () => {

@@ -11,10 +11,11 @@ import {
   type DrawOrder,
   type DrawProtocol,
 } from '#integrations/draw-machine/face.ts';
-import { rulesOf } from '#rules/numbers/games.ts';
+import { gameIds, rulesOf } from '#rules/numbers/games.ts';
 import { jokerLength } from '#rules/numbers/joker.ts';
 import { type Draw, drawColumns, nameOf } from '#server/draws/draw.ts';
 import { raiseAlarm } from '#server/draws/halt.ts';
+import type { Kinds } from '#server/draws/kind.ts';
 import { confirmResult, enterResult } from '#server/draws/results.ts';
 import { findSeal, type Seal } from '#server/draws/seal/seal.ts';
 import { alone } from '#server/platform/advisory-lock.ts';
@@ -24,12 +25,14 @@ import type { Deadline } from '#server/platform/deadlines.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
+import type { DrawnOutcome } from './outcome.ts';
 
 export type AutoDrawParts = {
   config: Pick<ServiceConfig, 'mode'>;
   db: Db;
   pool: pg.Pool;
   log: Log;
+  kinds: Kinds;
   machine: DrawMachine;
 };
 
@@ -40,12 +43,13 @@ const supervisorActor = 'sandbox-supervisor';
 const pauseMs = 1_000;
 
 /** Throws in production: there, two people enter the result. */
-export function autoDrawDeadline({ config, db, pool, log, machine }: AutoDrawParts): Deadline {
+export function autoDrawDeadline(parts: AutoDrawParts): Deadline {
+  const { config, db, pool, log } = parts;
   if (config.mode === 'production')
     throw new StartupError('Production draws are made by people, not by a sandbox.');
   let pausedUntilMs = 0;
   return {
-    name: 'lotto draw by machine',
+    name: 'draw by machine',
     async due() {
       const { rows } = await sql<{
         at: Date | null;
@@ -60,7 +64,7 @@ export function autoDrawDeadline({ config, db, pool, log, machine }: AutoDrawPar
       let drawn = 0;
       for (const draw of rows) {
         try {
-          drawn += (await alone(pool, `machine ${draw.drawId}`, () => drawByMachine(db, machine, draw))) ?? 0;
+          drawn += (await alone(pool, `machine ${draw.drawId}`, () => drawByMachine(parts, draw))) ?? 0;
         } catch (error) {
           if (!(error instanceof DrawMachineError || error instanceof Refusal)) throw error;
           log.error({ err: error, draw: nameOf(draw) }, 'the draw machine gave no result');
@@ -73,32 +77,27 @@ export function autoDrawDeadline({ config, db, pool, log, machine }: AutoDrawPar
 }
 
 /** Nothing has stopped the draw since its last step; a stopped one waits for a person. */
-const waiting = sql`d.state = 'released' AND d.origin = 'calendar' AND NOT EXISTS (
+const waiting = sql`d.state = 'released' AND d.origin = 'calendar' AND d.game = ANY (${[...gameIds]})
+  AND NOT EXISTS (
   SELECT FROM draw_alarms a WHERE a.draw_id = d.draw_id AND a.stops
     AND a.at >= (SELECT max(s.at) FROM draw_steps s WHERE s.draw_id = d.draw_id))`;
 
 /** @returns 1 when the draw has its result now, 0 while it is not sealed */
-async function drawByMachine(db: Db, machine: DrawMachine, draw: Draw): Promise<number> {
+async function drawByMachine({ db, machine, kinds }: AutoDrawParts, draw: Draw): Promise<number> {
   const seal = await findSeal(db, draw.drawId);
   if (!seal) return 0;
   const order = orderOf(draw, seal);
   try {
     const protocol = await machine.draw(order);
     const { drawId } = draw;
-    const numbers = {
-      drawId,
-      numbers: protocol.numbers,
-      bonusNumbers: protocol.bonusNumbers,
-      joker: protocol.joker,
-    };
     await transaction(db, async (tx) => {
       await keepProtocol(tx, drawId, protocol);
-      await enterResult(tx, { ...numbers, actor: machineActor });
+      await enterResult(tx, kinds, { drawId, outcome: outcomeIn(protocol), actor: machineActor });
     });
     // The supervisor reads the machine's protocol for itself instead of taking over what was entered.
-    const { numbers: main, bonusNumbers, joker } = await machine.draw(order);
+    const read = await machine.draw(order);
     await transaction(db, (tx) =>
-      confirmResult(tx, { drawId, numbers: main, bonusNumbers, joker, actor: supervisorActor }),
+      confirmResult(tx, kinds, { drawId, outcome: outcomeIn(read), actor: supervisorActor }),
     );
     return 1;
   } catch (error) {
@@ -108,6 +107,12 @@ async function drawByMachine(db: Db, machine: DrawMachine, draw: Draw): Promise<
     throw error;
   }
 }
+
+const outcomeIn = ({ numbers, bonusNumbers, joker }: DrawProtocol): DrawnOutcome => ({
+  numbers,
+  bonusNumbers,
+  joker,
+});
 
 function orderOf(draw: Draw, seal: Seal): DrawOrder {
   const { main, drawnBonus } = rulesOf(draw);

@@ -1,6 +1,6 @@
 /** Buys a ticket of a number lottery. Order of checks: domain lotteries §7.2; codes §7.9; decisions §4. */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
-import type { GameId } from '#rules/numbers/games.ts';
+import { type GameId, rulesOf } from '#rules/numbers/games.ts';
 import { stakeOf } from '#rules/numbers/price.ts';
 import { rowMask } from '#rules/numbers/rows.ts';
 import { checkWager, type Wager } from '#rules/numbers/wager.ts';
@@ -67,7 +67,7 @@ async function purchaseOf(
 }
 
 function checkShape(wager: Wager, onSale: SaleDraw): void {
-  const faults = checkWager(onSale.version, wager, { rollDownDraw: onSale.reach });
+  const faults = checkWager(rulesOf(onSale), wager, { rollDownDraw: onSale.reach });
   if (faults) {
     const issues = faults.issues.map(({ path, message }) => ({ path: [...path], message }));
     refuse(faults.code, { issues: { body: issues } });
@@ -89,7 +89,8 @@ function chooseDraws(
 }
 
 function price(wager: Wager, [first]: readonly [SaleDraw, ...SaleDraw[]]) {
-  const { version, amountRow, amountJoker } = first;
+  const { amountRow, amountJoker } = first;
+  const version = rulesOf(first);
   const stake = stakeOf({ ...wager, version, amountRow: isk(amountRow), amountJoker: isk(amountJoker) });
   if (stake.total !== wager.stake) refuse('EC_INVALID_AMOUNT');
   const bonus = wager.rows.map((row) => rowMask(row.bonusNumbers ?? []));

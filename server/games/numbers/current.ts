@@ -2,10 +2,11 @@
 import { sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
 import { potMultiple, rollDownOf } from '#rules/numbers/draws.ts';
-import { type GameId, rulesOf } from '#rules/numbers/games.ts';
+import { type GameId, isGameId, rulesOf } from '#rules/numbers/games.ts';
 import type { RuleVersion } from '#rules/numbers/versions.ts';
 import { weekdayOf } from '#rules/values/weeks.ts';
 import { dateOfDraw } from '#server/draws/draw.ts';
+import type { Kinds } from '#server/draws/kind.ts';
 import { readSaleBoard, type SaleDraw } from '#server/draws/on-sale.ts';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -13,17 +14,19 @@ import { gameIdOf } from './game-id.ts';
 
 type PublicDraw = ApiAnswer<'lotto.currentDraw'>;
 
-export async function currentDraws(db: Db): Promise<ApiAnswer<'lotto.currentDraws'>> {
-  const board = await readSaleBoard(db);
+export async function currentDraws(db: Db, kinds: Kinds): Promise<ApiAnswer<'lotto.currentDraws'>> {
+  const board = await readSaleBoard(db, kinds);
   const pots = await readPots(db);
   const serverTime = await readServerTime(db);
-  const draws = [...board].map(([game, onSale]) => view(game, onSale, pots.get(game), serverTime));
+  const draws = [...board].flatMap(([game, onSale]) =>
+    isGameId(game) ? view(game, onSale, pots.get(game), serverTime) : [],
+  );
   return { draws };
 }
 
-export async function currentDraw(db: Db, gameId: string): Promise<PublicDraw> {
+export async function currentDraw(db: Db, kinds: Kinds, gameId: string): Promise<PublicDraw> {
   const game = gameIdOf(gameId);
-  const { draws } = await currentDraws(db);
+  const { draws } = await currentDraws(db, kinds);
   const draw = draws.find((each) => each.gameId === game);
   if (draw) return draw;
   const { rows } = await sql`SELECT FROM games WHERE game = ${game} AND on_sale`.execute(db);
@@ -36,7 +39,8 @@ function view(
   pot: Pot | undefined,
   serverTime: Date,
 ): PublicDraw {
-  const { version, reach } = first;
+  const { reach } = first;
+  const version = rulesOf(first);
   const rollDown = rollDownOf(game, version);
   return {
     gameId: game,

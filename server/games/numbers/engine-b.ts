@@ -1,79 +1,35 @@
 /**
  * Engine B: works in SQL on the live tables, with the formulas for systems instead of their rows. Shares no
- * code with engine A beyond the tier table. Design §7; domain §7.3, §11.4.
+ * code with engine A beyond the tier table.
  */
 import { type RawBuilder, sql } from 'kysely';
+import type { LiveCount } from '#server/draws/kind.ts';
+import { countLive, type FoundCoupon } from '#server/draws/settle/live-tickets.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { DrawnNumbers, TierTable } from './tier-table.ts';
 
-export type LiveWinner = {
-  couponId: string;
-  playerId: number;
-  ticketId: string;
-  rows: number[];
-  jokerTier: number;
-  jokerUnits: number;
-};
-
-export type EngineBAnswer = {
-  coupons: number;
-  rows: number;
-  stakes: number;
-  /** In order of coupon id. */
-  winners: LiveWinner[];
-};
-
-type Part = {
-  part: 'totals' | 'plain' | 'system';
-  couponId: string;
-  playerId: number;
-  ticketId: string;
-  /** Totals: coupons, rows, stakes. Plain rows: the tier of each that wins. Systems: winning rows by tier. */
-  counts: number[] | null;
-  jokerTier: number;
-  jokerUnits: number;
-};
-
-/**
- * One statement, so that the draw's tickets are looked up once: planned by statistics that do not know the
- * draw yet, each look-up goes by key, and three of them cost three times that.
- *
- * @param db inside a transaction: `work_mem` is raised for it
- */
 export async function engineB(
   db: Db,
   drawId: number,
   table: TierTable,
   drawn: DrawnNumbers,
-): Promise<EngineBAnswer> {
-  await sql`SET LOCAL work_mem = '512MB'`.execute(db);
-  const { rows: parts } = await sql<Part>`
-    WITH live AS MATERIALIZED (${liveTickets(drawId)})
-    SELECT 'totals' AS part, NULL::uuid AS "couponId", NULL::bigint AS "playerId", NULL::uuid AS "ticketId",
-      ARRAY[count(*), coalesce(sum(row_count), 0), coalesce(sum(stake), 0)]::bigint[] AS counts,
-      0 AS "jokerTier", 0 AS "jokerUnits" FROM live
-    UNION ALL ${plainWinners(table, drawn)}
-    UNION ALL ${systemWinners(table, drawn)}`.execute(db);
-  const [coupons = 0, rows = 0, stakes = 0] = parts[0]?.counts ?? [];
-  const winners = parts.filter(({ part }) => part !== 'totals').map((part) => winnerOf(part, table));
-  winners.sort((a, b) => (a.couponId < b.couponId ? -1 : 1));
-  return { coupons, rows, stakes, winners };
+): Promise<LiveCount> {
+  const winners = sql`${plainWinners(table, drawn)} UNION ALL ${systemWinners(table, drawn)}`;
+  const { found, ...sums } = await countLive(db, drawId, winners);
+  return { ...sums, winners: found.map((coupon) => winnerOf(coupon, table)) };
 }
 
-function winnerOf({ part, counts, ...winner }: Part, { tiers }: TierTable): LiveWinner {
-  if (part === 'system') return { ...winner, rows: counts ?? [] };
-  const rows = new Array<number>(tiers).fill(0);
-  for (const tier of counts ?? []) rows[tier - 1] = (rows[tier - 1] ?? 0) + 1;
-  return { ...winner, rows };
+/** Plain rows: the tier of each that wins. Systems: winning rows by tier. Joker's tiers follow. */
+function winnerOf({ found, counts, couponId, playerId, ticketId, ...joker }: FoundCoupon, table: TierTable) {
+  const units = new Array<number>(table.tiers + table.jokerTiers).fill(0);
+  const add = (line: number, count: number) => {
+    units[line] = (units[line] ?? 0) + count;
+  };
+  if (found === 'system') for (const [index, count] of (counts ?? []).entries()) add(index, count);
+  else for (const tier of counts ?? []) add(tier - 1, 1);
+  if (joker.sideTier > 0) add(table.tiers + joker.sideTier - 1, joker.sideUnits);
+  return { couponId, playerId, ticketId, units };
 }
-
-/** What is cancelled is a list that is hashed once, whatever the planner believes. */
-const liveTickets = (drawId: number) => sql`
-  SELECT c.coupon_id, c.player_id, c.ticket_id, c.stake, k.row_count, k.row_masks, k.bonus_masks, k.system,
-    k.joker
-  FROM coupons c JOIN tickets k USING (player_id, ticket_id)
-  WHERE c.draw_id = ${drawId}
-    AND c.coupon_id NOT IN (SELECT coupon_id FROM cancellations WHERE draw_id = ${drawId})`;
 
 /** How many numbers a mask shares with the result. */
 const hits = (mask: RawBuilder<unknown>, result: number) =>

@@ -4,15 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GameId, gameIds, numberGames, rulesOf, versionAt } from '#rules/numbers/games.ts';
 import { rowMask } from '#rules/numbers/rows.ts';
 import type { Draw } from '#server/draws/draw.ts';
+import type { LiveWinner } from '#server/draws/kind.ts';
 import { bookPath } from '#server/draws/seal/book.ts';
 import { type Seal, sealOf } from '#server/draws/seal/seal.ts';
 import { firstDifference } from '#server/draws/settle/compare.ts';
+import { countBook } from '#server/draws/settle/count-book.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { transaction } from '#server/platform/database.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
-import { engineA } from './engine-a.ts';
-import { engineB, type LiveWinner } from './engine-b.ts';
+import { blockCounter, type Counted } from './engine-a.ts';
+import { engineB } from './engine-b.ts';
+import { numbers as kind } from './kind.ts';
 import { type DrawnNumbers, tierTableOf } from './tier-table.ts';
 
 /**
@@ -68,11 +71,24 @@ async function bothEngines(draw: Draw, drawn: DrawnNumbers): Promise<LiveWinner[
   const modeOf = (path: string) => statSync(path).mode & 0o777;
   expect([modeOf(file), modeOf(dirname(file))]).toEqual([0o600, 0o700]);
   const merkleRoot = seal.merkleRoot.toString('hex');
-  const task = { file, game, number, drawSecret: seal.drawSecret.toString('hex'), merkleRoot, table, drawn };
-  const a = engineA(task, () => 0);
+  const lines = kind.lines(draw);
+  const task = {
+    file,
+    game,
+    number,
+    drawSecret: seal.drawSecret.toString('hex'),
+    merkleRoot,
+    lines: lines.length,
+    own: { table, drawn },
+  };
+  const a = countBook(
+    task,
+    (counted) => blockCounter(counted as Counted),
+    () => 0,
+  );
   if (a.outcome !== 'counted') throw new Error(a.reason);
   const b = await transaction(own.db, (tx) => engineB(tx, drawId, table, drawn));
-  expect(firstDifference(seal, a, b, table.tiers)).toBeNull();
+  expect(firstDifference(seal, a, b, lines)).toBeNull();
   return b.winners;
 }
 
@@ -108,7 +124,7 @@ describe.each(gameIds)('%s', (game) => {
     }
     await at.seal(draw);
     const winners = await bothEngines(draw, { main: rowMask(numbers), bonus: rowMask(bonus), joker: null });
-    const found = new Map(winners.map(({ couponId, rows }) => [couponId, rows]));
+    const found = new Map(winners.map(({ couponId, units }) => [couponId, units.slice(0, tiers.length)]));
     for (const [couponId, wins] of expected) {
       if (wins.some((count) => count > 0)) expect(found.get(couponId)).toEqual(wins);
       else expect(found.has(couponId)).toBe(false);

@@ -6,6 +6,7 @@ import { type GameId, rulesOf } from '#rules/numbers/games.ts';
 import { datesOfWeek, type GameWeek, weekdayOf, weekOf } from '#rules/values/weeks.ts';
 import { dateOfDraw } from '#server/draws/draw.ts';
 import type { Db } from '#server/platform/database.ts';
+import type { DrawnOutcome } from './outcome.ts';
 
 export type ResultedDraw = ApiAnswer<'results.lottoLatest'>;
 export type ResultWeek = ApiAnswer<'results.weeks'>['weeks'][number];
@@ -24,10 +25,7 @@ type Row = {
   rulesId: string;
   state: string;
   origin: string;
-  numbers: number[] | null;
-  bonusNumbers: number[] | null;
-  superNumbers: number[] | null;
-  joker: string | null;
+  outcome: DrawnOutcome | null;
   confirmedAt: Date | null;
   rowsSold: number | null;
   prizes: PrizeRow[];
@@ -75,8 +73,8 @@ async function read(db: Db, wanted: RawBuilder<unknown>): Promise<ResultedDraw[]
   const { rows } = await sql<Row>`
     SELECT d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate",
       d.planned_date AS "plannedDate", d.amount_row AS "amountRow", d.amount_joker AS "amountJoker",
-      d.rules_id AS "rulesId", d.state, d.origin, r.numbers, r.bonus_numbers AS "bonusNumbers",
-      r.super_numbers AS "superNumbers", r.joker, r.confirmed_at AS "confirmedAt", s.rows AS "rowsSold",
+      d.rules_id AS "rulesId", d.state, d.origin, r.outcome, r.confirmed_at AS "confirmedAt",
+      s.rows AS "rowsSold",
       coalesce((
         SELECT json_agg(json_build_object('part', p.part, 'condition', p.condition, 'amount', p.amount,
           'winners', p.winners, 'local', p.winners_local) ORDER BY p.tier)
@@ -104,10 +102,10 @@ function view(row: Row): ResultedDraw {
     rollDownDraw: rollDownDraw(row.game, date, rollDownOf(row.game, rulesOf(row))),
     drawDay: weekdayOf(date),
     ...weekOf(row.plannedDate),
-    lottoNumbers: row.numbers ?? [],
-    bonusNumbers: row.bonusNumbers ?? [],
-    superNumbers: row.superNumbers ?? [],
-    jokerNumbers: row.joker ? [...row.joker].map(Number) : [],
+    lottoNumbers: [...(row.outcome?.numbers ?? [])],
+    bonusNumbers: [...(row.outcome?.bonusNumbers ?? [])],
+    superNumbers: [],
+    jokerNumbers: [...(row.outcome?.joker ?? '')].map(Number),
     lottoWins: row.prizes.filter(({ part }) => part === 'main').map(prizeView),
     jokerWins: row.prizes.filter(({ part }) => part === 'joker').map(prizeView),
     ...(row.rowsSold !== null && { rowsSold: row.rowsSold }),

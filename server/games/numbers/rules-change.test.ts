@@ -65,8 +65,11 @@ const planned = async () => {
 };
 
 test('before it is committed, a ticket reaches ten draws under one version', async () => {
-  expect(await currentDraw(own.db, 'lotto')).toMatchObject({ rollDownDraw: 10, rulesId: 'lotto-2025-05-18' });
-  expect(await currentDraw(own.db, 'lotto')).not.toHaveProperty('rollDown');
+  expect(await currentDraw(own.db, own.config.kinds, 'lotto')).toMatchObject({
+    rollDownDraw: 10,
+    rulesId: 'lotto-2025-05-18',
+  });
+  expect(await currentDraw(own.db, own.config.kinds, 'lotto')).not.toHaveProperty('rollDown');
   expect(await buy(4)).toMatchObject({ status: 201 });
 });
 
@@ -74,7 +77,7 @@ test('planned draws that nobody bought take the new terms, sold ones keep theirs
   changed.isCommitted = true;
   // New rules come with a new program.
   ({ app } = testApp(own));
-  await transaction(own.db, extendCalendar);
+  await transaction(own.db, (tx) => extendCalendar(tx, own.config.kinds));
   expect(await planned()).toEqual([
     '2026-11-21 lotto-2025-05-18 150 250 200000',
     // Three draws of the ticket above.
@@ -86,13 +89,13 @@ test('planned draws that nobody bought take the new terms, sold ones keep theirs
 });
 
 test('the draw on sale keeps its terms, says when they change, and no ticket crosses that', async () => {
-  expect(await currentDraw(own.db, 'lotto')).toMatchObject({
+  expect(await currentDraw(own.db, own.config.kinds, 'lotto')).toMatchObject({
     amountRow: 150,
     rulesId: 'lotto-2025-05-18',
     rollDown: '2026-11-28',
     rollDownDraw: 1,
   });
-  expect((await currentDraw(own.db, 'lotto')).followingDraws).toHaveLength(0);
+  expect((await currentDraw(own.db, own.config.kinds, 'lotto')).followingDraws).toHaveLength(0);
   expect(await buy(2)).toMatchObject({ status: 400, body: { code: 'EC_VALUE_TOO_HIGH' } });
   expect(await buy(1)).toMatchObject({ status: 201 });
 });

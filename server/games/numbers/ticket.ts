@@ -12,6 +12,7 @@ import { weekOf } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import type { DrawnOutcome } from './outcome.ts';
 
 type Ticket = ApiAnswer<'lotto.ticket'>;
 type Status = Ticket['status'];
@@ -44,9 +45,7 @@ type Row = {
 };
 
 type Result = {
-  numbers: number[];
-  bonus_numbers: number[];
-  joker: string | null;
+  outcome: DrawnOutcome;
   /** kr. per winning row by tier, null until the draw is settled. */
   amounts: Record<string, number> | null;
 };
@@ -78,7 +77,7 @@ async function readCoupons(db: Db, playerId: number, ticketId: string): Promise<
 
 async function readResult(db: Db, drawId: number): Promise<Result | null> {
   const { rows } = await sql<Result>`
-    SELECT r.numbers, r.bonus_numbers, r.joker,
+    SELECT r.outcome,
       (SELECT jsonb_object_agg(p.tier, p.amount) FROM draw_prizes p
        WHERE p.draw_id = r.draw_id AND p.revision = r.revision AND p.part = 'main') AS amounts
     FROM draw_results r WHERE r.draw_id = ${drawId}
@@ -141,9 +140,9 @@ function viewPlay(row: Row, result: Result | null) {
     ...(joker && { joker: [...joker], ...jokerWin(joker, result, version) }),
     ...(result && {
       results: {
-        numbers: result.numbers,
-        bonus: result.bonus_numbers,
-        joker: result.joker ? [...(parseJoker(result.joker) ?? [])] : [],
+        numbers: [...result.outcome.numbers],
+        bonus: [...result.outcome.bonusNumbers],
+        joker: [...(parseJoker(result.outcome.joker ?? '') ?? [])],
       },
     }),
   };
@@ -157,7 +156,7 @@ function rowPrize(
 ) {
   const amounts = result?.amounts;
   if (!result || !amounts) return {};
-  const drawn = { main: rowMask(result.numbers), bonus: rowMask(result.bonus_numbers) };
+  const drawn = { main: rowMask(result.outcome.numbers), bonus: rowMask(result.outcome.bonusNumbers) };
   const { mainHits, bonusHits } = hitsOf(version, row, drawn);
   if (system === 0) return { amountWin: amounts[tierOf(version, mainHits, bonusHits)] ?? 0 };
   const wins = systemWins(version, system, mainHits, bonusHits);
@@ -165,7 +164,7 @@ function rowPrize(
 }
 
 function jokerWin(joker: readonly number[], result: Result | null, { sale }: RuleVersion) {
-  const drawn = result?.amounts && result.joker ? parseJoker(result.joker) : null;
+  const drawn = result?.amounts && result.outcome.joker ? parseJoker(result.outcome.joker) : null;
   return drawn && sale?.joker ? { jokerAmountWin: jokerPrize(joker, drawn, sale.joker.tiers).amount } : {};
 }
 

@@ -7,6 +7,8 @@ import type { RuleVersion } from '#rules/numbers/versions.ts';
 
 export type TierTable = {
   tiers: number;
+  /** Joker's, whose lines follow; 0 where the game has none. */
+  jokerTiers: number;
   /** Numbers in a row. */
   pick: number;
   /** Where the bonus is looked for: among the row's main numbers, or among the extra numbers chosen. */
@@ -23,17 +25,16 @@ export function tierTableOf(version: RuleVersion): TierTable {
   for (let main = 0; main <= pick; main += 1) {
     for (let bonus = 0; bonus <= bonusMax; bonus += 1) tierOfHits.push(tierOf(version, main, bonus));
   }
-  return { tiers: version.tiers.length, pick, pool: version.drawnBonus.pool, bonusMax, tierOfHits };
+  const jokerTiers = version.sale?.joker?.tiers.length ?? 0;
+  return {
+    tiers: version.tiers.length,
+    jokerTiers,
+    pick,
+    pool: version.drawnBonus.pool,
+    bonusMax,
+    tierOfHits,
+  };
 }
-
-/** Ascending numbers, and Joker's five digits where the game has it. */
-export type DrawResult = { numbers: number[]; bonusNumbers: number[]; joker: string | null };
 
 /** A result as both engines take it; masks as in `tickets`. */
 export type DrawnNumbers = { main: number; bonus: number; joker: string | null };
-
-/**
- * One coupon that wins something: its winning rows per tier (index 0 is tier 1), its Joker tier (0 none)
- * and units.
- */
-export type Winner = { couponId: string; rows: readonly number[]; jokerTier: number; jokerUnits: number };

@@ -50,7 +50,7 @@ async function shown(game: string, date: string) {
     joker: string | null;
     prizes: unknown;
   }>`
-    SELECT d.number AS draw, d.origin, r.numbers, r.joker, (
+    SELECT d.number AS draw, d.origin, r.outcome -> 'numbers' AS numbers, r.outcome ->> 'joker' AS joker, (
       SELECT jsonb_agg(jsonb_build_array(condition, amount, winners, pool) ORDER BY tier)
       FROM draw_prizes p WHERE p.draw_id = d.draw_id AND p.revision = r.revision AND part = 'main'
     ) AS prizes

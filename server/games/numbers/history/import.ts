@@ -9,6 +9,7 @@ import { openCarry } from './opening-carry.ts';
 import type { PastDraw } from './past-draw.ts';
 import {
   addPastDraws,
+  type KnownDraw,
   knownDraws,
   type Numbered,
   type Revised,
@@ -115,11 +116,9 @@ function planOf(draws: readonly PastDraw[], known: Awaited<ReturnType<typeof kno
 }
 
 /** A file without prizes does not take away those that another file gave. */
-function isSame(
-  draw: PastDraw,
-  there: { numbers: number[] | null; bonusNumbers: number[] | null; table: string },
-): boolean {
+function isSame(draw: PastDraw, there: Pick<KnownDraw, 'outcome' | 'table'>): boolean {
   const sameNumbers =
-    draw.numbers.join() === there.numbers?.join() && draw.bonusNumbers.join() === there.bonusNumbers?.join();
+    draw.numbers.join() === there.outcome?.numbers.join() &&
+    draw.bonusNumbers.join() === there.outcome.bonusNumbers.join();
   return sameNumbers && (draw.prizes === null || tableText(draw) === there.table);
 }

@@ -47,7 +47,7 @@ const carried = async () => {
 test('the sample history opens the first draw with its own last pools', async () => {
   const [carry] = (await carried()) as { tier: number; balance: number }[];
   expect(carry?.tier).toBe(1);
-  const draw = await currentDraw(own.db, 'lotto');
+  const draw = await currentDraw(own.db, own.config.kinds, 'lotto');
   expect(draw.firstPrize).toBeGreaterThan(carry?.balance ?? 0);
   expect(draw.potMultiple).toBeGreaterThanOrEqual(3);
 });
@@ -58,7 +58,7 @@ test('a table in which the first prize was won takes the invented carry away', a
     carryKept: [],
   });
   expect(await carried()).toEqual([]);
-  const draw = await currentDraw(own.db, 'lotto');
+  const draw = await currentDraw(own.db, own.config.kinds, 'lotto');
   expect(draw.potMultiple).toBe(1);
   expect(draw.firstPrize).toBeLessThan(40_000_000);
 });
@@ -67,7 +67,7 @@ test('a pool that was not won is what the next draw begins with, and what it ann
   await importTable({ amountWinner: 22_000_000, winners: 0 });
   await importTable({ amountWinner: 22_000_000, winners: 0 });
   expect(await carried()).toEqual([{ tier: 1, balance: 22_000_000 }]);
-  const draw = await currentDraw(own.db, 'lotto');
+  const draw = await currentDraw(own.db, own.config.kinds, 'lotto');
   expect(draw.potMultiple).toBeGreaterThanOrEqual(2);
   // 22 million and a usual share of what four such draws sell.
   expect(draw.firstPrize).toBeGreaterThan(30_000_000);

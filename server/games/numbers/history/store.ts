@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { drawCalendar } from '#rules/numbers/calendar.ts';
 import { versionAt } from '#rules/numbers/games.ts';
+import type { DrawnOutcome } from '#server/games/numbers/outcome.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { PastDraw } from './past-draw.ts';
 
@@ -14,16 +15,14 @@ export type KnownDraw = {
   number: number;
   origin: 'calendar' | HistoryOrigin;
   revision: number;
-  numbers: number[] | null;
-  bonusNumbers: number[] | null;
+  outcome: DrawnOutcome | null;
   /** Tier, amount, winners and pool of the main part in one text, to be compared with `tableText`. */
   table: string;
 };
 
 export async function knownDraws(tx: Tx, games: readonly string[]): Promise<Map<string, KnownDraw>> {
   const { rows } = await sql<KnownDraw>`
-    SELECT d.draw_id AS "drawId", d.game, d.number, d.origin, coalesce(r.revision, 0) AS revision, r.numbers,
-      r.bonus_numbers AS "bonusNumbers",
+    SELECT d.draw_id AS "drawId", d.game, d.number, d.origin, coalesce(r.revision, 0) AS revision, r.outcome,
       coalesce((
         SELECT string_agg(
           concat_ws(' ', p.tier, p.amount, p.winners, coalesce(p.pool, 0)), ',' ORDER BY p.tier)
@@ -97,11 +96,10 @@ async function addResults(
 ): Promise<void> {
   if (results.length === 0) return;
   await sql`
-    INSERT INTO draw_results (draw_id, revision, origin, numbers, bonus_numbers, joker, confirmed_at,
-      confirmed_by)
-    SELECT given.draw_id, revision, ${origin}, numbers, bonus_numbers, joker, draw_date, ${actor}
+    INSERT INTO draw_results (draw_id, revision, origin, outcome, confirmed_at, confirmed_by)
+    SELECT given.draw_id, revision, ${origin}, outcome, draw_date, ${actor}
     FROM jsonb_to_recordset(${JSON.stringify(results.map(resultRow))}::jsonb)
-      AS given(draw_id bigint, revision integer, numbers smallint[], bonus_numbers smallint[], joker text)
+      AS given(draw_id bigint, revision integer, outcome jsonb)
     JOIN draws USING (draw_id)
   `.execute(tx);
   await sql`
@@ -131,7 +129,7 @@ function drawRow({ draw: { game, date }, number }: Numbered) {
 
 function resultRow({ draw, drawId, revision }: Revised) {
   const { numbers, bonusNumbers, joker } = draw;
-  return { draw_id: drawId, revision, numbers, bonus_numbers: bonusNumbers, joker };
+  return { draw_id: drawId, revision, outcome: { numbers, bonusNumbers, joker } };
 }
 
 function prizeRows({ draw, drawId, revision }: Revised) {

@@ -8,13 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { evidence as evidenceShape } from '#contract/games/numbers.ts';
 import type { Draw } from '#server/draws/draw.ts';
+import { proofOf } from '#server/draws/seal/evidence.ts';
+import { publishedKeys } from '#server/draws/seal/signing.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
+import { numbersEvidence as evidence } from '#server/games/numbers/evidence.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { type Bought, drawFixture } from '#test/harness/draws.ts';
-import { evidence, proofOf } from './evidence.ts';
-import { publishedKeys } from './signing.ts';
 
 type Evidence = ApiAnswer<'lotto.evidence'>;
 type Proof = ApiAnswer<'lotto.proof'>;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { payDraw } from '#server/draws/settle/pay.ts';
 import { currentDraw } from '#server/games/numbers/current.ts';
 import { latestResult } from '#server/games/numbers/published-results.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, openLottoCarry } from '#test/harness/draws.ts';
-import { payDraw } from './pay.ts';
 
 let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;
@@ -69,7 +69,7 @@ test('nobody wins; every pool is carried whole', async () => {
 });
 
 test('the carry and the pot are seen in the next draw', async () => {
-  const next = await currentDraw(own.db, 'lotto');
+  const next = await currentDraw(own.db, own.config.kinds, 'lotto');
   // Tier 1 carries 24,000,384 kr.; the usual share is 384 kr.
   expect(next).toMatchObject({
     firstPrize: 24_000_000,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { weekOf } from '#rules/values/weeks.ts';
+import { payDraw } from '#server/draws/settle/pay.ts';
+import { cancelDraw, moveDraw } from '#server/draws/void.ts';
 import { resultsOfWeek, weeksWithResults } from '#server/games/numbers/published-results.ts';
 import { lottoTicket } from '#server/games/numbers/ticket.ts';
 import { checkLedger } from '#server/ledger/check.ts';
@@ -8,8 +10,6 @@ import { encodeId } from '#server/platform/ids.ts';
 import { listTickets } from '#server/sales/list.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
-import { payDraw } from './settle/pay.ts';
-import { cancelDraw, moveDraw } from './void.ts';
 
 let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { draw as drawShape } from '#contract/games/numbers.ts';
+import { closeDraw } from '#server/draws/close.ts';
+import { drawDeadlines, drawTasks } from '#server/draws/deadlines.ts';
+import { confirmResult, enterResult } from '#server/draws/results.ts';
+import { cancelDraw } from '#server/draws/void.ts';
 import { currentDraw, currentDraws } from '#server/games/numbers/current.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { transaction } from '#server/platform/database.ts';
@@ -8,10 +12,6 @@ import { type Deadline, runDue } from '#server/platform/deadlines.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
-import { closeDraw } from './close.ts';
-import { lottoDeadlines, lottoTasks } from './deadlines.ts';
-import { confirmResult, enterResult } from './results.ts';
-import { cancelDraw } from './void.ts';
 
 let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 function deadlines(autoDraw: boolean): readonly Deadline[] {
-  return lottoDeadlines({ db: own.db, config: { ...own.config, autoDraw }, log });
+  return drawDeadlines({ db: own.db, config: { ...own.config, autoDraw }, log });
 }
 
 async function run(autoDraw = true): Promise<void> {
@@ -39,17 +39,23 @@ const states = async () =>
   );
 
 test('before the calendar there is nothing on sale', async () => {
-  expect(await currentDraws(own.db)).toEqual({ draws: [] });
-  await expect(currentDraw(own.db, 'lotto')).rejects.toMatchObject({ code: 'EC_NO_DATA_FOUND' });
-  await expect(currentDraw(own.db, 'vikinglotto')).rejects.toMatchObject({ code: 'EC_PRODUCT_CLOSED' });
-  await expect(currentDraw(own.db, 'bingo')).rejects.toMatchObject({ code: 'EC_PRODUCTTYPE_NOT_FOUND' });
+  expect(await currentDraws(own.db, own.config.kinds)).toEqual({ draws: [] });
+  await expect(currentDraw(own.db, own.config.kinds, 'lotto')).rejects.toMatchObject({
+    code: 'EC_NO_DATA_FOUND',
+  });
+  await expect(currentDraw(own.db, own.config.kinds, 'vikinglotto')).rejects.toMatchObject({
+    code: 'EC_PRODUCT_CLOSED',
+  });
+  await expect(currentDraw(own.db, own.config.kinds, 'bingo')).rejects.toMatchObject({
+    code: 'EC_PRODUCTTYPE_NOT_FOUND',
+  });
 });
 
 test('ten draws follow the one on sale, at their own numbers, days and prices', async () => {
   await at.walkTo(new Date('2026-11-18T12:00:00Z'));
   await run();
   expect(await states()).toEqual(['released', ...Array.from({ length: 10 }, () => 'created')]);
-  const draw = await currentDraw(own.db, 'lotto');
+  const draw = await currentDraw(own.db, own.config.kinds, 'lotto');
   expect(drawShape.parse(draw)).toEqual(draw);
   expect(draw).toMatchObject({
     // Saturdays from 29 November 1986, both counted.
@@ -62,7 +68,7 @@ test('ten draws follow the one on sale, at their own numbers, days and prices', 
 });
 
 test('at the instant of its deadline a draw closes and the next opens', async () => {
-  const closing = deadlines(true).find(({ name }) => name === 'lotto closing');
+  const closing = deadlines(true).find(({ name }) => name === 'draw closing');
   expect(await closing?.due(own.db)).toEqual(new Date('2026-11-21T18:40:00Z'));
   await at.buy({ playerId: await at.player(10_000), rows: [[1, 2, 3, 4, 5]], joker: '01234' });
   await at.walkTo(new Date('2026-11-21T18:39:59Z'));
@@ -78,19 +84,21 @@ test('the seal is a job queued by the close', async () => {
   const { rows } = await sql<{
     task_identifier: string;
   }>`SELECT task_identifier FROM graphile_worker.jobs`.execute(own.db);
-  expect(rows).toEqual([{ task_identifier: 'lotto.seal' }]);
+  expect(rows).toEqual([{ task_identifier: 'draw.seal' }]);
   const draw = await at.value<number>(sql`SELECT draw_id FROM draws WHERE number = 2087`);
-  const task = lottoTasks({ db: own.db, config: { ...own.config, autoDraw: true }, log })['lotto.seal'];
+  const task = drawTasks({ db: own.db, config: { ...own.config, autoDraw: true }, log })['draw.seal'];
   await task?.({ drawId: draw }, {} as never);
   expect(await at.value<number>(sql`SELECT coupons FROM seals`)).toBe(1);
 });
 
 test('a confirmed draw waits for commands; with AUTO_DRAW it is settled and paid at once', async () => {
   const drawId = await at.value<number>(sql`SELECT draw_id FROM draws WHERE number = 2087`);
-  const entered = { drawId, numbers: [1, 2, 3, 30, 31], bonusNumbers: [4], joker: '01999' };
+  const entered = { drawId, outcome: { numbers: [1, 2, 3, 30, 31], bonusNumbers: [4], joker: '01999' } };
   await at.walkTo(new Date('2026-11-21T18:54:00Z'));
-  await transaction(own.db, (tx) => enterResult(tx, { ...entered, actor: 'draw-machine' }));
-  await transaction(own.db, (tx) => confirmResult(tx, { ...entered, actor: 'sandbox-supervisor' }));
+  await transaction(own.db, (tx) => enterResult(tx, own.config.kinds, { ...entered, actor: 'draw-machine' }));
+  await transaction(own.db, (tx) =>
+    confirmResult(tx, own.config.kinds, { ...entered, actor: 'sandbox-supervisor' }),
+  );
   await run(false);
   expect((await at.draw(drawId)).state).toBe('confirmed');
   await run(true);
@@ -124,7 +132,7 @@ test('a draw cancelled before its seal leaves no job that fails', async () => {
   const draw = await at.onSale();
   await closeDraw(own.db, draw.drawId, { actor: 'gunna', reason: 'test' });
   await cancelDraw(own.db, draw.drawId, { actor: 'gunna', reason: 'no machine' });
-  const task = lottoTasks({ db: own.db, config: { ...own.config, autoDraw: true }, log })['lotto.seal'];
+  const task = drawTasks({ db: own.db, config: { ...own.config, autoDraw: true }, log })['draw.seal'];
   await task?.({ drawId: draw.drawId }, {} as never);
   expect(await at.value<number>(sql`SELECT count(*) FROM seals WHERE draw_id = ${draw.drawId}`)).toBe(0);
 });
@@ -136,7 +144,7 @@ test('a draw with a large prize waits for its claim, a year from the day it coul
   await at.result(draw.drawId, [1, 2, 3, 4, 5], 6, '01234');
   await run();
   expect((await at.draw(draw.drawId)).state).toBe('closed');
-  const lapse = deadlines(true).find(({ name }) => name === 'lotto claim period');
+  const lapse = deadlines(true).find(({ name }) => name === 'draw claim period');
   const due = new Date(draw.drawDate.getTime());
   due.setUTCFullYear(due.getUTCFullYear() + 1);
   due.setUTCHours(24, 0, 0, 0);

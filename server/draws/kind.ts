@@ -1,0 +1,111 @@
+/**
+ * What a kind of game brings to the life of a draw. Whatever is true of every draw stands in this folder; a
+ * kind is one plain object in `server/games/{kind}/kind.ts` and a line in `server/games/registry.ts`.
+ */
+import type { PrizeTable } from '#rules/draws/prizes.ts';
+import type { PerTier } from '#rules/draws/tiers.ts';
+import type { ExactIsk } from '#rules/values/exact-isk.ts';
+import type { Isk } from '#rules/values/money.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+import type { Draw } from './draw.ts';
+
+/** What was drawn, as the kind writes it down: JSON, kept as it is and compared as it is. */
+export type Outcome = Readonly<Record<string, unknown>>;
+
+/** A draw that is not in the books yet; instants as ISO 8601. */
+export type PlannedDraw = {
+  draw: number;
+  /** `YYYY-MM-DD`, the draw day. */
+  date: string;
+  closeDate: string;
+  drawDate: string;
+};
+
+/** What a draw takes with it from the dated rules when it is planned; amounts in whole krónur. */
+export type PlannedTerms = { rulesId: string; amountRow: Isk; amountJoker: Isk; highWinFrom: Isk };
+
+/** Prizes out of the pools, and those of a side game with a reserve of its own. */
+export type Part = 'main' | 'joker';
+
+/** Something that a coupon can win in; a kind lists them once for each draw. */
+export type WinLine = { part: Part; tier: number; condition: string };
+
+/**
+ * A coupon that wins something: how often, in the order of the draw's lines. Both engines name coupons by
+ * the whole id, in lower case.
+ */
+export type Winner = { couponId: string; units: readonly number[] };
+export type LiveWinner = Winner & { playerId: number; ticketId: string };
+
+export type Sums = { coupons: number; rows: number; stakes: number };
+export type LiveCount = Sums & { winners: LiveWinner[] };
+
+/** A prize that does not depend on the pools. */
+export type FixedLine = WinLine & { amount: Isk; winners: number; paid: Isk };
+
+export type Prizes = {
+  table: PrizeTable;
+  fixed: readonly FixedLine[];
+  /** Of the side game's stakes, what goes to its reserve. */
+  sideFund: Isk;
+};
+
+export type PrizeQuestion = {
+  /** Stakes of the rows, and of the side game. */
+  sales: { rows: Isk; side: Isk };
+  rows: number;
+  /** Winning units, in the order of the draw's lines. */
+  units: readonly number[];
+  carryIn: PerTier<ExactIsk>;
+};
+
+/** A draw's rules are found by the id in its row, never by its date. */
+type Ruled = Pick<Draw, 'game' | 'rulesId'>;
+
+export type DrawKind = {
+  /** Its games, by the ids in table `games`. */
+  games: readonly string[];
+  /** The first draws of the game on or after a date; none where draws are made by command. */
+  calendar(game: string, from: string, count: number): readonly PlannedDraw[];
+  termsOn(game: string, date: string): PlannedTerms;
+  /** How many draws a ticket bought into this one may reach. */
+  reach(draw: Ruled & Pick<Draw, 'drawDate'>): number;
+  /** Rows of a system by its size. */
+  systemRows(draw: Ruled): Readonly<Record<number, number>>;
+  /** How the result comes: at once, or part by part as it becomes known. */
+  entry: 'whole' | 'parts';
+  /** The outcome in the one form in which it is kept and compared; a refusal in words otherwise. */
+  readOutcome(draw: Ruled, entered: Outcome): Outcome;
+  /** What of a confirmed outcome deserves a look, in words; never a reason to stop. */
+  lookAt(tx: Tx, draw: Draw, outcome: Outcome): Promise<{ message: string; detail: Outcome } | null>;
+  /** The lines of the outcome in the text that is signed with the settlement. */
+  signedLines(outcome: Outcome): readonly string[];
+  lines(draw: Ruled): readonly WinLine[];
+  /**
+   * Engine A counts in a thread, and functions cannot be sent to one: a module that answers `countInThread`,
+   * and what of the draw it needs beside the book.
+   */
+  engineA: { thread: URL; task(draw: Ruled, outcome: Outcome): unknown };
+  /** Engine B counts in the database, by other arithmetic. @param db inside a transaction of its own */
+  engineB(db: Db, draw: Draw, outcome: Outcome): Promise<LiveCount>;
+  /** Throws `DrawHalted` where something is missing that settlement waits for. */
+  prizes(tx: Tx, draw: Draw, question: PrizeQuestion): Promise<Prizes>;
+};
+
+/** The kinds of a program, by their games. */
+export type Kinds = {
+  of(game: string): DrawKind;
+  has(game: string): boolean;
+};
+
+export function createKinds(all: readonly DrawKind[]): Kinds {
+  const byGame = new Map(all.flatMap((kind) => kind.games.map((game) => [game, kind])));
+  return {
+    has: (game) => byGame.has(game),
+    of(game) {
+      const kind = byGame.get(game);
+      if (!kind) throw new RangeError(`no kind of game brings ${game}`);
+      return kind;
+    },
+  };
+}

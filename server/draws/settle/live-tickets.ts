@@ -1,0 +1,50 @@
+/** What every engine B counts from: a draw's coupons in the live tables. Shares no code with engine A. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Sums } from '#server/draws/kind.ts';
+import type { Db } from '#server/platform/database.ts';
+
+/** A coupon that wins something, as the kind's statement found it. */
+export type FoundCoupon = {
+  found: string;
+  couponId: string;
+  playerId: number;
+  ticketId: string;
+  /** As the kind counts; totals: coupons, rows, stakes. */
+  counts: number[] | null;
+  /** Of the side game: its tier and units, 0 where nothing is won. */
+  sideTier: number;
+  sideUnits: number;
+};
+
+/**
+ * One statement, so that the draw's tickets are looked up once: planned by statistics that do not know the
+ * draw yet, each look-up goes by key, and three of them cost three times that. What is cancelled is a list
+ * that is hashed once, whatever the planner believes.
+ *
+ * @param db inside a transaction: `work_mem` is raised for it
+ * @param winners selects the columns of `FoundCoupon`, in their order, from `live`
+ */
+export async function countLive(
+  db: Db,
+  drawId: number,
+  winners: RawBuilder<unknown>,
+): Promise<Sums & { found: FoundCoupon[] }> {
+  await sql`SET LOCAL work_mem = '512MB'`.execute(db);
+  const { rows } = await sql<FoundCoupon>`
+    WITH live AS MATERIALIZED (
+      SELECT c.coupon_id, c.player_id, c.ticket_id, c.stake, k.row_count, k.row_masks, k.bonus_masks,
+        k.system, k.joker
+      FROM coupons c JOIN tickets k USING (player_id, ticket_id)
+      WHERE c.draw_id = ${drawId}
+        AND c.coupon_id NOT IN (SELECT coupon_id FROM cancellations WHERE draw_id = ${drawId})
+    )
+    SELECT 'totals' AS found, NULL::uuid AS "couponId", NULL::bigint AS "playerId", NULL::uuid AS "ticketId",
+      ARRAY[count(*), coalesce(sum(row_count), 0), coalesce(sum(stake), 0)]::bigint[] AS counts,
+      0 AS "sideTier", 0 AS "sideUnits" FROM live
+    UNION ALL ${winners}`.execute(db);
+  const totals = rows.find(({ found }) => found === 'totals')?.counts ?? [];
+  const [coupons = 0, rowCount = 0, stakes = 0] = totals;
+  const found = rows.filter((row) => row.found !== 'totals');
+  found.sort((a, b) => (a.couponId < b.couponId ? -1 : 1));
+  return { coupons, rows: rowCount, stakes, found };
+}

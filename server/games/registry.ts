@@ -1,0 +1,5 @@
+/** The kinds of games that this product sells. */
+import { createKinds } from '#server/draws/kind.ts';
+import { numbers } from './numbers/kind.ts';
+
+export const kinds = createKinds([numbers]);
