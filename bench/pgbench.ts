@@ -1,7 +1,4 @@
-/**
- * The peer of the purchase benchmark: pgbench's TPC-B on the same server, if pgbench is on the PATH (design
- * §6).
- */
+/** The peer of the purchase benchmark: pgbench's TPC-B on the same server, if pgbench is on the PATH. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 

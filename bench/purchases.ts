@@ -11,8 +11,8 @@ type Case = { name: string; purchaser: (round: number) => () => Player; drawCoun
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? peerSettings.seconds);
 /**
- * Enough that no day's limit bites up to 15,000 purchases a second (design §6): in a case of hot wallets half
- * of them fall to a hundredth of the players, 75 to each beside a dozen of the other cases.
+ * Enough that no day's limit bites up to 15,000 purchases a second: in a case of hot wallets half of them
+ * fall to a hundredth of the players, 75 to each beside a dozen of the other cases.
  */
 const playerCount = Number(process.env['BENCH_PLAYERS'] ?? 300_000);
 const hotShare = 100;
@@ -96,7 +96,7 @@ async function measurePeer(url: string): Promise<number> {
   return perSecond;
 }
 
-/** Each round is held against the peer just before and just after it (design §6): the machine drifts. */
+/** Each round is held against the peer just before and just after it: the machine drifts. */
 function summary(name: string, figures: readonly LoadFigures[], peers: readonly number[]) {
   const ratios = figures.map(({ perSecond }, round) => perSecond / median(peers.slice(round, round + 2)));
   return {

@@ -1,6 +1,6 @@
 /**
- * Loads the sales of a draw in bulk, as the sale would have written them: tickets, coupons, transfers,
- * balances.
+ * Loads the sales of a draw in bulk, as the sale would have written them: tickets,
+ * coupons, transfers, balances.
  */
 import { sql } from 'kysely';
 import { choose } from '#rules/numbers/combinations.ts';

@@ -1,7 +1,4 @@
-/**
- * `bench settle`: a draw of five million rows from close to the last wallet paid, each part timed apart.
- * Issue 2.
- */
+/** `bench settle`: a draw of five million rows from close to the last wallet paid, each part timed apart. */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -136,8 +133,8 @@ async function openDraw({ db }: Database): Promise<Draw> {
 }
 
 /**
- * Both engines alone, and what each is measured against: the bytes of the book read once, a sum over the
- * same table.
+ * Both engines alone, and what each is measured against: the bytes of the book read once, a sum over
+ * the same table.
  */
 async function engineTimes(
   ms: Times,

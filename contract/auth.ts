@@ -1,4 +1,4 @@
-/** Proving who one is. Accounts specification §4, §7; decisions §2. */
+/** Proving who one is. */
 import { z } from 'zod';
 import type { Call } from './call.ts';
 import * as v from './values.ts';

@@ -1,6 +1,6 @@
 /**
- * The shape of a contract entry: plain data from which router, documentation, handler types and clients
- * derive.
+ * The shape of a contract entry: plain data from which router, documentation, handler types
+ * and clients derive.
  */
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
@@ -13,8 +13,8 @@ export type Call = {
   /** Who may call: anyone, a signed-in player, or the content service with its secret (401 otherwise). */
   access: 'anyone' | 'player' | 'webhook';
   /**
-   * `stake` and `move` need a valid certificate and honour `Idempotency-Key`; `stake` also needs an unlocked
-   * player.
+   * `stake` and `move` need a valid certificate and honour `Idempotency-Key`; `stake` also needs
+   * an unlocked player.
    */
   money?: 'stake' | 'move';
   params?: z.ZodObject;

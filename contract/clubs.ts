@@ -1,4 +1,4 @@
-/** Clubs and what they get from sales. Accounts specification §3, §7; decisions §6. */
+/** Clubs and what they get from sales. */
 import { z } from 'zod';
 import type { Call } from './call.ts';
 import * as v from './values.ts';

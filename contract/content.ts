@@ -1,7 +1,6 @@
 /**
- * What the content service says, as the product passes it on: `/dato/*` (accounts specification §3, §7;
- * decisions §6). Shapes are those of the content service's records (integrations §5.2): nothing there is
- * `null`.
+ * What the content service says, as the product passes it on: `/dato/*`. Shapes are those of the content
+ * service's records: nothing there is `null`.
  */
 import { z } from 'zod';
 import type { Call } from './call.ts';
@@ -25,7 +24,7 @@ export const buttonColors = [
     'yellow',
   ],
 ] as const;
-/** What the operator can switch off; all on by default (decisions §6). */
+/** What the operator can switch off; all on by default. */
 export const featureFlags = [...v.gameIds, 'aur', 'subscriptions'] as const;
 export type FeatureFlag = (typeof featureFlags)[number];
 
@@ -65,7 +64,7 @@ const image = z.object({
     .nullable(),
 });
 
-/** A node of structured text, after cleaning: only the types and attributes of integrations §5.3. */
+/** A node of structured text, after cleaning: only the types and attributes that we know. */
 export type TextNode = {
   type: string;
   children?: TextNode[];

@@ -1,4 +1,4 @@
-/** Error codes, their HTTP statuses and the error body. Source: games specification §8, decisions §1. */
+/** Error codes, their HTTP statuses and the error body (docs/rules/calls.md, Errors). */
 import { z } from 'zod';
 
 const statusOfCode = {

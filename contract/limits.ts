@@ -1,4 +1,4 @@
-/** Limits, lock-out, closing and spending of the caller. Accounts specification §3, §7; decisions §3. */
+/** Limits, lock-out, closing and spending of the caller. */
 import { z } from 'zod';
 import { limitFields } from '#rules/values/limits.ts';
 import type { Call } from './call.ts';

@@ -1,4 +1,4 @@
-/** Account of a player. Accounts specification §3, §7; decisions §3. */
+/** Account of a player. */
 import { z } from 'zod';
 import type { Call } from './call.ts';
 import * as v from './values.ts';
@@ -236,7 +236,7 @@ export const playerCalls = {
         page: z.int(),
         pageCount: z.int(),
         transactionCount: z.int(),
-        /** Deposits less withdrawals since the account was opened (checklist 41). */
+        /** Deposits less withdrawals since the account was opened (must-hold 41). */
         netDeposits: v.amount,
       }),
     },

@@ -1,4 +1,4 @@
-/** Coming back after a forgotten password or name, and changing a password. Accounts specification §4–§7. */
+/** Coming back after a forgotten password or name, and changing a password. */
 import { z } from 'zod';
 import type { Call } from './call.ts';
 import * as v from './values.ts';

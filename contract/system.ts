@@ -1,4 +1,4 @@
-/** System limits. Accounts specification §9; decisions §3. */
+/** System limits. */
 import { z } from 'zod';
 import type { Call } from './call.ts';
 import * as v from './values.ts';

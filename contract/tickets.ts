@@ -1,4 +1,4 @@
-/** Tickets of a player across games. Games specification §3, §7; decisions §5. */
+/** Tickets of a player across games. */
 import { z } from 'zod';
 import type { Call } from './call.ts';
 import * as v from './values.ts';

@@ -39,7 +39,7 @@ export const typedPassword = z
   .string()
   .min(1, 'passwordRequired')
   .refine((text) => text === '' || hasTypedPasswordLength(text), 'passwordLengthShort');
-/** Any 8 to 30 characters, none of them cut off or changed (checklist 8). */
+/** Any 8 to 30 characters, none of them cut off or changed (must-hold 8). */
 export const newPassword = z.string().refine(hasPasswordLength, 'passwordLength');
 
 export const ticketStatuses = ['pending', 'lost', 'paid', 'won', 'cancelled'] as const;

@@ -96,7 +96,7 @@ async function standIns(config: SandboxConfig, now: () => Date, log: Log): Promi
   ];
 }
 
-/** Serves every stand-in on 127.0.0.1 and lists them on `/` (design §9). `now` is domain time. */
+/** Serves every stand-in on 127.0.0.1 and lists them on `/`. `now` is domain time. */
 export async function startSandbox(config: SandboxConfig, now: () => Date): Promise<HttpServer> {
   const log = createLog('sandbox', 2);
   const all = await standIns(config, now, log);

@@ -38,7 +38,7 @@ test('a fresh start has three players to play with, and a second start changes n
   expect(await verifyPassword('sandkassi1', first[0]?.password_hash ?? '')).toBe(true);
 });
 
-test('checklist 46: what the demo players were given came out of an account, to the króna', async () => {
+test('must-hold 46: what the demo players were given came out of an account, to the króna', async () => {
   const { rows } = await sql<{ kind: string; total: number }>`
     SELECT ledger_accounts.kind, sum(e.amount)::bigint AS total
     FROM ledger_entries e JOIN ledger_accounts USING (account_id)

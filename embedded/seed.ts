@@ -5,8 +5,8 @@ import { seedDemoPlayers } from './seed/demo-players.ts';
 import { seedSampleHistory } from './seed/sample-history.ts';
 
 /**
- * What an embedded instance begins with beside the migrations: its people and its past (design §9). What is
- * there already stays as it is. Production begins empty: draws come with the calendar.
+ * What an embedded instance begins with beside the migrations: its people and its past. What is there already
+ * stays as it is. Production begins empty: draws come with the calendar.
  */
 export async function seed(db: Db, config: Pick<ServiceConfig, 'mode'>): Promise<void> {
   if (config.mode === 'production') return;

@@ -1,6 +1,6 @@
 /**
- * The invented people whom the stand-ins know (integrations §4.10). Their running numbers are below 20, which
- * nobody has who was issued a number.
+ * The invented people whom the stand-ins know. Their running numbers are below 20, which nobody has who was
+ * issued a number.
  */
 export type InventedPerson = {
   nationalId: string;

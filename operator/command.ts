@@ -49,7 +49,7 @@ export type Command = {
   /** Number of arguments that stand alone, least and most. */
   args: readonly [number, number];
   options: Readonly<Record<string, Option>>;
-  /** Whether `--as NAME` must be given (decisions §8). */
+  /** Whether `--as NAME` must be given. */
   actor?: 'required';
   /** Changes something or shows a player: written to the append-only `operator_log`. */
   logged: boolean;

@@ -12,8 +12,8 @@ import { clearProgress, showProgress } from './progress.ts';
 import { findCommand, parseInput, usageOf } from './words.ts';
 
 /**
- * `npm run operator -- <command>` (decisions §8): exit 0 done, 1 refused, 2 usage. With `--json` one document
- * on standard output and nothing else; logs go to standard error.
+ * `npm run operator -- <command>`: exit 0 done, 1 refused, 2 usage. With `--json` one document on standard
+ * output and nothing else; logs go to standard error.
  */
 
 const log = createLog('operator', 2, 'warn');
@@ -70,7 +70,7 @@ function outcomeOf(error: unknown): string {
   return error instanceof UsageError ? 'usage' : 'fault';
 }
 
-/** Actors that only a sandbox has; in production nobody may act in their name (design §7). */
+/** Actors that only a sandbox has; in production nobody may act in their name. */
 const sandboxActors: readonly string[] = ['draw-machine', 'sandbox-supervisor'];
 
 async function run(command: Command, context: Context, input: Input): Promise<Answer> {

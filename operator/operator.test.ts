@@ -104,7 +104,7 @@ test('exit 0 done, 1 refused with one JSON document, 2 usage', async () => {
   expect(operator('history import missing.jsonl --as operator1 --json')).toMatchObject({ status: 1 });
 });
 
-test('checklist 60: a statement of any moment, recomputed from entries, is what was shown', async () => {
+test('must-hold 60: a statement of any moment, recomputed from entries, is what was shown', async () => {
   const { rows } = await sql<{ id: number; then: Date }>`
     SELECT player_id AS id, domain_now() AS then FROM players WHERE username = 'spilari1'`.execute(on.db);
   const { id = 0, then = new Date(0) } = rows[0] ?? {};

@@ -1,4 +1,4 @@
-/** What an operator sees of a player, may lift and erase: `players show`, `unlock`, `erase`. Decisions §8. */
+/** What an operator sees of a player, may lift and erase: `players show`, `unlock`, `erase`. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -74,7 +74,7 @@ const lockedUntil = async () => {
 };
 
 describe('players unlock', () => {
-  test('checklist 5: opens a name that three wrong passwords closed, once and again', async () => {
+  test('must-hold 5: opens a name that three wrong passwords closed, once and again', async () => {
     await guess(3);
     expect(await login('lykilord1')).toBe(429);
     const opened = { playerId: String(player.playerId), username, unlocked: true, lockedUntil: null };
@@ -98,7 +98,7 @@ describe('players unlock', () => {
     expect(await login('lykilord1')).toBe(429);
   });
 
-  test('checklist 37: a break is neither ended nor shortened, and the refusal says so', async () => {
+  test('must-hold 37: a break is neither ended nor shortened, and the refusal says so', async () => {
     expect((await takeBreak(30)).status).toBe(204);
     const until = await lockedUntil();
     const message = `The player took a break until ${until?.toISOString()}; nobody ends or shortens it.`;
@@ -108,7 +108,7 @@ describe('players unlock', () => {
     expect(await lockedUntil()).toEqual(until);
   });
 
-  test('checklist 37, 38: in a break one may sign in again after guesses, and the break stands', async () => {
+  test('must-hold 37, 38: in a break one may sign in again after guesses, and the break stands', async () => {
     expect((await takeBreak(30)).status).toBe(204);
     const until = await lockedUntil();
     await guess(3);
@@ -130,7 +130,7 @@ describe('players unlock', () => {
     expect(await login('lykilord1')).toBe(429);
   });
 
-  test('checklist 135: who, whom, why and how it ended are on record, and in the chain', async () => {
+  test('must-hold 135: who, whom, why and how it ended are on record, and in the chain', async () => {
     await guess(3);
     const words = ['players', 'unlock', username, '--as', 'anna'];
     expect(typed(...words).status).toBe(2);
@@ -168,7 +168,7 @@ describe('players erase', () => {
     return rows.map(({ line }) => line);
   };
 
-  test('checklist 135, 147: without a reason usage, while something is open refused, then done', async () => {
+  test('must-hold 135, 147: without a reason usage, while something is open refused, then done', async () => {
     expect(typed(...words()).status).toBe(2);
     const message = 'Nothing was erased: the account is not closed; the balance is 5000 kr.';
     const open = { status: 1, answer: { error: { code: 'EC_ACTION_NOT_ALLOWED', message } } };

@@ -9,8 +9,8 @@ import { migrate } from './platform/migrate.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 /**
- * Before anything serves: migrations, rights and the installation's kind as the owner, the seed as the
- * product.
+ * Before anything serves: migrations, rights and the installation's kind as the owner, the seed
+ * as the product.
  */
 export async function prepare(config: ServiceConfig): Promise<void> {
   const { databaseUrl, databaseAdminUrl } = config;

@@ -1,6 +1,5 @@
 /**
- * Writes `web/api-table.ts`: method and path of every call of the contract, so that browsers need no
- * schemas.
+ * Writes `web/api-table.ts`: method and path of every call of the contract, so that browsers need no schemas.
  */
 import { writeFileSync } from 'node:fs';
 import { api } from '#contract/api.ts';

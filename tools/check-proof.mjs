@@ -16,8 +16,8 @@ import { pathToFileURL } from 'node:url';
 const algorithm = 'SHA-256, RFC 6962 tree, HMAC-SHA-256 salts, Ed25519';
 
 /**
- * SHA-256(0x00 ‖ salt ‖ line): the salt hides the lines of other players, the first byte tells leaves from
- * nodes.
+ * SHA-256(0x00 ‖ salt ‖ line): the salt hides the lines of other players, the first byte tells
+ * leaves from nodes.
  */
 export function leafHash({ leaf, salt }) {
   return sha256(Buffer.from([0]), hex(salt), Buffer.from(text(leaf, /^[\x20-\x7e]+$/), 'latin1'));

@@ -49,8 +49,8 @@ export function drawStatesPage(): string {
     ...[...new Set(ends)].map((state) => `  ${state} --> [*]`),
     '```',
     '',
-    'Outside, a draw has fewer words (games specification §3): what runs between the results and the last',
-    'payout is the same to a player.',
+    'Outside, a draw has fewer words: what runs between the results and the last payout is the same to',
+    'a player.',
     '',
   ].join('\n');
 }

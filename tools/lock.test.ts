@@ -33,7 +33,7 @@ test('every version asked for by name is exact', () => {
   expect(loose).toEqual([]);
 });
 
-test('checklist 143: the bill of materials names every package', () => {
+test('must-hold 143: the bill of materials names every package', () => {
   const bill = JSON.parse(
     execFileSync('npm', ['run', '--silent', 'sbom'], {
       cwd: new URL('..', import.meta.url),

@@ -1,7 +1,4 @@
-/**
- * The affiliate of the address is kept for the browser session and sent with purchases (games specification
- * §7).
- */
+/** The affiliate of the address is kept for the browser session and sent with purchases. */
 
 const key = 'hending.affiliate';
 

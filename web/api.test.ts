@@ -23,7 +23,7 @@ test('path, query and body go where the contract says', async () => {
   expect(sent[0]?.init.method).toBe('GET');
 });
 
-test('checklist 50: a purchase carries its key', async () => {
+test('must-hold 50: a purchase carries its key', async () => {
   const { api, sent } = answering(201, { id: 'x', type: 'ticket' });
   const body = { gameId: 'lotto', rows: [{ numbers: [1, 2, 3, 4, 5] }], stake: 150 };
   await api('lotto.buy', { body }, { idempotencyKey: 'k1' });

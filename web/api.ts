@@ -1,7 +1,6 @@
 /**
  * The typed client of the contract: one implementation for the browser (`fetch`) and for pages rendered on
- * the server (in process). Knows methods and paths from the generated table; the schemas stay on the
- * server.
+ * the server (in process). Knows methods and paths from the generated table; the schemas stay on the server.
  */
 import type { ApiAnswer, ApiRequest, CallName } from '#contract/api.ts';
 import type { ErrorBody, ErrorCode, Issues } from '#contract/errors.ts';
@@ -16,7 +15,7 @@ export type AnswerPublic = (
 ) => Promise<{ status: number; body: unknown }> | null;
 
 export type CallOptions = {
-  /** Sent on calls that move money: the same key gets the same answer for ever (decisions §1). */
+  /** Sent on calls that move money: the same key gets the same answer for ever. */
   idempotencyKey?: string;
   /** How long the answer is waited for, `EC_NETWORK_ERROR` then; by default as long as the browser does. */
   timeoutMs?: number;

@@ -1,6 +1,6 @@
 /**
  * What the server puts into React Router's context for each page, re-exported by `entry.server`: take the
- * keys from the build, since a key imported from source is another object (design §10).
+ * keys from the build, since a key imported from source is another object.
  */
 import { createContext, type RouterContextProvider, redirect } from 'react-router';
 import type { Api, FetchLike } from './api.ts';
@@ -60,7 +60,7 @@ export type PictureBox = {
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** The session, or a way to the sign-in dialog that returns here (specification §2, SessionRequired). */
+/** The session, or a way to the sign-in dialog that returns here. */
 export function requireSession({ request, context }: Args): Session {
   const session = context.get(sessionContext);
   if (session !== null) return session;

@@ -1,4 +1,4 @@
-/** Whether visits may be counted: only when the visitor said so, for a year (integrations §7.1, §8.2). */
+/** Whether visits may be counted: only when the visitor said so, for a year. */
 
 const cookieName = 'hending-counting';
 const year = 60 * 60 * 24 * 365;

@@ -1,11 +1,11 @@
 /**
  * Counts a visit of a page in Umami's words, by ourselves: no foreign script comes onto pages where people
- * sign in and pay. Told are the path, the host they came from and a class of widths (integrations §7.1).
+ * sign in and pay. Told are the path, the host they came from and a class of widths.
  */
 
 export type Counter = { url: string; websiteId: string };
 
-/** Lower bounds of the widths told apart, those of the design (ux.md §2). */
+/** Lower bounds of the widths told apart, those of the design. */
 const widths = [1920, 1440, 1024, 768, 390] as const;
 
 /** @param path of the page, without its query */

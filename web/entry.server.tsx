@@ -1,7 +1,7 @@
 /// <reference types="node" />
 /**
  * Renders a page to one string: no page of ours defers data, and a whole string is quicker than a stream.
- * Exports the keys under which the server puts what pages need (design §10).
+ * Exports the keys under which the server puts what pages need.
  */
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';

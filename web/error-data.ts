@@ -1,6 +1,6 @@
 /**
- * What becomes of a refusal while a page is made: the way to sign-in, or an error page with the number in
- * the log.
+ * What becomes of a refusal while a page is made: the way to sign-in, or an error page with the number
+ * in the log.
  */
 import { data } from 'react-router';
 import { isApiError } from '#web/api.ts';

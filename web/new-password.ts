@@ -1,6 +1,6 @@
 import { hasPasswordLength } from '#rules/values/password.ts';
 
-/** Keys of what is wrong with a new password and its repetition (accounts specification §5). */
+/** Keys of what is wrong with a new password and its repetition. */
 export function newPasswordFaults({
   password,
   confirmPassword,

@@ -28,7 +28,7 @@ test('sign-in opens over the page one is on', () => {
   );
 });
 
-test('checklist 25: after sign-in only a path of this origin is followed', () => {
+test('must-hold 25: after sign-in only a path of this origin is followed', () => {
   const here = 'https://hending.example';
   expect(safeCallback('/minar-sidur?a=1', here)).toBe('/minar-sidur?a=1');
   expect(safeCallback('https://hending.example/urslit', here)).toBe('/urslit');

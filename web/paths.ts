@@ -1,6 +1,6 @@
 /**
- * The only place that spells an address of a page. Icelandic at `/…`, English at `/en/…`, the same slugs
- * (decisions).
+ * The only place that spells an address of a page. Icelandic at `/…`, English at `/en/…`, the
+ * same slugs.
  */
 import type { Locale } from './text/evaluate.ts';
 
@@ -41,7 +41,7 @@ export const slugs = {
 
 /** Stands for every category in the address of a further page of all news. */
 export const allNews = 'allar';
-/** Stands for every week in the address of contributions (accounts specification §2). */
+/** Stands for every week in the address of contributions. */
 export const allWeeks = 'allar-vikur';
 
 type Query = Readonly<Record<string, string | number | undefined>>;
@@ -145,7 +145,7 @@ export function localeOf(pathname: string): Locale {
   return pathname === '/en' || pathname.startsWith('/en/') ? 'en' : 'is';
 }
 
-/** Addresses that are nothing but a form of the sign-in dialog, over home (accounts specification §2). */
+/** Addresses that are nothing but a form of the sign-in dialog, over home. */
 export const dialogPaths = ['reset-password', 'credit-card'] as const;
 
 /** Which of them a path begins with; null when with none. */
@@ -178,8 +178,8 @@ export function withSignIn(pathname: string, search: string): string {
 }
 
 /**
- * A target after sign-in: a path on this origin, or null. Same origin only (specification,
- * InvalidCallbackUrl).
+ * A target after sign-in: a path on this origin, or null. Only
+ * such a one is followed (must-hold 25).
  */
 export function safeCallback(value: string | null, origin: string): string | null {
   if (value === null || value === '') return null;

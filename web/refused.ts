@@ -1,6 +1,6 @@
 /**
- * What the frame of the page does when a call is refused because of who calls: one place for all pages
- * (decisions §1, §2). Kept apart from the client, which pages fetch when they need it.
+ * What the frame of the page does when a call is refused because of who calls: one place for all pages. Kept
+ * apart from the client, which pages fetch when they need it.
  */
 
 /**

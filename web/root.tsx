@@ -121,7 +121,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** A new page takes the focus to its heading, so that it is read out (ux.md §6). */
+/** A new page takes the focus to its heading, so that it is read out. */
 function useHeadingFocus() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);

@@ -1,6 +1,6 @@
 /**
  * What the frame of every page shows of the content service: menus, footer, banner, which games are on. Read
- * once on the server, sent as one text (accounts specification §2).
+ * once on the server, sent as one text.
  */
 import type { ApiAnswer } from '#contract/api.ts';
 import type { FeatureFlag, Image, PlainText } from '#contract/content.ts';

@@ -1,7 +1,4 @@
-/**
- * The number lotteries: draws, purchase, cancellation, ticket, evidence. Games specification §3, §7;
- * decisions §4.
- */
+/** The number lotteries: draws, purchase, cancellation, ticket, evidence. */
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 import * as v from '../values.ts';

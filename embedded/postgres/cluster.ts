@@ -8,8 +8,8 @@ import type { Account } from './account.ts';
 export const postgresEnvironment = { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' };
 
 /**
- * A sale waits while PostgreSQL fills a new file of its log with zeros: some 50 ms at its own 16 MB
- * (docs/decisions/033).
+ * A sale waits while PostgreSQL fills a new file of its log with zeros: some 50 ms at its own
+ * 16 MB (docs/decisions/033).
  */
 const logFileMegabytes = 4;
 

@@ -50,8 +50,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 }
 
 /**
- * Another port is tried when the first was taken meanwhile; backends of a killed postmaster get time to
- * leave.
+ * Another port is tried when the first was taken meanwhile; backends of a killed postmaster get
+ * time to leave.
  */
 async function firstLaunch(plan: Launch): Promise<{ port: number; first: Postmaster }> {
   for (let attempt = 0; attempt < 8; attempt++) {

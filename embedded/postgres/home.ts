@@ -23,9 +23,9 @@ export function ensureDataDir(dataDir: string): void {
 }
 
 /**
- * The folder that holds the cluster, and the binaries when they must be copied. It is DATA_DIR itself unless
- * the database's account cannot reach it (a 0700 folder under root): then a folder elsewhere, recorded in
- * DATA_DIR/place.json.
+ * The folder that holds the cluster, and the binaries when they must be copied. It is DATA_DIR itself
+ * unless the database's account cannot reach it (a 0700 folder under root): then a folder elsewhere,
+ * recorded in DATA_DIR/place.json.
  */
 export function databaseHome(dataDir: string, account: Account | null): string {
   const record = join(dataDir, 'place.json');

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Ends a postmaster of this cluster that outlived its supervisor (`kill -9`), and removes a `postmaster.pid`
- * whose process id now belongs to another program. The caller holds DATA_DIR, so whoever runs here is an
- * orphan.
+ * Ends a postmaster of this cluster that outlived its supervisor (`kill -9`), and removes a
+ * `postmaster.pid` whose process id now belongs to another program. The caller holds DATA_DIR, so whoever
+ * runs here is an orphan.
  */
 export async function endOrphan(cluster: string): Promise<void> {
   const pid = recordedPid(cluster);

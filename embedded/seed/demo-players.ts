@@ -18,7 +18,7 @@ type Person = {
   card?: { brand: 'visa' | 'mastercard'; last4: string };
 };
 
-/** The first three persons of integrations §4.10, with invented names. */
+/** The first three of the stand-ins' invented people (`integrations/people.ts`). */
 const people: readonly Person[] = [
   {
     ...{ username: 'spilari1', firstName: 'Ylfa', lastName: 'Ránardóttir', certificate: '3 years' },
@@ -34,7 +34,7 @@ const people: readonly Person[] = [
   },
 ];
 
-/** Three people to play with (design §9); those that exist are left as they are. */
+/** Three people to play with; those that exist are left as they are. */
 export async function seedDemoPlayers(tx: Tx): Promise<void> {
   // Two prepares of one database at once: the second waits and then finds them.
   await sql`SELECT pg_advisory_xact_lock(hashtext('seed demo players'))`.execute(tx);

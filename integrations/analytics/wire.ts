@@ -1,6 +1,6 @@
 /**
- * What Umami is sent: `POST /api/send` with JSON, from the visitor's browser, without cookies (integrations
- * §7.1). Answered 200; a malformed body is 400. Fields that Umami knows and we never send are not here.
+ * What Umami is sent: `POST /api/send` with JSON, from the visitor's browser, without cookies. Answered 200;
+ * a malformed body is 400. Fields that Umami knows and we never send are not here.
  */
 import { z } from 'zod';
 

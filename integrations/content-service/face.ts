@@ -45,8 +45,8 @@ export type FetchPicture = (address: string, accept: string) => Promise<ContentP
 
 /**
  * `undefined`: address or key is not set. `unreachable`: no answer in time, or a connection that broke.
- * `refused`: the service says no, its message is ours. `unreadable`: the answer is not what was asked for, or
- * too large.
+ * `refused`: the service says no, its message is ours. `unreadable`: the answer is not what was asked for,
+ * or too large.
  */
 export type ContentFailure = 'undefined' | 'unreachable' | 'refused' | 'unreadable';
 

@@ -1,7 +1,7 @@
 /**
- * What the product reads of each record (integrations §5.2). The names of fields are those of
- * `contract/content.ts`, by alias where DatoCMS calls them otherwise; `client.ts` maps the few that differ in
- * shape. English falls back to Icelandic.
+ * What the product reads of each record. The names of fields are those of `contract/content.ts`, by
+ * alias where DatoCMS calls them otherwise; `client.ts` maps the few that differ in shape. English falls
+ * back to Icelandic.
  */
 import type { ContentKey } from './face.ts';
 

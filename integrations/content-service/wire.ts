@@ -1,7 +1,7 @@
 /**
- * DatoCMS' Content Delivery protocol, as far as the product speaks it (integrations §5.1): POST of a GraphQL
- * request as JSON. An error of HTTP is `{ data: [{ type: "api_error", attributes: { code, details } }] }`, an
- * error of GraphQL `{ errors: [{ message }] }`, also with status 200.
+ * DatoCMS' Content Delivery protocol, as far as the product speaks it: POST of a GraphQL request as JSON. An
+ * error of HTTP is `{ data: [{ type: "api_error", attributes: { code, details } }] }`, an error of GraphQL
+ * `{ errors: [{ message }] }`, also with status 200.
  */
 import { z } from 'zod';
 
@@ -32,7 +32,7 @@ export const headers = {
   cacheTags: 'x-cache-tags',
 } as const;
 
-/** What a webhook tells about records read under these tags (integrations §5.5). */
+/** What a webhook tells about records read under these tags. */
 export type CacheTagsEvent = {
   entity_type: 'cda_cache_tags';
   event_type: 'invalidate';

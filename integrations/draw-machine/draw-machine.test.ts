@@ -87,7 +87,7 @@ test('a draw is made once: the same order gets the same protocol, other sales ge
   });
 });
 
-test('checklist 79: a protocol signed by another key, or with a bit changed, is not believed', async () => {
+test('must-hold 79: a protocol signed by another key, or with a bit changed, is not believed', async () => {
   const asked = order();
   const { text: protocol, signature } = await machine().draw(asked);
   expect(check({ protocol, signature }, asked, anchor()).text).toBe(protocol);

@@ -1,8 +1,8 @@
 /** The draw machine as the product sees it: asked once for a sealed draw, it answers a signed protocol. */
 
 /**
- * What is drawn: `main.pick` of 1..`main.max`; the extra numbers from the balls left, or from a pool of their
- * own.
+ * What is drawn: `main.pick` of 1..`main.max`; the extra numbers from the balls left, or from a pool
+ * of their own.
  */
 export type DrawMatrix = {
   main: { pick: number; max: number };
@@ -15,8 +15,8 @@ export type DrawOrder = {
   game: string;
   draw: number;
   /**
-   * Root of the sealed sales, in hex: the machine binds its answer to it, so the sales cannot change
-   * afterwards.
+   * Root of the sealed sales, in hex: the machine binds its answer to it, so the sales
+   * cannot change afterwards.
    */
   sealRoot: string;
   at: Date;

@@ -27,8 +27,8 @@ export type EIdOptions = {
   service: TreeService;
   codeFrom: CodeFrom;
   /**
-   * The issuing authorities as PEM, one after the other; asked for each time, since a stand-in may come after
-   * the product.
+   * The issuing authorities as PEM, one after the other; asked for each time, since a stand-in may come
+   * after the product.
    */
   authorities: () => string;
   /** How the app names who asks. */

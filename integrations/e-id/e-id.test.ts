@@ -51,7 +51,7 @@ async function ask(target: EIdTarget, act: object, over: Partial<EIdOptions> = {
 
 const confirmed = (nationalId: string) => ({ act: 'confirm', nationalId });
 
-describe.each(treeServices)('§4.10, 4 through %s', (service) => {
+describe.each(treeServices)('the ways people behave on the phone, through %s', (service) => {
   const over = { service };
 
   test.each([
@@ -150,7 +150,7 @@ test.each([
   ['audkenni_403', 'EC_ELOGIN_ERROR', 'refused', 'provider', false],
   ['mssp_900', 'EC_ELOGIN_ERROR', 'unknown', 'provider', false],
   ['mssp_777', 'EC_ELOGIN_ERROR', 'unknown', 'provider', false],
-] as const)('§4.4: %s is %s, %s', async (detail, code, reason, about, retry) => {
+] as const)('%s is %s, %s', async (detail, code, reason, about, retry) => {
   const failure = { code, reason, about, retry, detail };
   const { handle } = await client().start(sim('6110011'), message);
   await control({ refuse: detail });

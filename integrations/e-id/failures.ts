@@ -1,4 +1,4 @@
-/** What can go wrong, and what the product answers (integrations §4.4). */
+/** What can go wrong, and what the product answers. */
 import { EIdError, type EIdFailure, type EIdReason } from './face.ts';
 
 type Kind = Pick<EIdFailure, 'code' | 'about' | 'retry'>;

@@ -1,4 +1,4 @@
-/** From a confirmed tree to a person: code, tokens, user, signature (integrations §4.2, 5–8). */
+/** From a confirmed tree to a person: code, tokens, user, signature. */
 import { createHash, randomBytes } from 'node:crypto';
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Certificate } from 'pkijs';

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 export type CodeFrom = 'decoded' | 'text';
 
 /**
- * The four digits that the app shows for a hash: SHA-256, its last two bytes big-endian, modulo 10,000, with
- * leading zeros (integrations §4.2).
+ * The four digits that the app shows for a hash: SHA-256, its last two bytes big-endian, modulo 10,000,
+ * with leading zeros.
  *
  * @param hash base64 of 64 bytes
  */

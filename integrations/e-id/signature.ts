@@ -1,4 +1,4 @@
-/** The person's own signature: PKCS#7 by a certificate of a pinned authority (integrations §4.2, 8). */
+/** The person's own signature: PKCS#7 by a certificate of a pinned authority. */
 import { Certificate, ContentInfo, SignedData } from 'pkijs';
 import { fail } from './failures.ts';
 

@@ -22,7 +22,7 @@ function begun(service: TreeService, methods: readonly string[]) {
 const filledIn = (service: TreeService, methods: readonly string[]) =>
   fill(begun(service, methods), service, values).callbacks.map(({ input }) => input?.[0]?.value);
 
-test('§4.2, 2: api_v202 has an application title at index 2, the older trees have none', () => {
+test('api_v202 has an application title at index 2, the older trees have none', () => {
   const rest = ['6110011', 'Tala 1234', 'false', 'false', 'false', 1];
   expect(filledIn('api_v202', ['app', 'sim'])).toEqual(['us', '', 'Hending', ...rest]);
   for (const service of ['api_v200', 'api_v201'] as const)

@@ -1,4 +1,4 @@
-/** The tree of callbacks: begun, filled in once, then polled (integrations §4.2, 1–4). */
+/** The tree of callbacks: begun, filled in once, then polled. */
 import type { EIdFailure } from './face.ts';
 import { fail, failure, failureOf } from './failures.ts';
 import { type Answer, ask, type Cookies } from './http.ts';

@@ -1,6 +1,6 @@
 /**
- * Auðkenni's REST protocol (integrations §4.2): a tree of callbacks that is filled in and polled, then an
- * OAuth 2 code exchange with PKCE. All without a browser.
+ * Auðkenni's REST protocol: a tree of callbacks that is filled in and polled, then an OAuth 2 code exchange
+ * with PKCE. All without a browser.
  */
 import { z } from 'zod';
 
@@ -64,7 +64,7 @@ export const confirmedSchema = z.object({
   realm: z.string(),
 });
 
-/** Status 401. The code of §4.4 is in one of the two texts. */
+/** Status 401. The code of the failure is in one of the two texts. */
 export const refusalSchema = z.object({
   message: z.string().optional(),
   detail: z.object({ failureUrl: z.string().optional() }).optional(),

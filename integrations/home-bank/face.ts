@@ -1,4 +1,4 @@
-/** Documents into a person's online bank (integrations §7.2). */
+/** Documents into a person's online bank. */
 
 export type BankDocument = {
   /** The same on every attempt: the bank takes a document of one id once. */

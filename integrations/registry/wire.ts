@@ -1,6 +1,6 @@
 /**
- * The distributor's protocol (integrations §4.9): `GET /skra/v1/people/{nationalId}` with the key in
- * `Authorization`. 200 a person, 404 nobody, 400 without a key that is known.
+ * The distributor's protocol: `GET /skra/v1/people/{nationalId}` with the key in `Authorization`. 200 a
+ * person, 404 nobody, 400 without a key that is known.
  */
 import { z } from 'zod';
 

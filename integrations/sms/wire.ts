@@ -1,5 +1,5 @@
 /**
- * Nova's SMS API v1 (integrations §7.3): one address takes both requests, `POST` with JSON and HTTP Basic.
+ * Nova's SMS API v1: one address takes both requests, `POST` with JSON and HTTP Basic.
  * `{from, to, body, wait}` sends, `{uuid}` asks about what was sent; both are answered in the same shape.
  */
 import { z } from 'zod';

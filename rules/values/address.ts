@@ -1,4 +1,4 @@
-/** A home as somebody types it (accounts §5). */
+/** A home as somebody types it. */
 
 const lengthMax = 100;
 

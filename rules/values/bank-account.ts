@@ -1,4 +1,4 @@
-/** Icelandic bank accounts: bank, ledger, number. Decisions §3 (`bankAccount`). */
+/** Icelandic bank accounts: bank, ledger, number. */
 
 /**
  * `0000-00-000000`; read with dashes or blanks between the parts, whose leading zeros may be left out, or as

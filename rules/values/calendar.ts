@@ -1,6 +1,6 @@
 /**
- * Wall-clock times abroad as UTC instants (lotteries.md §1.1). Needs the time-zone database, so it is for the
- * server only: the browser has no Temporal everywhere, and gets the instants with the draws.
+ * Wall-clock times abroad as UTC instants. Needs the time-zone database, so it is for the server only: the
+ * browser has no Temporal everywhere, and gets the instants with the draws.
  */
 
 export type WallTime = { readonly time: string; readonly zone: string };

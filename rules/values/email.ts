@@ -1,5 +1,3 @@
-/** E-mail addresses (accounts §5). */
-
 /** What an address may be long at all (RFC 5321), and its part before the at sign. */
 const lengthMax = 254;
 const localLengthMax = 64;

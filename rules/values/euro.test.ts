@@ -16,7 +16,7 @@ test('euro amounts are written with cents, and finer only where needed', () => {
   expect(formatEuro(euroMilliCent(-5n))).toBe('-0.00005');
 });
 
-test('lotteries.md §9.4: 554,000 EUR at 150.00 kr. are 83,100,000 kr.', () => {
+test('554,000 EUR at 150.00 kr. are 83,100,000 kr.', () => {
   expect(euroToIsk(parseEuro('554000'), parseEuroRate('150.00'))).toBe(83_100_000);
 });
 

@@ -1,5 +1,5 @@
 /**
- * Euro amounts of the common pools as integers of 1/1000 cent (100,000 to the euro), design §5. Bigint,
+ * Euro amounts of the common pools as integers of 1/1000 cent (100,000 to the euro). Bigint,
  * because 120 million euro times 10,000 basis points is beyond the safe integers. Never floating point.
  */
 

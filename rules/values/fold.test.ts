@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { foldLetters } from './fold.ts';
 
-/** The Icelandic alphabet (ux.md §9). */
+/** The Icelandic alphabet. */
 const alphabet = 'aábcdðeéfghiíjklmnoópqrstuúvwxyýzþæö';
 
 test('every letter of the alphabet folds to what a foreign keyboard has', () => {

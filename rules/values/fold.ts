@@ -1,4 +1,4 @@
-/** Letters as people type them who lack ours, for searching and for addresses, on both sides (ux.md §9). */
+/** Letters as people type them who lack ours, for searching and for addresses, on both sides. */
 
 const letters: Readonly<Record<string, string>> = { ð: 'd', þ: 'th', æ: 'ae', ø: 'o' };
 

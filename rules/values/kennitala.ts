@@ -1,6 +1,6 @@
 /**
  * The Icelandic national id, ten digits: day, month, year, running number, and 9 or 0 for the century.
- * Shape as in accounts §5. New numbers do not keep the old check digit, so it is not looked at.
+ * New numbers do not keep the old check digit, so it is not looked at.
  */
 
 declare const unit: unique symbol;
@@ -39,7 +39,7 @@ export function isOfAge(kennitala: Kennitala, years: number, day: string): boole
   return day >= reached;
 }
 
-/** `010170-****`, the only form that leaves the server (decisions §3). */
+/** `010170-****`, the only form that leaves the server. */
 export function maskKennitala(kennitala: Kennitala): string {
   return `${kennitala.slice(0, 6)}-****`;
 }

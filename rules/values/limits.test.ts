@@ -20,7 +20,7 @@ const current: Limits = {
 const steps = (wanted: Partial<Limits>, raises: Raises = {}, at = now): LimitSteps =>
   limitSteps({ current, raises, wanted: { ...current, ...wanted }, now: at });
 
-describe('checklist 28, 29: lower at once, higher after 72 hours and the running period', () => {
+describe('must-hold 28, 29: lower at once, higher after 72 hours and the running period', () => {
   test('nothing asked, nothing done', () => {
     expect(Object.values(steps({}))).toEqual(Array(4).fill({ act: 'none' }));
   });
@@ -51,7 +51,7 @@ describe('checklist 28, 29: lower at once, higher after 72 hours and the running
     expect(steps(wanted, raises, hours(72)).stakeLimitDay).toEqual({ act: 'confirm' });
   });
 
-  test('checklist 30: another value waits anew; the one in force, or a lower one, gives it up', () => {
+  test('must-hold 30: another value waits anew; the one in force, or a lower one, gives it up', () => {
     const raises = { stakeLimitDay: { value: 6000, effectiveAt: hours(1) } };
     const after = (stakeLimitDay: number) => steps({ stakeLimitDay }, raises, hours(2)).stakeLimitDay;
     expect(after(5500)).toEqual({ act: 'request', effectiveAt: hours(74) });

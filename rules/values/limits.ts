@@ -1,6 +1,6 @@
 /**
- * Limits that players set themselves: how far they may go, and when a change of one takes effect. Amounts are
- * whole krónur. Decisions §3; checklist 26–30.
+ * Limits that players set themselves: how far they may go, and when a change of one takes effect. Amounts
+ * are whole krónur (docs/rules/money.md, Limits).
  */
 
 /** Smallest period first: a limit may not be above the one of the next longer period. */
@@ -100,7 +100,7 @@ export function raiseEffectiveAt(field: LimitField, now: Date): Date {
   return new Date(Math.max(now.getTime() + raiseWaitHours * hourMs, periodEnd(field, now)));
 }
 
-/** Iceland keeps UTC; a week begins on Monday (integrations §8). Milliseconds since 1970. */
+/** Iceland keeps UTC; a week begins on Monday. Milliseconds since 1970. */
 function periodEnd(field: LimitField, now: Date): number {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   if (field === 'depositLimitMonth') return Date.UTC(year, month + 1, 1);

@@ -33,7 +33,7 @@ export function sum(amounts: Iterable<Isk>): Isk {
   return total;
 }
 
-/** The largest multiple of `step` that is not above the amount. Amounts of prizes: lotteries.md §9.2. */
+/** The largest multiple of `step` that is not above the amount. Prizes: down to 10 kr. */
 export function floorTo(amount: Isk, step: Isk): Isk {
   return isk(Math.floor(amount / step) * step);
 }

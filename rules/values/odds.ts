@@ -1,4 +1,4 @@
-/** Decimal odds of a bet as integer hundredths: 1.85 is 185 (design §5). At least 1.00. */
+/** Decimal odds of a bet as integer hundredths: 1.85 is 185. At least 1.00. */
 
 declare const unit: unique symbol;
 

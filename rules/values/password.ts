@@ -1,4 +1,4 @@
-/** Passwords that people choose. Accounts specification §5. */
+/** Passwords that people choose (docs/rules/accounts.md, Opening one). */
 
 /** 8 to 30 characters as a person counts them, whatever they are. */
 export function hasPasswordLength(password: string): boolean {

@@ -11,7 +11,7 @@ test.each([
   ['3546110011', '6110011'],
   ['+46701234567', '+46701234567'],
   ['0046701234567', '+46701234567'],
-])('accounts §5: %s is the number %s', (typed, phone) => {
+])('%s is the number %s', (typed, phone) => {
   expect(parsePhone(typed)).toBe(phone);
 });
 

@@ -1,6 +1,6 @@
-/** Telephone numbers as people type them (integrations §4.8). */
+/** Telephone numbers as people type them. */
 
-/** As it was typed, blanks included (accounts §5). */
+/** As it was typed, blanks included. */
 export const phoneLengthMax = 20;
 
 /**

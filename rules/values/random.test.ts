@@ -7,7 +7,7 @@ function given(...values: number[]): NextUint32 {
   return () => values.shift() ?? 0;
 }
 
-test('checklist 92, 93: values that would favour small numbers are thrown away', () => {
+test('must-hold 92, 93: values that would favour small numbers are thrown away', () => {
   // 2^32 = 3 * 1431655765 + 1: the single value left over must not count.
   expect(randomBelow(3, given(2 ** 32 - 1, 5))).toBe(2);
   expect(randomBelow(3, given(2 ** 32 - 2))).toBe(2);
@@ -38,7 +38,7 @@ test('numbers are always different, in range and ascending', () => {
   );
 });
 
-test('checklist 94: every combination of 2 of 5 is equally likely (chi-square at 99.9%)', () => {
+test('must-hold 94: every combination of 2 of 5 is equally likely (chi-square at 99.9%)', () => {
   const next = seededBits(20_261_121);
   const draws = 50_000;
   const counts = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
- * Uniform choice from a source of 32 random bits, by rejection (lotteries.md §7.1, design §8). The source is
- * given: `crypto` in the server and the browser, a seeded generator in tests.
+ * Uniform choice from a source of 32 random bits, by rejection. The source is given: `crypto` in the server
+ * and the browser, a seeded generator in tests.
  */
 
 export type NextUint32 = () => number;

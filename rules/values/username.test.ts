@@ -14,6 +14,6 @@ test.each([
   ['abc🙂123', 'onlyLettersAndNumbers'],
   ['abc\u0000123', 'onlyLettersAndNumbers'],
   ['abc\u202e123', 'onlyLettersAndNumbers'],
-])('accounts §5: the user name %j: %s', (username, fault) => {
+])('the user name %j: %s', (username, fault) => {
   expect(usernameFault(username)).toBe(fault);
 });

@@ -1,4 +1,4 @@
-/** User names as they may be chosen (accounts §5). */
+/** User names as they may be chosen. */
 
 /**
  * The key of what is wrong. The letters a–z alone: no two names look alike, and every keyboard has them.

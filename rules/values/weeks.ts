@@ -1,6 +1,6 @@
 /**
- * Dates as `YYYY-MM-DD` and game weeks, in whole days of UTC (Iceland keeps UTC all year).
- * A game week runs from Sunday to Saturday and has the ISO number of its Thursday (lotteries.md §4).
+ * Dates as `YYYY-MM-DD` and game weeks, in whole days of UTC (Iceland keeps UTC all year). A game week runs
+ * from Sunday to Saturday and has the ISO number of its Thursday.
  */
 
 export type GameWeek = { readonly year: number; readonly week: number };

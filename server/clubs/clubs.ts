@@ -1,4 +1,4 @@
-/** Clubs and what they get from sales. Domain pools §6.1; decisions §6. */
+/** Clubs and what they get from sales. */
 import { sql } from 'kysely';
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { Issue } from '#contract/errors.ts';

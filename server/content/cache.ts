@@ -1,7 +1,7 @@
 /**
  * Answers of a source that may be slow or away. Fresh for a minute; after that the old answer is served while
  * the new one is fetched. Nobody waits when there is something to show, except for the news that a question
- * changed. Failures are remembered, so a source that is away costs nobody time. Source: integrations §5.5.
+ * changed. Failures are remembered, so a source that is away costs nobody time.
  */
 
 export type CacheLimits = {
@@ -157,8 +157,8 @@ function createSource({ pauseMs: [shortest, longest] }: CacheLimits, monotonicMs
 
 /**
  * @param cameBack told when the source answers again: what was shown meanwhile can be replaced
- * @returns gives the flight that will know the newest; null while a failure is too young to ask again. Never
- * rejects.
+ * @returns gives the flight that will know the newest; null while a failure is too young to ask
+ * again. Never rejects.
  */
 function createRefresh<Question>(
   parts: CacheParts<Question>,

@@ -1,5 +1,5 @@
 /**
- * Structured text as pages may render it: only the nodes and attributes of integrations §5.3, no dangerous
+ * Structured text as pages may render it: only the nodes and attributes that we know, no dangerous
  * address, no reference to a record that is not there.
  */
 import type { TextNode } from '#contract/content.ts';

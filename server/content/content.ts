@@ -1,7 +1,6 @@
 /**
  * What editors wrote, for every page and call: asked of the content service, checked once, kept in memory,
- * and shown from the last good copy or the built-in minimum when the service is away. Source: integrations
- * §5.5; decisions §6; docs/decisions/018.
+ * and shown from the last good copy or the built-in minimum when the service is away (docs/decisions/018).
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

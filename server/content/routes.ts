@@ -50,7 +50,7 @@ async function refuseUnlisted(
   if (!isSlug(slug) || !isListed) refuse('EC_NO_DATA_FOUND');
 }
 
-/** Past the end is empty (decisions §1). */
+/** Past the end is empty. */
 async function news(
   { read }: Content,
   { locale, category, page: asked = 1 }: ApiInput<'content.news'>['query'],

@@ -1,4 +1,4 @@
-/** What an editor may link to: the web, mail, telephone, and paths of our own (integrations §5.3). */
+/** What an editor may link to: the web, mail, telephone, and paths of our own. */
 
 const allowed = /^(?:https?:\/\/|mailto:|tel:)[^\s\p{Cc}]+$/iu;
 /** Neither `//elsewhere` nor `/\elsewhere`, which browsers read as another site. */

@@ -12,9 +12,9 @@ export type Visitor = { address: string; isSecure: boolean };
 export type FindVisitor = (connectedFrom: string, header: (name: string) => string | undefined) => Visitor;
 
 /**
- * Headers are believed where the connection comes from a trusted proxy: then the address is the last one in
- * `X-Forwarded-For` that is none, and `X-Forwarded-Proto` says how the visitor came. We take no TLS
- * ourselves.
+ * Headers are believed where the connection comes from a trusted proxy: then the address is the last
+ * one in `X-Forwarded-For` that is none, and `X-Forwarded-Proto` says how the visitor came. We take
+ * no TLS ourselves.
  * @param trusted addresses and networks, as the configuration has them
  */
 export function createVisitorFinder(trusted: readonly string[]): FindVisitor {

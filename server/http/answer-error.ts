@@ -1,4 +1,4 @@
-/** The one place where anything thrown becomes a status and a body. Source: decisions §1. */
+/** The one place where anything thrown becomes a status and a body (docs/rules/calls.md, Errors). */
 import { randomUUID } from 'node:crypto';
 import { type ErrorBody, type ErrorCode, statusOf } from '#contract/errors.ts';
 import { isUnavailable } from '#server/platform/database.ts';
@@ -61,7 +61,7 @@ export function describeError(error: unknown, log: Log, faultCode: ErrorCode = '
   return { status, body, refusal };
 }
 
-/** A database that takes no connection wrote nothing: come back in a moment (decisions §1). */
+/** A database that takes no connection wrote nothing: come back in a moment. */
 function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (hasLeft(error)) return new Refusal('EC_INVALID_INPUT', {});

@@ -1,7 +1,4 @@
-/**
- * Session endpoints under /api/auth with next-auth 4's interface over our own sessions. Integrations
- * §1.4–§1.11.
- */
+/** Session endpoints under /api/auth with next-auth 4's interface over our own sessions. */
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { errorCodes } from '#contract/errors.ts';

@@ -1,4 +1,4 @@
-/** Cookie names and attributes of the session endpoints. Source: integrations §1.5. */
+/** Cookie names and attributes of the session endpoints. */
 import type { Context } from 'hono';
 import { deleteCookie, generateCookie, setCookie } from 'hono/cookie';
 import { tryDecodeURIComponent } from 'hono/utils/url';
@@ -8,9 +8,9 @@ const names = {
   session: ['next-auth.session-token', '__Secure-next-auth.session-token'],
   csrf: ['next-auth.csrf-token', '__Host-next-auth.csrf-token'],
   callback: ['next-auth.callback-url', '__Secure-next-auth.callback-url'],
-  // Knows a browser again at the next sign-in (checklist 16); opens nothing.
+  // Knows a browser again at the next sign-in (must-hold 16); opens nothing.
   device: ['hending-device', '__Host-hending-device'],
-  // The browser that asked a person for electronic ID (checklist 13).
+  // The browser that asked a person for electronic ID (must-hold 13).
   eLogin: ['hending-e-login', '__Host-hending-e-login'],
 } as const;
 export type CookieKind = keyof typeof names;

@@ -1,6 +1,4 @@
-/**
- * `/api/openapi.json` and a readable page at `/api/docs`, with files of our own origin. Source: decisions §1.
- */
+/** `/api/openapi.json` and a readable page at `/api/docs`, with files of our own origin. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

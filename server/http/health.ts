@@ -1,4 +1,4 @@
-/** `GET /api/health`, `GET /api/live` and `GET /metrics`. Source: decisions §1. */
+/** `GET /api/health`, `GET /api/live` and `GET /metrics`. */
 import { Hono } from 'hono';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import type { Log } from '#server/platform/log.ts';

@@ -1,7 +1,4 @@
-/**
- * Reads and parses what a client sent for a call; anything malformed is a 400 with issues. Source: decisions
- * §1.
- */
+/** Reads and parses what a client sent for a call; anything malformed is a 400 with issues. */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';

@@ -1,7 +1,7 @@
 /**
- * Keeps the pages of signed-out visitors for a moment, so that a crowd at closing time costs one rendering a
- * second instead of one each. What differs from visitor to visitor, the nonce and domain time, is put in
- * anew.
+ * Keeps the pages of signed-out visitors for a moment, so that a crowd at closing time costs one
+ * rendering a second instead of one each. What differs from visitor to visitor, the nonce and domain
+ * time, is put in anew.
  */
 
 /** The parts of a page that are its visitor's own, each written into it as such. */

@@ -1,4 +1,4 @@
-/** Attempts to take more from a balance than it has, for the security log. Checklist 128. */
+/** Attempts to take more from a balance than it has, for the security log (must-hold 128). */
 import type { CallName } from '#contract/api.ts';
 import type { Caller } from '#server/platform/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';

@@ -1,7 +1,4 @@
-/**
- * Serves the built web: files, and pages rendered by React Router with an in-process client. Source: design
- * §10.
- */
+/** Serves the built web: files, and pages rendered by React Router with an in-process client. */
 import { randomBytes } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';

@@ -1,6 +1,4 @@
-/**
- * Keeps answers of public calls for their `maxAge`, so that a page costs rendering, not queries (design §10).
- */
+/** Keeps answers of public calls for their `maxAge`, so that a page costs rendering, not queries. */
 import { api, type CallName } from '#contract/api.ts';
 import type { Call } from '#contract/call.ts';
 import type { Handlers } from '#server/platform/handler.ts';

@@ -1,4 +1,4 @@
-/** Mounts every entry of the contract: origin, session, input, handler, answer. Source: decisions §1. */
+/** Mounts every entry of the contract: origin, session, input, handler, answer. */
 import { createHash } from 'node:crypto';
 import { type Context, Hono, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';

@@ -1,6 +1,6 @@
 /**
- * What browsers are told about every answer, whatever made it (decisions §3; checklist 138). Pages bring
- * their own policy; everything else may load nothing, run nothing and be framed by nobody.
+ * What browsers are told about every answer, whatever made it (must-hold 138). Pages bring their own policy;
+ * everything else may load nothing, run nothing and be framed by nobody.
  */
 import type { Context, MiddlewareHandler } from 'hono';
 import { isSecure } from './address.ts';
@@ -66,7 +66,7 @@ export type PageOrigins = {
 
 /**
  * The policy of a page: scripts of our own files and with this answer's nonce, no inline style of any kind,
- * nothing from elsewhere but what `origins` names. Source: checklist 138.
+ * nothing from elsewhere but what `origins` names (must-hold 138).
  */
 export function pagePolicy(context: Context, nonce: string, { media, counting }: PageOrigins): string {
   return [

@@ -1,4 +1,4 @@
-/** Every invariant of the books, in one snapshot; the first break is told. Design §5; checklist 46-60, 77. */
+/** Every invariant of the books, in one snapshot; the first break is told (docs/rules/money.md, Accounts). */
 import { sql } from 'kysely';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { type Invariant, invariants } from './invariants.ts';

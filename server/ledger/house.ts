@@ -1,4 +1,4 @@
-/** Movements between the accounts of the house, and the accounts themselves. Design §5. */
+/** Movements between the accounts of the house, and the accounts themselves. */
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database.ts';
 

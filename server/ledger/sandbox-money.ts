@@ -1,6 +1,6 @@
 /**
  * Money that an embedded instance is given to play with. Every króna of it comes from the account `sandbox`,
- * so that the books balance and show what was given. Source: design §5, §9.
+ * so that the books balance and show what was given.
  */
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database.ts';

@@ -1,4 +1,4 @@
-/** What a player staked and won since a moment, or in a month. Checklist 42, 43; ux.md §7. */
+/** What a player staked and won since a moment, or in a month (must-hold 42, 43). */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 

@@ -1,4 +1,4 @@
-/** A player's statement for any moment, recomputed from the entries alone (checklist 60). */
+/** A player's statement for any moment, recomputed from the entries alone (must-hold 60). */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 

@@ -1,4 +1,4 @@
-/** Movements on a player's balance, newest first. Accounts specification §3; decisions §3. */
+/** Movements on a player's balance, newest first. */
 import { sql } from 'kysely';
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -8,7 +8,7 @@ const pageSize = 20;
 
 type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
 
-/** Which filter word of the specification each kind of transfer goes by; the rest never touches a wallet. */
+/** Which filter word of the contract each kind of transfer goes by; the rest never touches a wallet. */
 const typeOfKind: Record<string, Transaction['type']> = {
   purchase: 'sales',
   cancellation: 'sales',

@@ -1,7 +1,7 @@
 /**
  * The one door before a player's money moves or the account changes. A batch of sales decides by the same SQL
  * rule inside `sell_batch`; every other flow asks here, in its own transaction, and what writes the money
- * takes the answer as a parameter. Design §6; decisions §1, §2; checklist 15, 26, 27, 35–37.
+ * takes the answer as a parameter (docs/decisions/027).
  */
 import { sql } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -103,7 +103,7 @@ async function decide(tx: Tx, playerId: number, rule: ReturnType<typeof sql>): P
   return row.refusal;
 }
 
-/** The lowest of what day, week and month leave (checklist 27). */
+/** The lowest of what day, week and month leave (must-hold 27). */
 async function depositLeft(tx: Tx, playerId: number): Promise<number> {
   const { current, used } = await readHeld(tx, playerId);
   return Math.min(

@@ -1,4 +1,4 @@
-/** Lock-out and closing: both hold from their transaction on; the player cannot undo them. Decisions §3. */
+/** Lock-out and closing: both hold from their transaction on; the player cannot undo them (must-hold 37). */
 import type { Tx } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { requireActive } from './eligibility.ts';

@@ -1,4 +1,4 @@
-/** The limits of a player: read, lowered at once, raised after a wait. Decisions §3; checklist 26–30, 44. */
+/** The limits of a player: read, lowered at once, raised after a wait (docs/rules/money.md, Limits). */
 import type { ApiAnswer } from '#contract/api.ts';
 import {
   firstOutOfOrder,

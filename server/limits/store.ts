@@ -106,7 +106,7 @@ export type Change = {
   effectiveAt?: Date;
 };
 
-/** Facts for ever (checklist 44). `origin`: who caused them, `player` or an operator's command. */
+/** Facts for ever (must-hold 44). `origin`: who caused them, `player` or an operator's command. */
 export async function noteChanges(
   tx: Tx,
   playerId: number,

@@ -13,10 +13,10 @@ export type TextKind = keyof typeof is.messages.sms;
 /**
  * What a text asks for, by name. `date`, `claimDate`, `purchaseDate`, `time`, `month`: ISO 8601 instants,
  * `dates` a list of them; `amount`, `balance`, `total`, `oldLimit`, `newLimit`, `spent`, `won`, `net`: whole
- * krónur where they are numbers; `url`, `limitsUrl`: paths of the product, made absolute; `ticketId` as it is
- * shown outside; `game` an id, which is also asked for as `gameIn`. A list of values is its own text, which
- * stands beside `subject` and `body` under the same name, once for each of them. Everything else is shown as
- * it is.
+ * krónur where they are numbers; `url`, `limitsUrl`: paths of the product, made absolute; `ticketId` as it
+ * is shown outside; `game` an id, which is also asked for as `gameIn`. A list of values is its own text,
+ * which stands beside `subject` and `body` under the same name, once for each of them. Everything else is
+ * shown as it is.
  */
 export type Values = { readonly [name: string]: string | number | readonly string[] | readonly Values[] };
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Runs the work unless another process is at the very same one: then null, at once. The lock goes with the
- * connection.
+ * Runs the work unless another process is at the very same one: then null, at once. The lock goes
+ * with the connection.
  */
 export async function alone<T>(pool: pg.Pool, name: string, work: () => Promise<T>): Promise<T | null> {
   const client = await pool.connect();

@@ -2,7 +2,7 @@
  * Natural batching: what waits while a batch is on its way leaves together with the next one. No timer; a
  * lone item leaves at once. A second batch follows the first only when it is at least as large: two half as
  * large would cost each purchase a third more. Nor may one batch take nearly all there is, or everyone would
- * wait for it and be answered, ask and wait again in step (docs/decisions/010, 033). Source: design §6.
+ * wait for it and be answered, ask and wait again in step (docs/decisions/010, 033).
  */
 
 type Key = string | number;

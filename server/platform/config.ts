@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { type Secrets, secretsFromEnvironment, storedSecrets } from './secrets.ts';
 import { StartupError } from './startup-error.ts';
 
-/** The environment (design.md §3), read once in `main.ts`; nothing else looks at `process.env`. */
+/** The environment, read once in `main.ts`; nothing else looks at `process.env`. */
 export type Config = {
   mode: 'embedded' | 'production';
   version: string;
@@ -33,7 +33,7 @@ export type Config = {
 
 export type Role = 'web' | 'worker' | 'sandbox';
 
-/** The content service (accounts specification §7). */
+/** The content service. */
 export type ContentConfig = {
   /** Where queries are sent; null when it is not set, and then every question fails with those words. */
   url: string | null;
@@ -46,7 +46,7 @@ export type ContentConfig = {
   assetOrigins: readonly string[];
 };
 
-/** Electronic ID (integrations §4.1); `service` is the version of the provider's tree. */
+/** Electronic ID; `service` is the version of the provider's tree. */
 export type EIdConfig = {
   /** Without a slash at the end. */
   address: string;
@@ -60,13 +60,13 @@ export type EIdConfig = {
   trustFile: string;
 };
 
-/** The register of persons (integrations §4.9). */
+/** The register of persons. */
 export type RegistryConfig = { address: string; key: string };
 
-/** Where visits are counted (integrations §7.1). */
+/** Where visits are counted. */
 export type CountingConfig = { url: string; websiteId: string };
 
-/** Where messages to people go out (integrations §7.2, §7.3). */
+/** Where messages to people go out. */
 export type MessagesConfig = {
   /** Of the product's own pages, without a slash at the end: for links in messages. */
   siteUrl: string;
@@ -168,7 +168,7 @@ function messagesConfig(config: Config, env: NodeJS.ProcessEnv, own: Own): Messa
   };
 }
 
-/** DatoCMS keeps files and videos on hosts of their own (integrations §5.2); others beside their queries. */
+/** DatoCMS keeps files and videos on hosts of their own; others beside their queries. */
 function assetOrigins({ hostname, origin }: URL): string[] {
   if (hostname !== 'graphql.datocms.com') return [origin];
   return ['https://www.datocms-assets.com', 'https://image.mux.com', 'https://stream.mux.com'];

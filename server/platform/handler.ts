@@ -7,7 +7,7 @@ export type CallContext = {
   ip: string;
   /** Language of the page that made the call, for messages it causes; Icelandic where none did. */
   locale: 'is' | 'en';
-  /** The client's idempotency key, and in hexadecimal the hash of what it stands for (decisions §1). */
+  /** The client's idempotency key, and in hexadecimal the hash of what it stands for. */
   key: string | null;
   inputHash: string | null;
   /** The secret by which an electronic ID request knows its browser, from a cookie; `bindBrowser` sets it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodeId, encodeId, newId } from './ids.ts';
 
-test('checklist 64: ids are 128 random bits, written outside as 26 letters and digits and read back', () => {
+test('must-hold 64: ids are 128 random bits, written outside as 26 letters and digits and read back', () => {
   const ids = new Set(Array.from({ length: 200 }, newId));
   expect(ids.size).toBe(200);
   for (const id of ids) {

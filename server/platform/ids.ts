@@ -1,6 +1,6 @@
 /**
  * Ids of tickets and coupons: 128 random bits, `uuid` in the database, 26 letters and digits outside
- * (Crockford's base 32, lower case), so that they cannot be counted or guessed (checklist 64).
+ * (Crockford's base 32, lower case), so that they cannot be counted or guessed (must-hold 64).
  */
 import { randomBytes } from 'node:crypto';
 

@@ -14,9 +14,9 @@ export type JobOptions = Pick<TaskSpec, 'queueName' | 'jobKey' | 'maxAttempts'> 
 export const unawaited = 'unawaited';
 
 /**
- * Queues work for now, in the transaction of its cause: both happen or neither. `queueName` runs jobs of that
- * name one at a time; `jobKey` replaces a waiting job of the same key. What is due later is a deadline, not a
- * job.
+ * Queues work for now, in the transaction of its cause: both happen or neither. `queueName` runs jobs of
+ * that name one at a time; `jobKey` replaces a waiting job of the same key. What is due later is a deadline,
+ * not a job.
  */
 export async function addJob(tx: Tx, task: string, payload: object, options: JobOptions = {}): Promise<void> {
   await sql`

@@ -2,10 +2,7 @@ import { createHash, randomFillSync } from 'node:crypto';
 import type { NextUint32 } from '#rules/values/random.ts';
 import type { Config } from './config.ts';
 
-/**
- * Randomness by the operating system's generator; `rules/values/random.ts` scales it by rejection (design.md
- * §8).
- */
+/** Randomness by the operating system's generator; `rules/values/random.ts` scales it by rejection. */
 
 const pool = new Uint32Array(1024);
 let next = pool.length;

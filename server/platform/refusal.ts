@@ -1,4 +1,4 @@
-/** Expected refusals. Thrown anywhere below HTTP, answered in one place. Source: decisions §1. */
+/** Expected refusals. Thrown anywhere below HTTP, answered in one place. */
 import type { ErrorCode, Issue, IssuePlace } from '#contract/errors.ts';
 
 type RefusalOptions = {

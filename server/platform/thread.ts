@@ -1,6 +1,4 @@
-/**
- * Runs a task in a worker thread and gives its one answer, so that no event loop stands still (design §3).
- */
+/** Runs a task in a worker thread and gives its one answer, so that no event loop stands still. */
 import { Worker } from 'node:worker_threads';
 
 export function inThread<Task, Answer>(file: URL, task: Task): Promise<Answer> {

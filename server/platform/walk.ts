@@ -16,9 +16,9 @@ export type Walk = {
 };
 
 /**
- * Moves the sandbox clock to `to`, never back, from one due instant to the next, waiting at each until its
- * work and the jobs it caused are done: a month passes as its draws, each at its own time. Refused in
- * production (SQL).
+ * Moves the sandbox clock to `to`, never back, from one due instant to the next, waiting at each until
+ * its work and the jobs it caused are done: a month passes as its draws, each at its own time. Refused
+ * in production (SQL).
  */
 export async function walkClock(db: Db, walk: Walk): Promise<void> {
   await untilDone(db, walk);

@@ -1,7 +1,4 @@
-/**
- * Players of the sandbox, many at once: demo players, the crowd, and those of `operator players create`.
- * Design §9.
- */
+/** Players of the sandbox, many at once: demo players, the crowd, and those of `operator players create`. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { assertSandbox, openWallets } from '#server/ledger/sandbox-money.ts';
@@ -64,10 +61,7 @@ export async function createPlayers(tx: Tx, players: readonly NewPlayer[]): Prom
 
 export type LoadPlayer = { playerId: number; username: string; token: string | null };
 
-/**
- * Players without a mailbox for load tests, each with a session that counts as fresh when made (decisions
- * §2).
- */
+/** Players without a mailbox for load tests, each with a session that counts as fresh when made. */
 export async function createLoadPlayers(
   tx: Tx,
   options: { count: number; balance: number; sessions: boolean; passwordHash?: string },

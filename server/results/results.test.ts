@@ -119,7 +119,7 @@ test.each([
   [{ gameId: 'vikinglotto', week: '1', year: '1992' }, 'year', 'invalidDate'],
   [{ gameId: 'eurojackpot', week: '1', year: '2012' }, 'year', 'invalidDate'],
   [{ gameId: 'lotto', week: '1', year: 'ár' }, 'year', 'invalidDate'],
-])('decisions §1: %o is refused with its issue', async (query, field, message) => {
+])('%o is refused with its issue', async (query, field, message) => {
   await expect(ofWeek(query)).rejects.toMatchObject({
     code: 'EC_INVALID_INPUT',
     options: { issues: { query: [{ path: [field], message }] } },

@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/database.ts';
 import type { Handlers } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
-/** Games specification §2: the year lists begin here. */
+/** Where the lists of years begin (docs/rules/number-lotteries.md, Games). */
 const firstYears: Readonly<Record<GameId, number>> = { lotto: 1987, vikinglotto: 1993, eurojackpot: 2013 };
 
 export function resultRoutes(db: Db) {

@@ -1,4 +1,4 @@
-/** What is still open for a player who thinks of closing the account. Accounts specification §7. */
+/** What is still open for a player who thinks of closing the account. */
 import { sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';

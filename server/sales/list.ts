@@ -1,4 +1,4 @@
-/** The tickets of a player across games, newest first. Decisions §1 (lists), §5. */
+/** The tickets of a player across games, newest first. */
 import { sql } from 'kysely';
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { weekOf } from '#rules/values/weeks.ts';

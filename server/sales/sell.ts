@@ -1,7 +1,4 @@
-/**
- * The one door of every sale: purchases that arrive together are decided and written in one round trip.
- * Design §6.
- */
+/** The one door of every sale: purchases that arrive together are decided and written in one round trip. */
 import type pg from 'pg';
 import type { ErrorCode } from '#contract/errors.ts';
 import { createBatcher } from '#server/platform/batcher.ts';
@@ -47,8 +44,8 @@ const busyWallet = { pauseMs: 20, patienceMs: 3_000 };
 export type Sell = (purchase: Purchase) => Promise<Sold>;
 
 /**
- * @returns a function that sells: resolves with the ticket, or throws the refusal; nothing is written when it
- * refuses
+ * @returns a function that sells: resolves with the ticket, or throws the refusal; nothing is written
+ * when it refuses
  */
 export function createSell(pipeline: Pipeline, log: Log): Sell {
   const submit = createBatcher<Purchase, Outcome>({
@@ -160,7 +157,7 @@ export type Cancel = {
   inputHash: string | null;
 };
 
-/** Cancels a whole ticket (decisions §4). Throws the refusal; answers whether the answer is a stored one. */
+/** Cancels a whole ticket. Throws the refusal; answers whether the answer is a stored one. */
 export async function cancelTicket(pool: pg.Pool, cancel: Cancel): Promise<{ replayed: boolean }> {
   const ticketId = decodeId(cancel.ticketId) ?? refuse('EC_TICKET_NOT_FOUND');
   for (let attempt = 1; ; attempt++) {

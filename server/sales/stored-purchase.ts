@@ -1,4 +1,4 @@
-/** What an idempotency key has bought (decisions §1); it stands for that purchase for ever. */
+/** What an idempotency key has bought; it stands for that purchase for ever. */
 import { sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';

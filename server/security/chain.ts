@@ -1,7 +1,4 @@
-/**
- * The chain of the security log: a worker links new events, anybody can check all of it. Source: checklist
- * 129.
- */
+/** The chain of the security log: a worker links new events, anybody can check all of it (must-hold 129). */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';

@@ -1,4 +1,4 @@
-/** The security log: who did what that somebody may have to answer for. Source: checklist 128–130. */
+/** The security log: who did what that somebody may have to answer for. */
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database.ts';
 

@@ -1,4 +1,4 @@
-/** Personal data of a closed account are taken, and the books stay. Checklist 147; decisions §2. */
+/** Personal data of a closed account are taken, and the books stay (must-hold 147). */
 
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -80,7 +80,7 @@ const bookkeeping = () =>
   Promise.all(facts.map((table) => query(`SELECT to_jsonb(t) AS row FROM ${table} t ORDER BY t`)));
 
 describe('what is left', () => {
-  test('checklist 147: nothing that tells who it was, in any table; the books as they were', async () => {
+  test('must-hold 147: nothing that tells who it was, in any table; the books as they were', async () => {
     await leaveTraces();
     await ready();
     const before = await world.everything();
@@ -207,7 +207,7 @@ describe('refused, with nothing done', () => {
   });
 });
 
-describe('decisions §2: who was erased', () => {
+describe('who was erased', () => {
   const signUp = (by: ELoginBrowser, token: string, over: object = {}) =>
     by.request(`/auth/sign-up/${requestIdOf(world.data.config.secrets.session, token)}`, {
       ...form,

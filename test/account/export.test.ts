@@ -1,4 +1,4 @@
-/** My notices, and all my movements as a file. Issue of my pages; checklist 41, 146, 147. */
+/** My notices, and all my movements as a file (must-hold 41, 146, 147). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { addNotice } from '#server/messages/messages.ts';
@@ -33,7 +33,7 @@ const file = async (format: string) => {
   return { answer, text: Buffer.from(await answer.arrayBuffer()).toString() };
 };
 
-test('checklist 147: JSON has the account and every movement, oldest first, and nobody else’s', async () => {
+test('must-hold 147: JSON has the account and every movement, oldest first, and nobody else’s', async () => {
   const { answer, text } = await file('json');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -1,4 +1,4 @@
-/** Fresh authentication: `POST /user/re-authenticate` and what asks for it. Decisions §2; checklist 23. */
+/** Fresh authentication: `POST /user/re-authenticate` and what asks for it (must-hold 23). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/handler.ts';
@@ -44,7 +44,7 @@ const again = async (password: unknown) => {
 };
 const stale = { code: 'EC_ELOGIN_AUTH_REQUIRED', options: { details: { fresh: true } } };
 
-test('checklist 23: a proof counts for 15 minutes of this session', async () => {
+test('must-hold 23: a proof counts for 15 minutes of this session', async () => {
   await provedBefore('14 minutes 50 seconds');
   await requireFresh(data.db, caller);
   await provedBefore('15 minutes');

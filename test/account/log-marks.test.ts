@@ -1,6 +1,6 @@
 /**
  * Logs hold no secrets: marks are planted wherever a visitor can put something, in every call of the
- * contract, with the database well and with it failing. Checklist 130, 145.
+ * contract, with the database well and with it failing (must-hold 130, 145).
  */
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -108,7 +108,7 @@ async function signIn(): Promise<string> {
 
 const secrets = (session: string) => [mark, nationalId, '010170-', card, session.split('=')[1] ?? mark];
 
-test('checklist 130: nothing that a visitor sent is in the log or the security log', async () => {
+test('must-hold 130: nothing that a visitor sent is in the log or the security log', async () => {
   const session = await signIn();
   const statuses = await callAll(session);
   // Nobody outside answers, so 502 is no fault of ours.
@@ -124,7 +124,7 @@ test('checklist 130: nothing that a visitor sent is in the log or the security l
   }
 });
 
-test('checklist 130: nor when the database fails, and the answers say nothing of it (145)', async () => {
+test('must-hold 130: nor when the database fails, and the answers say nothing of it (145)', async () => {
   const session = await signIn();
   for (const table of ['players', 'wallets', 'sessions', 'name_failures', 'e_logins']) {
     await data.adminPool.query(`ALTER TABLE ${table} RENAME TO ${table}_away`);

@@ -1,4 +1,4 @@
-/** The letter of a month's spending, as the clock walks. Checklist 42; `messages.email.playReview`. */
+/** The letter of a month's spending, as the clock walks (must-hold 42). */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { composeLetter } from '#server/messages/compose.ts';

@@ -1,4 +1,4 @@
-/** Spending shown unasked, and what was paid in for life. Checklist 41, 42. */
+/** Spending shown unasked, and what was paid in for life (must-hold 41, 42). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { testApp } from '#test/harness/app.ts';
@@ -30,7 +30,7 @@ const reviewedBefore = (days: number) =>
     [player.playerId, days],
   );
 
-test('checklist 42: is due every 14 days or as chosen, and says what was spent since', async () => {
+test('must-hold 42: is due every 14 days or as chosen, and says what was spent since', async () => {
   const wager = { gameId: 'lotto', draw: 2085, rows: [{ numbers: [3, 11, 19, 27, 40] }], stake: 150 };
   expect((await post(app, '/lotto/buy', wager, { cookie: player.cookie })).status).toBe(201);
   await reviewedBefore(13);
@@ -52,7 +52,7 @@ test.each([0, 15, 7.5, '7', null, 10 ** 12])('a rhythm of %j is malformed', asyn
   expect(await note({ everyDays })).toEqual([400, 'EC_INVALID_INPUT']);
 });
 
-test('checklist 41: what was paid in for life stands beside every page of movements', async () => {
+test('must-hold 41: what was paid in for life stands beside every page of movements', async () => {
   const { body } = await get(app, '/user/transactions/1?transactionType=sales', player.cookie);
   expect(body).toMatchObject({ netDeposits: 10_000, transactionCount: 1 });
 });

@@ -1,4 +1,4 @@
-/** The security log and its chain. Checklist 128–130. */
+/** The security log and its chain (must-hold 128–130). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { command as securityCheck } from '#operator/security-check.ts';
 import { checkLedger } from '#server/ledger/check.ts';
@@ -41,7 +41,7 @@ async function tamper(table: string, statement: string): Promise<void> {
 }
 
 describe('the chain', () => {
-  test('checklist 129: links every event once, in order, and holds', async () => {
+  test('must-hold 129: links every event once, in order, and holds', async () => {
     expect(await due()).toBeNull();
     await note(1);
     expect(await due()).toBeInstanceOf(Date);
@@ -53,14 +53,14 @@ describe('the chain', () => {
     expect(await checkChain(data.db)).toMatchObject({ ok: true, head: { link: 2 }, waiting: 0 });
   });
 
-  test('checklist 129: a changed event is found', async () => {
+  test('must-hold 129: a changed event is found', async () => {
     await chain();
     await tamper('security_events', `UPDATE security_events SET details = '{"count":9}' WHERE event_id = 2`);
     expect(await checkChain(data.db)).toMatchObject({ ok: false, link: 2 });
   });
 
   test.each(["at = at + interval '1 microsecond'", "kind = 'signedUp'", 'player_id = 8', 'player_id = NULL'])(
-    'checklist 129: so is %s',
+    'must-hold 129: so is %s',
     async (change) => {
       await chain();
       await tamper('security_events', `UPDATE security_events SET ${change} WHERE event_id = 3`);
@@ -68,7 +68,7 @@ describe('the chain', () => {
     },
   );
 
-  test('checklist 129: a removed row is found, in the middle and with its link', async () => {
+  test('must-hold 129: a removed row is found, in the middle and with its link', async () => {
     await chain();
     await tamper('security_links', 'DELETE FROM security_links WHERE link = 2');
     expect(await checkChain(data.db)).toMatchObject({ ok: false, broken: 'link 2 is missing' });
@@ -76,7 +76,7 @@ describe('the chain', () => {
     expect(await checkChain(data.db)).toMatchObject({ ok: false, link: 2 });
   });
 
-  test('checklist 129: a chain that was cut short is found by a head that was noted', async () => {
+  test('must-hold 129: a chain that was cut short is found by a head that was noted', async () => {
     const head = await chain();
     await tamper('security_links', 'DELETE FROM security_links WHERE link = 3');
     expect(await checkChain(data.db)).toMatchObject({
@@ -91,7 +91,7 @@ describe('the chain', () => {
     expect(await checkChain(data.db, head)).toMatchObject({ ok: false, link: 3 });
   });
 
-  test('checklist 129: an event that was kept from being linked is found', async () => {
+  test('must-hold 129: an event that was kept from being linked is found', async () => {
     await chain();
     await note(4);
     await data.pool.query('DELETE FROM security_waiting');
@@ -143,7 +143,7 @@ describe('an event', () => {
     expect(await checkChain(data.db)).toMatchObject({ ok: true, head: { link: 2 } });
   });
 
-  test('checklist 44, 128: is written for every change of a limit or lock', async () => {
+  test('must-hold 44, 128: is written for every change of a limit or lock', async () => {
     await data.pool.query(
       `INSERT INTO limit_changes (player_id, field, before, after, at, origin)
        VALUES (7, 'stakeLimitDay', '100000', '5000', domain_now(), 'player')`,
@@ -156,7 +156,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('checklist 128: is written for large stakes and wins, and for no others', async () => {
+  test('must-hold 128: is written for large stakes and wins, and for no others', async () => {
     const ticket = (stake: number) =>
       data.pool.query(
         `INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, quick_picks, system,
@@ -179,7 +179,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('checklist 128: is written for every command of an operator, clock steps too', async () => {
+  test('must-hold 128: is written for every command of an operator, clock steps too', async () => {
     await data.pool.query(
       `INSERT INTO operator_log (actor, command, arguments, outcome)
        VALUES ('anna', 'clock advance', '{"args":["7d"]}', 'done')`,
@@ -212,7 +212,7 @@ describe('attempts to take more than there is', () => {
   });
   afterEach(async () => expect(await checkLedger(data.db)).toEqual({ ok: true }));
 
-  test('checklist 128: are logged with player and call, and what the balance covers is not', async () => {
+  test('must-hold 128: are logged with player and call, and what the balance covers is not', async () => {
     expect((await buy(1)).status).toBe(201);
     expect(await events()).toEqual([]);
     expect((await buy(2)).body.code).toBe('EC_BALANCE_TOO_LOW');
@@ -220,7 +220,7 @@ describe('attempts to take more than there is', () => {
     expect(await events()).toEqual([{ kind: 'overdrawn', player_id: player.playerId, details }]);
   });
 
-  test('checklist 48, 128: so is what the ledger itself had to refuse', async () => {
+  test('must-hold 48, 128: so is what the ledger itself had to refuse', async () => {
     const check = (least: number) =>
       data.adminPool.query(
         `ALTER TABLE wallets DROP CONSTRAINT wallets_balance_check,
@@ -252,7 +252,7 @@ describe('failed sign-ins', () => {
       app.request(path, init, { incoming: { socket: { remoteAddress: '203.0.113.9' } } }),
   };
 
-  test('checklist 128: are logged, with the player when there is one', async () => {
+  test('must-hold 128: are logged, with the player when there is one', async () => {
     await post(from, '/auth/login', { username: 'asdis', password: 'rangt-ord' });
     await post(from, '/auth/login', { username: 'enginn', password: 'rangt-ord' });
     expect(await events()).toEqual([

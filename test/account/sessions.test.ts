@@ -1,4 +1,4 @@
-/** Where one is signed in: list, end, new devices. Checklist 16, 21, 22. */
+/** Where one is signed in: list, end, new devices (must-hold 16, 21, 22). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
@@ -58,7 +58,7 @@ const end = async (cookie: string, body: object | '') => {
 };
 const lives = async (visitor: Visitor) => Object.keys(await json(await visitor.call('/session'))).length > 0;
 
-describe('checklist 22: my sessions', () => {
+describe('must-hold 22: my sessions', () => {
   test('are listed with browser and system, this one first, and no token or hash of one', async () => {
     const [first, second] = [createVisitor(app), createVisitor(app)];
     const cookie = await signIn(first);
@@ -119,7 +119,7 @@ describe('checklist 22: my sessions', () => {
   );
 });
 
-describe('checklist 16: a new device', () => {
+describe('must-hold 16: a new device', () => {
   const told = async () => {
     const { rows } = await data.pool.query<{ said: string }>(
       `SELECT concat_ws(' ', channel, kind, locale) AS said FROM messages WHERE player_id = $1

@@ -1,4 +1,4 @@
-/** `POST /user/account/update`. Accounts §5, §7; decisions §3; checklist 15, 16, 23, 140. */
+/** `POST /user/account/update` (must-hold 15, 16, 23, 140). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
@@ -85,7 +85,7 @@ test('nothing at all, and unknown fields, change nothing', async () => {
   }
 });
 
-describe('checklist 23: e-mail, phone and bank account', () => {
+describe('must-hold 23: e-mail, phone and bank account', () => {
   test.each([
     ['email', 'nyja@hending.example'],
     ['phone', '5550000'],
@@ -115,7 +115,7 @@ describe('checklist 23: e-mail, phone and bank account', () => {
     expect(await letters()).toEqual([]);
   });
 
-  test('checklist 16: a new e-mail is told to both addresses, a phone to one, once', async () => {
+  test('must-hold 16: a new e-mail is told to both addresses, a phone to one, once', async () => {
     const { playerId } = player;
     expect((await update({ email: ` ${playerId}NYJA@hending.example ` })).body.email).toBe(
       `${playerId}nyja@hending.example`,
@@ -205,14 +205,14 @@ test('a club that is not there, and a team', async () => {
 test.each([
   ['closed_at = domain_now()', 'EC_ACCOUNT_CLOSED'],
   ["certificate_expires = (domain_now() - interval '1 day')::date", 'EC_ELOGIN_AUTH_REQUIRED'],
-])('checklist 15: %s: 403', async (change, code) => {
+])('must-hold 15: %s: 403', async (change, code) => {
   await data.pool.query(`UPDATE wallets SET ${change} WHERE player_id = $1`, [player.playerId]);
   const answer = await update({ address: 'Önnur gata 1' });
   expect([answer.status, answer.body.code]).toEqual([403, code]);
   expect(answer.body.details).not.toHaveProperty('fresh');
 });
 
-test('checklist 37: a locked player changes the account as others do', async () => {
+test('must-hold 37: a locked player changes the account as others do', async () => {
   await data.pool.query(
     `UPDATE wallets SET locked_until = domain_now() + interval '9 days' WHERE player_id = $1`,
     [player.playerId],
@@ -235,7 +235,7 @@ const named = {
   ...{ mobile: 'invalidMobile', bankAccount: 'invalidBankAccount' },
 };
 
-test.each(Object.entries(named))('checklist 140: rubbish as %s is %s', async (field, key) => {
+test.each(Object.entries(named))('must-hold 140: rubbish as %s is %s', async (field, key) => {
   const before = await details();
   for (const text of rubbish) {
     // An address may hold any punctuation.
@@ -249,7 +249,7 @@ test.each(Object.entries(named))('checklist 140: rubbish as %s is %s', async (fi
   expect(await details()).toEqual(before);
 });
 
-test('checklist 140: rubbish as phone, club and list', async () => {
+test('must-hold 140: rubbish as phone, club and list', async () => {
   for (const text of rubbish) expect((await told({ phone: text }))[1], text).toBe('EC_INVALID_INPUT');
   for (const value of ['610', 6.5, null, 1e300]) {
     expect((await told({ supportId: value }))[1]).toBe('EC_INVALID_INPUT');
@@ -260,7 +260,7 @@ test('checklist 140: rubbish as phone, club and list', async () => {
   expect((await told(''))[1]).toBe('EC_MISSING_BODY');
 });
 
-test('checklist 139: not from a foreign page', async () => {
+test('must-hold 139: not from a foreign page', async () => {
   const answer = await update({ address: 'Önnur gata 1' }, { origin: 'https://annar.example' });
   expect([answer.status, answer.body.code]).toEqual([403, 'EC_ACTION_NOT_ALLOWED']);
 });

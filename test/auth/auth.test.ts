@@ -1,4 +1,4 @@
-/** Rows of integrations §1.4–§1.7 that exist so far, as the next-auth 4 client sees them. */
+/** The session endpoints as the browser client of next-auth 4 sees them. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setClock } from '#server/platform/walk.ts';
@@ -74,7 +74,7 @@ test('providers are keyed by id with absolute addresses', async () => {
 });
 
 describe('signing in', () => {
-  test('checklist 17: sets an HttpOnly, SameSite=Lax cookie whose token is nowhere stored', async () => {
+  test('must-hold 17: sets an HttpOnly, SameSite=Lax cookie whose token is nowhere stored', async () => {
     const answer = await signIn({ callbackUrl: '/lottoleikir/lotto' });
     expect([answer.status, await json(answer)]).toEqual([200, { url: 'http://localhost/lottoleikir/lotto' }]);
     const line = answer.headers.getSetCookie().find((each) => each.startsWith(sessionCookie)) ?? '';
@@ -117,7 +117,7 @@ describe('signing in', () => {
     ['wrong password', { password: 'rangt-ord' }],
     ['unknown name', { username: 'enginn' }],
     ['nothing at all', { username: '', password: '' }],
-  ])('checklist 7: %s is 401 with the same error', async (_, fields) => {
+  ])('must-hold 7: %s is 401 with the same error', async (_, fields) => {
     const answer = await signIn(fields);
     expect(answer.status).toBe(401);
     const url = new URL(String((await json(answer))['url']));
@@ -151,7 +151,7 @@ describe('signing in', () => {
     '\\\\illt.example',
     'http://localhost@illt.example/',
     'data:text/html,x',
-  ])('checklist 25: callback %s leads home', async (callbackUrl) => {
+  ])('must-hold 25: callback %s leads home', async (callbackUrl) => {
     const { url } = await json(await signIn({ callbackUrl }));
     expect(new URL(String(url)).origin).toBe('http://localhost');
   });
@@ -184,7 +184,7 @@ describe('signing in', () => {
 });
 
 describe('the session ends', () => {
-  test('checklist 21: at sign-out, at once and on the server', async () => {
+  test('must-hold 21: at sign-out, at once and on the server', async () => {
     await signIn();
     const token = jar.get(sessionCookie) ?? '';
     const answer = await visitor.submit('/signout', { callbackUrl: '/' });
@@ -195,8 +195,8 @@ describe('the session ends', () => {
   });
 
   test.each([
-    ['checklist 18: after 30 idle minutes', `last_used_at = domain_now() - interval '31 minutes'`],
-    ['checklist 19: after 12 hours whatever was done', `ends_at = domain_now() - interval '1 second'`],
+    ['must-hold 18: after 30 idle minutes', `last_used_at = domain_now() - interval '31 minutes'`],
+    ['must-hold 19: after 12 hours whatever was done', `ends_at = domain_now() - interval '1 second'`],
   ])('%s', async (_, change) => {
     await signIn();
     await data.pool.query(`UPDATE sessions SET ${change} WHERE player_id = $1`, [playerId]);

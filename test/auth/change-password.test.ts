@@ -1,4 +1,4 @@
-/** `POST /user/password`. Decisions §2, §3; checklist 8, 11, 16. */
+/** `POST /user/password` (must-hold 8, 11, 16). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { passwordWay } from '#server/http/auth/sign-in-ways.ts';
 import { transaction } from '#server/platform/database.ts';
@@ -52,7 +52,7 @@ const change = (
 const signIn = (password: string) => createVisitor(app, '198.51.100.1').signIn({ password });
 const word = (number: number) => `orð númer ${number} í röð`;
 
-test('checklist 11: the new one works, the old one no more, and only this session lives on', async () => {
+test('must-hold 11: the new one works, the old one no more, and only this session lives on', async () => {
   const other = createVisitor(app, '198.51.100.1');
   await other.signIn({ password: first });
   expect(Object.keys((await (await other.call('/session')).json()) as object)).toContain('user');
@@ -63,7 +63,7 @@ test('checklist 11: the new one works, the old one no more, and only this sessio
   expect((await signIn(word(1))).status).toBe(200);
 });
 
-test('checklist 16: a letter and a notice tell of it', async () => {
+test('must-hold 16: a letter and a notice tell of it', async () => {
   expect(told(await change(first, word(1), {}, { referer: 'http://localhost/en/minar-sidur' }))).toEqual(
     done,
   );
@@ -103,7 +103,7 @@ test('none of the last five comes again, the sixth may', async () => {
   expect(rows).toHaveLength(4);
 });
 
-test('checklist 23: whoever has proved the password is fresh, and the security log knows', async () => {
+test('must-hold 23: whoever has proved the password is fresh, and the security log knows', async () => {
   await data.pool.query("UPDATE sessions SET fresh_at = domain_now() - interval '1 hour'");
   await change('rangt', word(1));
   const { rows: stale } = await data.pool.query(
@@ -127,7 +127,7 @@ test('two changes at once: one wins, and its password is the one that works', as
   expect((await signIn(winner)).status).toBe(200);
 });
 
-describe('checklist 21: no sign-in with the old password outlives the change', () => {
+describe('must-hold 21: no sign-in with the old password outlives the change', () => {
   const proven = () => {
     const way = passwordWay({ db: data.db, secret: data.config.secrets.session });
     const form = { username: 'asdis', password: first };
@@ -163,7 +163,7 @@ describe('checklist 21: no sign-in with the old password outlives the change', (
   });
 });
 
-describe('checklist 8, 140: refused by name', () => {
+describe('must-hold 8, 140: refused by name', () => {
   test.each([
     ['a common password', 'lykilord1'],
     ['a breached password', 'superman1'],
@@ -216,13 +216,13 @@ describe('checklist 8, 140: refused by name', () => {
 test.each([
   ['any characters', ' \u0000<script>🎲 ð '],
   ['thirty', '🎲'.repeat(15) + 'ö'.repeat(15)],
-])('checklist 8: %s are taken as they are and never cut off', async (_, password) => {
+])('must-hold 8: %s are taken as they are and never cut off', async (_, password) => {
   expect(told(await change(first, password))).toEqual(done);
   expect((await signIn(password.slice(0, -1))).status).toBe(401);
   expect((await signIn(password)).status).toBe(200);
 });
 
-test('checklist 15: with an expired certificate nothing is changed', async () => {
+test('must-hold 15: with an expired certificate nothing is changed', async () => {
   await data.pool.query(
     'UPDATE wallets SET certificate_expires = domain_now()::date - 1 WHERE player_id = $1',
     [player.playerId],

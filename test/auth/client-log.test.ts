@@ -1,4 +1,4 @@
-/** `POST _log`: what gets into our log from a browser. Integrations §1.4, §1.12. */
+/** `POST _log`: what gets into our log from a browser. */
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createAddressFinder, createVisitorFinder } from '#server/http/address.ts';

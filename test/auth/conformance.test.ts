@@ -1,6 +1,6 @@
 /**
- * Every row of integrations §1.4–1.6 and §1.8–1.10 that `auth.test.ts` has not: status, headers, cookies,
- * body.
+ * What next-auth 4's interface says and `auth.test.ts` has not: status, headers, cookies and body of
+ * each endpoint.
  */
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -225,7 +225,7 @@ describe('callback URL', () => {
     ['http://[', origin],
     [`/${'a'.repeat(3000)}`, origin],
     [`/${'í'.repeat(1000)}`, origin],
-  ])('checklist 25: %s', async (asked, url) => {
+  ])('must-hold 25: %s', async (asked, url) => {
     expect(await urlOf(await visitor.submit('/signout', { callbackUrl: asked }))).toBe(url);
     const kept = decodeURIComponent(visitor.jar.get('next-auth.callback-url') ?? '');
     expect(kept).toBe(url);
@@ -265,7 +265,7 @@ describe('cookies on https', () => {
     return who.submit('/callback/credentials', fields, https);
   };
 
-  test('checklist 17: __Secure- and __Host- names, Secure, and addresses on https', async () => {
+  test('must-hold 17: __Secure- and __Host- names, Secure, and addresses on https', async () => {
     const who = createVisitor(behind, proxy);
     const [line = ''] = (await who.call('/csrf', https)).headers.getSetCookie();
     expect(line).toMatch(/^__Host-next-auth\.csrf-token=\w+%7C\w+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);

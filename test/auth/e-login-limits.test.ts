@@ -1,4 +1,4 @@
-/** How often people may be asked for electronic ID, and what is no phone and no person. Integrations §7.4. */
+/** How often people may be asked for electronic ID, and what is no phone and no person. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';

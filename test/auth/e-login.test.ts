@@ -1,4 +1,4 @@
-/** Electronic ID through the calls and the sign-in way `elogin`. Decisions §2; integrations §4.5, §7.4. */
+/** Electronic ID through the calls and the sign-in way `elogin`. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -60,7 +60,7 @@ describe('POST /auth/e-login', () => {
     expect(Buffer.from(browser.jar.get('hending-e-login') ?? '', 'base64url')).toHaveLength(32);
   });
 
-  test('checklist 14: asks the app, which offers three codes; the text does not tell which', async () => {
+  test('must-hold 14: asks the app, which offers three codes; the text does not tell which', async () => {
     const answer = await browser.start(
       { eLoginType: 'app', nationalId: '010170-0019' },
       'http://localhost/en/',
@@ -71,7 +71,7 @@ describe('POST /auth/e-login', () => {
     expect(asked?.message).toBe('Hending login. Choose the number that you see on your screen.');
   });
 
-  test('checklist 14: another code picked in the app is no proof', async () => {
+  test('must-hold 14: another code picked in the app is no proof', async () => {
     const { body } = await browser.start({ eLoginType: 'app', nationalId: ylfa.nationalId });
     const choices = (await phones.requests()).at(-1)?.choices ?? [];
     const other = choices.find((choice) => choice !== body['code']) ?? '';
@@ -86,7 +86,7 @@ describe('POST /auth/e-login', () => {
     expect(await json(await browser.call('/session'))).toEqual({});
   });
 
-  test('checklist 13: the token has 256 bits, and only its hash is kept', async () => {
+  test('must-hold 13: the token has 256 bits, and only its hash is kept', async () => {
     const { body } = await browser.start(ofSim(ylfa.phone));
     const token = String(body['token']);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -188,7 +188,7 @@ test('a process that died while it asked keeps nobody waiting for more than a mi
   expect((await browser.status('sim', token)).body).toMatchObject({ status: 'SUCCESS' });
 });
 
-describe('checklist 13: the token', () => {
+describe('must-hold 13: the token', () => {
   test('is nobody else’s: another browser, and one without a cookie, are told nothing', async () => {
     const { token } = await browser.prove(ylfa.nationalId, ylfa.phone);
     const other = newBrowser();
@@ -224,7 +224,7 @@ describe('checklist 13: the token', () => {
     expect(told(await browser.status('sim', token))).toEqual(dead);
   });
 
-  test('checklist 23: the session that it opens is fresh, and the one before has ended', async () => {
+  test('must-hold 23: the session that it opens is fresh, and the one before has ended', async () => {
     await browser.signInBy((await browser.prove(ylfa.nationalId, ylfa.phone)).token, 'sim');
     const former = browser.jar.get('next-auth.session-token');
     await data.pool.query(
@@ -368,7 +368,7 @@ describe('auth.eLoginRenewal', () => {
   });
 });
 
-test('decisions §2: an ended certificate signs in for thirty days, and not after that', async () => {
+test('an ended certificate signs in for thirty days, and not after that', async () => {
   const [made] = await addPlayers(data, 1, 0);
   const id = made?.playerId;
   await data.pool.query('UPDATE players SET national_id = $2 WHERE player_id = $1', [id, vedis.nationalId]);

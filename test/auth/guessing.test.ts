@@ -1,4 +1,4 @@
-/** Guessing passwords, through `POST /auth/login` and the session endpoint. Decisions §2; checklist 5, 6. */
+/** Guessing passwords, through `POST /auth/login` and the session endpoint (must-hold 5, 6). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/players/passwords/password.ts';
 import { testApp } from '#test/harness/app.ts';
@@ -133,7 +133,7 @@ describe('POST /auth/login', () => {
   });
 });
 
-describe('checklist 5: three failures in a row', () => {
+describe('must-hold 5: three failures in a row', () => {
   test.each(['asdis', 'enginn'])('close the name %s for 30 minutes, whatever comes then', async (name) => {
     const failures = [];
     for (let turn = 0; turn < 3; turn++) failures.push(told(await login(name, `rangt${turn}`)));
@@ -190,7 +190,7 @@ describe('checklist 5: three failures in a row', () => {
   });
 });
 
-describe('checklist 6: one guess over many names', () => {
+describe('must-hold 6: one guess over many names', () => {
   test('slows the network down, twice as long after each failure, and no other network', async () => {
     const ip = (turn: number) => `203.0.113.${turn + 1}`;
     for (let turn = 0; turn < 21; turn++) {

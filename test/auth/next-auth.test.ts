@@ -1,4 +1,4 @@
-/** The browser client of next-auth 4 in Chromium, against the server over HTTP. Integrations §1.11, §1.13. */
+/** The browser client of next-auth 4 in Chromium, against the server over HTTP. */
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Browser, Page } from 'playwright-core';

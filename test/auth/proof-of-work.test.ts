@@ -1,4 +1,4 @@
-/** Proof of work, and how many calls a network may make in an hour. Integrations §7.4. */
+/** Proof of work, and how many calls a network may make in an hour. */
 import { createHmac, hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
@@ -33,7 +33,7 @@ describe('proof of work and the network’s hour', () => {
   const unproved = (answer: Answer) => [...told(answer), answer.body.details?.['proof']];
   const asked = [403, 'EC_ACTION_NOT_ALLOWED', true];
 
-  test('checklist 142: three calls of a network need no proof, two more do, the sixth waits', async () => {
+  test('must-hold 142: three calls of a network need no proof, two more do, the sixth waits', async () => {
     for (let count = 0; count < 3; count++) expect(told(await forgot())).toEqual(done);
     expect(unproved(await forgot(undefined, '203.0.113.99'))).toEqual(asked);
     for (let count = 0; count < 2; count++)

@@ -1,4 +1,4 @@
-/** What is wrong with the fields of recovery, each by its name. Checklist 140. */
+/** What is wrong with the fields of recovery, each by its name (must-hold 140). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { byBank, byEmail, done, forgetful, nationalId, told } from './forgetful.ts';

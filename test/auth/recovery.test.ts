@@ -1,4 +1,4 @@
-/** Forgotten passwords and names, through HTTP, queue and letters. Decisions §2; checklist 7, 12. */
+/** Forgotten passwords and names, through HTTP, queue and letters (must-hold 7, 12). */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
@@ -43,12 +43,12 @@ describe('POST /auth/initiate-reset-password', () => {
     ['an unknown person, by bank', { ...byBank, nationalId: stranger }],
     ['another user name', { ...byEmail, username: 'enginn' }],
     ['another user name with a foreign letter', { ...byEmail, username: 'aſdis' }],
-  ])('checklist 7: %s gets the same answer and no letter', async (_, body) => {
+  ])('must-hold 7: %s gets the same answer and no letter', async (_, body) => {
     expect(told(await world.askReset(body))).toEqual(done);
     expect(await world.letters()).toEqual([]);
   });
 
-  test('checklist 7: known or not, the call does the same work: it only queues the question', async () => {
+  test('must-hold 7: known or not, the call does the same work: it only queues the question', async () => {
     const queued = async (body: object) => {
       await world.askReset(body);
       const { rows } = await world.data.adminPool.query(
@@ -63,7 +63,7 @@ describe('POST /auth/initiate-reset-password', () => {
     expect(await queued({ ...byEmail, nationalId: stranger })).toEqual(known);
   });
 
-  test('checklist 128, 130: the security log knows who was asked for, and no national id', async () => {
+  test('must-hold 128, 130: the security log knows who was asked for, and no national id', async () => {
     await world.askReset(byEmail, '203.0.113.9');
     await world.askReset({ ...byEmail, username: 'enginn' });
     await world.askReset({ ...byBank, nationalId: stranger });
@@ -104,7 +104,7 @@ describe('POST /auth/forgot-username', () => {
     expect(letter?.values).toEqual({ username: 'Asdis' });
   });
 
-  test('checklist 7: an unknown person gets the same answer and no letter', async () => {
+  test('must-hold 7: an unknown person gets the same answer and no letter', async () => {
     const answer = await world.forgotName(stranger);
     expect(told(answer)).toEqual(done);
     expect(await world.letters()).toEqual([]);
@@ -112,7 +112,7 @@ describe('POST /auth/forgot-username', () => {
 });
 
 describe('POST /auth/reset-password', () => {
-  test('checklist 12: after e-mail all sessions end; then electronic ID is asked for', async () => {
+  test('must-hold 12: after e-mail all sessions end; then electronic ID is asked for', async () => {
     const link = await world.linkBy(byEmail);
     expect(told(await world.reset({ ...link, password: 'annað orð og nýtt' }))).toEqual(done);
     expect(await world.stored()).toEqual({ needs: true, sessions: 0, links: 0 });
@@ -149,7 +149,7 @@ describe('POST /auth/reset-password', () => {
     expect((await world.login('annað orð og nýtt')).status).toBe(200);
   });
 
-  test('checklist 12: a link works once, and two at once change the password once', async () => {
+  test('must-hold 12: a link works once, and two at once change the password once', async () => {
     const one = await world.linkBy(byBank);
     const two = await world.linkBy(byBank);
     const words = ['fyrri tilraunin', 'seinni tilraunin', 'þriðja tilraunin'];
@@ -165,7 +165,7 @@ describe('POST /auth/reset-password', () => {
     ]);
   });
 
-  test('checklist 12: ten minutes', async () => {
+  test('must-hold 12: ten minutes', async () => {
     const link = await world.linkBy(byBank);
     await world.data.pool.query("UPDATE password_resets SET ends_at = ends_at - interval '599 seconds'");
     expect(told(await world.reset({ ...link, password: 'lykilord' }))).toEqual([
@@ -210,7 +210,7 @@ describe('POST /auth/reset-password', () => {
     expect((await world.login(first)).status).toBe(200);
   });
 
-  test('checklist 12: useless after any sign-in', async () => {
+  test('must-hold 12: useless after any sign-in', async () => {
     const link = await world.linkBy(byEmail);
     expect((await createVisitor(world.app, '198.51.100.1').signIn({ password: first })).status).toBe(200);
     expect(told(await world.reset({ ...link, password: 'annað orð og nýtt' }))).toEqual([
@@ -237,7 +237,7 @@ describe('POST /auth/reset-password', () => {
     ['that is made up', { hash: 'a'.repeat(43) }],
     ['of 10 kB', { hash: 'a'.repeat(10_000) }],
     ['with a zero byte', { hash: '\0' }],
-  ])('checklist 12: a link %s is EC_INVALID_TRANSID, and the right one lives on', async (_, wrong) => {
+  ])('must-hold 12: a link %s is EC_INVALID_TRANSID, and the right one lives on', async (_, wrong) => {
     const link = await world.linkBy(byBank);
     const password = 'annað orð og nýtt';
     expect(told(await world.reset({ ...link, password, ...wrong }))).toEqual([400, 'EC_INVALID_TRANSID']);
@@ -261,7 +261,7 @@ describe('POST /auth/reset-password', () => {
   });
 });
 
-describe('checklist 7: whoever asks learns nothing', () => {
+describe('must-hold 7: whoever asks learns nothing', () => {
   /** What the database is asked during a call, and what the caller is told. */
   async function workOf(call: () => Promise<Answer>) {
     const query = vi.spyOn(pg.Client.prototype, 'query');

@@ -1,4 +1,4 @@
-/** The secret of sessions can be changed at any time (checklist 144). */
+/** The secret of sessions can be changed at any time (must-hold 144). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '#server/players/passwords/password.ts';
 import { testApp } from '#test/harness/app.ts';

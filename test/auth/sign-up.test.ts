@@ -1,4 +1,4 @@
-/** Opening an account. Accounts specification §5; decisions §2; checklist 1–4. */
+/** Opening an account (must-hold 1–4). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RegisteredPerson, RegistryError } from '#integrations/registry/face.ts';
 import { checkLedger } from '#server/ledger/check.ts';
@@ -118,7 +118,7 @@ describe('auth.signUp', () => {
   });
 });
 
-describe('checklist 1: the finished check', () => {
+describe('must-hold 1: the finished check', () => {
   test('is needed', async () => {
     const before = await players();
     const { body } = await browser.start({ eLoginType: 'app', nationalId: bryndis.nationalId });
@@ -164,7 +164,7 @@ describe('who may not', () => {
     return rows.map(({ reason }) => reason);
   };
 
-  test('checklist 2: a child is refused and the refusal logged, without saying who', async () => {
+  test('must-hold 2: a child is refused and the refusal logged, without saying who', async () => {
     const before = await players();
     expect(told(await send(await prove(oskar)))).toEqual([400, 'EC_PLAYER_TOO_YOUNG']);
     expect(await refusals()).toContain('EC_PLAYER_TOO_YOUNG');
@@ -181,7 +181,7 @@ describe('who may not', () => {
     ['a player', ''],
     ['a closed account', 'closed_at = domain_now()'],
     ['a locked player', `locked_until = domain_now() + interval '1 year'`],
-  ])('checklist 3, 4: %s has an account: nothing more is told', async (_, change) => {
+  ])('must-hold 3, 4: %s has an account: nothing more is told', async (_, change) => {
     const requestId = await prove();
     const [made] = await addPlayers(data, 1, 0);
     await data.pool.query('UPDATE players SET national_id = $2 WHERE player_id = $1', [
@@ -202,7 +202,7 @@ describe('two at once', () => {
   const codes = async (answers: Promise<{ status: number; body: Record<string, unknown> }>[]) =>
     (await Promise.all(answers)).map(({ status, body }) => body['code'] ?? status).sort();
 
-  test('checklist 3: one person from ten browsers gets one account', async () => {
+  test('must-hold 3: one person from ten browsers gets one account', async () => {
     const browsers = Array.from({ length: 10 }, newBrowser);
     const requests: [unknown, ELoginBrowser][] = [];
     for (const by of browsers) {
@@ -244,7 +244,7 @@ describe('two at once', () => {
   });
 });
 
-test('integrations §7.4: a network that tries again and again is asked for a proof of work', async () => {
+test('a network that tries again and again is asked for a proof of work', async () => {
   const requestId = await prove();
   for (let turn = 0; turn < 3; turn += 1) await send('x');
   const refused = await send(requestId);
@@ -312,7 +312,7 @@ describe('what is filled in', () => {
   });
 
   test.each(['Hending', 'admin123', 'h3nding00', 'fuckyou1', 'helv1ti1', 'prufa000001'])(
-    'decisions §2: %s is nobody’s user name',
+    '%s is nobody’s user name',
     async (username) => {
       expect(told(await send(await prove(), { username }))).toEqual([400, 'EC_USERNAME_VALIDATION']);
     },
@@ -325,14 +325,14 @@ describe('what is filled in', () => {
     },
   );
 
-  test('checklist 8: a password that everybody tries first is refused', async () => {
+  test('must-hold 8: a password that everybody tries first is refused', async () => {
     expect(told(await send(await prove(), { password: 'password123' }))).toEqual([
       400,
       'EC_PASSWORD_VALIDATION',
     ]);
   });
 
-  test('decisions §3: a password may not be the user name', async () => {
+  test('a password may not be the user name', async () => {
     const answer = await send(await prove(), { username: 'leyndo12', password: 'Leyndo12' });
     expect(told(answer)).toEqual([400, 'EC_PASSWORD_VALIDATION']);
   });

@@ -1,5 +1,5 @@
 /**
- * Checklist 7: how long a wrong password takes does not tell whether anybody has the name. 500 pairs, one
+ * Must-hold 7: how long a wrong password takes does not tell whether anybody has the name. 500 pairs, one
  * known and one unknown name each, in an order thrown anew for every pair. A permutation test decides: if the
  * order within a pair did not matter, flipping the signs of the differences at random would give a median as
  * far from zero as the measured one more often than once in a thousand. Noise of the machine widens both
@@ -60,7 +60,7 @@ function chanceOf(differences: readonly number[]): number {
   return (asFar + 1) / (rounds + 1);
 }
 
-test('checklist 7: known and unknown names take the same time', { timeout: 300_000 }, async () => {
+test('must-hold 7: known and unknown names take the same time', { timeout: 300_000 }, async () => {
   const known: number[] = [];
   const differences: number[] = [];
   for (let pair = 0; pair < pairs; pair++) {

@@ -1,7 +1,4 @@
-/**
- * Pages that notice every fault, and axe. Source: design §2,
- * Tests.
- */
+/** Pages that notice every fault, and axe. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -48,7 +45,7 @@ export async function visit(
 
 type Violation = { id: string; help: string; nodes: { html: string; failureSummary?: string }[] };
 
-/** WCAG 2.2 AA, best practices, and text contrast of 7:1 (AAA): axe finds nothing (checklist 157). */
+/** WCAG 2.2 AA, best practices, and text contrast of 7:1 (AAA): axe finds nothing (must-hold 157). */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async () => {
@@ -75,7 +72,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Nothing is wider than the window (checklist 160). */
+/** Nothing is wider than the window (must-hold 160). */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const);
   expect(width[0], `${page.url()} at ${width[1]}`).toBeLessThanOrEqual(width[1]);

@@ -1,4 +1,4 @@
-/** Weight and steadiness of the pages (design §10): bytes after gzip on first load, layout shift. */
+/** Weight and steadiness of the pages: bytes after gzip on first load, layout shift. */
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Visits are counted only after a yes, never against the browser's wish, and little is told (§7.1, §8.2). */
+/** Visits are counted only after a yes, never against the browser's wish, and little is told. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import texts from '#content/texts/is.json' with { type: 'json' };
@@ -77,7 +77,7 @@ test('nobody is counted who has not said yes, in the footer, where both answers 
 });
 
 test.each([
-  ['checklist 148: do not track', 'doNotTrack', '1'],
+  ['must-hold 148: do not track', 'doNotTrack', '1'],
   ['global privacy control', 'globalPrivacyControl', true],
 ] as const)('%s: nothing is loaded or sent, and the choice says so', async (_, name, value) => {
   const { page, close } = await visit(browser, instance.url, devices.desktop);

@@ -1,4 +1,4 @@
-/** The components of the design system, on the catalogue that shows them in every state (ux.md §2, §3). */
+/** The components of the design system, on the catalogue that shows them in every state. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';

@@ -32,7 +32,7 @@ const paths = [
   '/engin-slik-sida',
 ];
 
-test('checklist 45, 118: help line, responsible play and the balance as it is on every page', async () => {
+test('must-hold 45, 118: help line, responsible play and the balance as it is on every page', async () => {
   const storageState = await signedInPlayer(instance, 4_200);
   for (const [language, device] of [
     ['is', 'phone'],
@@ -51,7 +51,7 @@ test('checklist 45, 118: help line, responsible play and the balance as it is on
   }
 });
 
-test('checklist 10: passwords may be pasted, and a manager finds its fields', async () => {
+test('must-hold 10: passwords may be pasted, and a manager finds its fields', async () => {
   const { page, close } = await visit(browser, instance.url, devices.desktop);
   await page.goto('/?login=true');
   const { login } = languages.is.texts.auth;

@@ -56,7 +56,7 @@ test('a slow answer is explained after three seconds, repeated presses are ignor
   await close();
 });
 
-test('checklist 56: a refusal says why and what became of the money, and frees the key', async () => {
+test('must-hold 56: a refusal says why and what became of the money, and frees the key', async () => {
   const storageState = await signedInPlayer(instance, 200);
   const { page, close } = await visit(browser, instance.url, { ...devices.desktop, storageState });
   const keys: (string | undefined)[] = [];
@@ -91,7 +91,7 @@ test('an expired certificate: spilari3 signs in and reads, a purchase is refused
   await close();
 });
 
-test('checklist 24: a session that ended asks for sign-in and keeps the slip', async () => {
+test('must-hold 24: a session that ended asks for sign-in and keeps the slip', async () => {
   const { page, close } = await signedIn();
   await openReview(page);
   await page.context().clearCookies();
@@ -332,7 +332,7 @@ test('a winning ticket shows each hit and sum; a large prize is claimed and paid
   await close();
 });
 
-test('checklist 71: at close the button closes at once and the next draw is offered', async () => {
+test('must-hold 71: at close the button closes at once and the next draw is offered', async () => {
   const { page, close } = await signedIn();
   const answer = await page.request.get('/api/proxy/lotto/current-draw/lotto');
   const { closeDate } = (await answer.json()) as { closeDate: string };

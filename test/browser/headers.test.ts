@@ -1,4 +1,4 @@
-/** What every answer tells browsers, whatever made it (decisions §3; checklist 138). */
+/** What every answer tells browsers, whatever made it (must-hold 138). */
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api, type CallName } from '#contract/api.ts';

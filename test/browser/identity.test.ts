@@ -1,6 +1,6 @@
 /**
  * Electronic ID in a real browser: from nobody to a player by SIM and by app, what phones refuse, and the
- * certificate that soon ends or has ended. Accounts specification §4; checklist 1, 2, 13–15, 31.
+ * certificate that soon ends or has ended (must-hold 1, 2, 13–15, 31).
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -227,7 +227,7 @@ test('who has no electronic ID is told so and keeps the form; a child is told at
   await close();
 });
 
-test('checklist 15: who is asked again proves it by electronic ID; what was typed is saved', async () => {
+test('must-hold 15: who is asked again proves it by electronic ID; what was typed is saved', async () => {
   const { texts } = languages.is;
   const { fresh, login, eLogin } = texts.auth;
   const { profile } = texts.myPages;
@@ -301,7 +301,7 @@ describe('the certificate', () => {
     await close();
   });
 
-  test('checklist 15: that has ended holds the dialog, then the purchase, until it is renewed', async () => {
+  test('must-hold 15: that has ended holds the dialog, then the purchase, until it is renewed', async () => {
     const { page, faults, close } = await visit(browser, instance.url, devices.phone);
     await signIn(page, 'spilari3');
     await dialog(page).getByRole('heading', { name: eLoginRequired.title }).waitFor();
@@ -362,7 +362,7 @@ describe('the certificate', () => {
   });
 });
 
-test('checklist 147: whose account was erased is told so', async () => {
+test('must-hold 147: whose account was erased is told so', async () => {
   const { page, faults, close } = await visit(browser, instance.url, devices.phone);
   const enter = async () => {
     await openELogin(page, 'is');

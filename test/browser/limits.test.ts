@@ -1,6 +1,5 @@
 /**
- * Limits, break, closing and the time reminder as a player meets them. Checklist 15, 26-33, 37-40, 42-44;
- * ux.md §7.
+ * Limits, break, closing and the time reminder as a player meets them (must-hold 15, 26-33, 37-40, 42-44).
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -53,7 +52,7 @@ const runs = [
   { language: 'en', device: 'desktop' },
 ] as const satisfies readonly { language: Language; device: Device }[];
 
-test('checklist 30: a raise is confirmed after the password, and what was typed stays', async () => {
+test('must-hold 30: a raise is confirmed after the password, and what was typed stays', async () => {
   const { texts } = languages.is;
   const { limits } = texts.myPages;
   const { fresh, login } = texts.auth;
@@ -120,7 +119,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
   const save = (page: Page) => page.getByRole('button', { name: limits.save });
   const meter = (page: Page, name: string) => page.getByRole('meter', { name });
 
-  test('checklist 28, 32: a lower limit is typed freely, explained, and holds at once', async () => {
+  test('must-hold 28, 32: a lower limit is typed freely, explained, and holds at once', async () => {
     const seen = await open('/minar-sidur/mork');
     const { page } = seen;
     await field(page, limits.stakeLimitDay).fill('5.000 kr.');
@@ -156,7 +155,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
     await done(seen);
   });
 
-  test('checklist 29, 30: a raise says when, waits, is given up or confirmed in one press', async () => {
+  test('must-hold 29, 30: a raise says when, waits, is given up or confirmed in one press', async () => {
     const seen = await open('/minar-sidur/mork');
     const { page } = seen;
     const ask = async (amount: string) => {
@@ -206,7 +205,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
     await done(seen);
   });
 
-  test('checklist 37-39: a break begins with one confirmation, sells nothing, shows tickets', async () => {
+  test('must-hold 37-39: a break begins with one confirmation, sells nothing, shows tickets', async () => {
     const seen = await open('/minar-sidur/mork');
     const { page } = seen;
     await page.getByRole('radio', { name: lockout.custom }).check();
@@ -234,7 +233,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
     await done(seen);
   });
 
-  test('checklist 40: closing says what is open, ends the session, and the way back is shut', async () => {
+  test('must-hold 40: closing says what is open, ends the session, and the way back is shut', async () => {
     const seen = await open('/minar-sidur/mork');
     const { page } = seen;
     await page.getByText(start(close.balance)).first().waitFor();
@@ -251,7 +250,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
     await done(seen);
   });
 
-  test('checklist 43: the time reminder is chosen, comes when it is due, and once', async () => {
+  test('must-hold 43: the time reminder is chosen, comes when it is due, and once', async () => {
     const seen = await open('/minar-sidur/mork');
     const { page } = seen;
     await page.getByRole('radio', { name: /30/ }).and(page.locator('[name="reminder"]')).check();
@@ -278,7 +277,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
     await done(seen);
   });
 
-  test('checklist 33, 42: spent and net on home and in the menu, limits one press away', async () => {
+  test('must-hold 33, 42: spent and net on home and in the menu, limits one press away', async () => {
     const seen = await open('/');
     const { page } = seen;
     await page.getByText(start(texts.home.spentMonth)).waitFor();

@@ -60,7 +60,7 @@ const checkButton = (page: Page) => page.getByRole('button', { name: texts.revie
 const nothingBought = (page: Page) => page.getByText(texts.errors.byCall.buy.notFound);
 const receipt = (page: Page) => page.getByRole('dialog', { name: texts.purchase.doneTitle });
 
-test('checklist 149: a lost answer is asked about by its key, and the ticket is found', async () => {
+test('must-hold 149: a lost answer is asked about by its key, and the ticket is found', async () => {
   const { page, faults, close } = await signedIn();
   const keys = watchKeys(page);
   await page.route('**/api/proxy/lotto/buy', async (route) => {

@@ -90,7 +90,7 @@ describe.each(cases)('in %s on %s', (language, device) => {
   });
 });
 
-test('checklist 22: a device is ended from another, and is signed out with its next step', async () => {
+test('must-hold 22: a device is ended from another, and is signed out with its next step', async () => {
   const { texts } = languages.is;
   const first = await signedIn('desktop');
   const second = await signedIn('phone');
@@ -195,7 +195,7 @@ test('what is set, typed and sent before the scripts came is kept and done', asy
   await close();
 });
 
-test('checklist 42, 147: spending comes unasked when it is due; movements are saved as files', async () => {
+test('must-hold 42, 147: spending comes unasked when it is due; movements are saved as files', async () => {
   const { texts } = languages.is;
   const { page, faults, close } = await visit(browser, instance.url, {
     ...{ ...devices.phone, storageState: await signedInPlayer(instance, 12_000), acceptDownloads: true },

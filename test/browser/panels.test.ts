@@ -1,7 +1,4 @@
-/**
- * The panels of the header: their closing rules word for word (accounts specification §2), focus, keyboard,
- * axe.
- */
+/** The panels of the header: their closing rules word for word, focus, keyboard, axe. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
@@ -128,7 +125,7 @@ describe.each(cases)('%s at %o', (name, viewport, isSignedIn) => {
   });
 });
 
-/** Which panel stays at which window, by the specification's rules. */
+/** Which panel stays at which window, by the rules of `panel-rules.ts`. */
 const sizes: [string, { width: number; height: number }, boolean][] = [
   ['mobile', { width: 1023, height: 900 }, true],
   ['mobile', { width: 1024, height: 500 }, false],

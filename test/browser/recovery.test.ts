@@ -143,7 +143,7 @@ describe.each(cases)('in %s on %s', (language, device) => {
     await proveByPhone(page);
     await page.waitForURL(`**${prefix}/minar-sidur`);
     expect(faults).toEqual([]);
-    // Checklist 130.
+    // Must-hold 130.
     const secrets = [password('e-mail'), new URL(link).searchParams.get('hash') ?? '', '0101700019'];
     for (const secret of secrets) expect(instance.output()).not.toContain(secret);
     await close();

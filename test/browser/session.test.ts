@@ -60,7 +60,7 @@ async function revoke(page: Page): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-describe('checklist 24: a session that ended', () => {
+describe('must-hold 24: a session that ended', () => {
   test('is noticed within one recheck; a page that needs one leaves two ways', async () => {
     const { page, faults, close } = await signedIn();
     await page.clock.install();
@@ -137,7 +137,7 @@ describe('checklist 24: a session that ended', () => {
   });
 });
 
-describe('checklist 22: who is signed out from another device', () => {
+describe('must-hold 22: who is signed out from another device', () => {
   const newPassword = 'sjö fuglar á steini';
 
   async function enter(password: string) {
@@ -267,7 +267,7 @@ describe('the sign-in dialog', () => {
     await close();
   });
 
-  test('checklist 18: login=true opens it once, and opens nothing for who is signed in', async () => {
+  test('login=true opens it once, and opens nothing for who is signed in', async () => {
     const { page, close } = await signedIn();
     await page.goto('/urslit/lotto?login=true');
     await expect.poll(() => page.url()).toBe(`${instance.url}/urslit/lotto`);
@@ -359,7 +359,7 @@ describe('the sign-in dialog', () => {
   });
 });
 
-test('checklist 21: a page that nobody has touched follows when another tab signs out', async () => {
+test('must-hold 21: a page that nobody has touched follows when another tab signs out', async () => {
   const { page, close } = await signedIn();
   await page.goto('/urslit/lotto');
   const untouched = await page.context().newPage();

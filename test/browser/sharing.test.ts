@@ -1,4 +1,4 @@
-/** What search engines, readers of feeds and those who share a page are told (ux.md §8). */
+/** What search engines, readers of feeds and those who share a page are told. */
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * What surrounds every page: search, links that fetch ahead, what is kept of an address, and pages that say
- * what failed.
+ * What surrounds every page: search, links that fetch ahead, what is kept of an address, and pages that
+ * say what failed.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * The whole story in a real browser: bought in two languages on two devices, by keyboard alone, drawn,
- * proved.
+ * The whole story in a real browser: bought in two languages on two devices, by keyboard
+ * alone, drawn, proved.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -93,7 +93,7 @@ describe.each(cases)('in %s on %s', (language, device) => {
   });
 });
 
-test('checklist 157: the keyboard alone fills a row, reviews and buys', async () => {
+test('must-hold 157: the keyboard alone fills a row, reviews and buys', async () => {
   const storageState = await signedInPlayer(instance);
   const { page, faults, close } = await visit(browser, instance.url, { ...devices.desktop, storageState });
   const keys = page.keyboard;
@@ -171,7 +171,7 @@ test('a ticket is cancelled on the day it was bought and the money is back', asy
   await close();
 });
 
-test('checklist 74: after the draw the ticket shows hits and its proof, results show the seal', async () => {
+test('must-hold 74: after the draw the ticket shows hits and its proof, results show the seal', async () => {
   const storageState = await signedInPlayer(instance);
   const { page, faults, close } = await visit(browser, instance.url, { ...devices.desktop, storageState });
   const { texts } = languages.is;

@@ -82,7 +82,7 @@ async function answerTo(call: Call, parts: string[], sent: unknown): Promise<Res
   });
 }
 
-test.each(names)('checklist 140, 145: %s', async (name) => {
+test.each(names)('must-hold 140, 145: %s', async (name) => {
   const call: Call = api[name];
   await fc.assert(
     fc.asyncProperty(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => data.close());
 
-test('public reads carry an ETag and a short max-age, and answer 304 (decisions §1)', async () => {
+test('public reads carry an ETag and a short max-age, and answer 304', async () => {
   const first = await get(app, '/system/limits');
   expect(first.headers.get('cache-control')).toBe('public, max-age=60');
   const etag = first.headers.get('etag') ?? '';
@@ -23,13 +23,13 @@ test('public reads carry an ETag and a short max-age, and answer 304 (decisions 
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
-test('checklist 146: answers that depend on a session are not stored', async () => {
+test('must-hold 146: answers that depend on a session are not stored', async () => {
   const [player] = await addPlayers(data, 1, 0);
   const answer = await get(app, '/user/account/details', player?.cookie);
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
 });
 
-test('system limits have the seed values of decisions §3', async () => {
+test('system limits have the values of docs/rules/money.md', async () => {
   const { body } = await get(app, '/system/limits');
   expect(body).toEqual({
     deposit3ds: 0,

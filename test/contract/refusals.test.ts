@@ -56,7 +56,7 @@ test('before the first calendar no draw is on sale', async () => {
 });
 
 describe.each(calls.filter(([, call]) => call.access === 'player'))('%s', (name, call) => {
-  test('without a session: 401 (checklist 27)', async () => {
+  test('without a session: 401', async () => {
     const body = bodies[name] ?? {};
     const answer = call.method === 'GET' ? await get(app, pathOf(call)) : await post(app, pathOf(call), body);
     expect([answer.status, answer.body.code]).toEqual([401, 'EC_AUTH_FAIL']);

@@ -9,7 +9,7 @@ import { encodeId, newId } from '#server/platform/ids.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, openLottoCarry } from '#test/harness/draws.ts';
 
-/** Checklist 46–60: a book with a whole draw in it holds; each way of breaking it is found by its name. */
+/** A book with a whole draw in it holds; each way of breaking it is found by its name (must-hold 46, 59). */
 
 let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;

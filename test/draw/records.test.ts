@@ -40,7 +40,7 @@ const appendOnly = [
   'operator_log',
 ];
 
-describe('checklist 47, 62, 66: no row can be changed or removed', () => {
+describe('must-hold 47, 62, 66: no row can be changed or removed', () => {
   test.each(appendOnly)('%s', async (table) => {
     const { rows } = await data.adminPool.query<{ column_name: string }>(
       `SELECT column_name FROM information_schema.columns WHERE table_name = $1
@@ -56,7 +56,7 @@ describe('checklist 47, 62, 66: no row can be changed or removed', () => {
   });
 });
 
-describe('checklist 63, 82: a draw moves as the table says', () => {
+describe('must-hold 63, 82: a draw moves as the table says', () => {
   test.each(['created', 'winsel', 'payout', 'closed', 'settled'])(
     'never from released to %s',
     async (state) => {
@@ -84,7 +84,7 @@ test('amounts are whole numbers in every table of money, exact pools apart', asy
   expect(rows).toEqual([]);
 });
 
-test("checklist 58: players' money has accounts of its own", async () => {
+test("must-hold 58: players' money has accounts of its own", async () => {
   const { rows } = await data.pool.query<{ owed: number; wallets: number }>(
     `SELECT (SELECT sum(e.amount) FROM ledger_entries e JOIN ledger_accounts a USING (account_id)
        WHERE a.kind = 'wallet')::bigint AS owed, (SELECT sum(balance) FROM wallets)::bigint AS wallets`,

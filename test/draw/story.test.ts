@@ -57,7 +57,7 @@ test('unknown and switched-off games are told apart', async () => {
   expect((await get(app, '/lotto/current-draw/eurojackpot')).body.code).toBe('EC_PRODUCT_CLOSED');
 });
 
-test('a ticket is bought and shown with everything the receipt needs (checklist 61, 65)', async () => {
+test('a ticket is bought and shown with everything the receipt needs (must-hold 61, 65)', async () => {
   const rows = [{ numbers: [3, 11, 19, 27, 40], isQuickPick: true }, { numbers: [3, 11, 19, 8, 45] }];
   const bought = await post<{ id: string }>(
     app,
@@ -105,7 +105,7 @@ test('a ticket is bought and shown with everything the receipt needs (checklist 
   expect(body.receipt.securityCode).toMatch(/^[0-9a-z]{10}$/);
 });
 
-test("checklist 67: another's ticket and proof are like ones that do not exist", async () => {
+test("must-hold 67: another's ticket and proof are like ones that do not exist", async () => {
   for (const path of [
     `/lotto/ticket/${ids.ticketId}/${ids.couponId}`,
     `/lotto/proof/${ids.ticketId}/${ids.couponId}`,
@@ -125,7 +125,7 @@ test('there is no seal, no proof and no result before the close', async () => {
 });
 
 describe('closed and sealed', () => {
-  test('checklist 74, 77: the seal is public before the draw and proves the ticket', async () => {
+  test('must-hold 74, 77: the seal is public before the draw and proves the ticket', async () => {
     const draws = drawFixture(data);
     await draws.seal(await draws.onSale());
     forget();
@@ -168,7 +168,7 @@ describe('drawn, settled, paid', () => {
     expect(body.coupons.map((coupon) => coupon.status)).toEqual(['paid', 'pending']);
   });
 
-  test('checklist 90: what is won is credited, on the account and in the transactions', async () => {
+  test('must-hold 90: what is won is credited, on the account and in the transactions', async () => {
     const { body } = await get<ApiAnswer<'account.transactions'>>(app, '/user/transactions/1', owner.cookie);
     expect(body.transactions.map(({ amount, type, balanceAfter }) => [amount, type, balanceAfter])).toEqual([
       [5070, 'winnings', 13_970],
@@ -193,7 +193,7 @@ describe('drawn, settled, paid', () => {
     ).toEqual([]);
   });
 
-  test('results, latest and by week, name the tiers and count the winners (checklist 127)', async () => {
+  test('results, latest and by week, name the tiers and count the winners (must-hold 127)', async () => {
     const { body } = await get<Result>(app, '/result/lotto/latest?gameId=lotto');
     expect(body).toMatchObject({
       draw: number,
@@ -242,7 +242,7 @@ describe('drawn, settled, paid', () => {
     expect((await get(app, '/result/lotto?gameId=lotto&week=2&year=1990')).body).toEqual({ results: [] });
   });
 
-  test('checklist 85: the evidence now says that both engines found the same', async () => {
+  test('must-hold 85: the evidence now says that both engines found the same', async () => {
     const { body } = await get<ApiAnswer<'lotto.evidence'>>(app, `/lotto/evidence/lotto/${number}`);
     expect(body.settlement?.equal).toBe(true);
     expect(body.settlement?.engineA).toBe(body.settlement?.engineB);

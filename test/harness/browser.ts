@@ -1,4 +1,4 @@
-/** A real Chromium from a package, for tests and benches. Source: design §2, Tests. */
+/** A real Chromium from a package, for tests and benches. */
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

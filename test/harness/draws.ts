@@ -183,8 +183,8 @@ async function purchaseOf({ db }: TestDatabase, ticket: TestTicket, first: Draw)
 }
 
 /**
- * The run's databases share their server's folder, and their draws have the same numbers: books need one of
- * their own.
+ * The run's databases share their server's folder, and their draws have the same numbers: books need one
+ * of their own.
  */
 function giveOwnFolder(own: TestDatabase): void {
   const dataDir = mkdtempSync(join(tmpdir(), 'hending-draws-'));

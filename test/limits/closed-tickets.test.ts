@@ -1,4 +1,4 @@
-/** A closed account's tickets take part and are paid into its balance. Decisions §3; checklist 40, 42. */
+/** A closed account's tickets take part and are paid into its balance (must-hold 40, 42). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';

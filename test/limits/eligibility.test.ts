@@ -48,7 +48,7 @@ describe.each(['stake', 'deposit', 'withdrawal'] as const)('%s', (flow) => {
   ])('of a player who is %s', async (state, change, code) => {
     const playerId = await player();
     await put(playerId, change);
-    // Checklist 38: a lock leaves withdrawals.
+    // Must-hold 38: a lock leaves withdrawals.
     if (state === 'locked' && flow === 'withdrawal')
       return expect(ask(playerId, flow, 500)).resolves.toBeDefined();
     return expect(ask(playerId, flow, 500)).rejects.toThrow(code);
@@ -59,7 +59,7 @@ describe.each(['stake', 'deposit', 'withdrawal'] as const)('%s', (flow) => {
   });
 });
 
-describe('checklist 26, 27, 35: what counts', () => {
+describe('must-hold 26, 27, 35: what counts', () => {
   test('the lowest of day, week and month rules, and each begins anew in its time', async () => {
     const playerId = await player();
     await limit(playerId);
@@ -152,7 +152,7 @@ test('requireActive within a transaction keeps the account from being closed unt
   await expect(requireActive(data.db, playerId)).rejects.toThrow('EC_ACCOUNT_CLOSED');
 });
 
-test('design §6: the rule of a sale is taken into its statement, not called for each purchase', async () => {
+test('the rule of a sale is taken into its statement, not called for each purchase', async () => {
   const { rows } = await data.pool.query<{ 'QUERY PLAN': string }>(
     `EXPLAIN (VERBOSE) SELECT limits_refusal(closed_at, certificate_expires, locked_until, debt, staked,
        stake_limit_day, balance, 150::bigint, at) FROM wallets, (SELECT domain_now() AS at OFFSET 0) moment`,

@@ -1,4 +1,4 @@
-/** Lock-out and closing over HTTP. Decisions §2, §3; checklist 21, 37, 38, 40, 44. */
+/** Lock-out and closing over HTTP (must-hold 21, 37, 38, 40, 44). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { closePlayer } from '#server/limits/exclusion.ts';
@@ -37,7 +37,7 @@ const close = ({ cookie }: TestPlayer) => post(app, '/user/close-account', '', {
 const lockedUntil = async ({ cookie }: TestPlayer) =>
   (await get<{ lockedUntil?: string }>(app, '/user/account/details', cookie)).body.lockedUntil;
 
-describe('checklist 37: a lock-out', () => {
+describe('must-hold 37: a lock-out', () => {
   test('stops the next purchase, leaves tickets, balance and cancelling', async () => {
     const who = await player();
     const bought = await buy(who);
@@ -52,7 +52,7 @@ describe('checklist 37: a lock-out', () => {
     expect(cancelled.status).toBe(200);
   });
 
-  test('checklist 21: ends the sessions of other devices and keeps this one', async () => {
+  test('must-hold 21: ends the sessions of other devices and keeps this one', async () => {
     const who = await player();
     const other = await addSession(data, who.playerId);
     await lock(who, 1);
@@ -111,7 +111,7 @@ test('a lock-out and a sale at once end well, whichever is first', async () => {
 });
 
 describe('closing', () => {
-  test('checklist 21: ends every session; the ticket lives on and the balance stays', async () => {
+  test('must-hold 21: ends every session; the ticket lives on and the balance stays', async () => {
     const who = await player();
     await buy(who);
     const other = await addSession(data, who.playerId);
@@ -168,7 +168,7 @@ describe('closing', () => {
     expect([answer.status, answer.body.code]).toEqual([403, code]);
   });
 
-  test('checklist 40: check-activity says what is open', async () => {
+  test('must-hold 40: check-activity says what is open', async () => {
     const who = await player();
     const activity = () => get(app, '/user/check-activity', who.cookie);
     expect((await activity()).body).toEqual({ hasActiveTickets: false, hasActiveSubscriptions: false });
@@ -177,7 +177,7 @@ describe('closing', () => {
   });
 });
 
-describe('checklist 42, 43: spending and the time reminder', () => {
+describe('must-hold 42, 43: spending and the time reminder', () => {
   type Spending = { month: object; session: object; reminderMinutes: number };
   const spending = ({ cookie }: TestPlayer) => get<Spending>(app, '/user/spending', cookie);
 

@@ -1,4 +1,4 @@
-/** Limits over HTTP: what holds at once, what waits, what is kept. Decisions §3; checklist 26–36, 44. */
+/** Limits over HTTP: what holds at once, what waits, what is kept (must-hold 26–36, 44). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { systemMaxima } from '#rules/values/limits.ts';
@@ -80,7 +80,7 @@ test('of thirty changes at once by one player those answered hold, and nobody el
 
 const zeros = { depositLimitDay: 0, depositLimitWeek: 0, depositLimitMonth: 0, stakeLimitDay: 0 };
 
-describe('checklist 28: lower at once', () => {
+describe('must-hold 28: lower at once', () => {
   test('the next purchase feels it', async () => {
     const who = await player();
     const { status, body } = await ask(who, low);
@@ -99,7 +99,7 @@ describe('checklist 28: lower at once', () => {
   });
 });
 
-describe('checklist 29, 30: a raise waits and is confirmed', () => {
+describe('must-hold 29, 30: a raise waits and is confirmed', () => {
   test('not before 72 hours, then by the same value, and only that', async () => {
     const who = await player();
     await ask(who, low);
@@ -143,7 +143,7 @@ describe('checklist 29, 30: a raise waits and is confirmed', () => {
     expect(again.body).toMatchObject({ stakeLimitDay: 300, pending: { stakeLimitDay: { value: 450 } } });
   });
 
-  test('checklist 23: confirming asks for fresh authentication; nothing is written without', async () => {
+  test('must-hold 23: confirming asks for fresh authentication; nothing is written without', async () => {
     const who = await player();
     await ask(who, low);
     const wanted = { ...low, depositLimitDay: 500, stakeLimitDay: 450 };
@@ -207,7 +207,7 @@ test.each(['/user/limits', '/user/lockout', '/user/time-reminder'])('%s asks for
   ]);
 });
 
-test('checklist 35: two tabs confirm a raise at once beside purchases', async () => {
+test('must-hold 35: two tabs confirm a raise at once beside purchases', async () => {
   const who = await player();
   await ask(who, low);
   const wanted = { ...low, stakeLimitDay: 450 };
@@ -223,7 +223,7 @@ test('checklist 35: two tabs confirm a raise at once beside purchases', async ()
   expect(used.stakeLimitDay).toBeLessThanOrEqual(450);
 });
 
-test('checklist 16, 44: every change is kept, and the player is told what holds and what waits', async () => {
+test('must-hold 16, 44: every change is kept, and the player is told what holds and what waits', async () => {
   const who = await player();
   await ask(who, low);
   await ask(who, { ...low, stakeLimitDay: 450 });
@@ -250,7 +250,7 @@ test('checklist 16, 44: every change is kept, and the player is told what holds 
 test.each([
   ['an expired certificate', 'certificate_expires = domain_now()::date - 1', 'EC_ELOGIN_AUTH_REQUIRED'],
   ['a closed account', 'closed_at = domain_now()', 'EC_ACCOUNT_CLOSED'],
-])('checklist 15: %s changes no limit', async (_, change, code) => {
+])('must-hold 15: %s changes no limit', async (_, change, code) => {
   const who = await player();
   await data.pool.query(`UPDATE wallets SET ${change} WHERE player_id = $1`, [who.playerId]);
   const answer = await ask(who, low);

@@ -1,6 +1,6 @@
 /**
  * Every call of the contract that moves money, tried as every player who may not: generated from the
- * contract, so that a call of players without a line here does not compile. Checklist 15, 26, 37, 38.
+ * contract, so that a call of players without a line here does not compile (must-hold 15, 26, 37, 38).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, api, type CallName } from '#contract/api.ts';

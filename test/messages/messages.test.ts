@@ -270,7 +270,7 @@ test('a worker killed between sending and noting: sent again with the same id, n
   expect(await outcomeOf(id)).toMatchObject({ outcome: 'sent', attempt: 2 });
 });
 
-test('checklist 130: no log, no error and no kept row holds contents, tokens or addresses', async () => {
+test('must-hold 130: no log, no error and no kept row holds contents, tokens or addresses', async () => {
   const mark = 'mark-c0ffee';
   const values = {
     minutes: 10,

@@ -30,7 +30,7 @@ async function kill(child: ChildProcess): Promise<void> {
 
 const queue = () => transaction(own.db, (tx) => addJob(tx, 'work', {}));
 
-test('checklist 51: what a killed worker held is done by the next within seconds, not hours', async () => {
+test('must-hold 51: what a killed worker held is done by the next within seconds, not hours', async () => {
   await queue();
   const dead = await hangingWorker();
   await kill(dead);

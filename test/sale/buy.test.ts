@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 describe('a purchase', () => {
-  test('writes a ticket and takes its price (checklist 46, 61)', async () => {
+  test('writes a ticket and takes its price (must-hold 46, 61)', async () => {
     const buyer = await player();
     const answer = await buy(wager({ joker: [0, 1, 2, 3, 4], stake: 400 }), buyer.cookie);
     expect(answer.status).toBe(201);
@@ -58,7 +58,7 @@ describe('a purchase', () => {
     expect(await walletOf(data, buyer.playerId)).toEqual({ balance: 9600, staked: 400 });
   });
 
-  test('of several draws has one coupon and one movement a draw (checklist 87)', async () => {
+  test('of several draws has one coupon and one movement a draw (must-hold 87)', async () => {
     const buyer = await player();
     const answer = await buy(wager({ drawCount: 3, stake: 450 }), buyer.cookie);
     expect(answer.status).toBe(201);
@@ -74,7 +74,7 @@ describe('a purchase', () => {
     ]);
   });
 
-  test('checklist 48: 1,000 at once on a balance for 500 make exactly 500 tickets', async () => {
+  test('must-hold 48: 1,000 at once on a balance for 500 make exactly 500 tickets', async () => {
     const buyer = await player(75_000);
     const answers = await Promise.all(Array.from({ length: 1000 }, () => buy(wager(), buyer.cookie)));
     const sold = answers.filter((answer) => answer.status === 201);
@@ -105,7 +105,7 @@ describe('a purchase', () => {
 });
 
 describe('an idempotency key', () => {
-  test('checklist 50: sent 50 times at once gives one ticket and 50 equal answers', async () => {
+  test('must-hold 50: sent 50 times at once gives one ticket and 50 equal answers', async () => {
     const buyer = await player();
     const answers = await Promise.all(Array.from({ length: 50 }, () => buy(wager(), buyer.cookie, 'key-50')));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
@@ -152,7 +152,7 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('checklist 69: refusals say why and write nothing', () => {
+describe('must-hold 69: refusals say why and write nothing', () => {
   const cases: [string, object, number, string, string?][] = [
     ['wrong stake', { stake: 149 }, 400, 'EC_INVALID_AMOUNT'],
     ['11 rows', { rows: Array(11).fill(row(1, 2, 3, 4, 5)), stake: 1650 }, 400, 'EC_ROW_LIMIT'],
@@ -199,7 +199,7 @@ describe('checklist 69: refusals say why and write nothing', () => {
     expect([answer.status, answer.body.code]).toEqual([401, 'EC_AUTH_FAIL']);
   });
 
-  test('checklist 139: a foreign origin is refused, our own passes', async () => {
+  test('must-hold 139: a foreign origin is refused, our own passes', async () => {
     const buyer = await player();
     const from = (headers: Record<string, string>) =>
       post(app, '/lotto/buy', wager(), { cookie: buyer.cookie, headers: { host: 'localhost', ...headers } });
@@ -234,7 +234,7 @@ describe('checklist 69: refusals say why and write nothing', () => {
 describe('limits and exclusion', () => {
   const change = (statement: string, values: unknown[]) => data.pool.query(statement, values);
 
-  test('checklist 15: an expired certificate stops a purchase', async () => {
+  test('must-hold 15: an expired certificate stops a purchase', async () => {
     const buyer = await player();
     await change(`UPDATE wallets SET certificate_expires = domain_now()::date - 1 WHERE player_id = $1`, [
       buyer.playerId,
@@ -255,7 +255,7 @@ describe('limits and exclusion', () => {
     return Promise.all(waiting.purchases);
   };
 
-  test('checklist 37: a lock set while purchases wait lets not one krona through', async () => {
+  test('must-hold 37: a lock set while purchases wait lets not one krona through', async () => {
     const buyer = await player(100_000);
     const answers = await whileWaiting(buyer, (tx) =>
       lockPlayer(tx, { playerId: buyer.playerId, days: 1, origin: 'test' }),
@@ -266,7 +266,7 @@ describe('limits and exclusion', () => {
     expect(await walletOf(data, buyer.playerId)).toEqual({ balance: 100_000, staked: 0 });
   });
 
-  test('checklist 28, 35: a limit lowered while purchases wait is not passed by one krona', async () => {
+  test('must-hold 28, 35: a limit lowered while purchases wait is not passed by one krona', async () => {
     const buyer = await player(100_000);
     const wanted = { ...systemMaxima, stakeLimitDay: 1000 };
     const answers = await whileWaiting(buyer, (tx) =>
@@ -281,7 +281,7 @@ describe('limits and exclusion', () => {
 });
 
 describe('a session that ends', () => {
-  test('checklist 21: buys nothing more, though it bought before, nor asks for a kept answer', async () => {
+  test('must-hold 21: buys nothing more, though it bought before, nor asks for a kept answer', async () => {
     const buyer = await player();
     expect((await buy(wager(), buyer.cookie, 'before')).status).toBe(201);
     await data.pool.query('DELETE FROM sessions WHERE player_id = $1', [buyer.playerId]);
@@ -324,7 +324,7 @@ describe('a session that ends', () => {
 });
 
 describe('cancelling', () => {
-  test('checklist 70: gives stake and limit back once and keeps the record', async () => {
+  test('must-hold 70: gives stake and limit back once and keeps the record', async () => {
     const buyer = await player();
     const { body } = await buy(wager({ drawCount: 2, stake: 300 }), buyer.cookie);
     const cancel = (key?: string) =>
@@ -344,7 +344,7 @@ describe('cancelling', () => {
     expect(list.body.tickets.map((ticket) => ticket.status)).toEqual(['cancelled', 'cancelled']);
   });
 
-  test("checklist 67, 141: another player's ticket is answered like one that does not exist", async () => {
+  test("must-hold 67, 141: another player's ticket is answered like one that does not exist", async () => {
     const [owner, other] = [await player(), await player()];
     const { body } = await buy(wager(), owner.cookie);
     const answers = [body.id, '0'.repeat(26), 'nonsense'].map((ticketId) =>
@@ -357,7 +357,7 @@ describe('cancelling', () => {
 });
 
 describe('after the draw closed', () => {
-  test('checklist 71, 73, 78, 105: nothing is sold or cancelled; a kept answer is given', async () => {
+  test('must-hold 71, 73, 78, 105: nothing is sold or cancelled; a kept answer is given', async () => {
     const buyer = await player();
     const { rows } = await data.pool.query<{ draw_id: number }>(
       'SELECT draw_id FROM draws WHERE number = $1',

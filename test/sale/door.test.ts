@@ -117,7 +117,7 @@ describe('both ways answer alike', () => {
     expect(essence(short)).toEqual(essence(await send(ordinary, sent())));
   });
 
-  test('a key means the same purchase on either of them (checklist 47)', async () => {
+  test('a key means the same purchase on either of them (must-hold 50)', async () => {
     const headers = signedIn({ 'Idempotency-Key': 'either-way' });
     const first = await send(both, { headers, body: good });
     const again = await send(both, { headers, body: good });

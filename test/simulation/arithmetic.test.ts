@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fine, jokerWin, prizesOf, rowCountOf, rowsOf, tierOf } from './arithmetic.ts';
 
 /** The model's own arithmetic against the domain page, so that it is not the product's twin in error. */
-test('lotteries §9.4: the worked example of lotto', () => {
+test('the worked example of lotto', () => {
   const winners = [0, 3, 92, 190, 3640, 3655];
   const { fund, lines, remainder } = prizesOf(90_000_000, [fine(24_000_000)], winners);
   expect(fund).toBe(40_500_000);
@@ -23,7 +23,7 @@ test('a fraction of a króna waits in the carry until it makes one', () => {
   expect(next.lines[0]).toMatchObject({ pool: 230, carryOut: 2_308_500n });
 });
 
-test('lotteries §7.3: rows of systems; a system of 8 with four hits and the bonus', () => {
+test('rows of systems; a system of 8 with four hits and the bonus', () => {
   expect([6, 7, 8, 9, 10].map(rowCountOf)).toEqual([6, 21, 56, 126, 252]);
   const result = { numbers: [1, 2, 3, 4, 45], bonus: 5, joker: '00000' };
   const perTier = [0, 0, 0, 0, 0, 0, 0];
@@ -34,7 +34,7 @@ test('lotteries §7.3: rows of systems; a system of 8 with four hits and the bon
   expect(perTier.slice(1)).toEqual([0, 1, 3, 12, 12, 18]);
 });
 
-test('lotteries §6: 1, 18, 180, 1,782 and 9 of the 100,000 Joker numbers win', () => {
+test('1, 18, 180, 1,782 and 9 of the 100,000 Joker numbers win', () => {
   const won = new Map<number, number>();
   for (let number = 0; number < 100_000; number += 1) {
     const { amount } = jokerWin(String(number).padStart(5, '0'), '77012');

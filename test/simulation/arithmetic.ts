@@ -6,7 +6,7 @@
 export const rowPrice = 150;
 export const jokerPrice = 250;
 export const dayLimit = 100_000;
-/** From here a prize waits for handling by hand (checklist 88). */
+/** From here a prize waits for handling by hand (must-hold 88). */
 export const highWin = 200_000;
 const fundPercent = 45;
 const tierPercents = [57, 2, 10, 4, 17, 10] as const;

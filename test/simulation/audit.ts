@@ -1,6 +1,6 @@
 /**
  * At the end everything is looked at once more, as players and operators see it: every ticket, every
- * movement, every balance, the books. Checklist 46, 60, 77, 87.
+ * movement, every balance, the books (must-hold 46, 60, 77, 87).
  */
 import { type Model, type Movement, type Player, sealOf } from './model.ts';
 import { runOperator } from './operator.ts';

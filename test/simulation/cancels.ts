@@ -1,4 +1,4 @@
-/** Cancellations: once, in time, one's own. Checklist 67, 70. */
+/** Cancellations: once, in time, one's own (must-hold 67, 70). */
 import type { Answer, Sent } from './client.ts';
 import { recordCancel, type Ticket, verdictsOfCancel } from './model.ts';
 import type { Random } from './random.ts';

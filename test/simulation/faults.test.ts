@@ -21,7 +21,7 @@ async function found(): Promise<string> {
   return sim.violations.join('\n');
 }
 
-test('checklist 150: two draws through crashes of every process agree with the model', async () => {
+test('must-hold 150: two draws through crashes of every process agree with the model', async () => {
   await playSeason(sim, options);
   expect(sim.violations).toEqual([]);
   expect(sim.faults.count).toEqual({ web: 1, worker: 1, supervisor: 1, postgres: 1 });
@@ -30,7 +30,7 @@ test('checklist 150: two draws through crashes of every process agree with the m
   expect(sim.counts.doubled).toBeGreaterThan(0);
 }, 180_000);
 
-test('checklist 46: a movement posted twice is found by the account and by the books', async () => {
+test('must-hold 46: a movement posted twice is found by the account and by the books', async () => {
   await withOwner(sim.instance, async (owner) => {
     await owner.query(`
       INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
@@ -44,7 +44,7 @@ test('checklist 46: a movement posted twice is found by the account and by the b
   expect(violations).toMatch(/ledger check: .*broken/);
 });
 
-test('checklist 50: a coupon written twice is found', async () => {
+test('must-hold 50: a coupon written twice is found', async () => {
   await withOwner(sim.instance, async (owner) => {
     await owner.query(`
       INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
@@ -54,7 +54,7 @@ test('checklist 50: a coupon written twice is found', async () => {
   expect(await found()).toMatch(/ticket \w+ is double in draw \d+/);
 });
 
-test('checklist 51: a ticket that was acknowledged and is gone is found', async () => {
+test('must-hold 51: a ticket that was acknowledged and is gone is found', async () => {
   await withOwner(sim.instance, async (owner) => {
     await owner.query('ALTER TABLE tickets DISABLE TRIGGER append_only');
     await owner.query(
@@ -65,7 +65,7 @@ test('checklist 51: a ticket that was acknowledged and is gone is found', async 
   expect(await found()).toMatch(/acknowledged ticket \w+ is missing/);
 });
 
-test('checklist 71: a ticket written after the close is found', async () => {
+test('must-hold 71: a ticket written after the close is found', async () => {
   await withOwner(sim.instance, async (owner) => {
     await owner.query(`
       WITH closed AS (SELECT * FROM draws WHERE closed_at IS NOT NULL AND origin = 'calendar' LIMIT 1),

@@ -1,4 +1,4 @@
-/** Requests that are no purchase at all; nothing of the state decides about them. Decisions §1. */
+/** Requests that are no purchase at all; nothing of the state decides about them. */
 import type { Sent } from './client.ts';
 import type { Wager } from './model.ts';
 import type { Random } from './random.ts';

@@ -118,7 +118,7 @@ export function priced(wager: Wager): Wager {
   return { ...wager, stake: stakePerDraw(wager) * (wager.drawCount ?? 1) };
 }
 
-/** What a key stands for: everything but what the client only claims (decisions §1). */
+/** What a key stands for: everything but what the client only claims. */
 function meaningOf({ channel, affiliateId, ...meant }: Wager): string {
   return JSON.stringify(meant);
 }
@@ -151,7 +151,7 @@ function judge(wager: Wager, onSale: number, staked: number, balance: number): s
   return total > balance ? 'EC_BALANCE_TOO_LOW' : 'sold';
 }
 
-/** In the order of lotteries §7.2; codes of §7.9. */
+/** The first fault decides (docs/rules/number-lotteries.md, Wagers). */
 function faultOf({ gameId, rows, joker, system, drawCount }: Wager): string | null {
   if (gameId !== 'lotto') return gameId === 'eurojackpot' ? 'EC_PRODUCT_CLOSED' : 'EC_PRODUCTTYPE_NOT_FOUND';
   if (rows.length > 10) return 'EC_ROW_LIMIT';
@@ -217,7 +217,7 @@ export function recordSale(
   return ticket;
 }
 
-/** `done`, or the code: on the day of the purchase, before its first draw closes, once (lotteries §7.5). */
+/** `done`, or the code: on the day of the purchase, before its first draw closes, once. */
 export function verdictsOfCancel(model: Model, ticket: Ticket): Set<string> {
   const { onSale, days } = model.moment;
   const first = ticket.coupons[0]?.draw ?? 0;

@@ -1,4 +1,4 @@
-/** Purchases: plain, doubled, lost, with a used key, many at once. Checklist 48, 50, 69, 71, 87, 149. */
+/** Purchases: plain, doubled, lost, with a used key, many at once (must-hold 48, 50, 69, 71, 87, 149). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Sent } from './client.ts';
 import { burstOf, type Player, recordSale, verdictsOfBuy, type Wager } from './model.ts';
@@ -93,7 +93,7 @@ export async function buyFaulty(op: Op, random: Random, key: string): Promise<vo
   if (random.chance(0.5)) await buyOnce(op, wagerFor(op.sim.model, random), key);
 }
 
-/** The line is cut; the browser asks again with the same key (checklist 149). */
+/** The line is cut; the browser asks again with the same key (must-hold 149). */
 export async function buyLost(op: Op, random: Random, key: string): Promise<void> {
   await buyOnce(op, wagerFor(op.sim.model, random), key, random.below(12));
 }
@@ -106,7 +106,7 @@ export async function buyDoubled(op: Op, random: Random, key: string): Promise<v
   await judge(op, wager, key, await Promise.all(Array.from({ length: copies }, () => insist(op, sent))));
 }
 
-/** An old key again: with the same content the first answer, with other content an error (checklist 50). */
+/** An old key again: with the same content the first answer, with other content an error (must-hold 50). */
 export async function buyAgain(op: Op, random: Random, key: string): Promise<void> {
   const { player, sim } = op;
   if (player.keys.size === 0) return buy(op, random, key);
@@ -116,7 +116,7 @@ export async function buyAgain(op: Op, random: Random, key: string): Promise<voi
   await buyOnce(op, { ...ticket.wager, channel: 'web', affiliateId: 7 }, used);
 }
 
-/** Equal purchases at once under keys of their own: as many as money and limit cover (checklist 48). */
+/** Equal purchases at once under keys of their own: as many as money and limit cover (must-hold 48). */
 export async function buyBurst(op: Op, random: Random, key: string): Promise<void> {
   const { sim, player } = op;
   const wager = wagerFor(sim.model, random);

@@ -1,4 +1,4 @@
-/** What players look at, against the model. Checklist 60, 61, 67, 68. */
+/** What players look at, against the model (must-hold 60, 61, 67, 68). */
 import { jokerPrice, rowPrice } from './arithmetic.ts';
 import type { Body } from './client.ts';
 import {

@@ -180,7 +180,7 @@ async function close(season: Season, draw: number, drawDate: string): Promise<vo
   sim.model.moment = { onSale: [draw + 1], days: [dayOf(to)] };
 }
 
-/** Number, sum and rows under the root are the model's to the krona (checklist 74, 77). */
+/** Number, sum and rows under the root are the model's to the krona (must-hold 74, 77). */
 async function checkSeal(season: Season, draw: number): Promise<void> {
   const { sim } = season;
   const path = `/lotto/evidence/lotto/${draw}`;
@@ -219,7 +219,7 @@ function chooseResult({ sim, random }: Season, draw: number): Result {
   return { numbers: balls.sort((a, b) => a - b), bonus: others[0] ?? 45, joker: own.join('') };
 }
 
-/** An entry, an independent equal one; now and then what must be refused (checklist 79, 80). */
+/** An entry, an independent equal one; now and then what must be refused (must-hold 79, 80). */
 async function enter(season: Season, draw: number, result: Result): Promise<void> {
   const { random } = season;
   const typed = (numbers: readonly number[]) => [
@@ -246,7 +246,7 @@ async function enter(season: Season, draw: number, result: Result): Promise<void
   await done(season, ['draw', 'confirm', ...target, ...numbers, '--as', 'operator2']);
 }
 
-/** What is published is what the model counted (checklist 83, 84). */
+/** What is published is what the model counted (must-hold 83, 84). */
 async function checkResult(season: Season, draw: number): Promise<void> {
   const { sim } = season;
   const { result, lines, jokerUnits } = drawOf(sim.model, draw);

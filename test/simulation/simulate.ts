@@ -18,7 +18,7 @@ import { type Sim, violate } from './sim.ts';
 
 export type Options = { seed: number; operations: number; say(text: string): void };
 
-/** The line that is printed last (decisions §8). */
+/** The line that is printed last. */
 export type Report = {
   seed: number;
   operations: number;

@@ -45,7 +45,7 @@ export function dearWager(model: Model, player: Player, random: Random): Wager {
   return priced({ ...wager, drawCount: random.pick([1, 2, 3]) });
 }
 
-/** Faults of structure that the rules name, with the stake the rest would have (lotteries §7.9). */
+/** Faults of structure that the rules name, with the stake the rest would have. */
 export function faultyWager(model: Model, random: Random): Wager {
   const wager = priced({ ...wagerFor(model, random), rows: [row(random, 5), row(random, 5)], system: 0 });
   const [onSale] = model.moment.onSale as readonly [number];

@@ -1,4 +1,4 @@
-/** The browser's scripts hold neither server code nor zod: every build looks, and stops (design §4). */
+/** The browser's scripts hold neither server code nor zod: every build looks, and stops. */
 import type { Plugin } from 'vite';
 
 const ours = /^\/(server|operator|integrations|db|contract|test|bench|tools)\//;

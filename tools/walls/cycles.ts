@@ -3,8 +3,8 @@ import { type Finding, isCode, type Tree } from '#tools/source/tree.ts';
 import { resolveImport, valueImports } from './imports.ts';
 
 /**
- * Each ring of files that import one another, once. Types alone make no ring: they are gone when the program
- * runs.
+ * Each ring of files that import one another, once. Types alone make no ring: they are gone when
+ * the program runs.
  */
 export function checkCycles(tree: Tree): Finding[] {
   const graph = new Map<string, string[]>();

@@ -1,5 +1,5 @@
 /**
- * Who may import whom (design §4; the reasons stand in anchors §7). First match decides. A `*` stands for one
+ * Who may import whom (docs/architecture.md). First match decides. A `*` stands for one
  * name, `$1` for what `at` captured, and `!` takes a folder out again. A folder always sees itself only when
  * it is listed.
  */

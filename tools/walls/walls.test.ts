@@ -1,4 +1,4 @@
-/** The walls of design §4 on small trees that break them; tools/tidy/tidy.test.ts looks at the project. */
+/** The walls on small trees that break them; tools/tidy/tidy.test.ts looks at the project. */
 import { describe, expect, test } from 'vitest';
 import { inWords } from '#tools/source/tree.ts';
 import { foreignModules } from './client-bundle.ts';

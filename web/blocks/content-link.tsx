@@ -1,7 +1,4 @@
-/**
- * Addresses that editors write. Only http, https, mailto, tel and paths of this site become links
- * (integrations §5.3).
- */
+/** Addresses that editors write. Only http, https, mailto, tel and paths of this site become links. */
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { StructuredText } from '#contract/content.ts';

@@ -1,4 +1,4 @@
-/** Which year and week of contributions an address asks for (accounts specification §9). */
+/** Which year and week of contributions an address asks for. */
 import { weekOf, weeksInYear } from '#rules/values/weeks.ts';
 import { allWeeks } from '#web/paths.ts';
 

@@ -1,4 +1,4 @@
-/** A game that is switched off in the content service has no way to play (accounts specification §2). */
+/** A game that is switched off in the content service has no way to play. */
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * A picture of the content service in the sizes it offers (accounts specification §3, §9). Its width and
- * height keep its place free, so nothing moves when it arrives.
+ * A picture of the content service in the sizes it offers. Its width and height keep its place free, so
+ * nothing moves when it arrives.
  */
 import type { Image } from '#contract/content.ts';
 import { ownPicture } from './own-picture.ts';

@@ -1,4 +1,4 @@
-/** Records that name platforms show only there; the channel is mobile up to 1024 px (specification §9). */
+/** Records that name platforms show only there; the channel is mobile up to 1024 px. */
 import type { Block } from '#contract/content.ts';
 
 /** The style that hides a record elsewhere, also from screen readers, and without script. */

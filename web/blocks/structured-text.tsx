@@ -1,7 +1,7 @@
 /**
- * Structured text of the content service (integrations §5.3), all nodes and marks. Each node stands only
- * where its kind is allowed, so that hostile text cannot make a page that browsers read otherwise than we;
- * what is unknown, misplaced or dangling shows nothing.
+ * Structured text of the content service, all nodes and marks. Each node stands only where its kind is
+ * allowed, so that hostile text cannot make a page that browsers read otherwise than we; what is unknown,
+ * misplaced or dangling shows nothing.
  */
 import { Fragment, type JSX, type ReactNode } from 'react';
 import { Link } from 'react-router';

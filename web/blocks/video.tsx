@@ -1,6 +1,6 @@
 /**
- * A video by its playback id: only its picture, until somebody presses it. Without script the press opens the
- * file.
+ * A video by its playback id: only its picture, until somebody presses it. Without script the press
+ * opens the file.
  */
 import { type MouseEvent, useState } from 'react';
 import type { Block } from '#contract/content.ts';

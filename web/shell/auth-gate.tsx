@@ -1,7 +1,7 @@
 /**
  * Holds what the sign-in dialog shows, for all pages, and fetches its code when it is first asked for; from
  * then on it stays. An address may ask too: `login=true`, `/reset-password…`, `/credit-card…`; what it asked
- * with is taken out of it at once (accounts specification §2).
+ * with is taken out of it at once.
  */
 import {
   type Dispatch,

@@ -4,7 +4,7 @@ import { localeOf, slugs, translated } from '#web/paths.ts';
 /** My pages and forms that take a name, a password or a card. */
 const privatePages = [slugs.account, 'reset-password', 'credit-card'];
 
-/** False for my pages and the pages of such forms (integrations §7.1). */
+/** False for my pages and the pages of such forms. */
 export function isCounted(pathname: string): boolean {
   const icelandic = localeOf(pathname) === 'en' ? translated(pathname, '') : pathname;
   return !privatePages.some((slug) => icelandic === `/${slug}` || icelandic.startsWith(`/${slug}/`));

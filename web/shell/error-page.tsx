@@ -1,4 +1,4 @@
-/** What went wrong, what became of the money, one way on, and others (ux.md §1, §4). */
+/** What went wrong, what became of the money, one way on, and others. */
 import { Link } from 'react-router';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';

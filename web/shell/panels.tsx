@@ -1,6 +1,6 @@
 /**
- * The panels of the header (accounts specification §2). They hold the page and take the focus from the start;
- * what stands in them wakes later.
+ * The panels of the header. They hold the page and take the focus from the start; what stands in
+ * them wakes later.
  */
 import { useSite } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';

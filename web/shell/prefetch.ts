@@ -1,7 +1,6 @@
 /**
- * Fetches the code of a page when a link to it comes within 200 px of the window (accounts specification
- * §9), unless the visitor saves data. Only code: what a page says is fetched when it is opened, so that no
- * amount is older than the press.
+ * Fetches the code of a page when a link to it comes within 200 px of the window, unless the visitor saves
+ * data. Only code: what a page says is fetched when it is opened, so that no amount is older than the press.
  */
 const margin = '200px';
 

@@ -92,8 +92,8 @@ async function loadAccount(context: Readonly<RouterContextProvider>): Promise<Ac
 }
 
 /**
- * A token for the sign-in form of a page that was asked for with `login=true`, with the cookies that belong
- * to it.
+ * A token for the sign-in form of a page that was asked for with `login=true`, with the cookies that
+ * belong to it.
  */
 export async function loadCsrf(request: Request, context: Readonly<RouterContextProvider>) {
   const wanted = pageUrl(request).searchParams.get('login') === 'true';

@@ -88,8 +88,8 @@ function wayOf({ localizedBlock: { name, url, icon } }: Link): Way {
 type MenuLink = ApiAnswer<'content.siteConfig'>['header']['menuLinks'][number];
 
 /**
- * One level below the top; who names no parent, one that is not there, or itself in a circle, stands at the
- * top.
+ * One level below the top; who names no parent, one that is not there, or itself in a circle, stands
+ * at the top.
  */
 export function menuOf(links: readonly MenuLink[]): MenuWay[] {
   const byId = new Map(links.map((link) => [link.id, link]));

@@ -1,5 +1,5 @@
 /**
- * Reminds of time and money at the chosen rhythm since signing in (checklist 43). Only the waiting is here:
+ * Reminds of time and money at the chosen rhythm since signing in (must-hold 43). Only the waiting is here:
  * the dialog comes when it is due.
  */
 import { lazy, Suspense, useEffect, useState } from 'react';

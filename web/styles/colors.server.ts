@@ -53,7 +53,7 @@ const shape = 3;
 const every = (fronts: readonly string[], under: readonly string[], least: number): Pair[] =>
   fronts.flatMap((front) => under.map((ground) => ({ front, ground, least })));
 
-/** What stands on what: text at least 7, lines and marks at least 3 (ux.md §2). */
+/** What stands on what: text at least 7, lines and marks at least 3. */
 export const pairs: readonly Pair[] = [
   ...every(['ink', 'ink-soft', 'primary'], panels, text),
   ...every([...notices, ...games], grounds, text),

@@ -1,6 +1,6 @@
 /**
- * The texts of the content service, compiled once and cut to what a page asks for. Server only: browsers get
- * the cut.
+ * The texts of the content service, compiled once and cut to what a page asks for. Server only: browsers
+ * get the cut.
  */
 import en from '#content/texts/en.json';
 import is from '#content/texts/is.json';

@@ -1,6 +1,6 @@
 /**
- * The catalogues: every message parses, both languages have the same keys and arguments, code asks for what
- * exists.
+ * The catalogues: every message parses, both languages have the same keys and arguments, code asks
+ * for what exists.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -25,7 +25,7 @@ const icelandic = new Map(flatten(is));
 const english = new Map(flatten(en));
 const web = resolve(import.meta.dirname, '..');
 
-test('checklist 162: both languages have the same keys', () => {
+test('must-hold 162: both languages have the same keys', () => {
   expect([...english.keys()].sort()).toEqual([...icelandic.keys()].sort());
 });
 
@@ -36,7 +36,7 @@ test('every message parses and asks for the same in both languages', () => {
   }
 });
 
-test('checklist 162: every error code of the contract has a text', () => {
+test('must-hold 162: every error code of the contract has a text', () => {
   for (const code of errorCodes) expect(icelandic.has(`errors.${code}`), code).toBe(true);
 });
 
@@ -51,8 +51,8 @@ function sourcesIn(folder: string): string[] {
 }
 
 /**
- * Keys in `t('…')`, also behind a choice: `t(x ? 'a.b' : 'c.d')`; a key with a changing part is cut before
- * it.
+ * Keys in `t('…')`, also behind a choice: `t(x ? 'a.b' : 'c.d')`; a key with a changing part is
+ * cut before it.
  */
 function keysAsked(file: string): string[] {
   // Error texts are looked up by code among those that a page sends.

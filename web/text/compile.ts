@@ -1,6 +1,6 @@
 /**
- * Parses the ICU subset of ux.md §1 (argument, plural, select) into parts. Runs on the server and in tests
- * only.
+ * Parses a subset of ICU (argument, plural, select) into parts. Runs on the server and
+ * in tests only.
  */
 import type { Branches, Message, Part } from './evaluate.ts';
 

@@ -12,10 +12,10 @@ test('without the arguments the text of the code is said', () => {
   expect(error('EC_BALANCE_TOO_LOW', 'buy')).toBe(error('EC_BALANCE_TOO_LOW'));
 });
 
-test('decisions §2: who was erased is told so by electronic ID', () => {
+test('who was erased is told so by electronic ID', () => {
   expect(error('EC_ACCOUNT_REMOVED', 'eLogin')).toBe('Aðgangurinn er ekki lengur til.');
 });
 
-test('checklist 162: a code without a text is never shown itself', () => {
+test('must-hold 162: a code without a text is never shown itself', () => {
   expect(error('EC_SOMETHING_NEW', 'buy')).toBe(error('UNKNOWN'));
 });

@@ -1,7 +1,4 @@
-/**
- * From an error code to its text, in one place: for this call, for the code, else the unknown text (ux.md
- * §1).
- */
+/** From an error code to its text, in one place: for this call, for the code, else the unknown text. */
 
 import type { Translate } from './format.ts';
 import type { TextKey, Texts } from './text-key.ts';

@@ -1,6 +1,6 @@
 /**
- * Evaluates compiled messages in the browser and on the server: a few lines, no parser (design §2, Texts).
- * A message is its own text, or a list of parts; a part is text or one of the arrays below.
+ * Evaluates compiled messages in the browser and on the server: a few lines, no parser. A message is its own
+ * text, or a list of parts; a part is text or one of the arrays below.
  */
 import { groupDigits } from './number.ts';
 
@@ -15,7 +15,7 @@ export type Part =
   | readonly ['select', string, Branches];
 export type Values = Readonly<Record<string, string | number>>;
 
-/** Icelandic: 1, 21, 101 but not 11. English: 1 alone (ux.md §9). */
+/** Icelandic: 1, 21, 101 but not 11. English: 1 alone. */
 export function pluralOf(locale: Locale, count: number): 'one' | 'other' {
   if (locale === 'en') return count === 1 ? 'one' : 'other';
   return count % 10 === 1 && count % 100 !== 11 ? 'one' : 'other';

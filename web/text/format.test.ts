@@ -1,4 +1,4 @@
-/** Formatters against Node's ICU, which has Icelandic data (ux.md §9). */
+/** Formatters against Node's ICU, which has Icelandic data. */
 import { expect, test } from 'vitest';
 import { bundledTexts, catalogueOf, cutOf } from './catalogue.server.ts';
 import type { Locale } from './evaluate.ts';
@@ -20,7 +20,7 @@ const days = Array.from(
 );
 const inUtc = { timeZone: 'UTC' } as const;
 
-test('checklist 162: numbers are grouped with dots as ICU does for Icelandic', () => {
+test('must-hold 162: numbers are grouped with dots as ICU does for Icelandic', () => {
   const icu = new Intl.NumberFormat('is');
   for (const value of [0, 7, 999, 1000, 12_345, 1_221_759, 61_357_560, 999_999_999_999]) {
     expect(groupDigits(value)).toBe(icu.format(value));

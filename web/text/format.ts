@@ -1,6 +1,6 @@
 /**
- * Dates, times and pots in words, the same on both sides: browsers lack Icelandic data (ux.md §9).
- * Instants are ISO 8601 in UTC, which is also local time in Iceland all year.
+ * Dates, times and pots in words, the same on both sides: browsers lack Icelandic data. Instants are ISO 8601
+ * in UTC, which is also local time in Iceland all year.
  */
 import { type Locale, pluralOf } from './evaluate.ts';
 import { groupDigits } from './number.ts';
@@ -112,8 +112,7 @@ export type Pot = { figure: string; unit: 'thousand' | 'million' | 'billion'; fo
 
 /**
  * A first prize in few figures, never rounded up: `129` million, `9,2` million, `5,85` billion; below a
- * million whole. `form` is the grammatical number, which in Icelandic follows the last figure that is
- * shown.
+ * million whole. `form` is the grammatical number, which in Icelandic follows the last figure that is shown.
  */
 export function potInWords(locale: Locale, amount: number): Pot {
   if (amount < 1_000_000) return { figure: groupDigits(amount), unit: 'thousand', form: 'other' };

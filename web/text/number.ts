@@ -1,7 +1,4 @@
-/**
- * Numbers as they are written in both languages (ux.md §9): dots group, a comma parts decimals in
- * Icelandic.
- */
+/** Numbers as they are written in both languages: dots group, a comma parts decimals in Icelandic. */
 
 export const noBreakSpace = '\u00a0';
 export const minusSign = '\u2212';

@@ -1,4 +1,4 @@
-/** Which text is shown when the content service's own is missing, broken or hostile (ux.md §1). */
+/** Which text is shown when the content service's own is missing, broken or hostile. */
 import { expect, test } from 'vitest';
 import type { Messages } from '#contract/content.ts';
 import { bundledTexts, catalogueOf, cutOf } from './catalogue.server.ts';

@@ -1,4 +1,4 @@
-/** Texts and formats for components: what root and the matched routes sent, joined (design §2, Texts). */
+/** Texts and formats for components: what root and the matched routes sent, joined. */
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useMatches } from 'react-router';
 import { errorText } from './errors.ts';

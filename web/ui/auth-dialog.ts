@@ -1,6 +1,6 @@
 /**
- * What the sign-in dialog can be asked for, by any page. Its ten forms and what each begins with (accounts
- * specification §2, §4); the dialog itself is in `web/features/auth`.
+ * What the sign-in dialog can be asked for, by any page. Its ten forms and what each begins with; the dialog
+ * itself is in `web/features/auth`.
  */
 import { createContext, use } from 'react';
 
@@ -19,7 +19,7 @@ export type AuthFormProps = {
   /** Whole days that the certificate still lasts. */
   eLoginReminder: Revalidated & { days: number };
   addCreditCard: object;
-  /** Not one of the ten: asks again for who is signed in, before something grave (decisions §2). */
+  /** Not one of the ten: asks again for who is signed in, before something grave. */
   fresh: object;
 };
 

@@ -1,6 +1,6 @@
 /**
  * Bars from server HTML with the expected value as a line, and a switch to the same data as a table; works
- * without script. On a phone the bars lie. Whoever shows draws puts `statistics.fair` beside it (ux.md §3).
+ * without script. On a phone the bars lie. Whoever shows draws puts `statistics.fair` beside it.
  */
 import { Link } from 'react-router';
 import { useText } from '#web/text/text.tsx';

@@ -4,7 +4,7 @@
  */
 import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 
-/** What an editor can choose in the content service (accounts specification §3). */
+/** What an editor can choose in the content service. */
 export type ButtonColor =
   | ('black' | 'blue' | 'brown' | 'cyan' | 'green' | 'grey')
   | ('orange' | 'pink' | 'purple' | 'red' | 'white' | 'yellow');

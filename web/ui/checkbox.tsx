@@ -1,4 +1,4 @@
-/** A checkbox with an error as given or looked up by key (accounts specification §4). */
+/** A checkbox with an error as given or looked up by key. */
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { useText } from '#web/text/text.tsx';
 import type { TextKey } from '#web/text/text-key.ts';

@@ -1,6 +1,5 @@
 /**
- * Time left until sales close: days and hours, then hours and minutes, under ten minutes minutes and
- * seconds.
+ * Time left until sales close: days and hours, then hours and minutes, under ten minutes minutes and seconds.
  */
 
 import type { Translate } from '#web/text/format.ts';

@@ -1,7 +1,6 @@
 /**
  * A native modal dialog, labelled by its heading, which takes the focus first; the browser gives it back to
- * the opener. Rendered open on the server it is an ordinary box, so that it works before script arrives
- * (ux.md §3).
+ * the opener. Rendered open on the server it is an ordinary box, so that it works before script arrives.
  */
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';

@@ -1,6 +1,6 @@
 /**
  * Domain time in the browser: what the server said when the page was made, moved on by the browser's own
- * stopwatch. The wall clock of the visitor is never read (ux.md §9).
+ * stopwatch. The wall clock of the visitor is never read.
  */
 import { useEffect, useMemo, useState } from 'react';
 

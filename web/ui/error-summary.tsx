@@ -1,6 +1,6 @@
 /**
  * What has to be mended in a form, above it, in the words that stand at the fields. Takes the focus when the
- * form was sent, and while it stands the title of the page begins with "Villa:" (ux.md §3, Forms).
+ * form was sent, and while it stands the title of the page begins with "Villa:".
  */
 import { useEffect, useId, useRef } from 'react';
 import { useText } from '#web/text/text.tsx';

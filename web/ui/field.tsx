@@ -1,4 +1,4 @@
-/** A labelled field: label above, hint, input, error below with icon and "Villa:" (ux.md §3). */
+/** A labelled field: label above, hint, input, error below with icon and "Villa:". */
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from './icon.tsx';

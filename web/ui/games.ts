@@ -1,6 +1,6 @@
 /**
- * What screens need to know of the three number lotteries beside their rules: shape and name of the extra
- * numbers.
+ * What screens need to know of the three number lotteries beside their rules: shape and name of
+ * the extra numbers.
  */
 import { type NumberGame, numberGames } from '#web/paths.ts';
 import type { BonusShape } from './discs.tsx';

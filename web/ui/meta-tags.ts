@@ -1,4 +1,4 @@
-/** Search engines show this many characters of a description (ux.md §8). */
+/** Search engines show this many characters of a description. */
 const descriptionMax = 155;
 
 /** A tag as the content service gives it with a record. */

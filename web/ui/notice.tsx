@@ -1,6 +1,6 @@
 /**
- * A notice box: title, message and secondary message (accounts specification §9). Icon and a word that only
- * screen readers hear tell its kind; colour helps.
+ * A notice box: title, message and secondary message. Icon and a word that only screen readers hear tell its
+ * kind; colour helps.
  */
 import type { ReactNode } from 'react';
 import { useText } from '#web/text/text.tsx';

@@ -1,4 +1,4 @@
-/** What search engines and those who share a page are told of it (ux.md §8). */
+/** What search engines and those who share a page are told of it. */
 import { pathsFor, pictureAddress } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { useShell } from '#web/ui/shell.ts';

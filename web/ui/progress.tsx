@@ -1,6 +1,6 @@
 /**
  * How far something is, always with words. With a value: at once. Without one: after 400 ms, and after five
- * seconds it says that the work goes on (ux.md §3).
+ * seconds it says that the work goes on.
  */
 import { useText } from '#web/text/text.tsx';
 import { useAfter } from './use-after.ts';

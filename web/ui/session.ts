@@ -1,4 +1,4 @@
-/** The session as the browser knows it, for any page (accounts specification §4; integrations §1.11). */
+/** The session as the browser knows it, for any page. */
 import { createContext, use } from 'react';
 
 export type Player = { playerId: string; username: string; firstName: string; lastName: string };

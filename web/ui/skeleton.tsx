@@ -1,6 +1,5 @@
 /**
- * The place of something whose size is known, until it comes: the same box, and after three seconds words
- * (ux.md §3).
+ * The place of something whose size is known, until it comes: the same box, and after three seconds words.
  */
 import { useAfter } from './use-after.ts';
 

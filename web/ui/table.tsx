@@ -1,7 +1,7 @@
 /**
- * A real table under a ruled heading. On phones up to three columns stay a table; more become a list of
- * names and values for each row, or scroll sideways inside a region that the keyboard reaches (ux.md §3). The
- * roles are written out, since browsers forget them where `display` changes.
+ * A real table under a ruled heading. On phones up to three columns stay a table; more become a list of names
+ * and values for each row, or scroll sideways inside a region that the keyboard reaches. The roles are
+ * written out, since browsers forget them where `display` changes.
  */
 import { type ReactNode, useId } from 'react';
 

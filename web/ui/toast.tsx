@@ -1,7 +1,6 @@
 /**
  * One passing notice with at most one action; stays ten seconds, longer under pointer or focus. Never the
- * only place for an error or a receipt. While a dialog is open it must stand inside it: all else is inert
- * (ux.md §3).
+ * only place for an error or a receipt. While a dialog is open it must stand inside it: all else is inert.
  */
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '#web/text/text.tsx';

@@ -1,7 +1,4 @@
-/**
- * A text for a live region that changes at most once in `everyMs`, so that nobody is talked over (ux.md
- * §3).
- */
+/** A text for a live region that changes at most once in `everyMs`, so that nobody is talked over. */
 import { useEffect, useRef, useState } from 'react';
 
 /** Empty until the text changes for the first time: what stands on the page at first is not news. */

@@ -81,7 +81,7 @@ test('a set of sizes never goes above the original', () => {
   expect(set(900)).toEqual(['25w', '50w', '75w', '100w', '150w', '200w', '300w', '400w']);
 });
 
-test('the responsive picture of the specification: at most 1920 wide, formats and compression', async () => {
+test('a responsive picture: at most 1920 wide, formats and compression', async () => {
   const png = await responsive('LinkableImageBlockRecord');
   expect(png).toMatchObject({
     ...{ width: 800, height: 400, aspectRatio: 2, alt: null },

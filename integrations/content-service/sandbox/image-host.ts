@@ -1,4 +1,4 @@
-/** Pictures resized and recoded on request, by the parameters of imgix (integrations §5.7). */
+/** Pictures resized and recoded on request, by the parameters of imgix. */
 import { readFile } from 'node:fs/promises';
 import sharp, { type FitEnum, type Sharp } from 'sharp';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Markdown as editors write it → DAST, the structured text of DatoCMS (integrations §5.3). */
+/** Markdown as editors write it → DAST, the structured text of DatoCMS. */
 import { type Document, validate } from 'datocms-structured-text-utils';
 import { type Directives, directiveFromMarkdown } from 'mdast-util-directive';
 import { fromMarkdown } from 'mdast-util-from-markdown';

@@ -1,4 +1,4 @@
-/** The schema that DatoCMS would derive from our models (integrations §5.2), out of `schema.graphql`. */
+/** The schema that DatoCMS would derive from our models, out of `schema.graphql`. */
 import { readFileSync } from 'node:fs';
 import {
   buildASTSchema,

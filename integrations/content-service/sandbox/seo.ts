@@ -1,4 +1,4 @@
-/** `_seoMetaTags` as DatoCMS makes them (integrations §5.2). */
+/** `_seoMetaTags` as DatoCMS makes them. */
 
 export type Tag = { tag: string; attributes: Record<string, string> | null; content: string | null };
 

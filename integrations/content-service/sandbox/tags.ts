@@ -1,4 +1,4 @@
-/** Cache tags: what an answer was made of. Opaque to who asks (integrations §5.1). */
+/** Cache tags: what an answer was made of. Opaque to who asks. */
 import { hashOf } from './uploads.ts';
 
 const tag = (text: string): string => hashOf(text).slice(0, 10);

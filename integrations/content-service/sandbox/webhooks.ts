@@ -1,4 +1,4 @@
-/** Tells the product what changed, as DatoCMS' webhooks do (integrations §5.5). */
+/** Tells the product what changed, as DatoCMS' webhooks do. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CacheTagsEvent } from '../wire.ts';
 import type { ContentTree } from './load.ts';

@@ -12,8 +12,8 @@ const controlSchema = z.object({
   bonusNumbers: z.array(z.int()).optional(),
   joker: z.string().optional(),
   /**
-   * For the next `times` orders (1 unless said): answers late, not at all, cut off, or with a spoilt
-   * signature.
+   * For the next `times` orders (1 unless said): answers late, not at all, cut off, or with
+   * a spoilt signature.
    */
   delayMs: z.int().min(0).max(600_000).optional(),
   fault: z.enum(['refuse', 'garbage', 'forge']).optional(),

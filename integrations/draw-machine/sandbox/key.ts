@@ -3,8 +3,8 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 
 /**
- * Folder of DATA_DIR that holds the stand-in's key, its public half (the product's trust anchor) and its
- * draws.
+ * Folder of DATA_DIR that holds the stand-in's key, its public half (the product's trust anchor)
+ * and its draws.
  */
 export const machineFolder = (dataDir: string): string => join(dataDir, 'draw-machine');
 

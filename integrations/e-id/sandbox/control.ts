@@ -17,7 +17,7 @@ const controlSchema = z.object({
   /** The code picked; without it the right one is. */
   choice: z.string().optional(),
   autoConfirm: z.boolean().optional(),
-  /** A code of §4.4 for the next call of the tree. */
+  /** A code of the provider (`failures.ts`) for the next call of the tree. */
   refuse: z.string().optional(),
   /** Until told otherwise, null ends it. */
   forge: forgeries.nullable().optional(),

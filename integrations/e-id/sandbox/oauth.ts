@@ -1,4 +1,4 @@
-/** The OAuth half from the provider's side: code, tokens, keys, user (integrations §4.2, 5–7). */
+/** The OAuth half from the provider's side: code, tokens, keys, user. */
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { Hono } from 'hono';
 import { getCookie } from 'hono/cookie';

@@ -1,4 +1,4 @@
-/** Who has an electronic ID here, and how they behave on the phone (integrations §4.10). */
+/** Who has an electronic ID here, and how they behave on the phone. */
 import { people } from '#integrations/people.ts';
 
 /** `waits` for the phone page; `cancels` alone after two seconds; `silent` never answers. */

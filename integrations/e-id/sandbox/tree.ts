@@ -1,4 +1,4 @@
-/** The tree of callbacks from the provider's side (integrations §4.2, 1–4). */
+/** The tree of callbacks from the provider's side. */
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import {

@@ -1,4 +1,4 @@
-/** Where a visitor goes on to afterwards: always on this origin. Source: integrations §1.6; checklist 25. */
+/** Where a visitor goes on to afterwards: always on this origin (must-hold 25). */
 import type { Context } from 'hono';
 import { originOf } from '../address.ts';
 import { readCookie, writeCookie } from '../cookies.ts';

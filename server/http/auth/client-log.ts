@@ -1,6 +1,6 @@
 /**
  * `POST _log`: what the browser's session client noticed. Anybody may send it, so only known codes get in,
- * three fields of each, and so many a minute. Source: integrations §1.12.
+ * three fields of each, and so many a minute.
  */
 import type { Context } from 'hono';
 import type { Log } from '#server/platform/log.ts';

@@ -1,4 +1,4 @@
-/** Double submit: the cookie is `token|hash`, a form repeats the token. Source: integrations §1.5. */
+/** Double submit: the cookie is `token|hash`, a form repeats the token. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { readCookie, writeCookie } from '../cookies.ts';

@@ -1,4 +1,4 @@
-/** The few pages that the session endpoints make themselves, without script. Source: integrations §1.4. */
+/** The few pages that the session endpoints make themselves, without script. */
 import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';

@@ -1,4 +1,4 @@
-/** The ways to sign in through `POST callback/{id}`. Source: decisions §2; integrations §1.7. */
+/** The ways to sign in through `POST callback/{id}`. */
 import type { Db, Tx } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { signInByELogin } from '#server/players/e-id/e-login-uses.ts';

@@ -1,4 +1,4 @@
-/** The account as its owner sees it. Accounts specification §3; decisions §3. */
+/** The account as its owner sees it. */
 import { sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
 import { maskKennitala, parseKennitala } from '#rules/values/kennitala.ts';

@@ -1,6 +1,6 @@
 /**
- * Takes what names a person out of a closed account; ledger, tickets and logs keep its number. Checklist 147;
- * docs/decisions/032.
+ * Takes what names a person out of a closed account; ledger, tickets and logs keep its number
+ * (must-hold 147; docs/decisions/032).
  */
 import { sql } from 'kysely';
 import { lockWallet } from '#server/limits/store.ts';
@@ -23,8 +23,8 @@ export type Erasure = {
 };
 
 /**
- * All of it or nothing. Throws EC_USER_NOT_FOUND, and EC_ACTION_NOT_ALLOWED with a message that says what is
- * still open.
+ * All of it or nothing. Throws EC_USER_NOT_FOUND, and EC_ACTION_NOT_ALLOWED with a message that says what
+ * is still open.
  *
  * @param countOpenCoupons those that wait for a draw or a prize
  */

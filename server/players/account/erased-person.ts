@@ -1,4 +1,4 @@
-/** Who was erased is known again and does not come back by another account. Decisions §2; checklist 147. */
+/** Who was erased is known again and does not come back by another account (must-hold 147). */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';

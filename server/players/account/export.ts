@@ -1,4 +1,4 @@
-/** All that moved on a player's balance, to be saved: issue of my pages; checklist 41, 147. */
+/** All that moved on a player's balance, to be saved as a file (must-hold 41, 147). */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { allTransactions } from '#server/ledger/transactions.ts';
 import { type Db, transaction } from '#server/platform/database.ts';

@@ -1,4 +1,4 @@
-/** A player as the back office sees one; never over HTTP (decisions §2). */
+/** A player as the back office sees one; never over HTTP. */
 import { sql } from 'kysely';
 import { type Kennitala, maskKennitala } from '#rules/values/kennitala.ts';
 import type { Db } from '#server/platform/database.ts';

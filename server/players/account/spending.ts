@@ -1,4 +1,4 @@
-/** Time and money of a player, shown unasked: this month, and since signing in. Checklist 42, 43. */
+/** Time and money of a player, shown unasked: this month, and since signing in (must-hold 42, 43). */
 import { sql } from 'kysely';
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { type Spending, spendingSince } from '#server/ledger/spending.ts';

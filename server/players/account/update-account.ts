@@ -1,7 +1,4 @@
-/**
- * `POST /user/account/update`: what players change of their account themselves. Accounts §5, §7; decisions
- * §3; checklist 16, 23.
- */
+/** `POST /user/account/update`: what players change of their account themselves (must-hold 16, 23). */
 import { sql } from 'kysely';
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { requireActive } from '#server/limits/eligibility.ts';

@@ -1,4 +1,4 @@
-/** What a proven person may do: be told who it is, renew the certificate, sign in. Decisions §2. */
+/** What a proven person may do: be told who it is, renew the certificate, sign in. */
 import { sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';

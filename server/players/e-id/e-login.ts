@@ -1,7 +1,6 @@
 /**
  * Asks a person for electronic ID and notes what came of it. The token in the browser's hands is good for ten
- * minutes, for the browser that asked, and signs in once. Source: decisions §2; integrations §4.5; checklist
- * 13.
+ * minutes, for the browser that asked, and signs in once (must-hold 13).
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -230,7 +229,7 @@ async function described(
   return { state: 'proven', person: { nationalId, firstName, lastName, ...home, certificateExpires } };
 }
 
-/** Without a register the last word is the last name (integrations §4.5). */
+/** Without a register the last word is the last name. */
 function splitName(name: string): { firstName: string; lastName: string } {
   const [, firstName = name.trim(), lastName = ''] = /^\s*(.*\S)\s+(\S+)\s*$/.exec(name) ?? [];
   return { firstName, lastName };

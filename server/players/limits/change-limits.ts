@@ -1,4 +1,4 @@
-/** A player changes limits; what holds and what waits is told by letter and notice. Decisions §3. */
+/** A player changes limits; what holds and what waits is told by letter and notice. */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { type LimitOutcome, readLimits, setLimits } from '#server/limits/limits.ts';
 import { addNotice, queueMessage } from '#server/messages/messages.ts';

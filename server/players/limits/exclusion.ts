@@ -1,4 +1,4 @@
-/** Lock-out and closing as a player asks for them: sessions end, and the player is told. Decisions §3. */
+/** Lock-out and closing as a player asks for them: sessions end, and the player is told. */
 import type { ApiInput } from '#contract/api.ts';
 import { closePlayer, lockPlayer } from '#server/limits/exclusion.ts';
 import { addNotice, queueMessage } from '#server/messages/messages.ts';

@@ -1,4 +1,4 @@
-/** Limits that hold for everybody, whole krónur and days. Seed values of decisions §3. */
+/** Limits that hold for everybody, whole krónur and days (docs/rules/money.md, Limits). */
 import type { ApiAnswer } from '#contract/api.ts';
 
 export const systemLimits: ApiAnswer<'system.limits'> = {

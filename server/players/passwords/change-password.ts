@@ -1,4 +1,4 @@
-/** `POST /user/password`, and what the account's update needs for the same. Decisions §3; checklist 11. */
+/** `POST /user/password`, and what the account's update needs for the same (must-hold 11). */
 import type { ApiInput } from '#contract/api.ts';
 import { requireActive } from '#server/limits/eligibility.ts';
 import { transaction } from '#server/platform/database.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isCommonPassword } from './common-passwords.ts';
 
-describe('checklist 8: refused are', () => {
+describe('must-hold 8: refused are', () => {
   test.each([
     ...['password', 'Password1', 'iloveyou', 'football1', 'qwertyuiop', '1q2w3e4r', 'trustno1', 'sunshine'],
     ...['12345678', '87654321', '11111111', 'abababab', 'abcabcabc', 'qwertyui', 'poiuytre', 'stuvwxyz'],

@@ -1,6 +1,6 @@
 /**
  * Passwords that are guessed first: the most frequent ones of breaches, words of this house and country, and
- * what a finger draws on a keyboard. Checklist 8.
+ * what a finger draws on a keyboard (must-hold 8).
  */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What a new password must be, beside its length, which the contract checks. Decisions §3; checklist 8. */
+/** What a new password must be, beside its length, which the contract checks (must-hold 8). */
 import { refuse } from '#server/platform/refusal.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { verifyPassword } from './password.ts';

@@ -1,6 +1,6 @@
 /**
- * The process that hashes passwords. It stands back behind everything else that wants to compute, sales above
- * all (docs/decisions/028).
+ * The process that hashes passwords. It stands back behind everything else that wants to compute, sales
+ * above all (docs/decisions/028).
  */
 import { execFileSync } from 'node:child_process';
 import { type Argon2Parameters, argon2 } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * Passwords as Argon2id (checklist 9): 19 MiB, two passes, one lane, in the PHC text form. Source: OWASP's
- * minimum.
+ * Passwords as Argon2id (must-hold 9): 19 MiB, two passes, one lane, in the PHC text form.
+ * Source: OWASP's minimum.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { GateFull } from '#server/platform/concurrency-limiter.ts';
@@ -22,7 +22,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
-/** A null hash (no password, unknown name) takes the same time and is never right (checklist 7). */
+/** A null hash (no password, unknown name) takes the same time and is never right (must-hold 7). */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const parsed = hash === null ? null : parse(hash);
   const { salt, tag, ...parameters } = parsed ?? nobody;

@@ -1,4 +1,4 @@
-/** The one place where a player's password changes. Decisions §2, §3; checklist 11, 16. */
+/** The one place where a player's password changes (must-hold 11, 16). */
 import { sql } from 'kysely';
 import type { Frame } from '#server/messages/compose.ts';
 import { addNotice, queueMessage } from '#server/messages/messages.ts';
@@ -75,7 +75,7 @@ async function keepFormer(tx: Tx, { playerId, passwordHash }: StoredPassword): P
   `.execute(tx);
 }
 
-/** Ends every link to a new password: a sign-in shows that none is needed (checklist 12). */
+/** Ends every link to a new password: a sign-in shows that none is needed (must-hold 12). */
 export async function forgetResets(tx: Tx, playerId: number): Promise<void> {
   await tx.deleteFrom('password_resets').where('player_id', '=', playerId).execute();
 }

@@ -1,6 +1,6 @@
 /**
  * A letter a month to everybody who staked in it: what was spent and won. On the first day of the next month,
- * once, in the language of the last sign-in. Checklist 42; `messages.email.playReview`.
+ * once, in the language of the last sign-in (must-hold 42).
  */
 import { sql } from 'kysely';
 import { type MonthOfPlayer, spendingOfMonth } from '#server/ledger/spending.ts';

@@ -1,4 +1,4 @@
-/** Spending shown unasked at a rhythm that the player chooses. Checklist 42. */
+/** Spending shown unasked at a rhythm that the player chooses (must-hold 42). */
 import { sql } from 'kysely';
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { spendingSince } from '#server/ledger/spending.ts';

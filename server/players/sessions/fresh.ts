@@ -1,7 +1,4 @@
-/**
- * Fresh authentication: what is dear asks for the password or the electronic ID once more. Source: decisions
- * §2; checklist 23.
- */
+/** Fresh authentication: what is dear asks for the password or the electronic ID once more (must-hold 23). */
 import { sql } from 'kysely';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/handler.ts';

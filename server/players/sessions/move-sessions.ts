@@ -1,4 +1,4 @@
-/** Sessions in domain time, when the sandbox clock is walked (design §8). */
+/** Sessions in domain time, when the sandbox clock is walked. */
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database.ts';
 

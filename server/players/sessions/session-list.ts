@@ -1,4 +1,4 @@
-/** A player's sessions as the player sees and ends them. Checklist 22. */
+/** A player's sessions as the player sees and ends them (must-hold 22). */
 import { sql } from 'kysely';
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';

@@ -1,7 +1,4 @@
-/**
- * Server-side sessions: a random token in a cookie, only its SHA-256 here. Source: decisions §2; integrations
- * §1.5.
- */
+/** Server-side sessions: a random token in a cookie, only its SHA-256 here. */
 import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -51,7 +48,7 @@ export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** The session as a browser sees it, or null. Reading it does not keep it alive (integrations §1.10). */
+/** The session as a browser sees it, or null. Reading it does not keep it alive. */
 export async function readSession(db: Db, tokenHash: Buffer): Promise<Session | null> {
   const { rows } = await sql<Session>`
     SELECT s.player_id AS "playerId", p.username, p.first_name AS "firstName", p.last_name AS "lastName",
@@ -64,7 +61,7 @@ export async function readSession(db: Db, tokenHash: Buffer): Promise<Session | 
   return rows[0] ?? null;
 }
 
-/** What `/api/auth/session` and every page are told of a session, and nothing else (decisions §2). */
+/** What `/api/auth/session` and every page are told of a session, and nothing else. */
 export function viewSession({ playerId, username, firstName, lastName, expires }: Session) {
   return {
     user: { playerId: String(playerId), username, firstName, lastName },

@@ -1,4 +1,4 @@
-/** The browsers a player signs in with: how they are called, and telling of a new one. Checklist 16, 22. */
+/** The browsers a player signs in with: how they are called, and telling of a new one (must-hold 16, 22). */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { addNotice, queueMessage } from '#server/messages/messages.ts';

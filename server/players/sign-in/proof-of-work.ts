@@ -1,7 +1,7 @@
 /**
- * Proof of work for calls of people who are nobody yet, and how many a network may make. The browser looks
- * for a number that only trying finds; we signed what it looks for, so nothing is kept but what was handed
- * in. Source: integrations §7.4; decision 023.
+ * Proof of work for calls of people who are nobody yet, and how many a network may make. The browser
+ * looks for a number that only trying finds; we signed what it looks for, so nothing is kept but what was
+ * handed in (docs/decisions/023).
  */
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ const goodForSeconds = 600;
 /** Calls of a network in an hour; corrections of a form that was filled in count too. */
 const perHour = { forgotPassword: 5, forgotUsername: 5, resetPassword: 20, signUp: 20 } as const;
 
-/** So many pass without a proof, since the specification's own body has none (decision 023). */
+/** So many pass without a proof, since clients that know only the old body have none (docs/decisions/023). */
 const unproved = { network: 3, everybody: 60 } as const;
 
 export type VisitorCall = keyof typeof perHour;

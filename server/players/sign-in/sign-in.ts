@@ -1,6 +1,6 @@
 /**
- * Checks a name and a password. The same answer, work and time whether or not anybody has the name (checklist
- * 7).
+ * Checks a name and a password. The same answer, work and time whether or not anybody has the
+ * name (must-hold 7).
  */
 import { sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
@@ -10,7 +10,7 @@ import { verifyPassword } from '#server/players/passwords/password.ts';
 import { securityEvent } from '#server/security/events.ts';
 import { type Attempt, guardPassword, soughtName } from './password-guesses.ts';
 
-/** After this many days an expired certificate stops sign-in itself (decisions §2). */
+/** After this many days an expired certificate stops sign-in itself. */
 export const certificateGraceDays = 30;
 
 export type SignInParts = { db: Db; secret: string };

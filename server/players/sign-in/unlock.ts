@@ -1,6 +1,6 @@
 /**
  * Opens sign-in for a player whose name was closed by wrong passwords. A break or a closing is the player's
- * own, and nobody takes it back: decisions §3, integrations §8.3, checklist 37.
+ * own, and nobody takes it back (must-hold 37).
  */
 import { transaction } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';

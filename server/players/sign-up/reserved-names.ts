@@ -1,4 +1,4 @@
-/** User names that nobody may choose: they would speak for the house, or offend. Decisions §2. */
+/** User names that nobody may choose: they would speak for the house, or offend. */
 
 const house = [
   ...['hending', 'admin', 'stjorn', 'kerfis', 'kerfi', 'system', 'root', 'operator', 'support', 'adstod'],

@@ -1,6 +1,6 @@
 /**
  * Opens an account for a person whom a finished identity check has proven, and whose national id comes from
- * that check alone. Source: accounts §5; decisions §2; checklist 1–4.
+ * that check alone (docs/rules/accounts.md, Opening one).
  */
 import { sql } from 'kysely';
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
@@ -57,7 +57,7 @@ export async function signUp(parts: SignInParts, request: Request): Promise<ApiA
   return { playerId: String(playerId) };
 }
 
-/** Refusals that tell something of a person are logged, without saying who it is (checklist 2). */
+/** Refusals that tell something of a person are logged, without saying who it is (must-hold 2). */
 async function refuseNoted(db: Db, code: ErrorCode, { ip }: Request): Promise<never> {
   await transaction(db, (tx) => securityEvent(tx, { kind: 'signUpRefused', details: { ip, reason: code } }));
   refuse(code);

@@ -1,4 +1,4 @@
-/** Closing the account, with what is still open (checklist 40). One confirmation, and nothing to be asked. */
+/** Closing the account, with what is still open (must-hold 40). One confirmation, and nothing to be asked. */
 import { useState } from 'react';
 import { pathsFor } from '#web/paths.ts';
 import { money } from '#web/text/number.ts';

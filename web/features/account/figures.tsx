@@ -1,4 +1,4 @@
-/** Balance, and what was spent and won this month, all in one size (ux.md §7). */
+/** Balance, and what was spent and won this month, all in one size. */
 import { Link } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
 import { pathsFor } from '#web/paths.ts';

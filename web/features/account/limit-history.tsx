@@ -1,4 +1,4 @@
-/** Every change of limits and breaks, newest first (checklist 44). */
+/** Every change of limits and breaks, newest first (must-hold 44). */
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';

@@ -1,4 +1,4 @@
-/** Limits: what is used and left, raises that wait, and the form. Checklist 26–33; ux.md §7. */
+/** Limits: what is used and left, raises that wait, and the form. */
 import { type ReactNode, useRef, useState } from 'react';
 import { type LimitField, limitFields, raiseWaitHours } from '#rules/values/limits.ts';
 import { money } from '#web/text/number.ts';

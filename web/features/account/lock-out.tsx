@@ -1,4 +1,4 @@
-/** A break from playing: at once, for a chosen time, and never shortened (checklist 37, 38). */
+/** A break from playing: at once, for a chosen time, and never shortened (must-hold 37, 38). */
 import { type FormEvent, useState } from 'react';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';

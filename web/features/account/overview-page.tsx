@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** `?ticketId=` and `?subscriptionId=` name what lies in a section (accounts specification §2). */
+/** `?ticketId=` and `?subscriptionId=` name what lies in a section. */
 function leadToTicket({ pathname, searchParams }: URL): void {
   const paths = pathsFor(localeOf(pathname));
   const [ticketId, subscriptionId] = [searchParams.get('ticketId'), searchParams.get('subscriptionId')];

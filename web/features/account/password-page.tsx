@@ -1,4 +1,4 @@
-/** `/minar-sidur/lykilord`: a new password, which signs other devices out (checklist 11). */
+/** `/minar-sidur/lykilord`: a new password, which signs other devices out (must-hold 11). */
 import { useRef, useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import { browserApi } from '#web/browser-api.ts';

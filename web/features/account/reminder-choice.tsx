@@ -1,4 +1,4 @@
-/** How often one is told of time and money spent (checklist 43). */
+/** How often one is told of time and money spent (must-hold 43). */
 import { type FormEvent, useState } from 'react';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-/** Spending shown unasked at a rhythm that the player chooses (checklist 42). */
+/** Spending shown unasked at a rhythm that the player chooses (must-hold 42). */
 import { useEffect, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';

@@ -1,6 +1,6 @@
 /**
- * Movements on the account with the balance after each; on narrow screens the description stands under the
- * kind.
+ * Movements on the account with the balance after each; on narrow screens the description stands
+ * under the kind.
  */
 import { Link } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';

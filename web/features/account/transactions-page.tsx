@@ -16,7 +16,6 @@ import { TransactionTable } from './transaction-table.tsx';
 const texts = `${accountFrameTexts} a11y.pagination account common.next common.pageOf common.previous
   empty.transactions games.lotto.name myPages.transactions status.transaction`;
 
-/** The six of the specification. */
 const kinds = ['deposit', 'withdrawal', 'sales', 'winnings', 'subscriptions', 'teamSystem'] as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

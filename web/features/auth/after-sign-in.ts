@@ -1,6 +1,6 @@
 /**
  * What follows a sign-in, whichever way it was done: other tabs are told, the certificate is looked at, and
- * the page goes on to where it was meant to (accounts specification §4; decisions §2).
+ * the page goes on to where it was meant to.
  */
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { browserApi } from '#web/browser-api.ts';

@@ -1,4 +1,4 @@
-/** What an address asks the sign-in dialog for (accounts specification §2). */
+/** What an address asks the sign-in dialog for. */
 import { dialogPathOf, localeOf, pathsFor } from '#web/paths.ts';
 import type { Entry } from './transitions.ts';
 

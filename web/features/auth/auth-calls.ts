@@ -1,4 +1,4 @@
-/** Signing in from the browser (integrations §1.7). */
+/** Signing in from the browser. */
 import { postForm } from './auth-fetch.ts';
 
 export type SignInOutcome =

@@ -1,4 +1,4 @@
-/** Requests to the session endpoints from the browser (interface of next-auth 4; integrations §1.11). */
+/** Requests to the session endpoints from the browser (interface of next-auth 4). */
 
 const base = '/api/auth';
 

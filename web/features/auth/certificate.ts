@@ -1,4 +1,4 @@
-/** What a certificate's last day asks for after a sign-in (accounts specification §4). */
+/** What a certificate's last day asks for after a sign-in (docs/rules/accounts.md, Certificate). */
 import type { AuthStep } from '#web/ui/auth-dialog.ts';
 
 type Account = { playerId: string; eCertificateExpires: string };

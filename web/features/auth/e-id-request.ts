@@ -1,4 +1,4 @@
-/** A person asked for electronic ID on the phone, from the press to the outcome (integrations §4.5). */
+/** A person asked for electronic ID on the phone, from the press to the outcome. */
 import { useEffect, useRef, useState } from 'react';
 import { type ApiError, isApiError } from '#web/api.ts';
 import { browserApi } from '#web/browser-api.ts';
@@ -74,7 +74,7 @@ export function useEIdRequest<T extends Outcome>(
   return { step, start, toForm };
 }
 
-/** After it the form makes place for a button that closes (accounts specification §4). */
+/** After it the form makes place for a button that closes. */
 export const authError = 'EC_ELOGIN_AUTH_ERROR';
 
 function afterFailure(failure: EIdFailure): EIdStep {

@@ -1,7 +1,6 @@
 /**
- * The forms of the dialog other than `login`: fetched when they are first shown, with their texts, so that
- * no page carries them (design §10). A form takes its own properties (`AuthFormProps`) and says its title
- * by `useFormFrame`.
+ * The forms of the dialog other than `login`: fetched when they are first shown, with their texts, so that no
+ * page carries them. A form takes its own properties (`AuthFormProps`) and says its title by `useFormFrame`.
  */
 import type { ComponentType } from 'react';
 import { pathsFor } from '#web/paths.ts';

@@ -1,6 +1,6 @@
 /**
- * Asks a new player for a limit before the first deposit: an amount of one's own choosing, and not to set
- * one is as easy (checklist 31, 32).
+ * Asks a new player for a limit before the first deposit: an amount of one's own choosing, and not to set one
+ * is as easy (must-hold 31, 32).
  */
 import { browserApi } from '#web/browser-api.ts';
 import { readMoney } from '#web/text/number.ts';

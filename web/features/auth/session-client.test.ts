@@ -69,7 +69,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const ended = { status: 'unauthenticated', player: null, isExpired: true };
 
 describe('the recheck', () => {
-  test('checklist 23: every 300 000 ms while visible and signed in', async () => {
+  test('must-hold 24: every 300 000 ms while visible and signed in', async () => {
     begin();
     await pass(recheckMs - 1);
     expect(calls).toEqual([]);
@@ -105,7 +105,7 @@ describe('the recheck', () => {
     expect(calls).toEqual(['GET /session', 'GET /session']);
   });
 
-  test('checklist 24: what is gone is signed out without going anywhere, and other tabs told', async () => {
+  test('must-hold 24: what is gone is signed out without going anywhere, and other tabs told', async () => {
     const client = begin();
     served = null;
     await pass(recheckMs);

@@ -1,6 +1,6 @@
 /**
- * Keeps the browser's knowledge of the session true: re-reads it, says when it is gone, ends it (accounts
- * specification §4, §9; integrations §1.11). Knows neither React nor the page, so that tests turn its clock.
+ * Keeps the browser's knowledge of the session true: re-reads it, says when it is gone, ends it. Knows
+ * neither React nor the page, so that tests turn its clock.
  */
 import type { Player, SessionState } from '#web/ui/session.ts';
 import { fetchAnswer, postForm, readCsrfToken } from './auth-fetch.ts';

@@ -1,6 +1,6 @@
 /**
  * Says that the session ended by itself. A page that needs one leaves two ways, both away from here; any
- * other page can be used on (accounts specification §2).
+ * other page can be used on.
  */
 import { Link, useLocation } from 'react-router';
 import { needsSession, pathsFor, withSignIn } from '#web/paths.ts';

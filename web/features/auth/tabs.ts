@@ -1,6 +1,6 @@
 /**
  * Tells the other tabs that the session changed, with the message of next-auth 4: by a channel, or where
- * there is none by the browser's storage (integrations §1.11).
+ * there is none by the browser's storage.
  */
 export type Trigger = 'signout' | 'getSession';
 type Message = { event: 'session'; data: { trigger: Trigger }; timestamp: number };

@@ -1,6 +1,5 @@
 /**
- * `/textar/innskraning`: the texts of the forms that come later (`forms.ts`), in the language of the
- * address.
+ * `/textar/innskraning`: the texts of the forms that come later (`forms.ts`), in the language of the address.
  */
 import type { LoaderFunctionArgs } from 'react-router';
 import { textsFor } from '#web/page-texts.server.ts';

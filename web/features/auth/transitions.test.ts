@@ -42,7 +42,7 @@ test('an ended certificate holds the dialog after a sign-in, also on the way to 
   expect(isHeld(opened(entry('eLoginReminder', { playerId: '1', reason: 'login', days: 3 })))).toBe(false);
 });
 
-test('checklist 20: fewer days than the limit remind, none or less require', () => {
+test('must-hold 20: fewer days than the limit remind, none or less require', () => {
   const step = (eCertificateExpires: string) =>
     certificateStep({ playerId: '7', eCertificateExpires }, 30, '2026-11-16');
   expect(step('2026-12-16')).toBeNull();

@@ -1,4 +1,4 @@
-/** The ways between the forms of the sign-in dialog, all in one place (accounts specification §4). */
+/** The ways between the forms of the sign-in dialog, all in one place. */
 import type { AuthForm, AuthFormProps } from '#web/ui/auth-dialog.ts';
 
 export type Entry = { [F in AuthForm]: { form: F; props: AuthFormProps[F] } }[AuthForm];

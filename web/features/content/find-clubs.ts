@@ -1,4 +1,4 @@
-/** Clubs whose number or name a word finds, letters folded as in ux.md §9. */
+/** Clubs whose number or name a word finds, whatever accents were typed. */
 
 import { foldLetters } from '#rules/values/fold.ts';
 import type { Club } from '#web/blocks/section-data.ts';

@@ -1,4 +1,4 @@
-/** What this month cost, unasked, and the way to limits (ux.md §7; checklist 33, 42). */
+/** What this month cost, unasked, and the way to limits (must-hold 33, 42). */
 import { Link } from 'react-router';
 import { pathsFor } from '#web/paths.ts';
 import { money } from '#web/text/number.ts';

@@ -1,6 +1,6 @@
 /**
- * The board: letters of the rows, the grid of the row being edited, the rows themselves, Joker and number
- * of draws.
+ * The board: letters of the rows, the grid of the row being edited, the rows themselves, Joker and
+ * number of draws.
  */
 import { useState } from 'react';
 import { rulesOf } from '#rules/numbers/games.ts';

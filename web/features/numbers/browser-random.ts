@@ -1,4 +1,4 @@
-/** Random bits of the browser's cryptographic generator, never anything else (design §8). */
+/** Random bits of the browser's cryptographic generator, never anything else. */
 
 export function nextUint32(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;

@@ -1,6 +1,6 @@
 /**
- * How many draws the ticket takes part in; each choice shows its price, those past a change of rules are
- * left out.
+ * How many draws the ticket takes part in; each choice shows its price, those past a change of rules
+ * are left out.
  */
 import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';

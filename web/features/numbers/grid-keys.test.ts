@@ -3,7 +3,7 @@ import { moveOnGrid, typedNumber } from './grid-keys.ts';
 
 const move = (key: string, from: number, ctrlKey = false) => moveOnGrid({ key, ctrlKey }, from, 9, 45);
 
-test('checklist 158: arrows move by one and by a line, and stop at the ends', () => {
+test('must-hold 158: arrows move by one and by a line, and stop at the ends', () => {
   expect([move('ArrowRight', 9), move('ArrowLeft', 10), move('ArrowDown', 9), move('ArrowUp', 18)]).toEqual([
     10, 9, 18, 9,
   ]);

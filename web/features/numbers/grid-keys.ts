@@ -1,4 +1,4 @@
-/** Where a key leads on the number grid (ux.md §3): arrows, ends of row and grid. Numbers count from 1. */
+/** Where a key leads on the number grid: arrows, ends of row and grid. Numbers count from 1. */
 
 export type GridKey = { key: string; ctrlKey: boolean };
 

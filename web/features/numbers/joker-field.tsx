@@ -1,7 +1,4 @@
-/**
- * Joker: not chosen unless asked for; five boxes of one digit each, pasting five digits fills all (ux.md
- * §3).
- */
+/** Joker: not chosen unless asked for; five boxes of one digit each, pasting five digits fills all. */
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { quickPickJoker } from '#rules/numbers/quick-pick.ts';
 import { money } from '#web/text/number.ts';

@@ -1,6 +1,6 @@
 /**
- * The number grid (ux.md §3): native checkboxes drawn as discs, one tab stop, arrows, Home/End, digits,
- * Space. When the row is full the other numbers stay reachable and say why they cannot be chosen.
+ * The number grid: native checkboxes drawn as discs, one tab stop, arrows, Home/End, digits, Space. When the
+ * row is full the other numbers stay reachable and say why they cannot be chosen.
  */
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useText } from '#web/text/text.tsx';

@@ -1,6 +1,5 @@
 /**
- * Every tier with its share or fixed prize and its exact chance; the chances do not depend on earlier
- * draws.
+ * Every tier with its share or fixed prize and its exact chance; the chances do not depend on earlier draws.
  */
 import { useId } from 'react';
 import { money } from '#web/text/number.ts';

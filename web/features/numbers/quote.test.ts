@@ -23,7 +23,7 @@ const slip: Slip = {
   draws: 2,
 };
 
-test('checklist 120: two rows and Joker in two draws cost 1.100 kr., told apart', () => {
+test('must-hold 120: two rows and Joker in two draws cost 1.100 kr., told apart', () => {
   const { rowsPrice, jokerPrice, total, drawDates, unfinished } = quote(slip, draw, matrix);
   expect([rowsPrice, jokerPrice, total]).toEqual([600, 500, 1100]);
   expect(drawDates).toEqual(['2026-11-21T18:54:00Z', '2026-11-28T18:54:00Z']);

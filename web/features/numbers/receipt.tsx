@@ -1,6 +1,5 @@
 /**
- * The ticket is bought: what, for how much, what is left, and when the result comes. No praise, no
- * fireworks.
+ * The ticket is bought: what, for how much, what is left, and when the result comes. No praise, no fireworks.
  */
 import { Link } from 'react-router';
 import { pathsFor } from '#web/paths.ts';

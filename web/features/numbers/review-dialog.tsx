@@ -1,6 +1,6 @@
 /**
- * Between slip and purchase, always: everything that is bought, what it costs, the chances, then one priced
- * button.
+ * Between slip and purchase, always: everything that is bought, what it costs, the chances, then
+ * one priced button.
  */
 import { Link } from 'react-router';
 import { pathsFor } from '#web/paths.ts';

@@ -1,4 +1,4 @@
-/** The slip on paper beside the board, and the bar that stands for it on narrow screens (ux.md §3). */
+/** The slip on paper beside the board, and the bar that stands for it on narrow screens. */
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pathsFor, withSignIn } from '#web/paths.ts';
@@ -104,7 +104,7 @@ function Totals({ total }: { total: number }) {
   );
 }
 
-/** Limits are one press away from every slip (checklist 33). */
+/** Limits are one press away from every slip (must-hold 33). */
 function LimitsLink() {
   const { t, locale } = useText();
   const { player } = useShell();

@@ -22,7 +22,7 @@ test('changing a quick-pick row makes it one of the player', () => {
   expect(slips.activeRow(slips.setNumber(slip, 3, false, matrix)).isQuickPick).toBe(false);
 });
 
-test('at most ten rows, however they are added (games specification §4)', () => {
+test('at most ten rows, however they are added', () => {
   const ten = slips.addRows(
     slips.emptySlip,
     Array.from({ length: 14 }, () => full),

@@ -1,6 +1,6 @@
 /**
  * The slip of a number lottery before it is bought: pure functions from slip to slip. At most ten rows,
- * always at least one (perhaps empty), one of them being edited (games specification §4, ux.md §3).
+ * always at least one (perhaps empty), one of them being edited.
  */
 
 export type SlipRow = { readonly numbers: readonly number[]; readonly isQuickPick: boolean };

@@ -1,6 +1,5 @@
 /**
- * The slip, filled from the address when it asks for something; the query is then dropped, nothing is
- * bought.
+ * The slip, filled from the address when it asks for something; the query is then dropped, nothing is bought.
  */
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';

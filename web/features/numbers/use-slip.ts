@@ -1,7 +1,4 @@
-/**
- * The slip of a game in the browser: kept for the session, filled from the address (games specification
- * §4).
- */
+/** The slip of a game in the browser: kept for the session, filled from the address. */
 import { useCallback, useEffect, useState } from 'react';
 import { emptySlip, type Matrix, readSlip, type Slip } from './slip.ts';
 
@@ -10,8 +7,8 @@ export type UpdateSlip = (change: (slip: Slip) => Slip) => void;
 const keyOf = (gameId: string): string => `hending.slip.${gameId}`;
 
 /**
- * `given` is what the address asks for; without it the kept slip comes back once the page lives in the
- * browser.
+ * `given` is what the address asks for; without it the kept slip comes back once the page lives
+ * in the browser.
  */
 export function useSlip(gameId: string, matrix: Matrix, given: Slip | null): [Slip, UpdateSlip] {
   const [slip, setSlip] = useState<Slip>(given ?? emptySlip);

@@ -1,4 +1,4 @@
-/** Week navigation (games specification §2). 2026 has 53 weeks, 2025 has 52. */
+/** Week navigation. 2026 has 53 weeks, 2025 has 52. */
 import { expect, test } from 'vitest';
 import { askedWeek, weekAfter, weekBefore, yearsDown } from './week-step.ts';
 

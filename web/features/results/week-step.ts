@@ -1,11 +1,10 @@
 /**
- * Steps between weeks (games specification §2): below week 1 lies the last week of the year before, refused
- * before the earliest year; past the last week lies week 1 of the next, refused in the current year; no
- * future week.
+ * Steps between weeks: below week 1 lies the last week of the year before, refused before the earliest year;
+ * past the last week lies week 1 of the next, refused in the current year; no future week.
  */
 import { type GameWeek, weeksInYear } from '#rules/values/weeks.ts';
 
-/** The first year of results, by game (games specification §2). */
+/** The first year of results, by game. */
 export const earliestYear: Readonly<Record<string, number>> = {
   lotto: 1987,
   vikinglotto: 1993,

@@ -1,4 +1,4 @@
-/** Puts words and drawn numbers on the ground of a picture. No text is smaller than 48 px (ux.md §8). */
+/** Puts words and drawn numbers on the ground of a picture. No text is smaller than 48 px. */
 import type { Picture, PictureBox } from '#web/context.ts';
 import type { BonusShape } from '#web/ui/discs.tsx';
 import { isNumberGame } from '#web/ui/games.ts';

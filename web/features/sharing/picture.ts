@@ -1,6 +1,6 @@
 /**
- * `/deilimynd/{locale}/{subject}.png`: what is shown where a page is shared (ux.md §8). Subjects are the
- * pages' own Icelandic addresses. No persons, and no amounts that anybody won.
+ * `/deilimynd/{locale}/{subject}.png`: what is shown where a page is shared. Subjects are the pages' own
+ * Icelandic addresses. No persons, and no amounts that anybody won.
  */
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { isApiError } from '#web/api.ts';

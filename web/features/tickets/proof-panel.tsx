@@ -1,6 +1,6 @@
 /**
- * Proof that a ticket is a line of the sealed book: its pattern, the steps, the root, and the sum done
- * again here.
+ * Proof that a ticket is a line of the sealed book: its pattern, the steps, the root, and the sum
+ * done again here.
  */
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';

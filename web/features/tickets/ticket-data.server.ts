@@ -31,8 +31,8 @@ function drawWeekOf({ week, drawDate }: Ticket): GameWeek {
 }
 
 /**
- * An address with the ticket alone, as after a purchase, means its first coupon; new tickets come first in
- * the list.
+ * An address with the ticket alone, as after a purchase, means its first coupon; new tickets come first
+ * in the list.
  */
 async function firstCoupon(api: Api, ticketId: string): Promise<string> {
   for (let page = 1; ; page += 1) {

@@ -24,7 +24,7 @@ const proof: Proof = {
 };
 const flip = (hex: string) => (hex.startsWith('0') ? '1' : '0') + hex.slice(1);
 
-test('checklist 74: line, salt and path lead to the published root', async () => {
+test('must-hold 74: line, salt and path lead to the published root', async () => {
   expect(await proofHolds(proof, root)).toBe(true);
   expect(await leafHash(proof)).toBe(own.toString('hex'));
 });

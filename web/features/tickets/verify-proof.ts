@@ -1,7 +1,6 @@
 /**
- * Is a coupon's line in the sealed book? Hashes as in RFC 6962 with the salt before the line:
- * SHA-256(0x00 ‖ salt ‖ line), SHA-256(0x01 ‖ left ‖ right). Runs in the browser of the player and on the
- * server.
+ * Is a coupon's line in the sealed book? Hashes as in RFC 6962 with the salt before the line: SHA-256(0x00 ‖
+ * salt ‖ line), SHA-256(0x01 ‖ left ‖ right). Runs in the browser of the player and on the server.
  */
 import type { ApiAnswer } from '#contract/api.ts';
 

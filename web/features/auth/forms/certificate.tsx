@@ -1,4 +1,4 @@
-/** What is said of a certificate that soon ends or has ended (accounts specification §4). */
+/** What is said of a certificate that soon ends or has ended. */
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { type AuthFormProps, useAuthDialog } from '#web/ui/auth-dialog.ts';

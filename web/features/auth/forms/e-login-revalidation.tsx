@@ -1,4 +1,4 @@
-/** Proves again who somebody is, so that the certificate is renewed (accounts specification §4). */
+/** Proves again who somebody is, so that the certificate is renewed. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { browserApi } from '#web/browser-api.ts';
@@ -27,7 +27,7 @@ export function ELoginRevalidation({ playerId, reason }: AuthFormProps['eLoginRe
       browserApi('auth.eLoginRenewal', { params: { eLoginType, token, playerId } }),
     async (outcome, { target, token }) => {
       if (outcome.pending) return;
-      // The same token opens the new session: the password is not asked for again (decisions §2).
+      // The same token opens the new session: the password is not asked for again.
       const proved = await signIn('elogin', { token, eLoginType: target.eLoginType });
       if (!proved.ok) throw { code: proved.code };
       setExpires(outcome.eCertificateExpires);

@@ -1,4 +1,4 @@
-/** Signing in by electronic ID; who has no account goes on to open one (accounts specification §4). */
+/** Signing in by electronic ID; who has no account goes on to open one. */
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';

@@ -1,7 +1,4 @@
-/**
- * Asks again for who is signed in, by password or electronic ID; the page behind keeps what was typed
- * (decisions §2).
- */
+/** Asks again for who is signed in, by password or electronic ID; the page behind keeps what was typed. */
 import { type FormEvent, useState } from 'react';
 import { isApiError } from '#web/api.ts';
 import { browserApi } from '#web/browser-api.ts';

@@ -1,4 +1,4 @@
-/** Opens an account after a finished identity check (accounts specification §4, §5). */
+/** Opens an account after a finished identity check. */
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { parseEmail } from '#rules/values/email.ts';
