@@ -49,19 +49,27 @@ export function sealText(evidence) {
 
 /** Signed when the prizes were computed: the seal, the rules, the result and what both engines found. */
 export function settlementText({ gameId, draw, rulesId, signature, settlement }) {
-  const { numbers, bonusNumbers, joker, settledAt, engineA, engineB } = settlement;
+  const { settledAt, engineA, engineB } = settlement;
   return lines(
     'settlement 1',
     `${word(gameId)} ${whole(draw)}`,
     word(rulesId),
     `seal ${bytes(signature, 64).toString('base64')}`,
-    `numbers ${numbers.map(whole).join(' ')}`,
-    `bonus ${bonusNumbers.map(whole).join(' ')}`,
-    `joker ${joker === undefined ? '-' : text(joker, /^\d{5}$/)}`,
+    ...outcomeLines(settlement),
     instant(settledAt),
     `engine A ${hex(engineA).toString('hex')}`,
     `engine B ${hex(engineB).toString('hex')}`,
   );
+}
+
+/** What was drawn: numbers, or in other games the lines as the evidence gives them. */
+function outcomeLines({ numbers, bonusNumbers, joker, outcome }) {
+  if (outcome !== undefined) return outcome.map((line) => text(line, /^[\x20-\x7e]+$/));
+  return [
+    `numbers ${numbers.map(whole).join(' ')}`,
+    `bonus ${bonusNumbers.map(whole).join(' ')}`,
+    `joker ${joker === undefined ? '-' : text(joker, /^\d{5}$/)}`,
+  ];
 }
 
 /** The most neighbours a leaf can have in a tree of so many coupons. */

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { GRACE_MS, PORT_TAKEN } from '#server/platform/child.ts';
 
 /** One role kept alive: started again when it dies, with growing pauses while it dies at once. */
@@ -23,15 +22,19 @@ export type KeeperEvents = {
   gaveUp(): void;
 };
 
-const program = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 const SHORTEST_MS = 100;
 const LONGEST_MS = 10_000;
 const STEADY_MS = 30_000;
 const FIRST_TRIES = 4;
 
+/** A role is this program again. */
 export const forkRole = (name: string, env: NodeJS.ProcessEnv): ChildProcess =>
   // Detached: Ctrl-C in a terminal reaches the supervisor alone, which then stops everything in order.
-  fork(program, [name], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true });
+  fork(process.argv[1] as string, [name], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+  });
 
 export function keep(name: string, env: NodeJS.ProcessEnv, events: KeeperEvents): Keeper {
   const ready = Promise.withResolvers<void>();

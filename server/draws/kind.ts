@@ -76,6 +76,8 @@ export type DrawKind = {
   entry: 'whole' | 'parts';
   /** The outcome in the one form in which it is kept and compared; a refusal in words otherwise. */
   readOutcome(draw: Ruled, entered: Outcome): Outcome;
+  /** What still lacks before it can be confirmed, in words; null when it is whole. */
+  missing(draw: Ruled, outcome: Outcome): string | null;
   /** What of a confirmed outcome deserves a look, in words; never a reason to stop. */
   lookAt(tx: Tx, draw: Draw, outcome: Outcome): Promise<{ message: string; detail: Outcome } | null>;
   /** The lines of the outcome in the text that is signed with the settlement. */

@@ -35,6 +35,8 @@ export async function confirmResult(tx: Tx, kinds: Kinds, given: EnteredResult):
   const kind = kinds.of(draw.game);
   const entered = { ...given, outcome: kind.readOutcome(draw, given.outcome) };
   if (draw.state !== 'released') return repeated(tx, draw, entered);
+  const missing = kind.missing(draw, entered.outcome);
+  if (missing) refuseStep(`${nameOf(draw)} cannot be confirmed: ${missing}`);
   const proposal = await latestProposal(tx, draw.drawId);
   if (!proposal) refuseStep(`Nobody has entered the result of ${nameOf(draw)} yet.`);
   if (proposal.actor === entered.actor)

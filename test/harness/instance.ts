@@ -32,14 +32,18 @@ export type Instance = {
 
 const root = join(import.meta.dirname, '../..');
 
-export async function startInstance(overrides: NodeJS.ProcessEnv = {}): Promise<Instance> {
-  const instance = await newInstance(overrides);
+/** @param program another than the product's own, with other kinds of games */
+export async function startInstance(overrides: NodeJS.ProcessEnv = {}, program?: string): Promise<Instance> {
+  const instance = await newInstance(overrides, program);
   await instance.start();
   return instance;
 }
 
 /** Not started yet. */
-export async function newInstance(overrides: NodeJS.ProcessEnv = {}): Promise<Instance> {
+export async function newInstance(
+  overrides: NodeJS.ProcessEnv = {},
+  program = 'server/main.ts',
+): Promise<Instance> {
   const dataDir = overrides.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'hending-instance-'));
   if (!overrides.DATA_DIR) chmodSync(dataDir, 0o755);
   const port = await freePort();
@@ -71,7 +75,7 @@ export async function newInstance(overrides: NodeJS.ProcessEnv = {}): Promise<In
       return pid;
     },
     start: async () => {
-      child = spawn(process.execPath, ['server/main.ts', 'supervisor'], {
+      child = spawn(process.execPath, [program, 'supervisor'], {
         ...{ cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
       });
       for (const stream of [child.stdout, child.stderr])

@@ -24,7 +24,8 @@ function sample() {
   block.rowCounts.set([3, 1]);
   block.rowsLow.set([0b11111, 1, 0, 0x8000_0000]);
   block.rowsHigh.set([0, 1, 0b11111, 0xff]);
-  block.extras.set([0, 0, 0b1000_0000_0001, 0]);
+  block.secondLow.set([0, 0, 0b1000_0000_0001, 0]);
+  block.secondHigh.set([0, 0, 0x8000_0000, 0]);
   return packed;
 }
 
@@ -35,7 +36,7 @@ test('a line is what the file says, to the microsecond and the last bit', () => 
   const [first, second] = ids.map(encodeId);
   expect(leafOf(block, 0, secret).line).toBe(
     `coupon=${first} ticket=${first} sold=2026-11-21T18:39:59.000007Z ` +
-      'rows=1-2-3-4-5_1-33_33-34-35-36-37b1-12 system=0 joker=00007 stake=700',
+      'rows=1-2-3-4-5_1-33_33-34-35-36-37b1-12-64 system=0 joker=00007 stake=700',
   );
   expect(leafOf(block, 1, secret).line).toBe(
     `coupon=${second} ticket=${second} sold=2026-11-21T18:39:59.000007Z ` +

@@ -4,8 +4,10 @@
  * file `DATA_DIR/books/<game>-<draw>.book`. Numbers are little-endian. A block of n coupons with m rows:
  *
  * u32 n · u32 m · u32[n] sold (low) · u32[n] sold (high) · u32[n] stake · u32[n] joker ·
- * u32[m] row (1 to 32) · u32[m] row (33 to 64) · u32[m] extra numbers · 16 bytes[n] coupon id ·
- * 16 bytes[n] ticket id · u8[n] system · u8[n] rows
+ * u32[m] first word (bits 1 to 32) · u32[m] (33 to 64) · u32[m] second word (1 to 32) · u32[m] (33 to 64) ·
+ * 16 bytes[n] coupon id · 16 bytes[n] ticket id · u8[n] system · u8[n] rows
+ *
+ * A row is two words of bits; what they stand for, its kind of game knows.
  *
  * Sold is microseconds since 2000-01-01 UTC; a coupon without Joker has 2³²−1 there. Every byte enters a
  * leaf.
@@ -31,7 +33,8 @@ export type Block = {
   jokers: Uint32Array;
   rowsLow: Uint32Array;
   rowsHigh: Uint32Array;
-  extras: Uint32Array;
+  secondLow: Uint32Array;
+  secondHigh: Uint32Array;
   couponIds: Uint8Array;
   ticketIds: Uint8Array;
   systems: Uint8Array;
@@ -39,7 +42,7 @@ export type Block = {
 };
 
 export function blockBytes(coupons: number, rows: number): number {
-  return 8 + coupons * (4 * 4 + 2 * idBytes + 2) + rows * 3 * 4;
+  return 8 + coupons * (4 * 4 + 2 * idBytes + 2) + rows * 4 * 4;
 }
 
 /**
@@ -74,7 +77,10 @@ function columnsOf(bytes: Uint8Array, coupons: number, rows: number): Block {
   return {
     ...{ coupons, rows },
     ...{ soldLow: words(coupons), soldHigh: words(coupons), stakes: words(coupons), jokers: words(coupons) },
-    ...{ rowsLow: words(rows), rowsHigh: words(rows), extras: words(rows) },
+    rowsLow: words(rows),
+    rowsHigh: words(rows),
+    secondLow: words(rows),
+    secondHigh: words(rows),
     ...{ couponIds: octets(idBytes * coupons), ticketIds: octets(idBytes * coupons) },
     ...{ systems: octets(coupons), rowCounts: octets(coupons) },
   };

@@ -26,7 +26,7 @@ const cursorSql = (drawId: bigint) => `
   GROUP BY block ORDER BY block`;
 
 /** Places of the fields in ROW above. */
-const [coupon, ticket, sold, stake, system, joker, rows, extras] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+const [coupon, ticket, sold, stake, system, joker, rows, second] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 const fieldCount = 8;
 
 export type Packed = ReturnType<typeof newBlock>;
@@ -95,7 +95,10 @@ function fill(block: Block, records: Buffer, found: Fields, index: number, first
     const mask = at(rows) + 24 + 12 * row;
     block.rowsHigh[firstRow + row] = records.readUInt32BE(mask);
     block.rowsLow[firstRow + row] = records.readUInt32BE(mask + 4);
-    if (!isNull(extras)) block.extras[firstRow + row] = records.readUInt32BE(at(extras) + 24 + 12 * row + 4);
+    if (isNull(second)) continue;
+    const place = at(second) + 24 + 12 * row;
+    block.secondHigh[firstRow + row] = records.readUInt32BE(place);
+    block.secondLow[firstRow + row] = records.readUInt32BE(place + 4);
   }
   return count;
 }

@@ -112,8 +112,9 @@ class LineWriter {
       if (row > firstRow) this.#byte(underscore);
       this.#numbers(block.rowsLow[row] as number, 1, false);
       this.#numbers(block.rowsHigh[row] as number, 33, block.rowsLow[row] !== 0);
-      if (block.extras[row] !== 0) this.#byte(letterB);
-      this.#numbers(block.extras[row] as number, 1, false);
+      if (block.secondLow[row] !== 0 || block.secondHigh[row] !== 0) this.#byte(letterB);
+      this.#numbers(block.secondLow[row] as number, 1, false);
+      this.#numbers(block.secondHigh[row] as number, 33, block.secondLow[row] !== 0);
     }
     this.#text(words.system);
     this.#whole(block.systems[index] as number, 1);

@@ -58,7 +58,7 @@ function addJoker(collector: Collector, first: number, played: number, drawn: nu
 
 /** The tier of each row taken as a plain one; those of systems are counted again, row by row. */
 function tiersOfRows(block: Block, { tierOfHits, bonusMax, pool }: TierTable, result: Result): Uint8Array {
-  const { rows, rowsLow, rowsHigh, extras } = block;
+  const { rows, rowsLow, rowsHigh, secondLow } = block;
   const { low, high, bonusLow, bonusHigh, hitsMin } = result;
   const width = bonusMax + 1;
   const tiers = new Uint8Array(rows);
@@ -70,7 +70,7 @@ function tiersOfRows(block: Block, { tierOfHits, bonusMax, pool }: TierTable, re
     const bonus =
       pool === 'main'
         ? ones(lowBits & bonusLow) + ones(highBits & bonusHigh)
-        : ones((extras[row] as number) & bonusLow);
+        : ones((secondLow[row] as number) & bonusLow);
     tiers[row] = tierOfHits[main * width + bonus] as number;
   }
   return tiers;
@@ -85,7 +85,7 @@ function countSystem(
   collector: Collector,
 ): number {
   const { size, main, bonus } = placesOf(block, row, result);
-  const extraHits = ones((block.extras[row] as number) & result.bonusLow);
+  const extraHits = ones((block.secondLow[row] as number) & result.bonusLow);
   const width = bonusMax + 1;
   let rows = 0;
   // A row is a choice of `pick` places of the system; `places` runs through every mask that has so many bits.

@@ -35,6 +35,7 @@ export const numbers = {
   },
   entry: 'whole',
   readOutcome,
+  missing: () => null,
   lookAt,
   signedLines,
   lines: linesOf,

@@ -1,131 +1,31 @@
-/** One coupon of a ticket as its owner sees it. Games specification §3; decisions §4; checklist 61, 65. */
-import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
+/** One coupon of a number lottery as its owner sees it. */
 import type { ApiAnswer } from '#contract/api.ts';
-import { type GameId, rulesOf } from '#rules/numbers/games.ts';
+import { isGameId, rulesOf } from '#rules/numbers/games.ts';
 import { jokerPrize, parseJoker } from '#rules/numbers/joker.ts';
 import { numbersOf, rowMask } from '#rules/numbers/rows.ts';
 import { systemWins } from '#rules/numbers/system.ts';
 import { hitsOf, tierOf } from '#rules/numbers/tiers.ts';
 import type { RuleVersion } from '#rules/numbers/versions.ts';
-import { weekOf } from '#rules/values/weeks.ts';
+import { type Coupon, type CouponResult, couponOf } from '#server/draws/ticket.ts';
 import type { Db } from '#server/platform/database.ts';
-import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { DrawnOutcome } from './outcome.ts';
+import { type DrawnOutcome, drawnOf } from './outcome.ts';
 
-type Ticket = ApiAnswer<'lotto.ticket'>;
-type Status = Ticket['status'];
+type Result = Omit<CouponResult, 'outcome'> & { outcome: DrawnOutcome };
 
-type Row = {
-  ticket_id: string;
-  coupon_id: string;
-  game: GameId;
-  draw_id: number;
-  draw: number;
-  rules_id: string;
-  draw_date: Date;
-  planned_date: string;
-  close_date: Date;
-  purchased_at: Date;
-  channel: 'web' | 'mobile' | null;
-  stake_total: number;
-  stake: number;
-  row_masks: number[];
-  bonus_masks: number[] | null;
-  quick_picks: number;
-  system: number;
-  joker: string | null;
-  status: Status;
-  amount_win: number;
-  joker_amount_win: number;
-  amount_lapsed: number | null;
-  claim_by: string | null;
-  cancellable: boolean;
-};
-
-type Result = {
-  outcome: DrawnOutcome;
-  /** kr. per winning row by tier, null until the draw is settled. */
-  amounts: Record<string, number> | null;
-};
-
-/** @throws EC_TICKET_NOT_FOUND, also for another player's ticket */
+/** @throws EC_TICKET_NOT_FOUND, also for another player's ticket and for one of another kind of game */
 export async function lottoTicket(
-  { db, secret }: { db: Db; secret: string },
+  parts: { db: Db; secret: string },
   playerId: number,
   ids: { ticketId: string; couponId: string },
-): Promise<Ticket> {
-  const rows = await readCoupons(db, playerId, decodeId(ids.ticketId) ?? refuse('EC_TICKET_NOT_FOUND'));
-  const couponId = decodeId(ids.couponId);
-  const row = rows.find((each) => each.coupon_id === couponId) ?? refuse('EC_TICKET_NOT_FOUND');
-  const result = row.status === 'cancelled' ? null : await readResult(db, row.draw_id);
-  return { ...viewHead(row, rows, secret), ...viewPlay(row, result) };
+): Promise<ApiAnswer<'lotto.ticket'>> {
+  const { head, coupon, result } = await couponOf(parts, playerId, ids);
+  if (!isGameId(coupon.game)) refuse('EC_TICKET_NOT_FOUND');
+  const drawn = result && { ...result, outcome: drawnOf(result.outcome) };
+  return { ...head, gameId: coupon.game, ...viewPlay(coupon, drawn) };
 }
 
-async function readCoupons(db: Db, playerId: number, ticketId: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    SELECT *, status = 'pending' AND close_date > domain_now() AND state IN ('created', 'released')
-      AND min(close_date) OVER () > domain_now()
-      AND (purchased_at AT TIME ZONE 'UTC')::date = (domain_now() AT TIME ZONE 'UTC')::date AS cancellable,
-      draw_planned_on(draw_id) AS planned_date
-    FROM player_coupons WHERE player_id = ${playerId} AND ticket_id = ${ticketId}
-    ORDER BY draw_date
-  `.execute(db);
-  return rows;
-}
-
-async function readResult(db: Db, drawId: number): Promise<Result | null> {
-  const { rows } = await sql<Result>`
-    SELECT r.outcome,
-      (SELECT jsonb_object_agg(p.tier, p.amount) FROM draw_prizes p
-       WHERE p.draw_id = r.draw_id AND p.revision = r.revision AND p.part = 'main') AS amounts
-    FROM draw_results r WHERE r.draw_id = ${drawId}
-    ORDER BY r.revision DESC LIMIT 1
-  `.execute(db);
-  return rows[0] ?? null;
-}
-
-function viewHead(row: Row, rows: readonly Row[], secret: string) {
-  const drawDate = row.draw_date.toISOString();
-  return {
-    id: encodeId(row.ticket_id),
-    couponId: encodeId(row.coupon_id),
-    gameId: row.game,
-    draw: row.draw,
-    week: weekOf(row.planned_date).week,
-    drawDate,
-    saleCloseTime: row.close_date.toISOString(),
-    purchaseDate: row.purchased_at.toISOString(),
-    stake: row.stake,
-    stakeTotal: row.stake_total,
-    status: row.status,
-    amountWin: row.amount_win,
-    amountWinTotal: rows.reduce((sum, each) => sum + each.amount_win, 0),
-    ...(row.amount_lapsed !== null && { amountLapsed: row.amount_lapsed }),
-    ...(row.channel && { channel: row.channel }),
-    promotions: [],
-    coupons: rows.map(viewCoupon),
-    receipt: {
-      soldAt: row.purchased_at.toISOString(),
-      securityCode: securityCode(row.ticket_id, secret),
-      claimBy: row.claim_by ?? yearAfter(drawDate),
-      cancellable: rows.every((each) => each.cancellable),
-    },
-  };
-}
-
-function viewCoupon(row: Row): Ticket['coupons'][number] {
-  return {
-    couponId: encodeId(row.coupon_id),
-    draw: row.draw,
-    drawDate: row.draw_date.toISOString(),
-    status: row.status,
-    amountWin: row.amount_win,
-  };
-}
-
-function viewPlay(row: Row, result: Result | null) {
+function viewPlay(row: Coupon, result: Result | null) {
   const version = rulesOf({ rulesId: row.rules_id });
   const joker = row.joker ? parseJoker(row.joker) : null;
   return {
@@ -166,16 +66,4 @@ function rowPrize(
 function jokerWin(joker: readonly number[], result: Result | null, { sale }: RuleVersion) {
   const drawn = result?.amounts && result.outcome.joker ? parseJoker(result.outcome.joker) : null;
   return drawn && sale?.joker ? { jokerAmountWin: jokerPrize(joker, drawn, sale.joker.tiers).amount } : {};
-}
-
-/** Ten characters that only this product can make for a ticket number (checklist 65). */
-function securityCode(ticketId: string, secret: string): string {
-  const bytes = createHmac('sha256', secret).update(`receipt ${ticketId}`).digest();
-  return encodeId(bytes.toString('hex', 0, 16)).slice(-10);
-}
-
-function yearAfter(instant: string): string {
-  const [year, ...rest] = instant.slice(0, 10).split('-');
-  const day = `${Number(year) + 1}-${rest.join('-')}`;
-  return day.endsWith('-02-29') ? day.replace('-02-29', '-02-28') : day;
 }

@@ -1,0 +1,135 @@
+/** One coupon of a ticket as its owner sees it: what is true of every game. */
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ApiAnswer } from '#contract/api.ts';
+import { weekOf } from '#rules/values/weeks.ts';
+import type { Db } from '#server/platform/database.ts';
+import { decodeId, encodeId } from '#server/platform/ids.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import type { Outcome } from './kind.ts';
+
+type Status = ApiAnswer<'lotto.ticket'>['status'];
+
+export type Coupon = {
+  ticket_id: string;
+  coupon_id: string;
+  game: string;
+  draw_id: number;
+  draw: number;
+  rules_id: string;
+  draw_date: Date;
+  planned_date: string;
+  close_date: Date;
+  purchased_at: Date;
+  channel: 'web' | 'mobile' | null;
+  stake_total: number;
+  stake: number;
+  row_masks: number[];
+  bonus_masks: number[] | null;
+  quick_picks: number;
+  system: number;
+  joker: string | null;
+  status: Status;
+  amount_win: number;
+  joker_amount_win: number;
+  amount_lapsed: number | null;
+  claim_by: string | null;
+  cancellable: boolean;
+};
+
+export type CouponResult = {
+  outcome: Outcome;
+  /** kr. per winning row by tier, null until the draw is settled. */
+  amounts: Record<string, number> | null;
+};
+
+/**
+ * The coupon with what is shown of it in every game, and the outcome of its draw when there is one.
+ *
+ * @throws EC_TICKET_NOT_FOUND, also for another player's ticket
+ */
+export async function couponOf(
+  { db, secret }: { db: Db; secret: string },
+  playerId: number,
+  ids: { ticketId: string; couponId: string },
+) {
+  const coupons = await readCoupons(db, playerId, decodeId(ids.ticketId) ?? refuse('EC_TICKET_NOT_FOUND'));
+  const couponId = decodeId(ids.couponId);
+  const coupon = coupons.find((each) => each.coupon_id === couponId) ?? refuse('EC_TICKET_NOT_FOUND');
+  const result = coupon.status === 'cancelled' ? null : await readResult(db, coupon.draw_id);
+  return { head: viewHead(coupon, coupons, secret), coupon, result };
+}
+
+async function readCoupons(db: Db, playerId: number, ticketId: string): Promise<Coupon[]> {
+  const { rows } = await sql<Coupon>`
+    SELECT *, status = 'pending' AND close_date > domain_now() AND state IN ('created', 'released')
+      AND min(close_date) OVER () > domain_now()
+      AND (purchased_at AT TIME ZONE 'UTC')::date = (domain_now() AT TIME ZONE 'UTC')::date AS cancellable,
+      draw_planned_on(draw_id) AS planned_date
+    FROM player_coupons WHERE player_id = ${playerId} AND ticket_id = ${ticketId}
+    ORDER BY draw_date
+  `.execute(db);
+  return rows;
+}
+
+async function readResult(db: Db, drawId: number): Promise<CouponResult | null> {
+  const { rows } = await sql<CouponResult>`
+    SELECT r.outcome,
+      (SELECT jsonb_object_agg(p.tier, p.amount) FROM draw_prizes p
+       WHERE p.draw_id = r.draw_id AND p.revision = r.revision AND p.part = 'main') AS amounts
+    FROM draw_results r WHERE r.draw_id = ${drawId}
+    ORDER BY r.revision DESC LIMIT 1
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+function viewHead(row: Coupon, rows: readonly Coupon[], secret: string) {
+  const drawDate = row.draw_date.toISOString();
+  return {
+    id: encodeId(row.ticket_id),
+    couponId: encodeId(row.coupon_id),
+    gameId: row.game,
+    draw: row.draw,
+    week: weekOf(row.planned_date).week,
+    drawDate,
+    saleCloseTime: row.close_date.toISOString(),
+    purchaseDate: row.purchased_at.toISOString(),
+    stake: row.stake,
+    stakeTotal: row.stake_total,
+    status: row.status,
+    amountWin: row.amount_win,
+    amountWinTotal: rows.reduce((sum, each) => sum + each.amount_win, 0),
+    ...(row.amount_lapsed !== null && { amountLapsed: row.amount_lapsed }),
+    ...(row.channel && { channel: row.channel }),
+    promotions: [],
+    coupons: rows.map(viewCoupon),
+    receipt: {
+      soldAt: row.purchased_at.toISOString(),
+      securityCode: securityCode(row.ticket_id, secret),
+      claimBy: row.claim_by ?? yearAfter(drawDate),
+      cancellable: rows.every((each) => each.cancellable),
+    },
+  };
+}
+
+function viewCoupon(row: Coupon) {
+  return {
+    couponId: encodeId(row.coupon_id),
+    draw: row.draw,
+    drawDate: row.draw_date.toISOString(),
+    status: row.status,
+    amountWin: row.amount_win,
+  };
+}
+
+/** Ten characters that only this product can make for a ticket number (checklist 65). */
+function securityCode(ticketId: string, secret: string): string {
+  const bytes = createHmac('sha256', secret).update(`receipt ${ticketId}`).digest();
+  return encodeId(bytes.toString('hex', 0, 16)).slice(-10);
+}
+
+function yearAfter(instant: string): string {
+  const [year, ...rest] = instant.slice(0, 10).split('-');
+  const day = `${Number(year) + 1}-${rest.join('-')}`;
+  return day.endsWith('-02-29') ? day.replace('-02-29', '-02-28') : day;
+}

@@ -1,0 +1,169 @@
+/** The life of a draw of a game that the product does not know: sold, sealed, settled, paid, proven. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDraw } from '#server/draws/close.ts';
+import type { Draw } from '#server/draws/draw.ts';
+import { confirmResult, enterResult } from '#server/draws/results.ts';
+import { evidence, proofOf } from '#server/draws/seal/evidence.ts';
+import { sealDraw } from '#server/draws/seal/seal.ts';
+import { payDraw } from '#server/draws/settle/pay.ts';
+import { settleDraw } from '#server/draws/settle/settle.ts';
+import { couponOf } from '#server/draws/ticket.ts';
+import { checkLedger } from '#server/ledger/check.ts';
+import { transaction } from '#server/platform/database.ts';
+import { encodeId } from '#server/platform/ids.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createSell, type Purchase } from '#server/sales/sell.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { drawFixture, untilHeld } from '#test/harness/draws.ts';
+import { kinds } from './kind.ts';
+import { addGame, planAndOpen, purchaseOf } from './market.ts';
+import type { Score } from './rules.ts';
+
+let own: TestDatabase;
+let at: ReturnType<typeof drawFixture>;
+let draw: Draw;
+const sold: Record<string, Purchase> = {};
+
+/** Each match is won at home by its number, up to five; match 7 was not played. */
+const right: Score[] = Array.from({ length: 12 }, (_, match) => [match % 6, 15 - match]);
+const outcome = Object.fromEntries(right.map(([home, away], match) => [match + 1, `${home}-${away}`]));
+const played = { ...outcome, 7: 'void' };
+/** Wrong in so many matches, from the last; what is said of match 7 is right whatever it is. */
+const wrongIn = (count: number, void7: Score = [3, 3]): Score[] =>
+  right.map((score, match) => (match === 6 ? void7 : match >= 12 - count ? [9, 0] : score));
+
+beforeAll(async () => {
+  own = await testDatabase();
+  own.config = { ...own.config, kinds };
+  at = drawFixture(own);
+  await addGame(own.adminUrl, 'hending_app');
+  const closeDate = new Date(Date.now() + 3_600_000);
+  draw = await planAndOpen(own.db, 12, closeDate, new Date(closeDate.getTime() + 60_000));
+  const sell = createSell(own.pipeline, createLog('test', 2, 'silent'));
+  const tickets: Record<string, Score[][]> = {
+    twelve: [wrongIn(0)],
+    mixed: [wrongIn(1), wrongIn(4), wrongIn(1, [15, 15])],
+    ten: [wrongIn(2), right.map(() => [0, 0])],
+    lost: [wrongIn(3)],
+  };
+  for (const [name, rows] of Object.entries(tickets)) {
+    const purchase = purchaseOf(draw, await at.player(100_000), rows);
+    await sell(purchase);
+    sold[name] = purchase;
+  }
+});
+afterAll(async () => {
+  expect(await checkLedger(own.db)).toEqual({ ok: true });
+  await own.close();
+});
+
+const drawId = () => draw.drawId;
+const idsOf = ({ ticketId, coupons }: Purchase) => ({
+  ticketId: encodeId(ticketId),
+  couponId: encodeId(coupons[0]?.couponId ?? ''),
+});
+const enter = (actor: string, part: object) =>
+  transaction(own.db, (tx) => enterResult(tx, kinds, { drawId: drawId(), outcome: { ...part }, actor }));
+const confirm = (actor: string, whole: object) =>
+  transaction(own.db, (tx) => confirmResult(tx, kinds, { drawId: drawId(), outcome: { ...whole }, actor }));
+
+test('a wrong stake is refused at the door that all games share', async () => {
+  const sell = createSell(own.pipeline, createLog('test', 2, 'silent'));
+  const purchase = { ...purchaseOf(draw, await at.player(5_000), [right]), stake: 50 };
+  await expect(sell(purchase)).rejects.toMatchObject({ code: 'EC_INVALID_AMOUNT' });
+});
+
+test('closed and sealed: both words of every row are in the leaf', async () => {
+  await closeDraw(own.db, drawId(), { actor: 'gunna', reason: 'test' });
+  const seal = await sealDraw(own.db, own.config, drawId());
+  expect([seal.coupons, seal.rows, seal.stakes, seal.jokerStakes]).toEqual([4, 7, 700, 0]);
+  const { leaf } = await proofOf(own.db, sold['twelve']?.playerId ?? 0, idsOf(sold['twelve'] as Purchase));
+  expect(leaf).toMatch(/ rows=[\d-]+b[\d-]+ system=0 joker=- stake=100$/);
+});
+
+test('the outcome comes in parts, and is confirmed when it is whole and equal', async () => {
+  const scoresOf = (from: number, to: number) =>
+    Object.fromEntries(
+      Object.entries(played).filter(([match]) => Number(match) >= from && Number(match) <= to),
+    );
+  await untilHeld(own.db, drawId());
+  await enter('gunna', scoresOf(1, 5));
+  await expect(enter('gunna', { 13: '1-0' })).rejects.toMatchObject({ code: 'EC_TICKET_INVALID_SELECTIONS' });
+  await expect(enter('gunna', { 6: '16-0' })).rejects.toMatchObject({ code: 'EC_TICKET_INVALID_SELECTIONS' });
+  await enter('gunna', scoresOf(6, 9));
+  await expect(confirm('jonas', scoresOf(1, 9))).rejects.toThrow();
+  expect((await at.draw(drawId())).state).toBe('released');
+  await enter('gunna', scoresOf(10, 12));
+  await expect(confirm('jonas', { ...played, 7: '1-1' })).rejects.toMatchObject({
+    code: 'EC_INVALID_COMBINATION',
+  });
+  await expect(confirm('gunna', played)).rejects.toMatchObject({ code: 'EC_ACTION_NOT_ALLOWED' });
+  await confirm('jonas', played);
+  expect((await at.draw(drawId())).state).toBe('confirmed');
+});
+
+test('without the figures from abroad the draw halts, with an alarm, and goes on when they are there', async () => {
+  await expect(settleDraw(own.db, own.config, drawId())).rejects.toThrow(/figures of the third tier/);
+  expect(await at.value(sql`SELECT code FROM draw_alarms WHERE draw_id = ${drawId()}`)).toBe(
+    'figures_missing',
+  );
+  await own.adminPool.query('INSERT INTO test_figures VALUES ($1, 3, 50)', [drawId()]);
+  // 700 kr.: fund 322, shares 161, 96.6 and 64.4; the third tier holds more than its minimum.
+  const settled = await settleDraw(own.db, own.config, drawId());
+  expect(settled).toMatchObject({ already: false, winningCoupons: 3, jokerPaid: 0 });
+  const { rows } = await sql<{ tier: number; winners: number; amount: number }>`
+    SELECT tier, winners, amount FROM draw_prizes WHERE draw_id = ${drawId()} ORDER BY tier`.execute(own.db);
+  expect(rows).toEqual([
+    { tier: 1, winners: 1, amount: 160 },
+    { tier: 2, winners: 2, amount: 40 },
+    { tier: 3, winners: 1, amount: 60 },
+  ]);
+});
+
+test('paid into the wallets, shown as tickets', async () => {
+  await payDraw(own.db, drawId(), 'gunna');
+  const shown = async (name: string) => {
+    const { playerId } = sold[name] as Purchase;
+    const { head, result } = await couponOf(
+      { db: own.db, secret: 's' },
+      playerId,
+      idsOf(sold[name] as Purchase),
+    );
+    return {
+      status: head.status,
+      amount: head.amountWin,
+      outcome: result?.outcome,
+      balance: await at.balance(playerId),
+    };
+  };
+  expect(await shown('twelve')).toEqual({ status: 'paid', amount: 160, outcome: played, balance: 100_060 });
+  expect(await shown('mixed')).toMatchObject({ status: 'paid', amount: 80, balance: 99_780 });
+  expect(await shown('ten')).toMatchObject({ status: 'paid', amount: 60, balance: 99_860 });
+  expect(await shown('lost')).toMatchObject({ status: 'lost', amount: 0, balance: 99_900 });
+});
+
+test('proven offline by the checker that anybody can run', async () => {
+  const checker = new URL('../../tools/check-proof.mjs', import.meta.url).href;
+  const { check } = (await import(checker)) as { check: (...args: unknown[]) => Record<string, boolean> };
+  const { settlement, ...seal } = await evidence(own.db, draw.game, draw.number);
+  const lines = kinds.of(draw.game).signedLines(settlement?.outcome ?? {});
+  const shown = {
+    gameId: draw.game,
+    draw: draw.number,
+    ...seal,
+    settlement: { ...settlement, outcome: lines },
+  };
+  for (const purchase of Object.values(sold)) {
+    const proof = await proofOf(own.db, purchase.playerId, idsOf(purchase));
+    const checks = check(shown, proof, [seal.publicKey]);
+    expect(Object.keys(checks).length).toBe(7);
+    expect(Object.values(checks).every(Boolean), JSON.stringify(checks)).toBe(true);
+  }
+  const changed = {
+    ...shown,
+    settlement: { ...shown.settlement, outcome: [...lines.slice(1), 'match 1 9-9'] },
+  };
+  const proof = await proofOf(own.db, sold['ten']?.playerId ?? 0, idsOf(sold['ten'] as Purchase));
+  expect(Object.values(check(changed, proof, [seal.publicKey])).filter((ok) => !ok).length).toBe(1);
+});

@@ -1,0 +1,56 @@
+/** Draws by command, tickets through the one door, figures from abroad. */
+import pg from 'pg';
+import { openDraws, planDraw } from '#server/draws/calendar.ts';
+import { type Draw, drawById } from '#server/draws/draw.ts';
+import { type Db, transaction } from '#server/platform/database.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { Purchase } from '#server/sales/sell.ts';
+import { kinds } from './kind.ts';
+import { amountRow, gameId, type Score, wordsOf } from './rules.ts';
+
+/** The game is switched on, and there is room for the organiser's figures. */
+export async function addGame(adminUrl: string, appRole: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query(`INSERT INTO games (game, on_sale) VALUES ('${gameId}', true)`);
+  await client.query('CREATE TABLE test_figures (draw_id bigint, tier integer, amount bigint)');
+  await client.query(`GRANT SELECT, INSERT ON test_figures TO ${appRole}`);
+  await client.end();
+}
+
+export function planAndOpen(db: Db, number: number, closeDate: Date, drawDate: Date): Promise<Draw> {
+  return transaction(db, async (tx) => {
+    const planned = {
+      draw: number,
+      date: drawDate.toISOString().slice(0, 10),
+      closeDate: closeDate.toISOString(),
+      drawDate: drawDate.toISOString(),
+    };
+    const drawId = (await planDraw(tx, kinds, gameId, planned)) as number;
+    await openDraws(tx);
+    return drawById(tx, drawId);
+  });
+}
+
+export function purchaseOf(draw: Draw, playerId: number, rows: readonly (readonly Score[])[]): Purchase {
+  const words = rows.map(wordsOf);
+  return {
+    playerId,
+    game: gameId,
+    ticketId: newId(),
+    coupons: [{ drawId: draw.drawId, couponId: newId() }],
+    stake: amountRow * rows.length,
+    rowMasks: words.map(([first]) => first),
+    bonusMasks: words.map(([, second]) => second),
+    quickPicks: 0,
+    system: 0,
+    rowCount: rows.length,
+    joker: null,
+    channel: null,
+    ip: null,
+    affiliateId: null,
+    key: null,
+    inputHash: null,
+    session: null,
+  };
+}
