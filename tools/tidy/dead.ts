@@ -6,7 +6,7 @@ import { resolveImport } from '#tools/walls/imports.ts';
 
 const starts = [
   /^(server|operator|bench)\/main\.ts$/,
-  /^test\/simulation\/main\.ts$/,
+  /^test\/(simulation|scores)\/main\.ts$/,
   // A React Router app of its own, which `bench pages` builds to compare with.
   /^bench\/bare\//,
   /^web\/(root|routes|entry\.client|entry\.server)\.tsx$/,
