@@ -17,7 +17,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'unit',
-          include: ['{rules,contract,integrations,content,web,tools,docs}/**/*.test.{ts,tsx}'],
+          include: ['{rules,texts,contract,integrations,content,web,tools,docs}/**/*.test.{ts,tsx}'],
           exclude,
           testTimeout: 20_000,
           css: { include: [/tokens\.css/] },

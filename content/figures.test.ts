@@ -7,7 +7,7 @@ import { gameIds, numberGames, versionAt } from '#rules/numbers/games.ts';
 import { jokerNumberCount } from '#rules/numbers/joker.ts';
 import { anyPrizeOdds, tierOdds } from '#rules/numbers/odds.ts';
 import { systemRowCount, systemWins } from '#rules/numbers/system.ts';
-import { groupDigits, money } from '#web/text/number.ts';
+import { groupDigits, money } from '#texts/number.ts';
 
 type Rows = { is: string[][]; en: string[][] };
 type Page = { sections: { blocks?: { id: string; rows?: Rows }[] }[] };

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { alone, node, read, root } from './install.mjs';
 
-const sources = ['web', 'contract', 'rules', 'content', 'package-lock.json', 'package.json'];
+const sources = ['web', 'contract', 'rules', 'texts', 'content', 'package-lock.json', 'package.json'];
 const configs = [
   'vite.config.ts',
   'react-router.config.ts',

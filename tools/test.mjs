@@ -11,7 +11,7 @@ let passed = 0;
 let failed = 0;
 
 ensureInstalled();
-for (const folder of ['rules', 'contract', 'web', 'test/browser', '.']) {
+for (const folder of ['rules', 'texts', 'contract', 'web', 'test/browser', '.']) {
   if (existsSync(join(root, folder, 'tsconfig.json'))) check(`types of ${folder}`, 'tsc', '-p', folder);
 }
 check('format and lint', 'biome', 'ci', '--max-diagnostics=50');

@@ -1,11 +1,11 @@
 /** The texts that a page sends to its components, taken from what the content service says now. */
 import type { RouterContextProvider } from 'react-router';
+import type { Locale } from '#texts/evaluate.ts';
+import type { SentTexts, Texts } from '#texts/text-key.ts';
 import { requestContext } from './context.ts';
 import { localeOf, pageUrl } from './paths.ts';
 import { catalogueOf, cutOf } from './text/catalogue.server.ts';
-import type { Locale } from './text/evaluate.ts';
 import { createText, type Text } from './text/text.tsx';
-import type { SentTexts, Texts } from './text/text-key.ts';
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 

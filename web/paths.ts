@@ -2,7 +2,7 @@
  * The only place that spells an address of a page. Icelandic at `/…`, English at `/en/…`, the
  * same slugs.
  */
-import type { Locale } from './text/evaluate.ts';
+import type { Locale } from '#texts/evaluate.ts';
 
 export const numberGames = ['lotto', 'vikinglotto', 'eurojackpot'] as const;
 export type NumberGame = (typeof numberGames)[number];

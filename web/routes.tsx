@@ -1,7 +1,7 @@
 /** Every address of the web and its page. The same pages serve both languages. */
 import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import type { Locale } from '#texts/evaluate.ts';
 import { dialogPaths, feedSlugs, slugs } from './paths.ts';
-import type { Locale } from './text/evaluate.ts';
 
 const pages = {
   catalogue: 'features/catalogue/catalogue-page.tsx',

@@ -1,8 +1,8 @@
 /** Sending a form: what is wrong with its fields, as we see it or the server does, and with the whole. */
 import { type FormEvent, useMemo, useState } from 'react';
+import type { TextKey } from '#texts/text-key.ts';
 import { type ApiError, isApiError } from './api.ts';
 import { type Text, useText } from './text/text.tsx';
-import type { TextKey } from './text/text-key.ts';
 
 type Parts<F extends string> = {
   /** Names of the fields; the id of each begins with `prefix`. */

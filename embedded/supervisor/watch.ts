@@ -2,7 +2,7 @@ import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-const folders = ['server', 'contract', 'rules', 'integrations', 'content', 'db', 'embedded'];
+const folders = ['server', 'contract', 'rules', 'texts', 'integrations', 'content', 'db', 'embedded'];
 
 /** Hot reload: calls back a moment after the last change of a source file. */
 export function watchSources(changed: () => void): { stop(): Promise<void> } {

@@ -1,10 +1,10 @@
 /** Messages in words: the texts of `content/texts/*.json` under `messages`, filled in one language. */
 import en from '#content/texts/en.json' with { type: 'json' };
 import is from '#content/texts/is.json' with { type: 'json' };
-import { compile } from '#web/text/compile.ts';
-import { evaluate, type Locale, type Message } from '#web/text/evaluate.ts';
-import { createFormat, type Format, ticketName, time } from '#web/text/format.ts';
-import { money, noBreakSpace } from '#web/text/number.ts';
+import { compile } from '#texts/compile.ts';
+import { evaluate, type Locale, type Message } from '#texts/evaluate.ts';
+import { createFormat, type Format, ticketName, time } from '#texts/format.ts';
+import { money, noBreakSpace } from '#texts/number.ts';
 import { pageAddress } from './page-address.ts';
 
 export type LetterKind = keyof typeof is.messages.email;

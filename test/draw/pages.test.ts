@@ -17,7 +17,7 @@ import { moveSessions } from '#server/players/sessions/move-sessions.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { type Bought, drawFixture } from '#test/harness/draws.ts';
 import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
-import { money } from '#web/text/number.ts';
+import { money } from '#texts/number.ts';
 
 /** Plain JavaScript, which types of the server do not know. */
 const builder: string = new URL('../../tools/build-web.mjs', import.meta.url).href;

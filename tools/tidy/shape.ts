@@ -41,7 +41,7 @@ export function checkGames(tree: Tree): Finding[] {
 }
 
 const testRoots =
-  /^(rules|contract|integrations|content|web|tools|docs|server|embedded|operator|bench|test)\//;
+  /^(rules|texts|contract|integrations|content|web|tools|docs|server|embedded|operator|bench|test)\//;
 
 export function checkTestPlaces(tree: Tree): Finding[] {
   return [...tree.keys()].flatMap((path) => {

@@ -53,7 +53,7 @@ const rules: readonly Rule[] = [
     name: "the browser's own idea of a language",
     where: 'code',
     pattern: /\.toLocale\w*|\bIntl\b|\.localeCompare\b/g,
-    instead: 'use web/text/format.ts: browsers lack Icelandic number and date data',
+    instead: 'use texts/format.ts: browsers lack Icelandic number and date data',
     files: (path) => /^(web|rules)\//.test(path) && !isTest(path),
   },
   {

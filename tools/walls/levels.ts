@@ -20,13 +20,20 @@ const core = ['rules', 'contract'];
 const faces = ['integrations', '!integrations/*/sandbox'];
 const toLedger = [...core, 'server/platform', 'server/security', 'server/ledger'];
 const toPlayers = [...toLedger, 'server/limits', 'server/messages', 'server/players', ...faces];
-/** Pure functions that fill texts in, the same for pages and for messages. */
-const fillTexts = ['compile', 'evaluate', 'format', 'number'].map((name) => `web/text/${name}.ts`);
 const toSales = [...toPlayers, 'server/sales', 'server/payments'];
 const toGames = [...toSales, 'server/draws', 'server/games', 'server/clubs', 'server/content'];
 const allServer = [...toGames, 'server/results', 'server/http', 'server/crowd', 'server/letters'];
 const browser = ['react', 'react-dom', 'react-router', '@tanstack/react-query', '@base-ui-components/react'];
-const webParts = ['rules', 'web/ui', 'web/blocks', 'web/text', 'web/assets', 'web/styles', 'web/*.ts'];
+const webParts = [
+  'rules',
+  'texts',
+  'web/ui',
+  'web/blocks',
+  'web/text',
+  'web/assets',
+  'web/styles',
+  'web/*.ts',
+];
 
 export const areas: readonly Area[] = [
   {
@@ -42,6 +49,14 @@ export const areas: readonly Area[] = [
     sees: ['rules/values', 'rules/draws', 'rules/games.ts', 'rules/$1'],
     packages: [],
     instead: 'rules are arithmetic: pass facts in as arguments, and move what two games share to rules/draws',
+  },
+  {
+    name: 'texts',
+    at: /^texts\//,
+    sees: ['texts', 'rules/values'],
+    types: ['content/texts'],
+    packages: [],
+    instead: 'texts are filled in the same way for pages and for letters: take the rest as an argument',
   },
   {
     name: 'contract',
@@ -162,7 +177,7 @@ export const areas: readonly Area[] = [
   {
     name: 'messages',
     at: /^server\/messages\//,
-    sees: [...core, 'server/platform', 'server/messages', ...faces, 'content/texts', ...fillTexts],
+    sees: [...core, 'server/platform', 'server/messages', ...faces, 'content/texts', 'texts'],
     instead: 'messages stand below players: let the caller say whom to tell what',
   },
   {
@@ -280,14 +295,14 @@ export const areas: readonly Area[] = [
   {
     name: 'web/ui',
     at: /^web\/ui\//,
-    sees: ['web/ui', 'web/text', 'web/assets', 'web/paths.ts', 'rules/values'],
+    sees: ['web/ui', 'texts', 'web/text', 'web/assets', 'web/paths.ts', 'rules/values'],
     packages: browser,
     instead: 'primitives hold no data: take it as a property',
   },
   {
     name: 'web/blocks',
     at: /^web\/blocks\//,
-    sees: ['web/blocks', 'web/ui', 'web/text', 'web/assets', 'web/*.ts', 'rules/values'],
+    sees: ['web/blocks', 'web/ui', 'texts', 'web/text', 'web/assets', 'web/*.ts', 'rules/values'],
     types: ['contract'],
     packages: browser,
     instead: 'blocks show what the content service says: loaders and features put pages together',
@@ -295,7 +310,7 @@ export const areas: readonly Area[] = [
   {
     name: 'web/text',
     at: /^web\/text\//,
-    sees: ['web/text', 'content/texts', 'rules/values'],
+    sees: ['web/text', 'texts', 'content/texts', 'rules/values'],
     types: ['contract'],
     packages: [...browser, 'node:'],
     instead: 'texts know keys and values: take the rest as a property',
@@ -311,7 +326,7 @@ export const areas: readonly Area[] = [
   {
     name: 'top of the web',
     at: /^web\//,
-    sees: ['web', 'rules', 'content/texts', '.fonts'],
+    sees: ['web', 'rules', 'texts', 'content/texts', '.fonts'],
     types: ['contract'],
     packages: [...browser, 'node:', '@react-router', 'isbot'],
     instead: 'the browser gets types from the contract and data through web/api.ts, never the server or zod',

@@ -1,6 +1,6 @@
 /** A file to read or keep, with its format and size, as a link or as a button. */
 import type { Block } from '#contract/content.ts';
-import type { Locale } from '#web/text/evaluate.ts';
+import type { Locale } from '#texts/evaluate.ts';
 import { useText } from '#web/text/text.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

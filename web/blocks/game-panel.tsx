@@ -1,9 +1,9 @@
 /** A game on home: first prize, close of sale, two ways to play. The nearest close is first and widest. */
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useNoSale } from '#web/site.ts';
-import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { DrawOnSale } from '#web/ui/draw-on-sale.tsx';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { Locale } from '#texts/evaluate.ts';
+import type { SentTexts } from '#texts/text-key.ts';
 import { bundledTexts, catalogueOf, cutOf } from '#web/text/catalogue.server.ts';
-import type { Locale } from '#web/text/evaluate.ts';
 import { TextProvider } from '#web/text/text.tsx';
-import type { SentTexts } from '#web/text/text-key.ts';
 
 /** @param texts keys of the catalogue that the component asks for */
 export function render(content: ReactNode, locale: Locale = 'is', texts = 'common'): string {

@@ -1,8 +1,8 @@
 /** What went wrong, what became of the money, one way on, and others. */
 import { Link } from 'react-router';
+import type { TextKey } from '#texts/text-key.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import type { TextKey } from '#web/text/text-key.ts';
 
 type Kind = 'notFound' | 'forbidden' | 'closed' | 'maintenance' | 'network' | 'serverError';
 type Words = { title: TextKey; text: TextKey; money: TextKey };

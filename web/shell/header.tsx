@@ -1,10 +1,10 @@
 /** Header: mark, ways, search, balance or sign-in; below it the panels and the banner line. */
 import { Link, useLocation } from 'react-router';
+import { money } from '#texts/number.ts';
 import { ContentLink } from '#web/blocks/content-link.tsx';
 import { platformClass } from '#web/blocks/platforms.ts';
 import { pathsFor, withSignIn } from '#web/paths.ts';
 import { useSite } from '#web/site.ts';
-import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useShell } from '#web/ui/shell.ts';

@@ -1,10 +1,10 @@
 /** What stands in the panels of the header. HTML first: its script wakes later (decision 022). */
 import { Link, useLocation } from 'react-router';
+import { money } from '#texts/number.ts';
 import { ContentLink } from '#web/blocks/content-link.tsx';
 import { StructuredText } from '#web/blocks/structured-text.tsx';
 import { pathsFor, withSignIn } from '#web/paths.ts';
 import { useSite, type Way } from '#web/site.ts';
-import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { GameSymbol, Icon, type IconName } from '#web/ui/icon.tsx';
 import { useShell } from '#web/ui/shell.ts';

@@ -1,11 +1,11 @@
 /** How long one has been here, and what it cost; asked of the server when it opens. */
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { money } from '#texts/number.ts';
+import type { Texts } from '#texts/text-key.ts';
 import type { Reminder } from '#web/features/account/reminder-data.ts';
 import { pathsFor } from '#web/paths.ts';
-import { money } from '#web/text/number.ts';
 import { createText, useText } from '#web/text/text.tsx';
-import type { Texts } from '#web/text/text-key.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useSession } from '#web/ui/session.ts';

@@ -1,11 +1,11 @@
 /** What the frame of every page needs: language, theme, who is signed in and what they own, domain time. */
 import { createHash } from 'node:crypto';
 import type { RouterContextProvider } from 'react-router';
+import type { Locale } from '#texts/evaluate.ts';
 import { isApiError } from '#web/api.ts';
 import { apiContext, requestContext, sessionContext } from '#web/context.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
-import type { Locale } from '#web/text/evaluate.ts';
 import { type FrameParts, rememberFrame } from '#web/ui/frame-parts.ts';
 import type { Account } from '#web/ui/shell.ts';
 import { loadSite } from './site-data.server.ts';

@@ -1,9 +1,9 @@
 /** Reads what the frame shows from the content service and cuts it to what travels. */
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Link } from '#contract/content.ts';
+import type { Locale } from '#texts/evaluate.ts';
 import { type Api, isApiError } from '#web/api.ts';
 import type { MenuWay, Site, Way } from '#web/site.ts';
-import type { Locale } from '#web/text/evaluate.ts';
 import type { SentSite } from '#web/ui/frame-parts.ts';
 
 /** The content calls always answer; a part that fails all the same is left out, and the page stands. */

@@ -5,9 +5,9 @@
 import en from '#content/texts/en.json';
 import is from '#content/texts/is.json';
 import type { Messages } from '#contract/content.ts';
-import { argumentsOf, compile } from './compile.ts';
-import type { Locale, Message } from './evaluate.ts';
-import type { SentTexts } from './text-key.ts';
+import { argumentsOf, compile } from '#texts/compile.ts';
+import type { Locale, Message } from '#texts/evaluate.ts';
+import type { SentTexts } from '#texts/text-key.ts';
 
 /** What the content service says in each language, any shape: every text is looked at before it is used. */
 export type Sources = Readonly<Record<Locale, Messages>>;

@@ -9,7 +9,7 @@ import en from '#content/texts/en.json' with { type: 'json' };
 import is from '#content/texts/is.json' with { type: 'json' };
 import { api } from '#contract/api.ts';
 import { errorCodes } from '#contract/errors.ts';
-import { argumentsOf, compile } from './compile.ts';
+import { argumentsOf, compile } from '#texts/compile.ts';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -88,9 +88,9 @@ test('keys that nothing asks for yet are listed', () => {
 function reachedFrom(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
-  const brought = /(?:import|export) (?!type )[^;']*from '((?:\.|#web)[^']*\.tsx?)'/g;
+  const brought = /(?:import|export) (?!type )[^;']*from '((?:\.|#web|#texts)[^']*\.tsx?)'/g;
   for (const [, path] of readFileSync(file, 'utf8').matchAll(brought)) {
-    const target = path?.startsWith('#web/') ? join(web, path.slice(5)) : join(dirname(file), path ?? '');
+    const target = path?.startsWith('#') ? join(web, '..', path.slice(1)) : join(dirname(file), path ?? '');
     if (!target.endsWith('.server.ts')) reachedFrom(target, seen);
   }
   return seen;

@@ -1,7 +1,7 @@
 /** From an error code to its text, in one place: for this call, for the code, else the unknown text. */
 
-import type { Translate } from './format.ts';
-import type { TextKey, Texts } from './text-key.ts';
+import type { Translate } from '#texts/format.ts';
+import type { TextKey, Texts } from '#texts/text-key.ts';
 
 export type ErrorValues = Readonly<Record<string, string | number>>;
 

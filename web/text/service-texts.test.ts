@@ -1,8 +1,8 @@
 /** Which text is shown when the content service's own is missing, broken or hostile. */
 import { expect, test } from 'vitest';
 import type { Messages } from '#contract/content.ts';
+import { evaluate, type Locale } from '#texts/evaluate.ts';
 import { bundledTexts, catalogueOf, cutOf } from './catalogue.server.ts';
-import { evaluate, type Locale } from './evaluate.ts';
 
 /** The bundled texts with some replaced, as new objects. */
 function sources(changes: Partial<Record<Locale, Messages>>) {

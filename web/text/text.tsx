@@ -1,10 +1,10 @@
 /** Texts and formats for components: what root and the matched routes sent, joined. */
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useMatches } from 'react-router';
+import { evaluate, type Locale, type Values } from '#texts/evaluate.ts';
+import { createFormat, type Format, type Translate } from '#texts/format.ts';
+import type { SentTexts, Texts } from '#texts/text-key.ts';
 import { errorText } from './errors.ts';
-import { evaluate, type Locale, type Values } from './evaluate.ts';
-import { createFormat, type Format, type Translate } from './format.ts';
-import type { SentTexts, Texts } from './text-key.ts';
 
 export type Text = {
   locale: Locale;

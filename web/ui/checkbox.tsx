@@ -1,7 +1,7 @@
 /** A checkbox with an error as given or looked up by key. */
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import type { TextKey } from '#texts/text-key.ts';
 import { useText } from '#web/text/text.tsx';
-import type { TextKey } from '#web/text/text-key.ts';
 import { FieldError } from './field.tsx';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {

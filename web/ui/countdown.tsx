@@ -2,7 +2,7 @@
  * Time left until sales close: days and hours, then hours and minutes, under ten minutes minutes and seconds.
  */
 
-import type { Translate } from '#web/text/format.ts';
+import type { Translate } from '#texts/format.ts';
 import { useText } from '#web/text/text.tsx';
 import { useDomainClock } from './domain-clock.ts';
 

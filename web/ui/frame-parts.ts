@@ -2,7 +2,7 @@
  * What the frame of every page shows, whoever looks at it: menus, footer, texts. It travels in a file of its
  * own, one for each language and edition, which browsers keep; a page only says which.
  */
-import type { SentTexts } from '#web/text/text-key.ts';
+import type { SentTexts } from '#texts/text-key.ts';
 
 /** A site on its way to the browser: one JSON text, which no page has to encode again. */
 export type SentSite = string & { readonly sentSite: true };

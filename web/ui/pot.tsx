@@ -1,5 +1,5 @@
 /** A first prize in few figures over its amber line; the whole sum is in the title and for screen readers. */
-import { money } from '#web/text/number.ts';
+import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 
 export function Pot({ amount }: { amount: number }) {

@@ -1,7 +1,7 @@
 /** What the frame of the page knows and pages use too: language, player, balance, domain time. */
 import { use } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import type { Locale } from '#web/text/evaluate.ts';
+import type { Locale } from '#texts/evaluate.ts';
 import { type FrameParts, frameAt } from './frame-parts.ts';
 import type { Player } from './session.ts';
 

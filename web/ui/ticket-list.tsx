@@ -1,7 +1,7 @@
 /** Tickets as ruled lines: game, when, outcome in words and amount. */
 import { Link } from 'react-router';
+import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
-import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { GameSymbol, Icon } from './icon.tsx';
 import { type LargePrizeStatus, StatusPill, type TicketStatus } from './status-pill.tsx';

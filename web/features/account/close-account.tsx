@@ -1,7 +1,7 @@
 /** Closing the account, with what is still open (must-hold 40). One confirmation, and nothing to be asked. */
 import { useState } from 'react';
+import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
-import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,8 +1,8 @@
 /** Balance, and what was spent and won this month, all in one size. */
 import { Link } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
+import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
-import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 
 type Props = { balance: number; month: ApiAnswer<'limits.spending'>['month'] };

@@ -1,5 +1,5 @@
 /** Every change of limits and breaks, newest first (must-hold 44). */
-import { money } from '#web/text/number.ts';
+import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import type { SentLimits } from './limit-wishes.ts';

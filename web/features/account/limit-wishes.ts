@@ -8,7 +8,7 @@ import {
   limitSteps,
   type Raises,
 } from '#rules/values/limits.ts';
-import { readMoney } from '#web/text/number.ts';
+import { readMoney } from '#texts/number.ts';
 import type { LimitsData } from './limits-page.tsx';
 
 export type SentLimits = LimitsData['limits'];

@@ -1,7 +1,7 @@
 /** The four limits to type, each with what saving it would do, said while it is typed. */
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type LimitField, type LimitSteps, limitFields } from '#rules/values/limits.ts';
-import { groupDigits, money } from '#web/text/number.ts';
+import { groupDigits, money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';

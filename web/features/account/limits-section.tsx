@@ -1,7 +1,7 @@
 /** Limits: what is used and left, raises that wait, and the form. */
 import { type ReactNode, useRef, useState } from 'react';
 import { type LimitField, limitFields, raiseWaitHours } from '#rules/values/limits.ts';
-import { money } from '#web/text/number.ts';
+import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Meter } from '#web/ui/meter.tsx';

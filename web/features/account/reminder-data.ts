@@ -1,8 +1,8 @@
 /** What the time reminder says, asked for when it is due: the figures, and its texts. */
 import type { LoaderFunctionArgs } from 'react-router';
+import type { SentTexts } from '#texts/text-key.ts';
 import { apiContext, requestContext, requireSession } from '#web/context.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import type { SentTexts } from '#web/text/text-key.ts';
 
 const texts = `
   responsible.realityContinue responsible.realityHistory responsible.realityLogOut responsible.realityText

@@ -2,8 +2,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
+import { money } from '#texts/number.ts';
 import { type ApiRequestOf, browserApi } from '#web/browser-api.ts';
-import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

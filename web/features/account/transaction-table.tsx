@@ -4,9 +4,9 @@
  */
 import { Link } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
+import { ticketName } from '#texts/format.ts';
+import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
-import { ticketName } from '#web/text/format.ts';
-import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 
 type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { money } from '#texts/number.ts';
 import { apiContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { historyFile, pageUrl, pathsFor } from '#web/paths.ts';
-import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';

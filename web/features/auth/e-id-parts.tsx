@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import { parsePersonKennitala } from '#rules/values/kennitala.ts';
 import { isMobile, parsePhone } from '#rules/values/phone.ts';
+import type { TextKey } from '#texts/text-key.ts';
 import { useText } from '#web/text/text.tsx';
-import type { TextKey } from '#web/text/text-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -3,9 +3,9 @@
  * page carries them. A form takes its own properties (`AuthFormProps`) and says its title by `useFormFrame`.
  */
 import type { ComponentType } from 'react';
+import type { Locale } from '#texts/evaluate.ts';
+import type { SentTexts } from '#texts/text-key.ts';
 import { pathsFor } from '#web/paths.ts';
-import type { Locale } from '#web/text/evaluate.ts';
-import type { SentTexts } from '#web/text/text-key.ts';
 import type { AuthForm, AuthFormProps } from '#web/ui/auth-dialog.ts';
 
 export type LazyForm = Exclude<AuthForm, 'login'>;

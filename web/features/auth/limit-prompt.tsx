@@ -2,8 +2,9 @@
  * Asks a new player for a limit before the first deposit: an amount of one's own choosing, and not to set one
  * is as easy (must-hold 31, 32).
  */
+
+import { readMoney } from '#texts/number.ts';
 import { browserApi } from '#web/browser-api.ts';
-import { readMoney } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { useAuthDialog } from '#web/ui/auth-dialog.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 /** Tables at three widths of content, charts in both views, numbers, pots, seals. */
-import { groupDigits, money } from '#web/text/number.ts';
+import { groupDigits, money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { BarChart } from '#web/ui/bar-chart.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';

@@ -1,6 +1,6 @@
 /** Buttons, fields, checkboxes, what is wrong in a form. */
 import { type FormEvent, useState } from 'react';
-import { money } from '#web/text/number.ts';
+import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button, type ButtonColor, buttonClass } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';

@@ -1,5 +1,5 @@
 /** Ways about a page, and paper. */
-import { money } from '#web/text/number.ts';
+import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';

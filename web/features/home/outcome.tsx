@@ -1,8 +1,8 @@
 /** What came of the last draw one took part in, stated as plainly when it lost as when it won. */
 import { Link } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
+import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
-import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { GameSymbol, Icon } from '#web/ui/icon.tsx';
 

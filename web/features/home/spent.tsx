@@ -1,7 +1,7 @@
 /** What this month cost, unasked, and the way to limits (must-hold 33, 42). */
 import { Link } from 'react-router';
+import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
-import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { useShell } from '#web/ui/shell.ts';
 

@@ -1,6 +1,6 @@
 /** Hundred threads: of each 100 kr., as many stand tall as go to prizes. */
 
-import { money } from '#web/text/number.ts';
+import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 

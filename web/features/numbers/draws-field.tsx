@@ -2,7 +2,7 @@
  * How many draws the ticket takes part in; each choice shows its price, those past a change of rules
  * are left out.
  */
-import { money } from '#web/text/number.ts';
+import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 
 type Props = {

@@ -1,7 +1,7 @@
 /** Joker: not chosen unless asked for; five boxes of one digit each, pasting five digits fills all. */
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { quickPickJoker } from '#rules/numbers/quick-pick.ts';
-import { money } from '#web/text/number.ts';
+import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';

@@ -2,7 +2,7 @@
  * Every tier with its share or fixed prize and its exact chance; the chances do not depend on earlier draws.
  */
 import { useId } from 'react';
-import { money } from '#web/text/number.ts';
+import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { jokerTierName, tierName } from '#web/ui/prize-name.ts';
 

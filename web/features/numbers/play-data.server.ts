@@ -4,7 +4,7 @@ import { drawCountMax, numberGames, rowsMax, rulesOf, toPrizesOf100 } from '#rul
 import { jokerLength } from '#rules/numbers/joker.ts';
 import { anyPrizeOdds, tierOdds } from '#rules/numbers/odds.ts';
 import { parsePlayAddress } from '#rules/numbers/play-address.ts';
-import { groupDigits } from '#web/text/number.ts';
+import { groupDigits } from '#texts/number.ts';
 import type { PlayDraw } from './quote.ts';
 import type { Slip } from './slip.ts';
 

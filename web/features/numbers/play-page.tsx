@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { money } from '#texts/number.ts';
 import { affiliateId } from '#web/affiliate.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pageUrl, pathsFor } from '#web/paths.ts';
 import { useNoSale } from '#web/site.ts';
-import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { useHasCome } from '#web/ui/domain-clock.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';

@@ -2,9 +2,9 @@
  * The ticket is bought: what, for how much, what is left, and when the result comes. No praise, no fireworks.
  */
 import { Link } from 'react-router';
+import { ticketName, time } from '#texts/format.ts';
+import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
-import { ticketName, time } from '#web/text/format.ts';
-import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Scene } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';

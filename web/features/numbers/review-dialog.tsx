@@ -3,9 +3,9 @@
  * one priced button.
  */
 import { Link } from 'react-router';
+import { time } from '#texts/format.ts';
+import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
-import { time } from '#web/text/format.ts';
-import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

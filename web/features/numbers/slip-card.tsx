@@ -1,8 +1,8 @@
 /** The slip on paper beside the board, and the bar that stands for it on narrow screens. */
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
+import { money } from '#texts/number.ts';
 import { pathsFor, withSignIn } from '#web/paths.ts';
-import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { useShell } from '#web/ui/shell.ts';

@@ -1,7 +1,7 @@
 /** The seal of a draw: when it was shut, what it holds, its root, and the two engines that settled it. */
 
-import { time, timeWithSeconds } from '#web/text/format.ts';
-import { groupDigits, money } from '#web/text/number.ts';
+import { time, timeWithSeconds } from '#texts/format.ts';
+import { groupDigits, money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { groupedHash, Knit } from '#web/ui/knit.tsx';

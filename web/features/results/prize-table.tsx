@@ -1,7 +1,7 @@
 /** Winners per tier, what each got and what they got together; Joker's fixed prizes below. */
 import { useId } from 'react';
-import { time } from '#web/text/format.ts';
-import { groupDigits, money } from '#web/text/number.ts';
+import { time } from '#texts/format.ts';
+import { groupDigits, money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { jokerTierName, tierName } from '#web/ui/prize-name.ts';

@@ -1,8 +1,8 @@
 /** A draw that has no result yet: what is true of it now, and its seal once there is one. */
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { time } from '#texts/format.ts';
 import { type NumberGame, pathsFor } from '#web/paths.ts';
-import { time } from '#web/text/format.ts';
 import { useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';

@@ -1,5 +1,5 @@
 /** RSS 2.0: what is new, for readers of feeds. */
-import type { Locale } from '#web/text/evaluate.ts';
+import type { Locale } from '#texts/evaluate.ts';
 import { xml, xmlAnswer } from './xml.ts';
 
 type Feed = {

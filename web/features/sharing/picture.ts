@@ -3,12 +3,12 @@
  * Icelandic addresses. No persons, and no amounts that anybody won.
  */
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router';
+import type { Locale } from '#texts/evaluate.ts';
 import { isApiError } from '#web/api.ts';
 import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage } from '#web/error-data.ts';
 import { wordsIn } from '#web/page-texts.server.ts';
 import { slugs } from '#web/paths.ts';
-import type { Locale } from '#web/text/evaluate.ts';
 import type { Text } from '#web/text/text.tsx';
 import { bonusShapes, isNumberGame } from '#web/ui/games.ts';
 import { compose, scopeOfGame, type Words } from './compose.server.ts';

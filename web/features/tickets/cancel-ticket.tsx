@@ -1,9 +1,9 @@
 /** Cancelling on the day of purchase: one confirmation, then the money is back on the account. */
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { money } from '#texts/number.ts';
 import { isApiError } from '#web/api.ts';
 import { browserApi } from '#web/browser-api.ts';
-import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

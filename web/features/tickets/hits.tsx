@@ -1,5 +1,5 @@
 /** The rows of a ticket with what was right: filled and checked, the bonus number ringed, the rest thin. */
-import { money } from '#web/text/number.ts';
+import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import type { Ticket } from './ticket-data.server.ts';
 

@@ -5,9 +5,9 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { GameWeek } from '#rules/values/weeks.ts';
+import { timeWithSeconds } from '#texts/format.ts';
+import { groupDigits } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
-import { timeWithSeconds } from '#web/text/format.ts';
-import { groupDigits } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Knit } from '#web/ui/knit.tsx';

@@ -1,11 +1,11 @@
 /** One of my tickets: outcome, numbers with hits marked, the drawn numbers, proof that it is in the seal. */
 import { Link } from 'react-router';
 import type { GameWeek } from '#rules/values/weeks.ts';
+import { ticketName, ticketNumber, time } from '#texts/format.ts';
+import { money } from '#texts/number.ts';
+import type { TextKey } from '#texts/text-key.ts';
 import { pathsFor } from '#web/paths.ts';
-import { ticketName, ticketNumber, time } from '#web/text/format.ts';
-import { money } from '#web/text/number.ts';
 import { useText } from '#web/text/text.tsx';
-import type { TextKey } from '#web/text/text-key.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';

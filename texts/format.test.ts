@@ -1,18 +1,24 @@
 /** Formatters against Node's ICU, which has Icelandic data. */
 import { expect, test } from 'vitest';
-import { bundledTexts, catalogueOf, cutOf } from './catalogue.server.ts';
-import type { Locale } from './evaluate.ts';
-import { pluralOf } from './evaluate.ts';
+import en from '#content/texts/en.json' with { type: 'json' };
+import is from '#content/texts/is.json' with { type: 'json' };
+import { compile } from './compile.ts';
+import { evaluate, type Locale, pluralOf } from './evaluate.ts';
 import { createFormat, potInWords, ticketName, ticketNumber, time } from './format.ts';
 import { groupDigits, money } from './number.ts';
-import { createText } from './text.tsx';
 
 function formatOf(locale: Locale) {
-  const { t } = createText(locale, JSON.parse(cutOf(catalogueOf(bundledTexts, locale), 'calendar units')));
-  return createFormat(locale, t);
+  return createFormat(locale, (key, values) =>
+    evaluate(locale, compile(textAt(locale === 'is' ? is : en, key)), values),
+  );
 }
-const is = formatOf('is');
-const en = formatOf('en');
+
+function textAt(texts: object, key: string): string {
+  return String(key.split('.').reduce((node, name) => Reflect.get(node, name), texts));
+}
+
+const icelandic = formatOf('is');
+const english = formatOf('en');
 
 const days = Array.from(
   { length: 400 },
@@ -39,9 +45,9 @@ test('Icelandic dates are those of ICU', () => {
   const weekday = new Intl.DateTimeFormat('is', { weekday: 'long', ...inUtc });
   for (const day of days) {
     const instant = day.toISOString();
-    expect(is.date(instant)).toBe(long.format(day));
-    expect(is.dateYear(instant)).toBe(year.format(day));
-    expect(is.weekdayDate(instant)).toBe(`${weekday.format(day)} ${long.format(day)}`);
+    expect(icelandic.date(instant)).toBe(long.format(day));
+    expect(icelandic.dateYear(instant)).toBe(year.format(day));
+    expect(icelandic.weekdayDate(instant)).toBe(`${weekday.format(day)} ${long.format(day)}`);
   }
 });
 
@@ -50,8 +56,8 @@ test('English dates are those of ICU', () => {
   const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', ...inUtc });
   for (const day of days) {
     const instant = day.toISOString();
-    expect(en.date(instant)).toBe(long.format(day));
-    expect(en.weekdayDate(instant)).toBe(`${weekday.format(day)} ${long.format(day)}`);
+    expect(english.date(instant)).toBe(long.format(day));
+    expect(english.weekdayDate(instant)).toBe(`${weekday.format(day)} ${long.format(day)}`);
   }
 });
 
@@ -67,23 +73,23 @@ test('times are 24 hours, in UTC', () => {
 });
 
 test('a date inside a sentence is inflected', () => {
-  expect(is.onDate('2026-11-21T18:54:00Z')).toBe('laugardaginn 21. nóvember');
-  expect(en.onDate('2026-11-21T18:54:00Z')).toBe('on Saturday 21 November');
+  expect(icelandic.onDate('2026-11-21T18:54:00Z')).toBe('laugardaginn 21. nóvember');
+  expect(english.onDate('2026-11-21T18:54:00Z')).toBe('on Saturday 21 November');
 });
 
 test('near dates are named', () => {
   const now = '2026-11-20T23:59:00Z';
-  expect(is.nearDateTime('2026-11-20T18:40:00Z', now)).toBe('í dag kl. 18:40');
-  expect(is.nearDateTime('2026-11-21T18:40:00Z', now)).toBe('á morgun kl. 18:40');
-  expect(is.nearDateTime('2026-11-28T18:40:00Z', now)).toBe('lau. 28. nóv. kl. 18:40');
+  expect(icelandic.nearDateTime('2026-11-20T18:40:00Z', now)).toBe('í dag kl. 18:40');
+  expect(icelandic.nearDateTime('2026-11-21T18:40:00Z', now)).toBe('á morgun kl. 18:40');
+  expect(icelandic.nearDateTime('2026-11-28T18:40:00Z', now)).toBe('lau. 28. nóv. kl. 18:40');
 });
 
 test('several draw dates: two in a month, two months, a span', () => {
   const at = (...dates: string[]) => dates.map((date) => `${date}T18:54:00Z`);
-  expect(is.dates(at('2026-11-21'))).toBe('21. nóvember');
-  expect(is.dates(at('2026-11-21', '2026-11-28'))).toBe('21. og 28. nóvember');
-  expect(is.dates(at('2026-11-28', '2026-12-05'))).toBe('28. nóvember og 5. desember');
-  expect(is.dates(at('2026-11-21', '2026-11-28', '2026-12-05'))).toBe('21. nóvember til 5. desember');
+  expect(icelandic.dates(at('2026-11-21'))).toBe('21. nóvember');
+  expect(icelandic.dates(at('2026-11-21', '2026-11-28'))).toBe('21. og 28. nóvember');
+  expect(icelandic.dates(at('2026-11-28', '2026-12-05'))).toBe('28. nóvember og 5. desember');
+  expect(icelandic.dates(at('2026-11-21', '2026-11-28', '2026-12-05'))).toBe('21. nóvember til 5. desember');
 });
 
 test('a pot in few figures is never rounded up', () => {
