@@ -20,6 +20,10 @@ const log = createLog('operator', 2, 'warn');
 
 async function main(argv: readonly string[]): Promise<number> {
   const json = argv.includes('--json');
+  if (argv[0] === 'help') {
+    print(commands.map(usageOf).join('\n'));
+    return 0;
+  }
   const command = findCommand(commands, argv);
   if (!command) return usage(json, commands, 'There is no such command.');
   try {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { environment } from './environment.ts';
 import { type Secrets, secretsFromEnvironment, storedSecrets } from './secrets.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -239,8 +240,9 @@ function refuseInProduction(config: Config, env: NodeJS.ProcessEnv): void {
       wrong.push(error.message);
     }
   };
-  const missing = required.filter((name) => !env[name]);
-  if (missing.length > 0) wrong.push(`Production needs ${missing.join(', ')}.`);
+  const missing = settings.filter(([name, { required }]) => required && !env[name]).map(([name]) => name);
+  const needed = missing.filter((name) => !(name in contentSettings));
+  if (needed.length > 0) wrong.push(`Production needs ${needed.join(', ')}.`);
   for (const [name, what] of Object.entries(contentSettings)) {
     if (!env[name]) wrong.push(`The content ${what} is not defined: production needs ${name}.`);
   }
@@ -254,7 +256,9 @@ function refuseInProduction(config: Config, env: NodeJS.ProcessEnv): void {
       wrong.push(`Production does not talk to a sandbox: ${name} points to this machine.`);
     }
   }
-  for (const name of webAddresses) check(() => webAddress(env, name));
+  for (const [name, { isWebAddress }] of settings) {
+    if (isWebAddress) check(() => webAddress(env, name));
+  }
   if (URL.parse(env.SITE_URL ?? '')?.protocol === 'http:') {
     wrong.push('SITE_URL must begin with https: sessions of people do not travel in the open.');
   }
@@ -263,22 +267,12 @@ function refuseInProduction(config: Config, env: NodeJS.ProcessEnv): void {
   if (wrong.length > 0) throw new StartupError(wrong.join('\n'));
 }
 
-const required = [
-  // We take no TLS ourselves: whoever does is named, or nobody is taken to come over it.
-  ...['DATABASE_URL', 'SESSION_SECRET', 'SEAL_SECRET', 'SIGNING_KEY', 'TRUSTED_PROXIES'],
-  ...['EID_URL', 'EID_CLIENT_ID', 'EID_CLIENT_SECRET', 'EID_TRUST'],
-  ...['SITE_URL', 'MAIL_URL', 'MAIL_FROM', 'SMS_URL', 'SMS_USERNAME', 'SMS_PASSWORD'],
-  ...['HOME_BANK_URL', 'HOME_BANK_KEY'],
-];
+const settings = Object.entries(environment);
 const contentSettings = {
   CONTENT_API_URL: 'API URL',
   CONTENT_API_KEY: 'API key',
   CONTENT_WEBHOOK_SECRET: 'webhook secret',
 };
-const webAddresses = [
-  ...['CONTENT_API_URL', 'EID_URL', 'EID_REDIRECT_URI', 'REGISTRY_URL', 'ANALYTICS_URL'],
-  ...['SITE_URL', 'SMS_URL', 'HOME_BANK_URL'],
-];
 
 function isLoopback(value: string): boolean {
   const host = URL.parse(value)?.hostname ?? '';

@@ -8,6 +8,7 @@ export function checkDocs(tree: Tree): Finding[] {
 }
 
 const list = 'docs/dependencies.md';
+const settings = 'docs/configuration.md';
 
 function checkPackages(tree: Tree): Finding[] {
   const described = new Set(
@@ -25,7 +26,7 @@ function checkPackages(tree: Tree): Finding[] {
   ].map((message) => ({ path: list, message }));
 }
 
-/** Names in capitals that the configuration reads, against the table in the README. */
+/** Names in capitals that the configuration reads, against the table of settings. */
 function checkEnvironment(tree: Tree): Finding[] {
   const files = ['server/platform/config.ts', 'server/platform/secrets.ts'];
   const read = new Set(
@@ -39,23 +40,24 @@ function checkEnvironment(tree: Tree): Finding[] {
     }),
   ).difference(new Set(['EEXIST', 'EACCES', 'ENOENT', 'DATABASE']));
   const table = new Set(
-    [...(tree.get('README.md') ?? '').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name),
+    [...(tree.get(settings) ?? '').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name),
   );
   return [
     ...[...read.difference(table)].map((name) => `${name} is missing in the table of the environment`),
     ...[...table.difference(read)].map((name) => `${name} is read nowhere: take it out of the table`),
-  ].map((message) => ({ path: 'README.md', message }));
+  ].map((message) => ({ path: settings, message }));
 }
 
 function checkLinks(tree: Tree): Finding[] {
-  const folders = new Set([...tree.keys()].map((path) => posix.dirname(path)));
+  const isThere = (file: string) =>
+    tree.has(file) || [...tree.keys()].some((path) => path.startsWith(`${file}/`));
   return [...tree].flatMap(([path, text]) => {
     if (!path.endsWith('.md')) return [];
     return [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].flatMap((match) => {
       const [, target = ''] = match;
       if (/^[a-z]+:/.test(target)) return [];
       const file = posix.normalize(posix.join(posix.dirname(path), target)).replace(/\/$/, '');
-      if (tree.has(file) || folders.has(file) || /\.(png|jpg|webp)$/.test(file)) return [];
+      if (isThere(file) || /\.(png|jpg|webp)$/.test(file)) return [];
       return [
         {
           path,
@@ -69,7 +71,7 @@ function checkLinks(tree: Tree): Finding[] {
 
 /** 001, 002, 003 … without gaps and twins, so that a number names one decision. */
 function checkDecisions(tree: Tree): Finding[] {
-  const files = [...tree.keys()].filter((path) => path.startsWith('docs/decisions/'));
+  const files = [...tree.keys()].filter((path) => /^docs\/decisions\/(?!README)/.test(path));
   return files.flatMap((path, index) => {
     const number = String(index + 1).padStart(3, '0');
     if (path.startsWith(`docs/decisions/${number}-`) && tree.get(path)?.startsWith(`# ${number} `)) return [];

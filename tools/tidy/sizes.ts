@@ -1,5 +1,5 @@
 /**
- * Walls of size (anchors §6): file 400 lines, function 70, line 110. What is longer today stands in
+ * Walls of size: file 400 lines, function 70, line 110. What is longer today stands in
  * ratchet.json with its length and may only shrink.
  */
 import { parse, unnamed } from '#tools/source/parse.ts';

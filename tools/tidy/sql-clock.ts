@@ -5,7 +5,7 @@ import { isSql } from './sql.ts';
 const realClock =
   /(?<![\w.])(?:now|clock_timestamp|transaction_timestamp|statement_timestamp|timeofday)\s*\(|\bcurrent_(?:timestamp|date|time)\b|\blocaltime(?:stamp)?\b/gi;
 
-/** Domain time is `domain_now()`; the real clock is the platform's business (design §8). */
+/** Domain time is `domain_now()`; the real clock is the platform's business. */
 export function checkSqlClock(tree: Tree): Finding[] {
   return [...tree]
     .flatMap(([path, text]) => {

@@ -83,18 +83,26 @@ const rules: readonly Rule[] = [
     files: (path) => outsideTests(path) && notProse(path),
   },
   {
+    name: 'a paper that is not in the repository',
+    where: 'text',
+    pattern:
+      /\bchecklist \d|§ ?\d|\bissue #?\d|\b(?:design|ux)\.md\b|(?<!number-)\blotteries\.md\b|\bmockups\//gi,
+    instead: 'say the reason, or name a heading of docs/rules (a number of must-hold.md in a test)',
+    files: (path) => !/^(?:server\/(?:draws|games|crowd)|rules\/numbers|operator\/draw)/.test(path),
+  },
+  {
     name: 'what may be a real national id',
     where: 'text',
     pattern: /(?<![\w-])\d{6}-?\d{4}(?![\w-])/g,
     isFault: (found) => isIssuedKennitala(found.replace('-', '')),
-    instead: 'take one of the invented persons of domain/integrations §4.10 (running number below 20)',
+    instead: 'take one of the invented persons of integrations/people.ts (running number below 20)',
   },
   {
     name: 'what may be a real card number',
     where: 'text',
     pattern: /(?<![\w.-])[2-6]\d{3}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}(?![\w.-])/g,
     isFault: (found) => isCardNumber(found.replace(/\D/g, '')),
-    instead: 'take a test card of domain/integrations §2 (400000 or 510000 …)',
+    instead: 'take a test card (400000 or 510000 …)',
   },
   {
     name: 'a secret',

@@ -3,7 +3,7 @@ import { knitCells } from './knit.tsx';
 
 const drawn = (hash: string) => knitCells(hash).map((row) => row.map((on) => (on ? '#' : '.')).join(''));
 
-test('the pattern of the mock-up’s root', () => {
+test('the pattern of a known root', () => {
   const rows = drawn('c5f438a96584267764cb7bed015e5654dcf3e1f494fd2ae1c6c6b95999350c0a');
   expect(rows[0]).toBe('##...#.##.#...##');
   expect(rows[1]).toBe('#####.#..#.#####');

@@ -1,6 +1,6 @@
 /**
  * The ground of a picture that is shared: the house's bands, landscapes, symbols and one lamp, as SVG of
- * 1200 × 630 with the colours written out. Source: mockups/README.md, motif system.
+ * 1200 × 630 with the colours written out.
  */
 import sprite from '#web/assets/symbols.svg?raw';
 import games from '#web/styles/games.css?raw';
