@@ -1,4 +1,4 @@
-/** What the draw commands have in common: `GAME DRAW` and the typed result. Decisions §8. */
+/** What the draw commands have in common: `GAME DRAW` and the typed result. */
 import { isGameId } from '#rules/numbers/games.ts';
 import { type Draw, drawByNumber } from '#server/draws/draw.ts';
 import type { EnteredResult } from '#server/draws/results.ts';

@@ -10,7 +10,7 @@ import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, untilHeld } from '#test/harness/draws.ts';
 import { environment } from '#test/harness/environment.ts';
 
-/** Decisions §8: the draw by commands, exit codes and JSON. */
+/** The draw by commands, exit codes and JSON. */
 
 let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;

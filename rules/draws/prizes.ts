@@ -1,8 +1,7 @@
 /**
- * Prize arithmetic of the pools that this country settles by itself (docs/rules/number-lotteries.md,
- * Prizes): exact pools, division last, amounts per winner rounded down to the unit. A tier without a winner
- * carries its whole pool, fractions included; a winning row worth 0 kr. is a winner whose pool joins the
- * remainder.
+ * Prize arithmetic of the pools that this country settles by itself (docs/rules/number-lotteries.md, Prizes):
+ * exact pools, division last, amounts per winner rounded down to the unit. A tier without a winner carries
+ * its whole pool, fractions included; a winning row worth 0 kr. is a winner whose pool joins the remainder.
  *
  * The ledger holds whole krónur: each account the floor of what is exactly there, so a share is posted as the
  * difference of two floors, and the prize reserve gives or takes the odd króna.

@@ -1,4 +1,4 @@
-/** Draws with their instants (lotteries.md §1.1). Server only: see `rules/values/calendar.ts`. */
+/** Draws with their instants. Server only: see `rules/values/calendar.ts`. */
 
 import { instantOf } from '../values/calendar.ts';
 import { drawDates, drawNumber } from './draws.ts';

@@ -17,7 +17,7 @@ function carry(tiers: Record<number, string>, booster = '0') {
   return { tiers: Object.fromEntries(read) as PerTier<EuroMilliCent>, booster: parseEuro(booster) };
 }
 
-test('lotteries.md §9.4: vikinglotto, the local pool of 250,000 rows', () => {
+test('vikinglotto, the local pool of 250,000 rows', () => {
   const local = localPoolOf(viking, { sales: isk(28_750_000), rows: 250_000, rate });
   expect(local).toEqual({ fund: 12_937_500, contribution: 6_937_500, pool: 6_000_000 });
   const table = prizeTable(viking, {
@@ -46,7 +46,7 @@ test('the local pool is floored once; a rate that eats the whole share stops the
   expect(() => localPoolOf(viking, { sales: isk(115), rows: 1, rate: parseEuroRate('290') })).toThrow();
 });
 
-test('lotteries.md §9.4: vikinglotto, the common pools of 8,000,000 rows', () => {
+test('vikinglotto, the common pools of 8,000,000 rows', () => {
   const table = commonTable(viking, {
     rows: 8_000_000,
     carry: carry({ 1: '18000000', 2: '450000' }),
@@ -59,7 +59,7 @@ test('lotteries.md §9.4: vikinglotto, the common pools of 8,000,000 rows', () =
   expect(table.next.tiers[2]).toBe(0n);
 });
 
-test('lotteries.md §9.4: above the cap of vikinglotto the excess joins tier 2 of the next draw', () => {
+test('above the cap of vikinglotto the excess joins tier 2 of the next draw', () => {
   const table = commonTable(viking, { rows: 8_000_000, carry: carry({ 1: '24600000' }), winners: { 2: 1 } });
   expect(formatEuro(table.lines[0]?.pool ?? noEuro)).toBe('25000000.00');
   expect(formatEuro(table.lines[0]?.overflowOut ?? noEuro)).toBe('640000.00');
@@ -79,7 +79,7 @@ test('the first prize is at least 3 million, from the booster fund and then as a
   expect([formatEuro(table.next.booster), formatEuro(table.advance)]).toEqual(['0.00', '828000.00']);
 });
 
-test('lotteries.md §9.4: eurojackpot, 30,000,000 rows at the cap', () => {
+test('eurojackpot, 30,000,000 rows at the cap', () => {
   const table = commonTable(euro, {
     rows: 30_000_000,
     carry: carry({ 1: '118000000' }),

@@ -1,7 +1,7 @@
 /**
- * The pools that all countries share, in euro (lotteries.md §3, §4, §9.4): tiers 1–2 of vikinglotto, all of
- * eurojackpot. Minimum of the first prize out of the booster fund, caps and their overflow, from tier 1
- * downwards. The organiser's published figures decide what is paid; this recomputes and checks them.
+ * The pools that all countries share, in euro: tiers 1–2 of vikinglotto, all of eurojackpot. Minimum of the
+ * first prize out of the booster fund, caps and their overflow, from tier 1 downwards. The organiser's
+ * published figures decide what is paid; this recomputes and checks them.
  */
 
 import type { PerTier } from '../draws/tiers.ts';
@@ -87,7 +87,7 @@ export type LocalPool = { readonly fund: Isk; readonly contribution: Isk; readon
 
 /**
  * Vikinglotto's own pool: 45% of Icelandic sales less the euro that every row gives to the common pools,
- * floored once (lotteries.md §3). `contribution` is what lies between the two whole amounts.
+ * floored once. `contribution` is what lies between the two whole amounts.
  */
 export function localPoolOf(
   version: RuleVersion,

@@ -3,7 +3,7 @@ import { drawCalendar } from './calendar.ts';
 import { drawDates, drawNumber, potMultiple, rollDownDraw } from './draws.ts';
 import { type GameId, gameIds, numberGames } from './games.ts';
 
-test('lotteries.md §1.1: check values of close and draw', () => {
+test('check values of close and draw', () => {
   const at = (gameId: GameId, date: string) => {
     const [draw] = drawCalendar(gameId, date, 1);
     return [draw?.date, draw?.closeDate, draw?.drawDate];
@@ -26,7 +26,7 @@ test('the first draws on or after a date', () => {
   expect(drawDates('lotto', '1980-01-01', 1)).toEqual(['1986-11-29']);
 });
 
-test('decisions §8: the number of a draw is its place in the calendar', () => {
+test('the number of a draw is its place in the calendar', () => {
   for (const gameId of gameIds) {
     const dates = drawDates(gameId, numberGames[gameId].firstDraw, 2_200);
     dates.forEach((date, index) => {
@@ -40,7 +40,7 @@ test('Tuesday draws of eurojackpot began after 25 March 2022', () => {
   expect(drawDates('eurojackpot', '2022-03-19', 3)).toEqual(['2022-03-25', '2022-03-29', '2022-04-01']);
 });
 
-test('lotteries.md §5: a ticket may not reach past a planned change', () => {
+test('a ticket may not reach past a planned change', () => {
   expect(rollDownDraw('lotto', '2026-11-21', null)).toBe(10);
   expect(rollDownDraw('lotto', '2026-11-21', '2026-12-05')).toBe(2);
   expect(rollDownDraw('lotto', '2026-11-28', '2026-12-05')).toBe(1);
@@ -48,7 +48,7 @@ test('lotteries.md §5: a ticket may not reach past a planned change', () => {
   expect(rollDownDraw('lotto', '2026-11-21', '2028-01-01')).toBe(10);
 });
 
-test('lotteries.md §2: 24 draws without a winner make a 25-fold pot', () => {
+test('24 draws without a winner make a 25-fold pot', () => {
   expect(potMultiple(24)).toBe(25);
   expect(potMultiple(0)).toBe(1);
 });

@@ -19,8 +19,8 @@ export function drawDates(gameId: GameId, from: string, count: number): string[]
 }
 
 /**
- * The draw's number: how many draws the calendar has from the game's first up to this date, both counted
- * (decisions §8), so that calendar, sample and imported history agree. Throws when the date has no draw.
+ * The draw's number: how many draws the calendar has from the game's first up to this date, both counted, so
+ * that calendar, sample and imported history agree. Throws when the date has no draw.
  */
 export function drawNumber(gameId: GameId, date: string): number {
   if (!isDrawDate(gameId, date)) throw new RangeError(`${gameId} has no draw on ${date}`);
@@ -51,7 +51,7 @@ export function rollDownDraw(gameId: GameId, draw: string, rollDown: string | nu
   return Math.max(1, drawDates(gameId, draw, drawCountMax).filter((date) => date < rollDown).length);
 }
 
-/** 1 is einfaldur, 2 tvöfaldur …: draws in a row without a winner in tier 1, plus one (lotteries.md §2). */
+/** 1 is einfaldur, 2 tvöfaldur …: draws in a row without a winner in tier 1, plus one. */
 export function potMultiple(drawsWithoutWinner: number): number {
   return drawsWithoutWinner + 1;
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import frozen from './fixtures/frozen-rules.json' with { type: 'json' };
 import { gameIds, numberGames, rulesOf, toPrizesOf100, versionAt } from './games.ts';
 
-test('spec games §1, §9: matrix, draw days and choices of the three games', () => {
+test('matrix, draw days and choices of the three games', () => {
   const shapes = gameIds.map((gameId) => {
     const { main, chosenBonus, drawDays } = versionAt(gameId, '2026-11-21');
     return [main.pick, main.max, chosenBonus.count, chosenBonus.max, drawDays.join()];
@@ -30,7 +30,7 @@ test('a draw is planned under the rules of its date', () => {
   expect(() => versionAt('lotto', '1986-11-28')).toThrow();
 });
 
-test('lotteries.md §1: what of each 100 kr. goes to prizes', () => {
+test('what of each 100 kr. goes to prizes', () => {
   expect(gameIds.map((gameId) => toPrizesOf100(versionAt(gameId, '2026-11-21')))).toEqual([45, 45, 50]);
   expect(() => toPrizesOf100(versionAt('lotto', '2010-01-02'))).toThrow('5/40 is not known');
 });
@@ -41,7 +41,7 @@ test('prices are dated rows', () => {
   expect(versionAt('lotto', '2024-11-24').sale?.joker?.amount).toBe(250);
 });
 
-test('checklist 83: shares of a fund add up to the whole', () => {
+test('must-hold 83: shares of a fund add up to the whole', () => {
   const total = (gameId: 'lotto' | 'vikinglotto' | 'eurojackpot') =>
     versionAt(gameId, '2026-11-21').tiers.reduce((sum, tier) => sum + (tier.shareBasisPoints ?? 0), 0);
   expect([total('lotto'), total('vikinglotto'), total('eurojackpot')]).toEqual([10_000, 10_000, 9_100]);

@@ -8,7 +8,7 @@ function prize(ticket: string, drawn: string) {
   return jokerPrize(parseJoker(ticket) ?? [], parseJoker(drawn) ?? [], tiers);
 }
 
-test('lotteries.md §6: front or back counts, never the middle alone', () => {
+test('front or back counts, never the middle alone', () => {
   expect(prize('01234', '01234')).toEqual({ tier: 1, units: 1, amount: 2_500_000 });
   expect(prize('01239', '01234')).toEqual({ tier: 2, units: 1, amount: 125_000 });
   expect(prize('91234', '01234')).toEqual({ tier: 2, units: 1, amount: 125_000 });

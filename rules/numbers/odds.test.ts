@@ -10,7 +10,7 @@ function fractions(gameId: 'lotto' | 'vikinglotto' | 'eurojackpot') {
   ]);
 }
 
-test('checklist 121: true odds of lotto, lotteries.md §2', () => {
+test('must-hold 121: true odds of lotto', () => {
   expect(fractions('lotto')).toEqual([
     ['5', 40, '1/1221759'],
     ['4+B', 200, '5/1221759'],
@@ -22,7 +22,7 @@ test('checklist 121: true odds of lotto, lotteries.md §2', () => {
   expect(anyPrizeOdds(versionAt('lotto', '2026-11-21'))).toMatchObject({ of: 48_870_360, oneIn: 79.28 });
 });
 
-test('checklist 121: true odds of vikinglotto, lotteries.md §3', () => {
+test('must-hold 121: true odds of vikinglotto', () => {
   expect(fractions('vikinglotto')).toEqual([
     ['6+V', 1, '1/61357560'],
     ['6', 4, '1/15339390'],
@@ -37,7 +37,7 @@ test('checklist 121: true odds of vikinglotto, lotteries.md §3', () => {
   });
 });
 
-test('checklist 121: true odds of eurojackpot, lotteries.md §4', () => {
+test('must-hold 121: true odds of eurojackpot', () => {
   expect(fractions('eurojackpot')).toEqual([
     ['5+2', 1, '1/139838160'],
     ['5+1', 20, '1/6991908'],

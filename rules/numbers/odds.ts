@@ -1,4 +1,4 @@
-/** Exact chances of one row, from the matrix alone (lotteries.md §2–§4). Nothing here is estimated. */
+/** Exact chances of one row, from the matrix alone. Nothing here is estimated. */
 
 import { choose } from './combinations.ts';
 import { tierOf } from './tiers.ts';

@@ -5,7 +5,7 @@ import { formatPlayAddress, parsePlayAddress } from './play-address.ts';
 const parse = (gameId: GameId, parameters: Parameters<typeof parsePlayAddress>[2]) =>
   parsePlayAddress(gameId, versionAt(gameId, '2026-11-21'), parameters);
 
-test('decisions §4: the example address fills the slip', () => {
+test('the example address fills the slip', () => {
   const address = { rows: '3-17-22-41-44b4-9_1-2-3-4-5b4-9', joker: '01234' };
   const slip = parse('eurojackpot', address);
   expect(slip).toEqual({

@@ -1,6 +1,6 @@
 /**
- * A slip in the address of the play page (decisions §4): `rows=3-17-22-41-44b4-9_1-2-3-4-5b4-9`,
- * `joker=01234`, `system=7`. What does not parse is left out and told, never an error page.
+ * A slip in the address of the play page: `rows=3-17-22-41-44b4-9_1-2-3-4-5b4-9`, `joker=01234`, `system=7`.
+ * What does not parse is left out and told, never an error page.
  */
 
 import { type GameId, rowsMax } from './games.ts';

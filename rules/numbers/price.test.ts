@@ -12,7 +12,7 @@ function stake(ticket: Partial<StakeInput>) {
   return stakeOf({ version: versionAt('lotto', '2026-11-21'), rows: [row], ...prices, ...ticket });
 }
 
-test('lotteries.md §7.2: rows times price, one Joker, times the draws', () => {
+test('rows times price, one Joker, times the draws', () => {
   expect(stake({})).toEqual({ rowCount: 1, perDraw: 150, total: 150 });
   expect(stake({ rows: [row, row, row], joker })).toEqual({ rowCount: 3, perDraw: 700, total: 700 });
   expect(stake({ rows: [row, row], joker, drawCount: 10 })).toEqual({
@@ -22,13 +22,13 @@ test('lotteries.md §7.2: rows times price, one Joker, times the draws', () => {
   });
 });
 
-test('lotteries.md §7.3: a system costs all its rows', () => {
+test('a system costs all its rows', () => {
   const rows = [{ numbers: [1, 2, 3, 4, 5, 6, 7] }];
   expect(stake({ rows, system: 7 })).toEqual({ rowCount: 21, perDraw: 3_150, total: 3_150 });
   expect(stake({ rows, system: 7, joker, drawCount: 2 }).total).toBe(6_800);
 });
 
-test('spec games §4: the total is zero when a system is incomplete', () => {
+test('the total is zero when a system is incomplete', () => {
   const nothing = { rowCount: 0, perDraw: 0, total: 0 };
   expect(stake({ system: 7, joker })).toEqual(nothing);
   expect(stake({ rows: [], system: 7 })).toEqual(nothing);
@@ -38,6 +38,6 @@ test('spec games §4: the total is zero when a system is incomplete', () => {
   expect(stake({ rows: [], joker })).toEqual(nothing);
 });
 
-test('spec games §9: a subscription costs four draws for each day', () => {
+test('a subscription costs four draws for each day', () => {
   expect(subscriptionTotal(isk(310), 2)).toBe(2_480);
 });

@@ -1,4 +1,4 @@
-/** What a ticket costs (lotteries.md §7.2): the browser shows and the server decides by the same function. */
+/** What a ticket costs: the browser shows and the server decides by the same function. */
 
 import { type Isk, isk, times } from '../values/money.ts';
 import { systemRowCount } from './system.ts';
@@ -23,18 +23,14 @@ export function rowCount(ticket: Pick<StakeInput, 'version' | 'rows' | 'system'>
   return isSystemComplete(ticket) ? systemRowCount(ticket.version, ticket.system) : 0;
 }
 
-/**
- * `perDraw` is one coupon's stake. All is 0 without rows and while a system is incomplete (spec games §4).
- */
+/** `perDraw` is one coupon's stake. All is 0 without rows and while a system is incomplete. */
 export function stakeOf(ticket: StakeInput): Stake {
   const rows = rowCount(ticket);
   const perDraw = rows === 0 ? 0 : rows * ticket.amountRow + (ticket.joker ? ticket.amountJoker : 0);
   return { rowCount: rows, perDraw: isk(perDraw), total: isk(perDraw * (ticket.drawCount ?? 1)) };
 }
 
-/**
- * A subscription's monthly price: four draws for each chosen day, also in months with five (spec games §9).
- */
+/** A subscription's monthly price: four draws for each chosen day, also in months with five. */
 export function subscriptionTotal(perDraw: Isk, dayCount: number): Isk {
   return times(perDraw, 4 * dayCount);
 }

@@ -10,7 +10,7 @@ function source(stream: IterableIterator<number>) {
   return () => stream.next().value as number;
 }
 
-test('checklist 91: a quick pick is a valid row of its game', () => {
+test('must-hold 91: a quick pick is a valid row of its game', () => {
   fc.assert(
     fc.property(fc.constantFrom(...gameIds), bits, (gameId, stream) => {
       const version = versionAt(gameId, '2026-11-21');

@@ -1,4 +1,4 @@
-/** Quick pick (sjálfval): uniform over all rows, from the given source of random bits (lotteries.md §7.1). */
+/** Quick pick (sjálfval): uniform over all rows, from the given source of random bits. */
 
 import { type NextUint32, pickDistinct, randomBelow } from '../values/random.ts';
 import { jokerLength } from './joker.ts';

@@ -1,4 +1,4 @@
-/** System tickets: many numbers played as every row they hold, settled by formula (lotteries.md §7.3). */
+/** System tickets: many numbers played as every row they hold, settled by formula. */
 
 import { choose, combinations } from './combinations.ts';
 import { type GameId, numberGames } from './games.ts';
@@ -9,10 +9,7 @@ export function isSystemSize(gameId: GameId, size: number): boolean {
   return numberGames[gameId].systemSizes.includes(size);
 }
 
-/**
- * Rows of a system: C(n,5), and C(n,6) in vikinglotto. The specification (§9) says 5-number combinations for
- * all; a vikinglotto row has six numbers, so decisions §4 deviates. This is the one place that decides.
- */
+/** Rows of a system: C(n,5), and C(n,6) in vikinglotto, where a row has six numbers. Decided here alone. */
 export function systemRowCount({ main }: RuleVersion, size: number): number {
   return choose(size, main.pick);
 }

@@ -7,7 +7,7 @@ import { formatTicketCode, parseTicketCode } from './ticket-code.ts';
 
 const parse = (text: string) => parseTicketCode(text, (gameId) => versionAt(gameId, '2026-11-21'));
 
-test('decisions §4: the example code', () => {
+test('the example code', () => {
   expect(parse('EJ 3 17 22 41 50, 1 2 3 4 5 B 4 9 J 01234 S')).toEqual({
     gameId: 'eurojackpot',
     rows: [

@@ -1,5 +1,5 @@
 /**
- * A ticket as one line of text (spec games §2, grammar of decisions §4):
+ * A ticket as one line of text (docs/rules/number-lotteries.md, Wagers):
  * `PREFIX[system] group[, group…] [J ddddd] [S]`, for instance `EJ 3 17 22 41 50, 1 2 3 4 5 B 4 9 J 01234 S`.
  * Each group may end with its own `B n n`; a single `B` at the end serves all groups without one. Any case.
  */

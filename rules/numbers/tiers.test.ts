@@ -7,7 +7,7 @@ const lotto = versionAt('lotto', '2026-11-21');
 const viking = versionAt('vikinglotto', '2026-11-21');
 const euro = versionAt('eurojackpot', '2026-11-21');
 
-test('lotteries.md §2: six tiers of lotto; five right wins tier 1 whatever the bonus ball', () => {
+test('six tiers of lotto; five right wins tier 1 whatever the bonus ball', () => {
   const won = [5, 4, 3, 2, 1, 0].map((hits) => [tierOf(lotto, hits, 0), tierOf(lotto, hits, 1)]);
   expect(won).toEqual([
     [1, 1],
@@ -19,7 +19,7 @@ test('lotteries.md §2: six tiers of lotto; five right wins tier 1 whatever the 
   ]);
 });
 
-test('lotteries.md §3: the Viking number matters with five or six right only', () => {
+test('the Viking number matters with five or six right only', () => {
   const won = [6, 5, 4, 3, 2].map((hits) => [tierOf(viking, hits, 0), tierOf(viking, hits, 1)]);
   expect(won).toEqual([
     [2, 1],
@@ -30,7 +30,7 @@ test('lotteries.md §3: the Viking number matters with five or six right only', 
   ]);
 });
 
-test('lotteries.md §4: twelve tiers of eurojackpot by numbers and stars', () => {
+test('twelve tiers of eurojackpot by numbers and stars', () => {
   const won = [5, 4, 3, 2, 1, 0].map((hits) => [0, 1, 2].map((stars) => tierOf(euro, hits, stars)));
   expect(won).toEqual([
     [3, 2, 1],

@@ -1,4 +1,4 @@
-/** Which tier a row wins in, from its hits. A row is paid only in its highest tier (lotteries.md §7.1). */
+/** Which tier a row wins in, from its hits. A row is paid only in its highest tier. */
 
 import { hitCount } from './rows.ts';
 import type { RuleVersion } from './versions.ts';

@@ -1,7 +1,6 @@
 /**
- * Is this wager a ticket? Structure only: price, clock and player are not looked at. Wordings of spec games
- * §5 and decisions §4, codes of lotteries.md §7.9. All faults are told; the code is that of the first in the
- * order of §7.2.
+ * Is this wager a ticket? Structure only: price, clock and player are not looked at. All faults are told;
+ * the code is that of the first (docs/rules/number-lotteries.md, Wagers). Clients know the wordings.
  */
 
 import { drawCountMax, type GameId, rowsMax } from './games.ts';
@@ -15,7 +14,7 @@ export type WagerRow = {
   readonly isQuickPick?: boolean | undefined;
 };
 
-/** The body of a purchase (spec games §3). */
+/** The body of a purchase. */
 export type Wager = {
   readonly gameId: GameId;
   readonly draw?: number | undefined;
@@ -46,7 +45,7 @@ type CheckedWager = Omit<Wager, 'stake'>;
 
 const invalidWager = 'Invalid wager';
 
-/** Null when nothing is wrong. `rollDownDraw`: how many draws one ticket may reach now (lotteries.md §5). */
+/** Null when nothing is wrong. `rollDownDraw`: how many draws one ticket may reach now. */
 export function checkWager(
   version: RuleVersion,
   wager: CheckedWager,

@@ -50,7 +50,7 @@ test('the crowd comes twenty minutes before the close, not sooner', async () => 
   expect(await crowd(sell).run(on.db)).toBe(0);
 });
 
-test('checklist 51: killed among its purchases and run again, it buys each ticket once', async () => {
+test('must-hold 51: killed among its purchases and run again, it buys each ticket once', async () => {
   await setClock(on.db, new Date(draw.closeDate.getTime() - 20 * 60_000));
   let calls = 0;
   const failing: Sell = (purchase) => {

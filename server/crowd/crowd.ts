@@ -1,7 +1,6 @@
 /**
  * The seeded crowd of an embedded instance: before each draw it buys through the same door as everybody, so
- * that pots and prizes are believable. Its people are marked `demo`, named mugur0001 and so on. Source:
- * design §3.
+ * that pots and prizes are believable. Its people are marked `demo`, named mugur0001 and so on.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';

@@ -23,16 +23,14 @@ export const ticketsEach = 2;
 const rowsLeast = 265_000;
 const rowsMost = 1_200_000;
 
-/**
- * Rows sold in real draws grow with the pot like this (lotteries.md §2: 50 published tables), in whole rows.
- */
+/** Rows sold in real draws grow with the pot like this (fifty published tables), in whole rows. */
 export function rowsWanted(carryIsk: number): number {
   return Math.min(rowsMost, rowsLeast + Math.floor((carryIsk * 65) / 10_000));
 }
 
 /**
- * Few tickets must make many rows, so most are large systems; of 20 tickets so many have that size, 0 = plain
- * rows.
+ * Few tickets must make many rows, so most are large systems; of 20 tickets so many have that size.
+ * 0 stands for plain rows.
  */
 const sizes: readonly (readonly [size: number, share: number])[] = [
   [10, 12],

@@ -1,7 +1,4 @@
-/**
- * The end of sales: one instant, recorded under the lock that every purchase shares. Design §6, §7; domain
- * §7.6.
- */
+/** The end of sales: one instant, recorded under the lock that every purchase shares. */
 import { sql } from 'kysely';
 import { type Db, retrying, transaction } from '#server/platform/database.ts';
 import { addJob } from '#server/platform/jobs.ts';

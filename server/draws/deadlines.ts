@@ -29,8 +29,8 @@ export function drawTasks({ db, config, log }: DrawWorkParts): TaskList {
 }
 
 /**
- * With AUTO_DRAW the steps after the result run by themselves; otherwise they wait for the operator's
- * commands.
+ * With AUTO_DRAW the steps after the result run by themselves; otherwise they wait for
+ * the operator's commands.
  */
 export function drawDeadlines({ db, config, log }: DrawWorkParts): readonly Deadline[] {
   const always = [calendar(config.kinds), opening, closing, lapsing];

@@ -41,7 +41,7 @@ afterEach(() => own.close());
 
 const alarm = () => at.value<string>(sql`SELECT max(code) FROM draw_alarms WHERE stops`);
 
-describe('checklist 77: the seal is the ledger to the króna, or the draw stops', () => {
+describe('must-hold 77: the seal is the ledger to the króna, or the draw stops', () => {
   test('a coupon that nobody paid', async () => {
     await own.pool.query(
       `INSERT INTO coupons SELECT player_id, ticket_id, $1, draw_id, stake FROM coupons ORDER BY stake
@@ -125,7 +125,7 @@ describe('an altered book stops the draw and is named', () => {
   });
 });
 
-describe('checklist 85: engines that differ stop the draw, and it says where', () => {
+describe('must-hold 85: engines that differ stop the draw, and it says where', () => {
   beforeEach(async () => {
     await at.seal(draw);
     await at.result(draw.drawId, [1, 2, 3, 4, 45], 5, '01299');

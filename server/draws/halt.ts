@@ -1,4 +1,4 @@
-/** A draw that does not add up stops where it is, loudly: an append-only alarm and this error. Design §7. */
+/** A draw that does not add up stops where it is, loudly: an append-only alarm and this error. */
 import { sql } from 'kysely';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';

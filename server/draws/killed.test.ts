@@ -14,7 +14,7 @@ import { settleDraw } from './settle/settle.ts';
 import { cancelDraw } from './void.ts';
 
 /**
- * Checklist 51: dies at its nth statement, before the server gets it or after it was done, then runs again.
+ * Must-hold 51: dies at its nth statement, before the server gets it or after it was done, then runs again.
  */
 
 let own: TestDatabase;

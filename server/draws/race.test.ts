@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-test('checklist 71, 72: a purchase that races the close is sealed or refused, nobody waits', async () => {
+test('must-hold 71, 72: a purchase that races the close is sealed or refused, nobody waits', async () => {
   const at = drawFixture(own);
   const draw = await at.open();
   const players = await Promise.all(Array.from({ length: 20 }, () => at.player(100_000)));

@@ -71,7 +71,7 @@ describe('before the sale ends', () => {
 });
 
 describe('closed', () => {
-  test('checklist 75: no result without a seal, and the seal cannot be made twice', async () => {
+  test('must-hold 75: no result without a seal, and the seal cannot be made twice', async () => {
     const closed = await closeDraw(own.db, draw.drawId, { actor: 'gunna', reason: 'test' });
     expect(await closeDraw(own.db, draw.drawId, { actor: 'jonas' })).toEqual(closed);
     await expect(enter('gunna')).rejects.toMatchObject(notNow);
@@ -83,7 +83,7 @@ describe('closed', () => {
     await expect(own.adminPool.query('DELETE FROM book_blocks')).rejects.toThrow(/refused/);
   });
 
-  test('checklist 71: nothing is sold for a closed draw', async () => {
+  test('must-hold 71: nothing is sold for a closed draw', async () => {
     const playerId = await at.player(10_000);
     await expect(at.buy({ playerId, rows: [[1, 2, 3, 4, 5]] }, draw)).rejects.toMatchObject({
       code: 'EC_SALE_CLOSED',
@@ -116,12 +116,12 @@ describe('closed', () => {
     ['four Joker digits', { joker: '0123' }],
     ['a Joker letter', { joker: '0123x' }],
     ['no Joker', { joker: null }],
-  ])('checklist 80: %s is refused', async (_, changed) => {
+  ])('must-hold 80: %s is refused', async (_, changed) => {
     await expect(enter('gunna', changed)).rejects.toMatchObject({ code: 'EC_TICKET_INVALID_SELECTIONS' });
     expect(await at.value<number>(sql`SELECT count(*) FROM result_entries`)).toBe(0);
   });
 
-  test('checklist 79: a result needs two persons with equal numbers', async () => {
+  test('must-hold 79: a result needs two persons with equal numbers', async () => {
     await expect(confirm('jonas')).rejects.toMatchObject(notNow);
     await enter('gunna', { numbers: [7, 11, 20, 33, 44] });
     await enter('gunna');
@@ -139,7 +139,7 @@ describe('closed', () => {
     await expect(enter('gunna')).rejects.toMatchObject(notNow);
   });
 
-  test('checklist 82: no way back, whoever tries', async () => {
+  test('must-hold 82: no way back, whoever tries', async () => {
     for (const state of ['created', 'released', 'results', 'payout', 'settled', 'cancelled']) {
       const statement = `UPDATE draws SET state = '${state}' WHERE draw_id = ${draw.drawId}`;
       await expect(own.pool.query(statement), state).rejects.toMatchObject({ code: '23514' });
@@ -167,7 +167,7 @@ describe('closed', () => {
   });
 });
 
-test('checklist 81: the numbers of an earlier draw raise an alarm and no stop', async () => {
+test('must-hold 81: the numbers of an earlier draw raise an alarm and no stop', async () => {
   const first = draw;
   draw = await at.onSale();
   await at.seal(draw);

@@ -1,4 +1,4 @@
-/** Everything that is known of a draw, for the operator. Decisions §8; domain §9.1. */
+/** Everything that is known of a draw, for the operator. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 import { largePrizesOfDraw, shownPrize } from './claims/large-prizes.ts';
@@ -83,7 +83,7 @@ export async function drawReport(db: Db, kinds: Kinds, game: string, number: num
   };
 }
 
-/** carry-in + fund + top-up = paid + carry-out + remainder (domain §9.1). */
+/** carry-in + fund + top-up = paid + carry-out + remainder. */
 function equationOf(settlement: Record<string, number>) {
   const { carryIn = 0, fund = 0, topUp = 0, paid = 0, carryOut = 0, remainder = 0 } = settlement;
   const [money, spent] = [carryIn + fund + topUp, paid + carryOut + remainder];

@@ -122,7 +122,7 @@ function viewCoupon(row: Coupon) {
   };
 }
 
-/** Ten characters that only this product can make for a ticket number (checklist 65). */
+/** Ten characters that only this product can make for a ticket number (must-hold 65). */
 function securityCode(ticketId: string, secret: string): string {
   const bytes = createHmac('sha256', secret).update(`receipt ${ticketId}`).digest();
   return encodeId(bytes.toString('hex', 0, 16)).slice(-10);

@@ -1,7 +1,4 @@
-/**
- * A draw that cannot be held: cancelled, with every stake returned, or moved to another time. Decisions §4,
- * §8.
- */
+/** A draw that cannot be held: cancelled, with every stake returned, or moved to another time. */
 import { sql } from 'kysely';
 import { type Db, retrying, type Tx, transaction } from '#server/platform/database.ts';
 import { openDraws } from './calendar.ts';

@@ -1,6 +1,6 @@
 /**
- * The lint rules that the house style rests on are switched on: each is broken once. Biome runs them over the
- * project.
+ * The lint rules that the house style rests on are switched on: each is broken once. Biome runs them
+ * over the project.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

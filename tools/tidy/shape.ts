@@ -1,6 +1,6 @@
 /**
- * The same job has the same name in the same place: four mirrors of a game, tests where vitest looks for
- * them.
+ * The same job has the same name in the same place: four mirrors of a game, tests where vitest
+ * looks for them.
  */
 import type { Finding, Tree } from '#tools/source/tree.ts';
 

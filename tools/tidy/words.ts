@@ -88,7 +88,6 @@ const rules: readonly Rule[] = [
     pattern:
       /\bchecklist \d|§ ?\d|\bissue #?\d|\b(?:design|ux)\.md\b|(?<!number-)\blotteries\.md\b|\bmockups\//gi,
     instead: 'say the reason, or name a heading of docs/rules (a number of must-hold.md in a test)',
-    files: (path) => !/^(?:server\/(?:draws|games|crowd)|rules\/numbers|operator\/draw)/.test(path),
   },
   {
     name: 'what may be a real national id',

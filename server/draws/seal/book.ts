@@ -9,8 +9,8 @@
  *
  * A row is two words of bits; what they stand for, its kind of game knows.
  *
- * Sold is microseconds since 2000-01-01 UTC; a coupon without Joker has 2³²−1 there. Every byte enters a
- * leaf.
+ * Sold is microseconds since 2000-01-01 UTC; a coupon without Joker has 2³²−1 there. Every byte
+ * enters a leaf.
  */
 import { endianness } from 'node:os';
 import { join } from 'node:path';
@@ -46,8 +46,7 @@ export function blockBytes(coupons: number, rows: number): number {
 }
 
 /**
- * @param bytes must begin at a multiple of 4 in its buffer; throws when the length is not what the counts
- * say
+ * @param bytes must begin at a multiple of 4 in its buffer; throws when the length is not what the counts say
  */
 export function viewBlock(bytes: Uint8Array): Block {
   const start = bytes.byteOffset;

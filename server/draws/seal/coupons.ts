@@ -1,6 +1,6 @@
 /**
- * The coupons of a draw as the database sends them for the book: packed there, put into columns here, block
- * by block.
+ * The coupons of a draw as the database sends them for the book: packed there, put into columns here,
+ * block by block.
  */
 import type pg from 'pg';
 import { type Block, blockCoupons, idBytes, newBlock, noJoker } from './book.ts';

@@ -1,13 +1,13 @@
 /**
- * The canonical line of a coupon, and its salted hash. A line is ASCII, so that anyone can read what was
- * sealed:
+ * The canonical line of a coupon, and its salted hash. A line is ASCII, so that anyone can read
+ * what was sealed:
  *
  * coupon=… ticket=… sold=2026-11-21T18:39:59.123456Z rows=3-17-22-41-44_1-2-3-4-5 system=0 joker=01234
  * stake=550
  *
- * Rows are written as in a play address (`b` before extra numbers); `joker=-` without Joker; the stake is
- * the coupon's, in whole krónur. Leaves and inner nodes are hashed as in RFC 6962, with the salt before the
- * line: SHA-256(0x00 ‖ salt ‖ line), SHA-256(0x01 ‖ left ‖ right). Domain §11.3.
+ * Rows are written as in a play address (`b` before extra numbers); `joker=-` without Joker; the stake is the
+ * coupon's, in whole krónur. Leaves and inner nodes are hashed as in RFC 6962, with the salt before the line:
+ * SHA-256(0x00 ‖ salt ‖ line), SHA-256(0x01 ‖ left ‖ right).
  *
  * A line is written byte by byte from the columns of the book: a million of them are sealed in seconds.
  */
@@ -159,8 +159,8 @@ class LineWriter {
   }
 
   /**
-   * 26 letters hold 130 bits: two zero bits come first. As `server/platform/ids.ts` shows ids, without
-   * bigint.
+   * 26 letters hold 130 bits: two zero bits come first. As `server/platform/ids.ts` shows
+   * ids, without bigint.
    */
   #id(ids: Uint8Array, at: number): void {
     let rest = 0;

@@ -5,7 +5,7 @@ import { buildTree, hashBytes, pathOf, rootOf } from './merkle.ts';
 const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
 const leaf = (index: number) => sha256(Buffer.from(`leaf ${index}`));
 
-/** RFC 6962 §2.1 as it is written: split at the largest power of two below the count. */
+/** RFC 6962, section 2.1, as it is written: split at the largest power of two below the count. */
 function rootByDefinition(leaves: readonly Buffer[]): Buffer {
   const [only] = leaves;
   if (leaves.length === 1 && only) return only;

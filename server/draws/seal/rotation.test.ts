@@ -1,4 +1,4 @@
-/** Secrets of sealed books can be changed at any time (checklist 144). */
+/** Secrets of sealed books can be changed at any time (must-hold 144). */
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settleDraw } from '#server/draws/settle/settle.ts';

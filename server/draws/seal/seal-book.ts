@@ -1,6 +1,6 @@
 /**
  * Sealing, in a worker thread: reads the coupons in one snapshot, packs and hashes them, and writes book,
- * tree and seal in one transaction. Design §7.
+ * tree and seal in one transaction.
  */
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';

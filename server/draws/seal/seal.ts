@@ -1,7 +1,4 @@
-/**
- * Seals a closed draw: the book of all its coupons under one signed root, before any number is drawn.
- * Design §7.
- */
+/** Seals a closed draw: the book of all its coupons under one signed root, before any number is drawn. */
 import { sql } from 'kysely';
 import { type Draw, drawById, nameOf } from '#server/draws/draw.ts';
 import { DrawHalted, refuseStep, withAlarm } from '#server/draws/halt.ts';

@@ -29,8 +29,8 @@ export type PackedWinners = { ids: Uint8Array; units: Uint16Array };
 export type BookCount =
   | (Sums & { outcome: 'counted'; winners: PackedWinners; ms: CountTimes })
   /**
-   * `leaves` hashes as found, so that the altered coupon can be named; null when a block is not even
-   * readable.
+   * `leaves` hashes as found, so that the altered coupon can be named; null when a block is
+   * not even readable.
    */
   | { outcome: 'altered'; reason: string; leaves: Uint8Array | null };
 

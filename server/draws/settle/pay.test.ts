@@ -43,7 +43,7 @@ test('a wallet that wins several times has an unbroken chain of balances', async
   expect(await at.balance(playerId)).toBe(balance);
 });
 
-test('checklist 88: a prize of 200,000 kr. or more waits until it is claimed', async () => {
+test('must-hold 88: a prize of 200,000 kr. or more waits until it is claimed', async () => {
   expect((await at.draw(draw.drawId)).state).toBe('closed');
   const high = sql`SELECT status FROM player_coupons JOIN coupon_wins USING (draw_id, player_id, ticket_id,
     coupon_id) WHERE high`;
@@ -61,7 +61,7 @@ test('a report holds the equation and who did what', async () => {
   expect(await drawReport(own.db, own.config.kinds, 'lotto', 1)).toBeNull();
 });
 
-test('checklist 89: after the claim period what nobody claimed goes to the prize reserve, once', async () => {
+test('must-hold 89: after the claim period what nobody claimed goes to the prize reserve, once', async () => {
   await lapsePrizes(own.db, draw.drawId);
   expect((await at.draw(draw.drawId)).state).toBe('closed');
   await at.walkTo(await at.value<Date>(sql`SELECT lapses_at FROM large_prizes`));

@@ -1,4 +1,4 @@
-/** Pays the prizes of a settled draw into the wallets, once. Design §7; domain §10. */
+/** Pays the prizes of a settled draw into the wallets, once. */
 import { sql } from 'kysely';
 import { type Draw, drawById, lockDraw, moveDrawTo, nameOf } from '#server/draws/draw.ts';
 import { DrawHalted, refuseStep, withAlarm } from '#server/draws/halt.ts';

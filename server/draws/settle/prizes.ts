@@ -210,8 +210,8 @@ async function openAccounts(tx: Tx, draw: Draw, tiers: readonly number[]): Promi
 }
 
 /**
- * Every króna of the stakes, the carry and the top-up goes somewhere: the accounts of the draw end empty
- * but winnings.
+ * Every króna of the stakes, the carry and the top-up goes somewhere: the accounts of the draw end
+ * empty but winnings.
  */
 function transfersOf(accounts: Accounts, prizes: DrawPrizes): Transfer[] {
   const { rowSales, jokerSales, sideFund, table, jokerPaid } = prizes;

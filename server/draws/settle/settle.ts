@@ -22,9 +22,8 @@ export type Settled = { already: boolean; winningCoupons: number; paid: number; 
 export type Counted = { a: Extract<BookCount, { outcome: 'counted' }>; b: LiveCount };
 
 /**
- * Selects the winners twice, compares, computes the prizes and posts them to the draw's accounts.
- * Repeatable: a draw that is settled answers what was found. Throws `DrawHalted` when book, engines or money
- * differ.
+ * Selects the winners twice, compares, computes the prizes and posts them to the draw's accounts. Repeatable:
+ * a draw that is settled answers what was found. Throws `DrawHalted` when book, engines or money differ.
  */
 export async function settleDraw(
   db: Db,
@@ -79,8 +78,8 @@ export async function countTwice(db: Db, config: DrawConfig, draw: Draw, seal: S
 }
 
 /**
- * Another machine may have sealed, or the process died before the file had its name: the database holds
- * every block.
+ * Another machine may have sealed, or the process died before the file had its name: the database
+ * holds every block.
  */
 async function restoreBook(db: Db, { dataDir }: DrawConfig, draw: Draw): Promise<void> {
   const file = bookPath(dataDir, draw.game, draw.number);

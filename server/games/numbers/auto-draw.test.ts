@@ -107,11 +107,11 @@ test('a week passes within seconds as a sold, drawn, settled and paid draw at it
   expect(draw?.rows).toBeGreaterThan(265_000);
 });
 
-test('checklist 46, 48, 59, 77: every invariant of the books holds after it', async () => {
+test('must-hold 46, 48, 59, 77: every invariant of the books holds after it', async () => {
   expect(await checkLedger(on.db)).toEqual({ ok: true });
 });
 
-test('checklist 79: the protocol of the machine is kept, and what was entered is what it drew', async () => {
+test('must-hold 79: the protocol of the machine is kept, and what was entered is what it drew', async () => {
   const { rows } = await sql<{ protocol: string; numbers: number[]; actors: string[] }>`
     SELECT protocol, r.outcome -> 'numbers' AS numbers, (
       SELECT array_agg(actor ORDER BY entry) FROM result_entries e WHERE e.draw_id = r.draw_id

@@ -1,7 +1,6 @@
 /**
  * Draws by themselves (AUTO_DRAW): at draw time the machine is asked for the numbers of the sealed sales, its
- * signed protocol is kept, and its numbers are entered and confirmed. Embedded mode only. Source: design §3,
- * §7.
+ * signed protocol is kept, and its numbers are entered and confirmed. Embedded mode only.
  */
 import { sql } from 'kysely';
 import type pg from 'pg';

@@ -1,4 +1,4 @@
-/** Buys a ticket of a number lottery. Order of checks: domain lotteries §7.2; codes §7.9; decisions §4. */
+/** Buys a ticket of a number lottery; order of checks and codes: docs/rules/number-lotteries.md, Wagers. */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { type GameId, rulesOf } from '#rules/numbers/games.ts';
 import { stakeOf } from '#rules/numbers/price.ts';
@@ -17,7 +17,7 @@ export type BuyParts = {
   /** Whether the operator has a game switched on. */
   isOn: (gameId: GameId) => boolean;
   sell: Sell;
-  /** What an earlier call with the same key answered, though the draw may be closed by now (decisions §1). */
+  /** What an earlier call with the same key answered, though the draw may be closed by now. */
   storedPurchase: (context: CallContext & { caller: Caller }) => Promise<ApiAnswer<'lotto.buy'> | null>;
 };
 

@@ -1,4 +1,4 @@
-/** Cancels a ticket on the day of its purchase. Domain lotteries §7.5; decisions §4. */
+/** Cancels a ticket on the day of its purchase. */
 import type pg from 'pg';
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';

@@ -1,4 +1,4 @@
-/** The draws on sale as the public sees them. Games specification §3; decisions §4; domain §5. */
+/** The draws on sale as the public sees them. */
 import { sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
 import { potMultiple, rollDownOf } from '#rules/numbers/draws.ts';

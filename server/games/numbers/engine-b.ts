@@ -96,7 +96,7 @@ function jokerTier({ joker }: DrawnNumbers): RawBuilder<unknown> {
     CASE ${longest} WHEN 0 THEN 0 WHEN 5 THEN 1 ELSE 6 - ${longest} END END`;
 }
 
-/** Tier 4 is paid twice when two digits agree at both ends (domain §6). */
+/** Tier 4 is paid twice when two digits agree at both ends. */
 function jokerUnits(drawn: DrawnNumbers): RawBuilder<unknown> {
   if (drawn.joker === null) return sql`0`;
   const both = sql`${run(drawn.joker, 'left')} = 2 AND ${run(drawn.joker, 'right')} = 2`;

@@ -19,8 +19,8 @@ import { numbers as kind } from './kind.ts';
 import { type DrawnNumbers, tierTableOf } from './tier-table.ts';
 
 /**
- * Checklist 86: brute force (A) against formula (B), and both against the published tables, in all three
- * games.
+ * Must-hold 86: brute force (A) against formula (B), and both against the published tables, in
+ * all three games.
  */
 
 type Case = { mainHits: number; bonusHits: number; wins: number[] };

@@ -161,7 +161,7 @@ test('a flipped letter in leaf, salt, path, root or signature fails each', async
     expect(offline(evidenceShown, proofFound), what).toBe(false);
 });
 
-test('checklist 67: another player’s coupon is answered like one that does not exist', async () => {
+test('must-hold 67: another player’s coupon is answered like one that does not exist', async () => {
   const other = await at.player(1000);
   await expect(proof(bought[0] as Bought, other)).rejects.toMatchObject({ code: 'EC_TICKET_NOT_FOUND' });
   const nowhere = { ticketId: 'x', couponId: 'y' };
@@ -170,7 +170,7 @@ test('checklist 67: another player’s coupon is answered like one that does not
   });
 });
 
-test('checklist 87: the coupon of the next draw is proven by that draw', async () => {
+test('must-hold 87: the coupon of the next draw is proven by that draw', async () => {
   const { ticketId, couponIds } = bought[0] as Bought;
   const params = { ticketId: encodeId(ticketId), couponId: encodeId(couponIds[1] ?? '') };
   await expect(proofOf(own.db, playerId, params)).rejects.toMatchObject({

@@ -156,7 +156,7 @@ test('Joker pays fixed prizes, twice where both ends of two are right', async ()
   }
   await play([1, 2, 3, 4, 5], 6, '13579');
   for (const [joker, amount] of Object.entries(jokers)) {
-    // From 200,000 kr. a prize waits for its claim (checklist 88).
+    // From 200,000 kr. a prize waits for its claim (must-hold 88).
     const credited = amount >= 200_000 ? 0 : amount;
     expect(await at.balance(players.get(joker) ?? 0), joker).toBe(10_000 - 400 + credited);
   }

@@ -1,4 +1,4 @@
-/** Results of the number lotteries as the public sees them. Games specification §3, §7; decisions §4. */
+/** Results of the number lotteries as the public sees them. */
 import { type RawBuilder, sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
 import { rollDownDraw, rollDownOf } from '#rules/numbers/draws.ts';
@@ -115,7 +115,7 @@ function view(row: Row): ResultedDraw {
   };
 }
 
-/** `amount` is what one winning row takes (decisions §4). */
+/** `amount` is what one winning row takes. */
 function prizeView({ condition, amount, winners, local }: PrizeRow): ResultedDraw['lottoWins'][number] {
   return { name: condition, amount, winners, amountTotal: amount * winners, winnerCountLocal: local };
 }

@@ -1,6 +1,6 @@
 /**
- * The tier table, the one thing that both engines share: which tier a row with these hits wins in
- * (rules/numbers).
+ * The tier table, the one thing that both engines share: which tier a row with these hits
+ * wins in (rules/numbers).
  */
 import { tierOf } from '#rules/numbers/tiers.ts';
 import type { RuleVersion } from '#rules/numbers/versions.ts';

@@ -76,7 +76,7 @@ test('a refund pays debt first', async () => {
   expect(await at.value<number>(sql`SELECT debt FROM wallets WHERE player_id = ${playerId}`)).toBe(0);
 });
 
-test('decisions §3: a prize pays debt first, coupon by coupon', async () => {
+test('a prize pays debt first, coupon by coupon', async () => {
   const draw = await at.onSale();
   const playerId = await at.player(10_000);
   for (const joker of ['12000', '12001', '12002'])
@@ -141,7 +141,7 @@ test('a draw that moves from Saturday to Sunday stays in the week that it was so
   expect(await lottoTicket({ db: own.db, secret: 'x' }, playerId, ids)).toMatchObject({ week: planned.week });
 });
 
-/** A correction that the wallet could not cover (decisions §3). */
+/** A correction that the wallet could not cover. */
 async function owe(playerId: number, amount: number): Promise<void> {
   await own.pool.query(
     `INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount)

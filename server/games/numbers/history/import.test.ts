@@ -276,7 +276,7 @@ type Table = {
 };
 
 test.skipIf(!isHere)(
-  'checklist 83: the imported prize tables come out of the sold rows, to the króna',
+  'must-hold 83: the imported prize tables come out of the sold rows, to the króna',
   async () => {
     const sold = new Map(
       read('lotto-iceland-with-prizes.jsonl')

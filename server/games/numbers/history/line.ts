@@ -10,8 +10,8 @@ import type { PastDraw, PastPrize } from './past-draw.ts';
 const count = z.int().min(0);
 
 /**
- * Only these fields are read. `currency` is looked at, because an amount without its currency would be a
- * wrong one.
+ * Only these fields are read. `currency` is looked at, because an amount without its currency would be
+ * a wrong one.
  */
 const lineSchema = z.object({
   game: z.string(),

@@ -3,8 +3,8 @@ import type { NextUint32 } from '#rules/values/random.ts';
 const two32 = 2 ** 32;
 
 /**
- * How many of very many rows win when `mean` do on average: an invented count for the sample history, never
- * money.
+ * How many of very many rows win when `mean` do on average: an invented count for the sample
+ * history, never money.
  */
 export function poisson(mean: number, random: NextUint32): number {
   const uniform = () => (random() + 0.5) / two32;

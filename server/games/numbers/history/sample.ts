@@ -1,7 +1,7 @@
 /**
- * A generated past for embedded instances, so that results and statistics are alive: invented sales and
- * numbers, real rules and prize arithmetic, carry from draw to draw. The same dates always give the same
- * draws.
+ * A generated past for embedded instances, so that results and statistics are alive: invented sales
+ * and numbers, real rules and prize arithmetic, carry from draw to draw. The same dates always give
+ * the same draws.
  */
 
 import { type PrizeTable, prizeTable } from '#rules/draws/prizes.ts';
@@ -22,8 +22,8 @@ import type { PastDraw, PastPrize } from './past-draw.ts';
 import { poisson } from './poisson.ts';
 
 /**
- * Rows sold in Iceland by how often the first prize has grown, as real draws show it; then a tenth up or
- * down.
+ * Rows sold in Iceland by how often the first prize has grown, as real draws show it; then a tenth
+ * up or down.
  */
 const rowsByMultiple: Readonly<Record<GameId, readonly number[]>> = {
   lotto: [265_000, 330_000, 430_000, 510_000, 650_000, 820_000, 980_000, 1_170_000],
