@@ -4,7 +4,9 @@ import { parse } from '#tools/source/parse.ts';
 import { type Finding, isCode, lineAt, type Tree } from '#tools/source/tree.ts';
 
 export function checkDocs(tree: Tree): Finding[] {
-  return [...checkPackages(tree), ...checkEnvironment(tree), ...checkLinks(tree), ...checkDecisions(tree)];
+  return [checkPackages, checkEnvironment, checkLinks, checkRules, checkDecisions].flatMap((check) =>
+    check(tree),
+  );
 }
 
 const list = 'docs/dependencies.md';
@@ -66,6 +68,32 @@ function checkLinks(tree: Tree): Finding[] {
         },
       ];
     });
+  });
+}
+
+/** What comments and tests name of `docs/rules`: numbers of must-hold.md, and `page.md, Heading`. */
+function checkRules(tree: Tree): Finding[] {
+  const numbers = new Set(
+    [...(tree.get('docs/rules/must-hold.md') ?? '').matchAll(/<a id="(\d+)">/g)].map(([, n]) => n),
+  );
+  return [...tree].flatMap(([path, text]) => {
+    if (path.startsWith('tools/tidy/')) return [];
+    const wrong = (index: number, message: string) => ({ path, line: lineAt(text, index), message });
+    const cited = [...text.matchAll(/\bmust-hold (\d+(?:(?:, |–|-)\d+)*)/gi)].flatMap(
+      ({ 1: list = '', index }) =>
+        list
+          .split(/\D+/)
+          .filter((number) => !numbers.has(number))
+          .map((number) => wrong(index, `must-hold ${number} stands nowhere: see docs/rules/must-hold.md`)),
+    );
+    const headings = [
+      ...text.matchAll(/\b(docs\/rules\/[\w-]+\.md)(?:, ([A-Z][\w ]+?)(?=[.):;\n*]))?/g),
+    ].flatMap(({ 0: found, 1: page = '', 2: heading, index }) => {
+      const there = tree.get(page);
+      const isThere = heading === undefined ? there !== undefined : there?.includes(`# ${heading}\n`);
+      return isThere ? [] : [wrong(index, `"${found}" stands nowhere: mend it`)];
+    });
+    return [...cited, ...headings];
   });
 }
 

@@ -245,6 +245,9 @@ describe('documents', () => {
     'README.md': '[why](docs/decisions/001-why.md)',
     'docs/configuration.md': '| `PORT` | 3000 |\n| `ROLES` | web |',
     'docs/decisions/001-why.md': '# 001 Why',
+    'docs/rules/must-hold.md': '| <a id="1"></a>1 | Money adds up. |',
+    'docs/rules/money.md': '# Money\n\n## Limits\n',
+    'rules/limits.ts': '/** The most (docs/rules/money.md, Limits; must-hold 1). */',
   };
 
   test('that agree', () => {
@@ -258,6 +261,8 @@ describe('documents', () => {
     ['docs/configuration.md', '| `PORT` | 3000 |', 'ROLES is missing in the table of the environment'],
     ['docs/configuration.md', '| `PORT` | |\n| `ROLES` | |\n| `SPEED` | |', 'SPEED is read nowhere'],
     ['docs/glossary.md', '[a](../nowhere.ts)', 'link to ../nowhere.ts, which does not exist'],
+    ['rules/a.ts', '/** Kept (must-hold 1, 7). */', 'must-hold 7 stands nowhere'],
+    ['rules/a.ts', '/** As in docs/rules/money.md, Tips. */', 'money.md, Tips" stands nowhere'],
     ['docs/decisions/003-gap.md', '# 003 Gap', 'expected number 002'],
   ])('%s that lies: %s', (path, text, message) => {
     expect(said(checkDocs(tree({ ...whole, [path]: text })))).toContain(message);
