@@ -1,5 +1,7 @@
 /** Value types that several calls share. Amounts are whole krónur, times ISO 8601 UTC (decisions, head). */
+
 import { z } from 'zod';
+import { allGameIds } from '#rules/games.ts';
 import { parseAddress } from '#rules/values/address.ts';
 import { parseBankAccount } from '#rules/values/bank-account.ts';
 import { parseEmail as toEmail } from '#rules/values/email.ts';
@@ -47,16 +49,7 @@ export const ticketStatus = z.enum(ticketStatuses);
 /** A large prize waits for its claim, then for its payment; lists across games show both as won. */
 export const largePrizeStatuses = ['highwind', 'claimed'] as const;
 export const couponStatus = z.enum([...ticketStatuses, ...largePrizeStatuses]);
-export const gameIds = [
-  'lotto',
-  'vikinglotto',
-  'eurojackpot',
-  'totoeng',
-  'totoeur',
-  'xg',
-  'lengjan',
-  'lengjanlive',
-] as const;
+export const gameIds = allGameIds;
 export const drawDays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
 /** Text that `parse` understands, as it spells it; otherwise an issue with this validation key. */

@@ -1,4 +1,4 @@
-import { cancelDraw } from '#server/draws/void.ts';
+import { cancelDraw } from '#server/draws/cancel.ts';
 import { type Command, reasonOf } from './command.ts';
 import { drawArgument } from './draw-arguments.ts';
 

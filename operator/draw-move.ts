@@ -1,4 +1,4 @@
-import { moveDraw } from '#server/draws/void.ts';
+import { moveDraw } from '#server/draws/move.ts';
 import { type Command, reasonOf } from './command.ts';
 import { drawArgument } from './draw-arguments.ts';
 import { momentOf } from './moment.ts';

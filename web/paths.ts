@@ -2,10 +2,11 @@
  * The only place that spells an address of a page. Icelandic at `/…`, English at `/en/…`, the
  * same slugs.
  */
+import { type GameIdOf, gameIdsOf } from '#rules/games.ts';
 import type { Locale } from '#texts/evaluate.ts';
 
-export const numberGames = ['lotto', 'vikinglotto', 'eurojackpot'] as const;
-export type NumberGame = (typeof numberGames)[number];
+export const numberGames = gameIdsOf('numbers');
+export type NumberGame = GameIdOf<'numbers'>;
 
 /** Addresses without language, as the table of routes has them. */
 export const slugs = {

@@ -1,10 +1,11 @@
 /** The three number lotteries as data; what changes with time stands in their rule versions. */
 
 import { rowAt } from '../draws/dated.ts';
+import { type GameIdOf, gameIdsOf } from '../games.ts';
 import { eurojackpotVersions, lottoVersions, type RuleVersion, vikinglottoVersions } from './versions.ts';
 
-export const gameIds = ['lotto', 'vikinglotto', 'eurojackpot'] as const;
-export type GameId = (typeof gameIds)[number];
+export type GameId = GameIdOf<'numbers'>;
+export const gameIds = gameIdsOf('numbers');
 
 /** A wall-clock time of the draw day, `18:40` in `Atlantic/Reykjavik`. */
 export type DrawTime = { readonly time: string; readonly zone: string };

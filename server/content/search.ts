@@ -1,6 +1,7 @@
 /** Finds games, pages, news and clubs by the beginnings of their words, accents aside. */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { type ContentLocale, searchKinds } from '#contract/content.ts';
+import { gameIdsOf } from '#rules/games.ts';
 import { foldLetters } from '#rules/values/fold.ts';
 import type { Content } from './content.ts';
 
@@ -8,7 +9,7 @@ type Found = ApiAnswer<'content.search'>['found'][number];
 type Club = { number: number; name: string };
 
 const hitsMax = 12;
-const numberGames: readonly string[] = ['lotto', 'vikinglotto', 'eurojackpot'];
+const numberGames: readonly string[] = gameIdsOf('numbers');
 
 /** @param readClubs every club, by number */
 export async function search(

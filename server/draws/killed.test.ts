@@ -5,13 +5,13 @@ import { checkLedger } from '#server/ledger/check.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
 import { drawnForWinners, sellWinners } from '#test/harness/many-winners.ts';
+import { cancelDraw } from './cancel.ts';
 import { closeDraw } from './close.ts';
 import type { Draw } from './draw.ts';
 import { sealTask } from './seal/seal.ts';
 import { sealBook } from './seal/seal-book.ts';
 import { payDraw } from './settle/pay.ts';
 import { settleDraw } from './settle/settle.ts';
-import { cancelDraw } from './void.ts';
 
 /**
  * Must-hold 51: dies at its nth statement, before the server gets it or after it was done, then runs again.

@@ -6,11 +6,11 @@ import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
 import { closeDraw } from './close.ts';
 import type { Draw } from './draw.ts';
+import { moveDraw } from './move.ts';
 import { confirmResult, type EnteredResult, enterResult } from './results.ts';
 import { sealDraw } from './seal/seal.ts';
 import { payDraw } from './settle/pay.ts';
 import { settleDraw } from './settle/settle.ts';
-import { moveDraw } from './void.ts';
 
 let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;

@@ -33,25 +33,22 @@ export function flow(from: number, to: number, amount: number): Transfer {
   return amount < 0 ? { from: to, to: from, amount: -amount } : { from, to, amount };
 }
 
-/** Pools that waited before the first draw here; `from` or `to` is the game's opening account. */
-export async function postOpening(tx: Tx, { from, to, amount }: Transfer): Promise<void> {
-  await sql`
-    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount)
-    VALUES (0, domain_now(), 'opening_carry', ${from}, ${to}, ${amount})`.execute(tx);
-}
+/** What movements are about; none where they have no cause but their kind. */
+export type Cause = { drawId?: number };
 
-/** Posts what a draw moves within the house; movements of nothing are left out. */
+/** Posts movements within the house, as one; those of nothing are left out. */
 export async function postTransfers(
   tx: Tx,
-  kind: 'settlement' | 'lapse',
-  drawId: number,
+  kind: 'settlement' | 'lapse' | 'opening_carry',
+  { drawId }: Cause,
   transfers: readonly Transfer[],
 ): Promise<void> {
   const moved = transfers.filter(({ amount }) => amount !== 0);
   await sql`
     INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, draw_id,
       ticket_id, coupon_id)
-    SELECT player_id, domain_now(), ${kind}, debit, credit, amount, ${drawId}, ticket_id, coupon_id
+    SELECT player_id, domain_now(), ${kind}, debit, credit, amount, ${drawId ?? null}::bigint, ticket_id,
+      coupon_id
     FROM unnest(${moved.map(({ coupon }) => coupon?.playerId ?? 0)}::bigint[],
       ${moved.map(({ from }) => from)}::bigint[],
       ${moved.map(({ to }) => to)}::bigint[], ${moved.map(({ amount }) => amount)}::bigint[],

@@ -1,16 +1,13 @@
 /** Results across games. */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { Issue } from '#contract/errors.ts';
-import type { GameId } from '#rules/numbers/games.ts';
+import { gameOf } from '#rules/games.ts';
 import { weeksInYear } from '#rules/values/weeks.ts';
 import { gameIdOf } from '#server/games/numbers/game-id.ts';
 import { latestResult, resultsOfWeek, weeksWithResults } from '#server/games/numbers/published-results.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Handlers } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
-
-/** Where the lists of years begin (docs/rules/number-lotteries.md, Games). */
-const firstYears: Readonly<Record<GameId, number>> = { lotto: 1987, vikinglotto: 1993, eurojackpot: 2013 };
 
 export function resultRoutes(db: Db) {
   return {
@@ -42,7 +39,8 @@ async function ofWeek(
   const [week, year] = [wholeNumber(query.week), wholeNumber(query.year)];
   const issues: Issue[] = [];
   if (week < 1 || week > 53) issues.push({ path: ['week'], message: 'invalidWeek' });
-  if (year < firstYears[game] || year > 9998) issues.push({ path: ['year'], message: 'invalidDate' });
+  if (year < (gameOf(game)?.firstYear ?? 0) || year > 9998)
+    issues.push({ path: ['year'], message: 'invalidDate' });
   if (issues.length > 0) refuse('EC_INVALID_INPUT', { issues: { query: issues } });
   // A year of 52 weeks has no draws in its 53rd.
   return { results: week > weeksInYear(year) ? [] : await resultsOfWeek(db, game, { week, year }) };

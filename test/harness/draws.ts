@@ -14,7 +14,7 @@ import { type Draw, drawById, drawColumns } from '#server/draws/draw.ts';
 import { confirmResult, type EnteredResult, enterResult } from '#server/draws/results.ts';
 import { type Seal, sealDraw } from '#server/draws/seal/seal.ts';
 import { type Settled, settleDraw } from '#server/draws/settle/settle.ts';
-import { houseAccount, postOpening } from '#server/ledger/house.ts';
+import { houseAccount, postTransfers } from '#server/ledger/house.ts';
 import { openWallets } from '#server/ledger/sandbox-money.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
@@ -126,7 +126,7 @@ export function openLottoCarry(db: Db, amount: number): Promise<void> {
   return transaction(db, async (tx) => {
     const from = await houseAccount(tx, { kind: 'opening', game: 'lotto' });
     const to = await houseAccount(tx, { kind: 'carry', game: 'lotto', tier: 1 });
-    await postOpening(tx, { from, to, amount });
+    await postTransfers(tx, 'opening_carry', {}, [{ from, to, amount }]);
   });
 }
 

@@ -44,6 +44,13 @@ export const areas: readonly Area[] = [
     instead: 'take what you need as an argument: values know neither games nor the machine they run on',
   },
   {
+    name: 'list of games',
+    at: /^rules\/games\.ts$/,
+    sees: [],
+    packages: [],
+    instead: 'the list only names the games: what they are like stands with their kind',
+  },
+  {
     name: 'rules of a game',
     at: /^rules\/([\w-]+)\//,
     sees: ['rules/values', 'rules/draws', 'rules/games.ts', 'rules/$1'],
@@ -295,7 +302,7 @@ export const areas: readonly Area[] = [
   {
     name: 'web/ui',
     at: /^web\/ui\//,
-    sees: ['web/ui', 'texts', 'web/text', 'web/assets', 'web/paths.ts', 'rules/values'],
+    sees: ['web/ui', 'texts', 'web/text', 'web/assets', 'web/paths.ts', 'rules/values', 'rules/games.ts'],
     packages: browser,
     instead: 'primitives hold no data: take it as a property',
   },

@@ -1,6 +1,7 @@
 /** Footer: all bands, help first, then ways, theme and language. */
 import type { ReactNode } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
+import { gameColours } from '#rules/games.ts';
 import { ContentLink } from '#web/blocks/content-link.tsx';
 import { ContentImage } from '#web/blocks/image.tsx';
 import { StructuredText } from '#web/blocks/structured-text.tsx';
@@ -11,8 +12,6 @@ import { type Theme, themes, useShell } from '#web/ui/shell.ts';
 import { CookieChoice } from './cookie-choice.tsx';
 import { themeCookie } from './theme.ts';
 
-const bands = ['lotto', 'vikinglotto', 'eurojackpot', 'toto', 'xg', 'lengjan'] as const;
-
 export function Footer() {
   const { t } = useText();
   const { now } = useShell();
@@ -20,7 +19,7 @@ export function Footer() {
   return (
     <footer className="foot">
       <div className="belt" aria-hidden="true">
-        {bands.map((game) => (
+        {gameColours.map((game) => (
           <span key={game} className="band" data-game={game} />
         ))}
       </div>

@@ -2,6 +2,7 @@
  * The colours of the tokens for what CSS does not reach: pictures drawn on the server, the catalogue, the
  * test of contrast. Read from the style sheet itself, so that a colour stands in one place.
  */
+import { gameColours } from '#rules/games.ts';
 import sheet from './tokens.css?raw';
 
 export type Theme = 'light' | 'dark';
@@ -41,12 +42,11 @@ function luminance(hex: string): number {
 
 export type Pair = { front: string; ground: string; least: number };
 
-const games = ['lotto', 'vikinglotto', 'eurojackpot', 'toto', 'xg', 'lengjan'];
 const notices = ['danger', 'success', 'info', 'warn'];
 const pale = ['orange', 'pink', 'white', 'yellow'];
 const deep = ['black', 'blue', 'brown', 'cyan', 'green', 'grey', 'purple', 'red'];
 const grounds = ['canvas', 'surface', 'sunken'];
-const panels = [...grounds, ...games.map((game) => `${game}-ground`)];
+const panels = [...grounds, ...gameColours.map((game) => `${game}-ground`)];
 const text = 7;
 const shape = 3;
 
@@ -56,12 +56,12 @@ const every = (fronts: readonly string[], under: readonly string[], least: numbe
 /** What stands on what: text at least 7, lines and marks at least 3. */
 export const pairs: readonly Pair[] = [
   ...every(['ink', 'ink-soft', 'primary'], panels, text),
-  ...every([...notices, ...games], grounds, text),
-  ...games.flatMap((game) => every([game], [`${game}-ground`], text)),
+  ...every([...notices, ...gameColours], grounds, text),
+  ...gameColours.flatMap((game) => every([game], [`${game}-ground`], text)),
   ...notices.flatMap((kind) => every([kind], [`${kind}-ground`], text)),
   ...every(['on-primary'], ['primary'], text),
   ...every(['canvas'], ['ink'], text),
-  ...every(['on-game'], games, text),
+  ...every(['on-game'], gameColours, text),
   ...every(['on-accent'], ['accent'], text),
   ...every(
     ['on-button'],

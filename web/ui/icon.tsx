@@ -1,4 +1,5 @@
 /** Pictures from the one sprite: symbols of games, icons, landscapes. Decoration: text beside them tells. */
+import { gameOf } from '#rules/games.ts';
 import sprite from '#web/assets/symbols.svg?no-inline';
 
 export type IconName =
@@ -51,10 +52,8 @@ export function GameSymbol({ game, size }: { game: string; size?: 's' | 'l' }) {
 
 const sceneBoxes: Readonly<Record<string, string>> = { lotto: '0 0 640 168' };
 
-const scenes = ['lotto', 'vikinglotto', 'eurojackpot'];
-
 export function hasScene(game: string): boolean {
-  return scenes.includes(game);
+  return gameOf(game)?.kind === 'numbers';
 }
 
 /** The engraved landscape of a game; the horizon lies at the same height in each. */

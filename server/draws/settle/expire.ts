@@ -37,7 +37,7 @@ async function lapse(tx: Tx, { drawId, game }: Draw): Promise<void> {
   const from = await houseAccount(tx, { kind: 'winnings', drawId, game });
   const to = await houseAccount(tx, { kind: 'prize_reserve', game });
   const transfers = rows.map(({ amount, ...coupon }) => ({ from, to, amount, coupon }));
-  await postTransfers(tx, 'lapse', drawId, transfers);
+  await postTransfers(tx, 'lapse', { drawId }, transfers);
 }
 
 /** When each closed draw has something to lapse, or nothing open that it waits for. */

@@ -152,7 +152,7 @@ export async function postSettlement(
     draw,
     table.lines.map(({ tier }) => tier),
   );
-  await postTransfers(tx, 'settlement', draw.drawId, transfersOf(accounts, prizes));
+  await postTransfers(tx, 'settlement', { drawId: draw.drawId }, transfersOf(accounts, prizes));
   await writePrizes(tx, draw.drawId, prizes);
   await writeWins(tx, draw, wins);
   const settledAt = await moment(tx);

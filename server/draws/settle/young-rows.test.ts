@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { cancelDraw } from '#server/draws/cancel.ts';
 import type { Draw } from '#server/draws/draw.ts';
 import { drawReport } from '#server/draws/report.ts';
-import { cancelDraw } from '#server/draws/void.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { checkActivity } from '#server/sales/activity.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { draw as drawShape } from '#contract/games/numbers.ts';
+import { cancelDraw } from '#server/draws/cancel.ts';
 import { closeDraw } from '#server/draws/close.ts';
 import { drawDeadlines, drawTasks } from '#server/draws/deadlines.ts';
 import { confirmResult, enterResult } from '#server/draws/results.ts';
-import { cancelDraw } from '#server/draws/void.ts';
 import { currentDraw, currentDraws } from '#server/games/numbers/current.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { transaction } from '#server/platform/database.ts';

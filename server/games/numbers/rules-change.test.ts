@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { extendCalendar } from '#server/draws/calendar.ts';
-import { moveDraw } from '#server/draws/void.ts';
+import { moveDraw } from '#server/draws/move.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { transaction } from '#server/platform/database.ts';
 import { testApp } from '#test/harness/app.ts';

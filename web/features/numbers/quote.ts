@@ -1,6 +1,7 @@
 /**
  * What the slip costs now and why, by the same rules that the server prices with. Amounts in whole krónur.
  */
+import type { GameIdOf } from '#rules/games.ts';
 import { rulesOf } from '#rules/numbers/games.ts';
 import { stakeOf } from '#rules/numbers/price.ts';
 import { isk } from '#rules/values/money.ts';
@@ -17,7 +18,7 @@ import {
 
 /** What the page knows about the draw on sale. */
 export type PlayDraw = {
-  gameId: 'lotto' | 'vikinglotto' | 'eurojackpot';
+  gameId: GameIdOf<'numbers'>;
   draw: number;
   drawDate: string;
   closeDate: string;

@@ -2,10 +2,12 @@
  * What the results page shows: the results of a week, or of the latest draw, with the seals that belong to
  * them, and the draws that are waited for.
  */
+
 import type { ApiAnswer } from '#contract/api.ts';
+import { gameOf } from '#rules/games.ts';
 import { type GameWeek, weekOf, weeksInYear } from '#rules/values/weeks.ts';
 import { type Api, isApiError } from '#web/api.ts';
-import { askedWeek, type Bounds, earliestYear, weekAfter, weekBefore, yearsDown } from './week-step.ts';
+import { askedWeek, type Bounds, weekAfter, weekBefore, yearsDown } from './week-step.ts';
 
 export type Result = ApiAnswer<'results.lottoLatest'>;
 export type Evidence = ApiAnswer<'lotto.evidence'>;
@@ -14,7 +16,7 @@ export type Undrawn = ApiAnswer<'lotto.undrawn'>['draws'][number];
 
 export async function loadResults(api: Api, gameId: string, query: URLSearchParams, now: string) {
   const current = weekOf(now.slice(0, 10));
-  const bounds: Bounds = { earliest: earliestYear[gameId] ?? 1987, current };
+  const bounds: Bounds = { earliest: gameOf(gameId)?.firstYear ?? current.year, current };
   const asked = askedWeek(query.get('year'), query.get('week'), bounds);
   const week = typeof asked === 'string' ? null : asked;
   const [results, { draws }] = await Promise.all([

@@ -4,13 +4,6 @@
  */
 import { type GameWeek, weeksInYear } from '#rules/values/weeks.ts';
 
-/** The first year of results, by game. */
-export const earliestYear: Readonly<Record<string, number>> = {
-  lotto: 1987,
-  vikinglotto: 1993,
-  eurojackpot: 2013,
-};
-
 export type Bounds = { earliest: number; current: GameWeek };
 
 export function weekBefore({ year, week }: GameWeek, { earliest }: Bounds): GameWeek | null {

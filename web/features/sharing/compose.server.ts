@@ -1,7 +1,7 @@
 /** Puts words and drawn numbers on the ground of a picture. No text is smaller than 48 px. */
+import { gameOf } from '#rules/games.ts';
 import type { Picture, PictureBox } from '#web/context.ts';
 import type { BonusShape } from '#web/ui/discs.tsx';
-import { isNumberGame } from '#web/ui/games.ts';
 import { coloursOf, groundOf, pictureSize, type Scope, symbol } from './motif.server.ts';
 import { token } from './tokens.server.ts';
 
@@ -90,7 +90,5 @@ function shapeOf({ x, kind }: Placed, game: string, ground: string): string {
 }
 
 export function scopeOfGame(gameId: string): Scope {
-  if (isNumberGame(gameId) || gameId === 'xg') return gameId;
-  if (gameId === 'totoeng' || gameId === 'totoeur') return 'toto';
-  return gameId === 'lengjan' || gameId === 'lengjanlive' ? 'lengjan' : 'hending';
+  return gameOf(gameId)?.colour ?? 'hending';
 }

@@ -2,17 +2,17 @@
  * The ground of a picture that is shared: the house's bands, landscapes, symbols and one lamp, as SVG of
  * 1200 × 630 with the colours written out.
  */
+import { type GameColour, gameColours } from '#rules/games.ts';
 import sprite from '#web/assets/symbols.svg?raw';
 import games from '#web/styles/games.css?raw';
 import { token } from './tokens.server.ts';
 
 export const pictureSize = { width: 1200, height: 630 } as const;
 
-const bandOrder = ['lotto', 'vikinglotto', 'eurojackpot', 'toto', 'xg', 'lengjan'] as const;
 /** A game's colours and patterns, or the house's own. */
-export type Scope = (typeof bandOrder)[number] | 'hending';
+export type Scope = GameColour | 'hending';
 export const isScope = (name: string): name is Scope =>
-  name === 'hending' || bandOrder.some((it) => it === name);
+  name === 'hending' || gameColours.some((it) => it === name);
 
 const bandHeight = 36;
 /** Where scenes stand; in their own units: the horizon, and how far the slope before the ship reaches. */
@@ -29,7 +29,7 @@ export function coloursOf(scope: Scope): { game: string; ground: string; line: s
 export function groundOf(scope: Scope, shapes = ''): string {
   const { width, height } = pictureSize;
   const { ground } = coloursOf(scope);
-  const bands = scope === 'hending' ? bandOrder : [scope];
+  const bands = scope === 'hending' ? gameColours : [scope];
   const wide = width / bands.length;
   const belt = bands
     .map((name, place) => {

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { rulesOf } from '#rules/numbers/games.ts';
 import { wholeCarry } from '#server/draws/settle/prizes.ts';
-import { flow, houseAccount, postOpening } from '#server/ledger/house.ts';
+import { flow, houseAccount, postTransfers } from '#server/ledger/house.ts';
 import type { Tx } from '#server/platform/database.ts';
 
 type PastTable = { rulesId: string; pools: { tier: number; pool: number }[] };
@@ -23,7 +23,7 @@ export async function openCarry(tx: Tx, game: string): Promise<boolean> {
     if (missing === 0) continue;
     const opening = await houseAccount(tx, { kind: 'opening', game });
     const carry = await houseAccount(tx, { kind: 'carry', game, tier });
-    await postOpening(tx, flow(opening, carry, missing));
+    await postTransfers(tx, 'opening_carry', {}, [flow(opening, carry, missing)]);
   }
   return true;
 }

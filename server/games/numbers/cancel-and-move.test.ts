@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { weekOf } from '#rules/values/weeks.ts';
+import { cancelDraw } from '#server/draws/cancel.ts';
+import { moveDraw } from '#server/draws/move.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
-import { cancelDraw, moveDraw } from '#server/draws/void.ts';
 import { resultsOfWeek, weeksWithResults } from '#server/games/numbers/published-results.ts';
 import { lottoTicket } from '#server/games/numbers/ticket.ts';
 import { checkLedger } from '#server/ledger/check.ts';

@@ -1,4 +1,4 @@
-/** A draw that cannot be held: cancelled, with every stake returned, or moved to another time. */
+/** A draw that cannot be held is cancelled, and every stake returned. */
 import { sql } from 'kysely';
 import { type Db, retrying, type Tx, transaction } from '#server/platform/database.ts';
 import { openDraws } from './calendar.ts';
@@ -62,33 +62,5 @@ function refundBatch(db: Db, drawId: number, batch: readonly SoldCoupon[], actor
         ${batch.map(({ ticketId }) => ticketId)}::uuid[], ${batch.map(({ couponId }) => couponId)}::uuid[],
         ${actor}) AS refunded`.execute(tx);
     return rows[0]?.refunded ?? 0;
-  });
-}
-
-/** A closed draw gets a new time and keeps its number, its coupons and its seal; sales stay closed. */
-export async function moveDraw(
-  db: Db,
-  drawId: number,
-  drawDate: Date,
-  { actor, reason }: Reasoned,
-): Promise<void> {
-  await transaction(db, async (tx) => {
-    const draw = await lockDraw(tx, drawId);
-    if (draw.state !== 'released')
-      refuseStep(`${nameOf(draw)} is ${draw.state}; only a draw without a result is moved.`);
-    if (!draw.closedAt) refuseStep(`${nameOf(draw)} is still on sale; close it first, sales stay closed.`);
-    const { rows } = await sql<{ past: boolean; taken: boolean }>`
-      SELECT ${drawDate} <= domain_now() AS past,
-        EXISTS (SELECT FROM draws WHERE game = ${draw.game} AND draw_date = ${drawDate}) AS taken`.execute(
-      tx,
-    );
-    if (rows[0]?.past) refuseStep('A draw is moved to a time to come.');
-    if (rows[0]?.taken) refuseStep(`${draw.game} has a draw at ${drawDate.toISOString()} already.`);
-    await sql`UPDATE draws SET draw_date = ${drawDate} WHERE draw_id = ${drawId}`.execute(tx);
-    await sql`
-      INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor, reason)
-      VALUES (${drawId}, 'released', 'released', domain_now(), ${actor},
-        ${`moved from ${draw.drawDate.toISOString()} to ${drawDate.toISOString()}: ${reason}`})`.execute(tx);
-    await sql`SELECT pg_notify('draws_changed', ${String(drawId)})`.execute(tx);
   });
 }
