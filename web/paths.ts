@@ -1,6 +1,6 @@
 /**
- * The only place that spells an address of a page. Icelandic at `/…`, English at `/en/…`, the
- * same slugs.
+ * The only place that spells an address of a page. Icelandic at `/…`, English at `/en/…`,
+ * with the same slugs.
  */
 import { type GameIdOf, gameIdsOf } from '#rules/games.ts';
 import type { Locale } from '#texts/evaluate.ts';

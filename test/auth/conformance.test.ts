@@ -1,6 +1,6 @@
 /**
- * What next-auth 4's interface says and `auth.test.ts` has not: status, headers, cookies and body of
- * each endpoint.
+ * What next-auth 4's interface says and `auth.test.ts` has not: status, headers,
+ * cookies and body of each endpoint.
  */
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
