@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDraw } from '#server/draws/close.ts';
+import { sealDraw } from '#server/draws/seal/seal.ts';
+import { payDraw } from '#server/draws/settle/pay.ts';
+import { settleDraw } from '#server/draws/settle/settle.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
-import { closeDraw } from './close.ts';
-import { sealDraw } from './seal/seal.ts';
-import { payDraw } from './settle/pay.ts';
-import { settleDraw } from './settle/settle.ts';
 
 let own: TestDatabase;
 beforeAll(async () => {

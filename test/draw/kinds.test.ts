@@ -1,0 +1,132 @@
+/** What is true of every draw, held for every kind of game. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cancelDraw } from '#server/draws/cancel.ts';
+import { closeDraw } from '#server/draws/close.ts';
+import type { Draw } from '#server/draws/draw.ts';
+import { moveDraw } from '#server/draws/move.ts';
+import { confirmResult, enterResult } from '#server/draws/results.ts';
+import { bookPath } from '#server/draws/seal/book.ts';
+import { sealDraw } from '#server/draws/seal/seal.ts';
+import { payDraw } from '#server/draws/settle/pay.ts';
+import { settleDraw } from '#server/draws/settle/settle.ts';
+import { checkLedger } from '#server/ledger/check.ts';
+import { transaction } from '#server/platform/database.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createSell } from '#server/sales/sell.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { drawFixture, untilHeld } from '#test/harness/draws.ts';
+import { kinds } from '#test/scores/kind.ts';
+import { kindCases } from './kind-cases.ts';
+
+describe.each(kindCases)('$name', (kindCase) => {
+  let own: TestDatabase;
+  let at: ReturnType<typeof drawFixture>;
+  let draw: Draw;
+  let winner: number;
+  let loser: number;
+  beforeEach(async () => {
+    own = await testDatabase();
+    own.config = { ...own.config, kinds };
+    at = drawFixture(own);
+    draw = await kindCase.open(own, at);
+    [winner, loser] = [await at.player(10_000), await at.player(10_000)];
+    const sell = createSell(own.pipeline, createLog('test', 2, 'silent'));
+    await Promise.all([
+      sell(kindCase.winner(draw, winner)),
+      sell(kindCase.loser(draw, loser)),
+      sell(kindCase.loser(draw, winner)),
+    ]);
+  });
+  afterEach(async () => {
+    expect(await checkLedger(own.db)).toEqual({ ok: true });
+    await own.close();
+  });
+
+  const seal = async () => {
+    await closeDraw(own.db, draw.drawId, { actor: 'gunna', reason: 'test' });
+    return sealDraw(own.db, own.config, draw.drawId);
+  };
+  const entered = (actor: string) => ({ drawId: draw.drawId, outcome: kindCase.outcome, actor });
+  const confirm = async () => {
+    await untilHeld(own.db, draw.drawId);
+    await transaction(own.db, (tx) => enterResult(tx, kinds, entered('gunna')));
+    await transaction(own.db, async (tx) => void (await confirmResult(tx, kinds, entered('jonas'))));
+    await kindCase.figures(own, draw);
+  };
+  const settle = () => settleDraw(own.db, own.config, draw.drawId);
+  const price = () => draw.amountRow;
+
+  test('sold, sealed, settled by both engines and paid, once however often it is asked', async () => {
+    expect(await at.balance(winner)).toBe(10_000 - 2 * price());
+    expect(await seal()).toMatchObject({ coupons: 3, rows: 3, stakes: 3 * price() });
+    await confirm();
+    const both = await Promise.all([settle(), settle()]);
+    expect(both.map(({ already }) => already).toSorted()).toEqual([false, true]);
+    expect(both[0]).toMatchObject({ winningCoupons: 1 });
+    const paid = await Promise.all([1, 2].map(() => payDraw(own.db, draw.drawId, 'sigga')));
+    expect(paid.reduce((sum, each) => sum + each.paid, 0)).toBe(1);
+    expect(await at.balance(winner)).toBe(10_000 - 2 * price() + (both[0]?.paid ?? 0));
+    expect(await at.balance(loser)).toBe(10_000 - price());
+    expect((await at.draw(draw.drawId)).state).toBe('closed');
+  });
+
+  test('no result before the seal and the draw, and none that only one person entered', async () => {
+    const enter = () => transaction(own.db, (tx) => enterResult(tx, kinds, entered('gunna')));
+    await expect(enter()).rejects.toThrow();
+    await seal();
+    await expect(enter()).rejects.toThrow();
+    await untilHeld(own.db, draw.drawId);
+    await enter();
+    await expect(transaction(own.db, (tx) => confirmResult(tx, kinds, entered('gunna')))).rejects.toThrow();
+    await expect(settle()).rejects.toMatchObject({ code: 'EC_ACTION_NOT_ALLOWED' });
+    await expect(payDraw(own.db, draw.drawId, 'sigga')).rejects.toMatchObject({
+      code: 'EC_ACTION_NOT_ALLOWED',
+    });
+  });
+
+  test('cancelled: everybody is refunded once', async () => {
+    const why = { actor: 'gunna', reason: 'the machine broke' };
+    expect(await cancelDraw(own.db, draw.drawId, why)).toEqual({ refunded: 3 });
+    expect(await cancelDraw(own.db, draw.drawId, why)).toEqual({ refunded: 0 });
+    expect(await Promise.all([winner, loser].map((player) => at.balance(player)))).toEqual([10_000, 10_000]);
+  });
+
+  test('moved to another time, with its seal, and held then', async () => {
+    const before = await seal();
+    const later = new Date(draw.drawDate.getTime() + 86_400_000);
+    await moveDraw(own.db, draw.drawId, later, { actor: 'gunna', reason: 'storm' });
+    await confirm();
+    expect(await settle()).toMatchObject({ winningCoupons: 1 });
+    expect((await at.draw(draw.drawId)).drawDate).toEqual(later);
+    expect(await at.value(sql`SELECT merkle_root FROM seals`)).toEqual(before.merkleRoot);
+  });
+
+  test('a book that was altered stops the draw; a lost one is written again', async () => {
+    await seal();
+    await confirm();
+    const file = bookPath(own.config.dataDir, draw.game, draw.number);
+    const bytes = readFileSync(file);
+    const altered = Buffer.from(bytes);
+    altered[bytes.length - 1] = (altered[bytes.length - 1] as number) ^ 1;
+    writeFileSync(file, altered);
+    await expect(settle()).rejects.toMatchObject({ haltCode: 'book_altered' });
+    rmSync(file);
+    expect(await settle()).toMatchObject({ winningCoupons: 1 });
+    expect(existsSync(file)).toBe(true);
+  });
+
+  test('engines that differ stop the draw, and nobody is paid', async () => {
+    await seal();
+    await confirm();
+    const [mask = 0] = kindCase.winner(draw, winner).rowMasks;
+    const change = (from: number, to: number) =>
+      at.tamper('tickets', `UPDATE tickets SET row_masks = '{${to}}' WHERE row_masks = '{${from}}'`);
+    await change(mask, mask + 1);
+    await expect(settle()).rejects.toMatchObject({ haltCode: 'engines_differ' });
+    expect((await at.draw(draw.drawId)).state).toBe('confirmed');
+    await change(mask + 1, mask);
+    expect(await settle()).toMatchObject({ winningCoupons: 1 });
+  });
+});
