@@ -1,4 +1,3 @@
-import { attach } from '#embedded/supervisor/attach.ts';
 import { type Config, type ServiceConfig, serviceConfig } from '#server/platform/config.ts';
 import { type Database, openDatabase } from '#server/platform/database.ts';
 import { readRunFile } from '#server/platform/run-file.ts';
@@ -14,9 +13,10 @@ export type Connection = {
 /**
  * The running product's database, or the embedded one started, and brought up to date, for the command's own
  * time. What the running instance is, it says itself; the command's environment counts where nothing runs.
+ * Whoever names a database has no use for the embedded one: nothing of it is read then.
  */
 export async function connect(config: Config, env: NodeJS.ProcessEnv): Promise<Connection> {
-  const attached = await attach(config, 'an operator command');
+  const attached = named(config) ?? (await (await import('#embedded/supervisor/attach.ts')).attach(config));
   const { databaseUrl, adminUrl, running } = attached;
   const instance = running ? readRunFile(config.dataDir) : null;
   const {
@@ -29,7 +29,7 @@ export async function connect(config: Config, env: NodeJS.ProcessEnv): Promise<C
       { ...config, port, sandboxPort, autoDraw, databaseUrl, databaseAdminUrl: adminUrl },
       env,
     );
-    if (!running && adminUrl) await (await import('#server/prepare.ts')).prepare(service);
+    if (!running) await (await import('#embedded/prepare.ts')).prepareWithSeed(service);
     const database = openDatabase(databaseUrl, 'operator');
     return {
       ...{ config: service, database, running },
@@ -42,4 +42,8 @@ export async function connect(config: Config, env: NodeJS.ProcessEnv): Promise<C
     await attached.close();
     throw error;
   }
+}
+
+function named({ databaseUrl, databaseAdminUrl: adminUrl }: Config) {
+  return databaseUrl === null ? null : { databaseUrl, adminUrl, running: true, close: async () => {} };
 }

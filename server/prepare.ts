@@ -1,17 +1,12 @@
-import { existsSync } from 'node:fs';
 import type pg from 'pg';
 import type { ServiceConfig } from './platform/config.ts';
-import { type Db, openDatabase } from './platform/database.ts';
 import { newClient } from './platform/database-bounds.ts';
 import { grant } from './platform/grants.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { StartupError } from './platform/startup-error.ts';
 
-/**
- * Before anything serves: migrations, rights and the installation's kind as the owner, the seed
- * as the product.
- */
+/** Before anything serves, as the owner of the database: migrations, rights and the installation's kind. */
 export async function prepare(config: ServiceConfig): Promise<void> {
   const { databaseUrl, databaseAdminUrl } = config;
   if (!databaseAdminUrl) {
@@ -21,12 +16,6 @@ export async function prepare(config: ServiceConfig): Promise<void> {
   await migrate(databaseAdminUrl, log);
   await grant(databaseAdminUrl, decodeURIComponent(new URL(databaseUrl).username));
   await settle(config, databaseAdminUrl);
-  const { db, close } = openDatabase(databaseUrl, 'setup');
-  try {
-    await seedIfPresent(db, config);
-  } finally {
-    await close();
-  }
 }
 
 /** The first start decides what this database is; production and sandbox never meet in one. */
@@ -56,13 +45,4 @@ async function hasDemoPlayer(client: pg.Client): Promise<boolean> {
     where table_schema = 'public' and table_name = 'players' and column_name = 'demo'`);
   if (rowCount === 0) return false;
   return (await client.query('select from players where demo limit 1')).rowCount === 1;
-}
-
-type Seed = { seed(db: Db, config: ServiceConfig): Promise<void> };
-
-async function seedIfPresent(db: Db, config: ServiceConfig): Promise<void> {
-  const file = new URL('../embedded/seed.ts', import.meta.url);
-  if (!existsSync(file)) return;
-  const { seed } = (await import(file.href)) as Seed;
-  await seed(db, config);
 }

@@ -5,4 +5,4 @@ import { become, ensureInstalled, giveUp } from './install.mjs';
 const dev = process.argv.includes('--dev');
 ensureInstalled();
 if (!buildWeb()) giveUp('The web could not be built; the reason is above.');
-become(['server/main.ts', 'supervisor'], { ...process.env, DEV: dev ? '1' : '0' });
+become(['embedded/main.ts', 'supervisor'], { ...process.env, DEV: dev ? '1' : '0' });

@@ -9,8 +9,8 @@ import { holdDataDir } from '../postgres/lock.ts';
 import { isAlive } from '../postgres/orphan.ts';
 import { appUrl, ownerUrl } from '../postgres/roles.ts';
 
-/** The product's database as a command finds it. */
-export type Attached = {
+/** The embedded database as an operator command finds it. */
+type Attached = {
   databaseUrl: string;
   /** `null` when the product runs: it has migrated already. */
   adminUrl: string | null;
@@ -22,15 +22,11 @@ export type Attached = {
 const PATIENCE_MS = 30_000;
 
 /** Finds the running product by DATA_DIR/run.json, or starts the database for the command's own time. */
-export async function attach(config: Config, purpose: string): Promise<Attached> {
-  if (config.databaseUrl) {
-    const { databaseUrl, databaseAdminUrl: adminUrl } = config;
-    return { databaseUrl, adminUrl, running: true, close: async () => {} };
-  }
+export async function attach(config: Config): Promise<Attached> {
   ensureDataDir(config.dataDir);
   for (let waitedMs = 0; ; waitedMs += 100) {
     const letGo = holdDataDir(config.dataDir);
-    if (letGo) return ownTime(config.dataDir, purpose, letGo);
+    if (letGo) return ownTime(config.dataDir, letGo);
     // Held by another process: the product (maybe still starting) or another command.
     const run = readRunFile(config.dataDir);
     if (run?.postgres && isAlive(run.pid) && isServing(run.children)) {
@@ -50,12 +46,14 @@ export async function attach(config: Config, purpose: string): Promise<Attached>
 const isServing = (children: Record<string, number | null> | undefined) =>
   Object.keys(children ?? {}).length > 0;
 
-async function ownTime(dataDir: string, purpose: string, letGo: () => void): Promise<Attached> {
+async function ownTime(dataDir: string, letGo: () => void): Promise<Attached> {
   try {
     const passwords = ensureSecrets(dataDir).database;
     const postgres = await startEmbedded({ dataDir, passwords });
     writeRunFile(dataDir, {
-      ...{ pid: process.pid, startedAt: new Date().toISOString(), purpose },
+      pid: process.pid,
+      startedAt: new Date().toISOString(),
+      purpose: 'an operator command',
       postgres: { port: postgres.port, pid: postgres.pid() },
     });
     return {

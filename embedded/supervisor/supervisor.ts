@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { GRACE_MS } from '#server/platform/child.ts';
 import type { Config, Role } from '#server/platform/config.ts';
 import { type RunFile, readRunFile, removeRunFile, writeRunFile } from '#server/platform/run-file.ts';
@@ -169,8 +167,6 @@ function sayReady(config: Config, roles: readonly Role[]): void {
   if (roles.includes('web')) say(`  Hending       http://localhost:${config.port}`);
   if (roles.includes('sandbox')) say(`  Sandboxes     http://127.0.0.1:${config.sandboxPort}`);
   if (local) say(`  Data          ${config.dataDir}`);
-  if (local && existsSync(join(import.meta.dirname, '../seed.ts'))) {
-    say('  Demo players  spilari1, spilari2, spilari3, password sandkassi1');
-  }
+  if (local) say('  Demo players  spilari1, spilari2, spilari3, password sandkassi1');
   say('\n  Ready. Ctrl-C stops everything.\n');
 }

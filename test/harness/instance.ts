@@ -42,7 +42,7 @@ export async function startInstance(overrides: NodeJS.ProcessEnv = {}, program?:
 /** Not started yet. */
 export async function newInstance(
   overrides: NodeJS.ProcessEnv = {},
-  program = 'server/main.ts',
+  program = 'embedded/main.ts',
 ): Promise<Instance> {
   const dataDir = overrides.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'hending-instance-'));
   if (!overrides.DATA_DIR) chmodSync(dataDir, 0o755);

@@ -2,7 +2,8 @@
 import { parseSync } from 'vite';
 import { lineAt } from './tree.ts';
 
-export type Import = { specifier: string; line: number; typeOnly: boolean };
+/** `later`: by `await import`, so that nothing is read before that line runs. */
+export type Import = { specifier: string; line: number; typeOnly: boolean; later: boolean };
 /** `name` of the function, or of the thing it is assigned to; `lines` from its first to its last. */
 export type FunctionSize = { name: string; line: number; lines: number };
 export type Words = { text: string; line: number };
@@ -75,10 +76,11 @@ function specifierOf(node: Node): Omit<Import, 'line'> | null {
   if (typeof literal?.value !== 'string') return null;
   const kinds = ['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration'];
   if (kinds.includes(node.type)) {
-    return { specifier: literal.value, typeOnly: (node.importKind ?? node.exportKind) === 'type' };
+    const typeOnly = (node.importKind ?? node.exportKind) === 'type';
+    return { specifier: literal.value, typeOnly, later: false };
   }
-  if (node.type === 'ImportExpression') return { specifier: literal.value, typeOnly: false };
-  return node.type === 'TSImportType' ? { specifier: literal.value, typeOnly: true } : null;
+  if (node.type === 'ImportExpression') return { specifier: literal.value, typeOnly: false, later: true };
+  return node.type === 'TSImportType' ? { specifier: literal.value, typeOnly: true, later: false } : null;
 }
 
 function fileOf(node: Node): string | null {

@@ -5,7 +5,7 @@ import { type Finding, isCode, isTest, type Tree } from '#tools/source/tree.ts';
 import { resolveImport } from '#tools/walls/imports.ts';
 
 const starts = [
-  /^(server|operator|bench)\/main\.ts$/,
+  /^(server|embedded|operator|bench)\/main\.ts$/,
   /^test\/(simulation|scores)\/main\.ts$/,
   // A React Router app of its own, which `bench pages` builds to compare with.
   /^bench\/bare\//,

@@ -1,7 +1,7 @@
 /** The browser's scripts hold neither server code nor zod: every build looks, and stops. */
 import type { Plugin } from 'vite';
 
-const ours = /^\/(server|operator|integrations|db|contract|test|bench|tools)\//;
+const ours = /^\/(server|embedded|operator|integrations|db|contract|test|bench|tools)\//;
 const packages = /^\/node_modules\/(zod|pg|kysely|hono|pino)\//;
 
 /** @param modules absolute paths; only what lies under `projectRoot` is judged */

@@ -10,8 +10,10 @@ export type Area = {
   sees: readonly string[];
   /** Folders of which it may import types only. */
   types?: readonly string[];
-  /** npm packages (`node:` is Node itself); without the field, any. */
-  packages?: readonly string[];
+  /** Folders that it may import by `await import` alone: they are read only where somebody needs them. */
+  later?: readonly string[];
+  /** npm packages (`node:` is Node itself); a list for each captured name; without the field, any. */
+  packages?: readonly string[] | ((captured: string) => readonly string[]);
   /** What to do instead of a forbidden import. */
   instead: string;
 };
@@ -34,6 +36,26 @@ const webParts = [
   'web/styles',
   'web/*.ts',
 ];
+
+/** What an integration speaks with, on either side of its wire; those without a line need nothing. */
+const protocols: Readonly<Record<string, { sandbox: readonly string[]; client?: readonly string[] }>> = {
+  'content-service': {
+    sandbox: [
+      'graphql',
+      'graphql-yoga',
+      'yaml',
+      'sharp',
+      'datocms-structured-text-utils',
+      'mdast-util-from-markdown',
+      'mdast-util-directive',
+      'mdast-util-gfm-strikethrough',
+      'micromark-extension-directive',
+      'micromark-extension-gfm-strikethrough',
+    ],
+  },
+  'e-id': { sandbox: ['asn1js', 'pkijs', 'jose'], client: ['pkijs', 'jose'] },
+  mail: { sandbox: ['smtp-server', 'postal-mime'], client: ['nodemailer'] },
+};
 
 export const areas: readonly Area[] = [
   {
@@ -73,88 +95,31 @@ export const areas: readonly Area[] = [
     instead: 'the contract is plain data for both sides: derive from it in server/http or web/api.ts',
   },
   {
-    name: 'sandbox of the content service',
-    at: /^integrations\/(content-service)\/sandbox\//,
-    sees: ['integrations/$1/sandbox', 'integrations/$1/wire.ts', 'rules/values'],
-    packages: [
-      ...[
-        'node:',
-        'hono',
-        'zod',
-        'graphql',
-        'graphql-yoga',
-        'yaml',
-        'sharp',
-        'datocms-structured-text-utils',
-      ],
-      ...['mdast-util-from-markdown', 'mdast-util-directive', 'mdast-util-gfm-strikethrough'],
-      ...['micromark-extension-directive', 'micromark-extension-gfm-strikethrough'],
-    ],
-    instead: 'a stand-in shares the wire with the adapter, not its brain: put the message shape in wire.ts',
-  },
-  {
-    name: 'sandbox of the electronic ID',
-    at: /^integrations\/(e-id)\/sandbox\//,
-    sees: ['integrations/$1/sandbox', 'integrations/$1/wire.ts', 'integrations/people.ts', 'rules/values'],
-    packages: ['node:', 'hono', 'zod', 'asn1js', 'pkijs', 'jose'],
-    instead: 'a stand-in shares the wire with the adapter, not its brain: put the message shape in wire.ts',
-  },
-  {
-    name: 'sandbox of mail',
-    at: /^integrations\/(mail)\/sandbox\//,
-    sees: [
-      'integrations/$1/sandbox',
-      'integrations/$1/wire.ts',
-      'integrations/stand-in-page.ts',
-      'rules/values',
-    ],
-    packages: ['node:', 'hono', 'zod', 'smtp-server', 'postal-mime'],
-    instead: 'a stand-in shares the wire with the adapter, not its brain: put the message shape in wire.ts',
-  },
-  {
     name: 'sandbox of an integration',
     at: /^integrations\/([\w-]+)\/sandbox\//,
     sees: [
-      ...['integrations/$1/sandbox', 'integrations/$1/wire.ts', 'rules/values'],
-      ...['integrations/people.ts', 'integrations/stand-in-page.ts'],
+      'integrations/$1/sandbox',
+      'integrations/$1/wire.ts',
+      'integrations/people.ts',
+      'integrations/stand-in-page.ts',
+      'rules/values',
     ],
-    packages: ['node:', 'hono', 'zod'],
+    packages: (name) => ['node:', 'hono', 'zod', ...(protocols[name]?.sandbox ?? [])],
     instead: 'a stand-in shares the wire with the adapter, not its brain: put the message shape in wire.ts',
-  },
-  {
-    name: 'face, wire and client of the electronic ID',
-    at: /^integrations\/(e-id)\//,
-    sees: ['integrations/$1', '!integrations/$1/sandbox', 'rules/values'],
-    packages: ['node:', 'zod', 'pkijs', 'jose'],
-    instead: 'an adapter knows its own protocol and nothing else: take the rest through face.ts',
-  },
-  {
-    name: 'face, wire and client of mail',
-    at: /^integrations\/(mail)\//,
-    sees: ['integrations/$1', '!integrations/$1/sandbox', 'rules/values'],
-    packages: ['node:', 'zod', 'nodemailer'],
-    instead: 'an adapter knows its own protocol and nothing else: take the rest through face.ts',
   },
   {
     name: 'face, wire and client of an integration',
     at: /^integrations\/([\w-]+)\//,
     sees: ['integrations/$1', '!integrations/$1/sandbox', 'rules/values'],
-    packages: ['node:', 'zod'],
+    packages: (name) => ['node:', 'zod', ...(protocols[name]?.client ?? [])],
     instead: 'an adapter knows its own protocol and nothing else: take the rest through face.ts',
   },
   {
-    name: 'invented people',
-    at: /^integrations\/people\.ts$/,
-    sees: [],
-    packages: [],
-    instead: 'it only lists who the stand-ins know: what they do stands in each sandbox',
-  },
-  {
-    name: 'page of a stand-in',
-    at: /^integrations\/stand-in-page\.ts$/,
+    name: 'what stand-ins share',
+    at: /^integrations\/(people|stand-in-page)\.ts$/,
     sees: [],
     packages: ['hono'],
-    instead: 'it only frames what a stand-in shows: what that is stands in each sandbox',
+    instead: 'it only lists invented people, or frames a page: what a stand-in does stands in its sandbox',
   },
   {
     name: 'platform',
@@ -257,14 +222,17 @@ export const areas: readonly Area[] = [
   {
     name: 'top of the server',
     at: /^server\/[\w-]+\.ts$/,
-    sees: [...allServer, 'server/*.ts', 'embedded'],
-    instead: 'the server serves the built web (build/) and never imports web, operator or tests',
+    sees: [...allServer, 'server/*.ts'],
+    instead:
+      'the server serves the built web (build/), runs without embedded/, and never imports operator or tests',
   },
   {
     name: 'operator',
     at: /^operator\//,
-    sees: ['operator', ...allServer, 'server/*.ts', 'embedded'],
-    instead: 'a command calls the same use cases as the server does',
+    sees: ['operator', ...allServer, 'server/*.ts'],
+    later: ['embedded'],
+    instead:
+      'a command calls the same use cases as the server, and reads embedded/ only where no database is named',
   },
   {
     name: 'PostgreSQL of our own',
@@ -287,7 +255,7 @@ export const areas: readonly Area[] = [
   {
     name: 'roles of the embedded mode',
     at: /^embedded\/[\w-]+\.ts$/,
-    sees: ['embedded', 'integrations', 'server/platform'],
+    sees: ['embedded', 'integrations', 'server/platform', 'server/games', 'server/*.ts'],
     instead: 'what production needs too belongs into server/',
   },
   {

@@ -35,6 +35,11 @@ describe('a wall is broken by', () => {
     ['server/http/router.ts', "import { createApp } from '#server/app.ts';"],
     ['server/app.ts', "import { Home } from '#web/features/home/home-page.tsx';"],
     ['server/app.ts', "import { words } from '#operator/words.ts';"],
+    ['server/prepare.ts', "const { seed } = await import('#embedded/seed.ts');"],
+    ['server/main.ts', "import { runSupervisor } from '#embedded/supervisor/supervisor.ts';"],
+    ['operator/connection.ts', "import { attach } from '#embedded/supervisor/attach.ts';"],
+    ['integrations/mail/sandbox/app.ts', "import { importPKCS8 } from 'jose';"],
+    ['integrations/sms/client.ts', "import { createTransport } from 'nodemailer';"],
     ['operator/main.ts', "import { startInstance } from '#test/harness/instance.ts';"],
     ['embedded/seed.ts', "import { createApp } from '#server/app.ts';"],
     ['embedded/postgres/home.ts', "import { keep } from '#embedded/supervisor/keeper.ts';"],
@@ -107,6 +112,8 @@ describe('a wall lets through', () => {
     ['web/features/numbers/slip.ts', "import { stakeOf } from '#rules/numbers/price.ts';"],
     ['web/features/numbers/data.server.ts', "import { createHash } from 'node:crypto';"],
     ['web/shell/header.tsx', "import { AuthDialog } from '#web/features/auth/auth-dialog.tsx';"],
+    ['operator/connection.ts', "const { attach } = await import('#embedded/supervisor/attach.ts');"],
+    ['integrations/mail/sandbox/app.ts', "import { SMTPServer } from 'smtp-server';"],
     ['test/sale/buy.test.ts', "import { createApp } from '#server/app.ts';"],
   ])('%s: %s', (path, text) => {
     expect(wallsOf(path, text)).toBe('');

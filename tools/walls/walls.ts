@@ -23,17 +23,18 @@ export function checkWalls(tree: Tree): Finding[] {
   return findings;
 }
 
-function judge(path: string, area: Area, { specifier, line, typeOnly }: Import): Finding[] {
+function judge(path: string, area: Area, { specifier, line, typeOnly, later }: Import): Finding[] {
   const target = resolveImport(path, specifier);
+  const captured = area.at.exec(path)?.[1] ?? '';
   if ('package' in target) {
-    const allowed = area.packages;
+    const allowed = typeof area.packages === 'function' ? area.packages(captured) : area.packages;
     if (!allowed || isTest(path) || isPackageOf(target.package, allowed)) return [];
     if (target.package.startsWith('node:') && path.includes('.server.')) return [];
     return [{ path, line, message: `${area.name} may not import "${specifier}": ${area.instead}` }];
   }
-  const captured = area.at.exec(path)?.[1] ?? '';
   const extras = isTest(path) ? testExtras : [];
   if (isSeen(target.file, [...area.sees, ...extras], captured)) return [];
+  if (later && isSeen(target.file, area.later ?? [], captured)) return [];
   const seesType = isSeen(target.file, area.types ?? [], captured);
   if (seesType && (typeOnly || isTest(path))) return [];
   const what = seesType ? 'a value of' : 'from';
