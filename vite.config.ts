@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { cutFont } from './tools/cut-font.ts';
 import { leanRouter } from './tools/lean-router.ts';
+import { pageTexts } from './tools/page-texts/plugin.ts';
 import { precompressed } from './tools/precompressed.ts';
 import { noServerCodeInBrowser } from './tools/walls/client-bundle.ts';
 
@@ -22,7 +23,15 @@ const games = /web\/blocks\/game-panel\.tsx$|web\/ui\/(countdown|pot|draw-on-sal
 export default defineConfig({
   // Files with fixed addresses: icons.
   publicDir: 'web/public',
-  plugins: [tailwindcss(), reactRouter(), noServerCodeInBrowser(), leanRouter(), cutFont(), precompressed()],
+  plugins: [
+    pageTexts(),
+    tailwindcss(),
+    reactRouter(),
+    noServerCodeInBrowser(),
+    leanRouter(),
+    cutFont(),
+    precompressed(),
+  ],
   build: {
     // The sprites are shared by every page and cached: never copied into scripts or markup.
     assetsInlineLimit: 0,

@@ -12,6 +12,8 @@ const configs = [
   'tools/build-web.mjs',
   'tools/cut-font.ts',
   'tools/lean-router.ts',
+  'tools/page-texts',
+  'tools/source',
   'tools/precompressed.ts',
 ];
 const stamp = join(root, 'build/.stamp');

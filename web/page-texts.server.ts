@@ -1,10 +1,10 @@
 /** The texts that a page sends to its components, taken from what the content service says now. */
 import type { RouterContextProvider } from 'react-router';
 import type { Locale } from '#texts/evaluate.ts';
-import type { SentTexts, Texts } from '#texts/text-key.ts';
+import type { SentTexts } from '#texts/text-key.ts';
 import { requestContext } from './context.ts';
 import { localeOf, pageUrl } from './paths.ts';
-import { catalogueOf, cutOf } from './text/catalogue.server.ts';
+import { allOf, type Catalogue, catalogueOf, cutOf } from './text/catalogue.server.ts';
 import { createText, type Text } from './text/text.tsx';
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
@@ -12,23 +12,24 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> };
 const told = new Set<string>();
 
 /**
- * What a page sends: every message of `list` in the language of the address (`play` takes all of `play.*`).
+ * What a page sends: the messages of `keys`, which the build derives from its file (`./x-page.tsx?texts`), in
+ * the language of the address.
  */
-export function textsFor({ request, context }: Args, list: string): SentTexts {
-  return textsIn(context, localeOf(pageUrl(request).pathname), list);
+export function textsFor({ request, context }: Args, keys: readonly string[]): SentTexts {
+  return cutOf(catalogueIn(context, localeOf(pageUrl(request).pathname)), keys);
 }
 
 /** Texts and formats for what the server writes itself: feeds, pictures. */
-export function wordsIn(context: Args['context'], locale: Locale, list: string): Text {
-  return createText(locale, JSON.parse(textsIn(context, locale, list)) as Texts);
+export function wordsIn(context: Args['context'], locale: Locale): Text {
+  return createText(locale, allOf(catalogueIn(context, locale)));
 }
 
-function textsIn(context: Args['context'], locale: Locale, list: string): SentTexts {
+function catalogueIn(context: Args['context'], locale: Locale): Catalogue {
   const { texts, warn } = context.get(requestContext);
   const catalogue = catalogueOf(texts, locale);
   tellOnce(locale, 'texts are missing in the content service', catalogue.missing, warn);
   tellOnce(locale, 'texts of the content service cannot be used', catalogue.unusable, warn);
-  return cutOf(catalogue, list);
+  return catalogue;
 }
 
 /** Each key is logged once in the life of a process. */

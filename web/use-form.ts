@@ -1,6 +1,5 @@
 /** Sending a form: what is wrong with its fields, as we see it or the server does, and with the whole. */
 import { type FormEvent, useMemo, useState } from 'react';
-import type { TextKey } from '#texts/text-key.ts';
 import { type ApiError, isApiError } from './api.ts';
 import { type Text, useText } from './text/text.tsx';
 
@@ -71,13 +70,8 @@ export function useForm<F extends string>(parts: Parts<F>) {
   };
 }
 
-/** Keys into words; one that has no text is said in general. */
-function said<F extends string>({ t }: Text, keys: Partial<Record<F, string>>): FormFaults<F> {
-  const words = (Object.entries(keys) as [F, string][]).map(([field, key]) => {
-    const name = `validation.${key}` as TextKey;
-    const found = t(name);
-    return [field, found === name ? t('validation.genericForm') : found];
-  });
+function said<F extends string>({ fault }: Text, keys: Partial<Record<F, string>>): FormFaults<F> {
+  const words = (Object.entries(keys) as [F, string][]).map(([field, key]) => [field, fault(key)]);
   return Object.fromEntries(words) as FormFaults<F>;
 }
 

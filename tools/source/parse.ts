@@ -20,7 +20,7 @@ export type Source = {
 };
 
 type Span = { start: number; end: number };
-type Node = { type: string; start: number; end: number } & Record<string, unknown>;
+export type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
 /** Name of a function without one. */
 export const unnamed = '(unnamed)';
@@ -37,10 +37,13 @@ export function parse(path: string, text: string): Source {
   return found;
 }
 
+/** The syntax tree of a file. */
+export function programOf(path: string, text: string): Node {
+  return treeOf(path, text).program as unknown as Node;
+}
+
 function read(path: string, text: string): Source {
-  const lang = path.endsWith('.tsx') ? 'tsx' : path.endsWith('.ts') ? 'ts' : 'js';
-  const { program, comments, errors } = parseSync(path, text, { lang, sourceType: 'module' });
-  if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
+  const { program, comments } = treeOf(path, text);
   const line = (node: { start: number }) => lineAt(text, node.start);
   const source: Source = {
     ...{ imports: [], files: [], functions: [], strings: [], code: '' },
@@ -62,7 +65,18 @@ function read(path: string, text: string): Source {
   return { ...source, code: strike(strike(text, comments, ' '), struck, '_') };
 }
 
-function visit(node: Node, parent: Node | null, tell: (node: Node, parent: Node | null) => void): void {
+function treeOf(path: string, text: string) {
+  const lang = path.endsWith('.tsx') ? 'tsx' : path.endsWith('.ts') ? 'ts' : 'js';
+  const tree = parseSync(path, text, { lang, sourceType: 'module' });
+  if (tree.errors.length > 0) throw new Error(`${path} cannot be read: ${tree.errors[0]?.message}`);
+  return tree;
+}
+
+export function visit(
+  node: Node,
+  parent: Node | null,
+  tell: (node: Node, parent: Node | null) => void,
+): void {
   tell(node, parent);
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {
@@ -73,7 +87,8 @@ function visit(node: Node, parent: Node | null, tell: (node: Node, parent: Node 
 
 function specifierOf(node: Node): Omit<Import, 'line'> | null {
   const literal = node.source as Node | null | undefined;
-  if (typeof literal?.value !== 'string') return null;
+  // `?texts` is a list that the build makes of a file, not the file.
+  if (typeof literal?.value !== 'string' || literal.value.endsWith('?texts')) return null;
   const kinds = ['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration'];
   if (kinds.includes(node.type)) {
     const typeOnly = (node.importKind ?? node.exportKind) === 'type';
@@ -120,7 +135,7 @@ function titleOf(call: Node): string {
   return typeof title?.value === 'string' ? ` ${title.value}` : '';
 }
 
-function wordsOf(node: Node): string | null {
+export function wordsOf(node: Node): string | null {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type === 'TemplateLiteral') return (node.quasis as Node[]).map(rawOf).join(inserted);
   return node.type === 'JSXText' ? (node.value as string) : null;

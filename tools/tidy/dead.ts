@@ -12,6 +12,7 @@ const starts = [
   /^web\/(root|routes|entry\.client|entry\.server)\.tsx$/,
   /^[\w.-]+\.config\.ts$/,
   /^tools\/[\w-]+\.(mjs|ts)$/,
+  /\.d\.ts$/,
 ];
 const testStart = /\.test\.tsx?$|^test\/harness\/global-setup\.ts$/;
 

@@ -8,11 +8,10 @@ import { platformClass } from './platforms.ts';
 import { render } from './render-fixture.tsx';
 import type { ContributionsData } from './section-data.ts';
 import { Sections } from './sections.tsx';
-import { sectionTexts } from './texts.ts';
 
 const record = { id: 'a', platforms: [] };
 const shown = (block: Block, data = {}, locale: 'is' | 'en' = 'is', inline = false): string =>
-  render(<ContentBlock {...{ block, data, inline }} />, locale, sectionTexts);
+  render(<ContentBlock {...{ block, data, inline }} />, locale);
 
 const document = { url: '/skjal.pdf', title: 'Skjal', format: 'pdf', filename: 'skjal.pdf', size: 1_240_000 };
 const button: Block = { __typename: 'ButtonBlockRecord', ...record, text: 'Nánar', url: '/a', color: 'pink' };

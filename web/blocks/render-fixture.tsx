@@ -4,18 +4,16 @@ import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { Locale } from '#texts/evaluate.ts';
 import type { SentTexts } from '#texts/text-key.ts';
-import { bundledTexts, catalogueOf, cutOf } from '#web/text/catalogue.server.ts';
+import { allOf, bundledTexts, catalogueOf } from '#web/text/catalogue.server.ts';
 import { TextProvider } from '#web/text/text.tsx';
 
-/** @param texts keys of the catalogue that the component asks for */
-export function render(content: ReactNode, locale: Locale = 'is', texts = 'common'): string {
+export function render(content: ReactNode, locale: Locale = 'is'): string {
+  const texts = JSON.stringify(allOf(catalogueOf(bundledTexts, locale))) as SentTexts;
   const element = (
-    <TextProvider locale={locale} base={'{}' as SentTexts}>
+    <TextProvider locale={locale} base={texts}>
       {content}
     </TextProvider>
   );
-  const router = createMemoryRouter([{ id: 'root', path: '*', element }], {
-    hydrationData: { loaderData: { root: { texts: cutOf(catalogueOf(bundledTexts, locale), texts) } } },
-  });
+  const router = createMemoryRouter([{ path: '*', element }]);
   return renderToString(<RouterProvider router={router} />);
 }

@@ -2,21 +2,24 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
+import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pageUrl } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { FoundList, SearchLinks } from './found-list.tsx';
 import { SearchForm } from './search-area.tsx';
+import sentTexts from './search-page.tsx?texts';
 
 const queryMax = 100;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = pageUrl(request);
   const query = (url.searchParams.get('q') ?? '').trim().slice(0, queryMax);
-  if (query === '') return { query, found: [] };
+  const texts = textsFor({ request, context }, sentTexts);
+  if (query === '') return { texts, query, found: [] };
   const locale = localeOf(url.pathname);
   const answer = await orErrorPage(context.get(apiContext)('content.search', { query: { locale, query } }));
-  return { query, found: answer.found };
+  return { texts, query, found: answer.found };
 }
 
 export default function SearchPage() {

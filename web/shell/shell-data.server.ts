@@ -6,35 +6,11 @@ import { isApiError } from '#web/api.ts';
 import { apiContext, requestContext, sessionContext } from '#web/context.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
+import keys from '#web/root.tsx?texts';
 import { type FrameParts, rememberFrame } from '#web/ui/frame-parts.ts';
 import type { Account } from '#web/ui/shell.ts';
 import { loadSite } from './site-data.server.ts';
 import { readTheme } from './theme.ts';
-
-const shellTexts = `
-  a11y.balance a11y.closeDialog a11y.error a11y.info a11y.logo a11y.success a11y.theme a11y.themeDark
-  a11y.themeLight a11y.themeSystem a11y.warning auth.close auth.closedFor auth.login auth.stepBack
-  brand.name brand.purpose brand.titleTemplate calendar.andDates calendar.date
-  calendar.dateTime calendar.dateYear calendar.fromTo calendar.months calendar.monthsShort
-  calendar.onToday calendar.onTomorrow calendar.twoDays calendar.weekdayDate calendar.weekdays
-  calendar.weekdaysOn calendar.weekdaysShort card.addTitle card.panelAction card.panelText common.ageMark
-  common.gameClosed common.readMore common.retry common.search content.bannerRegion cookies
-  errors.EC_ACCOUNT_CLOSED errors.EC_ACCOUNT_REMOVED errors.EC_ACTION_NOT_ALLOWED errors.EC_AUTH_FAIL
-  errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_NETWORK_ERROR errors.UNKNOWN errors.common.fieldSummary
-  footer.age footer.bottomLinks
-  footer.cookies footer.copyright footer.helpHeading footer.helpLine footer.helpNow footer.licence
-  language.en language.is loading.generic loading.stillWorking myPages.nav.limits
-  myPages.tickets.title nav.addCard nav.balance nav.closePanel nav.home nav.logIn
-  nav.logOut nav.mainMenu nav.menu nav.myAccount nav.myPages nav.myPagesEntry nav.myTickets
-  nav.numberGames nav.openMenu nav.openSearch nav.openUserMenu nav.responsible nav.results nav.search
-  nav.searchEmpty nav.searchPlaceholder nav.searchShortcuts nav.shortcuts nav.skipToContent
-  nav.userMenu page.closed page.forbidden page.linksHeading page.maintenance.textSoon
-  page.maintenance.title page.network page.notFound.action page.notFound.links page.notFound.money
-  page.notFound.text page.notFound.title page.serverError responsible.monthNet responsible.monthSpent
-  responsible.paused search seo.ogImageAlt session.cancel session.expiredText session.expiredTitle
-  session.home session.logIn session.required validation.passwordLengthShort
-  validation.passwordRequired validation.usernameLengthMax validation.usernameRequired
-`;
 
 export async function loadShell(request: Request, context: Readonly<RouterContextProvider>) {
   const url = pageUrl(request);
@@ -64,7 +40,7 @@ const editions = new Map<Locale, FrameParts & { address: string }>();
 export async function loadFrame(request: Request, context: Readonly<RouterContextProvider>): Promise<string> {
   const locale = localeOf(pageUrl(request).pathname);
   const site = await loadSite(context.get(apiContext), locale);
-  const texts = textsFor({ request, context }, shellTexts);
+  const texts = textsFor({ request, context }, keys);
   const known = editions.get(locale);
   if (known?.site === site && known.texts === texts) return known.address;
   const edition = createHash('sha256').update(site).update(texts).digest('base64url').slice(0, 16);

@@ -7,14 +7,14 @@ import is from '#content/texts/is.json';
 import type { Messages } from '#contract/content.ts';
 import { argumentsOf, compile } from '#texts/compile.ts';
 import type { Locale, Message } from '#texts/evaluate.ts';
-import type { SentTexts } from '#texts/text-key.ts';
+import type { SentTexts, Texts } from '#texts/text-key.ts';
 
 /** What the content service says in each language, any shape: every text is looked at before it is used. */
 export type Sources = Readonly<Record<Locale, Messages>>;
 
 export type Catalogue = {
   messages: ReadonlyMap<string, Message>;
-  cuts: Map<string, SentTexts>;
+  cuts: Map<readonly string[], SentTexts>;
   /** Keys whose own text is missing or cannot be used, so that another one is shown. */
   missing: readonly string[];
   unusable: readonly string[];
@@ -50,18 +50,18 @@ export function catalogueOf(sources: Sources, locale: Locale): Catalogue {
   return catalogue;
 }
 
-/** Every message whose key is in the list, or lies below one that is (`play` takes all of `play.*`). */
-export function cutOf({ messages, cuts }: Catalogue, list: string): SentTexts {
-  const ready = cuts.get(list);
+/** The messages of these keys; the same list is cut once. */
+export function cutOf({ messages, cuts }: Catalogue, keys: readonly string[]): SentTexts {
+  const ready = cuts.get(keys);
   if (ready) return ready;
-  const wanted = list.trim().split(/\s+/);
-  const cut: Record<string, Message> = {};
-  for (const [key, message] of messages) {
-    if (wanted.some((name) => key === name || key.startsWith(`${name}.`))) cut[key] = message;
-  }
-  const sent = JSON.stringify(cut) as SentTexts;
-  cuts.set(list, sent);
+  const sent = JSON.stringify(Object.fromEntries(keys.map((key) => [key, messages.get(key)]))) as SentTexts;
+  cuts.set(keys, sent);
   return sent;
+}
+
+/** Every message of a language, for what asks for them by itself: feeds, pictures, tests. */
+export function allOf({ messages }: Catalogue): Texts {
+  return Object.fromEntries(messages);
 }
 
 function textAt(tree: Messages, key: string): string | undefined {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { bundledTexts, catalogueOf, cutOf } from './catalogue.server.ts';
+import { allOf, bundledTexts, catalogueOf } from './catalogue.server.ts';
 import { createText } from './text.tsx';
 
-const { error } = createText('is', JSON.parse(cutOf(catalogueOf(bundledTexts, 'is'), 'errors')));
+const { error, fault } = createText('is', allOf(catalogueOf(bundledTexts, 'is')));
 
 test('the call has its own words when its arguments are known', () => {
   expect(error('EC_BALANCE_TOO_LOW', 'buy', { amount: '500 kr.' })).toMatch(/^Þig vantar 500 kr\./);
@@ -18,4 +18,9 @@ test('who was erased is told so by electronic ID', () => {
 
 test('must-hold 162: a code without a text is never shown itself', () => {
   expect(error('EC_SOMETHING_NEW', 'buy')).toBe(error('UNKNOWN'));
+});
+
+test('what is wrong with a field is said by its word, or in general', () => {
+  expect(fault('passwordMatch')).toBe('Lykilorðin eru ekki eins.');
+  expect(fault('somethingNew')).toBe(fault('genericForm'));
 });

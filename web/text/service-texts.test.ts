@@ -17,7 +17,7 @@ test('the text of the content service is said, and its catalogue kept while it d
   expect(catalogue).toMatchObject({ missing: [], unusable: [] });
   expect(catalogueOf(texts, 'is')).toBe(catalogue);
   expect(catalogueOf({ ...texts, is: { ...texts.is } }, 'is')).not.toBe(catalogue);
-  expect(JSON.parse(cutOf(catalogue, 'cookies.title cookies.text'))).toMatchObject({
+  expect(JSON.parse(cutOf(catalogue, ['cookies.title', 'cookies.text']))).toMatchObject({
     'cookies.title': 'Kökur',
   });
 });

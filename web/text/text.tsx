@@ -4,7 +4,7 @@ import { useMatches } from 'react-router';
 import { evaluate, type Locale, type Values } from '#texts/evaluate.ts';
 import { createFormat, type Format, type Translate } from '#texts/format.ts';
 import type { SentTexts, Texts } from '#texts/text-key.ts';
-import { errorText } from './errors.ts';
+import { errorText, faultText } from './errors.ts';
 
 export type Text = {
   locale: Locale;
@@ -12,6 +12,8 @@ export type Text = {
   format: Format;
   /** The text of an error code, as said after `call`. */
   error: (code: string, call?: string, values?: Values) => string;
+  /** What is wrong with a field, from the word for it: a key below `validation`. */
+  fault: (word: string) => string;
 };
 
 type Sent = { text: Text; sent: readonly SentTexts[] };
@@ -28,6 +30,7 @@ export function createText(locale: Locale, texts: Texts): Text {
     t,
     format: createFormat(locale, t),
     error: (code, call, values) => errorText(texts, t, code, call, values),
+    fault: (word) => faultText(texts, t, word),
   };
 }
 

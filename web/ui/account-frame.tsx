@@ -5,9 +5,6 @@ import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { PageMeta } from './page-meta.tsx';
 
-/** What every page in this frame sends. */
-export const accountFrameTexts = 'myPages.nav myPages.sections';
-
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t, locale } = useText();
   const paths = pathsFor(locale);

@@ -25,7 +25,10 @@ export function askedFor(limits: SentLimits): Limits {
 }
 
 export type Typed = Readonly<Record<LimitField, string>>;
-export type FieldFault = { key: 'amountWholeOnly' | 'limitAboveSystem' | 'limitOrder'; max: number };
+export type FieldFault = {
+  key: 'validation.amountWholeOnly' | 'validation.limitAboveSystem' | 'validation.limitOrder';
+  max: number;
+};
 
 /**
  * @returns the wish that was typed, about those limits that differ from what was asked for last; or what is
@@ -41,13 +44,13 @@ export function readWish(
   for (const field of limitFields) {
     const max = limits.system[field];
     const value = read[field];
-    if (value === null) faults[field] = { key: 'amountWholeOnly', max };
-    else if (value > max) faults[field] = { key: 'limitAboveSystem', max };
+    if (value === null) faults[field] = { key: 'validation.amountWholeOnly', max };
+    else if (value > max) faults[field] = { key: 'validation.limitAboveSystem', max };
   }
   if (Object.keys(faults).length > 0) return { faults };
   const wanted = read as Limits;
   const outOfOrder = firstOutOfOrder(wanted);
-  if (outOfOrder) return { faults: { [outOfOrder]: { key: 'limitOrder', max: 0 } } };
+  if (outOfOrder) return { faults: { [outOfOrder]: { key: 'validation.limitOrder', max: 0 } } };
   return { wish: { ...wanted, fields: limitFields.filter((field) => wanted[field] !== asked[field]) } };
 }
 

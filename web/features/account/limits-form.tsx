@@ -21,7 +21,7 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
   const [faults, setFaults] = useState<Faults>({});
   const wished = readWish(limits, typed);
   const steps = 'wish' in wished ? stepsOf(limits, wished.wish, now) : null;
-  const words = ({ key, max }: FieldFault) => t(`validation.${key}`, { max: money(max) });
+  const words = ({ key, max }: FieldFault) => t(key, { max: money(max) });
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

@@ -3,21 +3,14 @@ import { apiContext, requestContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { useText } from '#web/text/text.tsx';
-import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
+import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { CloseAccount } from './close-account.tsx';
 import { LimitHistory } from './limit-history.tsx';
+import texts from './limits-page.tsx?texts';
 import { LimitsSection } from './limits-section.tsx';
 import { LockOut } from './lock-out.tsx';
 import { ReminderChoice } from './reminder-choice.tsx';
-
-const texts = `${accountFrameTexts}
-  account.ofLimit auth.needsScript common.backToHome common.save errors.EC_ACCOUNT_CLOSED
-  errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_EXCEPTION errors.EC_VALUE_TOO_HIGH
-  loading.sending loading.saving myPages.close myPages.limits myPages.lockout myPages.reminder
-  validation.amountWholeOnly validation.invalidDays validation.limitAboveSystem
-  validation.limitOrder
-`;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession({ request, context });

@@ -4,13 +4,11 @@ import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
+import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { Pages } from '#web/ui/pages.tsx';
 import { NoticeList } from './notice-list.tsx';
+import texts from './notices-page.tsx?texts';
 import { pageNumber } from './page-number.ts';
-
-const texts = `${accountFrameTexts} a11y.pagination common.next common.pageOf common.previous
-  empty.notifications myPages.notices`;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession({ request, context });

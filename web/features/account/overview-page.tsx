@@ -4,22 +4,16 @@ import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
+import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { TicketList } from '#web/ui/ticket-list.tsx';
 import { Figures } from './figures.tsx';
 import { NoticeHeadings } from './notice-list.tsx';
+import texts from './overview-page.tsx?texts';
 import { Review, ReviewRhythm } from './review.tsx';
 import { TransactionTable } from './transaction-table.tsx';
-
-const texts = `${accountFrameTexts}
-  account common.showAll empty.transactions errors.EC_ELOGIN_AUTH_REQUIRED games.lotto.name myPages.balance
-  myPages.greeting myPages.overview myPages.review myPages.tickets.draw
-  myPages.tickets.large myPages.transactions session.lastLogin
-  status.ticket status.transaction units.rows
-`;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = requireSession({ request, context });

@@ -6,7 +6,7 @@ import { requireSession } from '#web/context.ts';
 import { newPasswordFaults } from '#web/new-password.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { useText } from '#web/text/text.tsx';
-import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
+import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -15,12 +15,7 @@ import { NewPassword } from '#web/ui/new-password.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { useForm } from '#web/use-form.ts';
-
-const texts = `${accountFrameTexts} auth.login.hidePassword auth.login.showPassword auth.needsScript
-  errors.byCall.updatePassword errors.EC_ACCOUNT_CLOSED errors.EC_PASSWORD_USED
-  errors.EC_PASSWORD_VALIDATION errors.EC_SYSTEM_CLOSED loading.saving myPages.password
-  validation.currentPasswordRequired validation.genericForm validation.passwordLength
-  validation.passwordMatch`;
+import texts from './password-page.tsx?texts';
 
 export function loader(args: LoaderFunctionArgs) {
   requireSession(args);

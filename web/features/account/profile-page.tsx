@@ -4,14 +4,10 @@ import { apiContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { useText } from '#web/text/text.tsx';
-import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
+import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { ProfileForm } from './profile-form.tsx';
-
-const texts = `${accountFrameTexts} auth.needsScript common.none common.saveChanges errors.EC_EMAIL_EXISTS
-  errors.EC_INVALID_INPUT errors.EC_NO_DATA_FOUND loading.saving myPages.profile validation.genericForm
-  validation.invalidAddress validation.invalidBankAccount validation.invalidEmail validation.invalidMobile
-  validation.invalidPhone validation.invalidPostalCode validation.phoneLengthMax`;
+import texts from './profile-page.tsx?texts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession({ request, context });

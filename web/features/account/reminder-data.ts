@@ -3,11 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { SentTexts } from '#texts/text-key.ts';
 import { apiContext, requestContext, requireSession } from '#web/context.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-
-const texts = `
-  responsible.realityContinue responsible.realityHistory responsible.realityLogOut responsible.realityText
-  responsible.realityTitle
-`;
+import texts from '#web/shell/reminder-dialog.tsx?texts';
 
 /** As the browser reads it; `words` are the texts, amounts whole krónur. */
 export type Reminder = { minutes: number; spent: number; won: number; net: number; words: SentTexts };

@@ -8,11 +8,10 @@ import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
+import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-
-const texts = `${accountFrameTexts} errors.EC_NO_DATA_FOUND myPages.password.title myPages.sessions`;
+import texts from './sessions-page.tsx?texts';
 
 type Session = ApiAnswer<'account.sessions'>['sessions'][number];
 

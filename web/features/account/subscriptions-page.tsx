@@ -4,10 +4,8 @@ import { noSuchPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
-
-const texts = `${accountFrameTexts} empty.subscriptions empty.subscriptionsHint empty.ticketsAction
-  myPages.subscriptions.title`;
+import { AccountFrame } from '#web/ui/account-frame.tsx';
+import texts from './subscriptions-page.tsx?texts';
 
 /** Nobody has a subscription yet, so an address of one names nothing. */
 export function loader({ request, context }: LoaderFunctionArgs) {

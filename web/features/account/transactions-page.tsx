@@ -5,16 +5,14 @@ import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { historyFile, pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { AccountFrame, accountFrameTexts } from '#web/ui/account-frame.tsx';
+import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Pages } from '#web/ui/pages.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { pageNumber } from './page-number.ts';
 import { TransactionTable } from './transaction-table.tsx';
-
-const texts = `${accountFrameTexts} a11y.pagination account common.next common.pageOf common.previous
-  empty.transactions games.lotto.name myPages.transactions status.transaction`;
+import texts from './transactions-page.tsx?texts';
 
 const kinds = ['deposit', 'withdrawal', 'sales', 'winnings', 'subscriptions', 'teamSystem'] as const;
 

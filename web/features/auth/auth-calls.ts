@@ -1,13 +1,21 @@
 /** Signing in from the browser. */
 import { postForm } from './auth-fetch.ts';
 
+/** What the session endpoints may say, beside what a call of the contract does. */
+type SignInCode =
+  | 'EC_ACCOUNT_CLOSED'
+  | 'EC_ACCOUNT_REMOVED'
+  | 'EC_ACTION_NOT_ALLOWED'
+  | 'EC_AUTH_FAIL'
+  | 'EC_ELOGIN_AUTH_REQUIRED';
+
 export type SignInOutcome =
   | { ok: true }
   /**
    * `code` is one of the contract's, or `tooMany` with the seconds to wait; `playerId` when signing in waits
    * for that player's electronic ID.
    */
-  | { ok: false; code: string; waitSeconds?: number; playerId?: string };
+  | { ok: false; code: SignInCode | (string & {}); waitSeconds?: number; playerId?: string };
 
 /**
  * Proves who one is to a provider, with its fields: `username` and `password` for `credentials`, `token` and

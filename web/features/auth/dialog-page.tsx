@@ -9,8 +9,9 @@ import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
+import texts from './dialog-page.tsx?texts';
 
-export const loader = (args: LoaderFunctionArgs) => ({ texts: textsFor(args, 'auth.needsScript') });
+export const loader = (args: LoaderFunctionArgs) => ({ texts: textsFor(args, texts) });
 
 export default function DialogPage() {
   const { t, locale } = useText();

@@ -3,8 +3,7 @@
  */
 import type { LoaderFunctionArgs } from 'react-router';
 import { textsFor } from '#web/page-texts.server.ts';
-
-const texts = 'auth card common errors limitPrompt loading session validation';
+import texts from './forms.ts?texts';
 
 export function loader(args: LoaderFunctionArgs): Response {
   return new Response(textsFor(args, texts), {

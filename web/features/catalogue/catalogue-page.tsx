@@ -9,6 +9,7 @@ import { textsFor } from '#web/page-texts.server.ts';
 import sheet from '#web/styles/catalogue.css?url';
 import { colorOf, colors, contrast, pairs, type Theme } from '#web/styles/colors.server.ts';
 import { PageMeta } from '#web/ui/page-meta.tsx';
+import texts from './catalogue-page.tsx?texts';
 import { ChartSamples, MotifSamples, NumberSamples, TableSamples } from './data-samples.tsx';
 import { DialogSamples, NoticeSamples, ProgressSamples } from './feedback-samples.tsx';
 import { ButtonSamples, ChoiceSamples, FormSamples } from './form-samples.tsx';
@@ -16,13 +17,6 @@ import { ListSamples, PaperSamples, WaySamples } from './frame-samples.tsx';
 import { ColorSamples, ShapeSamples, TypeSamples } from './token-samples.tsx';
 
 export const links = () => [{ rel: 'stylesheet', href: sheet }];
-
-const texts = `
-  a11y.closeDialog a11y.closeToast a11y.numberGrid a11y.pagination a11y.toastRegion auth.signUp brand
-  chances common countdown errors.EC_NETWORK_ERROR errors.common gamePage.howTo games home.potLabel howTo
-  joker loading multidraw myPages.tickets nav results review seal session slip statistics status.ticket
-  tiers units.pot units.rows validation
-`;
 
 export function loader(args: LoaderFunctionArgs) {
   if (!args.context.get(requestContext).catalogue) throw noSuchPage();

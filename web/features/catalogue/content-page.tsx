@@ -6,13 +6,13 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import picture from '#web/assets/iceland.svg?no-inline';
 import { loadSectionData } from '#web/blocks/section-data.server.ts';
 import { Sections } from '#web/blocks/sections.tsx';
-import { sectionTexts } from '#web/blocks/texts.ts';
 import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pageUrl } from '#web/paths.ts';
 import sheet from '#web/styles/catalogue.css?url';
 import { PageMeta } from '#web/ui/page-meta.tsx';
+import texts from './content-page.tsx?texts';
 import { sampleSections } from './content-samples.ts';
 
 export const links = () => [{ rel: 'stylesheet', href: sheet }];
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const sections = sampleSections(picture);
   const asked = { sections, locale: localeOf(pathname), query, now };
   const data = await loadSectionData(context.get(apiContext), asked);
-  return { texts: textsFor({ request, context }, sectionTexts), sections, data };
+  return { texts: textsFor({ request, context }, texts), sections, data };
 }
 
 export default function ContentCataloguePage() {

@@ -5,7 +5,6 @@ import { ContentImage } from '#web/blocks/image.tsx';
 import { RichText } from '#web/blocks/rich-text.tsx';
 import { loadSectionData } from '#web/blocks/section-data.server.ts';
 import { NewsTeasers } from '#web/blocks/teasers.tsx';
-import { blockTexts } from '#web/blocks/texts.ts';
 import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage, orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
@@ -15,9 +14,8 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { isSlug } from './address.ts';
+import texts from './article-page.tsx?texts';
 import { Share } from './share.tsx';
-
-const texts = `common.copyFailed nav.breadcrumbs nav.home news share ${blockTexts}`;
 
 export async function loader({ request, context, params: { slug } }: LoaderFunctionArgs) {
   if (!isSlug(slug)) throw noSuchPage();

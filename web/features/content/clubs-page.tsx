@@ -8,12 +8,8 @@ import { pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
+import texts from './clubs-page.tsx?texts';
 import { findClubs } from './find-clubs.ts';
-
-const texts = `
-  clubs common.search contributions.title empty.clubs nav.breadcrumbs nav.home nav.clubs seo.clubs
-  validation.fetchFailed
-`;
 
 const wordMax = 60;
 

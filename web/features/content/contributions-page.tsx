@@ -3,15 +3,13 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { Contributions } from '#web/blocks/contributions.tsx';
 import { loadContributions } from '#web/blocks/section-data.server.ts';
-import { contributionTexts } from '#web/blocks/texts.ts';
 import { apiContext, requestContext } from '#web/context.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
-
-const texts = `clubs.title nav.breadcrumbs nav.home ${contributionTexts}`;
+import texts from './contributions-page.tsx?texts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = pageUrl(request);

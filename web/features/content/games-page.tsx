@@ -4,7 +4,6 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { loadGames } from '#web/blocks/game-lines.server.ts';
 import { type GameLine, motifOf } from '#web/blocks/game-lines.tsx';
 import { GamePanel } from '#web/blocks/game-panel.tsx';
-import { gameTexts } from '#web/blocks/texts.ts';
 import { apiContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
@@ -15,11 +14,7 @@ import { isNumberGame } from '#web/ui/games.ts';
 import { GameSymbol, hasScene, Scene } from '#web/ui/icon.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { useShell } from '#web/ui/shell.ts';
-
-const texts = `
-  countdown games.lotto home.ownNumbers home.potLabel home.potTimes home.quickRows nav.breadcrumbs nav.home
-  nav.results units.pot units.rows ${gameTexts}
-`;
+import texts from './games-page.tsx?texts';
 
 const pools = ['totoeng', 'totoeur', 'xg', 'lengjan'];
 

@@ -5,7 +5,6 @@ import type { Section as Content, TextNode } from '#contract/content.ts';
 import { loadSectionData, orNull } from '#web/blocks/section-data.server.ts';
 import { Sections } from '#web/blocks/sections.tsx';
 import { headingIds, headingsOf, wordsOf } from '#web/blocks/text-nodes.ts';
-import { sectionTexts } from '#web/blocks/texts.ts';
 import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage, orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
@@ -16,8 +15,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { PrintButton } from '#web/ui/print-button.tsx';
 import { slugOf } from './address.ts';
-
-const texts = `legal.contents common.print nav.breadcrumbs nav.home ${sectionTexts}`;
+import texts from './general-page.tsx?texts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, search, searchParams: query } = pageUrl(request);

@@ -12,10 +12,7 @@ import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Pages } from '#web/ui/pages.tsx';
 import { isSlug, pageNumberOf } from './address.ts';
 import { FirstArticle } from './first-article.tsx';
-
-const texts = `
-  a11y.pagination common.next common.pageOf common.previous empty.news nav.breadcrumbs nav.home news
-`;
+import texts from './news-page.tsx?texts';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const locale = localeOf(pageUrl(request).pathname);

@@ -5,7 +5,6 @@ import { panelDraw } from '#web/blocks/game-lines.server.ts';
 import { GamePanel } from '#web/blocks/game-panel.tsx';
 import { loadResults } from '#web/blocks/result-line.server.ts';
 import { loadSectionData, orNull } from '#web/blocks/section-data.server.ts';
-import { sectionTexts } from '#web/blocks/texts.ts';
 import { apiContext, requestContext, sessionContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
@@ -14,19 +13,11 @@ import { useText } from '#web/text/text.tsx';
 import { Later, later } from '#web/ui/later.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { useShell } from '#web/ui/shell.ts';
+import texts from './home-page.tsx?texts';
 import { Outcome } from './outcome.tsx';
 import { Spent } from './spent.tsx';
 
 const BelowGames = later(() => import('./below-games.tsx').then(({ BelowGames }) => BelowGames));
-
-const texts = `
-  common.showAll countdown empty.results games.lotto home.clubsTeaser home.day home.heading
-  home.latestResults home.netMonth home.noTickets home.outcomeOf home.outcomeOfAll home.outcomeWinning
-  home.ownNumbers home.potLabel home.potTimes home.quickRows home.spentMonth home.threads home.toCause
-  home.toPrizes myPages.tickets.draw myPages.tickets.large.claimBy myPages.tickets.large.claimed
-  myPages.tickets.noPrize myPages.tickets.winAmount myPages.tickets.wonLess responsible.setLimits seo.home
-  status.ticket units.pot units.rows ${sectionTexts}
-`;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const api = context.get(apiContext);

@@ -17,15 +17,10 @@ import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { drawOnSale } from './draw-on-sale.server.ts';
+import texts from './game-page.tsx?texts';
 import { OddsTable } from './odds-table.tsx';
 import { gameFacts, playDraw } from './play-data.server.ts';
 import type { PlayDraw } from './quote.ts';
-
-const texts = `
-  chances common.taxFree countdown empty.results gamePage games.lotto gamesList.numbers home.firstNotWon
-  home.potLabel home.potTimes home.quickRows howTo joker responsible.odds review.edge seo.game tiers
-  units.odds units.percent units.pot
-`;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const api = context.get(apiContext);

@@ -16,6 +16,7 @@ import { Board } from './board.tsx';
 import { drawOnSale } from './draw-on-sale.server.ts';
 import { focusGrid, focusJoker } from './focus-grid.ts';
 import { drawOptions, gameFacts, givenBy, playDraw } from './play-data.server.ts';
+import texts from './play-page.tsx?texts';
 import type { Wager } from './purchase.ts';
 import { type PlayDraw, type Quote, quote } from './quote.ts';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -23,20 +24,6 @@ import { emptySlip } from './slip.ts';
 import { SlipBar, SlipCard } from './slip-card.tsx';
 import { useGivenSlip } from './use-given-slip.ts';
 import { usePurchase } from './use-purchase.ts';
-
-const texts = `
-  a11y.closeDialog a11y.closeToast a11y.rowStatus a11y.toastRegion a11y.totalChanged auth.needsScript
-  common.close common.undo
-  errors.EC_ACTION_NOT_ALLOWED errors.EC_BALANCE_TOO_LOW errors.EC_DUPLICATE_VALUE
-  errors.EC_ELOGIN_AUTH_REQUIRED errors.EC_INVALID_AMOUNT errors.EC_INVALID_COMBINATION
-  errors.EC_INVALID_INPUT errors.EC_NO_DATA_FOUND errors.EC_PLAYER_SALES_LIMIT
-  errors.EC_PRODUCTTYPE_NOT_FOUND errors.EC_PRODUCT_CLOSED errors.EC_ROW_LIMIT errors.EC_SALE_CLOSED
-  errors.EC_SYSTEM_CLOSED errors.EC_TICKET_INVALID_SELECTIONS errors.EC_VALUE_TOO_HIGH errors.byCall.buy
-  errors.common.title
-  games.lotto home.potLabel joker loading.buyingShort loading.buyingSlow loading.checkingPurchase
-  multidraw play purchase responsible.setLimits
-  review seo.play slip units.draws units.odds units.rows validation.jokerFiveDigits
-`;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = pageUrl(request);

@@ -14,18 +14,9 @@ import { Drawn } from './drawn.tsx';
 import { EvidencePanel } from './evidence-panel.tsx';
 import { JokerTable, PrizeTable } from './prize-table.tsx';
 import { type Evidence, loadResults, type Result } from './results-data.server.ts';
+import texts from './results-page.tsx?texts';
 import { Waiting } from './waiting.tsx';
 import { WeekStepper } from './week-stepper.tsx';
-
-const texts = `
-  calendar.chooseWeek calendar.chooseYear calendar.futureWeek calendar.noEarlierWeek calendar.noLaterWeek
-  calendar.noSuchWeek calendar.weekNumber calendar.weekYear common.game common.show common.week
-  empty.results empty.week games joker.prize2 joker.prize3 joker.prize4 joker.prize5 joker.spoken
-  joker.title nav.breadcrumbs results.amountEach results.amountTotal results.cancelled results.checkMine
-  results.confirmed results.count results.gameTitle results.inAll results.joker results.moved
-  results.noPrizes results.pending results.playNext results.playThis results.proof results.rolled
-  results.sample results.soldRows results.tier results.title results.winners seal seo.results tiers
-`;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = pageUrl(request);

@@ -9,7 +9,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { origin } = context.get(requestContext);
   const locale = localeOf(new URL(request.url).pathname);
   const paths = pathsFor(locale);
-  const { t } = wordsIn(context, locale, 'brand news.title');
+  const { t } = wordsIn(context, locale);
   const { articles } = await context.get(apiContext)('content.news', { query: { locale, page: '1' } });
   return feedAnswer({
     locale,

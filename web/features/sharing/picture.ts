@@ -16,13 +16,11 @@ import { compose, scopeOfGame, type Words } from './compose.server.ts';
 type Context = Readonly<RouterContextProvider>;
 type Subject = Omit<Words, 'brand'>;
 
-const texts = 'brand calendar games results.gameTitle seo.home.title';
-
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<Response> {
   const locale = params['locale'];
   const subject = /^(.+)\.png$/.exec(params['*'] ?? '')?.[1];
   if ((locale !== 'is' && locale !== 'en') || subject === undefined) throw noSuchPage();
-  const words = wordsIn(context, locale, texts);
+  const words = wordsIn(context, locale);
   const found = await subjectOf(subject, words, context).catch((error: unknown) => {
     if (isApiError(error) && error.status < 500) throw noSuchPage();
     throw error;

@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { origin } = context.get(requestContext);
   const api = context.get(apiContext);
   const locale = localeOf(new URL(request.url).pathname);
-  const words = wordsIn(context, locale, 'brand calendar games results.title seo.results');
+  const words = wordsIn(context, locale);
   const { weeks } = await api('results.weeks', {});
   const answers = await Promise.all(
     weeks

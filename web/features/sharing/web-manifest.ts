@@ -4,7 +4,7 @@ import { wordsIn } from '#web/page-texts.server.ts';
 import { token } from './tokens.server.ts';
 
 export function loader({ context }: LoaderFunctionArgs): Response {
-  const { t } = wordsIn(context, 'is', 'brand');
+  const { t } = wordsIn(context, 'is');
   const icon = (size: number, purpose: string) => ({
     ...{ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose },
   });

@@ -3,18 +3,11 @@ import { apiContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pageUrl } from '#web/paths.ts';
-import { accountFrameTexts } from '#web/ui/account-frame.tsx';
 import { loadTicket } from './ticket-data.server.ts';
 import { ticketFilters } from './ticket-filters.ts';
 import { TicketListPage } from './ticket-list-page.tsx';
 import { TicketPage } from './ticket-page.tsx';
-
-const texts = `${accountFrameTexts}
-  a11y.pagination common.next common.pageOf common.previous empty.tickets empty.ticketsAction
-  empty.ticketsFilter errors.EC_CANCEL_NOT_ALLOWED errors.EC_TICKET_NOT_FOUND games.lotto.bonusName
-  games.lotto.name joker.spoken loading.sending myPages.tickets myPages.title nav.breadcrumbs print.notReceipt
-  proof results.pending status.ticket units.rows
-`;
+import texts from './tickets-page.tsx?texts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession({ request, context });
