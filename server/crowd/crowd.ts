@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { gameIds } from '#rules/numbers/games.ts';
-import { type Draw, drawColumns } from '#server/draws/draw.ts';
+import { type Draw, drawColumns, isOnSale } from '#server/draws/draw.ts';
 import { wholeCarry } from '#server/draws/settle/prizes.ts';
 import { topUpWallets } from '#server/ledger/sandbox-money.ts';
 import { alone } from '#server/platform/advisory-lock.ts';
@@ -27,8 +27,8 @@ const beforeClose = sql`interval '20 minutes'`;
 /** Enough for the tickets of one person, and within the day's limit. */
 const balanceIsk = 100_000;
 
-const waiting = sql`d.state = 'released' AND d.game = ANY (${[...gameIds]})
-  AND d.closed_at IS NULL AND d.close_date > domain_now()
+const waiting = sql`${isOnSale('d')} AND d.game = ANY (${[...gameIds]})
+  AND d.close_date > domain_now()
   AND NOT EXISTS (SELECT FROM crowd_visits v WHERE v.draw_id = d.draw_id)`;
 
 export function crowdDeadline(parts: CrowdParts): Deadline {

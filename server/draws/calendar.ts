@@ -1,7 +1,7 @@
 /** Which draws are planned, and the next of each game put on sale. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/database.ts';
-import { lockDraw, moveDrawTo } from './draw.ts';
+import { isOnSale, isUnclosed, lockDraw, moveDrawTo } from './draw.ts';
 import type { Kinds, PlannedDraw } from './kind.ts';
 
 /** Draws that a ticket bought now may reach beside the one on sale. */
@@ -25,7 +25,7 @@ export async function extendCalendar(tx: Tx, kinds: Kinds): Promise<number> {
 
 async function extendGame(tx: Tx, kinds: Kinds, game: string): Promise<number> {
   const { rows } = await sql<{ open: number; now: Date }>`
-    SELECT count(*) FILTER (WHERE closed_at IS NULL AND state IN ('created', 'released'))::integer AS open,
+    SELECT count(*) FILTER (WHERE ${isUnclosed('draws')})::integer AS open,
       domain_now() AS now
     FROM draws WHERE game = ${game} AND close_date > domain_now()`.execute(tx);
   const [{ open, now } = { open: 0, now: new Date(0) }] = rows;
@@ -91,7 +91,7 @@ export async function openDraws(tx: Tx): Promise<number> {
     SELECT DISTINCT ON (d.game) d.draw_id
     FROM draws d JOIN games g ON g.game = d.game AND g.on_sale
     WHERE d.state = 'created' AND NOT EXISTS (
-      SELECT FROM draws o WHERE o.game = d.game AND o.state = 'released' AND o.closed_at IS NULL)
+      SELECT FROM draws o WHERE o.game = d.game AND ${isOnSale('o')})
     ORDER BY d.game, d.number`.execute(tx);
   for (const { draw_id } of rows) await moveDrawTo(tx, draw_id, 'released', 'calendar');
   return rows.length;

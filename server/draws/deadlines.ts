@@ -7,7 +7,7 @@ import { type Deadline, databaseNow } from '#server/platform/deadlines.ts';
 import type { Log } from '#server/platform/log.ts';
 import { drawsAhead, extendCalendar, openDraws, outdatedDraws } from './calendar.ts';
 import { closeDraw, sealJob } from './close.ts';
-import { drawById } from './draw.ts';
+import { drawById, isOnSale, isUnclosed } from './draw.ts';
 import { DrawHalted } from './halt.ts';
 import type { Kinds } from './kind.ts';
 import { type DrawConfig, sealDraw } from './seal/seal.ts';
@@ -64,7 +64,7 @@ const calendar = (kinds: Kinds): Deadline => ({
     const { rows } = await sql<{ now: Date }>`
       SELECT domain_now() AS now FROM games g
       WHERE g.on_sale AND (SELECT count(*) FROM draws d WHERE d.game = g.game AND d.close_date > domain_now()
-        AND d.closed_at IS NULL AND d.state IN ('created', 'released')) <= ${drawsAhead}
+        AND ${isUnclosed('d')}) <= ${drawsAhead}
       LIMIT 1`.execute(db);
     if (rows[0]) return rows[0].now;
     return (await outdatedDraws(db, kinds)).length > 0 ? databaseNow(db) : null;
@@ -78,8 +78,7 @@ const opening: Deadline = {
     const { rows } = await sql<{ now: Date }>`
       SELECT domain_now() AS now FROM games g
       WHERE g.on_sale AND EXISTS (SELECT FROM draws d WHERE d.game = g.game AND d.state = 'created')
-        AND NOT EXISTS (SELECT FROM draws d WHERE d.game = g.game AND d.state = 'released'
-          AND d.closed_at IS NULL)
+        AND NOT EXISTS (SELECT FROM draws d WHERE d.game = g.game AND ${isOnSale('d')})
       LIMIT 1`.execute(db);
     return rows[0]?.now ?? null;
   },
@@ -90,17 +89,13 @@ const closing: Deadline = {
   name: 'draw closing',
   async due(db) {
     const { rows } = await sql<{ at: Date | null }>`
-      SELECT min(close_date) AS at FROM draws WHERE state = 'released' AND closed_at IS NULL`.execute(db);
+      SELECT min(close_date) AS at FROM draws WHERE ${isOnSale('draws')}`.execute(db);
     return rows[0]?.at ?? null;
   },
   run: (db) =>
-    forEachDraw(
-      db,
-      sql`state = 'released' AND closed_at IS NULL AND close_date <= domain_now()`,
-      async (drawId) => {
-        await closeDraw(db, drawId, { actor: 'calendar' });
-      },
-    ),
+    forEachDraw(db, sql`${isOnSale('draws')} AND close_date <= domain_now()`, async (drawId) => {
+      await closeDraw(db, drawId, { actor: 'calendar' });
+    }),
 };
 
 /** A draw waits for the one before it: its carry is part of the pools. */

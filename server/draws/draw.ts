@@ -36,6 +36,14 @@ export const drawColumns = sql`d.draw_id AS "drawId", d.game, d.number, d.draw_d
   d.amount_joker AS "amountJoker", d.high_win_from AS "highWinFrom", d.origin, d.state,
   d.closed_at AS "closedAt", d.stakes_account AS "stakesAccount"`;
 
+/** Of a row of `draws`, as SQL: tickets are sold into it. Its state stays `released` when the sale closes. */
+export const isOnSale = (row: string) =>
+  sql`${sql.ref(`${row}.state`)} = 'released' AND ${sql.ref(`${row}.closed_at`)} IS NULL`;
+
+/** On sale, or planned for later: a multi-draw ticket may reach it. */
+export const isUnclosed = (row: string) =>
+  sql`${sql.ref(`${row}.state`)} IN ('created', 'released') AND ${sql.ref(`${row}.closed_at`)} IS NULL`;
+
 /** Refuses with EC_NO_DATA_FOUND when there is none. */
 export async function drawById(db: Db, drawId: number): Promise<Draw> {
   const { rows } = await sql<Draw>`SELECT ${drawColumns} FROM draws d WHERE draw_id = ${drawId}`.execute(db);

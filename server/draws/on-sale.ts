@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
+import { isOnSale, isUnclosed } from './draw.ts';
 import type { Kinds } from './kind.ts';
 
 export type SaleDraw = {
@@ -29,8 +30,8 @@ export async function readSaleBoard(db: Db, kinds: Kinds): Promise<SaleBoard> {
     SELECT d.draw_id AS "drawId", d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate",
       d.rules_id AS "rulesId", d.amount_row AS "amountRow", d.amount_joker AS "amountJoker"
     FROM draws o
-    JOIN draws d ON d.game = o.game AND d.number >= o.number AND d.state IN ('created', 'released')
-    WHERE o.state = 'released' AND o.closed_at IS NULL AND d.closed_at IS NULL
+    JOIN draws d ON d.game = o.game AND d.number >= o.number AND ${isUnclosed('d')}
+    WHERE ${isOnSale('o')}
     ORDER BY d.game, d.number
   `.execute(db);
   const board = new Map<string, [SaleDraw, ...SaleDraw[]]>();

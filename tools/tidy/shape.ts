@@ -7,7 +7,8 @@ import type { Finding, Tree } from '#tools/source/tree.ts';
 const mirrors = (game: string) => [
   `rules/${game}/`,
   `contract/games/${game}.ts`,
-  `server/games/${game}/`,
+  // Fixed odds have no draws.
+  `server/games/${game}/${game === 'betting' ? '' : 'kind.ts'}`,
   `web/features/${game}/`,
 ];
 

@@ -204,7 +204,9 @@ describe('shape', () => {
   test('a game without one of its mirrors', () => {
     const files = { 'rules/toto/price.ts': '', 'contract/games/toto.ts': '', 'server/games/toto/buy.ts': '' };
     expect(said(checkGames(tree(files)))).toContain('web/features/toto/: the game toto lacks this place');
-    expect(checkGames(tree({ ...files, 'web/features/toto/slip.ts': '' }))).toEqual([]);
+    const web = { 'web/features/toto/slip.ts': '' };
+    expect(said(checkGames(tree({ ...files, ...web })))).toContain('server/games/toto/kind.ts');
+    expect(checkGames(tree({ ...files, ...web, 'server/games/toto/kind.ts': '' }))).toEqual([]);
   });
 
   test('a test where nobody runs it', () => {
