@@ -15,6 +15,8 @@ for (const folder of ['rules', 'texts', 'contract', 'web', 'test/browser', '.'])
   if (existsSync(join(root, folder, 'tsconfig.json'))) check(`types of ${folder}`, 'tsc', '-p', folder);
 }
 check('format and lint', 'biome', 'ci', '--max-diagnostics=50');
+check('no file is dead', 'knip', '--no-progress');
+check('no file lives for tests alone', 'knip', '--no-progress', '--production');
 count('web build', buildWeb() !== false);
 rmSync(join(root, 'build/.refusals'), { force: true });
 runVitest();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api, type CallName } from '#contract/api.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
-import routes from '#web/routes.tsx';
+import routes from '#web/routes.ts';
 import { signedInPlayer } from './steps.ts';
 
 let instance: Instance;

@@ -10,8 +10,6 @@ export type Words = { text: string; line: number };
 
 export type Source = {
   imports: Import[];
-  /** Files named by `new URL('…', import.meta.url)`: worker threads, seed files. */
-  files: Words[];
   functions: FunctionSize[];
   strings: Words[];
   comments: Words[];
@@ -46,15 +44,13 @@ function read(path: string, text: string): Source {
   const { program, comments } = treeOf(path, text);
   const line = (node: { start: number }) => lineAt(text, node.start);
   const source: Source = {
-    ...{ imports: [], files: [], functions: [], strings: [], code: '' },
+    ...{ imports: [], functions: [], strings: [], code: '' },
     comments: comments.map((comment) => ({ text: comment.value, line: line(comment) })),
   };
   const struck: Span[] = [];
   visit(program as unknown as Node, null, (node, parent) => {
     const specifier = specifierOf(node);
     if (specifier) source.imports.push({ ...specifier, line: line(node) });
-    const file = fileOf(node);
-    if (file !== null) source.files.push({ text: file, line: line(node) });
     const lines = lineAt(text, node.end) - line(node) + 1;
     if (isFunction(node)) source.functions.push({ name: nameOf(node, parent), line: line(node), lines });
     const words = wordsOf(node);
@@ -96,13 +92,6 @@ function specifierOf(node: Node): Omit<Import, 'line'> | null {
   }
   if (node.type === 'ImportExpression') return { specifier: literal.value, typeOnly: false, later: true };
   return node.type === 'TSImportType' ? { specifier: literal.value, typeOnly: true, later: false } : null;
-}
-
-function fileOf(node: Node): string | null {
-  if (node.type !== 'NewExpression' || (node.callee as Node).name !== 'URL') return null;
-  const [first, second] = node.arguments as Node[];
-  if (typeof first?.value !== 'string' || second?.type !== 'MemberExpression') return null;
-  return first.value;
 }
 
 function isFunction({ type }: Node): boolean {

@@ -4,7 +4,6 @@ import { inWords, readTree } from '#tools/source/tree.ts';
 import { checks } from './all.ts';
 import { checkColours } from './colours.ts';
 import { checkCalls } from './contract.ts';
-import { checkDead } from './dead.ts';
 import { checkDocs, checkUnusedPackages } from './docs.ts';
 import { checkGames, checkTestPlaces } from './shape.ts';
 import { checkSizes } from './sizes.ts';
@@ -54,33 +53,6 @@ describe('sizes', () => {
     expect(sizesOf(fn(79), ratchet)).toContain('sum shrank to 79: write 79');
     expect(sizesOf(fn(60), ratchet)).toContain('sum shrank to 60: take it out');
     expect(sizesOf('', ratchet)).toContain('rules/values/a.ts sum does not exist: take it out');
-  });
-});
-
-describe('dead files', () => {
-  const files = {
-    'server/main.ts': "import('./app.ts'); new URL('./thread.ts', import.meta.url);",
-    'server/app.ts': '',
-    'server/thread.ts': '',
-  };
-
-  test('what programs import or name is alive', () => {
-    expect(checkDead(tree(files))).toEqual([]);
-  });
-
-  test('what nothing imports is not, nor what only tests use', () => {
-    const dead = { 'server/old.ts': '', 'server/kept.ts': '', 'server/kept.test.ts': "import './kept.ts';" };
-    expect(checkDead(tree({ ...files, ...dead })).map(inWords)).toEqual([
-      'server/old.ts: nothing imports this file: use it or delete it',
-      'server/kept.ts: only tests use this file: use it or delete it with its tests',
-    ]);
-    expect(said(checkDead(tree({ ...files, ...dead }), { 'server/kept.ts': 'waits' }))).not.toContain('kept');
-  });
-
-  test('what waits for an issue leaves the list when it is used', () => {
-    expect(said(checkDead(tree(files), { 'server/app.ts': 'waits' }))).toContain(
-      'server/app.ts: this file is used now',
-    );
   });
 });
 
