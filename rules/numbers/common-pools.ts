@@ -111,7 +111,7 @@ export function commonAmountIsk(version: RuleVersion, amountWinner: EuroMilliCen
 }
 
 /** carry-in + fund + advance = paid + carry-out + remainder, exactly; throws otherwise. */
-export function assertCommonEquation(table: CommonTable, carryIn: CommonCarry): void {
+function assertCommonEquation(table: CommonTable, carryIn: CommonCarry): void {
   const money = carryTotal(carryIn) + table.fund + table.advance;
   const spent = table.lines.reduce<bigint>((total, line) => total + line.paid + line.remainder, 0n);
   if (money !== spent + carryTotal(table.next)) throw new Error('the common pools do not balance');

@@ -1,0 +1,235 @@
+/** Requests that the contract lets through, derived from the schemas of a call, and such requests with one fault. */
+import fc from 'fast-check';
+import { z } from 'zod';
+import type { CallName } from '#contract/api.ts';
+import type { Call } from '#contract/call.ts';
+
+export type Request = {
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: Record<string, unknown> | undefined;
+};
+
+type Schema = {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  items?: Schema;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  properties?: Record<string, Schema>;
+  required?: string[];
+};
+
+/** Tickets that were bought in this run, for the calls that name one. */
+export const bought: { ticketId: string; couponId: string; key: string; cookie: string }[] = [];
+
+const digits = (pattern: RegExp) => fc.stringMatching(pattern);
+const mobile = digits(/^6[0-9]{6}$/);
+const password = digits(/^[a-zá-ö0-9]{8,30}$/);
+const ofTicket = (part: 'ticketId' | 'couponId' | 'key') =>
+  fc.nat().map((index) => bought[index % Math.max(1, bought.length)]?.[part] ?? 'enginn');
+const gameId = fc.oneof(
+  { weight: 9, arbitrary: fc.constant('lotto') },
+  fc.constantFrom('vikinglotto', 'eurojackpot', 'totoeng', 'lengjanlive'),
+);
+
+/** What the schema cannot say, by the name of the field. */
+const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  gameId,
+  draw: fc.constant(2085),
+  numbers: fc.uniqueArray(fc.integer({ min: 1, max: 45 }), { minLength: 5, maxLength: 5 }),
+  drawCount: fc.constantFrom(1, 2, 3),
+  subscriptionDrawDays: fc.constant(['sat']),
+  ticketId: ofTicket('ticketId'),
+  couponId: ofTicket('couponId'),
+  key: fc.oneof(ofTicket('key'), fc.constant('game-configs')),
+  slug: fc.constantFrom('um-okkur', 'engin-slik'),
+  nationalId: fc.constantFrom('0101700019', '1706850089', '2412990079'),
+  email: digits(/^[a-z0-9]{1,20}@[a-z]{2,9}\.is$/),
+  mobile,
+  phone: mobile,
+  cellphoneNumber: mobile,
+  address: digits(/^[A-ZÁÐÉ][a-záðé]{2,12}stígur [1-9][0-9]?$/),
+  bankAccount: fc.constantFrom('0101-26-000001', '0133-15-123456'),
+  password,
+  currentPassword: password,
+  username: digits(/^[a-z]{6}[a-z0-9]{0,6}$/),
+  week: fc.integer({ min: 1, max: 53 }).map(String),
+  year: fc.integer({ min: 1986, max: 2027 }).map(String),
+  days: fc.integer({ min: 1, max: 400 }),
+  depositLimitDay: fc.integer({ min: 0, max: 20_000 }),
+  depositLimitWeek: fc.integer({ min: 0, max: 50_000 }),
+  depositLimitMonth: fc.integer({ min: 0, max: 90_000 }),
+  stakeLimitDay: fc.integer({ min: 0, max: 20_000 }),
+};
+
+/** Makes the parts of a request agree with one another, where the rules say that they must. */
+const coherent: Partial<Record<CallName, (request: Request) => Request>> = {
+  'lotto.buy': (request) => {
+    const {
+      system: _,
+      subscriptionDrawDays: __,
+      acceptedSubscriptionTerms: ___,
+      ...body
+    } = request.body ?? {};
+    const rows = (body['rows'] as object[]).map((row) => ({ ...row, bonusNumbers: [] }));
+    const perDraw = rows.length * 150 + (body['joker'] === undefined ? 0 : 250);
+    return { ...request, body: { ...body, rows, stake: perDraw * Number(body['drawCount'] ?? 1) } };
+  },
+  'auth.eLogin': ({ body, ...request }) => ({
+    ...request,
+    body: { cellphoneNumber: '6110011', nationalId: '0101700019', ...body },
+  }),
+  'auth.initiateResetPassword': ({ body, ...request }) => ({
+    ...request,
+    body: { username: 'spilari1', ...body },
+  }),
+  // There is no team yet and no club here; and nobody's password is known.
+  'account.update': (request) => {
+    const { password: _, currentPassword: __, teamId: ___, supportId: ____, ...body } = request.body ?? {};
+    return { ...request, body };
+  },
+  'account.changePassword': (request) => ({
+    ...request,
+    body: { ...request.body, confirmPassword: request.body?.['password'] },
+  }),
+};
+
+function fromSchema(schema: Schema, name = ''): fc.Arbitrary<unknown> {
+  const special = known[name];
+  // In an address a number is its digits.
+  if (special) return schema.type === 'string' ? special.map(String) : special;
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if ('const' in schema) return fc.constant(schema.const);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => fromSchema(each)));
+  switch (schema.type) {
+    case 'object':
+      return objectFrom(schema);
+    case 'array':
+      return fc.array(fromSchema(schema.items ?? {}, name === 'joker' ? 'jokerDigit' : ''), {
+        minLength: schema.minItems ?? (name === 'joker' ? 5 : 1),
+        maxLength: schema.maxItems ?? (name === 'joker' ? 5 : 10),
+      });
+    case 'string':
+      return schema.pattern
+        ? fc.stringMatching(new RegExp(schema.pattern, 'u'), { maxLength: schema.maxLength ?? 60 })
+        : fc.string({ minLength: schema.minLength ?? 1, maxLength: Math.min(schema.maxLength ?? 60, 60) });
+    case 'integer':
+      return name === 'jokerDigit'
+        ? fc.nat({ max: 9 })
+        : fc.integer({ min: Math.max(schema.minimum ?? 1, 1), max: 500_000 });
+    case 'number':
+      return fc.integer({ min: 0, max: 500_000 });
+    case 'boolean':
+      return fc.boolean();
+    default:
+      return fc.constantFrom({}, 'texti', 1);
+  }
+}
+
+function objectFrom({ properties = {}, required = [] }: Schema): fc.Arbitrary<Record<string, unknown>> {
+  const fields = Object.entries(properties).map(([key, schema]) => [key, fromSchema(schema, key)] as const);
+  return fc.record(Object.fromEntries(fields), { requiredKeys: required });
+}
+
+function part(schema: z.ZodObject | undefined): fc.Arbitrary<Record<string, unknown>> {
+  if (!schema) return fc.constant({});
+  return objectFrom(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema);
+}
+
+export function validRequest(name: CallName, call: Call): fc.Arbitrary<Request> {
+  const { params, query, body } = call;
+  return fc
+    .record({ params: part(params), query: part(query), body: body ? part(body) : fc.constant(undefined) })
+    .map((request) => coherent[name]?.(request) ?? request);
+}
+
+/** Whether the contract's own schemas take it. */
+export function passesSchema({ params, query, body }: Call, request: Request): boolean {
+  return (
+    (params?.safeParse(request.params).success ?? true) &&
+    (query?.safeParse(request.query).success ?? true) &&
+    (body?.safeParse(request.body).success ?? true)
+  );
+}
+
+/** What no field was made for. */
+export const strange = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.toWellFormed()),
+  fc.constantFrom(
+    "'; DROP TABLE tickets;--",
+    '<script>',
+    '../../etc',
+    '%00',
+    '\u0000',
+    '🙂',
+    '\u202e',
+    '9'.repeat(400),
+    '-1',
+    '1e9',
+  ),
+);
+
+const faulty = fc.oneof(
+  strange,
+  fc.integer(),
+  fc.double(),
+  fc.maxSafeInteger(),
+  fc.constantFrom<unknown[]>(null, true, '', 0, -1, 46, 2 ** 31, 2 ** 53, [], {}, [[]], undefined),
+);
+
+type Change = (value: unknown) => unknown;
+
+/** The value itself a little off: by one, longer, twice, without its last part. */
+const nearby: Change[] = [
+  (value) => (typeof value === 'number' ? value + 1 : value),
+  (value) => (typeof value === 'number' ? -value : value),
+  (value) => (typeof value === 'string' ? `${value} ` : value),
+  (value) => (typeof value === 'string' ? value.toUpperCase() : value),
+  (value) => (Array.isArray(value) ? [...value, ...value] : value),
+  (value) => (Array.isArray(value) ? value.slice(0, -1) : value),
+  (value) => (Array.isArray(value) ? value.toReversed() : value),
+];
+
+function placesOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return path.length > 1 ? [path] : [];
+  const below = Object.entries(value).flatMap(([key, each]) =>
+    placesOf(each, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+  return path.length > 1 ? [path, ...below] : below;
+}
+
+function changed(value: unknown, path: readonly (string | number)[], change: Change): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return change(value);
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<
+    string | number,
+    unknown
+  >;
+  copy[key] = changed(copy[key], rest, change);
+  return copy;
+}
+
+/** A request that the contract lets through but for one field, somewhere in it. */
+export function requestWithFault(valid: fc.Arbitrary<Request>): fc.Arbitrary<Request> {
+  const change = fc.oneof(
+    faulty.map(
+      (value): Change =>
+        () =>
+          value,
+    ),
+    fc.constantFrom(...nearby),
+  );
+  return fc.tuple(valid, fc.nat(), change).map(([request, turn, act]) => {
+    const places = placesOf(request);
+    const place = places[turn % Math.max(1, places.length)];
+    return place ? (changed(request, place, act) as Request) : request;
+  });
+}
