@@ -58,7 +58,7 @@ export const limitCalls = {
     access: 'player',
     summary: 'Lowers limits at once; a raise waits, and is confirmed by the same value again',
     body: four.extend({
-      /** Which of the four the wish is about, all when left out; raises of the others go on waiting. */
+      /** Which of the four the change is about, all when left out; raises of the others go on waiting. */
       fields: z.array(z.enum(limitFields)).max(limitFields.length).optional(),
     }),
     answer: { status: 200, body: limits },

@@ -17,11 +17,11 @@ import font from '../.fonts/text.woff2?no-inline';
 import { keepAffiliate } from './affiliate.ts';
 import { useAwake, WakeScripts } from './after-paint.tsx';
 import favicon from './assets/favicon.svg?no-inline';
-import { AuthGate } from './shell/auth-gate.tsx';
+import { AuthDialogProvider } from './shell/auth-dialog-provider.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Banner, Header } from './shell/header.tsx';
 import { Panels } from './shell/panels.tsx';
-import { SessionGate } from './shell/session-gate.tsx';
+import { SessionProvider } from './shell/session-provider.tsx';
 import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
 import { TimeReminder } from './shell/time-reminder.tsx';
 import { useAfterLoad } from './shell/use-after-load.ts';
@@ -100,8 +100,8 @@ function Frame({ children }: { children: ReactNode }) {
   useAfterLoad();
   useAwake();
   return (
-    <SessionGate>
-      <AuthGate>
+    <SessionProvider>
+      <AuthDialogProvider>
         <a className="skip" href="#efni">
           {t('nav.skipToContent')}
         </a>
@@ -116,8 +116,8 @@ function Frame({ children }: { children: ReactNode }) {
         </Later>
         <TimeReminder />
         <VisitCounter />
-      </AuthGate>
-    </SessionGate>
+      </AuthDialogProvider>
+    </SessionProvider>
   );
 }
 

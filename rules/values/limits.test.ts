@@ -82,7 +82,7 @@ describe('day ≤ week ≤ month', () => {
     });
   });
 
-  test('a wish about one limit leaves the others and their waiting raises alone', () => {
+  test('a change about one limit leaves the others and their waiting raises alone', () => {
     const raises = {
       depositLimitDay: { value: 25_000, effectiveAt: hours(1) },
       depositLimitWeek: { value: 25_000, effectiveAt: hours(1) },
@@ -120,11 +120,11 @@ describe('day ≤ week ≤ month', () => {
   });
 });
 
-type Wish = { wanted: Limits; fields: readonly LimitField[]; now: Date };
+type LimitChange = { wanted: Limits; fields: readonly LimitField[]; now: Date };
 
-function apply({ current, raises }: { current: Limits; raises: Raises }, wish: Wish) {
-  const { wanted, fields } = wish;
-  const taken = limitSteps({ current, raises, ...wish });
+function apply({ current, raises }: { current: Limits; raises: Raises }, change: LimitChange) {
+  const { wanted, fields } = change;
+  const taken = limitSteps({ current, raises, ...change });
   const next = { ...current };
   const waiting: Raises = {};
   for (const field of limitFields) {

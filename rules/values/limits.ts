@@ -46,7 +46,7 @@ type Given = {
   current: Limits;
   raises: Raises;
   wanted: Limits;
-  /** What the wish is about; the other limits and their waiting raises stay as they are. */
+  /** What the change is about; the other limits and their waiting raises stay as they are. */
   fields?: readonly LimitField[] | undefined;
   now: Date;
 };

@@ -9,7 +9,7 @@ import { gameIds } from '#rules/numbers/games.ts';
 import { type Draw, drawColumns, isOnSale } from '#server/draws/draw.ts';
 import { wholeCarry } from '#server/draws/settle/prizes.ts';
 import { topUpWallets } from '#server/ledger/sandbox-money.ts';
-import { alone } from '#server/platform/advisory-lock.ts';
+import { withAdvisoryLock } from '#server/platform/advisory-lock.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
@@ -46,7 +46,7 @@ export function crowdDeadline(parts: CrowdParts): Deadline {
         WHERE ${waiting} AND close_date - ${beforeClose} <= domain_now() ORDER BY close_date`.execute(db);
       let visits = 0;
       for (const draw of rows)
-        visits += (await alone(pool, `crowd ${draw.drawId}`, () => visit(parts, draw))) ?? 0;
+        visits += (await withAdvisoryLock(pool, `crowd ${draw.drawId}`, () => visit(parts, draw))) ?? 0;
       return visits;
     },
   };

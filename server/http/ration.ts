@@ -3,7 +3,7 @@
  * rows, of the wallet above all, that purchases, pay-outs and connections wait for.
  */
 
-import { createGate } from '#server/platform/concurrency-limiter.ts';
+import { createConcurrencyLimiter } from '#server/platform/concurrency-limiter.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
 /** One call runs, and so many wait for it; a double click is no offence. */
@@ -18,7 +18,10 @@ export type Ration = <T>(playerId: number, work: () => Promise<T>) => Promise<T>
 
 /** @param monotonicMs a clock that only goes on */
 export function createRation(monotonicMs: () => number): Ration {
-  const players = new Map<number, { gate: ReturnType<typeof createGate>; left: number; atMs: number }>();
+  const players = new Map<
+    number,
+    { limiter: ReturnType<typeof createConcurrencyLimiter>; left: number; atMs: number }
+  >();
 
   /** What of the burst is left by now. */
   const leftAt = ({ left, atMs }: { left: number; atMs: number }, nowMs: number) =>
@@ -32,13 +35,17 @@ export function createRation(monotonicMs: () => number): Ration {
   return async (playerId, work) => {
     const nowMs = monotonicMs();
     if (players.size >= playersMax) forget(nowMs);
-    const player = players.get(playerId) ?? { gate: createGate(1, waitingMax), left: burst, atMs: nowMs };
+    const player = players.get(playerId) ?? {
+      limiter: createConcurrencyLimiter(1, waitingMax),
+      left: burst,
+      atMs: nowMs,
+    };
     players.set(playerId, player);
     const left = leftAt(player, nowMs);
-    const room = player.gate.isFull() ? 1 : (1 - left) / perSecond;
+    const room = player.limiter.isFull() ? 1 : (1 - left) / perSecond;
     if (room > 0) refuse('EC_ACTION_NOT_ALLOWED', { status: 429, retryAfterSeconds: Math.ceil(room) });
     player.left = left - 1;
     player.atMs = nowMs;
-    return player.gate.pass(work);
+    return player.limiter.run(work);
   };
 }

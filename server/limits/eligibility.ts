@@ -1,6 +1,6 @@
 /**
- * The one door before a player's money moves or the account changes. A batch of sales decides by the same SQL
- * rule inside `sell_batch`; every other flow asks here, in its own transaction, and what writes the money
+ * The one check before a player's money moves or the account changes. A batch of sales decides by the same
+ * SQL rule inside `sell_batch`; every other flow asks here, in its own transaction, and what writes the money
  * takes the answer as a parameter (docs/decisions/027).
  */
 import { sql } from 'kysely';
@@ -29,28 +29,28 @@ export async function requireActive(db: Db, playerId: number): Promise<void> {
 export type Flow = 'stake' | 'deposit' | 'withdrawal';
 
 /** Amount in whole krónur, above 0. */
-export type Asked<F extends Flow = Flow> = { playerId: number; flow: F; amount: number };
+export type MoneyMove<F extends Flow = Flow> = { playerId: number; flow: F; amount: number };
 
 const madeHere = Symbol('made by admit');
 
 /** That a player may move this amount now; made by `admit` alone, good once and in its own transaction. */
 export class Eligibility<F extends Flow = Flow> {
-  readonly #asked: Asked<F>;
+  readonly #move: MoneyMove<F>;
   readonly #tx: Tx;
   #isUsed = false;
 
-  constructor(proof: typeof madeHere, tx: Tx, asked: Asked<F>) {
+  constructor(proof: typeof madeHere, tx: Tx, move: MoneyMove<F>) {
     if (proof !== madeHere) throw new Error('Eligibility comes from admit() alone.');
     this.#tx = tx;
-    this.#asked = asked;
+    this.#move = move;
   }
 
   /** What was admitted, for the statement that writes it. */
-  use(tx: Tx): Asked<F> {
+  use(tx: Tx): MoneyMove<F> {
     if (tx !== this.#tx) throw new Error('Eligibility is good in its own transaction alone.');
     if (this.#isUsed) throw new Error('Eligibility is good once.');
     this.#isUsed = true;
-    return this.#asked;
+    return this.#move;
   }
 }
 
@@ -59,15 +59,15 @@ export class Eligibility<F extends Flow = Flow> {
  * limits at once. Refuses with EC_ACCOUNT_CLOSED, EC_ELOGIN_AUTH_REQUIRED, EC_ACTION_NOT_ALLOWED (locked),
  * EC_PLAYER_SALES_LIMIT, EC_DEPOSIT_LIMIT or EC_BALANCE_TOO_LOW.
  */
-export async function admit<F extends Flow>(tx: Tx, asked: Asked<F>): Promise<Eligibility<F>> {
-  const { playerId, amount } = asked;
+export async function admit<F extends Flow>(tx: Tx, move: MoneyMove<F>): Promise<Eligibility<F>> {
+  const { playerId, amount } = move;
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`not an amount to move: ${amount}`);
   await lockWallet(tx, playerId);
-  const refusal = await refusalOf[asked.flow](tx, playerId, amount);
+  const refusal = await refusalOf[move.flow](tx, playerId, amount);
   if (refusal) refuse(refusal);
-  if (asked.flow === 'stake') await countStake(tx, playerId, amount);
-  if (asked.flow === 'deposit') await countDeposit(tx, playerId, amount);
-  return new Eligibility(madeHere, tx, asked);
+  if (move.flow === 'stake') await countStake(tx, playerId, amount);
+  if (move.flow === 'deposit') await countDeposit(tx, playerId, amount);
+  return new Eligibility(madeHere, tx, move);
 }
 
 type Decide = (tx: Tx, playerId: number, amount: number) => Promise<ErrorCode | null>;

@@ -13,10 +13,10 @@ import type { Db, Tx } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { requireActive } from './eligibility.ts';
 import {
-  type Change,
   type HeldLimits,
   listChanges,
   lockWallet,
+  type NotedChange,
   noteChanges,
   readHeld,
   writeLimits,
@@ -47,7 +47,7 @@ export async function readLimits(db: Db, playerId: number): Promise<ApiAnswer<'l
 export type LimitOutcome = { field: LimitField; step: LimitStep; before: number; wanted: number };
 
 /** `fields`: which of the four it is about, all when left out. */
-export type Wish = {
+export type LimitChange = {
   playerId: number;
   wanted: Limits;
   fields?: readonly LimitField[] | undefined;
@@ -63,7 +63,7 @@ export type Wish = {
  */
 export async function setLimits(
   tx: Tx,
-  { playerId, wanted, fields, origin }: Wish,
+  { playerId, wanted, fields, origin }: LimitChange,
   beforeConfirm: () => Promise<void>,
 ): Promise<LimitOutcome[]> {
   refuseMalformed(wanted);
@@ -89,7 +89,7 @@ export async function setLimits(
   return outcomes;
 }
 
-function changeOf({ field, step, before, wanted }: LimitOutcome, { raises }: HeldLimits): Change {
+function changeOf({ field, step, before, wanted }: LimitOutcome, { raises }: HeldLimits): NotedChange {
   const change = { field, before: String(before), after: String(wanted) };
   if (step.act === 'request') return { ...change, step: 'requested', effectiveAt: step.effectiveAt };
   if (step.act !== 'withdraw') return { ...change, step: 'set' };

@@ -98,7 +98,7 @@ export async function countDeposit(tx: Tx, playerId: number, amount: number): Pr
       deposited_month = excluded.deposited_month + ${still('month')}`.execute(tx);
 }
 
-export type Change = {
+export type NotedChange = {
   field: LimitField | 'lockedUntil' | 'closedAt' | 'certificateExpires';
   step: 'set' | 'requested' | 'withdrawn';
   before: string | null;
@@ -110,10 +110,10 @@ export type Change = {
 export async function noteChanges(
   tx: Tx,
   playerId: number,
-  changes: readonly Change[],
+  changes: readonly NotedChange[],
   origin: string,
 ): Promise<void> {
-  const column = <K extends keyof Change>(name: K) => changes.map((change) => change[name] ?? null);
+  const column = <K extends keyof NotedChange>(name: K) => changes.map((change) => change[name] ?? null);
   await sql`
     INSERT INTO limit_changes (player_id, field, step, before, after, effective_at, at, origin)
     SELECT ${playerId}, field, step, before, after, effective_at, domain_now(), ${origin}
@@ -122,7 +122,7 @@ export async function noteChanges(
       c(field, step, before, after, effective_at)`.execute(tx);
 }
 
-export type ShownChange = Omit<Change, 'effectiveAt'> & { at: Date };
+export type ShownChange = Omit<NotedChange, 'effectiveAt'> & { at: Date };
 
 /** The player's newest changes of limits and locks, newest first. */
 export async function listChanges(db: Db, playerId: number, count: number): Promise<ShownChange[]> {

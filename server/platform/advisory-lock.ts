@@ -4,7 +4,11 @@ import type pg from 'pg';
  * Runs the work unless another process is at the very same one: then null, at once. The lock goes
  * with the connection.
  */
-export async function alone<T>(pool: pg.Pool, name: string, work: () => Promise<T>): Promise<T | null> {
+export async function withAdvisoryLock<T>(
+  pool: pg.Pool,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T | null> {
   const client = await pool.connect();
   let isLocked = false;
   try {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createGate, GateFull } from './concurrency-limiter.ts';
+import { createConcurrencyLimiter, LimiterFull } from './concurrency-limiter.ts';
 
 test('so many run, so many wait in order, the rest is turned away at once', async () => {
-  const { pass } = createGate(2, 3);
+  const { run } = createConcurrencyLimiter(2, 3);
   const done: number[] = [];
   let running = 0;
   let most = 0;
@@ -13,7 +13,7 @@ test('so many run, so many wait in order, the rest is turned away at once', asyn
     running -= 1;
     done.push(name);
   };
-  const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map((name) => pass(work(name))));
+  const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map((name) => run(work(name))));
   expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([
     true,
     true,
@@ -23,14 +23,14 @@ test('so many run, so many wait in order, the rest is turned away at once', asyn
     false,
     false,
   ]);
-  expect(outcomes[6]).toMatchObject({ reason: expect.any(GateFull) });
+  expect(outcomes[6]).toMatchObject({ reason: expect.any(LimiterFull) });
   expect([most, done]).toEqual([2, [1, 2, 3, 4, 5]]);
 });
 
 test('a work that fails gives its place back', async () => {
-  const { pass } = createGate(1, 0);
+  const { run } = createConcurrencyLimiter(1, 0);
   for (let count = 0; count < 3; count += 1) {
-    await expect(pass(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    await expect(run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   }
-  await expect(pass(() => Promise.resolve('in'))).resolves.toBe('in');
+  await expect(run(() => Promise.resolve('in'))).resolves.toBe('in');
 });

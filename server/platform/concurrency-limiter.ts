@@ -1,8 +1,8 @@
 /** So many wait already that one more is turned away at once. */
-export class GateFull extends Error {}
+export class LimiterFull extends Error {}
 
 /** Lets `runningMax` works run at a time and `waitingMax` more wait in the order they came. */
-export function createGate(runningMax: number, waitingMax: number) {
+export function createConcurrencyLimiter(runningMax: number, waitingMax: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -11,7 +11,7 @@ export function createGate(runningMax: number, waitingMax: number) {
       running += 1;
       return;
     }
-    if (waiting.length >= waitingMax) throw new GateFull(`${waitingMax} wait already`);
+    if (waiting.length >= waitingMax) throw new LimiterFull(`${waitingMax} wait already`);
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
@@ -23,7 +23,7 @@ export function createGate(runningMax: number, waitingMax: number) {
   }
 
   const isFull = () => running >= runningMax && waiting.length >= waitingMax;
-  async function pass<T>(work: () => Promise<T>): Promise<T> {
+  async function run<T>(work: () => Promise<T>): Promise<T> {
     await enter();
     try {
       return await work();
@@ -31,5 +31,5 @@ export function createGate(runningMax: number, waitingMax: number) {
       leave();
     }
   }
-  return { pass, isFull };
+  return { run, isFull };
 }

@@ -1,7 +1,7 @@
 /** The door before a player's money moves: who may, what counts, and that nobody forges or keeps the key. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemMaxima } from '#rules/values/limits.ts';
-import { type Asked, admit, Eligibility, type Flow, requireActive } from '#server/limits/eligibility.ts';
+import { admit, Eligibility, type Flow, type MoneyMove, requireActive } from '#server/limits/eligibility.ts';
 import { setLimits } from '#server/limits/limits.ts';
 import { readHeld } from '#server/limits/store.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
@@ -114,21 +114,21 @@ describe('must-hold 26, 27, 35: what counts', () => {
 
 describe('eligibility', () => {
   test('is made by admit alone', async () => {
-    const asked: Asked = { playerId: 1, flow: 'deposit', amount: 1 };
-    const forge = () => new Eligibility(Symbol('made by admit') as never, {} as Tx, asked);
+    const move: MoneyMove = { playerId: 1, flow: 'deposit', amount: 1 };
+    const forge = () => new Eligibility(Symbol('made by admit') as never, {} as Tx, move);
     expect(forge).toThrow('admit() alone');
     // @ts-expect-error its fields are private: no object literal is one
-    const literal: Eligibility = { use: () => asked };
+    const literal: Eligibility = { use: () => move };
     expect(literal).not.toBeInstanceOf(Eligibility);
   });
 
   test('is good once, in its own transaction', async () => {
-    const asked: Asked = { playerId: await player(), flow: 'stake', amount: 1 };
+    const move: MoneyMove = { playerId: await player(), flow: 'stake', amount: 1 };
     const kept = await transaction(data.db, async (tx) => {
-      const once = await admit(tx, asked);
+      const once = await admit(tx, move);
       once.use(tx);
       expect(() => once.use(tx)).toThrow('good once');
-      return admit(tx, asked);
+      return admit(tx, move);
     });
     await transaction(data.db, async (tx) => {
       expect(() => kept.use(tx)).toThrow('its own transaction');

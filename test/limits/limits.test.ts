@@ -65,9 +65,9 @@ describe('what a player without own limits has', () => {
 
 test('of thirty changes at once by one player those answered hold, and nobody else waits', async () => {
   const [who, other] = [await player(), await player()];
-  const wishes = Array.from({ length: 30 }, (_, index) => ({ ...low, stakeLimitDay: 300 - index }));
+  const changes = Array.from({ length: 30 }, (_, index) => ({ ...low, stakeLimitDay: 300 - index }));
   const own = Promise.all([buy(who), buy(who)]);
-  const answers = await Promise.all(wishes.map((wish) => ask(who, wish)));
+  const answers = await Promise.all(changes.map((change) => ask(who, change)));
   const done = answers.filter(({ status }) => status === 200);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(30 - done.length);
   expect(done.length).toBeLessThan(30);
@@ -264,7 +264,7 @@ test('a locked player may still lower limits', async () => {
   expect((await ask(who, low)).status).toBe(200);
 });
 
-test('a wish about one limit leaves a raise that waits alone', async () => {
+test('a change about one limit leaves a raise that waits alone', async () => {
   const who = await player();
   await ask(who, low);
   await ask(who, { ...low, stakeLimitDay: 450 });

@@ -8,7 +8,7 @@ import { useSite } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useShell } from '#web/ui/shell.ts';
-import { fetchSignIn } from './auth-gate.tsx';
+import { fetchSignIn } from './auth-dialog-provider.tsx';
 import { PanelIcon, panelId } from './panel-icon.tsx';
 
 export function Header() {

@@ -59,6 +59,6 @@ export const AuthDialogContext = createContext<AuthDialog | null>(null);
 
 export function useAuthDialog(): AuthDialog {
   const dialog = use(AuthDialogContext);
-  if (dialog === null) throw new Error('useAuthDialog needs the gate above it');
+  if (dialog === null) throw new Error('useAuthDialog needs its provider above it');
   return dialog;
 }

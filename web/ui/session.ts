@@ -26,6 +26,6 @@ export const SessionContext = createContext<(SessionState & SessionActions) | nu
 
 export function useSession(): SessionState & SessionActions {
   const session = use(SessionContext);
-  if (session === null) throw new Error('useSession needs the gate above it');
+  if (session === null) throw new Error('useSession needs its provider above it');
   return session;
 }

@@ -17,7 +17,7 @@ import { raiseAlarm } from '#server/draws/halt.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { confirmResult, enterResult } from '#server/draws/results.ts';
 import { findSeal, type Seal } from '#server/draws/seal/seal.ts';
-import { alone } from '#server/platform/advisory-lock.ts';
+import { withAdvisoryLock } from '#server/platform/advisory-lock.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
@@ -63,7 +63,8 @@ export function autoDrawDeadline(parts: AutoDrawParts): Deadline {
       let drawn = 0;
       for (const draw of rows) {
         try {
-          drawn += (await alone(pool, `machine ${draw.drawId}`, () => drawByMachine(parts, draw))) ?? 0;
+          drawn +=
+            (await withAdvisoryLock(pool, `machine ${draw.drawId}`, () => drawByMachine(parts, draw))) ?? 0;
         } catch (error) {
           if (!(error instanceof DrawMachineError || error instanceof Refusal)) throw error;
           log.error({ err: error, draw: nameOf(draw) }, 'the draw machine gave no result');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { GateFull } from '#server/platform/concurrency-limiter.ts';
+import { LimiterFull } from '#server/platform/concurrency-limiter.ts';
 import { hasherPid, read, statusOf } from '#test/harness/hasher.ts';
 import { deriveKey } from './password-hasher.ts';
 
@@ -15,7 +15,7 @@ test('a storm is turned away at once, and who was let in is served', async () =>
   const outcomes = await Promise.allSettled(Array.from({ length: 300 }, (_, index) => derive(`${index}`)));
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   expect(refused.length).toBeGreaterThan(200);
-  for (const reason of refused) expect(reason).toBeInstanceOf(GateFull);
+  for (const reason of refused) expect(reason).toBeInstanceOf(LimiterFull);
   expect(await derive('0')).toEqual(await derive('0'));
 });
 

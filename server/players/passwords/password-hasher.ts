@@ -4,7 +4,7 @@ import type { Argon2Parameters } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createGate } from '#server/platform/concurrency-limiter.ts';
+import { createConcurrencyLimiter } from '#server/platform/concurrency-limiter.ts';
 import type { Answer } from './password-hasher-process.ts';
 
 /** Hashing takes a core and 19 MiB: more at once would only make everybody wait longer. */
@@ -19,7 +19,7 @@ const pauses = 6;
 type Waiting = { resolve: (derived: Buffer) => void; reject: (error: Error) => void };
 type Hasher = { process: ChildProcess; waiting: Map<number, Waiting> };
 
-const { pass, isFull } = createGate(runningMax, waitingMax);
+const { run, isFull } = createConcurrencyLimiter(runningMax, waitingMax);
 
 /** One more would be turned away. */
 export { isFull };
@@ -27,10 +27,10 @@ export { isFull };
 let hasher: Hasher | null = null;
 let lastId = 0;
 
-/** Throws `GateFull`. */
+/** Throws `LimiterFull`. */
 export function deriveKey(parameters: Argon2Parameters): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  pass(async () => {
+  run(async () => {
     const before = performance.eventLoopUtilization();
     const from = performance.now();
     await askUntilAnswered(parameters).then(resolve, reject);

@@ -3,7 +3,7 @@
  * Source: OWASP's minimum.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { GateFull } from '#server/platform/concurrency-limiter.ts';
+import { LimiterFull } from '#server/platform/concurrency-limiter.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { deriveKey, isFull } from './password-hasher.ts';
 
@@ -56,7 +56,7 @@ export async function tagOf(
   try {
     return await deriveKey({ message, nonce, ...parameters, tagLength });
   } catch (error) {
-    if (error instanceof GateFull) turnAway();
+    if (error instanceof LimiterFull) turnAway();
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import type { SentLimits } from './limit-wishes.ts';
+import type { SentLimits } from './limit-change.ts';
 
 type Change = SentLimits['changes'][number];
 

@@ -7,7 +7,14 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { askedFor, type FieldFault, readWish, type SentLimits, stepsOf, type Typed } from './limit-wishes.ts';
+import {
+  type FieldFault,
+  parseChange,
+  requestedLimits,
+  type SentLimits,
+  stepsOf,
+  type Typed,
+} from './limit-change.ts';
 import { useCall } from './use-call.ts';
 
 type Props = { limits: SentLimits; now: string; done: string | null; setDone: (said: string) => void };
@@ -19,18 +26,18 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
   const { call, isBusy, code } = useCall('limits.update');
   const { form, typed, read } = useTyped(limits);
   const [faults, setFaults] = useState<Faults>({});
-  const wished = readWish(limits, typed);
-  const steps = 'wish' in wished ? stepsOf(limits, wished.wish, now) : null;
+  const parsed = parseChange(limits, typed);
+  const steps = 'change' in parsed ? stepsOf(limits, parsed.change, now) : null;
   const words = ({ key, max }: FieldFault) => t(key, { max: money(max) });
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setDone('');
-    setFaults('faults' in wished ? wished.faults : {});
-    if (!('wish' in wished) || isBusy || steps === null) return;
-    if (wished.wish.fields.length === 0) return setDone(t('myPages.limits.noChange'));
+    setFaults('faults' in parsed ? parsed.faults : {});
+    if (!('change' in parsed) || isBusy || steps === null) return;
+    if (parsed.change.fields.length === 0) return setDone(t('myPages.limits.noChange'));
     const said = say(steps);
-    if (await call({ body: wished.wish })) setDone(said);
+    if (await call({ body: parsed.change })) setDone(said);
   };
 
   return (
@@ -85,20 +92,23 @@ function useTyped(limits: SentLimits) {
     if (form.current) setTyped(Object.fromEntries(new FormData(form.current)) as Typed);
   }, []);
   useEffect(() => {
-    const asked = shownOf(limits);
+    const requested = shownOf(limits);
     for (const field of limitFields) {
       const input = form.current?.elements.namedItem(field) as HTMLInputElement | null;
-      if (input && asked[field] !== shown.current[field]) input.value = asked[field];
+      if (input && requested[field] !== shown.current[field]) input.value = requested[field];
     }
-    shown.current = asked;
+    shown.current = requested;
     read();
   }, [limits, read]);
   return { form, typed, read };
 }
 
 function shownOf(limits: SentLimits): Typed {
-  const asked = Object.entries(askedFor(limits)).map(([field, value]) => [field, groupDigits(value)]);
-  return Object.fromEntries(asked) as Typed;
+  const requested = Object.entries(requestedLimits(limits)).map(([field, value]) => [
+    field,
+    groupDigits(value),
+  ]);
+  return Object.fromEntries(requested) as Typed;
 }
 
 type EffectProps = { field: LimitField; limits: SentLimits; steps: LimitSteps | null; now: string };

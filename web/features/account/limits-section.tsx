@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Meter } from '#web/ui/meter.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { confirmWish, type SentLimits, stepsOf, type Wish, withdrawWish } from './limit-wishes.ts';
+import { confirmRaise, type LimitChange, type SentLimits, stepsOf, withdrawRaise } from './limit-change.ts';
 import { LimitsForm } from './limits-form.tsx';
 import { useCall } from './use-call.ts';
 
@@ -18,9 +18,9 @@ export function LimitsSection({ limits, now }: Props) {
   const { call, isBusy, code } = useCall('limits.update');
   const [done, setDone] = useState<{ by: 'raise' | 'form'; said: string } | null>(null);
   const told = useRef<HTMLParagraphElement>(null);
-  const send = async (wish: Wish, said: string): Promise<void> => {
+  const send = async (change: LimitChange, said: string): Promise<void> => {
     setDone(null);
-    if (!(await call({ body: wish }))) return;
+    if (!(await call({ body: change }))) return;
     setDone({ by: 'raise', said });
     // The button that was pressed is gone with its raise.
     told.current?.focus();
@@ -90,7 +90,7 @@ function LimitMeter({ field, limits, children }: MeterProps) {
 type RaiseProps = Props & {
   field: LimitField;
   isBusy: boolean;
-  send: (wish: Wish, said: string) => Promise<void>;
+  send: (change: LimitChange, said: string) => Promise<void>;
 };
 
 /** A raise that was asked for: when it may be confirmed, and one press to do so or to give it up. */
@@ -98,7 +98,7 @@ function Raise({ field, limits, now, isBusy, send }: RaiseProps) {
   const { t, format } = useText();
   const raise = limits.pending?.[field];
   if (raise === undefined) return null;
-  const step = stepsOf(limits, confirmWish(limits, field), now)[field];
+  const step = stepsOf(limits, confirmRaise(limits, field), now)[field];
   const amount = money(raise.value);
   const isRipe = step.act === 'confirm';
   const isBlocked = step.act === 'wait' && raise.effectiveAt <= now;
@@ -112,14 +112,14 @@ function Raise({ field, limits, now, isBusy, send }: RaiseProps) {
           <Button
             kind="primary"
             busy={isBusy}
-            onClick={() => void send(confirmWish(limits, field), t('myPages.limits.savedNow'))}
+            onClick={() => void send(confirmRaise(limits, field), t('myPages.limits.savedNow'))}
           >
             {t('myPages.limits.pendingConfirm', { amount })}
           </Button>
         )}
         <Button
           busy={isBusy}
-          onClick={() => void send(withdrawWish(limits, field), t('myPages.limits.savedWithdrawn'))}
+          onClick={() => void send(withdrawRaise(limits, field), t('myPages.limits.savedWithdrawn'))}
         >
           {t('myPages.limits.pendingCancel')}
           <span className="vh"> – {t(`myPages.limits.${field}`)}</span>

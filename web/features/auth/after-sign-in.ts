@@ -8,7 +8,7 @@ import { type AuthStep, useAuthDialog } from '#web/ui/auth-dialog.ts';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
 import { useSession } from '#web/ui/session.ts';
 import { useShell } from '#web/ui/shell.ts';
-import { withoutLogin } from './asked.ts';
+import { withoutLogin } from './auth-link.ts';
 import { certificateStep } from './certificate.ts';
 import { useFrameParts } from './form-frame.ts';
 

@@ -10,7 +10,7 @@ import { Scene } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Waiting } from '#web/ui/progress.tsx';
 import { useShell } from '#web/ui/shell.ts';
-import { withoutLogin } from './asked.ts';
+import { withoutLogin } from './auth-link.ts';
 import { FrameContext, plainFrame } from './form-frame.ts';
 import { Login } from './forms/login.tsx';
 import { type LazyForm, type LoadedForm, loadForm } from './forms.ts';

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { askedBy } from './asked.ts';
+import { parseAuthLink } from './auth-link.ts';
 import { certificateStep } from './certificate.ts';
-import { closed, type Entry, gone, isHeld, opened, wentBack } from './transitions.ts';
+import { closedDialog, type Entry, isHeld, openForm, popForm, pushForm } from './transitions.ts';
 
 const entry = (form: string, props: object = {}) => ({ form, props }) as Entry;
 const formsOf = ({ entries }: { entries: readonly Entry[] }) => entries.map(({ form }) => form);
 const walk = (...forms: string[]) =>
-  forms.slice(1).reduce((state, form) => gone(state, entry(form)), opened(entry(forms[0] ?? '')));
+  forms.slice(1).reduce((state, form) => pushForm(state, entry(form)), openForm(entry(forms[0] ?? '')));
 
 test('login to the forgotten password, to the forgotten name, and back step by step', () => {
   const state = walk('login', 'forgotPassword', 'forgotUsername');
   expect(formsOf(state)).toEqual(['login', 'forgotPassword', 'forgotUsername']);
-  expect(formsOf(wentBack(state))).toEqual(['login', 'forgotPassword']);
-  expect(wentBack(wentBack(wentBack(state)))).toEqual(closed);
+  expect(formsOf(popForm(state))).toEqual(['login', 'forgotPassword']);
+  expect(popForm(popForm(popForm(state)))).toEqual(closedDialog);
 });
 
 test('a form that was passed before is gone back to', () => {
@@ -25,21 +25,23 @@ test('sign-up and the card begin anew: nothing before makes sense any more', () 
 });
 
 test('where signing in leads to outlives every step', () => {
-  let state = opened(entry('login'), '/minar-sidur/mork');
+  let state = openForm(entry('login'), '/minar-sidur/mork');
   for (const form of ['eLogin', 'signUp', 'addCreditCard']) {
-    state = gone(state, entry(form));
+    state = pushForm(state, entry(form));
     expect(state.callbackUrl, form).toBe('/minar-sidur/mork');
   }
 });
 
 test('an ended certificate holds the dialog after a sign-in, also on the way to revalidation', () => {
-  const required = opened(entry('eLoginRequired', { playerId: '1', reason: 'login' }));
+  const required = openForm(entry('eLoginRequired', { playerId: '1', reason: 'login' }));
   expect(isHeld(required)).toBe(true);
-  expect(isHeld(gone(required, entry('eLoginRevalidation', { playerId: '1', reason: 'login' })))).toBe(true);
+  expect(isHeld(pushForm(required, entry('eLoginRevalidation', { playerId: '1', reason: 'login' })))).toBe(
+    true,
+  );
   for (const reason of ['strong', 'call']) {
-    expect(isHeld(opened(entry('eLoginRequired', { playerId: '1', reason })))).toBe(false);
+    expect(isHeld(openForm(entry('eLoginRequired', { playerId: '1', reason })))).toBe(false);
   }
-  expect(isHeld(opened(entry('eLoginReminder', { playerId: '1', reason: 'login', days: 3 })))).toBe(false);
+  expect(isHeld(openForm(entry('eLoginReminder', { playerId: '1', reason: 'login', days: 3 })))).toBe(false);
 });
 
 test('must-hold 20: fewer days than the limit remind, none or less require', () => {
@@ -67,14 +69,14 @@ test.each([
   ['/credit-card/new', '?x=1', { form: 'addCreditCard', rest: '/' }],
   ['/um-okkur/credit-card', '', null],
 ])('%s%s asks for its form and leaves nothing of it behind', (pathname, search, wanted) => {
-  const asked = askedBy(pathname, search);
-  if (wanted === null) return expect(asked).toBeNull();
+  const link = parseAuthLink(pathname, search);
+  if (wanted === null) return expect(link).toBeNull();
   const { form, ...rest } = wanted;
-  expect(asked).toMatchObject(rest);
-  expect(asked?.entry.form).toBe(form);
+  expect(link).toMatchObject(rest);
+  expect(link?.entry.form).toBe(form);
 });
 
 test('the link of a letter hands over what it carries', () => {
-  const asked = askedBy('/reset-password', '?hash=h1&username=nafn&nationalId=0101701234');
-  expect(asked?.entry.props).toEqual({ hash: 'h1', username: 'nafn', nationalId: '0101701234' });
+  const link = parseAuthLink('/reset-password', '?hash=h1&username=nafn&nationalId=0101701234');
+  expect(link?.entry.props).toEqual({ hash: 'h1', username: 'nafn', nationalId: '0101701234' });
 });

@@ -10,7 +10,7 @@ export type AuthState = {
   callbackUrl: string | null;
 };
 
-export const closed: AuthState = { entries: [], callbackUrl: null };
+export const closedDialog: AuthState = { entries: [], callbackUrl: null };
 
 /** Forms from which nothing before makes sense any more. */
 const beginnings: ReadonlySet<AuthForm> = new Set([
@@ -21,18 +21,18 @@ const beginnings: ReadonlySet<AuthForm> = new Set([
   'addCreditCard',
 ]);
 
-export function opened(entry: Entry, callbackUrl: string | null = null): AuthState {
+export function openForm(entry: Entry, callbackUrl: string | null = null): AuthState {
   return { entries: [entry], callbackUrl };
 }
 
-export function gone({ entries, callbackUrl }: AuthState, entry: Entry): AuthState {
-  if (beginnings.has(entry.form)) return opened(entry, callbackUrl);
+export function pushForm({ entries, callbackUrl }: AuthState, entry: Entry): AuthState {
+  if (beginnings.has(entry.form)) return openForm(entry, callbackUrl);
   const passed = entries.findIndex(({ form }) => form === entry.form);
   return { entries: [...entries.slice(0, passed < 0 ? entries.length : passed), entry], callbackUrl };
 }
 
-export function wentBack({ entries, callbackUrl }: AuthState): AuthState {
-  return entries.length < 2 ? closed : { entries: entries.slice(0, -1), callbackUrl };
+export function popForm({ entries, callbackUrl }: AuthState): AuthState {
+  return entries.length < 2 ? closedDialog : { entries: entries.slice(0, -1), callbackUrl };
 }
 
 /** Who just signed in with an ended certificate proves who they are or signs out: nothing else closes. */

@@ -15,14 +15,14 @@ import {
   useState,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { askedBy } from '#web/features/auth/asked.ts';
+import { parseAuthLink } from '#web/features/auth/auth-link.ts';
 import {
   type AuthState,
-  closed,
+  closedDialog,
   type Entry,
-  gone,
-  opened,
-  wentBack,
+  openForm,
+  popForm,
+  pushForm,
 } from '#web/features/auth/transitions.ts';
 import { withSignIn } from '#web/paths.ts';
 import { whenRefused } from '#web/refused.ts';
@@ -47,8 +47,8 @@ export const fetchSignIn = (): void => {
   fetchAuthDialog().catch(() => {});
 };
 
-export function AuthGate({ children }: { children: ReactNode }) {
-  const [state, setState] = useAskedState();
+export function AuthDialogProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useLinkedState();
   const dialog = useActions(setState);
   useMending(dialog);
   const isOpen = state.entries.length > 0;
@@ -86,18 +86,18 @@ function useActions(setState: Dispatch<SetStateAction<AuthState>>): AuthDialog {
     const ask = (...step: AuthStep): Promise<boolean> => {
       // Two calls that are refused at once ask together.
       if (asking?.form === step[0]) return asking.answer;
-      show(opened(entryOf(step)));
+      show(openForm(entryOf(step)));
       const { promise, resolve } = Promise.withResolvers<boolean>();
       asking = { form: step[0], answer: promise, settle: resolve };
       return promise;
     };
     return {
       ask,
-      open: (...step) => show(opened(entryOf(step))),
-      go: (...step) => setState((old) => gone(old, entryOf(step))),
-      back: () => setState(wentBack),
-      close: () => show(closed),
-      done: () => show(closed, true),
+      open: (...step) => show(openForm(entryOf(step))),
+      go: (...step) => setState((old) => pushForm(old, entryOf(step))),
+      back: () => setState(popForm),
+      close: () => show(closedDialog),
+      done: () => show(closedDialog, true),
     };
   }, [setState]);
 }
@@ -119,33 +119,35 @@ function useMending({ ask }: AuthDialog): void {
 }
 
 /** What is shown, and what the address asks for, once each time that it begins to ask. */
-function useAskedState() {
+function useLinkedState() {
   const isSignedOut = useShell().player === null;
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const [state, setState] = useState(() => {
-    const asked = askedBy(pathname, search);
+    const link = parseAuthLink(pathname, search);
     // The server shows sign-in alone: the other forms need script anyway.
-    return asked?.entry.form === 'login' && isSignedOut ? opened(asked.entry, asked.callbackUrl) : closed;
+    return link?.entry.form === 'login' && isSignedOut
+      ? openForm(link.entry, link.callbackUrl)
+      : closedDialog;
   });
-  // Until the wish has left the address it may be seen again, when others change the address meanwhile.
-  const isTaken = useRef(state !== closed);
+  // Until the link has left the address it may be seen again, when others change the address meanwhile.
+  const isTaken = useRef(state !== closedDialog);
 
   useEffect(() => {
-    const asked = askedBy(pathname, search);
-    const isNew = asked !== null && !isTaken.current;
-    isTaken.current = asked !== null;
-    if (asked === null) return;
+    const link = parseAuthLink(pathname, search);
+    const isNew = link !== null && !isTaken.current;
+    isTaken.current = link !== null;
+    if (link === null) return;
     // Who is signed in already only loses the query.
-    if (isNew && (isSignedOut || asked.entry.form !== 'login')) {
-      setState(opened(asked.entry, asked.callbackUrl));
+    if (isNew && (isSignedOut || link.entry.form !== 'login')) {
+      setState(openForm(link.entry, link.callbackUrl));
     }
-    void navigate(asked.rest + hash, { replace: true, preventScrollReset: true });
+    void navigate(link.rest + hash, { replace: true, preventScrollReset: true });
   }, [pathname, search, hash, navigate, isSignedOut]);
 
   // Signed in meanwhile, here or in another tab.
   useEffect(() => {
-    if (!isSignedOut) setState((old) => (old.entries.at(-1)?.form === 'login' ? closed : old));
+    if (!isSignedOut) setState((old) => (old.entries.at(-1)?.form === 'login' ? closedDialog : old));
   }, [isSignedOut]);
 
   return [state, setState] as const;

@@ -2,15 +2,15 @@
 import { dialogPathOf, localeOf, pathsFor } from '#web/paths.ts';
 import type { Entry } from './transitions.ts';
 
-export type Asked = {
+export type AuthLink = {
   entry: Entry;
   callbackUrl: string | null;
-  /** The address without its wish. */
+  /** The address without the link's own parameters. */
   rest: string;
 };
 
 /** Null when it asks for nothing. */
-export function askedBy(pathname: string, search: string): Asked | null {
+export function parseAuthLink(pathname: string, search: string): AuthLink | null {
   const query = new URLSearchParams(search);
   const home = pathsFor(localeOf(pathname)).home();
   const read = (name: string): string => query.get(name) ?? '';

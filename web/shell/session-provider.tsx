@@ -34,7 +34,7 @@ const surroundings = (): Surroundings => ({
   },
 });
 
-export function SessionGate({ children }: { children: ReactNode }) {
+export function SessionProvider({ children }: { children: ReactNode }) {
   const { player, sessionPollSeconds } = useShell();
   const [client] = useState(() =>
     createSessionClient({ first: player, pollSeconds: sessionPollSeconds }, surroundings()),

@@ -13,14 +13,14 @@ import type { LimitsData } from './limits-page.tsx';
 
 export type SentLimits = LimitsData['limits'];
 
-/** A wish for the call: all four values, and which of them it is about. */
-export type Wish = Limits & { fields: LimitField[] };
+/** A change for the call: all four values, and which of them it is about. */
+export type LimitChange = Limits & { fields: LimitField[] };
 
 const each = <T>(amountOf: (field: LimitField) => T) =>
   Object.fromEntries(limitFields.map((field) => [field, amountOf(field)])) as Record<LimitField, T>;
 
 /** What the player has asked for last: a raise that waits, else what is in force. */
-export function askedFor(limits: SentLimits): Limits {
+export function requestedLimits(limits: SentLimits): Limits {
   return each((field) => limits.pending?.[field]?.value ?? limits[field]);
 }
 
@@ -31,14 +31,14 @@ export type FieldFault = {
 };
 
 /**
- * @returns the wish that was typed, about those limits that differ from what was asked for last; or what is
+ * @returns the change that was typed, about those limits that differ from what was asked for last; or what is
  * wrong with it
  */
-export function readWish(
+export function parseChange(
   limits: SentLimits,
   typed: Typed,
-): { wish: Wish } | { faults: Partial<Record<LimitField, FieldFault>> } {
-  const asked = askedFor(limits);
+): { change: LimitChange } | { faults: Partial<Record<LimitField, FieldFault>> } {
+  const requested = requestedLimits(limits);
   const read = each((field) => readMoney(typed[field]));
   const faults: Partial<Record<LimitField, FieldFault>> = {};
   for (const field of limitFields) {
@@ -51,10 +51,10 @@ export function readWish(
   const wanted = read as Limits;
   const outOfOrder = firstOutOfOrder(wanted);
   if (outOfOrder) return { faults: { [outOfOrder]: { key: 'validation.limitOrder', max: 0 } } };
-  return { wish: { ...wanted, fields: limitFields.filter((field) => wanted[field] !== asked[field]) } };
+  return { change: { ...wanted, fields: limitFields.filter((field) => wanted[field] !== requested[field]) } };
 }
 
-export function stepsOf(limits: SentLimits, { fields, ...wanted }: Wish, now: string): LimitSteps {
+export function stepsOf(limits: SentLimits, { fields, ...wanted }: LimitChange, now: string): LimitSteps {
   const raises: Raises = {};
   for (const field of limitFields) {
     const raise = limits.pending?.[field];
@@ -64,8 +64,8 @@ export function stepsOf(limits: SentLimits, { fields, ...wanted }: Wish, now: st
 }
 
 /** Confirms one raise that waits; the others go on waiting. */
-export function confirmWish(limits: SentLimits, field: LimitField): Wish {
-  return { ...askedFor(limits), fields: [field] };
+export function confirmRaise(limits: SentLimits, field: LimitField): LimitChange {
+  return { ...requestedLimits(limits), fields: [field] };
 }
 
 const shorter: Partial<Record<LimitField, LimitField>> = {
@@ -74,10 +74,10 @@ const shorter: Partial<Record<LimitField, LimitField>> = {
 };
 
 /** Gives up a raise, and those of shorter periods that cannot do without it. */
-export function withdrawWish(limits: SentLimits, field: LimitField): Wish {
-  const asked = askedFor(limits);
+export function withdrawRaise(limits: SentLimits, field: LimitField): LimitChange {
+  const requested = requestedLimits(limits);
   const fields: LimitField[] = [field];
-  for (let next = shorter[field]; next && asked[next] > limits[field]; next = shorter[next])
+  for (let next = shorter[field]; next && requested[next] > limits[field]; next = shorter[next])
     fields.push(next);
-  return { ...each((name) => (fields.includes(name) ? limits : asked)[name]), fields };
+  return { ...each((name) => (fields.includes(name) ? limits : requested)[name]), fields };
 }
