@@ -1,15 +1,15 @@
 /** Results across games. */
 import { z } from 'zod';
 import type { Call } from './call.ts';
-import { resultedDraw } from './games/numbers.ts';
+import { drawResult } from './games/numbers.ts';
 
-const resultWeek = resultedDraw.pick({ gameId: true, year: true, week: true, drawDate: true });
+const resultWeek = drawResult.pick({ gameId: true, year: true, week: true, drawDate: true });
 
 /** Live betting has no results of its own: its matches are among those of lengjan. */
 const latestOfGames = z.object({
-  lotto: resultedDraw.nullable(),
-  vikinglotto: resultedDraw.nullable(),
-  eurojackpot: resultedDraw.nullable(),
+  lotto: drawResult.nullable(),
+  vikinglotto: drawResult.nullable(),
+  eurojackpot: drawResult.nullable(),
   totoeng: z.null(),
   totoeur: z.null(),
   xg: z.null(),
@@ -33,7 +33,7 @@ export const resultCalls = {
     maxAge: 2,
     summary: 'The results of a number lottery in a week',
     query: z.object({ gameId: z.string(), week: z.string(), year: z.string() }),
-    answer: { status: 200, body: z.object({ results: z.array(resultedDraw) }) },
+    answer: { status: 200, body: z.object({ results: z.array(drawResult) }) },
     refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_INVALID_INPUT'],
   },
   'results.lottoLatest': {
@@ -43,7 +43,7 @@ export const resultCalls = {
     maxAge: 2,
     summary: 'The latest result of a number lottery',
     query: z.object({ gameId: z.string() }),
-    answer: { status: 200, body: resultedDraw },
+    answer: { status: 200, body: drawResult },
     refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_NO_DATA_FOUND'],
   },
   'results.weeks': {

@@ -30,7 +30,7 @@ import { createPictures } from '#server/http/pictures/pictures.ts';
 import { createAnswerPublic } from '#server/http/public-answers.ts';
 import { withPublicCache } from '#server/http/public-cache.ts';
 import { createAnswerCall, createApiRouter } from '#server/http/router.ts';
-import { createSaleDoor } from '#server/http/sale-door.ts';
+import { createSaleFastPath } from '#server/http/sale-fast-path.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createOutside, type Outside } from '#server/outside.ts';
 import type { Service } from '#server/platform/child.ts';
@@ -126,7 +126,7 @@ export function createApp(parts: AppParts) {
   app.all('/api/*', () => answerError(new Refusal('EC_NO_DATA_FOUND', { status: 404 }), log));
   return {
     app,
-    saleDoor: createSaleDoor(answerCall, findVisitor),
+    saleFastPath: createSaleFastPath(answerCall, findVisitor),
     content,
     texts,
     answerPublic: createAnswerPublic(handlers, log),
@@ -179,10 +179,10 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
   const outside = createOutside(config, clock.now);
   const probe = startWriteProbe(config.databaseUrl, log);
   const parts = { config, database, log, kinds, outside, probe, contentChanged: kept.forget };
-  const { app, saleDoor, answerPublic, content, texts, forget } = createApp(parts);
+  const { app, saleFastPath, answerPublic, content, texts, forget } = createApp(parts);
   const channels = ['draws_changed', 'clock_changed', contentChannel];
   const listener = listen(config.databaseUrl, channels, (channel, payload) => {
-    if (channel === contentChannel || channel === null) content.heard(channel && payload);
+    if (channel === contentChannel || channel === null) content.onNotify(channel && payload);
     if (channel === contentChannel) return;
     forget();
     kept.forget();
@@ -209,7 +209,11 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
 
   await warm;
   const visitorOf = createHolderFinder(config.trustedProxies);
-  const server = await listenHttp(requestListener({ app, saleDoor }), { port: config.port, log, visitorOf });
+  const server = await listenHttp(requestListener({ app, saleFastPath }), {
+    port: config.port,
+    log,
+    visitorOf,
+  });
   return {
     stop: async () => {
       await server.stop();
@@ -224,10 +228,10 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
   };
 }
 
-/** What Node calls for each request: the short way of a sale where it takes it, Hono otherwise. */
-export function requestListener({ app, saleDoor }: Pick<App, 'app' | 'saleDoor'>): RequestListener {
+/** What Node calls for each request: the fast path of a sale where it takes it, Hono otherwise. */
+export function requestListener({ app, saleFastPath }: Pick<App, 'app' | 'saleFastPath'>): RequestListener {
   const ordinary = getRequestListener(app.fetch);
   return (request, response) => {
-    if (!saleDoor(request, response)) void ordinary(request, response);
+    if (!saleFastPath(request, response)) void ordinary(request, response);
   };
 }

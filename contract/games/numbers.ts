@@ -33,7 +33,7 @@ const prizeRow = z.object({
   winnerCountLocal: z.int(),
 });
 
-export const resultedDraw = z.object({
+export const drawResult = z.object({
   ...draw.omit({ followingDraws: true, serverTime: true, firstPrize: true, potMultiple: true }).shape,
   week: z.int(),
   year: z.int(),

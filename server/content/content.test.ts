@@ -38,7 +38,7 @@ async function hears(content: Content): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const listener = listen(data.url, [contentChannel], (channel, payload) => {
     if (channel === null) return resolve(); // connected
-    content.heard(payload);
+    content.onNotify(payload);
   });
   open.push(listener);
   await promise;

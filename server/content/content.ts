@@ -99,7 +99,7 @@ export function createContent(parts: ContentParts) {
   }
 
   /** @param payload of a notification; null: some may have been missed */
-  function heard(payload: string | null): void {
+  function onNotify(payload: string | null): void {
     if (payload === null) {
       for (const key of contentKeys) forget(key);
       return;
@@ -125,7 +125,7 @@ export function createContent(parts: ContentParts) {
   let watch: NodeJS.Timeout | undefined;
   const stop = () => clearInterval(watch);
 
-  return { read, invalidate, heard, isOn, start, stop };
+  return { read, invalidate, onNotify, isOn, start, stop };
 }
 
 export type Content = ReturnType<typeof createContent>;

@@ -1,5 +1,5 @@
 /**
- * The seeded crowd of an embedded instance: before each draw it buys through the same door as everybody, so
+ * The seeded crowd of an embedded instance: before each draw it buys by the same call as everybody, so
  * that pots and prizes are believable. Its people are marked `demo`, named mugur0001 and so on.
  */
 import { createHash } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
  * One call and its answer, as the router sees them: the same whether the call came through Hono, which every
- * call can, or by the short way of those that stake money (sale-door.ts).
+ * call can, or by the fast path of those that stake money (sale-fast-path.ts).
  */
 import type { Context } from 'hono';
 import { addressOf, isSecure } from './address.ts';

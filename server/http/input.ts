@@ -27,7 +27,7 @@ export function refuseForeignOrigin({ header, isSecure }: Pick<Exchange, 'header
 const originIn = (text: string): string | number => URL.parse(text)?.origin ?? Number.NaN;
 
 /** The header as it was agreed, compared without telling by time where it differs. */
-export function refuseStranger(header: Exchange['header'], secret: string): void {
+export function verifyWebhookSecret(header: Exchange['header'], secret: string): void {
   const digest = (text: string) => hash('sha256', text, 'buffer');
   if (!timingSafeEqual(digest(header('authorization') ?? ''), digest(secret))) refuse('EC_AUTH_FAIL');
 }

@@ -25,13 +25,13 @@ const dayMs = 86_400_000;
 /** After a picture that was kept could not be fetched anew. */
 const againMs = 60_000;
 /** A stranger may ask for many at once, each as large as a picture may be. */
-const underWayMax = 40;
+const inFlightMax = 40;
 
 export type KeptPictures = ReturnType<typeof createKeptPictures>;
 
 export function createKeptPictures({ fetchPicture, log, monotonicMs, bytesMax = 64_000_000 }: Parts) {
   const kept = new Map<string, Kept>();
-  const underWay = new Map<string, Promise<ContentPicture>>();
+  const inFlight = new Map<string, Promise<ContentPicture>>();
   let bytes = 0;
 
   function drop(key: string): void {
@@ -64,11 +64,11 @@ export function createKeptPictures({ fetchPicture, log, monotonicMs, bytesMax = 
   }
 
   function askOnce(key: string, address: string, accept: string): Promise<ContentPicture> {
-    const known = underWay.get(key);
+    const known = inFlight.get(key);
     if (known !== undefined) return known;
-    if (underWay.size >= underWayMax) refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 2 });
-    const asked = ask(key, address, accept).finally(() => underWay.delete(key));
-    underWay.set(key, asked);
+    if (inFlight.size >= inFlightMax) refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 2 });
+    const asked = ask(key, address, accept).finally(() => inFlight.delete(key));
+    inFlight.set(key, asked);
     return asked;
   }
 
@@ -82,7 +82,7 @@ export function createKeptPictures({ fetchPicture, log, monotonicMs, bytesMax = 
     if (known === undefined) return askOnce(key, address, accept);
     kept.delete(key);
     kept.set(key, known);
-    if (known.until <= monotonicMs() && underWay.size < underWayMax)
+    if (known.until <= monotonicMs() && inFlight.size < inFlightMax)
       askOnce(key, address, accept).catch(() => {});
     return known.picture;
   }

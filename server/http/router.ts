@@ -14,7 +14,14 @@ import { localeOf } from './address.ts';
 import { errorAnswer } from './answer-error.ts';
 import { cookieIn, cookieLine } from './cookies.ts';
 import { type Answer, type Exchange, exchangeOf } from './exchange.ts';
-import { bodyBytesMax, hashInput, readInput, readKey, refuseForeignOrigin, refuseStranger } from './input.ts';
+import {
+  bodyBytesMax,
+  hashInput,
+  readInput,
+  readKey,
+  refuseForeignOrigin,
+  verifyWebhookSecret,
+} from './input.ts';
 import { overdraftOf } from './overdraft.ts';
 import { createRation, type Ration } from './ration.ts';
 import { sendAnswer } from './security-headers.ts';
@@ -85,7 +92,7 @@ async function answer(name: CallName, call: Call, exchange: Exchange, parts: Ans
     if (call.method === 'POST') refuseForeignOrigin(exchange);
     caller = await callerOf(call, token, parts.sessions);
     if (call.access === 'player' && !caller) refuse('EC_AUTH_FAIL');
-    if (call.access === 'webhook') refuseStranger(header, parts.webhookSecret);
+    if (call.access === 'webhook') verifyWebhookSecret(header, parts.webhookSecret);
     const input = await readInput(call, exchange);
     const key = call.money ? readKey(header) : null;
 

@@ -5,10 +5,10 @@ import { createBatcher } from './batcher.ts';
 type Batch = { items: string[]; answer: () => void; fail: (error: Error) => void };
 
 /** A batcher whose batches wait until the test lets them come back. */
-function slowBatcher(underWayMax: number, itemsMax = 100) {
+function slowBatcher(inFlightMax: number, itemsMax = 100) {
   const left: Batch[] = [];
   const submit = createBatcher<string, string>({
-    ...{ itemsMax, underWayMax },
+    ...{ itemsMax, inFlightMax },
     keyOf: (item) => item.split(':')[1] ?? null,
     run: (items) =>
       new Promise((resolve, reject) => {

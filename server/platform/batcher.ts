@@ -17,8 +17,8 @@ type Waiting<Item, Result> = {
 
 type BatcherOptions<Item, Result> = {
   itemsMax: number;
-  /** Batches on their way at once. */
-  underWayMax?: number;
+  /** Batches in flight at once. */
+  inFlightMax?: number;
   /** Items of one key go one after the other, as they came; null goes with any. */
   keyOf?: (item: Item) => Key | null;
   /** One result an item, in order. */
@@ -34,30 +34,30 @@ type BatcherOptions<Item, Result> = {
 const sharedFrom = 16;
 
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>) {
-  const { keyOf, again, underWayMax = 1 } = options;
-  const line = createLine<Waiting<Item, Result>>(again?.pauseMs ?? 0, () => void leave());
-  /** Sizes of the batches under way, the newest last. */
-  const underWay: number[] = [];
-  let leavesSoon = false;
+  const { keyOf, again, inFlightMax = 1 } = options;
+  const line = createLine<Waiting<Item, Result>>(again?.pauseMs ?? 0, () => void flush());
+  /** Sizes of the batches in flight, the newest last. */
+  const inFlight: number[] = [];
+  let flushesSoon = false;
 
-  function mayLeave(): boolean {
-    if (line.size() === 0 || underWay.length >= underWayMax) return false;
-    return line.size() >= (underWay.at(-1) ?? 1);
+  function mayFlush(): boolean {
+    if (line.size() === 0 || inFlight.length >= inFlightMax) return false;
+    return line.size() >= (inFlight.at(-1) ?? 1);
   }
 
-  async function leave(): Promise<void> {
-    if (!mayLeave()) return;
-    const all = underWay.reduce((sum, size) => sum + size, line.size());
-    const share = Math.max(sharedFrom, Math.ceil(all / underWayMax));
-    const batch = line.take(Math.min(options.itemsMax, share));
-    underWay.push(batch.length);
+  async function flush(): Promise<void> {
+    if (!mayFlush()) return;
+    const all = inFlight.reduce((sum, size) => sum + size, line.size());
+    const share = Math.max(sharedFrom, Math.ceil(all / inFlightMax));
+    const batch = line.nextBatch(Math.min(options.itemsMax, share));
+    inFlight.push(batch.length);
     const answering = answerOf(batch);
-    void leave();
+    void flush();
     const answer = await answering;
-    underWay.splice(underWay.indexOf(batch.length), 1);
-    void leave();
+    inFlight.splice(inFlight.indexOf(batch.length), 1);
+    void flush();
     // The next batch is on its way first: what is answered now would else keep the database waiting.
-    if (underWay.length > 0) setImmediate(answer);
+    if (inFlight.length > 0) setImmediate(answer);
     else answer();
   }
 
@@ -65,7 +65,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   async function answerOf(batch: readonly Waiting<Item, Result>[]): Promise<() => void> {
     try {
       const results = await options.run(batch.map(({ item }) => item));
-      const isOver = batch.map((each, index) => !leavesAgain(each, results[index] as Result));
+      const isOver = batch.map((each, index) => !isRetried(each, results[index] as Result));
       return () => {
         for (const [index, each] of batch.entries()) {
           if (isOver[index]) each.resolve(results[index] as Result);
@@ -79,7 +79,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     }
   }
 
-  function leavesAgain(each: Waiting<Item, Result>, result: Result): boolean {
+  function isRetried(each: Waiting<Item, Result>, result: Result): boolean {
     if (!again?.when(result) || performance.now() - each.sinceMs > again.patienceMs) {
       line.goOn(each);
       return false;
@@ -92,12 +92,12 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     return new Promise((resolve, reject) => {
       const key = keyOf?.(item) ?? null;
       line.join({ item, key, sinceMs: again ? performance.now() : 0, resolve, reject });
-      if (leavesSoon || !mayLeave()) return;
+      if (flushesSoon || !mayFlush()) return;
       // Requests read in the same turn of the event loop leave together.
-      leavesSoon = true;
+      flushesSoon = true;
       setImmediate(() => {
-        leavesSoon = false;
-        void leave();
+        flushesSoon = false;
+        void flush();
       });
     });
   };
@@ -118,7 +118,7 @@ function createLine<Each extends { key: Key | null }>(pauseMs: number, woken: ()
   }
   return {
     size: () => first.length,
-    take: (most: number): Each[] => first.splice(0, most),
+    nextBatch: (most: number): Each[] => first.splice(0, most),
     rest(each: Each): void {
       if (resting.length === 0) setTimeout(wake, pauseMs);
       resting.push(each);

@@ -5,13 +5,13 @@ import { newClient } from './database-bounds.ts';
 export type Listener = { stop(): Promise<void> };
 
 /**
- * @param heard called on each notification, and with `null` after every (re)connection: something may have
+ * @param onNotify called on each notification, and with `null` after every (re)connection: something may have
  * been missed, so look for yourself
  */
 export function listen(
   url: string,
   channels: readonly string[],
-  heard: (channel: string | null, payload: string) => void,
+  onNotify: (channel: string | null, payload: string) => void,
 ): Listener {
   let client: pg.Client | null = null;
   let stopped = false;
@@ -24,11 +24,11 @@ export function listen(
     next.once('end', () => {
       if (!stopped) pause = setTimeout(connect, 500);
     });
-    next.on('notification', ({ channel, payload }) => heard(channel, payload ?? ''));
+    next.on('notification', ({ channel, payload }) => onNotify(channel, payload ?? ''));
     try {
       await next.connect();
       for (const channel of channels) await next.query(`listen ${next.escapeIdentifier(channel)}`);
-      heard(null, '');
+      onNotify(null, '');
     } catch {
       await next.end().catch(() => {}); // "end" tries again
     }

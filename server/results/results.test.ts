@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
-import { resultedDraw } from '#contract/games/numbers.ts';
+import { drawResult } from '#contract/games/numbers.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -60,7 +60,7 @@ test('a confirmed result is public at once, its prizes once it is settled', asyn
     ...{ lottoNumbers: [1, 2, 3, 4, 5], bonusNumbers: [6], superNumbers: [], jokerNumbers: [0, 1, 2, 3, 4] },
     ...{ lottoWins: [], jokerWins: [] },
   });
-  expect(resultedDraw.parse(confirmed)).toEqual(confirmed);
+  expect(drawResult.parse(confirmed)).toEqual(confirmed);
   await at.settle(draw.drawId);
   await payDraw(own.db, draw.drawId, 'sigga');
   const settled = await latest('lotto');
@@ -72,7 +72,7 @@ test('a confirmed result is public at once, its prizes once it is settled', asyn
     winnerCountLocal: 1,
   });
   expect(settled.jokerWins[2]).toMatchObject({ name: '3', amount: 12_500, winners: 1 });
-  expect(resultedDraw.parse(settled)).toEqual(settled);
+  expect(drawResult.parse(settled)).toEqual(settled);
   expect(await ofWeek({ gameId: 'lotto', week: '47', year: '2026' })).toEqual({ results: [settled] });
   expect(await ofWeek({ gameId: 'lotto', week: '48', year: '2026' })).toEqual({ results: [] });
   expect(await routes['results.latest']()).toMatchObject({ lotto: settled, eurojackpot: null });

@@ -1,4 +1,4 @@
-/** The one door of every sale: purchases that arrive together are decided and written in one round trip. */
+/** The one way into every sale: purchases that arrive together are decided and written in one round trip. */
 import type pg from 'pg';
 import type { ErrorCode } from '#contract/errors.ts';
 import { createBatcher } from '#server/platform/batcher.ts';
@@ -50,7 +50,7 @@ export type Sell = (purchase: Purchase) => Promise<Sold>;
 export function createSell(pipeline: Pipeline, log: Log): Sell {
   const submit = createBatcher<Purchase, Outcome>({
     itemsMax,
-    underWayMax: 2,
+    inFlightMax: 2,
     // Each wallet is decided once in a batch, so that one statement decides them all.
     keyOf: (purchase) => purchase.playerId,
     run: (batch) => sellBatch(pipeline, log, batch),

@@ -1,4 +1,4 @@
-/** For tests of the draw: players with money, tickets sold through the one door, results by two people. */
+/** For tests of the draw: players with money, tickets sold as to anybody, results by two people. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { type Draw, drawById, drawColumns } from '#server/draws/draw.ts';
 import { confirmResult, type EnteredResult, enterResult } from '#server/draws/results.ts';
 import { type Seal, sealDraw } from '#server/draws/seal/seal.ts';
 import { type Settled, settleDraw } from '#server/draws/settle/settle.ts';
-import { houseAccount, postTransfers } from '#server/ledger/house.ts';
+import { houseAccount, postTransfers } from '#server/ledger/house-accounts.ts';
 import { openWallets } from '#server/ledger/sandbox-money.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';

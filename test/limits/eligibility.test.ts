@@ -1,4 +1,4 @@
-/** The door before a player's money moves: who may, what counts, and that nobody forges or keeps the key. */
+/** The check before a player's money moves: who may, what counts, and that nobody forges or keeps the key. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemMaxima } from '#rules/values/limits.ts';
 import { admit, Eligibility, type Flow, type MoneyMove, requireActive } from '#server/limits/eligibility.ts';

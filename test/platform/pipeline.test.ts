@@ -57,8 +57,8 @@ test('a statement leaves before the one ahead is answered', async () => {
 
 test('a lost connection fails what is under way, and the next call has another', async () => {
   const pid = await ask('SELECT pg_backend_pid()');
-  const underWay = [ask('SELECT pg_sleep(30)'), ask('SELECT 1')];
-  const ended = Promise.allSettled(underWay);
+  const inFlight = [ask('SELECT pg_sleep(30)'), ask('SELECT 1')];
+  const ended = Promise.allSettled(inFlight);
   await endWhenAsleep('terminate', pid);
   expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await ask('SELECT pg_backend_pid()')).not.toBe(pid);

@@ -69,7 +69,7 @@ const enter = (actor: string, part: object) =>
 const confirm = (actor: string, whole: object) =>
   transaction(own.db, (tx) => confirmResult(tx, kinds, { drawId: drawId(), outcome: { ...whole }, actor }));
 
-test('a wrong stake is refused at the door that all games share', async () => {
+test('a wrong stake is refused by the check that all games share', async () => {
   const sell = createSell(own.pipeline, createLog('test', 2, 'silent'));
   const purchase = { ...purchaseOf(draw, await at.player(5_000), [right]), stake: 50 };
   await expect(sell(purchase)).rejects.toMatchObject({ code: 'EC_INVALID_AMOUNT' });

@@ -1,4 +1,4 @@
-/** Draws by command, tickets through the one door, figures from abroad. */
+/** Draws by command, tickets sold as to anybody, figures from abroad. */
 import pg from 'pg';
 import { openDraws, planDraw } from '#server/draws/calendar.ts';
 import { type Draw, drawById } from '#server/draws/draw.ts';

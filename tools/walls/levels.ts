@@ -205,7 +205,7 @@ export const areas: readonly Area[] = [
     name: 'crowd',
     at: /^server\/crowd\//,
     sees: [...toGames, 'server/crowd'],
-    instead: 'the crowd buys through the same door as people do: call the use case of the game',
+    instead: 'the crowd buys by the same call as people do: call the use case of the game',
   },
   {
     name: 'letters',

@@ -11,7 +11,7 @@ type Heard = { key: string; authorization: string | undefined; body: Record<stri
 
 let root = '';
 let standIn: Awaited<ReturnType<typeof contentServiceStandIn>>;
-const heard: Heard[] = [];
+const received: Heard[] = [];
 const warnings: string[] = [];
 let refusals = 0;
 const product = createServer((request, response) => {
@@ -24,13 +24,13 @@ const product = createServer((request, response) => {
     }
     const { authorization } = request.headers;
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
-    heard.push({ key: (request.url ?? '').replace('/invalidate/', ''), authorization, body });
+    received.push({ key: (request.url ?? '').replace('/invalidate/', ''), authorization, body });
     response.writeHead(204).end();
   });
 });
 
 beforeEach(async () => {
-  for (const list of [heard, warnings]) list.length = 0;
+  for (const list of [received, warnings]) list.length = 0;
   await new Promise<void>((done) => product.listen(0, '127.0.0.1', done));
   root = await contentFolder();
   const { port } = product.address() as AddressInfo;
@@ -70,11 +70,11 @@ test('an edited file shows, and both kinds of webhook tell the product what to f
   });
   writeContent(root, 'general-pages/stutt.yaml', stutt('Breytt'));
   await until(async () => (await titleOf('stutt')) === 'Breytt');
-  await until(() => heard.length === 4);
-  expect(new Set(heard.map(({ authorization }) => authorization))).toEqual(new Set(['secret']));
-  const told = heard.map(({ key, body }) => [key, body.cachePostfix]);
+  await until(() => received.length === 4);
+  expect(new Set(received.map(({ authorization }) => authorization))).toEqual(new Set(['secret']));
+  const notified = received.map(({ key, body }) => [key, body.cachePostfix]);
   // The page, the page and the front page that name it, and the tags of all of them.
-  expect(told).toEqual(
+  expect(notified).toEqual(
     expect.arrayContaining([
       ['general-page', 'stutt'],
       ['general-page', 'allt'],
@@ -82,7 +82,7 @@ test('an edited file shows, and both kinds of webhook tell the product what to f
       ['slugs', undefined],
     ]),
   );
-  const event = heard.find(({ key }) => key === 'slugs')?.body as {
+  const event = received.find(({ key }) => key === 'slugs')?.body as {
     entity: { attributes: { tags: string[] } };
   };
   expect(event).toMatchObject({
@@ -101,7 +101,7 @@ test('a broken edit keeps what was, says why, and is mended by the next', async 
   expect(warnings.join('\n')).toContain('content/general-pages/stutt.yaml');
   expect(warnings.join('\n')).toContain('still served');
   expect(await titleOf('stutt')).toBe('Stutt');
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   writeContent(root, 'general-pages/stutt.yaml', stutt('Heilt'));
   await until(async () => (await titleOf('stutt')) === 'Heilt');
 });
@@ -114,17 +114,17 @@ test('new folders, renamed files, removed files and changed pictures are seen', 
   await until(async () => (await titleOf('um/saga')) === 'Sagan');
   rmSync(join(root, 'general-pages/um/saga.yaml'));
   await until(async () => (await titleOf('um/saga')) === undefined);
-  heard.length = 0;
+  received.length = 0;
   writeContent(root, 'images/teikning.yaml', 'alt: Önnur lýsing');
-  await until(() => heard.some(({ key, body }) => key === 'general-page' && body.cachePostfix === 'allt'));
-  await until(() => heard.some(({ key }) => key === 'site-config'));
+  await until(() => received.some(({ key, body }) => key === 'general-page' && body.cachePostfix === 'allt'));
+  await until(() => received.some(({ key }) => key === 'site-config'));
 });
 
 test('a webhook that is not taken is sent again', async () => {
   refusals = 2;
   writeContent(root, 'banner.yaml', 'text: Nýr borði');
-  await until(() => heard.length === 2);
-  expect(heard.map(({ key }) => key).toSorted()).toEqual(['banner', 'slugs']);
+  await until(() => received.length === 2);
+  expect(received.map(({ key }) => key).toSorted()).toEqual(['banner', 'slugs']);
 });
 
 test('broken content does not start, and the file and the name are said', async () => {

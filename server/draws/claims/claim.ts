@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { lockDraw } from '#server/draws/draw.ts';
 import { refuseStep } from '#server/draws/halt.ts';
-import { houseAccount } from '#server/ledger/house.ts';
+import { houseAccount } from '#server/ledger/house-accounts.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';

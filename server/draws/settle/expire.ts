@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { type Draw, lockDraw, moveDrawTo } from '#server/draws/draw.ts';
-import { houseAccount, postTransfers } from '#server/ledger/house.ts';
+import { houseAccount, postTransfers } from '#server/ledger/house-accounts.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 

@@ -9,7 +9,7 @@ import type { DrawKind, LiveWinner, Part, Prizes, WinLine } from '#server/draws/
 import type { Seal } from '#server/draws/seal/seal.ts';
 import { type SettlementFields, settlementText } from '#server/draws/seal/signed-texts.ts';
 import { signed } from '#server/draws/seal/signing.ts';
-import { flow, houseAccount, postTransfers, type Transfer } from '#server/ledger/house.ts';
+import { flow, houseAccount, postTransfers, type Transfer } from '#server/ledger/house-accounts.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { unitSums } from './compare.ts';
 

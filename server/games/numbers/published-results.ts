@@ -8,7 +8,7 @@ import { dateOfDraw } from '#server/draws/draw.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { DrawnOutcome } from './outcome.ts';
 
-export type ResultedDraw = ApiAnswer<'results.lottoLatest'>;
+export type DrawResult = ApiAnswer<'results.lottoLatest'>;
 export type ResultWeek = ApiAnswer<'results.weeks'>['weeks'][number];
 
 type PrizeRow = { part: 'main' | 'joker'; condition: string; amount: number; winners: number; local: number };
@@ -34,7 +34,7 @@ type Row = {
 /**
  * The draws of a game week that have a result or were cancelled, in order. Throws for a week that is none.
  */
-export function resultsOfWeek(db: Db, game: GameId, week: GameWeek): Promise<ResultedDraw[]> {
+export function resultsOfWeek(db: Db, game: GameId, week: GameWeek): Promise<DrawResult[]> {
   const dates = datesOfWeek(week);
   return read(
     db,
@@ -45,7 +45,7 @@ export function resultsOfWeek(db: Db, game: GameId, week: GameWeek): Promise<Res
   );
 }
 
-export async function latestResult(db: Db, game: GameId): Promise<ResultedDraw | null> {
+export async function latestResult(db: Db, game: GameId): Promise<DrawResult | null> {
   const results = await read(
     db,
     sql`d.game = ${game} AND r.draw_id IS NOT NULL ORDER BY d.draw_date DESC LIMIT 1`,
@@ -69,7 +69,7 @@ export async function weeksWithResults(db: Db): Promise<ResultWeek[]> {
   return [...weeks.values()];
 }
 
-async function read(db: Db, wanted: RawBuilder<unknown>): Promise<ResultedDraw[]> {
+async function read(db: Db, wanted: RawBuilder<unknown>): Promise<DrawResult[]> {
   const { rows } = await sql<Row>`
     SELECT d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate",
       d.planned_date AS "plannedDate", d.amount_row AS "amountRow", d.amount_joker AS "amountJoker",
@@ -87,7 +87,7 @@ async function read(db: Db, wanted: RawBuilder<unknown>): Promise<ResultedDraw[]
   return rows.map(view);
 }
 
-function view(row: Row): ResultedDraw {
+function view(row: Row): DrawResult {
   const date = dateOfDraw(row);
   const cancelled = row.state === 'cancelled';
   return {
@@ -116,6 +116,6 @@ function view(row: Row): ResultedDraw {
 }
 
 /** `amount` is what one winning row takes. */
-function prizeView({ condition, amount, winners, local }: PrizeRow): ResultedDraw['lottoWins'][number] {
+function prizeView({ condition, amount, winners, local }: PrizeRow): DrawResult['lottoWins'][number] {
   return { name: condition, amount, winners, amountTotal: amount * winners, winnerCountLocal: local };
 }

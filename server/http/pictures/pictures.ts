@@ -22,7 +22,7 @@ export type Pictures = ReturnType<typeof createPictures>;
 export function createPictures(dataDir: string) {
   const folder = join(dataDir, 'pictures');
   const thread = drawingThread();
-  const underWay = new Map<string, Promise<Buffer>>();
+  const inFlight = new Map<string, Promise<Buffer>>();
 
   /** The picture as PNG, 1200 × 630. Refuses with EC_SYSTEM_CLOSED when too many wait. */
   async function png(drawing: Drawing): Promise<Buffer> {
@@ -32,15 +32,15 @@ export function createPictures(dataDir: string) {
     const file = join(folder, `${hash}.png`);
     const kept = await readFile(file).catch(() => null);
     if (kept) return kept;
-    const known = underWay.get(hash);
+    const known = inFlight.get(hash);
     if (known !== undefined) return known;
-    if (underWay.size >= waitingMax) refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 10 });
+    if (inFlight.size >= waitingMax) refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 10 });
     const drawn = thread.draw(drawing).then(async (bytes) => {
       await keep(folder, file, bytes);
       return bytes;
     });
-    underWay.set(hash, drawn);
-    return drawn.finally(() => underWay.delete(hash));
+    inFlight.set(hash, drawn);
+    return drawn.finally(() => inFlight.delete(hash));
   }
 
   return { png, stop: thread.stop };

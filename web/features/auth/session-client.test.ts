@@ -7,8 +7,8 @@ const bjarni = { ...anna, playerId: '2', username: 'bjarni' };
 
 let served: typeof anna | null | 'fault';
 let calls: string[];
-let told: Trigger[];
-let hear: (trigger: Trigger) => void;
+let notified: Trigger[];
+let notify: (trigger: Trigger) => void;
 let becomeVisible: () => void;
 let isVisible: boolean;
 let isOnline: boolean;
@@ -25,7 +25,7 @@ function answer(path: string, method: string): Response {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [served, calls, told, left, isVisible, isOnline] = [anna, [], [], [], true, true];
+  [served, calls, notified, left, isVisible, isOnline] = [anna, [], [], [], true, true];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     calls.push(`${init.method ?? 'GET'} ${path.replace('/api/auth', '')}`);
     return answer(path, init.method ?? 'GET');
@@ -42,9 +42,9 @@ afterEach(() => {
 
 function begin(first: typeof anna | null = anna, pollSeconds = 0): SessionClient {
   const tabs: Tabs = {
-    tell: (trigger) => told.push(trigger),
-    listen: (heard) => {
-      hear = heard;
+    tell: (trigger) => notified.push(trigger),
+    listen: (onNotify) => {
+      notify = onNotify;
       return () => {};
     },
   };
@@ -111,7 +111,7 @@ describe('the recheck', () => {
     await pass(recheckMs);
     expect(client.state()).toEqual(ended);
     expect(calls).toEqual(['GET /session', 'GET /csrf', 'POST /signout']);
-    expect(told).toEqual(['getSession']);
+    expect(notified).toEqual(['getSession']);
     expect(left).toEqual([]);
     client.goOn();
     expect(client.state().isExpired).toBe(false);
@@ -143,16 +143,16 @@ describe('polling', () => {
 describe('another tab', () => {
   test('signed in: the session is read and not told further', async () => {
     const client = begin(null);
-    hear('getSession');
+    notify('getSession');
     await pass(0);
     expect(client.state()).toEqual({ status: 'authenticated', player: anna, isExpired: false });
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 
   test('signed in as somebody else', async () => {
     const client = begin();
     served = bjarni;
-    hear('getSession');
+    notify('getSession');
     await pass(0);
     expect(client.state().player?.playerId).toBe('2');
   });
@@ -160,7 +160,7 @@ describe('another tab', () => {
   test('signed out on purpose: signed out here too, without the words of an end', async () => {
     const client = begin();
     served = null;
-    hear('signout');
+    notify('signout');
     await pass(0);
     expect(client.state()).toEqual({ ...ended, isExpired: false });
   });
@@ -168,7 +168,7 @@ describe('another tab', () => {
   test('noticed the end: it is told here too, and signed out once', async () => {
     const client = begin();
     served = null;
-    hear('getSession');
+    notify('getSession');
     await pass(0);
     expect(client.state()).toEqual(ended);
     expect(calls).toEqual(['GET /session']);
@@ -177,7 +177,7 @@ describe('another tab', () => {
   test('signalled while nothing changed: the page stays', async () => {
     const client = begin();
     const before = client.state();
-    hear('getSession');
+    notify('getSession');
     await pass(0);
     expect(client.state()).toBe(before);
   });
@@ -197,7 +197,7 @@ describe('update', () => {
     await first;
     expect(calls).toEqual(['GET /csrf', 'POST /session']);
     expect(client.state().status).toBe('authenticated');
-    expect(told).toEqual(['getSession']);
+    expect(notified).toEqual(['getSession']);
   });
 
   test('that fails changes nothing and tells nobody', async () => {
@@ -205,14 +205,14 @@ describe('update', () => {
     served = 'fault';
     await client.update();
     expect(client.state()).toEqual({ status: 'authenticated', player: anna, isExpired: false });
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 });
 
 test('signing out tells the other tabs and goes where the server says', async () => {
   await begin().signOut('/en');
   expect(calls).toEqual(['GET /csrf', 'POST /signout']);
-  expect(told).toEqual(['signout']);
+  expect(notified).toEqual(['signout']);
   expect(left).toEqual(['http://localhost/loggedout']);
 });
 

@@ -8,7 +8,7 @@ type Message = { event: 'session'; data: { trigger: Trigger }; timestamp: number
 export type Tabs = {
   tell: (trigger: Trigger) => void;
   /** Hears what other tabs tell, never oneself; returns the way to stop. */
-  listen: (heard: (trigger: Trigger) => void) => () => void;
+  listen: (onNotify: (trigger: Trigger) => void) => () => void;
 };
 
 const channelName = 'next-auth';
@@ -25,7 +25,7 @@ const message = (trigger: Trigger): Message => ({
 });
 
 function tabsByChannel(): Tabs {
-  // One for both directions, since a channel does not hear itself; none on the server, which never asks.
+  // One for both directions, since a channel does not deliver itself; none on the server, which never asks.
   let opened: BroadcastChannel | undefined;
   const channel = (): BroadcastChannel => {
     opened ??= new BroadcastChannel(channelName);
@@ -33,8 +33,8 @@ function tabsByChannel(): Tabs {
   };
   return {
     tell: (trigger) => channel().postMessage(message(trigger)),
-    listen: (heard) => {
-      channel().onmessage = ({ data }) => hear(data, heard);
+    listen: (onNotify) => {
+      channel().onmessage = ({ data }) => deliver(data, onNotify);
       return () => {
         opened?.close();
         opened = undefined;
@@ -46,9 +46,9 @@ function tabsByChannel(): Tabs {
 function tabsByStorage(): Tabs {
   return {
     tell: (trigger) => localStorage.setItem(storageKey, JSON.stringify(message(trigger))),
-    listen: (heard) => {
+    listen: (onNotify) => {
       const onStorage = ({ key, newValue }: StorageEvent): void => {
-        if (key === storageKey) hear(parsed(newValue), heard);
+        if (key === storageKey) deliver(parsed(newValue), onNotify);
       };
       window.addEventListener('storage', onStorage);
       return () => window.removeEventListener('storage', onStorage);
@@ -56,9 +56,9 @@ function tabsByStorage(): Tabs {
   };
 }
 
-function hear(data: unknown, heard: (trigger: Trigger) => void): void {
+function deliver(data: unknown, onNotify: (trigger: Trigger) => void): void {
   const { event, data: said } = (data ?? {}) as Partial<Message>;
-  if (event === 'session') heard(said?.trigger === 'signout' ? 'signout' : 'getSession');
+  if (event === 'session') onNotify(said?.trigger === 'signout' ? 'signout' : 'getSession');
 }
 
 function parsed(text: string | null): unknown {

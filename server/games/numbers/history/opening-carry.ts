@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { rulesOf } from '#rules/numbers/games.ts';
 import { wholeCarry } from '#server/draws/settle/prizes.ts';
-import { flow, houseAccount, postTransfers } from '#server/ledger/house.ts';
+import { flow, houseAccount, postTransfers } from '#server/ledger/house-accounts.ts';
 import type { Tx } from '#server/platform/database.ts';
 
 type PastTable = { rulesId: string; pools: { tier: number; pool: number }[] };

@@ -1,11 +1,11 @@
-/** The short way of a sale answers as the ordinary way does (docs/decisions/033). */
+/** The fast path of a sale answers as the ordinary way does (docs/decisions/033). */
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestListener } from '#server/app.ts';
 import { createVisitorFinder } from '#server/http/address.ts';
 import { createAnswerCall, type RouterParts } from '#server/http/router.ts';
-import { createSaleDoor, type SaleDoor } from '#server/http/sale-door.ts';
+import { createSaleFastPath, type SaleFastPath } from '#server/http/sale-fast-path.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { createLog } from '#server/platform/log.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -25,8 +25,8 @@ let ordinary: Server;
 let buyer: TestPlayer;
 const servers: Server[] = [];
 
-async function listen(app: ReturnType<typeof testApp>['app'], saleDoor: SaleDoor): Promise<Server> {
-  const server = createServer(requestListener({ app, saleDoor }));
+async function listen(app: ReturnType<typeof testApp>['app'], saleFastPath: SaleFastPath): Promise<Server> {
+  const server = createServer(requestListener({ app, saleFastPath }));
   servers.push(server);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return server;
@@ -60,8 +60,8 @@ function essence({ status, headers, body }: Got) {
 beforeAll(async () => {
   data = await testDatabase();
   await addDraw(data, { number: 2085 });
-  const { app, saleDoor } = testApp(data);
-  both = await listen(app, saleDoor);
+  const { app, saleFastPath } = testApp(data);
+  both = await listen(app, saleFastPath);
   ordinary = await listen(app, () => false);
   [buyer] = (await addPlayers(data, 1, 100_000)) as [TestPlayer];
 });
@@ -178,8 +178,8 @@ test('a database that is gone while a refusal is looked into is a 503, and the p
     log: createLog('test', 2, 'silent'),
     ...{ checkAnswers: true, webhookSecret: '', noteEvent: async () => {} },
   } as unknown as RouterParts;
-  const door = createSaleDoor(createAnswerCall(parts), createVisitorFinder([]));
-  const server = await listen(testApp(data).app, door);
+  const fastPath = createSaleFastPath(createAnswerCall(parts), createVisitorFinder([]));
+  const server = await listen(testApp(data).app, fastPath);
   const answer = await send(server, { headers: signedIn(), body: good });
   expect([answer.status, answer.body['code']]).toEqual([503, 'EC_SYSTEM_CLOSED']);
 });

@@ -1,5 +1,5 @@
 /**
- * The short way of calls that stake money: from Node's own request to the router's answer without Hono's
+ * The fast path of calls that stake money: from Node's own request to the router's answer without Hono's
  * Request, Response and middleware, a third and more of what such a call costs the web (docs/decisions/033:
  * 94 µs with them, 55 to 65 without). A request that is unusual in any way goes the ordinary way.
  */
@@ -21,9 +21,9 @@ const stakes = new Map(
 );
 
 /** @returns whether the request is answered here */
-export type SaleDoor = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type SaleFastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-export function createSaleDoor(answer: AnswerCall, findVisitor: FindVisitor): SaleDoor {
+export function createSaleFastPath(answer: AnswerCall, findVisitor: FindVisitor): SaleFastPath {
   return (request, response) => {
     const name = request.method === 'POST' ? stakes.get(request.url ?? '') : undefined;
     const length = Number(request.headers['content-length']);
