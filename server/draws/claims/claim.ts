@@ -9,8 +9,8 @@ import { houseAccount } from '#server/ledger/house-accounts.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { tellClaimed, tellReleased } from './claim-letters.ts';
 import { type LargePrize, largePrizesOfTicket } from './large-prizes.ts';
-import { tellClaimed, tellReleased } from './letters.ts';
 
 /** All large prizes of the ticket as they stand now, and which of them this call changed. */
 export type Handled = { prizes: LargePrize[]; changed: LargePrize[] };
