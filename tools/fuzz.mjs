@@ -1,4 +1,4 @@
-// `npm run fuzz -- --runs N --seed N`: the fuzz of the API that `npm test` runs short and from one seed, wide.
+// `npm run fuzz -- --runs N --seed N`: the fuzz of the API, which `npm test` runs short and from one seed.
 import { parseArgs } from 'node:util';
 import { become, ensureInstalled } from './install.mjs';
 

@@ -130,7 +130,7 @@ const ownerOf = ({ params, query, body }: Request): string | undefined =>
       [params['ticketId'], body?.['ticketId']].includes(ticketId) || query['key'] === key,
   )?.cookie;
 
-/** These need what nothing here has: a password, an answered telephone, a link from a letter, a sealed draw. */
+/** These need what nothing here has: a password, an answered call, a link from a letter, a sealed draw. */
 const outOfReach: readonly CallName[] = [
   ...([
     'auth.login',
