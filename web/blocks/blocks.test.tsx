@@ -17,10 +17,10 @@ const document = { url: '/skjal.pdf', title: 'Skjal', format: 'pdf', filename: '
 const button: Block = { __typename: 'ButtonBlockRecord', ...record, text: 'Nánar', url: '/a', color: 'pink' };
 
 test('a button has its colour, a document its format and size, as a button or a link', () => {
-  expect(shown(button)).toContain('class="btn btn-color btn-pink" href="/a"');
+  expect(shown(button)).toContain('class="button button-color button-pink" href="/a"');
   const file = { __typename: 'DocumentBlockRecord' as const, ...record, document };
   expect(shown({ ...file, showAsButton: true })).toMatch(
-    /class="btn btn-2" href="\/skjal.pdf".*Skjal \(PDF, 1,2\u00a0MB\)/,
+    /class="button button-secondary" href="\/skjal.pdf".*Skjal \(PDF, 1,2\u00a0MB\)/,
   );
   expect(shown({ ...file, showAsButton: false }, {}, 'en')).toMatch(/class="document".*\(PDF, 1.2\u00a0MB\)/);
 });
@@ -45,8 +45,8 @@ test('a wide table spells out its roles and names each cell, so that a phone can
   const columns = ['A', 'B', 'B', 'C'].map((name) => ({ name, align: 'end' as const }));
   const table = { __typename: 'TableBlockRecord' as const, ...record, caption: 'Tafla', note: 'Skýring' };
   const html = shown({ ...table, columns, rows: [['1', '2', '3'], []] });
-  expect(html).toContain('role="rowheader" scope="row" class="r">1<');
-  expect(html.match(/<td role="cell" class="r" data-name="B">/g)).toHaveLength(4);
+  expect(html).toContain('role="rowheader" scope="row" class="align-right">1<');
+  expect(html.match(/<td role="cell" class="align-right" data-name="B">/g)).toHaveLength(4);
   expect(html).toContain('Skýring');
 });
 
@@ -104,7 +104,7 @@ test.each([
 ] as const)('platforms %j', (platforms, className) => {
   expect(platformClass([...platforms])).toBe(className);
   const html = shown({ ...button, platforms: [...platforms] });
-  expect(html.includes('on-')).toBe(className !== undefined);
+  expect(/[ "]on-/.test(html)).toBe(className !== undefined);
 });
 
 test('a place outside the drawing is in the list only', () => {

@@ -7,7 +7,7 @@ export function Buttons({ buttons }: { buttons: readonly Button[] }) {
   const safe = buttons.filter(({ url }) => safeUrl(url) !== null);
   if (safe.length === 0) return null;
   return (
-    <p className="acts">
+    <p className="actions">
       {safe.map(({ text, url, color }) => (
         <ContentLink key={text + url} url={url} className={buttonClass({ color })}>
           {text}

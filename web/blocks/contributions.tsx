@@ -54,7 +54,7 @@ function Choice({ data: { year, week, years, weeks } }: { data: ContributionsDat
           ))}
         </select>
       </label>
-      <button type="submit" className="btn btn-2">
+      <button type="submit" className="button button-secondary">
         {t('common.show')}
       </button>
     </Form>

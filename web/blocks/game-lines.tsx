@@ -56,11 +56,11 @@ function Line({ game }: { game: GameLine }) {
   return (
     <li data-game={motifOf(gameId)}>
       <GameSymbol game={motifOf(gameId)} />
-      <div className="t">
+      <div className="words">
         <h3>{draw === null ? name : <Link to={paths.game(gameId)}>{name}</Link>}</h3>
         <p className="soft">{tagline}</p>
       </div>
-      <p className="x">
+      <p className="aside">
         {draw === null ? (
           <span className="soft">{t(game.isOff ? 'common.gameClosed' : 'gamesList.notYet')}</span>
         ) : (

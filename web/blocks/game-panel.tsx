@@ -27,7 +27,7 @@ export function GamePanel({ draw, first, now }: { draw: PanelDraw; first: boolea
   return (
     <article className={first ? 'game first' : 'game'} data-game={draw.gameId} aria-labelledby={id}>
       <span className="band" aria-hidden="true" />
-      <div className="in">
+      <div className="inside">
         <div className="name">
           <GameSymbol game={draw.gameId} />
           <h2 id={id}>{t('games.lotto.name')}</h2>
@@ -37,16 +37,19 @@ export function GamePanel({ draw, first, now }: { draw: PanelDraw; first: boolea
         </div>
         <DrawOnSale firstPrize={draw.firstPrize} closeDate={draw.closeDate} now={now} />
         {noSale === null ? (
-          <div className="acts">
-            <Link className="btn btn-1 btn-big" to={paths.play(draw.gameId, { quick: quickRows })}>
+          <div className="actions">
+            <Link
+              className="button button-primary button-big"
+              to={paths.play(draw.gameId, { quick: quickRows })}
+            >
               {t('home.quickRows', { count: quickRows, price })}
             </Link>
-            <Link className="btn btn-2 btn-big" to={paths.play(draw.gameId)}>
+            <Link className="button button-secondary button-big" to={paths.play(draw.gameId)}>
               {t('home.ownNumbers')}
             </Link>
           </div>
         ) : (
-          <p className="acts">{noSale}</p>
+          <p className="actions">{noSale}</p>
         )}
       </div>
       <Scene game={draw.gameId} />

@@ -18,7 +18,7 @@ const image: Image = {
 test('a picture says its sizes, and waits until it comes near', () => {
   const html = render(<ContentImage image={image} />);
   expect(html).toContain(
-    '<img class="pic-preview" src="data:image/jpeg;base64,AA" alt="" aria-hidden="true"/>',
+    '<img class="picture-preview" src="data:image/jpeg;base64,AA" alt="" aria-hidden="true"/>',
   );
   expect(html).toContain(
     '<img loading="lazy" decoding="async" srcSet="/viti.png?w=480 480w" ' +
@@ -48,17 +48,19 @@ test('the first picture of a page is loaded at once', () => {
 
 test('a picture without sizes, and a preview that is none', () => {
   expect(render(<ContentImage image={{ ...image, alt: null, responsiveImage: null }} />)).toBe(
-    '<span class="pic"><img src="/api/image/viti.png" alt="" loading="lazy" decoding="async"/></span>',
+    '<span class="picture"><img src="/api/image/viti.png" alt="" loading="lazy" decoding="async"/></span>',
   );
   const sized = {
     ...(image.responsiveImage as NonNullable<Image['responsiveImage']>),
     base64: 'javascript:1',
   };
-  expect(render(<ContentImage image={{ ...image, responsiveImage: sized }} />)).not.toContain('pic-preview');
+  expect(render(<ContentImage image={{ ...image, responsiveImage: sized }} />)).not.toContain(
+    'picture-preview',
+  );
 });
 
 test('nothing lies behind a drawing, which may be seen through', () => {
   const sized = image.responsiveImage as NonNullable<Image['responsiveImage']>;
   const drawing = { ...image, responsiveImage: { ...sized, src: '/viti.svg?w=1920' } };
-  expect(render(<ContentImage image={drawing} />)).not.toContain('pic-preview');
+  expect(render(<ContentImage image={drawing} />)).not.toContain('picture-preview');
 });

@@ -22,8 +22,8 @@ export function ContentImage({ image, first = false, sizes, className }: Props) 
     : ({ loading: 'lazy', decoding: 'async' } as const);
   const preview = sized !== null && !isDrawing(sized.src) && isPreview(sized.base64) ? sized.base64 : null;
   return (
-    <span className={className === undefined ? 'pic' : `pic ${className}`}>
-      {preview !== null && <img className="pic-preview" src={preview} alt="" aria-hidden="true" />}
+    <span className={className === undefined ? 'picture' : `picture ${className}`}>
+      {preview !== null && <img className="picture-preview" src={preview} alt="" aria-hidden="true" />}
       {sized === null ? (
         <img src={ownPicture(image.url)} alt={image.alt ?? ''} {...loading} />
       ) : (

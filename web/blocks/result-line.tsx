@@ -20,8 +20,8 @@ export function ResultLine({ result }: { result: ShownResult }) {
   const { t, format, locale } = useText();
   return (
     <li data-game={result.gameId}>
-      <div className="rh">
-        <GameSymbol game={result.gameId} size="s" />
+      <div className="result-head">
+        <GameSymbol game={result.gameId} size="small" />
         <h3>
           <Link to={pathsFor(locale).results(result.gameId)}>{t(`games.${result.gameId}.name`)}</Link>
         </h3>
@@ -34,9 +34,9 @@ export function ResultLine({ result }: { result: ShownResult }) {
         shape={bonusShapes[result.gameId]}
       />
       {result.jokerNumbers.length > 0 && (
-        <p className="jrow">
+        <p className="joker-row">
           <span>
-            <GameSymbol game="joker" size="s" /> {t('results.joker')}
+            <GameSymbol game="joker" size="small" /> {t('results.joker')}
           </span>
           <Digits
             digits={result.jokerNumbers}

@@ -8,7 +8,7 @@ export function Retry() {
   const { pathname, search } = useLocation();
   return (
     <p className="retry">
-      <Link className="btn btn-2" to={pathname + search} replace preventScrollReset>
+      <Link className="button button-secondary" to={pathname + search} replace preventScrollReset>
         <Icon name="info" />
         {t('validation.fetchFailed')}
       </Link>

@@ -83,7 +83,7 @@ function shownSection({ section, data, ids, first }: One) {
       );
     case 'SplitSectionRecord':
       return (
-        <section className="sec">
+        <section className="section">
           <Split split={section}>
             <Buttons buttons={section.buttons} />
           </Split>
@@ -111,7 +111,7 @@ function ResultSection(props: { title: string; gameId: string; data: SectionData
       ) : result === undefined ? (
         <p>{t('empty.results')}</p>
       ) : (
-        <ul className="res">
+        <ul className="result-list">
           <ResultLine result={result} />
         </ul>
       )}

@@ -96,8 +96,8 @@ test('records become links in the language of the page, blocks are shown where t
     'en',
   );
   expect(html.replaceAll(' data-discover="true"', '')).toBe(
-    '<div class="para"><a href="/en/um-okkur/saga">sagan</a><a href="/en/um-okkur/frett/frett">Frétt</a>' +
-      'Handbolti[false:i]</div><h2 id="kafli">[true:i]</h2>[false:b]',
+    '<div class="paragraph"><a href="/en/um-okkur/saga">sagan</a>' +
+      '<a href="/en/um-okkur/frett/frett">Frétt</a>Handbolti[false:i]</div><h2 id="kafli">[true:i]</h2>[false:b]',
   );
 });
 

@@ -136,7 +136,7 @@ function Paragraph({ node, children }: { node: TextNode; children: ReactNode }) 
   const style = nameOf(node.style);
   const hasBlock = childrenOf(node).some(({ type }) => type === 'inlineBlock');
   return hasBlock ? (
-    <div className="para" data-style={style}>
+    <div className="paragraph" data-style={style}>
       {children}
     </div>
   ) : (

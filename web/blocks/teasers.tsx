@@ -25,9 +25,9 @@ function Lines({
             {image ? (
               <ContentImage image={{ ...image, alt: '', responsiveImage: plain(image) }} sizes={sizes} />
             ) : (
-              <span className="pic pic-none" />
+              <span className="picture picture-none" />
             )}
-            <div className="t">
+            <div className="words">
               {meta !== undefined && <p className="meta">{meta}</p>}
               <Heading>{title}</Heading>
               <p className="soft">{intro}</p>

@@ -18,7 +18,7 @@ export function CookieChoice() {
   if (counter === null) return null;
   return (
     <>
-      <button type="button" className="btn btn-3" onClick={() => setOpen(true)}>
+      <button type="button" className="button button-plain" onClick={() => setOpen(true)}>
         {t('footer.cookies')}
       </button>
       {isOpen &&

@@ -39,10 +39,10 @@ function Choices({ state, choose }: { state: State; choose: (choice: Choice) => 
       {isAsked ? (
         <Notice kind="info">{t('cookies.dnt')}</Notice>
       ) : (
-        <div className="acts">
+        <div className="actions">
           <button
             type="button"
-            className="btn btn-2"
+            className="button button-secondary"
             aria-pressed={choice === 'yes'}
             onClick={() => choose('yes')}
           >
@@ -50,7 +50,7 @@ function Choices({ state, choose }: { state: State; choose: (choice: Choice) => 
           </button>
           <button
             type="button"
-            className="btn btn-2"
+            className="button button-secondary"
             aria-pressed={choice !== 'yes'}
             onClick={() => choose('no')}
           >

@@ -49,14 +49,14 @@ export function ErrorPage({ status, code, errorId = null }: Props) {
         <p className="lead">{t(text)}</p>
         <p>{t(money)}</p>
         {errorId !== null && <p className="meta">{t('page.serverError.reference', { errorId })}</p>}
-        <p className="acts">
+        <p className="actions">
           {kind === 'notFound' || kind === 'closed' || kind === 'forbidden' ? (
-            <Link className="btn btn-1" to={paths.home()}>
+            <Link className="button button-primary" to={paths.home()}>
               {t('page.notFound.action')}
             </Link>
           ) : (
             // biome-ignore lint/a11y/useValidAnchor: the empty address is the one that failed
-            <a className="btn btn-1" href="">
+            <a className="button button-primary" href="">
               {t('common.retry')}
             </a>
           )}

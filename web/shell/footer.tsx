@@ -27,12 +27,12 @@ export function Footer() {
         <section className="help" aria-labelledby="footer-help">
           <h2 id="footer-help">{t('footer.helpHeading')}</h2>
           <p>{t('footer.helpNow')}</p>
-          <p className="acts">
-            <a className="btn btn-2" href="tel:1717">
+          <p className="actions">
+            <a className="button button-secondary" href="tel:1717">
               {t('footer.helpLine')}
             </a>
             {responsible !== null && (
-              <ContentLink className="btn btn-2" url={responsible.url}>
+              <ContentLink className="button button-secondary" url={responsible.url}>
                 {responsible.name}
               </ContentLink>
             )}

@@ -34,13 +34,13 @@ export function Header() {
               </li>
             ))}
           </ul>
-          <button type="button" className="menu-btn" popoverTarget={panelId('menu')}>
+          <button type="button" className="menu-button" popoverTarget={panelId('menu')}>
             {t('nav.menu')}
             <Icon name="down" small />
           </button>
         </nav>
         <div className="cluster">
-          <PanelIcon opens="search" icon="search" label={t('nav.openSearch')} className="search-btn" />
+          <PanelIcon opens="search" icon="search" label={t('nav.openSearch')} className="search-button" />
           <AgeMark />
           <Entry />
           <PanelIcon opens="mobile" icon="menu" label={t('nav.openMenu')} className="only-narrow" />
@@ -64,7 +64,7 @@ function AgeMark() {
   return (
     <ContentLink className="age" url={responsible.url}>
       {t('common.ageMark')}
-      <span className="vh">, {responsible.name}</span>
+      <span className="visually-hidden">, {responsible.name}</span>
     </ContentLink>
   );
 }
@@ -77,11 +77,11 @@ function Entry() {
   if (player === null) {
     return (
       <>
-        <button type="button" className="btn btn-2 only-wide" popoverTarget={panelId('auth')}>
+        <button type="button" className="button button-secondary only-wide" popoverTarget={panelId('auth')}>
           {t('nav.myPages')}
         </button>
         <Link
-          className="btn btn-1"
+          className="button button-primary"
           to={withSignIn(pathname, search)}
           preventScrollReset
           onPointerEnter={fetchSignIn}
@@ -99,14 +99,14 @@ function Entry() {
       ) : (
         <button
           type="button"
-          className="bal"
+          className="balance"
           popoverTarget={panelId('user-menu')}
           aria-label={t('a11y.balance', { amount: money(account.balance) })}
         >
           <span className="only-wide soft">{t('nav.balance')}</span> <b>{money(account.balance)}</b>
         </button>
       )}
-      <Link className="btn btn-2 only-wide" to={pathsFor(locale).account()}>
+      <Link className="button button-secondary only-wide" to={pathsFor(locale).account()}>
         {t('nav.myPages')}
       </Link>
     </>

@@ -44,7 +44,7 @@ export function LiveSearch({ query }: { query: string }) {
       {hasFailed && (
         <button
           type="button"
-          className="btn btn-2 search-retry"
+          className="button button-secondary search-retry"
           onClick={() => {
             setState(null);
             setAttempt(attempt + 1);

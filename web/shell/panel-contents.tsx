@@ -30,7 +30,7 @@ function Ways({ ways, className }: { ways: readonly Way[]; className?: string })
 /** Editors name a picture of our sprite: `s-` and a game, or `i-` and an icon. */
 function WayIcon({ icon }: { icon: string | null }) {
   const [kind, name = ''] = icon?.split('-') ?? [];
-  if (kind === 's') return <GameSymbol game={name} size="s" />;
+  if (kind === 's') return <GameSymbol game={name} size="small" />;
   return kind === 'i' ? <Icon name={name as IconName} small /> : null;
 }
 
@@ -89,12 +89,12 @@ export function MobileContents() {
       <SearchForm />
       <Menu />
       {player === null ? (
-        <button type="button" className="panel-btn" popoverTarget={panelId('auth')}>
+        <button type="button" className="panel-button" popoverTarget={panelId('auth')}>
           {myPages?.linkHeading ?? t('nav.myPages')}
           <Icon name="right" small />
         </button>
       ) : (
-        <Link className="panel-btn" to={pathsFor(locale).account()}>
+        <Link className="panel-button" to={pathsFor(locale).account()}>
           {t('nav.myPages')}
         </Link>
       )}
@@ -107,7 +107,7 @@ export function MobileContents() {
 export function MenuContents() {
   return (
     <>
-      <div className="menu-cols">
+      <div className="menu-columns">
         <Menu />
         <Shortcuts />
       </div>
@@ -124,8 +124,12 @@ export function AuthContents() {
   return (
     <>
       {myPages === null ? <p>{t('nav.myPagesEntry')}</p> : <StructuredText text={myPages.text} />}
-      <p className="panel-acts">
-        <Link className="btn btn-1 btn-block" to={withSignIn(pathname, search)} preventScrollReset>
+      <p className="panel-actions">
+        <Link
+          className="button button-primary button-block"
+          to={withSignIn(pathname, search)}
+          preventScrollReset
+        >
           {t('nav.logIn')}
         </Link>
       </p>
@@ -141,7 +145,7 @@ export function UserContents() {
   return (
     <>
       {account !== null && (
-        <dl className="kv">
+        <dl className="key-values">
           <div>
             <dt>{t('nav.balance')}</dt>
             <dd className="big">{money(account.balance)}</dd>
@@ -161,7 +165,7 @@ export function UserContents() {
         <Link to={paths.tickets()}>{t('nav.myTickets')}</Link>
         <Link to={paths.transactions()}>{t('nav.myAccount')}</Link>
         <Link to={paths.limits()}>{t('myPages.nav.limits')}</Link>
-        <button type="button" className="panel-btn" popoverTarget={panelId('credit-card')}>
+        <button type="button" className="panel-button" popoverTarget={panelId('credit-card')}>
           {t('nav.addCard')}
         </button>
       </nav>
@@ -175,8 +179,8 @@ export function CardContents() {
   return (
     <>
       <p>{t('card.panelText')}</p>
-      <p className="panel-acts">
-        <Link className="btn btn-1 btn-block" to={pathsFor(locale).account()}>
+      <p className="panel-actions">
+        <Link className="button button-primary button-block" to={pathsFor(locale).account()}>
           {t('card.panelAction')}
         </Link>
       </p>

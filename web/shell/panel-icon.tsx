@@ -10,7 +10,7 @@ export function PanelIcon(props: { opens: PanelName; icon: IconName; label: stri
   return (
     <button
       type="button"
-      className={`iconbtn ${props.className ?? ''}`}
+      className={`icon-button ${props.className ?? ''}`}
       popoverTarget={panelId(props.opens)}
       aria-label={props.label}
     >

@@ -31,7 +31,7 @@ export function Panel({ name, title, children }: Props) {
         </h2>
         <button
           type="button"
-          className="iconbtn"
+          className="icon-button"
           popoverTarget={id}
           popoverTargetAction="hide"
           aria-label={t('nav.closePanel', { name: title })}

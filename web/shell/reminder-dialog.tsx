@@ -38,11 +38,11 @@ export function ReminderDialog({ onClose }: { onClose: () => void }) {
       closeLabel={said.t('responsible.realityContinue')}
       onClose={onClose}
       closesOutside={false}
-      className="dialog-s"
+      className="dialog-small"
     >
       <div className="body">
         <p className="lead">{said.t('responsible.realityText', figures)}</p>
-        <div className="rv-acts">
+        <div className="review-actions">
           <Button kind="primary" block onClick={onClose}>
             {said.t('responsible.realityContinue')}
           </Button>

@@ -48,7 +48,7 @@ export function SearchForm({ query, onQuery }: FormProps) {
           defaultValue={query}
           onInput={(event) => onQuery?.(event.currentTarget.value)}
         />
-        <button type="submit" className="btn btn-2" aria-label={t('common.search')}>
+        <button type="submit" className="button button-secondary" aria-label={t('common.search')}>
           <Icon name="search" />
         </button>
       </form>

@@ -7,7 +7,7 @@ export function SignOutForm() {
   const { t, locale } = useText();
   const { signOut } = useSession();
   return (
-    <button type="button" className="panel-btn" onClick={() => void signOut(pathsFor(locale).home())}>
+    <button type="button" className="panel-button" onClick={() => void signOut(pathsFor(locale).home())}>
       {t('nav.logOut')}
     </button>
   );

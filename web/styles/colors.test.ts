@@ -37,6 +37,6 @@ test('the content service’s twelve buttons have a ground and a class each', ()
   const controls = readFileSync(join(import.meta.dirname, 'controls.css'), 'utf8');
   for (const color of buttonColors) {
     expect(colorOf(`button-${color}`, 'light')).toBe(colorOf(`button-${color}`, 'dark'));
-    expect(controls).toContain(`.btn-${color} {\n    --btn-ground: var(--color-button-${color});`);
+    expect(controls).toContain(`.button-${color} {\n    --button-ground: var(--color-button-${color});`);
   }
 });

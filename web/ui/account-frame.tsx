@@ -31,7 +31,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
       <div className="page-head">
         <h1>{title}</h1>
       </div>
-      <div className="cols cols-nav">
+      <div className="columns columns-nav">
         <nav ref={menu} className="side" aria-label={t('myPages.sections')}>
           <ul>
             {sections.map(({ to, name }) => (

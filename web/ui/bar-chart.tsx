@@ -60,7 +60,7 @@ function Bars({ label, bars, expected }: { label: string; bars: Props['bars']; e
   const wide = step * 0.78;
   const y = (value: number): number => floor - ((floor - top) * value) / most;
   return (
-    <svg viewBox={`0 0 ${width} 304`} role="img" aria-label={label} className="num">
+    <svg viewBox={`0 0 ${width} 304`} role="img" aria-label={label} className="figures">
       {bars.map(({ name, value }, place) => {
         const x = place * step + (step - wide) / 2;
         const height = floor - y(value);
@@ -73,7 +73,7 @@ function Bars({ label, bars, expected }: { label: string; bars: Props['bars']; e
             <text
               x={x + wide / 2}
               y={height < 26 ? y(value) - 5 : floor - 7}
-              className={height < 26 ? undefined : 'chart-in'}
+              className={height < 26 ? undefined : 'chart-inside'}
             >
               {value}
             </text>
@@ -91,7 +91,7 @@ function LyingBars({ bars, expected }: { bars: Props['bars']; expected: number }
   const most = Math.max(1, expected, ...bars.map(({ value }) => value));
   const share = (value: number): number => (1000 * value) / most;
   return (
-    <ol className="chart-lying num">
+    <ol className="chart-lying figures">
       {bars.map(({ name, value }) => (
         <li key={name}>
           <b>{name}</b>

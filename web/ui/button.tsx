@@ -18,11 +18,11 @@ type Look = {
   block?: boolean;
 };
 
-const kinds = { primary: 'btn-1', secondary: 'btn-2', plain: 'btn-3' } as const;
+const kinds = { primary: 'button-primary', secondary: 'button-secondary', plain: 'button-plain' } as const;
 
 export function buttonClass({ kind = 'secondary', color, big = false, block = false }: Look): string {
-  const look = color === undefined ? kinds[kind] : `btn-color btn-${color}`;
-  return `btn ${look}${big ? ' btn-big' : ''}${block ? ' btn-block' : ''}`;
+  const look = color === undefined ? kinds[kind] : `button-color button-${color}`;
+  return `button ${look}${big ? ' button-big' : ''}${block ? ' button-block' : ''}`;
 }
 
 type Props = Look &

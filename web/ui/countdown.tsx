@@ -34,7 +34,7 @@ export function Countdown({ closeDate, now }: { closeDate: string; now: string }
   return (
     <>
       <span>{t('countdown.after', { time: timeLeft(t, leftMs) })}</span>
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {announced}
       </span>
     </>

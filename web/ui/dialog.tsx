@@ -90,7 +90,7 @@ export function Dialog(props: Props) {
         {props.back && (
           <button
             type="button"
-            className="iconbtn"
+            className="icon-button"
             aria-label={props.back.label}
             onClick={props.back.act}
             disabled={held}
@@ -102,7 +102,13 @@ export function Dialog(props: Props) {
           {title}
         </h2>
         {closeLabel !== null && (
-          <button type="button" className="iconbtn" aria-label={closeLabel} onClick={onClose} disabled={held}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={closeLabel}
+            onClick={onClose}
+            disabled={held}
+          >
             <Icon name="x" />
           </button>
         )}

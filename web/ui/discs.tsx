@@ -11,22 +11,22 @@ type Props = {
   shape?: BonusShape;
   /** What a bonus number is called, for those who do not see its shape. */
   bonusName?: string;
-  size?: 's' | 'l' | 'xl';
+  size?: 'small' | 'large' | 'huge';
 };
 
 export function Discs({ numbers, bonus = [], shape = 'bonus', bonusName = '', size }: Props) {
-  const sized = size ? ` d-${size}` : '';
+  const sized = size ? ` disc-${size}` : '';
   return (
-    <ul className="discs num">
+    <ul className="discs figures">
       {numbers.map((number) => (
-        <li key={number} className={`d d-on${sized}`}>
+        <li key={number} className={`disc disc-on${sized}`}>
           {number}
         </li>
       ))}
       {bonus.length > 0 && <li className="plus" aria-hidden="true" />}
       {bonus.map((number) => (
-        <li key={`b${number}`} className={`d d-${shape}${sized}`}>
-          <span className="vh">{bonusName} </span>
+        <li key={`b${number}`} className={`disc disc-${shape}${sized}`}>
+          <span className="visually-hidden">{bonusName} </span>
           {number}
         </li>
       ))}
@@ -48,8 +48,8 @@ export function Digits(props: {
     </span>
   ));
   return (
-    <span className={props.small ? 'digits digits-s num' : 'digits num'}>
-      <span className="vh">{props.spoken}</span>
+    <span className={props.small ? 'digits digits-small figures' : 'digits figures'}>
+      <span className="visually-hidden">{props.spoken}</span>
       {cells}
     </span>
   );

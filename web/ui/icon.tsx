@@ -35,16 +35,16 @@ export type IconName =
 
 export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
   return (
-    <svg className={small ? 'i i-s' : 'i'} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={small ? 'icon icon-small' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
       <use href={`${sprite}#i-${name}`} />
     </svg>
   );
 }
 
 /** `game` is a game's id or `joker`. */
-export function GameSymbol({ game, size }: { game: string; size?: 's' | 'l' }) {
+export function GameSymbol({ game, size }: { game: string; size?: 'small' | 'large' }) {
   return (
-    <svg className={size ? `sym sym-${size}` : 'sym'} viewBox="0 0 48 48" aria-hidden="true">
+    <svg className={size ? `symbol symbol-${size}` : 'symbol'} viewBox="0 0 48 48" aria-hidden="true">
       <use href={`${sprite}#s-${game}`} />
     </svg>
   );

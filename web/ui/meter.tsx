@@ -18,7 +18,7 @@ export function Meter({ label, value, max, spoken, figures, children }: Props) {
     <div className="meter">
       <p className="meter-head">
         <span>{label}</span>
-        <span className="num">{figures}</span>
+        <span className="figures">{figures}</span>
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers draw <meter> each in its own colours */}
       <div

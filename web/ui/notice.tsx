@@ -34,7 +34,7 @@ export function Notice({ kind, title, children, secondary, icon, role }: Props) 
     <div className={`notice notice-${kind}`} role={role}>
       <Icon name={icon ?? picture} />
       <div>
-        <span className="vh">{t(word)} </span>
+        <span className="visually-hidden">{t(word)} </span>
         {title !== undefined && <p className="notice-title">{title}</p>}
         <div>{children}</div>
         {secondary !== undefined && <div className="notice-more">{secondary}</div>}

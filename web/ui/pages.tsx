@@ -11,16 +11,16 @@ export function Pages({ page, pageCount, to, label }: Props) {
   return (
     <nav className="pages" aria-label={label ?? t('a11y.pagination')}>
       {page > 1 ? (
-        <Link className="btn btn-3" to={to(page - 1)}>
+        <Link className="button button-plain" to={to(page - 1)}>
           <Icon name="left" small />
           {t('common.previous')}
         </Link>
       ) : (
         <span />
       )}
-      <span className="num">{t('common.pageOf', { page, pages: pageCount })}</span>
+      <span className="figures">{t('common.pageOf', { page, pages: pageCount })}</span>
       {page < pageCount ? (
-        <Link className="btn btn-3" to={to(page + 1)}>
+        <Link className="button button-plain" to={to(page + 1)}>
           {t('common.next')}
           <Icon name="right" small />
         </Link>

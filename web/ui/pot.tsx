@@ -7,9 +7,9 @@ export function Pot({ amount }: { amount: number }) {
   const { figure, unit, form } = format.pot(amount);
   return (
     <div className="pot">
-      <span className="lbl">{t('home.potLabel')}</span>
+      <span className="label">{t('home.potLabel')}</span>
       <strong className="sum" title={money(amount)}>
-        <span className="vh">{money(amount)}</span>
+        <span className="visually-hidden">{money(amount)}</span>
         <span aria-hidden="true">
           {figure}
           <small>{t(`units.pot.${unit}`, { form })}</small>

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 
 export function PrintButton({ label }: { label: string }) {
   return (
-    <button type="button" className="btn btn-2 needs-script" onClick={() => window.print()}>
+    <button type="button" className="button button-secondary needs-script" onClick={() => window.print()}>
       <Icon name="print" />
       {label}
     </button>

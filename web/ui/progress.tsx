@@ -19,7 +19,7 @@ export function Progress({ label, value, shown }: KnownProps) {
   return (
     <div className="progress">
       <p>
-        <span>{label}</span> <span className="num soft">{said}</span>
+        <span>{label}</span> <span className="figures soft">{said}</span>
       </p>
       <div
         className="progress-track"

@@ -12,8 +12,8 @@ export function Section({
 }) {
   const id = useId();
   return (
-    <section className="sec" aria-labelledby={id}>
-      <div className="sec-head">
+    <section className="section" aria-labelledby={id}>
+      <div className="section-head">
         <h2 id={id}>{title}</h2>
         {aside}
       </div>

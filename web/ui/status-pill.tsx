@@ -9,21 +9,21 @@ export type LargePrizeStatus = 'highwind' | 'claimed';
 type Shown = TicketStatus | LargePrizeStatus | 'lapsed';
 
 const looks = {
-  pending: ['p-wait', 'hour'],
-  won: ['p-win', 'check'],
-  highwind: ['p-win', 'hour'],
-  claimed: ['p-win', 'hour'],
-  paid: ['p-win', 'check'],
-  lost: ['p-none', 'minus'],
-  lapsed: ['p-none', 'minus'],
-  cancelled: ['p-none', 'x'],
+  pending: ['pill-waiting', 'hour'],
+  won: ['pill-won', 'check'],
+  highwind: ['pill-won', 'hour'],
+  claimed: ['pill-won', 'hour'],
+  paid: ['pill-won', 'check'],
+  lost: ['pill-none', 'minus'],
+  lapsed: ['pill-none', 'minus'],
+  cancelled: ['pill-none', 'x'],
 } as const;
 
 export function StatusPill({ status, large = false }: { status: Shown; large?: boolean }) {
   const { t } = useText();
   const [look, icon] = looks[status];
   return (
-    <span className={`pill ${large ? 'pill-l ' : ''}${look}`}>
+    <span className={`pill ${large ? 'pill-large ' : ''}${look}`}>
       <Icon name={icon} small={!large} />
       {t(`status.ticket.${status}`)}
     </span>

@@ -29,7 +29,7 @@ type Props = {
 /** A written role, also where the element has it by itself. */
 const as = (role: string) => ({ role });
 
-const aligned = { start: undefined, end: 'r', center: 'c' } as const;
+const aligned = { start: undefined, end: 'align-right', center: 'align-center' } as const;
 
 export function Table({ narrow = 'list', note, ...table }: Props) {
   const id = useId();
@@ -38,7 +38,7 @@ export function Table({ narrow = 'list', note, ...table }: Props) {
     <div className="table-box">
       {look === 'scroll' ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        <section className="tscroll" aria-labelledby={id} tabIndex={0}>
+        <section className="table-scroller" aria-labelledby={id} tabIndex={0}>
           <Plain {...table} id={id} look={look} />
         </section>
       ) : (
@@ -54,7 +54,7 @@ type PlainProps = Omit<Props, 'narrow' | 'note'> & { id: string; look: string };
 function Plain({ caption, isCaptionHidden = false, columns, rows, id, look }: PlainProps) {
   return (
     <table {...as('table')} className={`table-${look}`} aria-labelledby={id}>
-      <caption className={isCaptionHidden ? 'vh' : undefined} id={id}>
+      <caption className={isCaptionHidden ? 'visually-hidden' : undefined} id={id}>
         {caption}
       </caption>
       <Head columns={columns} />

@@ -28,7 +28,7 @@ export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; n
         <li key={ticket.couponId} data-game={ticket.gameId}>
           <Link to={paths.ticket(ticket.ticketId, ticket.couponId)}>
             <GameSymbol game={ticket.gameId} />
-            <span className="t">
+            <span className="words">
               <b>
                 {t('games.lotto.name')} · {t('units.rows', { count: ticket.rowCount })}
               </b>
@@ -36,9 +36,9 @@ export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; n
                 {t('myPages.tickets.draw', { date: format.nearDateTime(ticket.drawDate, now) })}
               </span>
             </span>
-            <span className="x">
+            <span className="aside">
               <StatusPill status={shownStatus(ticket)} />
-              <span className="num soft">
+              <span className="figures soft">
                 {money(ticket.amountWin > 0 ? ticket.amountWin : ticket.stake)}
               </span>
             </span>

@@ -44,7 +44,7 @@ export function Toast({ message, onGone }: { message: ToastMessage | null; onGon
           <div className="toast">
             <span>{message.text}</span>
             {message.action && <Action action={message.action} onGone={onGone} />}
-            <button type="button" className="iconbtn" aria-label={t('a11y.closeToast')} onClick={onGone}>
+            <button type="button" className="icon-button" aria-label={t('a11y.closeToast')} onClick={onGone}>
               <Icon name="x" />
             </button>
           </div>

@@ -62,7 +62,7 @@ function CloseDialog({ isAsked, onClose, ...open }: DialogProps) {
       onClose={() => (isDone ? window.location.assign(home) : onClose())}
       held={isBusy}
       closesOutside={!isDone}
-      className="dialog-s"
+      className="dialog-small"
     >
       <div className="body">
         {isDone ? (
@@ -82,7 +82,7 @@ function CloseDialog({ isAsked, onClose, ...open }: DialogProps) {
                 {error(code)}
               </Notice>
             )}
-            <div className="rv-acts">
+            <div className="review-actions">
               <Button kind="primary" block busy={isBusy} onClick={() => void close()}>
                 {t(isBusy ? 'loading.sending' : 'myPages.close.confirm')}
               </Button>

@@ -11,19 +11,19 @@ export function Figures({ balance, month: { from, spent, won, net } }: Props) {
   const { t, format, locale } = useText();
   const month = format.month(from);
   return (
-    <section className="money3" aria-label={t('myPages.nav.overview')}>
-      <div className="b1">
+    <section className="money-figures" aria-label={t('myPages.nav.overview')}>
+      <div className="figure-balance">
         <h2>{t('myPages.balance')}</h2>
-        <b className="m">{money(balance)}</b>
+        <b className="amount">{money(balance)}</b>
       </div>
-      <div className="b2">
+      <div className="figure-spent">
         <h2>{t('myPages.overview.spentIn', { month })}</h2>
-        <b className="m">{money(spent)}</b>
+        <b className="amount">{money(spent)}</b>
         <p className="soft">{t('myPages.overview.won', { amount: money(won) })}</p>
       </div>
-      <div className="b3">
+      <div className="figure-net">
         <h2>{t('myPages.overview.netIn', { month })}</h2>
-        <b className="m">{money(net)}</b>
+        <b className="amount">{money(net)}</b>
         <p>
           <Link to={pathsFor(locale).transactions()}>{t('myPages.overview.seeTransactions')}</Link>
         </p>

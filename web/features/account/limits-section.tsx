@@ -107,7 +107,7 @@ function Raise({ field, limits, now, isBusy, send }: RaiseProps) {
   return (
     <div className="raise">
       <p>{t(`myPages.limits.${key}`, { amount, date })}</p>
-      <p className="acts">
+      <p className="actions">
         {isRipe && (
           <Button
             kind="primary"
@@ -122,7 +122,7 @@ function Raise({ field, limits, now, isBusy, send }: RaiseProps) {
           onClick={() => void send(withdrawRaise(limits, field), t('myPages.limits.savedWithdrawn'))}
         >
           {t('myPages.limits.pendingCancel')}
-          <span className="vh"> – {t(`myPages.limits.${field}`)}</span>
+          <span className="visually-hidden"> – {t(`myPages.limits.${field}`)}</span>
         </Button>
       </p>
     </div>

@@ -77,9 +77,9 @@ function Choices({ choice, choose }: { choice: Choice; choose: (choice: Choice) 
   return (
     <fieldset>
       <legend>{t('myPages.lockout.days')}</legend>
-      <div className="opts opts-2">
+      <div className="options options-2">
         {([...offered, 'custom'] as const).map((offer) => (
-          <label key={offer} className="opt">
+          <label key={offer} className="option">
             <input type="radio" name="break" checked={choice === offer} onChange={() => choose(offer)} />
             <span>
               {offer === 'custom'
@@ -113,7 +113,7 @@ function StartDialog({ days, words, onClose }: DialogProps) {
       closeLabel={t('myPages.lockout.keep')}
       onClose={onClose}
       held={isBusy}
-      className="dialog-s"
+      className="dialog-small"
     >
       <div className="body">
         <p>{words}</p>
@@ -122,7 +122,7 @@ function StartDialog({ days, words, onClose }: DialogProps) {
             {error(code)}
           </Notice>
         )}
-        <div className="rv-acts">
+        <div className="review-actions">
           <Button kind="primary" block busy={isBusy} onClick={() => void start()}>
             {t(isBusy ? 'loading.sending' : 'myPages.lockout.confirm')}
           </Button>

@@ -24,9 +24,9 @@ export function ReminderChoice({ minutes }: { minutes: number }) {
         <p>{t('myPages.reminder.intro')}</p>
         <fieldset>
           <legend>{t('myPages.reminder.legend')}</legend>
-          <div className="opts opts-4">
+          <div className="options options-4">
             {choices.map((choice) => (
-              <label key={choice} className="opt">
+              <label key={choice} className="option">
                 <input
                   type="radio"
                   name="reminder"

@@ -61,7 +61,7 @@ export default function SessionsPage() {
         ))}
       </ul>
       {sessions.length === 1 && <p>{t('myPages.sessions.alone')}</p>}
-      <p className="acts">
+      <p className="actions">
         {sessions.length > 1 && (
           <Button busy={isBusy} onClick={() => void end()}>
             {t('myPages.sessions.endAll')}
@@ -97,7 +97,7 @@ function Line({ session, isBusy, end }: LineProps) {
       {!isThis && (
         <Button busy={isBusy} onClick={() => void end(sessionId)}>
           {t('myPages.sessions.end')}
-          <span className="vh">: {device}</span>
+          <span className="visually-hidden">: {device}</span>
         </Button>
       )}
     </li>

@@ -21,7 +21,7 @@ export default function SubscriptionsPage() {
       <div className="empty">
         <p>{t('empty.subscriptions')}</p>
         <p className="soft">{t('empty.subscriptionsHint')}</p>
-        <Link className="btn btn-2" to={pathsFor(locale).numberGames()}>
+        <Link className="button button-secondary" to={pathsFor(locale).numberGames()}>
           {t('empty.ticketsAction')}
         </Link>
       </div>

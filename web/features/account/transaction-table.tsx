@@ -14,18 +14,18 @@ type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
 export function TransactionTable({ transactions }: { transactions: readonly Transaction[] }) {
   const { t, format } = useText();
   return (
-    <table className="tx">
+    <table className="transactions">
       <thead>
         <tr>
           <th scope="col">{t('myPages.transactions.date')}</th>
           <th scope="col">{t('myPages.transactions.type')}</th>
-          <th scope="col" className="w">
+          <th scope="col" className="on-wide">
             {t('myPages.transactions.description')}
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="align-right">
             {t('myPages.transactions.amount')}
           </th>
-          <th scope="col" className="r w">
+          <th scope="col" className="align-right on-wide">
             {t('myPages.transactions.balanceAfter')}
           </th>
         </tr>
@@ -38,18 +38,18 @@ export function TransactionTable({ transactions }: { transactions: readonly Tran
             </td>
             <td>
               {t(kindText(transaction))}
-              <span className="n meta">
+              <span className="on-narrow meta">
                 <Behind transaction={transaction} />
               </span>
             </td>
-            <td className="w">
+            <td className="on-wide">
               <Behind transaction={transaction} />
             </td>
-            <td className={transaction.amount > 0 ? 'r pos' : 'r'}>
+            <td className={transaction.amount > 0 ? 'align-right positive' : 'align-right'}>
               {transaction.amount > 0 && '+'}
               {money(transaction.amount)}
             </td>
-            <td className="r w">{money(transaction.balanceAfter)}</td>
+            <td className="align-right on-wide">{money(transaction.balanceAfter)}</td>
           </tr>
         ))}
       </tbody>

@@ -66,9 +66,9 @@ function Files() {
   return (
     <Section title={t('myPages.transactions.export')}>
       <p className="life soft">{t('myPages.transactions.exportHint')}</p>
-      <p className="acts">
+      <p className="actions">
         {(['csv', 'json'] as const).map((format) => (
-          <a key={format} className="btn btn-2" href={historyFile(format)} download>
+          <a key={format} className="button button-secondary" href={historyFile(format)} download>
             <Icon name="dl" small />
             {t(format === 'csv' ? 'myPages.transactions.exportCsv' : 'myPages.transactions.exportJson')}
           </a>

@@ -34,7 +34,7 @@ export function AuthDialog({ state }: { state: AuthState }) {
       closesOutside={typedIn !== shown}
       held={isBusy || held}
       onClose={close}
-      className="dialog-s"
+      className="dialog-small"
       game="lengjan"
     >
       <FrameContext value={{ setFrame, target, held }}>

@@ -49,9 +49,9 @@ export function EIdForm({ asked, failure, start, setBusy }: FormProps) {
       {failure !== null && <EIdNotice failure={failure} />}
       <fieldset>
         <legend>{t('auth.eLogin.intro')}</legend>
-        <div className="opts eid-opts">
+        <div className="options eid-options">
           {types.map((each) => (
-            <label key={each} className="opt">
+            <label key={each} className="option">
               <input type="radio" name="eLoginType" checked={each === type} onChange={() => setType(each)} />
               <span>
                 <Icon name={each === 'sim' ? 'phone' : 'seal'} />
@@ -105,8 +105,10 @@ export function EIdWaiting({ asked, cancel }: { asked: EIdAsked; cancel: () => v
   return (
     <div className="eid-wait">
       <p className="lead">{t(isApp ? 'auth.eLogin.chooseCode' : 'auth.eLogin.codeText')}</p>
-      <p className="eid-code num">
-        <span className="vh">{t('auth.eLogin.codeSpoken', { code: [...asked.code].join(' ') })}</span>
+      <p className="eid-code figures">
+        <span className="visually-hidden">
+          {t('auth.eLogin.codeSpoken', { code: [...asked.code].join(' ') })}
+        </span>
         {[...asked.code].map((digit, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: four places, whose digits may be equal
           <span key={place} aria-hidden="true">

@@ -23,7 +23,7 @@ export function SessionExpired({ open, onGoOn }: Props) {
       closesOutside={false}
       held={isNeeded}
       onClose={onGoOn}
-      className={`dialog-s${isNeeded ? ' session-gone' : ''}`}
+      className={`dialog-small${isNeeded ? ' session-gone' : ''}`}
       game="lengjan"
     >
       <div className="body">

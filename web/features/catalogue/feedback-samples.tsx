@@ -108,12 +108,12 @@ export function DialogSamples() {
               closeLabel={t('a11y.closeDialog')}
               held={shown === 'held'}
               onClose={() => setShown(null)}
-              className="dialog-s"
+              className="dialog-small"
             >
               <div className="body">
                 <p>{t('review.cancelInfo')}</p>
                 {shown === 'held' && <Waiting label={t('loading.buyingShort')} />}
-                <div className="rv-acts">
+                <div className="review-actions">
                   <Button kind="primary" block onClick={() => setShown(null)}>
                     {t('common.ok')}
                   </Button>

@@ -25,7 +25,7 @@ export function ButtonSamples() {
             <Button kind="primary">{t('common.continue')}</Button>
             <Button>{t('common.cancel')}</Button>
             <Button kind="plain">{t('common.details')}</Button>
-            <button type="button" className="iconbtn" aria-label={t('common.search')}>
+            <button type="button" className="icon-button" aria-label={t('common.search')}>
               <Icon name="search" />
             </button>
           </Row>
@@ -46,13 +46,13 @@ export function ButtonSamples() {
               {t('common.continue')}
             </Button>
             <Button off>{t('common.cancel')}</Button>
-            <output className="num">{presses}</output>
+            <output className="figures">{presses}</output>
           </Row>
           <Row>
             {colors.map((color) => (
               <a key={color} className={buttonClass({ color })} href={`#${color}`}>
                 {t('common.readMore')}
-                <span className="vh" lang="en">
+                <span className="visually-hidden" lang="en">
                   {color}
                 </span>
               </a>
@@ -72,12 +72,12 @@ export function FormSamples() {
 export function ChoiceSamples() {
   const { t } = useText();
   return (
-    <Sample name="cell, opt">
+    <Sample name="cell, option">
       {(theme) => (
         <div className="stack" data-game="lotto">
           <fieldset>
-            <legend className="vh">{t('a11y.numberGrid', { row: 'A' })}</legend>
-            <div className="numgrid">
+            <legend className="visually-hidden">{t('a11y.numberGrid', { row: 'A' })}</legend>
+            <div className="number-grid">
               {Array.from({ length: 18 }, (_, index) => index + 1).map((number) => (
                 <label key={number} className="cell">
                   <input type="checkbox" defaultChecked={[3, 7, 11].includes(number)} />
@@ -88,9 +88,9 @@ export function ChoiceSamples() {
           </fieldset>
           <fieldset>
             <legend>{t('multidraw.title')}</legend>
-            <div className="opts">
+            <div className="options">
               {[1, 2, 5].map((count) => (
-                <label key={count} className="opt">
+                <label key={count} className="option">
                   <input type="radio" name={`draws-${theme}`} defaultChecked={count === 2} />
                   <span>
                     {t('multidraw.option', { count })}

@@ -77,13 +77,13 @@ export function PaperSamples() {
         <div className="slip" data-game="lotto">
           <div className="slip-paper">
             <span className="band" aria-hidden="true" />
-            <div className="slip-in">
+            <div className="slip-inside">
               <h3>{t('games.lotto.name')}</h3>
               <p className="soft">{t('slip.empty')}</p>
             </div>
             <hr className="tear" />
-            <div className="slip-in">
-              <dl className="kv">
+            <div className="slip-inside">
+              <dl className="key-values">
                 <div className="sum">
                   <dt>{t('slip.total')}</dt>
                   <dd>{money(750)}</dd>

@@ -11,8 +11,8 @@ type Props = {
 export function Sample({ name, wide = false, children }: Props) {
   const id = useId();
   return (
-    <section className="sec" aria-labelledby={id}>
-      <div className="sec-head">
+    <section className="section" aria-labelledby={id}>
+      <div className="section-head">
         <h2 id={id} lang="en" translate="no">
           {name}
         </h2>

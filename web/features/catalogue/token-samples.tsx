@@ -16,7 +16,7 @@ export function ColorSamples({ colors }: { colors: readonly MeasuredColor[] }) {
               <svg viewBox="0 0 44 44" aria-hidden="true">
                 <rect x="0.5" y="0.5" width="43" height="43" fill={`var(--color-${color.name})`} />
               </svg>
-              <span className="meta num">
+              <span className="meta figures">
                 <b className="ink">{color.name}</b>
                 <br />
                 {color[theme]} {color[`${theme}Contrast`]}
@@ -36,7 +36,7 @@ export function TypeSamples() {
     <Sample name="--text-*, --weight-*">
       {() => (
         <>
-          <p className="text-pot [font-weight:var(--weight-head)] num">129</p>
+          <p className="text-pot [font-weight:var(--weight-head)] figures">129</p>
           <p className="text-h1 [font-weight:var(--weight-head)]">{said}</p>
           <p className="text-h2 [font-weight:var(--weight-head)]">{said}</p>
           <p className="text-h3 [font-weight:var(--weight-head)]">{said}</p>
@@ -60,7 +60,7 @@ export function ShapeSamples() {
         <>
           <ul className="stack">
             {spaces.map((step) => (
-              <li key={step} className="sample-row num">
+              <li key={step} className="sample-row figures">
                 {step}
                 <svg width="96" height="12" aria-hidden="true">
                   <rect width={`var(--space-${step})`} height="12" fill="var(--color-primary)" />

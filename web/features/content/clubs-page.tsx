@@ -48,7 +48,7 @@ export default function ClubsPage() {
               defaultValue={word}
               maxLength={wordMax}
             />
-            <button type="submit" className="btn btn-2">
+            <button type="submit" className="button button-secondary">
               {t('common.search')}
             </button>
           </div>

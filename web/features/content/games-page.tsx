@@ -70,7 +70,7 @@ function WaitingPanel({ game: { gameId, name, tagline, rulesSlug, isOff } }: { g
   return (
     <article className="game game-waits" data-game={motif} aria-labelledby={`leikur-${gameId}`}>
       <span className="band" aria-hidden="true" />
-      <div className="in">
+      <div className="inside">
         <div className="name">
           <GameSymbol game={motif} />
           <h2 id={`leikur-${gameId}`}>{name}</h2>

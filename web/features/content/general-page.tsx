@@ -80,7 +80,7 @@ export default function GeneralPage() {
           </div>
         )}
       </div>
-      <div className={hasContents ? 'cols cols-toc' : undefined}>
+      <div className={hasContents ? 'columns columns-toc' : undefined}>
         {hasContents && <Contents chapters={chapters} ids={ids} />}
         <div className="page-body">
           <Sections sections={page.sections} data={data} ids={ids} atTop />

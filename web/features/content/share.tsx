@@ -22,7 +22,7 @@ export function Share({ title }: { title: string }) {
   };
   return (
     <p className="share needs-script">
-      <button type="button" className="btn btn-2" onClick={() => void share()}>
+      <button type="button" className="button button-secondary" onClick={() => void share()}>
         <Icon name="copy" />
         {t('news.shareArticle')}
       </button>

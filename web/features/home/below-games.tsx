@@ -27,7 +27,7 @@ export function BelowGames({ results, tickets, toPrizes, sections, data }: Props
   const menu = player === null && first?.__typename === 'GameMenuSectionRecord' ? [first] : [];
   return (
     <>
-      <div className="two">
+      <div className="two-columns">
         {player !== null && <MyTickets tickets={tickets} />}
         {menu.length > 0 && <Sections sections={menu} data={data} />}
         <LatestResults results={results} />

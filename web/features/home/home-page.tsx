@@ -57,9 +57,9 @@ export default function HomePage() {
   return (
     <div className="wrap">
       <PageMeta title={t('seo.home.title')} description={t('seo.home.description')} path="" seo={seo} />
-      <div className="hero-h">
+      <div className="hero-head">
         <h1>{t('home.heading')}</h1>
-        <p className="soft cap">{t('home.day', { date: format.weekdayDate(now), week })}</p>
+        <p className="soft first-capital">{t('home.day', { date: format.weekdayDate(now), week })}</p>
       </div>
       {outcome && <Outcome outcome={outcome} />}
       <div className={`games games-${draws.length}`}>

@@ -10,7 +10,7 @@ export function LatestResults({ results }: { results: readonly ShownResult[] }) 
   return (
     <Section title={t('home.latestResults')} aside={aside}>
       {results.length === 0 && <p>{t('empty.results')}</p>}
-      <ul className="res">
+      <ul className="result-list">
         {results.map((result) => (
           <ResultLine key={result.gameId} result={result} />
         ))}

@@ -14,17 +14,17 @@ export function Outcome({ outcome }: Props) {
   const of = { game: t('games.lotto.name'), date: format.date(drawDate), stake: money(outcome.stake) };
   const best = money(outcome.amountBest);
   return (
-    <Link className="out" data-game={gameId} to={pathsFor(locale).ticket(ticketId, couponId)}>
-      <GameSymbol game={gameId} size="s" />
+    <Link className="outcome-link" data-game={gameId} to={pathsFor(locale).ticket(ticketId, couponId)}>
+      <GameSymbol game={gameId} size="small" />
       <span>
         <b>{headline(t, outcome)}</b>
-        <span className="s">
+        <span className="summary">
           {tickets === 1
             ? t('home.outcomeOf', { ...of, rows: rowCount })
             : t('home.outcomeOfAll', { ...of, tickets })}
         </span>
         {tickets > 1 && winning > 0 && (
-          <span className="s">{t('home.outcomeWinning', { winning, tickets, best })}</span>
+          <span className="summary">{t('home.outcomeWinning', { winning, tickets, best })}</span>
         )}
       </span>
       <Icon name="right" small />

@@ -17,16 +17,16 @@ export function Threads({ toPrizes }: { toPrizes: number }) {
           role="img"
           aria-label={t('home.threads', { amount: money(toPrizes) })}
         >
-          <path className="in" d={threads(0, toPrizes, 0, 56)} />
+          <path className="inside" d={threads(0, toPrizes, 0, 56)} />
           <path className="rest" d={threads(toPrizes, 100, 11, 45)} />
         </svg>
-        <div className="tl">
+        <div className="threads-legend">
           <p>
-            <b className="big2">{money(toPrizes)}</b>
+            <b className="big-figure">{money(toPrizes)}</b>
             <span>{t('home.toPrizes')}</span>
           </p>
           <p>
-            <b className="big2">{money(100 - toPrizes)}</b>
+            <b className="big-figure">{money(100 - toPrizes)}</b>
             <span>{t('home.toCause')}</span>
           </p>
         </div>

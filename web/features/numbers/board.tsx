@@ -46,7 +46,7 @@ export function Board({ slip, update, draw, matrix, options, limit, notice, isJo
     focusGrid({ preventScroll: true });
   };
   return (
-    <form className="playform" method="dialog" onSubmit={(event) => event.preventDefault()}>
+    <form className="play-form" method="dialog" onSubmit={(event) => event.preventDefault()}>
       <RowTabs slip={slip} matrix={matrix} onChoose={edit} onAdd={add} />
       <div className="board">
         <RowEditor {...{ slip, update, draw, matrix }} />
@@ -98,14 +98,14 @@ function RowEditor({ slip, update, draw, matrix }: PartProps) {
         onSet={(number, isChosen) => update((old) => slips.setNumber(old, number, isChosen, matrix))}
         onLeave={() => document.getElementById(`row-${slip.active}`)?.focus()}
       />
-      <div className="qp">
-        <button type="button" className="btn btn-2" onClick={fill}>
+      <div className="quick-picks">
+        <button type="button" className="button button-secondary" onClick={fill}>
           <Icon name="die" />
           {isFull ? t('play.quickPickAnew', { row: letter }) : t('play.quickPickRest')}
         </button>
         <button
           type="button"
-          className="btn btn-3"
+          className="button button-plain"
           onClick={() => update((old) => slips.clearRow(old, old.active))}
         >
           {t('play.clearRow', { row: letter })}
@@ -134,10 +134,12 @@ function YourRows({ slip, update, draw, matrix, onEdit, onRemoved }: RowsProps) 
   };
   const addQuickPick = (): void => update((old) => slips.addRows(old, quickRows(draw, rowsPerPress), matrix));
   return (
-    <section className="rowlist" aria-labelledby="rows-heading">
-      <div className="rl-h">
+    <section className="row-list" aria-labelledby="rows-heading">
+      <div className="rows-head">
         <h2 id="rows-heading">{t('play.yourRows')}</h2>
-        <span className="meta num">{t('play.rowsOf', { count: slip.rows.length, max: matrix.rowsMax })}</span>
+        <span className="meta figures">
+          {t('play.rowsOf', { count: slip.rows.length, max: matrix.rowsMax })}
+        </span>
       </div>
       <RowLines
         slip={slip}
@@ -147,7 +149,7 @@ function YourRows({ slip, update, draw, matrix, onEdit, onRemoved }: RowsProps) 
         onRemove={remove}
       />
       {slip.rows.length < matrix.rowsMax && (
-        <button type="button" className="btn btn-3" onClick={addQuickPick}>
+        <button type="button" className="button button-plain" onClick={addQuickPick}>
           <Icon name="plus" small />
           {t('play.addRows')}
         </button>

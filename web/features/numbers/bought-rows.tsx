@@ -19,9 +19,9 @@ export function BoughtRows({ quote, pick }: { quote: Quote; pick: number }) {
         ))}
       </ol>
       {quote.joker && (
-        <div className="jrow">
+        <div className="joker-row">
           <span>
-            <GameSymbol game="joker" size="s" /> {t('joker.title')}
+            <GameSymbol game="joker" size="small" /> {t('joker.title')}
           </span>
           <Digits digits={quote.joker} spoken={t('joker.spoken', { digits: quote.joker.join(' ') })} />
         </div>

@@ -18,15 +18,15 @@ type Props = {
 export function DrawsField({ options, chosen, priceOf, limit, onChoose }: Props) {
   const { t, format } = useText();
   return (
-    <fieldset className="ex">
-      <legend className="exl">
+    <fieldset className="extra">
+      <legend className="extra-legend">
         <span>{t('multidraw.title')}</span>
         <span className="meta">{t('multidraw.sameNumbers')}</span>
       </legend>
       <div>
-        <div className="opts">
+        <div className="options">
           {options.map((count) => (
-            <label key={count} className="opt">
+            <label key={count} className="option">
               <input
                 type="radio"
                 name="draws"

@@ -8,7 +8,7 @@ export function focusGrid(options: FocusOptions = {}): void {
 /** To the first digit that the Joker lacks. */
 export function focusJoker(): void {
   requestAnimationFrame(() => {
-    const boxes = document.querySelectorAll<HTMLInputElement>('.jin input');
+    const boxes = document.querySelectorAll<HTMLInputElement>('.joker-input input');
     [...boxes].find(({ value }) => value === '')?.focus();
   });
 }

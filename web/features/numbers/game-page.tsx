@@ -85,7 +85,7 @@ export default function GamePage() {
         </div>
         <p className="lead measure">{t('games.lotto.about')}</p>
       </div>
-      <div className="cols cols-game">
+      <div className="columns columns-game">
         <BuyPanel draw={draw} potMultiple={potMultiple} />
         <div>
           <HowTo jokerPrice={draw.amountJoker} />
@@ -120,20 +120,20 @@ function BuyPanel({ draw, potMultiple }: { draw: PlayDraw; potMultiple: number }
   return (
     <article className="game buy" aria-label={t('gamePage.play')}>
       <span className="band" aria-hidden="true" />
-      <div className="in">
+      <div className="inside">
         {potMultiple > 1 && <span className="pill soft">{t('home.potTimes', { times: potMultiple })}</span>}
         <DrawOnSale firstPrize={draw.firstPrize} closeDate={draw.closeDate} now={now} />
         {noSale === null ? (
-          <div className="acts">
-            <Link className="btn btn-1 btn-big" to={paths.play(draw.gameId)}>
+          <div className="actions">
+            <Link className="button button-primary button-big" to={paths.play(draw.gameId)}>
               {t('gamePage.playPriced', { amount: money(draw.amountRow) })}
             </Link>
-            <Link className="btn btn-3" to={paths.play(draw.gameId, { quick: quickRows })}>
+            <Link className="button button-plain" to={paths.play(draw.gameId, { quick: quickRows })}>
               {t('home.quickRows', { count: quickRows, price: money(quickRows * draw.amountRow) })}
             </Link>
           </div>
         ) : (
-          <p className="acts">{noSale}</p>
+          <p className="actions">{noSale}</p>
         )}
       </div>
       <Scene game={draw.gameId} />
@@ -165,7 +165,7 @@ function LatestDraw({ gameId, latest }: { gameId: string; latest: Latest }) {
         <p>{t('empty.results')}</p>
       ) : (
         <div className="stack">
-          <p className="soft cap">{format.weekdayDate(latest.drawDate)}</p>
+          <p className="soft first-capital">{format.weekdayDate(latest.drawDate)}</p>
           <Discs
             numbers={latest.lottoNumbers}
             bonus={latest.bonusNumbers}

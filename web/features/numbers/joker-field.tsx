@@ -25,16 +25,16 @@ export function JokerField({ slip, price, update, isAsked }: Props) {
   const set = (joker: Slip['joker']): void => update((old) => ({ ...old, joker }));
   const pickAnew = (): void => set(quickPickJoker(nextUint32));
   return (
-    <fieldset className="ex">
-      <legend className="exl">
-        <GameSymbol game="joker" size="s" />
+    <fieldset className="extra">
+      <legend className="extra-legend">
+        <GameSymbol game="joker" size="small" />
         <span>{t('joker.title')}</span>
         <span className="meta">{t('joker.perDrawShort', { price: money(price) })}</span>
       </legend>
       {slip.joker === null ? (
         <div className="stack">
           <p className="meta">{t('joker.about')}</p>
-          <button type="button" className="btn btn-2 justify-self-start" onClick={pickAnew}>
+          <button type="button" className="button button-secondary justify-self-start" onClick={pickAnew}>
             {t('joker.add', { price: money(price) })}
           </button>
         </div>
@@ -48,11 +48,11 @@ export function JokerField({ slip, price, update, isAsked }: Props) {
               </FieldError>
             </div>
           )}
-          <div className="jb">
-            <button type="button" className="btn btn-3" onClick={pickAnew}>
+          <div className="joker-buttons">
+            <button type="button" className="button button-plain" onClick={pickAnew}>
               {t('joker.new')}
             </button>
-            <button type="button" className="btn btn-3" onClick={() => set(null)}>
+            <button type="button" className="button button-plain" onClick={() => set(null)}>
               {t('joker.remove')}
             </button>
           </div>
@@ -92,11 +92,11 @@ function DigitBoxes({ digits, update, errorId }: BoxesProps) {
   };
 
   return (
-    <div className="digits jin" ref={boxes}>
+    <div className="digits joker-input" ref={boxes}>
       {digits.map((digit, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a digit
         <label key={place}>
-          <span className="vh">{t('joker.digit', { position: place + 1 })}</span>
+          <span className="visually-hidden">{t('joker.digit', { position: place + 1 })}</span>
           <input
             inputMode="numeric"
             autoComplete="off"

@@ -36,11 +36,11 @@ export function NumberGrid({ letter, chosen, pick, max, onSet, onLeave }: Props)
     <fieldset>
       <legend>
         <b>{t('play.rowLabel', { row: letter })}</b>, {t('play.pickInRow', { count: pick })}{' '}
-        <span className="cnt num" aria-hidden="true">
+        <span className="count figures" aria-hidden="true">
           {t('play.picked', count)}
         </span>
       </legend>
-      <div className="numgrid" ref={grid}>
+      <div className="number-grid" ref={grid}>
         {Array.from({ length: max }, (_, index) => index + 1).map((number) => (
           <label key={number} className="cell">
             <input
@@ -57,10 +57,10 @@ export function NumberGrid({ letter, chosen, pick, max, onSet, onLeave }: Props)
           </label>
         ))}
       </div>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {spoken}
       </p>
-      <p className={refusals > 0 ? 'row-full meta' : 'vh'} role="status">
+      <p className={refusals > 0 ? 'row-full meta' : 'visually-hidden'} role="status">
         {refusals > 0 && t('play.rowFull')}
       </p>
     </fieldset>

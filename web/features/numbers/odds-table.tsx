@@ -57,10 +57,10 @@ function Table({
       <thead>
         <tr>
           <th scope="col">{t('chances.condition')}</th>
-          <th scope="col" className="r">
+          <th scope="col" className="align-right">
             {prize}
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="align-right">
             {t('chances.odds')}
           </th>
         </tr>
@@ -69,8 +69,8 @@ function Table({
         {rows.map(([name, worth, oneIn]) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td className="r">{worth}</td>
-            <td className="r">{t('units.odds', { value: oneIn })}</td>
+            <td className="align-right">{worth}</td>
+            <td className="align-right">{t('units.odds', { value: oneIn })}</td>
           </tr>
         ))}
       </tbody>

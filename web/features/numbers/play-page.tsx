@@ -75,7 +75,7 @@ export default function PlayPage() {
         <NeedsScript />
         <AddressNotices leftOut={leftOut} joker={isJokerIncomplete && current.jokerLeft > 0} />
         <SaleNotice noSale={noSale} isOver={isOver} onSwitch={() => void revalidate()} />
-        <div className="cols cols-slip">
+        <div className="columns columns-slip">
           <Board
             {...{ slip, update, draw, matrix, options, notice }}
             isJokerAsked={review.isJokerAsked}
@@ -128,7 +128,7 @@ function SaleNotice({ noSale, isOver, onSwitch }: NoticeProps) {
   return isOver ? (
     <Notice kind="warn" role="alert">
       {t('play.drawClosed')}{' '}
-      <button type="button" className="btn btn-3" onClick={onSwitch}>
+      <button type="button" className="button button-plain" onClick={onSwitch}>
         {t('play.switchDraw')}
       </button>
     </Notice>

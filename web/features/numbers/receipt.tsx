@@ -37,11 +37,11 @@ export function Receipt({ quote, draw, pick, ticketId, onAnother }: Props) {
         )}
       </div>
       <div className="foot">
-        <div className="rv-acts">
-          <Link className="btn btn-1 btn-block" to={pathsFor(locale).ticket(ticketId)}>
+        <div className="review-actions">
+          <Link className="button button-primary button-block" to={pathsFor(locale).ticket(ticketId)}>
             {t('purchase.viewTicket')}
           </Link>
-          <button type="button" className="btn btn-3" onClick={onAnother}>
+          <button type="button" className="button button-plain" onClick={onAnother}>
             {t('purchase.another')}
           </button>
         </div>
@@ -59,7 +59,7 @@ function Bought({ quote, pick, ticketId }: { quote: Quote; pick: number; ticketI
   return (
     <>
       <p className="lead ink">{t('purchase.done', { gameIn: t('games.lotto.nameIn'), date })}</p>
-      <dl className="kv">
+      <dl className="key-values">
         <Line label={t('purchase.labelNumber')} value={ticketName(ticketId)} />
         <Line label={t('purchase.labelPaid')} value={money(quote.total)} />
         {account !== null && <Line label={t('slip.labelBalanceAfter')} value={money(account.balance)} />}

@@ -84,7 +84,7 @@ function ReviewFoot({ state, draw, quote, onBuy, onCheck, onClose }: FootProps) 
   return (
     <div className="foot">
       <Progress state={state} draw={draw} total={quote.total} />
-      <div className="rv-acts">
+      <div className="review-actions">
         <Button
           kind="primary"
           big
@@ -95,7 +95,7 @@ function ReviewFoot({ state, draw, quote, onBuy, onCheck, onClose }: FootProps) 
         >
           {buttonText(t, state, quote.total)}
         </Button>
-        <div className="rv-more">
+        <div className="review-more">
           <Button kind="plain" off={state.step === 'buying'} onClick={onClose}>
             {t(isLost ? 'common.close' : 'review.back')}
           </Button>
@@ -134,7 +134,7 @@ function ReviewPaper({ quote, draw, pick }: { quote: Quote; draw: PlayDraw; pick
     <div className="slip">
       <div className="slip-paper">
         <span className="band" aria-hidden="true" />
-        <div className="slip-in">
+        <div className="slip-inside">
           <div className="title-row">
             <GameSymbol game={draw.gameId} />
             <div>
@@ -146,8 +146,8 @@ function ReviewPaper({ quote, draw, pick }: { quote: Quote; draw: PlayDraw; pick
           <SlipNotes quote={quote} />
         </div>
         <hr className="tear" />
-        <div className="slip-in">
-          <dl className="kv">
+        <div className="slip-inside">
+          <dl className="key-values">
             <Line
               label={t('review.breakdown', {
                 rows: quote.rows.length,
@@ -215,7 +215,7 @@ function Progress({ state, draw, total }: { state: PurchaseState; draw: PlayDraw
         ? t('loading.buyingSlow')
         : '';
   return (
-    <div role="status" className={text === '' ? 'vh' : undefined}>
+    <div role="status" className={text === '' ? 'visually-hidden' : undefined}>
       {text !== '' && <Notice kind="info">{text}</Notice>}
     </div>
   );

@@ -8,7 +8,7 @@ type TabsProps = { slip: Slip; matrix: Matrix; onChoose: (index: number) => void
 export function RowTabs({ slip, matrix, onChoose, onAdd }: TabsProps) {
   const { t } = useText();
   return (
-    <nav className="rowtabs" aria-label={t('play.yourRows')}>
+    <nav className="row-tabs" aria-label={t('play.yourRows')}>
       {slip.rows.map((row, index) => (
         <button
           // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
@@ -19,7 +19,7 @@ export function RowTabs({ slip, matrix, onChoose, onAdd }: TabsProps) {
           aria-current={index === slip.active ? 'true' : undefined}
           onClick={() => onChoose(index)}
         >
-          <span className="vh">{t('play.rowLabel', { row: '' })}</span>
+          <span className="visually-hidden">{t('play.rowLabel', { row: '' })}</span>
           {rowLetter(index)}
         </button>
       ))}
@@ -43,7 +43,7 @@ type ListProps = {
 export function RowLines({ slip, matrix, onEdit, onCopy, onRemove }: ListProps) {
   const { t } = useText();
   const action = (icon: IconName, label: string, act: () => void) => (
-    <button type="button" className="iconbtn" aria-label={label} onClick={act}>
+    <button type="button" className="icon-button" aria-label={label} onClick={act}>
       <Icon name={icon} small />
     </button>
   );
@@ -56,7 +56,7 @@ export function RowLines({ slip, matrix, onEdit, onCopy, onRemove }: ListProps) 
           <li key={index}>
             <RowLetter index={index} />
             <RowNumbers row={row} pick={matrix.pick} />
-            <span className="acts">
+            <span className="actions">
               {action('edit', t('play.editRow', letter), () => onEdit(index))}
               {slip.rows.length < matrix.rowsMax &&
                 action('copy', t('play.duplicateRow', letter), () => onCopy(index))}
@@ -72,8 +72,8 @@ export function RowLines({ slip, matrix, onEdit, onCopy, onRemove }: ListProps) 
 export function RowLetter({ index }: { index: number }) {
   const { t } = useText();
   return (
-    <span className="r">
-      <span className="vh">{t('play.rowLabel', { row: '' })}</span>
+    <span className="row-mark">
+      <span className="visually-hidden">{t('play.rowLabel', { row: '' })}</span>
       {rowLetter(index)}
     </span>
   );
@@ -82,13 +82,13 @@ export function RowLetter({ index }: { index: number }) {
 export function RowNumbers({ row, pick }: { row: Pick<SlipRow, 'numbers'>; pick: number }) {
   const { t } = useText();
   return (
-    <span className="nums">
+    <span className="row-numbers">
       {Array.from({ length: pick }, (_, place) => {
         const number = row.numbers[place];
         return number === undefined ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: places of a row do not move
           <i key={`empty-${place}`} className="blank">
-            <span className="vh">{t('play.blank')}</span>
+            <span className="visually-hidden">{t('play.blank')}</span>
           </i>
         ) : (
           <i key={number}>{number}</i>

@@ -20,9 +20,9 @@ export function SlipCard({ quote, gameId, closes, isClosed, onReview }: Props) {
     <aside className="slip stick" data-game={gameId} aria-labelledby={id}>
       <div className="slip-paper">
         <span className="band" aria-hidden="true" />
-        <div className="slip-in">
+        <div className="slip-inside">
           <h2 id={id}>{t('slip.title')}</h2>
-          <dl className="kv">
+          <dl className="key-values">
             <Line label={t('review.game')} value={t('games.lotto.name')} />
             <Line label={t('review.draw')} value={format.dates(quote.drawDates)} />
             {rows.length > 0 && (
@@ -35,14 +35,14 @@ export function SlipCard({ quote, gameId, closes, isClosed, onReview }: Props) {
           <SlipNotes quote={quote} />
         </div>
         <hr className="tear" />
-        <div className="slip-in">
+        <div className="slip-inside">
           <Totals total={total} />
           <LimitsLink />
           <ReviewButton quote={quote} isClosed={isClosed} onReview={onReview} />
           <p className="meta text-center">{closes}</p>
         </div>
       </div>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {spoken}
       </p>
     </aside>
@@ -79,14 +79,14 @@ function Totals({ total }: { total: number }) {
   const { t } = useText();
   const { account } = useShell();
   return (
-    <dl className="kv">
+    <dl className="key-values">
       <div className="sum">
         <dt>{t('slip.total')}</dt>
         <dd>{money(total)}</dd>
       </div>
       {account !== null && (
         <>
-          <div className="kv-s">
+          <div className="key-value-line">
             <dt>{t('slip.labelBalanceAfter')}</dt>
             <dd>
               {total > account.balance
@@ -94,7 +94,7 @@ function Totals({ total }: { total: number }) {
                 : money(account.balance - total)}
             </dd>
           </div>
-          <div className="kv-s">
+          <div className="key-value-line">
             <dt>{t('slip.labelLimitLeft')}</dt>
             <dd>{money(Math.max(0, account.stakeLimitDay - account.stakedToday))}</dd>
           </div>
@@ -110,7 +110,7 @@ function LimitsLink() {
   const { player } = useShell();
   if (player === null) return null;
   return (
-    <p className="kv-s">
+    <p className="key-value-line">
       <Link to={pathsFor(locale).limits()}>{t('responsible.setLimits')}</Link>
     </p>
   );

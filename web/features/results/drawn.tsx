@@ -16,7 +16,7 @@ export function Drawn({ result, gameId }: { result: Result; gameId: NumberGame }
   const id = useId();
   return (
     <section className="drawn" aria-labelledby={id}>
-      <h2 id={id} className="cap">
+      <h2 id={id} className="first-capital">
         {format.weekdayDate(result.drawDate)} {result.drawDate.slice(0, 4)}
       </h2>
       {result.cancelled && <Notice kind="warn">{t('results.cancelled')}</Notice>}
@@ -26,13 +26,13 @@ export function Drawn({ result, gameId }: { result: Result; gameId: NumberGame }
           bonus={result.bonusNumbers}
           bonusName={t(`games.${gameId}.bonusName`)}
           shape={bonusShapes[gameId]}
-          size="xl"
+          size="huge"
         />
       )}
       {result.jokerNumbers.length > 0 && (
-        <div className="jrow">
+        <div className="joker-row">
           <span>
-            <GameSymbol game="joker" size="s" /> {t('results.joker')}
+            <GameSymbol game="joker" size="small" /> {t('results.joker')}
           </span>
           <Digits
             digits={result.jokerNumbers}
@@ -42,12 +42,12 @@ export function Drawn({ result, gameId }: { result: Result; gameId: NumberGame }
       )}
       {result.lottoWins[0]?.winners === 0 && <Notice kind="info">{t('results.rolled')}</Notice>}
       {result.sample && <Notice kind="warn">{t('results.sample')}</Notice>}
-      <div className="acts2">
-        <Link className="btn btn-1" to={pathsFor(locale).tickets()}>
+      <div className="drawn-actions">
+        <Link className="button button-primary" to={pathsFor(locale).tickets()}>
           {t('results.checkMine')}
         </Link>
         {gameId === 'lotto' && !account?.lockedUntil && (
-          <Link className="btn btn-2" to={pathsFor(locale).play(gameId)}>
+          <Link className="button button-secondary" to={pathsFor(locale).play(gameId)}>
             {t('results.playNext')}
           </Link>
         )}

@@ -28,7 +28,7 @@ export function EvidencePanel({ evidence, result }: Props) {
   );
   return (
     <Section title={t('results.proof')} aside={aside}>
-      <div className="evid" data-game={gameId}>
+      <div className="evidence" data-game={gameId}>
         <div>
           <p className="lead measure">{t('seal.lead')}</p>
           <ol className="timeline">
@@ -51,8 +51,8 @@ export function EvidencePanel({ evidence, result }: Props) {
             ))}
           </dl>
         </div>
-        <div className="evr">
-          <div className="rootrow">
+        <div className="evidence-roots">
+          <div className="root-row">
             <Knit hash={merkleRoot} label={t('seal.rootPattern')} size={132} />
             <div>
               <h3>{t('seal.root')}</h3>
@@ -95,7 +95,7 @@ function Engines({ settlement, result }: EnginesProps) {
   const { t } = useText();
   const prizes = result.lottoWins.reduce((sum, { winners }) => sum + winners, 0);
   return (
-    <div className="eng">
+    <div className="engines">
       <figure>
         <Knit hash={settlement.engineA} label={t('seal.patternA')} />
         <figcaption>
@@ -103,7 +103,7 @@ function Engines({ settlement, result }: EnginesProps) {
           <span>{t('seal.engineASource')}</span>
         </figcaption>
       </figure>
-      <span className="eq" aria-hidden="true" />
+      <span className="engines-equal" aria-hidden="true" />
       <figure>
         <Knit hash={settlement.engineB} label={t('seal.patternB')} />
         <figcaption>

@@ -61,13 +61,13 @@ function WinnersTable({ title, rows, nameOf }: TableProps) {
       <thead>
         <tr>
           <th scope="col">{t('results.tier')}</th>
-          <th scope="col" className="r">
+          <th scope="col" className="align-right">
             {t('results.count')}
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="align-right">
             {t('results.amountEach')}
           </th>
-          <th scope="col" className="r hide-s">
+          <th scope="col" className="align-right hide-narrow">
             {t('results.amountTotal')}
           </th>
         </tr>
@@ -76,9 +76,9 @@ function WinnersTable({ title, rows, nameOf }: TableProps) {
         {rows.map((row) => (
           <tr key={row.name}>
             <th scope="row">{nameOf(row)}</th>
-            <td className="r">{groupDigits(row.winners)}</td>
-            <td className="r">{row.winners === 0 ? '–' : money(row.amount)}</td>
-            <td className="r hide-s">{row.winners === 0 ? '–' : money(row.amountTotal)}</td>
+            <td className="align-right">{groupDigits(row.winners)}</td>
+            <td className="align-right">{row.winners === 0 ? '–' : money(row.amount)}</td>
+            <td className="align-right hide-narrow">{row.winners === 0 ? '–' : money(row.amountTotal)}</td>
           </tr>
         ))}
       </tbody>

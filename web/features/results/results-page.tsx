@@ -89,7 +89,7 @@ type HeldProps = { gameId: NumberGame; result: Result; evidence: Evidence | null
 function Held({ gameId, result, evidence }: HeldProps) {
   return (
     <>
-      <div className="rs">
+      <div className="prize-tables">
         <Drawn result={result} gameId={gameId} />
         {!result.cancelled && (
           <>

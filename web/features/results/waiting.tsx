@@ -20,7 +20,7 @@ export function Waiting({ gameId, draw, evidence }: Props) {
   return (
     <>
       <section className="drawn" aria-labelledby={id}>
-        <h2 id={id} className="cap">
+        <h2 id={id} className="first-capital">
           {format.weekdayDate(draw.drawDate)} {draw.drawDate.slice(0, 4)}
         </h2>
         {draw.movedFrom !== undefined && (
@@ -32,7 +32,7 @@ export function Waiting({ gameId, draw, evidence }: Props) {
           {stageText(t, draw, evidence !== null, on)}
         </Notice>
         {isSold && (
-          <Link className="btn btn-2" to={pathsFor(locale).play(gameId)}>
+          <Link className="button button-secondary" to={pathsFor(locale).play(gameId)}>
             {t('results.playThis')}
           </Link>
         )}

@@ -24,7 +24,7 @@ export function WeekStepper({ gameId, shown, before, after, years, weeks, curren
     <div className="steps">
       <nav className="step" aria-label={t('common.week')}>
         {before ? (
-          <Link className="btn btn-3" to={paths.results(gameId, before)} preventScrollReset>
+          <Link className="button button-plain" to={paths.results(gameId, before)} preventScrollReset>
             <Icon name="left" small />
             {t('calendar.weekNumber', { week: before.week })}
           </Link>
@@ -33,7 +33,7 @@ export function WeekStepper({ gameId, shown, before, after, years, weeks, curren
         )}
         <b>{t('calendar.weekYear', { week: shown.week, year: shown.year })}</b>
         {after ? (
-          <Link className="btn btn-3" to={paths.results(gameId, after)} preventScrollReset>
+          <Link className="button button-plain" to={paths.results(gameId, after)} preventScrollReset>
             {t('calendar.weekNumber', { week: after.week })}
             <Icon name="right" small />
           </Link>
@@ -49,7 +49,7 @@ export function WeekStepper({ gameId, shown, before, after, years, weeks, curren
         key={`${shown.year}-${shown.week}`}
       >
         <label>
-          <span className="vh">{t('calendar.chooseYear')}</span>
+          <span className="visually-hidden">{t('calendar.chooseYear')}</span>
           <select name="year" defaultValue={shown.year}>
             {years.map((year) => (
               <option key={year}>{year}</option>
@@ -57,7 +57,7 @@ export function WeekStepper({ gameId, shown, before, after, years, weeks, curren
           </select>
         </label>
         <label>
-          <span className="vh">{t('calendar.chooseWeek')}</span>
+          <span className="visually-hidden">{t('calendar.chooseWeek')}</span>
           <select name="week" defaultValue={Math.min(shown.week, last)}>
             {numbers.map((week) => (
               <option key={week} value={week}>
@@ -66,7 +66,7 @@ export function WeekStepper({ gameId, shown, before, after, years, weeks, curren
             ))}
           </select>
         </label>
-        <button type="submit" className="btn btn-2">
+        <button type="submit" className="button button-secondary">
           {t('common.show')}
         </button>
       </Form>

@@ -46,7 +46,7 @@ export function CancelTicket({ ticket }: { ticket: Ticket }) {
         closeLabel={t('myPages.tickets.cancelKeep')}
         onClose={() => setOpen(false)}
         held={isBusy}
-        className="dialog-s"
+        className="dialog-small"
       >
         <div className="body">
           <p>{t('myPages.tickets.cancelText', { amount: money(ticket.stakeTotal) })}</p>
@@ -55,7 +55,7 @@ export function CancelTicket({ ticket }: { ticket: Ticket }) {
               {error(code, 'cancel')}
             </Notice>
           )}
-          <div className="rv-acts">
+          <div className="review-actions">
             <Button kind="primary" block busy={isBusy} onClick={() => void cancel()}>
               {t(isBusy ? 'loading.sending' : 'myPages.tickets.cancelConfirm')}
             </Button>

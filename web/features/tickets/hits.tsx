@@ -11,11 +11,11 @@ export function Hits({ ticket }: { ticket: Ticket }) {
       {ticket.rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
         <li key={index}>
-          <span className="r">
-            <span className="vh">{t('proof.row')} </span>
+          <span className="row-mark">
+            <span className="visually-hidden">{t('proof.row')} </span>
             {String.fromCharCode(65 + index)}
           </span>
-          <ul className="discs num">
+          <ul className="discs figures">
             {row.numbers.map((number) => (
               <NumberDisc key={number} number={number} results={results} />
             ))}
@@ -25,12 +25,12 @@ export function Hits({ ticket }: { ticket: Ticket }) {
       ))}
       {joker && (
         <li>
-          <span className="r" aria-hidden="true">
+          <span className="row-mark" aria-hidden="true">
             J
           </span>
           <JokerDigits joker={joker} drawn={results?.joker} />
           {ticket.jokerAmountWin !== undefined && (
-            <span className={ticket.jokerAmountWin ? 'o w' : 'o'}>
+            <span className={ticket.jokerAmountWin ? 'outcome has-won' : 'outcome'}>
               {ticket.jokerAmountWin ? (
                 <b className="money">{money(ticket.jokerAmountWin)}</b>
               ) : (
@@ -48,24 +48,24 @@ type Results = NonNullable<Ticket['results']>;
 
 function NumberDisc({ number, results }: { number: number; results: Results | undefined }) {
   const { t } = useText();
-  if (results === undefined) return <li className="d d-on">{number}</li>;
+  if (results === undefined) return <li className="disc disc-on">{number}</li>;
   if (results.numbers.includes(number)) {
     return (
-      <li className="d d-hit">
-        <span className="vh">{t('proof.right')} </span>
+      <li className="disc disc-hit">
+        <span className="visually-hidden">{t('proof.right')} </span>
         {number}
       </li>
     );
   }
   if (results.bonus.includes(number)) {
     return (
-      <li className="d d-bonus">
-        <span className="vh">{t('games.lotto.bonusName')} </span>
+      <li className="disc disc-bonus">
+        <span className="visually-hidden">{t('games.lotto.bonusName')} </span>
         {number}
       </li>
     );
   }
-  return <li className="d d-miss">{number}</li>;
+  return <li className="disc disc-miss">{number}</li>;
 }
 
 function RowOutcome({ row, results }: { row: Ticket['rows'][number]; results: Results }) {
@@ -74,7 +74,7 @@ function RowOutcome({ row, results }: { row: Ticket['rows'][number]; results: Re
   const bonus = row.numbers.some((number) => results.bonus.includes(number));
   const words = t('myPages.tickets.hits', { count: right });
   return (
-    <span className={row.amountWin ? 'o w' : 'o'}>
+    <span className={row.amountWin ? 'outcome has-won' : 'outcome'}>
       <span>{bonus ? t('proof.withBonus', { right: words }) : words}</span>
       {row.amountWin ? <b className="money">{money(row.amountWin)}</b> : null}
     </span>
@@ -94,8 +94,8 @@ function JokerDigits({ joker, drawn }: { joker: readonly number[]; drawn: readon
       (place < firstWrong && firstWrong >= 2) ||
       (place > lastWrong && 4 - lastWrong >= 2));
   return (
-    <span className="digits num">
-      <span className="vh">{t('joker.spoken', { digits: joker.join(' ') })}</span>
+    <span className="digits figures">
+      <span className="visually-hidden">{t('joker.spoken', { digits: joker.join(' ') })}</span>
       {joker.map((digit, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a digit
         <span key={place} className={counts(place) ? 'hit' : undefined} aria-hidden="true">

@@ -11,7 +11,7 @@ export function LargePrize({ status, claimBy }: Props) {
   const isWaiting = status === 'highwind';
   return (
     <section className="proof" aria-labelledby="large-prize-heading">
-      <div className="sec-head">
+      <div className="section-head">
         <h2 id="large-prize-heading">{t('myPages.tickets.large.title')}</h2>
       </div>
       <p className="lead">{t(`myPages.tickets.large.${isWaiting ? 'waiting' : 'claimed'}`)}</p>
@@ -22,7 +22,7 @@ export function LargePrize({ status, claimBy }: Props) {
             className={place < now ? 'done' : undefined}
             aria-current={place === now ? 'step' : undefined}
           >
-            {place < now && <span className="vh">{t('myPages.tickets.large.done')}: </span>}
+            {place < now && <span className="visually-hidden">{t('myPages.tickets.large.done')}: </span>}
             <b>{t(`myPages.tickets.large.${step}`)}</b>
             {(place >= now || step !== 'claim') && <span>{t(`myPages.tickets.large.${step}How`)}</span>}
           </li>

@@ -24,7 +24,7 @@ export function ProofPanel({ ticket, sealed, drawWeek }: Props) {
   const source = `/api/proxy/lotto/proof/${ticket.id}/${ticket.couponId}`;
   return (
     <section className="proof" aria-labelledby="proof-heading">
-      <div className="sec-head">
+      <div className="section-head">
         <h2 id="proof-heading">{t('proof.title')}</h2>
       </div>
       <p className="lead">
@@ -33,7 +33,7 @@ export function ProofPanel({ ticket, sealed, drawWeek }: Props) {
           time: timeWithSeconds(evidence.sealedAt),
         })}
       </p>
-      <div className="pgrid">
+      <div className="proof-grid">
         <figure>
           <Knit hash={leaf} label={t('proof.ticketPattern')} />
           <figcaption>{t('proof.yours')}</figcaption>
@@ -47,12 +47,12 @@ export function ProofPanel({ ticket, sealed, drawWeek }: Props) {
       <Notice kind={holds ? 'success' : 'danger'} role={holds ? 'status' : 'alert'}>
         <b>{t(holds ? 'proof.holds' : 'proof.fails')}</b> {t(holds ? 'proof.holdsWhy' : 'proof.failsWhy')}
       </Notice>
-      <div className="ta">
-        <a className="btn btn-2" href={source} download={`${ticket.couponId}.json`}>
+      <div className="ticket-actions">
+        <a className="button button-secondary" href={source} download={`${ticket.couponId}.json`}>
           <Icon name="dl" />
           {t('proof.download')}
         </a>
-        <Link className="btn btn-3" to={pathsFor(locale).results(ticket.gameId, drawWeek)}>
+        <Link className="button button-plain" to={pathsFor(locale).results(ticket.gameId, drawWeek)}>
           {t('proof.viewDraw')}
         </Link>
       </div>
@@ -77,7 +77,7 @@ function Ladder({ steps }: { steps: Sealed['proof']['path'] }) {
   return (
     <div className="ladder" role="img" aria-label={t('proof.ladder', { count: steps.length })}>
       {steps.map(({ side, hash }) => (
-        <i key={hash} className={side === 'left' ? 'l' : 'rt'} />
+        <i key={hash} className={side === 'left' ? 'from-left' : 'from-right'} />
       ))}
       <span className="meta">{t('proof.steps', { count: steps.length })}</span>
     </div>

@@ -39,7 +39,7 @@ export function TicketListPage({ tickets, page, pageCount, filter }: Props) {
       ) : (
         <div className="empty">
           <p>{t(filter === 'all' ? 'empty.tickets' : 'empty.ticketsFilter')}</p>
-          <Link className="btn btn-2" to={paths.home()}>
+          <Link className="button button-secondary" to={paths.home()}>
             {t('empty.ticketsAction')}
           </Link>
         </div>

@@ -41,12 +41,12 @@ export function TicketPage({ ticket, sealed, stage, drawWeek }: Props) {
           <h1>{title}</h1>
         </div>
       </div>
-      <div className="cols cols-t">
+      <div className="columns columns-ticket">
         <div>
           <Paper ticket={ticket} />
-          <div className="ta">
+          <div className="ticket-actions">
             {now >= ticket.saleCloseTime && !account?.lockedUntil && (
-              <Link className="btn btn-1" to={paths.play(ticket.gameId, playQuery(ticket))}>
+              <Link className="button button-primary" to={paths.play(ticket.gameId, playQuery(ticket))}>
                 {t('myPages.tickets.playAgain')}
               </Link>
             )}
@@ -84,25 +84,25 @@ function Paper({ ticket }: { ticket: Ticket }) {
     <div className="slip">
       <div className="slip-paper">
         <span className="band" aria-hidden="true" />
-        <div className="slip-in">
+        <div className="slip-inside">
           <Outcome ticket={ticket} />
         </div>
         <hr className="tear" />
-        <div className="slip-in">
+        <div className="slip-inside">
           <h2>{t('myPages.tickets.numbers')}</h2>
           <Hits ticket={ticket} />
         </div>
         {results && (
           <>
             <hr className="tear" />
-            <div className="slip-in">
+            <div className="slip-inside">
               <h2>{t('myPages.tickets.drawn')}</h2>
-              <div className="dr">
+              <div className="ticket-draw">
                 <Discs
                   numbers={results.numbers}
                   bonus={results.bonus}
                   bonusName={t('games.lotto.bonusName')}
-                  size="s"
+                  size="small"
                 />
                 {results.joker.length > 0 && (
                   <Digits
@@ -144,7 +144,7 @@ function Outcome({ ticket }: { ticket: Ticket }) {
         {amountWin > 0 ? (
           <>
             <span className="soft">{t(prizeTitles[status] ?? 'proof.won')}</span>
-            <b className={isLess ? 'wsum wsum-plain money' : 'wsum money'}>{money(amountWin)}</b>
+            <b className={isLess ? 'won-sum won-sum-plain money' : 'won-sum money'}>{money(amountWin)}</b>
           </>
         ) : (
           <StatusPill status={amountLapsed === undefined ? status : 'lapsed'} large />
@@ -172,7 +172,7 @@ function NotSealed({ ticket, stage }: { ticket: Ticket; stage: Stage }) {
   const closes = { date: format.onDate(ticket.saleCloseTime), time: time(ticket.saleCloseTime) };
   return (
     <section className="proof" aria-labelledby="proof-heading">
-      <div className="sec-head">
+      <div className="section-head">
         <h2 id="proof-heading">{t('proof.title')}</h2>
       </div>
       <p className="lead">{isOpen ? t('proof.notYet', closes) : t('proof.sealing')}</p>
@@ -185,8 +185,8 @@ function Coupons({ ticket }: { ticket: Ticket }) {
   const { t, format, locale } = useText();
   if (ticket.coupons.length < 2) return null;
   return (
-    <section className="sec" aria-labelledby="coupons-heading">
-      <div className="sec-head">
+    <section className="section" aria-labelledby="coupons-heading">
+      <div className="section-head">
         <h2 id="coupons-heading">{t('proof.draws')}</h2>
       </div>
       <ol className="coupons">
@@ -225,7 +225,7 @@ function Record({ ticket }: { ticket: Ticket }) {
     lines.push([t('proof.claimBy'), format.dateYear(ticket.receipt.claimBy)]);
   return (
     <>
-      <dl className="kv kv-m record">
+      <dl className="key-values key-values-ticket record">
         {lines.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -97,9 +97,9 @@ function Ways({ way, setWay }: { way: Way; setWay: (way: Way) => void }) {
   return (
     <fieldset>
       <legend>{t('auth.forgotPassword.method')}</legend>
-      <div className="opts auth-opts">
+      <div className="options auth-options">
         {ways.map((each) => (
-          <label key={each} className="opt">
+          <label key={each} className="option">
             <input
               type="radio"
               name="resetMethod"

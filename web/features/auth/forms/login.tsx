@@ -138,7 +138,7 @@ function Ways() {
   const { go } = useAuthDialog();
   return (
     <div className="auth-ways">
-      <div className="acts">
+      <div className="actions">
         <Button kind="plain" onClick={() => go('forgotPassword')}>
           {t('auth.login.forgotPassword')}
         </Button>

@@ -174,7 +174,7 @@ function Documents() {
   const { t, locale } = useText();
   const paths = pathsFor(locale);
   return (
-    <p className="acts">
+    <p className="actions">
       <Link to={paths.page('notendaskilmalar')} target="_blank">
         {t('auth.signUp.readTerms')}
       </Link>
