@@ -2,7 +2,7 @@
  * Loads the sales of a draw in bulk, as the sale would have written them: tickets,
  * coupons, transfers, balances.
  */
-import { sql } from 'kysely';
+
 import { choose } from '#rules/numbers/combinations.ts';
 import { rowMask } from '#rules/numbers/rows.ts';
 import type { Draw } from '#server/draws/draw.ts';
@@ -10,6 +10,7 @@ import { openWallets } from '#server/ledger/sandbox-money.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { nextUint32 } from '#server/platform/random.ts';
+import { sql } from '#server/platform/sql.ts';
 
 const chunk = 20_000;
 const numbersMax = 45;

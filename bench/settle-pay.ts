@@ -3,12 +3,12 @@
  * one alone. Meanwhile others buy through HTTP.
  */
 import { performance } from 'node:perf_hooks';
-import { sql } from 'kysely';
 import { DATABASE } from '#embedded/postgres/roles.ts';
 import { type Draw, drawColumns } from '#server/draws/draw.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { type Db, openDatabase, transaction } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { drawnForWinners, sellWinners } from '#test/harness/many-winners.ts';
 import { constantLoad, type LoadFigures, rounded } from './load.ts';
@@ -125,11 +125,11 @@ async function postAtOnce(db: Db, { drawId }: Draw): Promise<void> {
 
 /** The rows alone, into a table like theirs: the least that a database needs for so many. */
 async function copyAtOnce(db: Db, { drawId }: Draw): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     INSERT INTO posted (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
       wallet_after, draw_id, ticket_id, coupon_id)
     SELECT player_id, at, kind, debit_account, credit_account, amount, wallet_before, wallet_after, draw_id,
       ticket_id, coupon_id
     FROM ledger_transfers WHERE draw_id = ${drawId} AND kind = 'winnings'`.execute(db);
-  return Number(numAffectedRows);
+  return rowCount ?? 0;
 }

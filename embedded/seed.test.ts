@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '#server/platform/sql.ts';
 import { verifyPassword } from '#server/players/passwords/password.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { seed } from './seed.ts';

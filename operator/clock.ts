@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
+import { sql } from '#server/platform/sql.ts';
 import { moveSessions } from '#server/players/sessions/move-sessions.ts';
 import { type Answer, type Context, type Option, UsageError } from './command.ts';
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { transaction } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 import type { Command, Context, Input } from './command.ts';
 
 /**

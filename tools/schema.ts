@@ -8,9 +8,8 @@ import { migrate } from '#server/platform/migrate.ts';
 import { ensureSecrets } from '#server/platform/secrets.ts';
 import { readCatalogue } from './schema/catalogue.ts';
 import { schemaSql } from './schema/write-sql.ts';
-import { schemaTypes } from './schema/write-types.ts';
 
-/** After a new migration: `node tools/run.mjs tools/schema.ts` writes db/schema.sql and the Kysely types. */
+/** After a new migration: `node tools/run.mjs tools/schema.ts` writes db/schema.sql. */
 const root = join(import.meta.dirname, '..');
 const dataDir = mkdtempSync(join(tmpdir(), 'hending-schema-'));
 chmodSync(dataDir, 0o755);
@@ -22,8 +21,7 @@ try {
   const catalogue = await readCatalogue(pool);
   await close();
   writeFileSync(join(root, 'db/schema.sql'), schemaSql(catalogue));
-  writeFileSync(join(root, 'server/platform/schema.ts'), schemaTypes(catalogue));
-  console.log('Written: db/schema.sql, server/platform/schema.ts');
+  console.log('Written: db/schema.sql');
 } finally {
   await postgres.stop();
   if (postgres.home !== dataDir) rmSync(postgres.home, { recursive: true, force: true });

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { addDays, weekOf } from '#rules/values/weeks.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { seededUint32 } from '#server/platform/random.ts';
+import { sql } from '#server/platform/sql.ts';
 
 /** The club that the demo players support. */
 export const demoClub = 101;

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
 import { createPlayers } from '#server/players/sample-players.ts';
 import { demoClub } from './clubs.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { drawNumber } from '#rules/numbers/draws.ts';
 import { type GameId, gameIds } from '#rules/numbers/games.ts';
 import { openCarry } from '#server/games/numbers/history/opening-carry.ts';
@@ -6,6 +5,7 @@ import { sampleHistory } from '#server/games/numbers/history/sample.ts';
 import { addPastDraws } from '#server/games/numbers/history/store.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { seededUint32 } from '#server/platform/random.ts';
+import { sql } from '#server/platform/sql.ts';
 
 /** From 1 January two years back up to yesterday, once, for each game that has no past yet. */
 export async function seedSampleHistory(tx: Tx): Promise<void> {

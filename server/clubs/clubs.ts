@@ -1,9 +1,10 @@
 /** Clubs and what they get from sales. */
-import { sql } from 'kysely';
+
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 
 /** Every club that can be supported, by number. */
 export async function listClubs(db: Db): Promise<ApiAnswer<'club.list'>['clubs']> {

@@ -1,8 +1,9 @@
 /** The last good answer of every question, shared by all nodes: what is shown when the service is away. */
-import { sql } from 'kysely';
+
 import type pg from 'pg';
 import type { ContentKey, ContentLocale } from '#contract/content.ts';
 import type { Db } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 
 export type Question = {
   key: ContentKey;

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extendCalendar, openDraws } from '#server/draws/calendar.ts';
 import { type Draw, drawColumns } from '#server/draws/draw.ts';
@@ -7,6 +6,7 @@ import { transaction } from '#server/platform/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { seededUint32 } from '#server/platform/random.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { setClock } from '#server/platform/walk.ts';
 import { createSell, type Sell } from '#server/sales/sell.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';

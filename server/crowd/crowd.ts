@@ -3,7 +3,6 @@
  * that pots and prizes are believable. Its people are marked `demo`, named mugur0001 and so on.
  */
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { gameIds } from '#rules/numbers/games.ts';
 import { type Draw, drawColumns, isOnSale } from '#server/draws/draw.ts';
@@ -16,6 +15,7 @@ import type { Deadline } from '#server/platform/deadlines.ts';
 import { newId } from '#server/platform/ids.ts';
 import { seededUint32 } from '#server/platform/random.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import type { Sell } from '#server/sales/sell.ts';
 import { ensureCrowd } from './people.ts';
 import { type CrowdTicket, crowdTickets, rowsWanted, ticketsEach } from './wishes.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 import { createPlayers, type NewPlayer } from '#server/players/sample-players.ts';
 
 const certificateExpires = '2099-12-31';

@@ -1,6 +1,7 @@
 /** Which draws are planned, and the next of each game put on sale. */
-import { sql } from 'kysely';
+
 import type { Db, Tx } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 import { isOnSale, isUnclosed, lockDraw, moveDrawTo } from './draw.ts';
 import type { Kinds, PlannedDraw } from './kind.ts';
 

@@ -1,6 +1,7 @@
 /** A draw that cannot be held is cancelled, and every stake returned. */
-import { sql } from 'kysely';
+
 import { type Db, retrying, type Tx, transaction } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 import { openDraws } from './calendar.ts';
 import { lockDraw, moveDrawTo, nameOf } from './draw.ts';
 import { refuseStep } from './halt.ts';

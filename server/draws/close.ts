@@ -1,7 +1,8 @@
 /** The end of sales: one instant, recorded under the lock that every purchase shares. */
-import { sql } from 'kysely';
+
 import { type Db, retrying, transaction } from '#server/platform/database.ts';
 import { addJob } from '#server/platform/jobs.ts';
+import { sql } from '#server/platform/sql.ts';
 import { openDraws } from './calendar.ts';
 import { lockDraw, nameOf } from './draw.ts';
 import { refuseStep } from './halt.ts';

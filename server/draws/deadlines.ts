@@ -1,10 +1,10 @@
 /** What draws do by themselves: jobs that a cause queues, and what falls due by domain time. */
 
 import type { TaskList } from 'graphile-worker';
-import { type RawBuilder, sql } from 'kysely';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { type Deadline, databaseNow } from '#server/platform/deadlines.ts';
 import type { Log } from '#server/platform/log.ts';
+import { type Sql, sql } from '#server/platform/sql.ts';
 import { drawsAhead, extendCalendar, openDraws, outdatedDraws } from './calendar.ts';
 import { closeDraw, sealJob } from './close.ts';
 import { drawById, isOnSale, isUnclosed } from './draw.ts';
@@ -104,11 +104,7 @@ const earlierUnsettled = sql`
     AND e.state IN ('created', 'released', 'results', 'confirmed')`;
 
 /** Due at once for draws in that state which nothing has stopped since their last step. */
-function stepDeadline(
-  name: string,
-  wanted: RawBuilder<unknown>,
-  work: (drawId: number) => Promise<void>,
-): Deadline {
+function stepDeadline(name: string, wanted: Sql<unknown>, work: (drawId: number) => Promise<void>): Deadline {
   const ready = sql`${wanted} AND NOT EXISTS (
     SELECT FROM draw_alarms a WHERE a.draw_id = draws.draw_id AND a.stops
       AND a.at >= (SELECT max(s.at) FROM draw_steps s WHERE s.draw_id = draws.draw_id))`;
@@ -125,7 +121,7 @@ function stepDeadline(
 
 async function forEachDraw(
   db: Db,
-  wanted: RawBuilder<unknown>,
+  wanted: Sql<unknown>,
   work: (drawId: number) => Promise<void>,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`

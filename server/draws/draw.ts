@@ -1,7 +1,8 @@
 /** Reads of the draw's row, shared by everything that moves a draw. */
-import { sql } from 'kysely';
+
 import type { Db, Tx } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 
 export type DrawState =
   | 'created'

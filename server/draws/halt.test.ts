@@ -8,10 +8,10 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { encodeId, newId } from '#server/platform/ids.ts';
+import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { type Bought, drawFixture } from '#test/harness/draws.ts';
 import { closeDraw } from './close.ts';

@@ -1,7 +1,8 @@
 /** A draw that does not add up stops where it is, loudly: an append-only alarm and this error. */
-import { sql } from 'kysely';
+
 import { type Db, transaction } from '#server/platform/database.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 
 export type HaltCode =
   | 'seal_differs_from_ledger'

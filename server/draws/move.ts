@@ -1,6 +1,7 @@
 /** A draw that cannot be held at its time is moved to another. */
-import { sql } from 'kysely';
+
 import { type Db, transaction } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 import type { Reasoned } from './cancel.ts';
 import { lockDraw, nameOf } from './draw.ts';
 import { refuseStep } from './halt.ts';

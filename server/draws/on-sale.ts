@@ -2,8 +2,9 @@
  * What the web process knows of the draws on sale, so that a purchase is checked and priced without the
  * database. Never decides: the sale statement reads the same rows again under lock.
  */
-import { sql } from 'kysely';
+
 import type { Db } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 import { isOnSale, isUnclosed } from './draw.ts';
 import type { Kinds } from './kind.ts';
 

@@ -1,6 +1,7 @@
 /** Everything that is known of a draw, for the operator. */
-import { type RawBuilder, sql } from 'kysely';
+
 import type { Db } from '#server/platform/database.ts';
+import { type Sql, sql } from '#server/platform/sql.ts';
 import { largePrizesOfDraw, shownPrize } from './claims/large-prizes.ts';
 import { type Draw, drawColumns } from './draw.ts';
 import type { Kinds, Outcome } from './kind.ts';
@@ -134,6 +135,6 @@ async function payoutOf(db: Db, drawId: number) {
   return payout ?? null;
 }
 
-async function all<Row>(db: Db, query: RawBuilder<unknown>): Promise<Row[]> {
+async function all<Row>(db: Db, query: Sql<unknown>): Promise<Row[]> {
   return (await query.execute(db)).rows as Row[];
 }

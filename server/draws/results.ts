@@ -3,10 +3,10 @@
  * draw's own time.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { type Draw, lockDraw, moveDrawTo, nameOf } from './draw.ts';
 import { raiseAlarm, refuseStep } from './halt.ts';
 import type { Kinds, Outcome } from './kind.ts';

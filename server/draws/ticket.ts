@@ -1,11 +1,11 @@
 /** One coupon of a ticket as its owner sees it: what is true of every game. */
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import type { Outcome } from './kind.ts';
 
 type Status = ApiAnswer<'lotto.ticket'>['status'];

@@ -1,8 +1,9 @@
 /** Draws that have no result yet, as the public sees them: how far each has come, where it was moved. */
-import { sql } from 'kysely';
+
 import type { ApiAnswer } from '#contract/api.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 import { dateOfDraw } from './draw.ts';
 
 type UndrawnDraw = ApiAnswer<'lotto.undrawn'>['draws'][number];

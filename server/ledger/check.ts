@@ -1,6 +1,7 @@
 /** Every invariant of the books, in one snapshot; the first break is told (docs/rules/money.md, Accounts). */
-import { sql } from 'kysely';
+
 import { type Db, transaction } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 import { type Invariant, invariants } from './invariants.ts';
 
 export type LedgerCheck =

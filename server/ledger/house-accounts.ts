@@ -1,6 +1,7 @@
 /** Movements between the accounts of the house, and the accounts themselves. */
-import { sql } from 'kysely';
+
 import type { Tx } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 
 export type HouseAccount =
   | { kind: 'winnings'; drawId: number; game: string }

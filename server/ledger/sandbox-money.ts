@@ -2,9 +2,10 @@
  * Money that an embedded instance is given to play with. Every króna of it comes from the account `sandbox`,
  * so that the books balance and show what was given.
  */
-import { sql } from 'kysely';
+
 import type { Tx } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 
 /** Production has no sandbox money, whoever asks. */
 export async function assertSandbox(tx: Tx): Promise<void> {

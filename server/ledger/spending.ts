@@ -1,6 +1,7 @@
 /** What a player staked and won since a moment, or in a month (must-hold 42, 43). */
-import { sql } from 'kysely';
+
 import type { Db } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 
 /** Whole krónur; `spent` less what was returned of it. */
 export type Spending = { from: Date; spent: number; won: number };

@@ -1,6 +1,7 @@
 /** A player's statement for any moment, recomputed from the entries alone (must-hold 60). */
-import { sql } from 'kysely';
+
 import type { Db } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 
 export type StatementLine = {
   at: Date;

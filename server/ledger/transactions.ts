@@ -1,8 +1,9 @@
 /** Movements on a player's balance, newest first. */
-import { sql } from 'kysely';
+
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
+import { sql } from '#server/platform/sql.ts';
 
 const pageSize = 20;
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 
 /** The empty wallet of a new player; `certificateExpires` is `YYYY-MM-DD`. */
 export async function openWallet(tx: Tx, playerId: number, certificateExpires: string): Promise<void> {

@@ -2,13 +2,14 @@
  * After each draw a letter and a notice to everybody who had a ticket in it: what was won, or that nothing
  * was. Only when the prizes are in the wallets (docs/decisions/035-letters-by-cursor.md).
  */
-import { sql } from 'kysely';
+
 import type { DrawnOutcome } from '#server/games/numbers/outcome.ts';
 import { addNotices, queueMailing } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
+import { sql } from '#server/platform/sql.ts';
 import { numbersText } from './numbers.ts';
 import { localeOf } from './reader.ts';
 

@@ -2,9 +2,10 @@
  * How far receipts are written. Tickets are not committed in the order of `purchased_at`: a window of time is
  * read only when every transaction that could still add to it has ended.
  */
-import { sql } from 'kysely';
+
 import type { Tx } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
+import { sql } from '#server/platform/sql.ts';
 
 /** Instants as PostgreSQL writes them: tickets are sold within one millisecond too. */
 export type Window = { after: string; until: string; isRead: boolean; nextEnd: Date };

@@ -2,12 +2,13 @@
  * A receipt by letter of each purchase, written after it from the tickets that are there. The sale knows
  * nothing of it (docs/decisions/035-letters-by-cursor.md).
  */
-import { sql } from 'kysely';
+
 import { type Mailing, queueMailing } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
+import { sql } from '#server/platform/sql.ts';
 import { rowsText } from './numbers.ts';
 import { localeOf } from './reader.ts';
 import { openWindow, reach, type Window, windowOf } from './receipt-cursor.ts';

@@ -1,6 +1,7 @@
 /** Whether sales are brisk: letters wait then, and leave when it is calmer. */
-import { sql } from 'kysely';
+
 import type { Db } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 
 /** Tickets. A closing of 30,000 in its last minute is above it, an ordinary evening is not. */
 const briskPerSecond = 200;

@@ -3,10 +3,11 @@
  * SQL rule inside `sell_batch`; every other flow asks here, in its own transaction, and what writes the money
  * takes the answer as a parameter (docs/decisions/027).
  */
-import { sql } from 'kysely';
+
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { countDeposit, countStake, lockWallet, readHeld } from './store.ts';
 
 /**

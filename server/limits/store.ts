@@ -1,5 +1,5 @@
 /** All SQL of limits. Whatever decides holds the lock of the wallet first and reads the time after it. */
-import { sql } from 'kysely';
+
 import {
   type LimitField,
   type Limits,
@@ -8,6 +8,7 @@ import {
   systemMaxima,
 } from '#rules/values/limits.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 
 /** A player's limits at `now`: those in force, what is used of them, and raises that wait. Whole krónur. */
 export type HeldLimits = { now: Date; current: Limits; used: Limits; raises: Raises };

@@ -1,11 +1,11 @@
 /** The job that sends a message: tried again while the other side is away, and noted once it is decided. */
 import type { TaskList } from 'graphile-worker';
-import { sql } from 'kysely';
 import { type HomeBank, HomeBankError } from '#integrations/home-bank/face.ts';
 import { type Mail, MailError } from '#integrations/mail/face.ts';
 import { type Sms, SmsError } from '#integrations/sms/face.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
+import { sql } from '#server/platform/sql.ts';
 import {
   compose,
   type MailingPayload,

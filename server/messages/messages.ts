@@ -1,9 +1,9 @@
 /** Telling people: messages that leave the product, and notices that stay in my pages. */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import { addJob, addJobs } from '#server/platform/jobs.ts';
+import { sql } from '#server/platform/sql.ts';
 import {
   composeLetter,
   composeNotice,

@@ -1,7 +1,8 @@
 /** Messages that are not sent after all. */
-import { sql } from 'kysely';
+
 import type { Tx } from '#server/platform/database.ts';
 import { removeJobs } from '#server/platform/jobs.ts';
+import { sql } from '#server/platform/sql.ts';
 import { messageKey } from './messages.ts';
 
 /**

@@ -1,28 +1,19 @@
-import { type Kysely, Kysely as KyselyClass, PostgresDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { clientSettings, openPool, type Work } from './database-bounds.ts';
 import { createPipeline, type Pipeline } from './pipeline.ts';
-import type { DB } from './schema.ts';
 import { valueTypes } from './value-types.ts';
 
 /** For functions that read. A `Tx` is accepted too. */
-export type Db = Pick<
-  Kysely<DB>,
-  | 'selectFrom'
-  | 'selectNoFrom'
-  | 'with'
-  | 'withRecursive'
-  | 'fn'
-  | 'dynamic'
-  | 'case'
-  | 'getExecutor'
-  | 'isTransaction'
->;
+export type Db = {
+  readonly isTransaction: boolean;
+  /** Lends a connection until `work` is done: one of the pool, or that of the transaction. */
+  lend<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+};
 
 declare const writer: unique symbol;
 
 /** For functions that write: only `transaction` makes one. */
-export type Tx = Transaction<DB> & { readonly [writer]: true };
+export type Tx = Db & { readonly isTransaction: true; readonly [writer]: true };
 
 /**
  * One process's ways to the database: the pool for hand-written statements, `sessions` for the lookups before
@@ -49,31 +40,70 @@ export function openDatabase(
   const pool = openPool(url, work, { types: valueTypes, ...(max !== undefined && { max }) });
   const sessions = openPool(url, 'sessions', { types: valueTypes });
   for (const each of [pool, sessions]) each.on('error', onError);
-  const db: Db = new KyselyClass<DB>({ dialect: new PostgresDialect({ pool }) });
   const pipeline = createPipeline({ ...clientSettings(url, 'sale'), types: valueTypes }, onError);
   const close = async () => {
     await pipeline.close();
     await sessions.end();
     await pool.end();
   };
-  return { db, pool, sessions, pipeline, close };
+  return { db: createDb(pool), pool, sessions, pipeline, close };
+}
+
+function createDb(pool: pg.Pool): Db {
+  return {
+    isTransaction: false,
+    lend: async (work) => {
+      const client = await pool.connect();
+      try {
+        return await work(client);
+      } finally {
+        client.release();
+      }
+    },
+  };
 }
 
 /** Runs `work` in one transaction; whatever it throws rolls everything back. */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) throw new Error('A transaction inside a transaction: pass the Tx on instead.');
   let isCommitting = false;
-  const run = async (tx: Transaction<DB>) => {
-    const result = await work(tx as Tx);
+  const commit = async (client: pg.PoolClient) => {
     isCommitting = true;
-    return result;
+    const { command } = await client.query('commit');
+    if (command === 'ROLLBACK') throw new Error('A statement failed before the end: nothing was written.');
   };
-  return (db as Kysely<DB>)
-    .transaction()
-    .execute(run)
+  return db
+    .lend(async (client) => {
+      await client.query('begin');
+      const { tx, end } = createTx(client);
+      try {
+        const result = await work(tx);
+        end();
+        await commit(client);
+        return result;
+      } catch (error) {
+        end();
+        // Ended, it does not go back to the pool.
+        await client.query('rollback').catch(() => void client.end());
+        throw error;
+      }
+    })
     .catch((error: unknown) => {
       throw isCommitting ? error : nothingDone(error);
     });
+}
+
+/** What is still asked after the end would be written outside of the transaction: it is refused. */
+function createTx(client: pg.PoolClient): { tx: Tx; end(): void } {
+  let isOver = false;
+  const lend: Db['lend'] = async (work) => {
+    if (isOver) throw new Error('The transaction is over: await what it does.');
+    return work(client);
+  };
+  const end = () => {
+    isOver = true;
+  };
+  return { tx: { isTransaction: true, lend } as Tx, end };
 }
 
 /** Serialisation failure and deadlock: nothing was written, the same work may be tried again. */

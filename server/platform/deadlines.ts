@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#server/platform/sql.ts';
 import type { Db } from './database.ts';
 import { listen } from './listen.ts';
 import { type Log, logFault } from './log.ts';

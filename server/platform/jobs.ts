@@ -1,6 +1,6 @@
 import { Logger, run, runOnce, type TaskList, type TaskSpec } from 'graphile-worker';
-import { sql } from 'kysely';
 import type pg from 'pg';
+import { sql } from '#server/platform/sql.ts';
 import type { Tx } from './database.ts';
 import { jobLock } from './job-lock.ts';
 import { type Log, logFault } from './log.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql } from '#server/platform/sql.ts';
 import type { Db } from './database.ts';
 import { type Deadline, databaseNow, runDue } from './deadlines.ts';
 import { unawaited } from './jobs.ts';

@@ -1,8 +1,8 @@
 /** Players of the sandbox, many at once: demo players, the crowd, and those of `operator players create`. */
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { assertSandbox, openWallets } from '#server/ledger/sandbox-money.ts';
 import type { Tx } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 import { absoluteHours, hashToken } from './sessions/sessions.ts';
 
 /** Whoever is made here is marked `demo`: production refuses to start beside them. */

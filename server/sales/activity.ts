@@ -1,7 +1,8 @@
 /** What is still open for a player who thinks of closing the account. */
-import { sql } from 'kysely';
+
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 
 /** Of coupons that wait for a draw or a prize. */
 export const openStatuses = sql`('pending', 'won', 'highwind', 'claimed')`;

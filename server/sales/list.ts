@@ -1,9 +1,10 @@
 /** The tickets of a player across games, newest first. */
-import { sql } from 'kysely';
+
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
+import { sql } from '#server/platform/sql.ts';
 import { openStatuses } from './activity.ts';
 
 const pageSize = 20;

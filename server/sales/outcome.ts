@@ -1,8 +1,9 @@
 /** What came of the last draw that a player took part in: all tickets of it together, and the best one. */
-import { sql } from 'kysely';
+
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
+import { sql } from '#server/platform/sql.ts';
 
 type Outcome = NonNullable<ApiAnswer<'tickets.outcome'>['outcome']>;
 

@@ -1,10 +1,11 @@
 /** What an idempotency key has bought; it stands for that purchase for ever. */
-import { sql } from 'kysely';
+
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 
 /** @returns null when the key is unknown; throws EC_DUPLICATE_VALUE when it stands for other input */
 export async function storedPurchase(

@@ -1,9 +1,9 @@
 /** The chain of the security log: a worker links new events, anybody can check all of it (must-hold 129). */
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import type { Log } from '#server/platform/log.ts';
+import { sql } from '#server/platform/sql.ts';
 
 const linkedAtOnce = 1000;
 const checkedAtOnce = 5000;

@@ -1,6 +1,7 @@
 /** The security log: who did what that somebody may have to answer for. */
-import { sql } from 'kysely';
+
 import type { Tx } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 
 export type SecurityKind =
   | 'passwordFailed'

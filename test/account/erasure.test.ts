@@ -1,6 +1,5 @@
 /** Personal data of a closed account are taken, and the books stay (must-hold 147). */
 
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { command as playersShow } from '#operator/players-show.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
@@ -9,6 +8,7 @@ import { transaction } from '#server/platform/database.ts';
 import { runJobsOnce } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Refusal } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { personDigest } from '#server/players/account/erased-person.ts';
 import { requestIdOf } from '#server/players/e-id/e-login.ts';
 import { recoveryTasks } from '#server/players/recovery/recovery.ts';

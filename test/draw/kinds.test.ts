@@ -1,6 +1,5 @@
 /** What is true of every draw, held for every kind of game. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import { closeDraw } from '#server/draws/close.ts';
@@ -14,6 +13,7 @@ import { settleDraw } from '#server/draws/settle/settle.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { transaction } from '#server/platform/database.ts';
 import { createLog } from '#server/platform/log.ts';
+import { sql } from '#server/platform/sql.ts';
 import { createSell } from '#server/sales/sell.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, untilHeld } from '#test/harness/draws.ts';

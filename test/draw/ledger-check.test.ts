@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimPrizes, releasePrizes } from '#server/draws/claims/claim.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
@@ -6,6 +5,7 @@ import { checkLedger, type LedgerCheck } from '#server/ledger/check.ts';
 import { invariants } from '#server/ledger/invariants.ts';
 import { transaction } from '#server/platform/database.ts';
 import { encodeId, newId } from '#server/platform/ids.ts';
+import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, openLottoCarry } from '#test/harness/draws.ts';
 
@@ -171,7 +171,7 @@ class RolledBack extends Error {}
 test.each(breaks)('%s: %s is found', async (name, _, table, statement) => {
   let check: LedgerCheck = { ok: true };
   const breaking = transaction(own.adminDb, async (tx) => {
-    if (table) await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER append_only`.execute(tx);
+    if (table) await sql`ALTER TABLE ${sql.ref(table)} DISABLE TRIGGER append_only`.execute(tx);
     await sql.raw(statement).execute(tx);
     check = await checkLedger(tx);
     throw new RolledBack();

@@ -1,5 +1,5 @@
 /** What pages say of a draw in each of its states, rendered by the server: never more than is true then. */
-import { sql } from 'kysely';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { freePort } from '#embedded/postgres/process.ts';
@@ -14,6 +14,7 @@ import { payDraw } from '#server/draws/settle/pay.ts';
 import { transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
+import { sql } from '#server/platform/sql.ts';
 import { moveSessions } from '#server/players/sessions/move-sessions.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { type Bought, drawFixture } from '#test/harness/draws.ts';

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RawBuilder, sql } from 'kysely';
 import { drawCalendar } from '#rules/numbers/calendar.ts';
 import { type GameId, rulesOf } from '#rules/numbers/games.ts';
 import { stakeOf } from '#rules/numbers/price.ts';
@@ -20,6 +19,7 @@ import { type Db, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createLog } from '#server/platform/log.ts';
+import { type Sql, sql } from '#server/platform/sql.ts';
 import { setClock } from '#server/platform/walk.ts';
 import { moveSessions } from '#server/players/sessions/move-sessions.ts';
 import { createSell, type Purchase } from '#server/sales/sell.ts';
@@ -109,7 +109,7 @@ export async function untilHeld(db: Db, drawId: number): Promise<void> {
 
 function look({ db }: TestDatabase) {
   /** One value of one row. */
-  const value = async <T>(query: RawBuilder<unknown>): Promise<T> => {
+  const value = async <T>(query: Sql<unknown>): Promise<T> => {
     const { rows } = await sql<{ value: T }>`SELECT (${query}) AS value`.execute(db);
     return (rows[0] as { value: T }).value;
   };

@@ -1,8 +1,9 @@
 /** Tens of thousands of tickets, written in bulk as the sale would have written them; all of them win. */
-import { sql } from 'kysely';
+
 import type { Draw } from '#server/draws/draw.ts';
 import { openWallets } from '#server/ledger/sandbox-money.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 
 /** What makes every ticket of `sellWinners` win: each holds 1, 2 and 3, and two numbers from 10. */
 export const drawnForWinners = { numbers: [1, 2, 3, 4, 5], bonus: 6 };

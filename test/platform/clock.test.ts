@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startClock } from '#server/platform/clock.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { type Deadline, databaseNow, runDue, startDeadlines } from '#server/platform/deadlines.ts';
 import { addJob, runJobsOnce, startJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
+import { sql } from '#server/platform/sql.ts';
 import { pendingJobs, setClock, walkClock } from '#server/platform/walk.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get } from '#test/harness/client.ts';

@@ -10,6 +10,7 @@ import {
   transaction,
 } from '#server/platform/database.ts';
 import { BoundedClient, bounds, newClient, openPool, type Work } from '#server/platform/database-bounds.ts';
+import { sql } from '#server/platform/sql.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -119,13 +120,13 @@ test('a connection that hears nothing is given up; one that was asked nothing st
 
 test('a transaction that lost its connection before the end has done nothing', async () => {
   const cut = transaction(web.db, async (tx) => {
-    await tx.selectFrom('installation').selectAll().execute();
+    await sql`SELECT FROM installation`.execute(tx);
     const ended = await data.pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND state = 'idle in transaction'`,
     );
     expect(ended.rowCount).toBe(1);
-    await tx.selectFrom('installation').selectAll().execute();
+    await sql`SELECT FROM installation`.execute(tx);
   });
   expect(isUnavailable(await cut.catch((thrown: unknown) => thrown))).toBe(true);
 });

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { retrying, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
+import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 
 let own: TestDatabase;
@@ -31,11 +31,11 @@ test('a bigint that a number cannot hold is refused, never rounded', async () =>
 
 test('a transaction is all or nothing, and none lies inside another', async () => {
   const failing = transaction(own.db, async (tx) => {
-    await tx.insertInto('operator_log').values({ actor: 'a', command: 'c', outcome: 'o' }).execute();
+    await sql`INSERT INTO operator_log (actor, command, outcome) VALUES ('a', 'c', 'o')`.execute(tx);
     await transaction(tx, async () => {});
   });
   await expect(failing).rejects.toThrow('A transaction inside a transaction');
-  expect(await own.db.selectFrom('operator_log').selectAll().execute()).toEqual([]);
+  expect((await sql`SELECT FROM operator_log`.execute(own.db)).rows).toEqual([]);
 });
 
 test('a serialisation failure is tried again, anything else is not', async () => {

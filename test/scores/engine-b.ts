@@ -1,7 +1,8 @@
 /** Engine B: shifts and compares in the database. */
-import { sql } from 'kysely';
+
 import type { DrawKind } from '#server/draws/kind.ts';
 import { countLive } from '#server/draws/settle/live-tickets.ts';
+import { sql } from '#server/platform/sql.ts';
 import { codesOf } from './outcome.ts';
 import { rightLeast } from './rules.ts';
 
@@ -17,7 +18,7 @@ export const engineB: DrawKind['engineB'] = async (db, draw, outcome) => {
     sql`
       SELECT 'rows', t.coupon_id, t.player_id, t.ticket_id, won.rights, 0, 0 FROM live t CROSS JOIN LATERAL (
         SELECT array_agg(n::bigint) AS rights FROM (
-          SELECT ${sql.join(rights, sql` + `)} AS n FROM unnest(t.row_masks, t.bonus_masks) r(one, two)
+          SELECT ${sql.join(rights, ' + ')} AS n FROM unnest(t.row_masks, t.bonus_masks) r(one, two)
         ) counted WHERE n >= ${rightLeast}
       ) won WHERE won.rights IS NOT NULL`,
   );

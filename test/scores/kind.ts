@@ -1,5 +1,5 @@
 /** The kind that proves the shape: everything that pools will do otherwise, in one folder. */
-import { sql } from 'kysely';
+
 import { prizeTable } from '#rules/draws/prizes.ts';
 import { isk, noKronur } from '#rules/values/money.ts';
 import { nameOf } from '#server/draws/draw.ts';
@@ -7,6 +7,7 @@ import { DrawHalted } from '#server/draws/halt.ts';
 import { createKinds, type DrawKind } from '#server/draws/kind.ts';
 import { numbers } from '#server/games/numbers/kind.ts';
 import type { Db } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 import { engineB } from './engine-b.ts';
 import { codesOf, missing, readOutcome, signedLines } from './outcome.ts';
 import { amountRow, fundOf, gameId, highWinFrom, prizeRules, rulesId } from './rules.ts';
@@ -40,7 +41,7 @@ export const scores = {
 /** The product's games, and this one. */
 export const kinds = createKinds([numbers, scores]);
 
-async function figuresOf(db: Pick<Db, 'getExecutor'>, drawId: number) {
+async function figuresOf(db: Db, drawId: number) {
   const { rows } = await sql<{ tier: number; amount: number }>`
     SELECT tier, amount FROM test_figures WHERE draw_id = ${drawId}`.execute(db);
   return rows.length === 0 ? null : Object.fromEntries(rows.map(({ tier, amount }) => [tier, isk(amount)]));

@@ -1,5 +1,5 @@
 /** The life of a draw of a game that the product does not know: sold, sealed, settled, paid, proven. */
-import { sql } from 'kysely';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDraw } from '#server/draws/close.ts';
 import type { Draw } from '#server/draws/draw.ts';
@@ -14,6 +14,7 @@ import { transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { createLog } from '#server/platform/log.ts';
+import { sql } from '#server/platform/sql.ts';
 import { createSell, type Purchase } from '#server/sales/sell.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, untilHeld } from '#test/harness/draws.ts';

@@ -1,6 +1,5 @@
 /** The same game in the product's own processes and threads, while they are killed again and again. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { APP, appUrl, ownerUrl } from '#embedded/postgres/roles.ts';
 import type { Draw } from '#server/draws/draw.ts';
@@ -14,6 +13,7 @@ import { databaseNow } from '#server/platform/deadlines.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
+import { sql } from '#server/platform/sql.ts';
 import { createLoadPlayers } from '#server/players/sample-players.ts';
 import { createSell, type Purchase } from '#server/sales/sell.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';

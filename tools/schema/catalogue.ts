@@ -5,9 +5,6 @@ export type Column = {
   name: string;
   /** As in SQL, with length: `character(5)`. */
   type: string;
-  /** The internal name of the type, of its elements for an array. */
-  base: string;
-  isArray: boolean;
   notNull: boolean;
   default: string | null;
   identity: '' | 'a' | 'd';
@@ -47,7 +44,6 @@ const tablesQuery = `
     array_to_string(c.reloptions, ', ') as options,
     (select json_agg(json_build_object(
         'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
-        'base', coalesce(e.typname, t.typname), 'isArray', e.oid is not null,
         'notNull', case when c.relkind <> 'v' then a.attnotnull else not exists (
             select from pg_rewrite r
             join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
@@ -56,7 +52,6 @@ const tablesQuery = `
               and not s.attnotnull) end,
         'default', pg_get_expr(f.adbin, f.adrelid), 'identity', a.attidentity) order by a.attnum)
       from pg_attribute a join pg_type t on t.oid = a.atttypid
-      left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
       left join pg_attrdef f on f.adrelid = a.attrelid and f.adnum = a.attnum
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
     coalesce((select json_agg(format('constraint %I %s', conname, pg_get_constraintdef(oid))

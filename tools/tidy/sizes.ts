@@ -15,7 +15,7 @@ export const lineLengthMax = 110;
  */
 export type Ratchet = Record<'files' | 'functions' | 'longLines', Record<string, number>>;
 
-const written = new Set(['db/schema.sql', 'server/platform/schema.ts']);
+const written = new Set(['db/schema.sql']);
 const measured = /\.(ts|tsx|mjs|css|sql)$/;
 const importLine = /^(import|export) .* from /;
 const longWord = /\S{60}/;

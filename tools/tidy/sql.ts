@@ -15,8 +15,6 @@ const updating = new RegExp(
 );
 const reading = new RegExp(String.raw`(?:\bfrom|\bjoin|,\s*lateral)\s+(?:only\s+)?${named}`, 'gi');
 const listed = new RegExp(String.raw`\bfrom\s+[a-z_]+(?:\s+(?:as\s+)?[a-z]\w*)?\s*,\s*${named}`, 'gi');
-const built =
-  /\.(insertInto|updateTable|deleteFrom|mergeInto|selectFrom|innerJoin|leftJoin|with)\(\s*['"]([a-z_]+)/g;
 
 /** Names that the migrations give to tables and views. */
 export function tablesOf(tree: Tree): Set<string> {
@@ -32,9 +30,9 @@ export function tablesOf(tree: Tree): Set<string> {
 }
 
 export const isSql = (text: string): boolean =>
-  /\b(select|insert into|update|delete from|truncate)\b[\s\S]*\b(from|set|values|into|[a-z_]+\(\))/i.test(
+  /\b(select|insert into|update|truncate)\b[\s\S]*\b(from|set|values|into|[a-z_]+\(\))|^\s*delete from [a-z]/i.test(
     text,
-  );
+  ) || /\bdelete from [a-z_]+ (where|using)\b/i.test(text);
 
 export function usesOf(path: string, text: string, tables: ReadonlySet<string>): TableUse[] {
   const source = parse(path, text);
@@ -50,9 +48,6 @@ export function usesOf(path: string, text: string, tables: ReadonlySet<string>):
     use(updating, true);
     use(reading, false);
     use(listed, false);
-  }
-  for (const [, verb = '', table = ''] of text.matchAll(built)) {
-    if (tables.has(table)) uses.push({ table, writes: /insert|update|delete|merge/.test(verb), line: 1 });
   }
   return uses;
 }

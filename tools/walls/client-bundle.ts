@@ -2,7 +2,7 @@
 import type { Plugin } from 'vite';
 
 const ours = /^\/(server|embedded|operator|integrations|db|contract|test|bench|tools)\//;
-const packages = /^\/node_modules\/(zod|pg|kysely|hono|pino)\//;
+const packages = /^\/node_modules\/(zod|pg|hono|pino)\//;
 
 /** @param modules absolute paths; only what lies under `projectRoot` is judged */
 export function foreignModules(modules: readonly string[], projectRoot: string): string[] {

@@ -1,9 +1,10 @@
 /** What a winner is told when a large prize is claimed and when it is paid; both are rare. */
-import { sql } from 'kysely';
+
 import { addNotice, queueMessage } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
+import { sql } from '#server/platform/sql.ts';
 import type { LargePrize } from './large-prizes.ts';
 
 export const tellClaimed = (tx: Tx, prizes: readonly LargePrize[]) => tell(tx, 'prizeClaimed', prizes);

@@ -2,13 +2,14 @@
  * Large prizes are paid by two persons: one takes the winner's claim, another releases the payment into the
  * wallet. Both may be repeated without harm.
  */
-import { sql } from 'kysely';
+
 import { lockDraw } from '#server/draws/draw.ts';
 import { refuseStep } from '#server/draws/halt.ts';
 import { houseAccount } from '#server/ledger/house-accounts.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { tellClaimed, tellReleased } from './claim-letters.ts';
 import { type LargePrize, largePrizesOfTicket } from './large-prizes.ts';
 

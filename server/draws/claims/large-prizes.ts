@@ -1,8 +1,9 @@
 /** Large prizes, as the operator and those who pay them read them. */
-import { type RawBuilder, sql } from 'kysely';
+
 import type { Db } from '#server/platform/database.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { type Sql, sql } from '#server/platform/sql.ts';
 
 /** `pending`: its draw is not paid out yet; `waiting`: for a claim. */
 export type PrizeStatus = 'pending' | 'waiting' | 'claimed' | 'paid' | 'lapsed';
@@ -51,7 +52,7 @@ export function shownPrize({ drawId, ticketId, couponId, playerId, ...rest }: La
 
 export type ShownPrize = ReturnType<typeof shownPrize>;
 
-async function read(db: Db, wanted: RawBuilder<unknown>): Promise<LargePrize[]> {
+async function read(db: Db, wanted: Sql<unknown>): Promise<LargePrize[]> {
   const { rows } = await sql<LargePrize>`
     SELECT p.draw_id AS "drawId", d.game, d.number AS draw, d.draw_date AS "drawDate",
       p.player_id AS "playerId", p.ticket_id AS "ticketId", p.coupon_id AS "couponId", p.amount, p.status,

@@ -1,11 +1,12 @@
 /** What a draw can show for itself: the seal and what the engines found, and a coupon's proof. */
-import { sql } from 'kysely';
+
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { drawByNumber } from '#server/draws/draw.ts';
 import type { Outcome } from '#server/draws/kind.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { type Block, blockCoupons, placeOf, viewBlock } from './book.ts';
 import { leafOf } from './leaf.ts';
 import { hashBytes, hashesPerPart, pathOf } from './merkle.ts';

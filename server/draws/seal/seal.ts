@@ -1,10 +1,11 @@
 /** Seals a closed draw: the book of all its coupons under one signed root, before any number is drawn. */
-import { sql } from 'kysely';
+
 import { type Draw, drawById, nameOf } from '#server/draws/draw.ts';
 import { DrawHalted, refuseStep, withAlarm } from '#server/draws/halt.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 import { inThread } from '#server/platform/thread.ts';
 
 /** What the steps of a draw need beside the database. */

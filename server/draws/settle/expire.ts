@@ -2,11 +2,12 @@
  * The end of the claim period: a large prize that nobody claimed within a year of the day on which it could
  * be goes to the prize reserve, each coupon's by itself. What is claimed waits for its release, however long.
  */
-import { sql } from 'kysely';
+
 import { type Draw, lockDraw, moveDrawTo } from '#server/draws/draw.ts';
 import { houseAccount, postTransfers } from '#server/ledger/house-accounts.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
+import { sql } from '#server/platform/sql.ts';
 
 type Unclaimed = { playerId: number; ticketId: string; couponId: string; amount: number };
 

@@ -1,7 +1,8 @@
 /** What every engine B counts from: a draw's coupons in the live tables. Shares no code with engine A. */
-import { type RawBuilder, sql } from 'kysely';
+
 import type { Sums } from '#server/draws/kind.ts';
 import type { Db } from '#server/platform/database.ts';
+import { type Sql, sql } from '#server/platform/sql.ts';
 
 /** A coupon that wins something, as the kind's statement found it. */
 export type FoundCoupon = {
@@ -27,7 +28,7 @@ export type FoundCoupon = {
 export async function countLive(
   db: Db,
   drawId: number,
-  winners: RawBuilder<unknown>,
+  winners: Sql<unknown>,
 ): Promise<Sums & { found: FoundCoupon[] }> {
   await sql`SET LOCAL work_mem = '512MB'`.execute(db);
   const { rows } = await sql<FoundCoupon>`

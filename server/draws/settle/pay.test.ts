@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Draw } from '#server/draws/draw.ts';
 import { drawReport } from '#server/draws/report.ts';
 import { checkLedger } from '#server/ledger/check.ts';
+import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
 import { lapsePrizes } from './expire.ts';

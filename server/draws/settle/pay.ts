@@ -1,8 +1,9 @@
 /** Pays the prizes of a settled draw into the wallets, once. */
-import { sql } from 'kysely';
+
 import { type Draw, drawById, lockDraw, moveDrawTo, nameOf } from '#server/draws/draw.ts';
 import { DrawHalted, refuseStep, withAlarm } from '#server/draws/halt.ts';
 import { type Db, retrying, transaction } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 
 /** Few enough that a purchase of one of the winners waits for some hundredths of a second. */
 const couponsPerBatch = 1000;

@@ -1,5 +1,5 @@
 /** The prize table of a draw and its transfers (docs/rules/number-lotteries.md, Prizes). */
-import { sql } from 'kysely';
+
 import type { PerTier } from '#rules/draws/tiers.ts';
 import { type ExactIsk, exactIsk, floorIsk } from '#rules/values/exact-isk.ts';
 import { type Isk, isk, subtract } from '#rules/values/money.ts';
@@ -10,7 +10,8 @@ import type { Seal } from '#server/draws/seal/seal.ts';
 import { type SettlementFields, settlementText } from '#server/draws/seal/signed-texts.ts';
 import { signed } from '#server/draws/seal/signing.ts';
 import { flow, houseAccount, postTransfers, type Transfer } from '#server/ledger/house-accounts.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 import { unitSums } from './compare.ts';
 
 export type CouponWin = { winner: LiveWinner; amount: Isk; jokerAmount: Isk };
@@ -78,14 +79,14 @@ type Carried = { tier: number; exact: ExactIsk; balance: number };
  * What waits for the game's next draw, by tier: what the last settled draw left, to the fraction, or what the
  * game was opened with. `balance` is what the account holds of it.
  */
-async function carriedTo(db: Pick<Tx, 'getExecutor'>, game: string): Promise<Carried[]> {
+async function carriedTo(db: Db, game: string): Promise<Carried[]> {
   const { rows } = await sql<Omit<Carried, 'exact'> & { exact: string }>`
     SELECT tier, exact::text AS exact, balance FROM waiting_carry(${game}) ORDER BY tier`.execute(db);
   return rows.map(({ tier, exact, balance }) => ({ tier, exact: exactIsk(BigInt(exact)), balance }));
 }
 
 /** In whole krónur, for what is shown and announced. */
-export async function wholeCarry(db: Pick<Tx, 'getExecutor'>, game: string): Promise<Record<number, Isk>> {
+export async function wholeCarry(db: Db, game: string): Promise<Record<number, Isk>> {
   const carried = await carriedTo(db, game);
   return Object.fromEntries(carried.map(({ tier, exact }) => [tier, floorIsk(exact)]));
 }

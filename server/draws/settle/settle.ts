@@ -1,7 +1,6 @@
 /** Settlement: both engines, equal or nothing; the prize table; the transfers; winsel. */
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { sql } from 'kysely';
 import { type Draw, drawById, nameOf } from '#server/draws/draw.ts';
 import { DrawHalted, refuseStep, withAlarm } from '#server/draws/halt.ts';
 import type { LiveCount } from '#server/draws/kind.ts';
@@ -12,6 +11,7 @@ import { type DrawConfig, type Seal, sealOf } from '#server/draws/seal/seal.ts';
 import { assertSigned } from '#server/draws/seal/signing.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { encodeId, newId } from '#server/platform/ids.ts';
+import { sql } from '#server/platform/sql.ts';
 import { inThread } from '#server/platform/thread.ts';
 import { digestOf, firstDifference, unpack } from './compare.ts';
 import type { BookCount, CountTask } from './count-book.ts';

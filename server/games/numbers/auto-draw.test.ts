@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox } from '#embedded/sandboxes.ts';
 import { seed } from '#embedded/seed.ts';
@@ -11,6 +10,7 @@ import type { ServiceConfig } from '#server/platform/config.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { runJobsOnce } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
+import { sql } from '#server/platform/sql.ts';
 import { setClock, walkClock } from '#server/platform/walk.ts';
 import { createWork } from '#server/work.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';

@@ -2,7 +2,7 @@
  * Draws by themselves (AUTO_DRAW): at draw time the machine is asked for the numbers of the sealed sales, its
  * signed protocol is kept, and its numbers are entered and confirmed. Embedded mode only.
  */
-import { sql } from 'kysely';
+
 import type pg from 'pg';
 import {
   type DrawMachine,
@@ -23,6 +23,7 @@ import { type Db, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
 import type { DrawnOutcome } from './outcome.ts';
 
@@ -123,11 +124,7 @@ function orderOf(draw: Draw, seal: Seal): DrawOrder {
 }
 
 /** Once a draw: asked again, the machine gives the same protocol. */
-async function keepProtocol(
-  db: Pick<Db, 'getExecutor'>,
-  drawId: number,
-  protocol: DrawProtocol,
-): Promise<void> {
+async function keepProtocol(db: Db, drawId: number, protocol: DrawProtocol): Promise<void> {
   await sql`
     INSERT INTO draw_protocols (draw_id, machine, protocol, signature)
     VALUES (${drawId}, ${protocol.machineId}, ${protocol.text}, ${protocol.signature})

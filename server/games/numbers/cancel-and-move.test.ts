@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { weekOf } from '#rules/values/weeks.ts';
 import { cancelDraw } from '#server/draws/cancel.ts';
@@ -8,6 +7,7 @@ import { resultsOfWeek, weeksWithResults } from '#server/games/numbers/published
 import { lottoTicket } from '#server/games/numbers/ticket.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { encodeId } from '#server/platform/ids.ts';
+import { sql } from '#server/platform/sql.ts';
 import { listTickets } from '#server/sales/list.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';

@@ -1,5 +1,5 @@
 /** The draws on sale as the public sees them. */
-import { sql } from 'kysely';
+
 import type { ApiAnswer } from '#contract/api.ts';
 import { potMultiple, rollDownOf } from '#rules/numbers/draws.ts';
 import { type GameId, isGameId, rulesOf } from '#rules/numbers/games.ts';
@@ -10,6 +10,7 @@ import type { Kinds } from '#server/draws/kind.ts';
 import { readSaleBoard, type SaleDraw } from '#server/draws/on-sale.ts';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { gameIdOf } from './game-id.ts';
 
 type PublicDraw = ApiAnswer<'lotto.currentDraw'>;

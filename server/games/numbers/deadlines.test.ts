@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { draw as drawShape } from '#contract/games/numbers.ts';
 import { cancelDraw } from '#server/draws/cancel.ts';
@@ -10,6 +9,7 @@ import { checkLedger } from '#server/ledger/check.ts';
 import { transaction } from '#server/platform/database.ts';
 import { type Deadline, runDue } from '#server/platform/deadlines.ts';
 import { createLog } from '#server/platform/log.ts';
+import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
 

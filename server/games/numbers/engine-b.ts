@@ -2,10 +2,11 @@
  * Engine B: works in SQL on the live tables, with the formulas for systems instead of their rows. Shares no
  * code with engine A beyond the tier table.
  */
-import { type RawBuilder, sql } from 'kysely';
+
 import type { LiveCount } from '#server/draws/kind.ts';
 import { countLive, type FoundCoupon } from '#server/draws/settle/live-tickets.ts';
 import type { Db } from '#server/platform/database.ts';
+import { type Sql, sql } from '#server/platform/sql.ts';
 import type { DrawnNumbers, TierTable } from './tier-table.ts';
 
 export async function engineB(
@@ -32,14 +33,14 @@ function winnerOf({ found, counts, couponId, playerId, ticketId, ...joker }: Fou
 }
 
 /** How many numbers a mask shares with the result. */
-const hits = (mask: RawBuilder<unknown>, result: number) =>
+const hits = (mask: Sql<unknown>, result: number) =>
   sql`bit_count((${mask} & ${sql.lit(result)}::bigint)::bit(64))::integer`;
 
 const bonusHits = ({ pool }: TierTable, { bonus }: DrawnNumbers) =>
   hits(pool === 'main' ? sql`r.mask` : sql`coalesce(r.extra, 0)`, bonus);
 
 /** Tickets of single rows: the tier of each row by its hits, and only tickets that win something. */
-function plainWinners(table: TierTable, drawn: DrawnNumbers): RawBuilder<unknown> {
+function plainWinners(table: TierTable, drawn: DrawnNumbers): Sql<unknown> {
   const lookup = sql`(${sql.lit(`{${table.tierOfHits.join()}}`)}::integer[])[
     1 + ${sql.lit(table.bonusMax + 1)} * ${hits(sql`r.mask`, drawn.main)} + ${bonusHits(table, drawn)}]`;
   const rows = sql`FROM unnest(t.row_masks, t.bonus_masks) r(mask, extra) WHERE ${lookup} > 0`;
@@ -54,7 +55,7 @@ function plainWinners(table: TierTable, drawn: DrawnNumbers): RawBuilder<unknown
  * Systems by binomial coefficients: of n numbers with h hits, C(h,i)·C(n−h,k−i) rows have i; a bonus ball
  * of the main drum is a number that some of the rows hold.
  */
-function systemWinners(table: TierTable, drawn: DrawnNumbers): RawBuilder<unknown> {
+function systemWinners(table: TierTable, drawn: DrawnNumbers): Sql<unknown> {
   const { pool, pick, bonusMax, tierOfHits } = table;
   const conditions = tierOfHits.flatMap((tier, place) =>
     tier === 0 ? [] : [{ tier, main: Math.floor(place / (bonusMax + 1)), bonus: place % (bonusMax + 1) }],
@@ -65,7 +66,7 @@ function systemWinners(table: TierTable, drawn: DrawnNumbers): RawBuilder<unknow
       : sql`choose(h, ${main}) * choose(n - h, ${pick - main}) * (b = ${bonus})::integer`;
   const perTier = Array.from({ length: table.tiers }, (_, index) => {
     const terms = conditions.filter(({ tier }) => tier === index + 1).map(rowsWith);
-    return terms.length === 0 ? sql`0` : sql.join(terms, sql` + `);
+    return terms.length === 0 ? sql`0` : sql.join(terms, ' + ');
   });
   return sql`
     SELECT 'system', coupon_id, player_id, ticket_id, rows, joker_tier, joker_units FROM (
@@ -89,7 +90,7 @@ const run = (joker: string, side: 'left' | 'right') => sql`CASE
   WHEN ${sql.raw(side)}(t.joker, 3) = ${sql.lit(side === 'left' ? joker.slice(0, 3) : joker.slice(-3))} THEN 3
   ELSE 2 END`;
 
-function jokerTier({ joker }: DrawnNumbers): RawBuilder<unknown> {
+function jokerTier({ joker }: DrawnNumbers): Sql<unknown> {
   if (joker === null) return sql`0`;
   const longest = sql`greatest(${run(joker, 'left')}, ${run(joker, 'right')})`;
   return sql`CASE WHEN t.joker IS NULL THEN 0 ELSE
@@ -97,7 +98,7 @@ function jokerTier({ joker }: DrawnNumbers): RawBuilder<unknown> {
 }
 
 /** Tier 4 is paid twice when two digits agree at both ends. */
-function jokerUnits(drawn: DrawnNumbers): RawBuilder<unknown> {
+function jokerUnits(drawn: DrawnNumbers): Sql<unknown> {
   if (drawn.joker === null) return sql`0`;
   const both = sql`${run(drawn.joker, 'left')} = 2 AND ${run(drawn.joker, 'right')} = 2`;
   return sql`CASE WHEN ${jokerTier(drawn)} = 0 THEN 0 WHEN ${both} THEN 2 ELSE 1 END`;

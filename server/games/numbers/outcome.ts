@@ -1,5 +1,5 @@
 /** What is drawn in a number lottery: entered, checked, signed and looked at. */
-import { sql } from 'kysely';
+
 import { rulesOf } from '#rules/numbers/games.ts';
 import { jokerLength, parseJoker } from '#rules/numbers/joker.ts';
 import { rowMask } from '#rules/numbers/rows.ts';
@@ -8,6 +8,7 @@ import { type Draw, nameOf } from '#server/draws/draw.ts';
 import type { DrawKind, Outcome } from '#server/draws/kind.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import type { DrawnNumbers } from './tier-table.ts';
 
 /** Ascending numbers, and Joker's five digits; null only in a game without Joker. */

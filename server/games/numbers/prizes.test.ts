@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { currentDraw } from '#server/games/numbers/current.ts';
 import { latestResult } from '#server/games/numbers/published-results.ts';
 import { checkLedger } from '#server/ledger/check.ts';
+import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, openLottoCarry } from '#test/harness/draws.ts';
 

@@ -1,11 +1,12 @@
 /** Results of the number lotteries as the public sees them. */
-import { type RawBuilder, sql } from 'kysely';
+
 import type { ApiAnswer } from '#contract/api.ts';
 import { rollDownDraw, rollDownOf } from '#rules/numbers/draws.ts';
 import { type GameId, rulesOf } from '#rules/numbers/games.ts';
 import { datesOfWeek, type GameWeek, weekdayOf, weekOf } from '#rules/values/weeks.ts';
 import { dateOfDraw } from '#server/draws/draw.ts';
 import type { Db } from '#server/platform/database.ts';
+import { type Sql, sql } from '#server/platform/sql.ts';
 import type { DrawnOutcome } from './outcome.ts';
 
 export type DrawResult = ApiAnswer<'results.lottoLatest'>;
@@ -69,7 +70,7 @@ export async function weeksWithResults(db: Db): Promise<ResultWeek[]> {
   return [...weeks.values()];
 }
 
-async function read(db: Db, wanted: RawBuilder<unknown>): Promise<DrawResult[]> {
+async function read(db: Db, wanted: Sql<unknown>): Promise<DrawResult[]> {
   const { rows } = await sql<Row>`
     SELECT d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate",
       d.planned_date AS "plannedDate", d.amount_row AS "amountRow", d.amount_joker AS "amountJoker",

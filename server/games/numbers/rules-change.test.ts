@@ -1,10 +1,11 @@
 /** New rules are committed while draws under the old ones are planned, on sale and sealed. */
-import { sql } from 'kysely';
+
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { extendCalendar } from '#server/draws/calendar.ts';
 import { moveDraw } from '#server/draws/move.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { transaction } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 import { testApp } from '#test/harness/app.ts';
 import { post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';

@@ -1,8 +1,9 @@
 /** The account as its owner sees it. */
-import { sql } from 'kysely';
+
 import type { ApiAnswer } from '#contract/api.ts';
 import { maskKennitala, parseKennitala } from '#rules/values/kennitala.ts';
 import type { Db } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 
 type Details = ApiAnswer<'account.details'>;
 type Card = NonNullable<Details['creditCard']>;

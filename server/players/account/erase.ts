@@ -2,11 +2,12 @@
  * Takes what names a person out of a closed account; ledger, tickets and logs keep its number
  * (must-hold 147; docs/decisions/032).
  */
-import { sql } from 'kysely';
+
 import { lockWallet } from '#server/limits/store.ts';
 import { withdrawMessages } from '#server/messages/withdraw.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { forgetELogins } from '#server/players/e-id/e-login.ts';
 import { forgetResets } from '#server/players/passwords/store-password.ts';
 import { withdrawQuestions } from '#server/players/recovery/recovery.ts';
@@ -33,12 +34,9 @@ export async function erasePlayer(
   playerId: number,
   countOpenCoupons: (db: Db, playerId: number) => Promise<number>,
 ): Promise<Erasure> {
-  const named = await db
-    .selectFrom('players')
-    .select('national_id')
-    .where('player_id', '=', playerId)
-    .executeTakeFirst();
-  const nationalId = named?.national_id ?? null;
+  const { rows } = await sql<{ nationalId: string | null }>`
+    SELECT national_id AS "nationalId" FROM players WHERE player_id = ${playerId}`.execute(db);
+  const nationalId = rows[0]?.nationalId ?? null;
   const digest = nationalId === null ? null : await personDigest(db, nationalId);
   return transaction(db, async (tx) => {
     await lockWallet(tx, playerId);
@@ -92,9 +90,9 @@ async function forgetBeside(tx: Tx, secret: string, account: Account): Promise<v
   const { playerId, username, nationalId, mobile, phone } = account;
   await endSessionsOf(tx, playerId, null);
   await forgetResets(tx, playerId);
-  for (const table of ['former_passwords', 'known_devices', 'saved_cards'] as const) {
-    await tx.deleteFrom(table).where('player_id', '=', playerId).execute();
-  }
+  await sql`DELETE FROM former_passwords WHERE player_id = ${playerId}`.execute(tx);
+  await sql`DELETE FROM known_devices WHERE player_id = ${playerId}`.execute(tx);
+  await sql`DELETE FROM saved_cards WHERE player_id = ${playerId}`.execute(tx);
   await forgetNameFailures(tx, secret, username);
   const asked = [nationalId, mobile, phone].filter((each) => each !== null);
   await forgetELogins(tx, secret, { playerId, asked });

@@ -1,7 +1,8 @@
 /** Who was erased is known again and does not come back by another account (must-hold 147). */
-import { sql } from 'kysely';
+
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { tagOf } from '#server/players/passwords/password.ts';
 
 /** National ids are few and anybody can list them: a guess costs more than one at a password. KiB. */

@@ -1,7 +1,8 @@
 /** A player as the back office sees one; never over HTTP. */
-import { sql } from 'kysely';
+
 import { type Kennitala, maskKennitala } from '#rules/values/kennitala.ts';
 import type { Db } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 
 export type FoundPlayer = {
   playerId: number;

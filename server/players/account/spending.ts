@@ -1,10 +1,11 @@
 /** Time and money of a player, shown unasked: this month, and since signing in (must-hold 42, 43). */
-import { sql } from 'kysely';
+
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { type Spending, spendingSince } from '#server/ledger/spending.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 
 export async function readSpending(
   db: Db,
@@ -31,11 +32,9 @@ export function setReminder(
   { body }: ApiInput<'limits.remind'>,
 ): Promise<undefined> {
   return transaction(db, async (tx) => {
-    await tx
-      .updateTable('players')
-      .set({ reminder_minutes: body.minutes })
-      .where('player_id', '=', playerId)
-      .execute();
+    await sql`UPDATE players SET reminder_minutes = ${body.minutes} WHERE player_id = ${playerId}`.execute(
+      tx,
+    );
     return undefined;
   });
 }

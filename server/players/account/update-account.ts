@@ -1,5 +1,5 @@
 /** `POST /user/account/update`: what players change of their account themselves (must-hold 16, 23). */
-import { sql } from 'kysely';
+
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { requireActive } from '#server/limits/eligibility.ts';
 import { addNotice, queueMessage } from '#server/messages/messages.ts';
@@ -7,6 +7,7 @@ import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { approvePassword } from '#server/players/passwords/change-password.ts';
 import { storePassword } from '#server/players/passwords/store-password.ts';
 import { requireFresh } from '#server/players/sessions/fresh.ts';
@@ -83,9 +84,9 @@ async function readStored(tx: Tx, playerId: number): Promise<Stored> {
 
 async function store(tx: Tx, playerId: number, fields: readonly Field[], body: Body): Promise<void> {
   if (fields.length === 0) return;
-  const changes = Object.fromEntries(fields.map((field) => [columnOf[field], body[field]]));
+  const changes = fields.map((field) => sql`${sql.ref(columnOf[field])} = ${body[field]}`);
   try {
-    await tx.updateTable('players').set(changes).where('player_id', '=', playerId).execute();
+    await sql`UPDATE players SET ${sql.join(changes)} WHERE player_id = ${playerId}`.execute(tx);
   } catch (error) {
     if ((error as { constraint?: unknown }).constraint === 'players_email') refuse('EC_EMAIL_EXISTS');
     throw error;

@@ -1,8 +1,9 @@
 /** What a proven person may do: be told who it is, renew the certificate, sign in. */
-import { sql } from 'kysely';
+
 import type { ApiAnswer } from '#contract/api.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { personDigest, refuseErased } from '#server/players/account/erased-person.ts';
 import { hashToken } from '#server/players/sessions/sessions.ts';
 import { certificateGraceDays } from '#server/players/sign-in/sign-in.ts';

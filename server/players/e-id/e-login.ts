@@ -3,7 +3,6 @@
  * minutes, for the browser that asked, and signs in once (must-hold 13).
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import {
   type EId,
@@ -20,6 +19,7 @@ import { composeText } from '#server/messages/compose.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { hashToken } from '#server/players/sessions/sessions.ts';
 import { counterKey, networkOf } from '#server/players/sign-in/password-guesses.ts';
 import { securityEvent } from '#server/security/events.ts';

@@ -1,8 +1,9 @@
 /** The one place where a player's password changes (must-hold 11, 16). */
-import { sql } from 'kysely';
+
 import type { Frame } from '#server/messages/compose.ts';
 import { addNotice, queueMessage } from '#server/messages/messages.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 import { endSessionsOf } from '#server/players/sessions/end-sessions.ts';
 
 export type StoredPassword = {
@@ -77,5 +78,5 @@ async function keepFormer(tx: Tx, { playerId, passwordHash }: StoredPassword): P
 
 /** Ends every link to a new password: a sign-in shows that none is needed (must-hold 12). */
 export async function forgetResets(tx: Tx, playerId: number): Promise<void> {
-  await tx.deleteFrom('password_resets').where('player_id', '=', playerId).execute();
+  await sql`DELETE FROM password_resets WHERE player_id = ${playerId}`.execute(tx);
 }

@@ -4,7 +4,6 @@
  */
 import { hash, randomBytes } from 'node:crypto';
 import type { TaskList } from 'graphile-worker';
-import { sql } from 'kysely';
 import type { ApiInput } from '#contract/api.ts';
 import { queueMessage } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
@@ -12,6 +11,7 @@ import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { CallContext } from '#server/platform/handler.ts';
 import { addJob } from '#server/platform/jobs.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { checkNewPassword } from '#server/players/passwords/new-password.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
 import { readPassword, storePassword } from '#server/players/passwords/store-password.ts';

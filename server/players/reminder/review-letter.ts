@@ -2,12 +2,13 @@
  * A letter a month to everybody who staked in it: what was spent and won. On the first day of the next month,
  * once, in the language of the last sign-in (must-hold 42).
  */
-import { sql } from 'kysely';
+
 import { type MonthOfPlayer, spendingOfMonth } from '#server/ledger/spending.ts';
 import { type Mailing, queueMailing } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
+import { sql } from '#server/platform/sql.ts';
 
 /** At nine in the morning. */
 const hour = sql`interval '9 hours'`;

@@ -1,8 +1,9 @@
 /** Spending shown unasked at a rhythm that the player chooses (must-hold 42). */
-import { sql } from 'kysely';
+
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { spendingSince } from '#server/ledger/spending.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 
 type Review = ApiAnswer<'account.review'>;
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 
 /**
  * Ends the player's sessions, all or all but `kept`. Locks them in the order in which calls that keep
@@ -8,10 +8,10 @@ import type { Tx } from '#server/platform/database.ts';
  * @returns how many
  */
 export async function endSessionsOf(tx: Tx, playerId: number, kept: Buffer | null): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     DELETE FROM sessions WHERE token_hash IN (
       SELECT token_hash FROM sessions
       WHERE player_id = ${playerId} AND token_hash IS DISTINCT FROM ${kept}::bytea
       ORDER BY token_hash FOR UPDATE)`.execute(tx);
-  return Number(numAffectedRows ?? 0);
+  return rowCount ?? 0;
 }

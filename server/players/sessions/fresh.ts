@@ -1,8 +1,9 @@
 /** Fresh authentication: what is dear asks for the password or the electronic ID once more (must-hold 23). */
-import { sql } from 'kysely';
+
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { verifyPassword } from '#server/players/passwords/password.ts';
 import { type Attempt, guardPassword } from '#server/players/sign-in/password-guesses.ts';
 import type { SignInParts } from '#server/players/sign-in/sign-in.ts';

@@ -1,6 +1,7 @@
 /** Sessions in domain time, when the sandbox clock is walked. */
-import { sql } from 'kysely';
+
 import type { Tx } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 
 /** Lets the sessions that live now live on as if the coming walk of the clock took no time. */
 export async function moveSessions(tx: Tx, walkSeconds: number): Promise<void> {

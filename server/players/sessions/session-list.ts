@@ -1,9 +1,10 @@
 /** A player's sessions as the player sees and ends them (must-hold 22). */
-import { sql } from 'kysely';
+
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { securityEvent } from '#server/security/events.ts';
 import { endSessionsOf } from './end-sessions.ts';
 
@@ -64,12 +65,7 @@ export async function endSessions(
 }
 
 async function endSessionOf(tx: Tx, { playerId }: Caller, sessionId: string): Promise<number> {
-  const ended = await tx
-    .deleteFrom('sessions')
-    .where('player_id', '=', playerId)
-    .where('session_id', '=', sessionId)
-    .returning('player_id')
-    .execute();
-  if (ended.length === 0) refuse('EC_NO_DATA_FOUND');
-  return ended.length;
+  const { rowCount } = await sql`
+    DELETE FROM sessions WHERE player_id = ${playerId} AND session_id = ${sessionId}`.execute(tx);
+  return rowCount || refuse('EC_NO_DATA_FOUND');
 }

@@ -1,10 +1,10 @@
 /** Server-side sessions: a random token in a cookie, only its SHA-256 here. */
 import { hash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { createBatcher } from '#server/platform/batcher.ts';
 import { type Database, type Db, nothingDone, type Tx } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/handler.ts';
+import { sql } from '#server/platform/sql.ts';
 import { forgetResets } from '#server/players/passwords/store-password.ts';
 import type { DeviceName } from '#server/players/sign-in/device-name.ts';
 
@@ -45,7 +45,7 @@ export async function createSession(
 }
 
 export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
-  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+  await sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`.execute(tx);
 }
 
 /** The session as a browser sees it, or null. Reading it does not keep it alive. */

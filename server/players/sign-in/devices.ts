@@ -1,9 +1,9 @@
 /** The browsers a player signs in with: how they are called, and telling of a new one (must-hold 16, 22). */
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { addNotice, queueMessage } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
 import type { Tx } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 import { hashToken } from '#server/players/sessions/sessions.ts';
 import { securityEvent } from '#server/security/events.ts';
 

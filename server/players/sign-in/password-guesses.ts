@@ -5,9 +5,9 @@
  */
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { turnAwayWhenFull } from '#server/players/passwords/password.ts';
 import { hashToken } from '#server/players/sessions/sessions.ts';
 

@@ -4,9 +4,9 @@
  * handed in (docs/decisions/023).
  */
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
 import type { ApiAnswer } from '#contract/api.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { counterKey, networkOf } from './password-guesses.ts';
 import type { SignInParts } from './sign-in.ts';
 

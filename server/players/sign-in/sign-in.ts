@@ -2,10 +2,11 @@
  * Checks a name and a password. The same answer, work and time whether or not anybody has the
  * name (must-hold 7).
  */
-import { sql } from 'kysely';
+
 import type { ApiAnswer } from '#contract/api.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { verifyPassword } from '#server/players/passwords/password.ts';
 import { securityEvent } from '#server/security/events.ts';
 import { type Attempt, guardPassword, soughtName } from './password-guesses.ts';

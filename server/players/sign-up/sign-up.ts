@@ -2,7 +2,7 @@
  * Opens an account for a person whom a finished identity check has proven, and whose national id comes from
  * that check alone (docs/rules/accounts.md, Opening one).
  */
-import { sql } from 'kysely';
+
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { isOfAge, type Kennitala } from '#rules/values/kennitala.ts';
@@ -12,6 +12,7 @@ import { queueMessage } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { personDigest, refuseErased } from '#server/players/account/erased-person.ts';
 import type { ProvenPerson } from '#server/players/e-id/e-login.ts';
 import { checkNewPassword } from '#server/players/passwords/new-password.ts';

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seed } from '#embedded/seed.ts';
 import { prizeTable } from '#rules/draws/prizes.ts';
 import { localFund } from '#rules/numbers/fund.ts';
 import { versionAt } from '#rules/numbers/games.ts';
 import { isk } from '#rules/values/money.ts';
+import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { importHistory } from './import.ts';
 

@@ -1,9 +1,10 @@
 /** Past draws from outside. They move no money. */
-import { sql } from 'kysely';
+
 import { drawNumber } from '#rules/numbers/draws.ts';
 import type { GameId } from '#rules/numbers/games.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { readHistoryLine } from './line.ts';
 import { openCarry } from './opening-carry.ts';
 import type { PastDraw } from './past-draw.ts';

@@ -2,11 +2,12 @@
  * The pools with which a game's sales begin here: what the newest table of the past left unwon. An import may
  * still change them, until the first ticket is sold on top of them.
  */
-import { sql } from 'kysely';
+
 import { rulesOf } from '#rules/numbers/games.ts';
 import { wholeCarry } from '#server/draws/settle/prizes.ts';
 import { flow, houseAccount, postTransfers } from '#server/ledger/house-accounts.ts';
 import type { Tx } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 
 type PastTable = { rulesId: string; pools: { tier: number; pool: number }[] };
 

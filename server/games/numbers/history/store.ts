@@ -1,9 +1,10 @@
 /** Writes past draws. Only history has more than one revision of a result; the newest is the one shown. */
-import { sql } from 'kysely';
+
 import { drawCalendar } from '#rules/numbers/calendar.ts';
 import { versionAt } from '#rules/numbers/games.ts';
 import type { DrawnOutcome } from '#server/games/numbers/outcome.ts';
 import type { Tx } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 import type { PastDraw } from './past-draw.ts';
 
 export type HistoryOrigin = 'sample' | 'import';
