@@ -4,7 +4,7 @@ import type { ServiceConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { startSandbox } from './sandboxes.ts';
 
-/** The stand-ins as a process: they live in the product's time, so that certificates end when it says. */
+/** The sandboxes as a process: they live in the product's time, so that certificates end when it says. */
 export async function startSandboxRole(config: ServiceConfig): Promise<Service> {
   const database = openDatabase(config.databaseUrl, 'web', { max: 1 });
   const clock = await startClock(config.databaseUrl, database.db);

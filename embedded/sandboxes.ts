@@ -2,20 +2,20 @@ import { join } from 'node:path';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
-import { analyticsStandIn } from '#integrations/analytics/sandbox/app.ts';
-import { contentServiceStandIn } from '#integrations/content-service/sandbox/stand-in.ts';
-import { drawMachineStandIn } from '#integrations/draw-machine/sandbox/stand-in.ts';
-import { eIdStandIn } from '#integrations/e-id/sandbox/stand-in.ts';
-import { homeBankStandIn } from '#integrations/home-bank/sandbox/stand-in.ts';
-import { mailStandIn } from '#integrations/mail/sandbox/stand-in.ts';
-import { registryStandIn } from '#integrations/registry/sandbox/app.ts';
-import { smsStandIn } from '#integrations/sms/sandbox/stand-in.ts';
+import { analyticsSandbox } from '#integrations/analytics/sandbox/sandbox.ts';
+import { contentServiceSandbox } from '#integrations/content-service/sandbox/sandbox.ts';
+import { drawMachineSandbox } from '#integrations/draw-machine/sandbox/sandbox.ts';
+import { eIdSandbox } from '#integrations/e-id/sandbox/sandbox.ts';
+import { homeBankSandbox } from '#integrations/home-bank/sandbox/sandbox.ts';
+import { mailSandbox } from '#integrations/mail/sandbox/sandbox.ts';
+import { registrySandbox } from '#integrations/registry/sandbox/sandbox.ts';
+import { smsSandbox } from '#integrations/sms/sandbox/sandbox.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type HttpServer, listenHttp } from '#server/platform/listen-http.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 
-/** One stand-in of an outside party: pages and calls under `path`, its control under `/_control/<name>`. */
-type StandIn = {
+/** One sandbox of an outside party: pages and calls under `path`, its control under `/_control/<name>`. */
+type Sandbox = {
   name: string;
   path: string;
   about: string;
@@ -35,9 +35,9 @@ export type SandboxConfig = Pick<ServiceConfig, 'sandboxPort' | 'port' | 'dataDi
 
 const contentRoot = join(import.meta.dirname, '../content');
 
-async function standIns(config: SandboxConfig, now: () => Date, log: Log): Promise<StandIn[]> {
+async function sandboxes(config: SandboxConfig, now: () => Date, log: Log): Promise<Sandbox[]> {
   const { dataDir, port, content, eId, registry, messages } = config;
-  const contentService = await contentServiceStandIn({
+  const contentService = await contentServiceSandbox({
     ...{ root: contentRoot, key: content.key ?? '', warn: (message) => log.warn(message) },
     webhook: {
       url: `http://127.0.0.1:${port}/api/proxy/dato/invalidate-cache/`,
@@ -49,13 +49,13 @@ async function standIns(config: SandboxConfig, now: () => Date, log: Log): Promi
       name: 'draw-machine',
       path: '/draw-machine',
       about: 'draws the numbers of a sealed draw and signs them',
-      ...drawMachineStandIn(dataDir),
+      ...drawMachineSandbox(dataDir),
     },
     {
       name: 'analytics',
       path: '/analytics',
       about: 'counts visits as Umami does',
-      ...analyticsStandIn(),
+      ...analyticsSandbox(),
     },
     {
       name: 'content-service',
@@ -67,39 +67,39 @@ async function standIns(config: SandboxConfig, now: () => Date, log: Log): Promi
       name: 'e-id',
       path: '/e-id',
       about: 'people’s phones, where electronic ID is confirmed in Auðkenni’s protocol',
-      ...(await eIdStandIn({ ...eId, dataDir, now })),
+      ...(await eIdSandbox({ ...eId, dataDir, now })),
     },
     {
       name: 'registry',
       path: '/registry',
       about: 'the register of persons',
-      ...registryStandIn(registry?.key ?? ''),
+      ...registrySandbox(registry?.key ?? ''),
     },
     {
       name: 'mail',
       path: '/mail',
       about: 'takes letters over SMTP and shows them, with Mailpit’s routes',
-      ...(await mailStandIn(dataDir)),
+      ...(await mailSandbox(dataDir)),
     },
     {
       name: 'sms',
       path: '/sms',
       about: 'takes text messages as Nova’s SMS API does and shows them',
-      ...smsStandIn(messages.sms),
+      ...smsSandbox(messages.sms),
     },
     {
       name: 'home-bank',
       path: '/home-bank',
       about: 'takes documents for online banks and shows them',
-      ...homeBankStandIn(messages.homeBank.key),
+      ...homeBankSandbox(messages.homeBank.key),
     },
   ];
 }
 
-/** Serves every stand-in on 127.0.0.1 and lists them on `/`. `now` is domain time. */
+/** Serves every sandbox on 127.0.0.1 and lists them on `/`. `now` is domain time. */
 export async function startSandbox(config: SandboxConfig, now: () => Date): Promise<HttpServer> {
   const log = createLog('sandbox', 2);
-  const all = await standIns(config, now, log);
+  const all = await sandboxes(config, now, log);
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false });
   app.use(refuseStrangers(config.port));
   app.get('/', (c) => c.html(index(all)));
@@ -128,20 +128,20 @@ function refuseStrangers(productPort: number): MiddlewareHandler<{ Bindings: Htt
   return async ({ req, env, text }, next) => {
     const port = env.incoming.socket.localPort ?? 0;
     if (!loopback.some((host) => req.header('host') === `${host}:${port}`)) {
-      return text('The stand-ins answer to this machine’s own names alone.', 421);
+      return text('The sandboxes answer to this machine’s own names alone.', 421);
     }
     const origin = req.header('origin');
     const own = [port, productPort].flatMap((each) => loopback.map((host) => `http://${host}:${each}`));
     const reads = req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS';
     if (!reads && origin !== undefined && !own.includes(origin)) {
-      return text('Only pages of the stand-ins and of the product may send something here.', 403);
+      return text('Only pages of the sandboxes and of the product may send something here.', 403);
     }
     await next();
     return undefined;
   };
 }
 
-function index(all: readonly StandIn[]) {
+function index(all: readonly Sandbox[]) {
   return html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />
@@ -155,7 +155,7 @@ function index(all: readonly StandIn[]) {
         }
       </style>
       <h1>Sandboxes</h1>
-      <p>Stand-ins for the outside world. They speak the real protocols; nothing here is real money.</p>
+      <p>Sandboxes of outside parties. They speak the real protocols; nothing here is real money.</p>
       <ul>
         ${all.map(
           ({ name, path, about }) =>

@@ -1,5 +1,5 @@
 /**
- * The invented people whom the stand-ins know. Their running numbers are below 20, which nobody has who was
+ * The invented people whom the sandboxes know. Their running numbers are below 20, which nobody has who was
  * issued a number.
  */
 export type InventedPerson = {

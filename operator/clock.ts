@@ -51,7 +51,7 @@ async function ownSandbox(config: Context['config'], db: Db) {
 /**
  * The command takes waiting jobs too: the worker of a running product has none of them twice, and there may
  * be none. Messages wait for the product, which knows their way and has its keys. Where it does not run, the
- * stand-ins that draws ask are started for the command's own time. What only a walk needs is loaded when one
+ * sandboxes that draws ask are started for the command's own time. What only a walk needs is loaded when one
  * begins: it weighs more than all other commands together.
  */
 async function walk(

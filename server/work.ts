@@ -9,7 +9,7 @@ import type { TaskList } from 'graphile-worker';
 import { createDrawMachine } from '#integrations/draw-machine/client.ts';
 import { createHomeBank } from '#integrations/home-bank/client.ts';
 import { createMail } from '#integrations/mail/client.ts';
-import { standInAddressFile } from '#integrations/mail/wire.ts';
+import { sandboxAddressFile } from '#integrations/mail/wire.ts';
 import { createSms } from '#integrations/sms/client.ts';
 import { crowdDeadline } from './crowd/crowd.ts';
 import { drawDeadlines, drawTasks } from './draws/deadlines.ts';
@@ -59,7 +59,7 @@ export function createWork(parts: WorkParts): Work {
 /** Every way to people. */
 function outgoing({ config: { messages, dataDir } }: WorkParts) {
   const { siteUrl, mail, sms, homeBank } = messages;
-  const address = () => mail.url ?? readFileSync(standInAddressFile(dataDir), 'utf8');
+  const address = () => mail.url ?? readFileSync(sandboxAddressFile(dataDir), 'utf8');
   return {
     siteUrl,
     mail: createMail({ address, from: mail.from }),
@@ -76,7 +76,7 @@ function autoDraw({ config, database: { db, pool, pipeline }, log, kinds }: Work
   ];
 }
 
-/** The machine among the stand-ins; its public key is trusted as it lies in DATA_DIR. */
+/** The machine among the sandboxes; its public key is trusted as it lies in DATA_DIR. */
 function sandboxMachine({ sandboxPort, dataDir }: ServiceConfig) {
   return createDrawMachine({
     address: `http://127.0.0.1:${sandboxPort}/draw-machine`,

@@ -1,5 +1,5 @@
 /**
- * Loads all of `content/` as the content service's stand-in does and prints every error; then asks every
+ * Loads all of `content/` as the content service's sandbox does and prints every error; then asks every
  * question of the product, in both languages, and checks each answer against the contract:
  * `node tools/run.mjs tools/content-check.ts`.
  */

@@ -18,7 +18,7 @@ type Person = {
   card?: { brand: 'visa' | 'mastercard'; last4: string };
 };
 
-/** The first three of the stand-ins' invented people (`integrations/people.ts`). */
+/** The first three of the sandboxes' invented people (`integrations/people.ts`). */
 const people: readonly Person[] = [
   {
     ...{ username: 'spilari1', firstName: 'Ylfa', lastName: 'Ránardóttir', certificate: '3 years' },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { analyticsStandIn } from './sandbox/app.ts';
+import { analyticsSandbox } from './sandbox/sandbox.ts';
 import { sendPath } from './wire.ts';
 
 const website = '00000000-0000-4000-8000-000000000001';
 const payload = { website, hostname: 'hending.is', url: '/lottoleikir/lotto', referrer: '', screen: '390+' };
 
-function standIn() {
-  const { app, control } = analyticsStandIn();
+function sandbox() {
+  const { app, control } = analyticsSandbox();
   const post = (target: typeof app, path: string, body: unknown) =>
     target.request(path, { method: 'POST', body: JSON.stringify(body) });
   const send = (event: unknown) => post(app, sendPath, event);
@@ -15,7 +15,7 @@ function standIn() {
 }
 
 test('an event is kept, and browsers of other origins may send it', async () => {
-  const { app, send, events } = standIn();
+  const { app, send, events } = sandbox();
   const event = { type: 'event', payload };
   expect((await send(event)).status).toBe(200);
   expect(await events()).toEqual([event]);
@@ -32,13 +32,13 @@ test.each([
   { playerId: '7' },
   { website: 'x' },
 ])('%o is not what we send: refused', async (wrong) => {
-  const { send, events } = standIn();
+  const { send, events } = sandbox();
   expect((await send({ type: 'event', payload: { ...payload, ...wrong } })).status).toBe(400);
   expect(await events()).toEqual([]);
 });
 
 test('it fails when told to', async () => {
-  const { control, post, send, events } = standIn();
+  const { control, post, send, events } = sandbox();
   await post(control, '/', { status: 503 });
   expect((await send({ type: 'event', payload })).status).toBe(503);
   expect(await events()).toEqual([]);

@@ -7,24 +7,24 @@ import { checkContent } from '#tools/content-check.ts';
 import { createContentService } from './client.ts';
 import type { ContentService, ContentServiceError } from './face.ts';
 import { queries } from './queries.ts';
-import { contentServiceStandIn } from './sandbox/stand-in.ts';
+import { contentServiceSandbox } from './sandbox/sandbox.ts';
 
 let root = '';
-let standIn: Awaited<ReturnType<typeof contentServiceStandIn>>;
-const sandbox = new Hono({ strict: false });
+let sandbox: Awaited<ReturnType<typeof contentServiceSandbox>>;
+const outside = new Hono({ strict: false });
 let service: ContentService;
 
 beforeAll(async () => {
   root = await contentFolder();
-  standIn = await contentServiceStandIn({
+  sandbox = await contentServiceSandbox({
     ...{ root, key: 'token', warn: () => {}, webhook: { url: 'http://127.0.0.1:1/', secret: 'secret' } },
   });
-  sandbox.route('/content', standIn.app);
-  sandbox.route('/_control/content-service', standIn.control);
+  outside.route('/content', sandbox.app);
+  outside.route('/_control/content-service', sandbox.control);
   service = connect();
 });
 afterAll(() => {
-  standIn.stop();
+  sandbox.stop();
   rmSync(root, { recursive: true });
 });
 beforeEach(() => control({}));
@@ -33,7 +33,7 @@ const connect = (over: object = {}) =>
   createContentService({
     ...{ url: 'http://127.0.0.1:3001/content/', key: 'token', timeoutMs: 2_000 },
     fetch: async (address, request) => {
-      const answer = sandbox.request(String(address), request);
+      const answer = outside.request(String(address), request);
       const given = new Promise<never>((_done, failed) =>
         request?.signal?.addEventListener('abort', () => failed(new Error('timeout'))),
       );
@@ -44,7 +44,7 @@ const connect = (over: object = {}) =>
 
 async function control(wanted: object): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
-  return sandbox.request('/_control/content-service', {
+  return outside.request('/_control/content-service', {
     ...{ method: 'POST', headers, body: JSON.stringify(wanted) },
   });
 }
@@ -142,7 +142,7 @@ test('every fault of the control is one that the adapter tells apart', async () 
   for (const [fault, expected] of [
     ['rateLimit', { kind: 'refused', status: 429, message: expect.stringContaining('429') }],
     ['error', { kind: 'refused', status: 500, message: 'The content service answers 500' }],
-    ['graphqlError', { kind: 'refused', message: 'the stand-in was told to fail' }],
+    ['graphqlError', { kind: 'refused', message: 'the sandbox was told to fail' }],
     ['garbage', { kind: 'unreadable' }],
   ] as const) {
     await control({ fault });
@@ -169,7 +169,7 @@ test('a fault holds for as many requests as asked, and for one query only', asyn
   for (const failed of [true, true, false])
     expect((await failure(service.ask('sports', { locale: 'is' }))) !== null).toBe(failed);
   expect((await control({ fault: 'nei' })).status).toBe(400);
-  const { requests } = (await (await sandbox.request('/_control/content-service')).json()) as {
+  const { requests } = (await (await outside.request('/_control/content-service')).json()) as {
     requests: string[];
   };
   expect(requests.slice(-4)).toEqual(['Banner', 'Sports', 'Sports', 'Sports']);

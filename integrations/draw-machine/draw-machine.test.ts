@@ -136,7 +136,7 @@ test('nobody there: to be asked again later', async () => {
   await expect(nobody.draw(order())).rejects.toMatchObject({ kind: 'unreachable' });
 });
 
-test('people find the stand-in, its draws and what it was asked', async () => {
+test('people find the sandbox, its draws and what it was asked', async () => {
   await machine().draw(order());
   expect(await (await fetch(`${address}/`)).text()).toContain('/draw-machine/');
   expect(await (await fetch(`${address}/draw-machine/`)).text()).toContain(`lotto ${number}`);

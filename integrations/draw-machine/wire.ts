@@ -25,7 +25,7 @@ export const orderSchema = z.object({
   game: z.string().min(1).max(40),
   draw: z.int().min(1),
   sealRoot: z.string().regex(/^[0-9a-f]{64}$/),
-  /** The asker's time. The stand-in has no clock of its own and writes this moment on the protocol. */
+  /** The asker's time. The sandbox has no clock of its own and writes this moment on the protocol. */
   at: z.iso.datetime(),
   matrix: matrixSchema,
 });

@@ -27,7 +27,7 @@ export type EIdOptions = {
   service: TreeService;
   codeFrom: CodeFrom;
   /**
-   * The issuing authorities as PEM, one after the other; asked for each time, since a stand-in may come
+   * The issuing authorities as PEM, one after the other; asked for each time, since a sandbox may come
    * after the product.
    */
   authorities: () => string;

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { customer, type EIdForTests, eIdForTests } from '#test/harness/e-id.ts';
 import type { EIdOptions } from './client.ts';
 import type { EIdHandle, EIdState, EIdTarget } from './face.ts';
-import { eIdStandIn } from './sandbox/stand-in.ts';
+import { eIdSandbox } from './sandbox/sandbox.ts';
 import { intermediateFile } from './sandbox/store.ts';
 import { treeServices } from './wire.ts';
 
 let time = Date.parse('2026-11-22T12:00:00Z');
 const now = () => new Date(time);
 
-let standIn: EIdForTests;
+let sandbox: EIdForTests;
 beforeAll(async () => {
-  standIn = await eIdForTests(now);
+  sandbox = await eIdForTests(now);
 });
-afterAll(() => standIn.stop());
+afterAll(() => sandbox.stop());
 beforeEach(() => control({ autoConfirm: false, forge: null }));
 
-const control = (wanted: object) => standIn.control(wanted);
-const client = (over?: Partial<EIdOptions>) => standIn.client(over);
+const control = (wanted: object) => sandbox.control(wanted);
+const client = (over?: Partial<EIdOptions>) => sandbox.client(over);
 
 const message = (code: string | null) =>
   `Hending\n innskráning.${code === null ? '' : ` Öryggistala: ${code}`}`;
@@ -118,7 +118,7 @@ test('a SIM shows our code in one line; the app offers the code of the hash amon
 });
 
 async function newest() {
-  const request = (await standIn.requests()).at(-1);
+  const request = (await sandbox.requests()).at(-1);
   if (!request) throw new Error('no request');
   return request;
 }
@@ -279,7 +279,7 @@ async function failingAfterTree(handle: EIdHandle): Promise<EIdState> {
 }
 
 test('a renewed electronic ID is good for five years', async () => {
-  const renewed = await fetch(`${standIn.address}/renew/2412990079`, { method: 'POST', redirect: 'manual' });
+  const renewed = await fetch(`${sandbox.address}/renew/2412990079`, { method: 'POST', redirect: 'manual' });
   expect(renewed.status).toBe(303);
   const state = await ask(sim('6110013'), confirmed('2412990079'));
   const expires = new Date(time + 5 * 365 * 86_400_000).toISOString().slice(0, 10);
@@ -287,7 +287,7 @@ test('a renewed electronic ID is good for five years', async () => {
 });
 
 test('the authority outlives a restart: what was pinned stays pinned', async () => {
-  const pinned = readFileSync(intermediateFile(standIn.dataDir), 'utf8');
-  await eIdStandIn({ ...customer, dataDir: standIn.dataDir, now });
-  expect(readFileSync(intermediateFile(standIn.dataDir), 'utf8')).toBe(pinned);
+  const pinned = readFileSync(intermediateFile(sandbox.dataDir), 'utf8');
+  await eIdSandbox({ ...customer, dataDir: sandbox.dataDir, now });
+  expect(readFileSync(intermediateFile(sandbox.dataDir), 'utf8')).toBe(pinned);
 });

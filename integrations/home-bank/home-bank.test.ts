@@ -2,9 +2,9 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createHomeBank } from './client.ts';
-import { homeBankStandIn, strangerId } from './sandbox/stand-in.ts';
+import { homeBankSandbox, strangerId } from './sandbox/sandbox.ts';
 
-const { app, control } = homeBankStandIn('lykill');
+const { app, control } = homeBankSandbox('lykill');
 const root = new Hono({ strict: false }).route('/home-bank', app).route('/_control/home-bank', control);
 let server: ReturnType<typeof serve>;
 let url = '';

@@ -4,7 +4,7 @@ import { type Letter, type Mail, MailError } from './face.ts';
 
 export type MailOptions = {
   /**
-   * `smtp://user:password@host:587` or `smtps://host:465`; asked for each time, since the stand-in comes
+   * `smtp://user:password@host:587` or `smtps://host:465`; asked for each time, since the sandbox comes
    * after the product.
    */
   address: () => string;

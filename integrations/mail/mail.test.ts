@@ -5,23 +5,23 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMail } from './client.ts';
 import type { Letter } from './face.ts';
-import { mailStandIn } from './sandbox/stand-in.ts';
-import { standInAddressFile } from './wire.ts';
+import { mailSandbox } from './sandbox/sandbox.ts';
+import { sandboxAddressFile } from './wire.ts';
 
 type Listed = { total: number; messages: { ID: string; Subject: string; To: unknown[] }[] };
 
 const app = new Hono({ strict: false });
 let dataDir = '';
-let standIn: Awaited<ReturnType<typeof mailStandIn>>;
+let sandbox: Awaited<ReturnType<typeof mailSandbox>>;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'hending-mail-'));
-  standIn = await mailStandIn(dataDir);
-  app.route('/mail', standIn.app);
-  app.route('/_control/mail', standIn.control);
+  sandbox = await mailSandbox(dataDir);
+  app.route('/mail', sandbox.app);
+  app.route('/_control/mail', sandbox.control);
 });
 afterAll(() => {
-  standIn.stop();
+  sandbox.stop();
   rmSync(dataDir, { recursive: true });
 });
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await app.request('/mail/api/v1/messages', { method: 'DELETE' });
 });
 
-const address = () => readFileSync(standInAddressFile(dataDir), 'utf8');
+const address = () => readFileSync(sandboxAddressFile(dataDir), 'utf8');
 const mail = createMail({ address, from: 'Hending <hending@example.is>', timeoutMs: 2_000 });
 
 function letter(over: Partial<Letter> = {}): Letter {

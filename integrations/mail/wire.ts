@@ -1,8 +1,8 @@
 /**
- * Where the stand-in's mail server listens: a port of its own, found anew at each start. SMTP itself is
+ * Where the sandbox's mail server listens: a port of its own, found anew at each start. SMTP itself is
  * spoken by nodemailer and smtp-server.
  */
 import { join } from 'node:path';
 
 /** File of DATA_DIR that holds `smtp://127.0.0.1:PORT`. */
-export const standInAddressFile = (dataDir: string): string => join(dataDir, 'mail', 'address');
+export const sandboxAddressFile = (dataDir: string): string => join(dataDir, 'mail', 'address');

@@ -2,14 +2,14 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createRegistry } from './client.ts';
-import { registryStandIn } from './sandbox/app.ts';
+import { registrySandbox } from './sandbox/sandbox.ts';
 import { peoplePath } from './wire.ts';
 
 let address = '';
 let close = () => {};
 
 beforeAll(async () => {
-  const { app: part, control } = registryStandIn('key');
+  const { app: part, control } = registrySandbox('key');
   const app = new Hono({ strict: false }).route('/registry', part).route('/_control/registry', control);
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise((done) => server.once('listening', done));

@@ -2,11 +2,11 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSms } from './client.ts';
+import { smsSandbox } from './sandbox/sandbox.ts';
 import { segmentsOf } from './sandbox/segments.ts';
-import { smsStandIn } from './sandbox/stand-in.ts';
 import type { WireAnswer } from './wire.ts';
 
-const { app, control } = smsStandIn({ username: 'hending', password: 'leynd' });
+const { app, control } = smsSandbox({ username: 'hending', password: 'leynd' });
 const root = new Hono({ strict: false }).route('/sms', app).route('/_control/sms', control);
 let server: ReturnType<typeof serve>;
 let url = '';

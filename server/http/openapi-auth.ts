@@ -240,7 +240,7 @@ export const healthPaths: Paths = {
       ...operation('health.ready', {
         summary: 'Whether a sale could be written',
         responses: {
-          200: read(health, 'It could; in a sandbox also where the stand-ins are'),
+          200: read(health, 'It could; in a sandbox also where the sandboxes are'),
           ...errorAnswers([['EC_SYSTEM_CLOSED', 503]]),
         },
       }),

@@ -57,7 +57,7 @@ export type EIdConfig = {
   service: 'api_v200' | 'api_v201' | 'api_v202';
   /** What the app's security code is made of: the hash, or its base64 text. */
   codeFrom: 'decoded' | 'text';
-  /** A file with the certificates of the issuing authorities, PEM; a stand-in writes its own. */
+  /** A file with the certificates of the issuing authorities, PEM; a sandbox writes its own. */
   trustFile: string;
 };
 
@@ -71,7 +71,7 @@ export type CountingConfig = { url: string; websiteId: string };
 export type MessagesConfig = {
   /** Of the product's own pages, without a slash at the end: for links in messages. */
   siteUrl: string;
-  /** `url` null: the stand-in's mail server, whose address lies in DATA_DIR. */
+  /** `url` null: the sandbox's mail server, whose address lies in DATA_DIR. */
   mail: { url: string | null; from: string };
   sms: { url: string; username: string; password: string };
   homeBank: { url: string; key: string };
@@ -135,35 +135,35 @@ export function serviceConfig(config: Config, env: NodeJS.ProcessEnv): ServiceCo
 /** A secret of this instance by its name. */
 type Own = (name: string) => string;
 
-/** The stand-in of an embedded instance gets a key and a webhook secret of this instance's own. */
+/** The sandbox of an embedded instance gets a key and a webhook secret of this instance's own. */
 function contentConfig(config: Config, env: NodeJS.ProcessEnv, own: Own): ContentConfig {
   const embedded = config.mode === 'embedded';
   const url = webAddress(env, 'CONTENT_API_URL');
-  const standIn = embedded && url === null;
-  const asked = standIn ? `http://127.0.0.1:${config.sandboxPort}/content/` : url;
+  const sandbox = embedded && url === null;
+  const asked = sandbox ? `http://127.0.0.1:${config.sandboxPort}/content/` : url;
   return {
     url: asked,
     assetOrigins: asked === null ? [] : assetOrigins(new URL(asked)),
-    key: env.CONTENT_API_KEY || (standIn ? own('content key') : null),
+    key: env.CONTENT_API_KEY || (sandbox ? own('content key') : null),
     includeDrafts: oneOf(env, 'CONTENT_INCLUDE_DRAFTS', ['0', '1'] as const, '0') === '1',
     webhookSecret: env.CONTENT_WEBHOOK_SECRET || own('content webhook'),
   };
 }
 
-/** What is not set is the stand-in's; production has refused to start by then. */
+/** What is not set is the sandbox's; production has refused to start by then. */
 function messagesConfig(config: Config, env: NodeJS.ProcessEnv, own: Own): MessagesConfig {
-  const standIn = `http://127.0.0.1:${config.sandboxPort}`;
+  const sandbox = `http://127.0.0.1:${config.sandboxPort}`;
   const plain = (url: string) => url.replace(/\/+$/, '');
   return {
     siteUrl: plain(webAddress(env, 'SITE_URL') ?? `http://localhost:${config.port}`),
     mail: { url: mailAddress(env), from: env.MAIL_FROM || 'Hending <hending@localhost>' },
     sms: {
-      url: webAddress(env, 'SMS_URL') ?? `${standIn}/sms/v1/sms`,
+      url: webAddress(env, 'SMS_URL') ?? `${sandbox}/sms/v1/sms`,
       username: env.SMS_USERNAME || 'hending',
       password: env.SMS_PASSWORD || own('sms password'),
     },
     homeBank: {
-      url: plain(webAddress(env, 'HOME_BANK_URL') ?? `${standIn}/home-bank`),
+      url: plain(webAddress(env, 'HOME_BANK_URL') ?? `${sandbox}/home-bank`),
       key: env.HOME_BANK_KEY || own('home bank key'),
     },
   };
@@ -175,7 +175,7 @@ function assetOrigins({ hostname, origin }: URL): string[] {
   return ['https://www.datocms-assets.com', 'https://image.mux.com', 'https://stream.mux.com'];
 }
 
-/** The stand-in of an embedded instance knows one customer, and leaves its authority in DATA_DIR. */
+/** The sandbox of an embedded instance knows one customer, and leaves its authority in DATA_DIR. */
 function eIdConfig({ mode, sandboxPort, dataDir }: Config, env: NodeJS.ProcessEnv, own: Own): EIdConfig {
   const address = webAddress(env, 'EID_URL');
   const trustFile = resolve(env.EID_TRUST || join(dataDir, 'e-id', 'intermediate.pem'));
@@ -213,12 +213,12 @@ function registryConfig(config: Config, env: NodeJS.ProcessEnv, own: Own): Regis
   return { address, key };
 }
 
-/** The stand-in of an embedded instance counts under an id of its own. */
+/** The sandbox of an embedded instance counts under an id of its own. */
 function countingConfig(config: Config, env: NodeJS.ProcessEnv): CountingConfig | null {
   const url = webAddress(env, 'ANALYTICS_URL');
   if (url === null) {
     if (config.mode === 'production') return null;
-    return { url: `http://127.0.0.1:${config.sandboxPort}/analytics`, websiteId: standInWebsite };
+    return { url: `http://127.0.0.1:${config.sandboxPort}/analytics`, websiteId: sandboxWebsite };
   }
   const websiteId = env.ANALYTICS_WEBSITE_ID ?? '';
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(websiteId)) {
@@ -227,7 +227,7 @@ function countingConfig(config: Config, env: NodeJS.ProcessEnv): CountingConfig 
   return { url: url.replace(/\/+$/, ''), websiteId };
 }
 
-const standInWebsite = '00000000-0000-4000-8000-000000000001';
+const sandboxWebsite = '00000000-0000-4000-8000-000000000001';
 
 /** Everything that is missing or wrong is told at once: each start that fails costs a round. */
 function refuseInProduction(config: Config, env: NodeJS.ProcessEnv): void {

@@ -12,7 +12,7 @@ export type Setting = {
 export const environment: Readonly<Record<string, Setting>> = {
   MODE: {
     otherwise: '`embedded`',
-    meaning: '`production` refuses stand-ins, demo players and missing secrets',
+    meaning: '`production` refuses sandboxes, demo players and missing secrets',
   },
   PORT: {
     otherwise: '3000',
@@ -20,7 +20,7 @@ export const environment: Readonly<Record<string, Setting>> = {
   },
   SANDBOX_PORT: {
     otherwise: '`PORT` + 1',
-    meaning: 'the stand-ins, on 127.0.0.1 only; not in production',
+    meaning: 'the sandboxes, on 127.0.0.1 only; not in production',
   },
   DATA_DIR: {
     otherwise: '`.data`',
@@ -64,13 +64,13 @@ export const environment: Readonly<Record<string, Setting>> = {
     meaning: 'lets a scraper of another machine read `/metrics`',
   },
   CONTENT_API_URL: {
-    otherwise: 'the stand-in',
+    otherwise: 'the sandbox',
     meaning: "where the content service (DatoCMS' Content Delivery protocol) takes queries",
     required: true,
     isWebAddress: true,
   },
   CONTENT_API_KEY: {
-    otherwise: 'of the stand-in',
+    otherwise: 'of the sandbox',
     meaning: 'its key, sent as `Authorization`',
     required: true,
   },
@@ -84,23 +84,23 @@ export const environment: Readonly<Record<string, Setting>> = {
     required: true,
   },
   EID_URL: {
-    otherwise: 'the stand-in',
+    otherwise: 'the sandbox',
     meaning: "where electronic ID is asked (Auðkenni's REST protocol)",
     required: true,
     isWebAddress: true,
   },
   EID_CLIENT_ID: {
-    otherwise: 'of the stand-in',
+    otherwise: 'of the sandbox',
     meaning: 'our name there',
     required: true,
   },
   EID_CLIENT_SECRET: {
-    otherwise: 'of the stand-in',
+    otherwise: 'of the sandbox',
     meaning: 'our secret there',
     required: true,
   },
   EID_TRUST: {
-    otherwise: "the stand-in's",
+    otherwise: "the sandbox's",
     meaning:
       "a file with the certificates of the authorities that issue people's certificates (PEM, one " +
       'after the other), never downloaded',
@@ -120,21 +120,21 @@ export const environment: Readonly<Record<string, Setting>> = {
     meaning: "what the app's security code is computed from: the hash (`decoded`) or its base64 (`text`)",
   },
   REGISTRY_URL: {
-    otherwise: 'the stand-in',
+    otherwise: 'the sandbox',
     meaning: 'a distributor of the register of persons; in production unset: nobody is looked up',
     isWebAddress: true,
   },
   REGISTRY_KEY: {
-    otherwise: 'of the stand-in',
+    otherwise: 'of the sandbox',
     meaning: 'the key, sent as `Authorization`; required with `REGISTRY_URL`',
   },
   ANALYTICS_URL: {
-    otherwise: 'the stand-in',
+    otherwise: 'the sandbox',
     meaning: 'where visits are counted (Umami); in production unset: nothing is counted',
     isWebAddress: true,
   },
   ANALYTICS_WEBSITE_ID: {
-    otherwise: 'of the stand-in',
+    otherwise: 'of the sandbox',
     meaning: 'the id of the website there; required with `ANALYTICS_URL`',
   },
   SITE_URL: {
@@ -144,7 +144,7 @@ export const environment: Readonly<Record<string, Setting>> = {
     isWebAddress: true,
   },
   MAIL_URL: {
-    otherwise: 'the stand-in',
+    otherwise: 'the sandbox',
     meaning: 'mail server, `smtp://user:password@host:587` (always with TLS) or `smtps://host:465`',
     required: true,
   },
@@ -154,29 +154,29 @@ export const environment: Readonly<Record<string, Setting>> = {
     required: true,
   },
   SMS_URL: {
-    otherwise: 'the stand-in',
+    otherwise: 'the sandbox',
     meaning: "where the SMS gateway (Nova's SMS API v1) takes requests",
     required: true,
     isWebAddress: true,
   },
   SMS_USERNAME: {
-    otherwise: 'of the stand-in',
+    otherwise: 'of the sandbox',
     meaning: 'its HTTP Basic user name',
     required: true,
   },
   SMS_PASSWORD: {
-    otherwise: 'of the stand-in',
+    otherwise: 'of the sandbox',
     meaning: 'its HTTP Basic password',
     required: true,
   },
   HOME_BANK_URL: {
-    otherwise: 'the stand-in',
+    otherwise: 'the sandbox',
     meaning: 'where documents for online banks are taken',
     required: true,
     isWebAddress: true,
   },
   HOME_BANK_KEY: {
-    otherwise: 'of the stand-in',
+    otherwise: 'of the sandbox',
     meaning: 'its bearer key',
     required: true,
   },

@@ -43,15 +43,15 @@ function poison(value: unknown, name = ''): unknown {
 let service: HttpServer;
 let instance: Instance;
 let browser: Browser;
-let standIn = '';
+let sandbox = '';
 let poisoned = 0;
 
-/** What the stand-in says, made worse. */
+/** What the sandbox says, made worse. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = Buffer.concat(await request.toArray());
   const { host, 'content-length': length, connection, ...headers } = request.headers;
   const init = { method: 'POST', headers: headers as Record<string, string>, body };
-  const said = await fetch(standIn, init).catch(() => null);
+  const said = await fetch(sandbox, init).catch(() => null);
   if (said === null) return void response.writeHead(503).end();
   poisoned += 1;
   response.setHeader('Content-Type', 'application/json');
@@ -63,7 +63,7 @@ beforeAll(async () => {
   service = await listenHttp(answer, { port: 0, log: createLog('test', 2, 'silent') });
   const own = { CONTENT_API_URL: `http://127.0.0.1:${service.port}/`, CONTENT_API_KEY: 'key' };
   [instance, browser] = await Promise.all([newInstance(own), openBrowser()]);
-  standIn = `${instance.sandboxUrl}/content/`;
+  sandbox = `${instance.sandboxUrl}/content/`;
   await instance.start();
 });
 afterAll(async () => {

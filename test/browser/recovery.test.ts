@@ -32,7 +32,7 @@ async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** What came into an inbox of the stand-ins after the first `before` and says `wanted`. */
+/** What came into an inbox of the sandboxes after the first `before` and says `wanted`. */
 async function arrived(name: 'mail' | 'home-bank', before: number, wanted: string): Promise<string> {
   let found: string | undefined;
   const look = async () => {

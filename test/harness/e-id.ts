@@ -6,7 +6,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createEId, type EIdOptions } from '#integrations/e-id/client.ts';
 import type { EId } from '#integrations/e-id/face.ts';
-import { eIdStandIn } from '#integrations/e-id/sandbox/stand-in.ts';
+import { eIdSandbox } from '#integrations/e-id/sandbox/sandbox.ts';
 import { intermediateFile } from '#integrations/e-id/sandbox/store.ts';
 
 export const customer = {
@@ -14,7 +14,7 @@ export const customer = {
 };
 
 export type EIdForTests = {
-  /** Of the stand-in: the phones are at `${address}/`. */
+  /** Of the sandbox: the phones are at `${address}/`. */
   address: string;
   dataDir: string;
   client(over?: Partial<EIdOptions>): EId;
@@ -25,10 +25,10 @@ export type EIdForTests = {
   stop(): void;
 };
 
-/** The stand-in of electronic ID on a port of its own, in a folder of its own. */
+/** The sandbox of electronic ID on a port of its own, in a folder of its own. */
 export async function eIdForTests(now: () => Date): Promise<EIdForTests> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hending-e-id-'));
-  const { app: part, control } = await eIdStandIn({ ...customer, dataDir, now });
+  const { app: part, control } = await eIdSandbox({ ...customer, dataDir, now });
   const app = new Hono({ strict: false }).route('/e-id', part).route('/_control/e-id', control);
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise((done) => server.once('listening', done));

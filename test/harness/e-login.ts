@@ -1,4 +1,4 @@
-/** A browser that asks for electronic ID, and the stand-in's phones, around an app in process. */
+/** A browser that asks for electronic ID, and the sandbox's phones, around an app in process. */
 import type { Registry } from '#integrations/registry/face.ts';
 import type { Outside } from '#server/outside.ts';
 import type { TestDatabase } from './database.ts';
@@ -22,12 +22,12 @@ export async function phonesForTests(
   const { rows } = await pool.query<{ at: Date }>('SELECT domain_now() AS at');
   let start = (rows[0]?.at.getTime() ?? 0) - performance.now();
   const now = () => new Date(start + performance.now());
-  const standIn = await eIdForTests(now);
-  const { control, requests, stop } = standIn;
+  const sandbox = await eIdForTests(now);
+  const { control, requests, stop } = sandbox;
   const tick = () => {
     start += 2_000;
   };
-  return { control, requests, stop, tick, outside: { eId: standIn.client(), registry } };
+  return { control, requests, stop, tick, outside: { eId: sandbox.client(), registry } };
 }
 
 export function createELoginBrowser(app: AppLike, phones: Phones, ip = '') {

@@ -1,4 +1,4 @@
-/** Who may speak to the stand-ins: this machine's programs, and pages of the stand-ins and of the product. */
+/** Who may speak to the sandboxes: this machine's programs, and pages of the sandboxes and of the product. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ test.each([
   ['elsewhere', 'https://elsewhere.example', false],
   ['a frame without an origin', 'null', false],
   ['another program of this machine', 'http://localhost:8080', false],
-  ['a stand-in', 'http://127.0.0.1:PORT', true],
+  ['a sandbox', 'http://127.0.0.1:PORT', true],
   ['the product', `http://localhost:${productPort}`, true],
 ])('a page of %s that sends a command', async (_, written, isOwn) => {
   const state = async () => (await send('GET', '/_control/e-id', { host: own() })).body;

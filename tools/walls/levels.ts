@@ -101,11 +101,11 @@ export const areas: readonly Area[] = [
       'integrations/$1/sandbox',
       'integrations/$1/wire.ts',
       'integrations/people.ts',
-      'integrations/stand-in-page.ts',
+      'integrations/sandbox-page.ts',
       'rules/values',
     ],
     packages: (name) => ['node:', 'hono', 'zod', ...(protocols[name]?.sandbox ?? [])],
-    instead: 'a stand-in shares the wire with the adapter, not its brain: put the message shape in wire.ts',
+    instead: 'a sandbox shares the wire with the adapter, not its brain: put the message shape in wire.ts',
   },
   {
     name: 'face, wire and client of an integration',
@@ -115,11 +115,11 @@ export const areas: readonly Area[] = [
     instead: 'an adapter knows its own protocol and nothing else: take the rest through face.ts',
   },
   {
-    name: 'what stand-ins share',
-    at: /^integrations\/(people|stand-in-page)\.ts$/,
+    name: 'what sandboxes share',
+    at: /^integrations\/(people|sandbox-page)\.ts$/,
     sees: [],
     packages: ['hono'],
-    instead: 'it only lists invented people, or frames a page: what a stand-in does stands in its sandbox',
+    instead: 'it only lists invented people, or frames a page: what a sandbox does stands in its own folder',
   },
   {
     name: 'platform',

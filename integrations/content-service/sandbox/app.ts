@@ -1,4 +1,4 @@
-/** The stand-in over HTTP: the delivery API, its files, a page for people, and a control for testers. */
+/** The sandbox over HTTP: the delivery API, its files, a page for people, and a control for testers. */
 import { createYoga } from 'graphql-yoga';
 import { Hono } from 'hono';
 import { headers } from '../wire.ts';

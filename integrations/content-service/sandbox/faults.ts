@@ -64,7 +64,7 @@ async function answerOf({ fault, answer }: Control): Promise<Response | null> {
     case 'error':
       return new Response('Internal Server Error', { status: 500 });
     case 'graphqlError':
-      return Response.json({ errors: [{ message: 'the stand-in was told to fail' }] });
+      return Response.json({ errors: [{ message: 'the sandbox was told to fail' }] });
     case 'garbage':
       return new Response('{"data":{"si', { headers: { 'content-type': 'application/json' } });
     case 'hang':

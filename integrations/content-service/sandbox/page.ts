@@ -25,7 +25,7 @@ export function page({ entries, uploads }: ContentTree) {
         <code>POST /_control/content-service</code> with <code>{"fault":"rateLimit"}</code>,
         <code>"error"</code>, <code>"graphqlError"</code>, <code>"garbage"</code>, <code>"hang"</code> or
         <code>{"delayMs":5000}</code>, also with <code>"times"</code> and <code>"operation"</code>, breaks it.
-        <a href="/_control/content-service">Requests received</a> · <a href="/">All stand-ins</a>
+        <a href="/_control/content-service">Requests received</a> · <a href="/">All sandboxes</a>
       </p>
       <p>${images.size} pictures, ${documents.size} documents, ${videos.size} videos.</p>
       <table>

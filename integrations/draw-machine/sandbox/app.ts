@@ -1,4 +1,4 @@
-/** The stand-in over HTTP: the protocol of `wire.ts`, a page for people, and a control for testers. */
+/** The sandbox over HTTP: the protocol of `wire.ts`, a page for people, and a control for testers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { z } from 'zod';

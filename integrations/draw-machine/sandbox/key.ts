@@ -3,12 +3,12 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 
 /**
- * Folder of DATA_DIR that holds the stand-in's key, its public half (the product's trust anchor)
+ * Folder of DATA_DIR that holds the sandbox's key, its public half (the product's trust anchor)
  * and its draws.
  */
 export const machineFolder = (dataDir: string): string => join(dataDir, 'draw-machine');
 
-/** The product's trust anchor: the public half, as the stand-in left it at its start. */
+/** The product's trust anchor: the public half, as the sandbox left it at its start. */
 export const anchorFile = (dataDir: string): string => join(machineFolder(dataDir), 'public.pem');
 
 /** Made at the first start and kept, so that protocols of yesterday can still be checked. */

@@ -1,4 +1,4 @@
-/** The stand-in's machine: draws once for each draw, signs, and remembers over a restart. */
+/** The sandbox's machine: draws once for each draw, signs, and remembers over a restart. */
 import { type KeyObject, randomFillSync, sign } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { type NextUint32, pickDistinct, randomBelow } from '#rules/values/random.ts';

@@ -19,12 +19,12 @@ export function page(draws: readonly WireProtocol[]) {
       </style>
       <h1>Draw machine</h1>
       <p>
-        A stand-in that draws when it is asked for a sealed draw.
+        A sandbox that draws when it is asked for a sealed draw.
         <code>POST /_control/draw-machine</code> with
         <code>{"numbers":[1,2,3,4,5],"bonusNumbers":[6],"joker":"01234"}</code> sets the next draw;
         <code>{"fault":"refuse"}</code>, <code>"garbage"</code>, <code>"forge"</code> and
         <code>{"delayMs":5000}</code> break it.
-        <a href="/_control/draw-machine">Requests received</a> · <a href="/">All stand-ins</a>
+        <a href="/_control/draw-machine">Requests received</a> · <a href="/">All sandboxes</a>
       </p>
       <table>
         <tr><th>Drawn</th><th>Draw</th><th>Numbers</th><th>Extra</th><th>Joker</th><th>Root of the sales</th></tr>

@@ -1,4 +1,4 @@
-/** The stand-in's authority: gives people certificates and lets them sign. */
+/** The sandbox's authority: gives people certificates and lets them sign. */
 import { createHash } from 'node:crypto';
 import * as asn1 from 'asn1js';
 import {

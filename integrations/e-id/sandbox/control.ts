@@ -31,7 +31,7 @@ export type Control = {
   app: Hono;
   refuseNext(): string | undefined;
   forgery(): Forgery | undefined;
-  /** Waits, and answers in place of the stand-in when it is out of order. */
+  /** Waits, and answers in place of the sandbox when it is out of order. */
   disturb(): Promise<Response | null>;
 };
 

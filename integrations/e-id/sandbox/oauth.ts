@@ -135,5 +135,5 @@ function changed(token: string): string {
   return [header, other, signature].join('.');
 }
 
-/** The address under which the stand-in was asked, up to its own paths. */
+/** The address under which the sandbox was asked, up to its own paths. */
 const baseOf = (url: string): string => url.slice(0, url.indexOf('/sso/'));

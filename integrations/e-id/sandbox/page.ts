@@ -17,7 +17,7 @@ export function page({ owners, waiting, now, autoConfirm }: Shown) {
       <style>${style}</style>
       <main>
         <header>
-          <p class="mark">Electronic ID · stand-in</p>
+          <p class="mark">Electronic ID · sandbox</p>
           <h1>Phones</h1>
           <p>What you ask for on the site rings here. Nobody here is a real person.</p>
         </header>
@@ -30,7 +30,7 @@ export function page({ owners, waiting, now, autoConfirm }: Shown) {
           <ul class="owners">${owners.map((owner) => line(owner, now))}</ul>
         </section>
         <footer>
-          <a href="/_control/e-id">Requests received</a> · <a href="/">All stand-ins</a>
+          <a href="/_control/e-id">Requests received</a> · <a href="/">All sandboxes</a>
           <p>
             Testers: <code>POST /_control/e-id</code> with
             <code>{"act":"confirm","nationalId":"0101700019"}</code>, <code>{"autoConfirm":true}</code>,

@@ -1,4 +1,4 @@
-/** What the stand-in keeps in DATA_DIR: its authority, the key of its id tokens, renewed certificates. */
+/** What the sandbox keeps in DATA_DIR: its authority, the key of its id tokens, renewed certificates. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

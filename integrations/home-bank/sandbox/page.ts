@@ -1,15 +1,15 @@
 import { html } from 'hono/html';
-import { frame, linked } from '#integrations/stand-in-page.ts';
-import type { StoredDocument } from './stand-in.ts';
+import { frame, linked } from '#integrations/sandbox-page.ts';
+import type { StoredDocument } from './sandbox.ts';
 
 /** The documents delivered, newest first, for people who want to look. */
 export function page(documents: readonly StoredDocument[]) {
   return frame(
     'Online bank',
     html`<p>
-        A stand-in for the electronic documents of the banks. <code>POST /_control/home-bank</code> with
+        A sandbox for the electronic documents of the banks. <code>POST /_control/home-bank</code> with
         <code>{"status":503,"times":2}</code> or <code>{"delayMs":5000}</code> breaks it.
-        <a href="/_control/home-bank">What was received</a> · <a href="/">All stand-ins</a>
+        <a href="/_control/home-bank">What was received</a> · <a href="/">All sandboxes</a>
       </p>
       ${documents.length === 0 ? html`<p>No documents.</p>` : ''}
       <ol>

@@ -11,7 +11,7 @@ export type StoredLetter = {
   From: Address;
   To: Address[];
   Subject: string;
-  /** As the letter's own header says: the stand-in has no clock. */
+  /** As the letter's own header says: the sandbox has no clock. */
   Date: string;
   Text: string;
   HTML: string;

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { frame, linked } from '#integrations/stand-in-page.ts';
+import { frame, linked } from '#integrations/sandbox-page.ts';
 import type { StoredLetter } from './inbox.ts';
 
 /** The letters, newest first, for people who want to look. */
@@ -7,10 +7,10 @@ export function listPage(letters: readonly StoredLetter[], query: string) {
   return frame(
     'Mail',
     html`<p>
-        A stand-in for a mail server. <code>POST /_control/mail</code> with <code>{"fault":"busy"}</code>,
+        A sandbox for a mail server. <code>POST /_control/mail</code> with <code>{"fault":"busy"}</code>,
         <code>"refuse"</code>, <code>"drop"</code> or <code>{"delayMs":5000}</code>, and
         <code>"times"</code>, breaks it. <a href="/_control/mail">What was received</a> ·
-        <a href="/">All stand-ins</a>
+        <a href="/">All sandboxes</a>
       </p>
       <form><label>Search <input name="query" value="${query}" /></label> <button>Search</button></form>
       ${letters.length === 0 ? html`<p>No letters.</p>` : ''}

@@ -1,9 +1,9 @@
-/** The stand-in's mail server: takes every letter, unless it is told to fail. */
+/** The sandbox's mail server: takes every letter, unless it is told to fail. */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
-import { standInAddressFile } from '../wire.ts';
+import { sandboxAddressFile } from '../wire.ts';
 import type { Inbox } from './inbox.ts';
 
 /** What the next `times` letters meet. `drop` takes the letter and hangs up before saying so. */
@@ -44,7 +44,7 @@ export async function startSink(dataDir: string, inbox: Inbox, next: () => Troub
   server.on('error', () => {});
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.server.address();
-  writeAddress(standInAddressFile(dataDir), typeof address === 'object' && address ? address.port : 0);
+  writeAddress(sandboxAddressFile(dataDir), typeof address === 'object' && address ? address.port : 0);
   return { stop: () => void server.close() };
 }
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { StoredText } from './stand-in.ts';
+import type { StoredText } from './sandbox.ts';
 
 /** The texts taken, newest first, for people who want to look. */
 export function page(texts: readonly StoredText[]) {
@@ -14,10 +14,10 @@ export function page(texts: readonly StoredText[]) {
       </style>
       <h1>SMS</h1>
       <p>
-        A stand-in for Nova’s SMS gateway. Texts to 699 0001 fail, to 699 0002 are rejected, to 699 0003 time
+        A sandbox for Nova’s SMS gateway. Texts to 699 0001 fail, to 699 0002 are rejected, to 699 0003 time
         out. <code>POST /_control/sms</code> with <code>{"status":503,"times":2}</code> or
         <code>{"delayMs":5000}</code> breaks it. <a href="/_control/sms">What was received</a> ·
-        <a href="/">All stand-ins</a>
+        <a href="/">All sandboxes</a>
       </p>
       ${texts.length === 0 ? html`<p>No texts.</p>` : ''}
       <ol>

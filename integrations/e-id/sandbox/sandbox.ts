@@ -6,8 +6,8 @@ import { phoneRoutes } from './phone.ts';
 import { createRequests } from './requests.ts';
 import { treeRoutes } from './tree.ts';
 
-/** Whom the stand-in knows as its one customer, where it keeps its authority, and what time it is. */
-export type StandInOptions = {
+/** Whom the sandbox knows as its one customer, where it keeps its authority, and what time it is. */
+export type SandboxOptions = {
   clientId: string;
   clientSecret: string;
   redirectUri: string;
@@ -15,8 +15,8 @@ export type StandInOptions = {
   now: () => Date;
 };
 
-/** The whole stand-in of Auðkenni: the protocol, a phone for everybody, and a control for testers. */
-export async function eIdStandIn(options: StandInOptions): Promise<{ app: Hono; control: Hono }> {
+/** The whole sandbox of Auðkenni: the protocol, a phone for everybody, and a control for testers. */
+export async function eIdSandbox(options: SandboxOptions): Promise<{ app: Hono; control: Hono }> {
   const authority = await createAuthority(options.dataDir, options.now);
   const requests = createRequests(options.now);
   const { app: control, disturb, refuseNext, forgery } = createControl(requests);

@@ -12,7 +12,7 @@ const controlSchema = z.object({
   times: z.int().min(1).max(1000).optional(),
 });
 
-export async function mailStandIn(dataDir: string) {
+export async function mailSandbox(dataDir: string) {
   const inbox = createInbox();
   let trouble: Trouble = {};
   let left = 0;

@@ -33,7 +33,7 @@ type Control = z.infer<typeof controlSchema>;
 
 const textsKept = 500;
 
-export function smsStandIn({ username, password }: { username: string; password: string }) {
+export function smsSandbox({ username, password }: { username: string; password: string }) {
   const texts: StoredText[] = [];
   const expected = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   let trouble: Control = {};

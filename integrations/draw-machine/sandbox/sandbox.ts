@@ -4,8 +4,8 @@ import { createApps } from './app.ts';
 import { ensureMachineKey, machineFolder } from './key.ts';
 import { createMachine } from './machine.ts';
 
-/** The whole stand-in, with its key and its memory in DATA_DIR. */
-export function drawMachineStandIn(dataDir: string): { app: Hono; control: Hono } {
+/** The whole sandbox, with its key and its memory in DATA_DIR. */
+export function drawMachineSandbox(dataDir: string): { app: Hono; control: Hono } {
   const key = ensureMachineKey(dataDir);
   return createApps(createMachine(key, join(machineFolder(dataDir), 'draws.jsonl')));
 }

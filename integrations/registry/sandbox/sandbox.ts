@@ -18,7 +18,7 @@ const controlSchema = z.object({
 const keptMax = 200;
 
 /** @param key what `Authorization` must be */
-export function registryStandIn(key: string): { app: Hono; control: Hono } {
+export function registrySandbox(key: string): { app: Hono; control: Hono } {
   const requests: { nationalId: string; status: number }[] = [];
   const deceased = new Map(people.map((person) => [person.nationalId, person.deceased === true]));
   let { status = 200, delayMs = 0 }: z.infer<typeof controlSchema> = {};
@@ -79,10 +79,10 @@ function page(deceased: ReadonlyMap<string, boolean>) {
       </style>
       <h1>Register of persons</h1>
       <p>
-        A stand-in with invented people. <code>GET ${peoplePath}{nationalId}</code> with the key in
+        A sandbox with invented people. <code>GET ${peoplePath}{nationalId}</code> with the key in
         <code>Authorization</code>. <code>POST /_control/registry</code> with <code>{"status":503}</code>,
         <code>{"delayMs":20000}</code> or <code>{"nationalId":"0101700019","deceased":true}</code> changes it.
-        <a href="/_control/registry">Requests received</a> · <a href="/">All stand-ins</a>
+        <a href="/_control/registry">Requests received</a> · <a href="/">All sandboxes</a>
       </p>
       <table>
         <tr><th>National id</th><th>Name</th><th>Home</th><th></th></tr>

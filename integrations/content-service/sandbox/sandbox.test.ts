@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { contentFolder, writeContent } from '#test/harness/content-folder.ts';
-import { contentServiceStandIn } from './stand-in.ts';
+import { contentServiceSandbox } from './sandbox.ts';
 
 type Heard = { key: string; authorization: string | undefined; body: Record<string, unknown> };
 
 let root = '';
-let standIn: Awaited<ReturnType<typeof contentServiceStandIn>>;
+let sandbox: Awaited<ReturnType<typeof contentServiceSandbox>>;
 const received: Heard[] = [];
 const warnings: string[] = [];
 let refusals = 0;
@@ -34,19 +34,19 @@ beforeEach(async () => {
   await new Promise<void>((done) => product.listen(0, '127.0.0.1', done));
   root = await contentFolder();
   const { port } = product.address() as AddressInfo;
-  standIn = await contentServiceStandIn({
+  sandbox = await contentServiceSandbox({
     ...{ root, key: 'token', warn: (message: string) => warnings.push(message) },
     webhook: { url: `http://127.0.0.1:${port}/invalidate/`, secret: 'secret' },
   });
 });
 afterEach(async () => {
-  standIn.stop();
+  sandbox.stop();
   await new Promise((done) => product.close(done));
   rmSync(root, { recursive: true });
 });
 
 async function titleOf(slug: string): Promise<string | undefined> {
-  const answer = await standIn.app.request('/', {
+  const answer = await sandbox.app.request('/', {
     ...{ method: 'POST', headers: { authorization: 'token', 'content-type': 'application/json' } },
     body: JSON.stringify({ query: `{ generalPage(filter: {slug: {eq: "${slug}"}}) { title } }` }),
   });
@@ -63,7 +63,7 @@ async function until(condition: () => Promise<boolean> | boolean, withinMs = 15_
 const stutt = (title: string) => `title: ${title}\nupdatedAt: 2026-11-02T10:00:00Z\nsections: []\n`;
 
 test('an edited file shows, and both kinds of webhook tell the product what to forget', async () => {
-  const tags = await standIn.app.request('/', {
+  const tags = await sandbox.app.request('/', {
     method: 'POST',
     headers: { authorization: 'token', 'content-type': 'application/json', 'x-cache-tags': 'true' },
     body: JSON.stringify({ query: '{ generalPage(filter: {slug: {eq: "stutt"}}) { title } }' }),
@@ -131,7 +131,7 @@ test('broken content does not start, and the file and the name are said', async 
   const broken = await contentFolder({
     'general-pages/x.yaml': 'title: A\nsections: [{ type: richText, text: "[a](item:general-pages/nei)" }]',
   });
-  const start = contentServiceStandIn({
+  const start = contentServiceSandbox({
     ...{ root: broken, key: 'token', warn: () => {}, webhook: { url: 'http://127.0.0.1:1/', secret: '' } },
   });
   await expect(start).rejects.toThrow(

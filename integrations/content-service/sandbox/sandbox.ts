@@ -5,7 +5,7 @@ import { describe, loadContent } from './load.ts';
 import { watchContent } from './watch.ts';
 import { changedVersions, sendWebhooks, webhooksFor } from './webhooks.ts';
 
-export type ContentStandInOptions = {
+export type ContentSandboxOptions = {
   /** The folder `content`. */
   root: string;
   /** What askers must show. */
@@ -16,10 +16,10 @@ export type ContentStandInOptions = {
 };
 
 /**
- * The whole stand-in; reads its folder again whenever a file changes. Rejects when a file is broken at the
+ * The whole sandbox; reads its folder again whenever a file changes. Rejects when a file is broken at the
  * start, naming it.
  */
-export async function contentServiceStandIn({ root, key, webhook, warn }: ContentStandInOptions): Promise<{
+export async function contentServiceSandbox({ root, key, webhook, warn }: ContentSandboxOptions): Promise<{
   app: Hono;
   control: Hono;
   stop(): void;

@@ -15,7 +15,7 @@ const controlSchema = z.object({
 const keptMax = 500;
 
 /** `events` holds what was taken; `refused` counts bodies that are no events. */
-export function analyticsStandIn(): { app: Hono; control: Hono } {
+export function analyticsSandbox(): { app: Hono; control: Hono } {
   const events: WireEvent[] = [];
   let refused = 0;
   let { status = 200, delayMs = 0 }: z.infer<typeof controlSchema> = {};
@@ -57,7 +57,7 @@ function page(events: readonly WireEvent[]) {
       <p>
         Stands in for Umami. <code>POST /_control/analytics</code> with <code>{"status":500}</code> or
         <code>{"delayMs":5000}</code> breaks it. <a href="/_control/analytics">What was received</a> ·
-        <a href="/">All stand-ins</a>
+        <a href="/">All sandboxes</a>
       </p>
       <ol>
         ${events

@@ -1,4 +1,4 @@
-/** How stand-ins show what arrived, for people who want to look. */
+/** How sandboxes show what arrived, for people who want to look. */
 import { html } from 'hono/html';
 
 type Html = ReturnType<typeof html>;

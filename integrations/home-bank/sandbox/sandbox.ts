@@ -20,7 +20,7 @@ type Control = z.infer<typeof controlSchema>;
 
 const documentsKept = 500;
 
-export function homeBankStandIn(key: string) {
+export function homeBankSandbox(key: string) {
   const documents = new Map<string, StoredDocument>();
   let trouble: Control = {};
 

@@ -4,11 +4,11 @@ import { paths, treeHeaders } from '../wire.ts';
 
 let time = Date.parse('2026-11-22T12:00:00Z');
 
-let standIn: EIdForTests;
+let sandbox: EIdForTests;
 beforeAll(async () => {
-  standIn = await eIdForTests(() => new Date(time));
+  sandbox = await eIdForTests(() => new Date(time));
 });
-afterAll(() => standIn.stop());
+afterAll(() => sandbox.stop());
 
 const message = (code: string | null) => `Hending innskráning ${code}`;
 
@@ -22,10 +22,10 @@ describe('the code of the OAuth half', () => {
       ...{ scope: 'openid profile signature', redirect_uri: customer.redirectUri },
       ...{ code_challenge: challenge, code_challenge_method: 'S256', ...over },
     });
-    const url = `${standIn.address}${paths.authorize}?${query}`;
+    const url = `${sandbox.address}${paths.authorize}?${query}`;
     const answer = await fetch(url, { headers: { cookie }, redirect: 'manual' });
     expect(answer.status).toBe(302);
-    return new URL(answer.headers.get('location') ?? '', standIn.address);
+    return new URL(answer.headers.get('location') ?? '', sandbox.address);
   }
 
   async function exchange(codeText: string, over: Record<string, string> = {}) {
@@ -37,14 +37,14 @@ describe('the code of the OAuth half', () => {
       },
       ...{ redirect_uri: customer.redirectUri, code_verifier: verifier, code: codeText, ...over },
     });
-    const answer = await fetch(`${standIn.address}${paths.token}`, { method: 'POST', body });
+    const answer = await fetch(`${sandbox.address}${paths.token}`, { method: 'POST', body });
     return { status: answer.status, body: await answer.json() };
   }
 
   async function session(): Promise<string> {
-    const { handle } = await standIn.client().start({ eLoginType: 'sim', phone: '6110011' }, message);
-    await standIn.control({ act: 'confirm', nationalId: '0101700019' });
-    const answer = await fetch(`${standIn.address}${paths.authenticate}`, {
+    const { handle } = await sandbox.client().start({ eLoginType: 'sim', phone: '6110011' }, message);
+    await sandbox.control({ act: 'confirm', nationalId: '0101700019' });
+    const answer = await fetch(`${sandbox.address}${paths.authenticate}`, {
       ...{ method: 'POST', body: JSON.stringify(handle.tree) },
       headers: { ...treeHeaders, cookie: `audssolb=${handle.cookies['audssolb']}` },
     });
@@ -73,23 +73,23 @@ describe('the code of the OAuth half', () => {
       (await code(cookie, over)).searchParams.get('error');
     expect(await errorOf({ scope: 'openid' })).toBe('invalid_scope');
     expect(await errorOf({ code_challenge_method: 'plain' })).toBe('invalid_request');
-    const user = await fetch(`${standIn.address}${paths.userinfo}`, { method: 'POST' });
+    const user = await fetch(`${sandbox.address}${paths.userinfo}`, { method: 'POST' });
     expect(user.status).toBe(401);
   });
 });
 
 test('people find what is asked of them, and answer by one button', async () => {
-  const { handle, code } = await standIn
+  const { handle, code } = await sandbox
     .client()
     .start({ eLoginType: 'app', nationalId: '0101700019' }, message);
-  const page = await (await fetch(`${standIn.address}/`)).text();
+  const page = await (await fetch(`${sandbox.address}/`)).text();
   expect(page).toContain(`value="${code}"`);
-  const id = (await standIn.requests()).at(-1)?.id;
+  const id = (await sandbox.requests()).at(-1)?.id;
   expect(page).toContain(`action="phone/${id}"`);
-  const answer = await fetch(`${standIn.address}/phone/${id}`, {
+  const answer = await fetch(`${sandbox.address}/phone/${id}`, {
     ...{ method: 'POST', body: new URLSearchParams({ choice: code }), redirect: 'manual' as const },
   });
   expect(new URL(answer.headers.get('location') ?? '', answer.url).pathname).toBe('/e-id/');
   time += 2_000;
-  expect(await standIn.client().poll(handle)).toMatchObject({ state: 'done' });
+  expect(await sandbox.client().poll(handle)).toMatchObject({ state: 'done' });
 });
