@@ -27,6 +27,9 @@ export type Api = <K extends CallName>(
   options?: CallOptions,
 ) => Promise<ApiAnswer<K>>;
 
+/** When a 429 does not say it. */
+const defaultWaitSeconds = 60;
+
 /** A refusal or fault, as the product answered it; `EC_NETWORK_ERROR` with status 0 when no answer came. */
 export class ApiError extends Error {
   readonly status: number;
@@ -34,8 +37,10 @@ export class ApiError extends Error {
   readonly issues: Partial<Issues>;
   readonly errorId: string | null;
   readonly details: Readonly<Record<string, unknown>>;
+  /** After 429, to who asked too often: when there is room again. */
+  readonly waitSeconds: number | undefined;
 
-  constructor(status: number, body: Partial<ErrorBody> & { code: ErrorCode }) {
+  constructor(status: number, body: Partial<ErrorBody> & { code: ErrorCode }, retryAfter?: string | null) {
     super(`${body.code}: ${body.message ?? ''}`);
     this.name = 'ApiError';
     this.status = status;
@@ -43,6 +48,7 @@ export class ApiError extends Error {
     this.issues = body.issues ?? {};
     this.errorId = body.details?.errorId ?? null;
     this.details = body.details ?? {};
+    this.waitSeconds = status === 429 ? Number(retryAfter) || defaultWaitSeconds : undefined;
   }
 }
 
@@ -86,12 +92,14 @@ function pathOf(template: string, params: Parts['params'] = {}, query: Parts['qu
 
 async function read(answer: Response): Promise<unknown> {
   if (answer.status === 204) return undefined;
-  return taken(answer.status, await answer.json().catch(() => undefined));
+  const body: unknown = await answer.json().catch(() => undefined);
+  return taken(answer.status, body, answer.headers.get('Retry-After'));
 }
 
-function taken(status: number, body: unknown): unknown {
+function taken(status: number, body: unknown, retryAfter?: string | null): unknown {
   const ok = status >= 200 && status < 300;
   if (ok && body !== undefined) return body;
   const known = body as (Partial<ErrorBody> & { code: ErrorCode }) | null | undefined;
-  throw new ApiError(status, known?.code ? known : { code: ok ? 'EC_NETWORK_ERROR' : 'UNKNOWN' });
+  const told = known?.code ? known : { code: ok ? ('EC_NETWORK_ERROR' as const) : ('UNKNOWN' as const) };
+  throw new ApiError(status, told, retryAfter);
 }

@@ -43,7 +43,7 @@ export function useForm<F extends string>(parts: Parts<F>) {
       if (!isApiError(error)) throw error;
       const wrong = faultsOf(text, parts, error);
       setFaults(wrong);
-      if (Object.keys(wrong).length === 0) setRefusal(text.error(error.code, parts.call));
+      if (Object.keys(wrong).length === 0) setRefusal(text.error(error, parts.call));
     } finally {
       setBusy(false);
     }

@@ -63,6 +63,12 @@ export function decodeId(text: string): string | null {
   return value >> 128n === 0n ? uuidText(value.toString(16).padStart(32, '0')) : null;
 }
 
+/** @returns the first and the last id that begin so, or null when none does */
+export function idsBeginning(text: string): [first: string, last: string] | null {
+  const [first, last] = [decodeId(text.padEnd(length, '0')), decodeId(text.padEnd(length, 'z'))];
+  return first !== null && last !== null ? [first, last] : null;
+}
+
 function uuidText(hex: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

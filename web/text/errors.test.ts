@@ -12,6 +12,16 @@ test('without the arguments the text of the code is said', () => {
   expect(error('EC_BALANCE_TOO_LOW', 'buy')).toBe(error('EC_BALANCE_TOO_LOW'));
 });
 
+test('too many calls: the wait is said, not that the account may not', () => {
+  const said = (waitSeconds: number, call?: string) =>
+    error({ code: 'EC_ACTION_NOT_ALLOWED', waitSeconds }, call);
+  expect(said(1, 'updatePassword')).toBe('Of margar tilraunir. Reyndu aftur eftir 1 sekúndu.');
+  expect(said(60)).toMatch(/eftir 60 sekúndur\.$/);
+  expect(said(61)).toMatch(/eftir 2 mínútur\.$/);
+  expect(said(1800, 'recovery')).toMatch(/frá þessu neti.* 30 mínútur\.$/);
+  expect(error('EC_ACTION_NOT_ALLOWED')).toMatch(/ekki leyfð/);
+});
+
 test('who was erased is told so by electronic ID', () => {
   expect(error('EC_ACCOUNT_REMOVED', 'eLogin')).toBe('Aðgangurinn er ekki lengur til.');
 });

@@ -6,6 +6,9 @@
 import type { Translate } from '#texts/format.ts';
 import type { TextKey, Texts } from '#texts/text-key.ts';
 
+/** A code alone, or what was refused with the wait after which there is room again (429). */
+export type Refused = string | { readonly code: string; readonly waitSeconds?: number | undefined };
+
 export type ErrorValues = Readonly<Record<string, string | number>>;
 
 /**
@@ -15,13 +18,22 @@ export type ErrorValues = Readonly<Record<string, string | number>>;
 export function errorText(
   texts: Texts,
   t: Translate,
-  code: string,
+  refused: Refused,
   call?: string,
   values: ErrorValues = {},
 ): string {
+  const { code, waitSeconds } = typeof refused === 'string' ? { code: refused } : refused;
+  if (waitSeconds !== undefined) return tooManyText(texts, t, waitSeconds, call);
   const candidates = [call ? `errors.byCall.${call}.${code}` : '', `errors.${code}`];
   const key = candidates.find((name) => name in texts && fits(texts[name], values));
   return t((key ?? 'errors.UNKNOWN') as TextKey, values);
+}
+
+/** Whatever was asked for was asked for too often: said with the wait, by the minute above a minute. */
+function tooManyText(texts: Texts, t: Translate, seconds: number, call?: string): string {
+  const own = `errors.byCall.${call}.429`;
+  const minutes = seconds <= 60 ? 0 : Math.ceil(seconds / 60);
+  return t((own in texts ? own : 'errors.http.429') as TextKey, { seconds, minutes });
 }
 
 /** What is wrong with a field, from the word for it: `passwordMatch`; without a text, in general. */

@@ -4,14 +4,14 @@ import { useMatches } from 'react-router';
 import { evaluate, type Locale, type Values } from '#texts/evaluate.ts';
 import { createFormat, type Format, type Translate } from '#texts/format.ts';
 import type { SentTexts, Texts } from '#texts/text-key.ts';
-import { errorText, faultText } from './errors.ts';
+import { errorText, faultText, type Refused } from './errors.ts';
 
 export type Text = {
   locale: Locale;
   t: Translate;
   format: Format;
-  /** The text of an error code, as said after `call`. */
-  error: (code: string, call?: string, values?: Values) => string;
+  /** The text of a refusal, as said after `call`. */
+  error: (refused: Refused, call?: string, values?: Values) => string;
   /** What is wrong with a field, from the word for it: a key below `validation`. */
   fault: (word: string) => string;
 };
@@ -29,7 +29,7 @@ export function createText(locale: Locale, texts: Texts): Text {
     locale,
     t,
     format: createFormat(locale, t),
-    error: (code, call, values) => errorText(texts, t, code, call, values),
+    error: (refused, call, values) => errorText(texts, t, refused, call, values),
     fault: (word) => faultText(texts, t, word),
   };
 }

@@ -1,7 +1,7 @@
 /** Large prizes, as the operator and those who pay them read them. */
 
 import type { Db } from '#server/platform/database.ts';
-import { decodeId, encodeId } from '#server/platform/ids.ts';
+import { encodeId, idsBeginning } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 
@@ -32,13 +32,21 @@ export async function largePrizesOfDraw(db: Db, drawId: number): Promise<LargePr
   return read(db, sql`p.draw_id = ${drawId}`);
 }
 
+/** Letters and headings name a ticket by so much of its number. */
+const shortLength = 8;
+
 /**
- * Of a ticket by its number as it is shown, with or without its dashes, in the order of their draws. Refuses
- * when there is none.
+ * Of a ticket by its number as it is shown, with or without its dashes, whole or as letters name it, in the
+ * order of their draws. Refuses when there is none, and when several tickets are named so.
  */
 export async function largePrizesOfTicket(db: Db, ticket: string): Promise<LargePrize[]> {
-  const ticketId = decodeId(ticket.replaceAll('-', ''));
-  const prizes = ticketId === null ? [] : await read(db, sql`p.ticket_id = ${ticketId}`);
+  const typed = ticket.replaceAll('-', '');
+  const ids = typed.length < shortLength ? null : idsBeginning(typed);
+  const prizes = ids === null ? [] : await read(db, sql`p.ticket_id BETWEEN ${ids[0]} AND ${ids[1]}`);
+  if (new Set(prizes.map(({ ticketId }) => ticketId)).size > 1) {
+    const message = `The numbers of several tickets begin with ${ticket}; give the whole number.`;
+    return refuse('EC_TICKET_NOT_FOUND', { details: { message } });
+  }
   if (prizes.length > 0) return prizes;
   const message = `No large prize is on a ticket ${ticket}; others are paid by themselves.`;
   return refuse('EC_TICKET_NOT_FOUND', { details: { message } });

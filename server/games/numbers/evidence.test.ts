@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -67,6 +67,21 @@ function offline(shown: Evidence, found: Proof, keys = [ourKey()]): boolean {
     { cwd: folder },
   );
   return status === 0;
+}
+
+/** What the program on the page of proof prints in either language, a line a check. */
+function printedByPage(shown: Evidence, found: Proof, language: 'is' | 'en'): string[] {
+  const page = readFileSync(new URL('../../../content/general-pages/sonnun.yaml', import.meta.url), 'utf8');
+  const programs = page.split('```js\n').slice(1);
+  const [program = ''] = (programs[language === 'is' ? 0 : 1] ?? '').split('```');
+  const files = {
+    'draw.json': JSON.stringify(shown),
+    'proof.json': JSON.stringify(found),
+    'page.mjs': program,
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const words = ['page.mjs', 'draw.json', 'proof.json', ourKey()];
+  return spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' }).stdout.trim().split('\n');
 }
 
 /** Another letter of the same alphabet in that place. */
@@ -243,6 +258,15 @@ test('after settlement both digests are shown, equal, and signed with seal, rule
   ];
   for (const [what, change] of bad)
     expect(offline({ ...shown, settlement: { ...settlement, ...change } }, found), what).toBe(false);
+  for (const language of ['is', 'en'] as const) {
+    const printed = (evidenceShown: Evidence) => printedByPage(evidenceShown, found, language).slice(1);
+    const good = ['Rót / root', 'Innsigli / seal', 'Vélar / engines', 'Uppgjör / result'];
+    expect(printed(shown)).toEqual(good.map((name) => `${name}: true`));
+    const forged = printed({ ...shown, settlement: { ...settlement, numbers: [1, 2, 3, 4, 6] } });
+    expect(forged.at(-1)).toBe('Uppgjör / result: false');
+    const { settlement: _, ...sealedOnly } = shown;
+    expect(printed(sealedOnly)).toEqual(good.slice(0, 2).map((name) => `${name}: true`));
+  }
 });
 
 const spki = (key: KeyObject) => key.export({ type: 'spki', format: 'der' }).toString('base64');

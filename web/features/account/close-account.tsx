@@ -50,7 +50,7 @@ type DialogProps = Props & { isAsked: boolean; onClose: () => void };
 
 function CloseDialog({ isAsked, onClose, ...open }: DialogProps) {
   const { t, error, locale } = useText();
-  const { call, isBusy, code } = useCall('limits.closeAccount');
+  const { call, isBusy, refused } = useCall('limits.closeAccount');
   const [isDone, setDone] = useState(false);
   const home = pathsFor(locale).home();
   const close = async (): Promise<void> => setDone(await call({}, { leaves: true }));
@@ -77,9 +77,9 @@ function CloseDialog({ isAsked, onClose, ...open }: DialogProps) {
           <>
             <p>{t('myPages.close.confirmText')}</p>
             <StillOpen {...open} />
-            {code !== null && (
+            {refused !== null && (
               <Notice kind="danger" role="alert">
-                {error(code)}
+                {error(refused)}
               </Notice>
             )}
             <div className="review-actions">

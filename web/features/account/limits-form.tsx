@@ -23,7 +23,7 @@ type Faults = Partial<Record<LimitField, FieldFault>>;
 export function LimitsForm({ limits, now, done, setDone }: Props) {
   const { t, error } = useText();
   const say = useOutcome(now);
-  const { call, isBusy, code } = useCall('limits.update');
+  const { call, isBusy, refused } = useCall('limits.update');
   const { form, typed, read } = useTyped(limits);
   const [faults, setFaults] = useState<Faults>({});
   const parsed = parseChange(limits, typed);
@@ -68,9 +68,9 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
           aside={<Effect {...{ field, limits, steps, now }} />}
         />
       ))}
-      {code !== null && (
+      {refused !== null && (
         <Notice kind="danger" role="alert">
-          {error(code)}
+          {error(refused)}
         </Notice>
       )}
       <p>

@@ -15,7 +15,7 @@ type Props = { limits: SentLimits; now: string };
 
 export function LimitsSection({ limits, now }: Props) {
   const { t, error } = useText();
-  const { call, isBusy, code } = useCall('limits.update');
+  const { call, isBusy, refused } = useCall('limits.update');
   const [done, setDone] = useState<{ by: 'raise' | 'form'; said: string } | null>(null);
   const told = useRef<HTMLParagraphElement>(null);
   const send = async (change: LimitChange, said: string): Promise<void> => {
@@ -38,9 +38,9 @@ export function LimitsSection({ limits, now }: Props) {
           </LimitMeter>
         ))}
       </div>
-      {code !== null && (
+      {refused !== null && (
         <Notice kind="danger" role="alert">
-          {error(code)}
+          {error(refused)}
         </Notice>
       )}
       <LimitsForm

@@ -102,7 +102,7 @@ type DialogProps = {
 
 function StartDialog({ days, words, onClose }: DialogProps) {
   const { t, error } = useText();
-  const { call, isBusy, code } = useCall('limits.lockOut');
+  const { call, isBusy, refused } = useCall('limits.lockOut');
   const start = async (): Promise<void> => {
     if (days !== null && (await call({ body: { days } }))) onClose();
   };
@@ -117,9 +117,9 @@ function StartDialog({ days, words, onClose }: DialogProps) {
     >
       <div className="body">
         <p>{words}</p>
-        {code !== null && (
+        {refused !== null && (
           <Notice kind="danger" role="alert">
-            {error(code)}
+            {error(refused)}
           </Notice>
         )}
         <div className="review-actions">

@@ -10,7 +10,7 @@ const choices = [0, 30, 60, 120] as const;
 
 export function ReminderChoice({ minutes }: { minutes: number }) {
   const { t, error } = useText();
-  const { call, isBusy, code } = useCall('limits.remind');
+  const { call, isBusy, refused } = useCall('limits.remind');
   const [chosen, setChosen] = useState(choices.find((choice) => choice === minutes) ?? 0);
   const [isSaved, setSaved] = useState(false);
   const save = async (event: FormEvent): Promise<void> => {
@@ -42,9 +42,9 @@ export function ReminderChoice({ minutes }: { minutes: number }) {
             ))}
           </div>
         </fieldset>
-        {code !== null && (
+        {refused !== null && (
           <Notice kind="danger" role="alert">
-            {error(code)}
+            {error(refused)}
           </Notice>
         )}
         <p>

@@ -7,6 +7,7 @@ import { apiContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pathsFor } from '#web/paths.ts';
+import type { Refused } from '#web/text/errors.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -21,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { texts: textsFor({ request, context }, texts), ...answer };
 }
 
-type Outcome = { kind: 'success'; text: 'ended' | 'endedAll' } | { kind: 'danger'; code: string };
+type Outcome = { kind: 'success'; text: 'ended' | 'endedAll' } | { kind: 'danger'; refused: Refused };
 
 /** Ends one session or, without one, all others; the list is then read again. */
 function useEnding() {
@@ -35,7 +36,7 @@ function useEnding() {
       await browserApi('account.endSessions', { body: sessionId === undefined ? {} : { sessionId } });
       setOutcome({ kind: 'success', text: sessionId === undefined ? 'endedAll' : 'ended' });
     } catch (thrown) {
-      setOutcome({ kind: 'danger', code: isApiError(thrown) ? thrown.code : 'UNKNOWN' });
+      setOutcome({ kind: 'danger', refused: isApiError(thrown) ? thrown : 'UNKNOWN' });
     }
     await revalidate();
     setBusy(false);
@@ -52,7 +53,7 @@ export default function SessionsPage() {
       <p className="soft measure">{t('myPages.sessions.intro')}</p>
       {outcome && (
         <Notice kind={outcome.kind} role={outcome.kind === 'danger' ? 'alert' : 'status'}>
-          {outcome.kind === 'danger' ? error(outcome.code) : t(`myPages.sessions.${outcome.text}`)}
+          {outcome.kind === 'danger' ? error(outcome.refused) : t(`myPages.sessions.${outcome.text}`)}
         </Notice>
       )}
       <ul className="rows">

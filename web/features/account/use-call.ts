@@ -4,27 +4,28 @@ import { useRevalidator } from 'react-router';
 import type { CallName } from '#contract/api.ts';
 import { isApiError } from '#web/api.ts';
 import { type ApiRequestOf, browserApi } from '#web/browser-api.ts';
+import type { Refused } from '#web/text/errors.ts';
 
 export function useCall<K extends CallName>(name: K) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
-  /** The code of the refusal of the last press. */
-  const [code, setCode] = useState<string | null>(null);
+  /** The refusal of the last press. */
+  const [refused, setRefused] = useState<Refused | null>(null);
 
   /** @returns whether it was done; the page is read again then, unless it is left */
   const call = async (request: ApiRequestOf<K>, { leaves = false } = {}): Promise<boolean> => {
     setBusy(true);
-    setCode(null);
+    setRefused(null);
     try {
       await browserApi(name, request);
       if (!leaves) await revalidate();
       return true;
     } catch (thrown) {
-      setCode(isApiError(thrown) ? thrown.code : 'UNKNOWN');
+      setRefused(isApiError(thrown) ? thrown : 'UNKNOWN');
       return false;
     } finally {
       setBusy(false);
     }
   };
-  return { call, isBusy, code };
+  return { call, isBusy, refused };
 }

@@ -43,9 +43,7 @@ export function JokerField({ slip, price, update, isAsked }: Props) {
           <DigitBoxes digits={slip.joker} update={update} errorId={isMissing ? id : undefined} />
           {isMissing && (
             <div role="alert">
-              <FieldError id={id}>
-                {`${t('validation.jokerFiveDigits')} ${t('joker.unfinished', { left })}`}
-              </FieldError>
+              <FieldError id={id}>{t('joker.unfinished', { left })}</FieldError>
             </div>
           )}
           <div className="joker-buttons">

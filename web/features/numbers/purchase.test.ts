@@ -93,6 +93,20 @@ test('a lost request: asking sends nothing and says so, the own press buys once'
   expect([new Set(sent).size, sent.length, tickets.size]).toEqual([1, 2, 1]);
 });
 
+test('a press that was meant for the look-up and meets its answer buys nothing', async () => {
+  const { purchase, sent, tickets, told, net } = world();
+  net.requests = false;
+  purchase.open(wagerOf(1), quoteOf(150));
+  const over = purchase.buy();
+  while (told.last.step !== 'nothing') await Promise.resolve();
+  expect(told.last).toMatchObject({ isFresh: true });
+  net.requests = true;
+  await purchase.buy();
+  expect([sent.length, tickets.size]).toEqual([1, 0]);
+  await over;
+  expect(told.last).toMatchObject({ step: 'nothing', isFresh: false });
+});
+
 test('nothing is called bought or not while the request may still come', async () => {
   const { purchase, net, tickets, told, states, arrive } = world();
   net.requests = false;

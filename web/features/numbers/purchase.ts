@@ -15,8 +15,8 @@ export type PurchaseState =
   | { step: 'buying'; slow: boolean; quote: Quote }
   /** The answer was lost; `asking` while it is looked up what was bought. */
   | { step: 'lost'; asking: boolean; quote: Quote }
-  /** It was looked up, and nothing was bought. */
-  | { step: 'nothing'; quote: Quote }
+  /** It was looked up, and nothing was bought; `isFresh` while nobody can have read that yet. */
+  | { step: 'nothing'; isFresh: boolean; quote: Quote }
   | { step: 'refused'; code: string }
   /** `quote` is what the ticket holds; null when only the ticket itself can tell. */
   | { step: 'done'; ticketId: string; quote: Quote | null };
@@ -46,6 +46,8 @@ export type Parts = {
 
 const slowMs = 3_000;
 const lookAfterMs = [1_000, 2_000, 4_000, 8_000] as const;
+/** A press so soon after the look-up was meant for the look-up, which had the same button. */
+const freshMs = 1_000;
 /** A request whose answer was lost may still arrive so long afterwards. */
 const quietMs = 15_000;
 /** When it is looked once more after nothing was found: what comes later than that is told too. */
@@ -84,6 +86,7 @@ export class Purchase {
 
   async buy(): Promise<void> {
     if (this.#isBusy || this.#wish === null || this.#claim?.isOwed) return;
+    if (this.#state.step === 'nothing' && this.#state.isFresh) return;
     const { wager, text, quote } = this.#wish;
     const before = this.#claim;
     const key = before?.key ?? this.#freshKey ?? this.#parts.newKey();
@@ -114,7 +117,10 @@ export class Purchase {
     if (found === 'unreachable') return this.#tell({ step: 'lost', asking: false, quote: asked.quote });
     if (found !== 'nothing') return this.#finish(found.id, asked.isMixed ? null : asked.quote);
     this.#setClaim({ ...asked, isOwed: false });
-    this.#tell({ step: 'nothing', quote: asked.quote });
+    const fresh = { step: 'nothing', isFresh: true, quote: asked.quote } as const;
+    this.#tell(fresh);
+    await this.#parts.wait(freshMs);
+    if (this.#state === fresh) this.#tell({ ...fresh, isFresh: false });
     void this.#watch(watchAfterMs);
   }
 

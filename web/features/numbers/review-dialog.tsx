@@ -81,6 +81,7 @@ function ReviewFoot({ state, draw, quote, onBuy, onCheck, onClose }: FootProps) 
   const { t } = useText();
   const isLost = state.step === 'lost';
   const isBusy = state.step === 'buying' || (isLost && state.asking);
+  const isFresh = state.step === 'nothing' && state.isFresh;
   return (
     <div className="foot">
       <Progress state={state} draw={draw} total={quote.total} />
@@ -90,7 +91,7 @@ function ReviewFoot({ state, draw, quote, onBuy, onCheck, onClose }: FootProps) 
           big
           block
           busy={isBusy}
-          off={quote.total === 0}
+          off={quote.total === 0 || isFresh}
           onClick={isLost ? onCheck : onBuy}
         >
           {buttonText(t, state, quote.total)}

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { money } from '#texts/number.ts';
 import { isApiError } from '#web/api.ts';
 import { browserApi } from '#web/browser-api.ts';
+import type { Refused } from '#web/text/errors.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -15,13 +16,13 @@ export function CancelTicket({ ticket }: { ticket: Ticket }) {
   const { revalidate } = useRevalidator();
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [code, setCode] = useState<string | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
   const key = useRef('');
 
   const open = (): void => {
     // One key for this wish, however often it is sent.
     if (key.current === '') key.current = `cancel-${ticket.id}`;
-    setCode(null);
+    setRefused(null);
     setOpen(true);
   };
   const cancel = async (): Promise<void> => {
@@ -31,7 +32,7 @@ export function CancelTicket({ ticket }: { ticket: Ticket }) {
       setOpen(false);
       await revalidate();
     } catch (thrown) {
-      setCode(isApiError(thrown) ? thrown.code : 'UNKNOWN');
+      setRefused(isApiError(thrown) ? thrown : 'UNKNOWN');
     } finally {
       setBusy(false);
     }
@@ -50,9 +51,9 @@ export function CancelTicket({ ticket }: { ticket: Ticket }) {
       >
         <div className="body">
           <p>{t('myPages.tickets.cancelText', { amount: money(ticket.stakeTotal) })}</p>
-          {code !== null && (
+          {refused !== null && (
             <Notice kind="danger" role="alert">
-              {error(code, 'cancel')}
+              {error(refused, 'cancel')}
             </Notice>
           )}
           <div className="review-actions">

@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { isApiError } from '#web/api.ts';
 import { browserApi } from '#web/browser-api.ts';
+import type { Refused } from '#web/text/errors.ts';
 import { useText } from '#web/text/text.tsx';
 import { useAuthDialog } from '#web/ui/auth-dialog.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,14 +17,14 @@ export function Fresh() {
   const { done, go } = useAuthDialog();
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | undefined>();
-  const [code, setCode] = useState<string | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
   useFormFrame(t('auth.fresh.title'), busy);
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     if (busy) return;
     const password = String(new FormData(event.currentTarget).get('password') ?? '');
-    setCode(null);
+    setRefused(null);
     setWrong(password === '' ? t('validation.passwordRequired') : undefined);
     if (password === '') return;
     setBusy(true);
@@ -31,9 +32,9 @@ export function Fresh() {
       await browserApi('account.reAuthenticate', { body: { password } });
       return done();
     } catch (thrown) {
-      const refused = isApiError(thrown) ? thrown : null;
-      if (refused?.code === 'EC_INVALID_PASSWORD') setWrong(error(refused.code));
-      else setCode(refused?.code ?? 'UNKNOWN');
+      const fault = isApiError(thrown) ? thrown : null;
+      if (fault?.code === 'EC_INVALID_PASSWORD') setWrong(error(fault));
+      else setRefused(fault ?? 'UNKNOWN');
     }
     setBusy(false);
   };
@@ -42,9 +43,9 @@ export function Fresh() {
     <>
       <p>{t('auth.fresh.text')}</p>
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        {code !== null && (
+        {refused !== null && (
           <Notice kind="danger" role="alert">
-            {error(code, 'reAuthenticate')}
+            {error(refused, 'reAuthenticate')}
           </Notice>
         )}
         <input type="text" name="username" autoComplete="username" value={player?.username} readOnly hidden />
