@@ -7,7 +7,7 @@ export const command = {
   words: 'prize claim',
   usage: 'TICKET',
   summary:
-    'Takes the claim of all large prizes of a ticket that wait in paid draws; TICKET is its number as shown, short or whole',
+    'Takes the claim of all large prizes of a ticket that wait; TICKET is its number as shown, short or whole',
   args: [1, 1],
   options: {},
   actor: 'required',

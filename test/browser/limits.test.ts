@@ -47,6 +47,24 @@ async function isAwake(page: Page): Promise<void> {
   );
 }
 
+test('whoever saves too often reads how long to wait, not that the account may not', async () => {
+  const { texts } = languages.is;
+  const storageState = await signedInPlayer(instance);
+  const { page, faults, close } = await visit(browser, instance.url, { ...devices.phone, storageState });
+  const body = { code: 'EC_ACTION_NOT_ALLOWED', message: 'Refused.', details: { errorId: 'x' } };
+  await page.goto('/minar-sidur/mork');
+  await isAwake(page);
+  await page.route('**/api/proxy/user/limits', (route) =>
+    route.fulfill({ status: 429, headers: { 'Retry-After': '7' }, json: body }),
+  );
+  await page.getByRole('textbox', { name: texts.myPages.limits.stakeLimitDay }).fill('1.000');
+  await page.getByRole('button', { name: texts.myPages.limits.save }).click();
+  await page.getByRole('alert').getByText('Of margar tilraunir. Reyndu aftur eftir 7 sekúndur.').waitFor();
+  await expectAccessible(page);
+  expect(faults).toEqual([]);
+  await close();
+});
+
 const runs = [
   { language: 'is', device: 'phone' },
   { language: 'en', device: 'desktop' },
