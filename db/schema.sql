@@ -98,15 +98,6 @@ CREATE TABLE coupons (
 CREATE INDEX coupons_draw ON public.coupons USING btree (draw_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coupons FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
-CREATE TABLE crowd_visits (
-  draw_id bigint NOT NULL,
-  at timestamp with time zone NOT NULL DEFAULT domain_now(),
-  tickets integer NOT NULL,
-  rows bigint NOT NULL,
-  constraint crowd_visits_pkey PRIMARY KEY (draw_id)
-);
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.crowd_visits FOR EACH STATEMENT EXECUTE FUNCTION append_only();
-
 CREATE VIEW current_results AS
  SELECT DISTINCT ON (draw_id) draw_id,
     revision,
@@ -782,6 +773,15 @@ CREATE TABLE result_entries (
   constraint result_entries_pkey PRIMARY KEY (draw_id, entry)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.result_entries FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE sample_purchases (
+  draw_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  tickets integer NOT NULL,
+  rows bigint NOT NULL,
+  constraint sample_purchases_pkey PRIMARY KEY (draw_id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sample_purchases FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE saved_cards (
   player_id bigint NOT NULL,

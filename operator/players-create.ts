@@ -1,6 +1,6 @@
 import { transaction } from '#server/platform/database.ts';
+import { createLoadPlayers } from '#server/players/create-players.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
-import { createLoadPlayers } from '#server/players/sample-players.ts';
 import { type Command, textOption, wholeNumber } from './command.ts';
 
 const cookieName = 'next-auth.session-token';

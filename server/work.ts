@@ -11,7 +11,6 @@ import { createHomeBank } from '#integrations/home-bank/client.ts';
 import { createMail } from '#integrations/mail/client.ts';
 import { sandboxAddressFile } from '#integrations/mail/wire.ts';
 import { createSms } from '#integrations/sms/client.ts';
-import { crowdDeadline } from './crowd/crowd.ts';
 import { drawDeadlines, drawTasks } from './draws/deadlines.ts';
 import type { Kinds } from './draws/kind.ts';
 import { autoDrawDeadline } from './games/numbers/auto-draw.ts';
@@ -25,6 +24,7 @@ import type { Log } from './platform/log.ts';
 import { recoveryTasks } from './players/recovery/recovery.ts';
 import { reviewDeadline } from './players/reminder/review-letter.ts';
 import { createSell } from './sales/sell.ts';
+import { samplePlayersDeadline } from './sample-players/buy.ts';
 import { securityDeadline } from './security/chain.ts';
 
 export type WorkParts = { config: ServiceConfig; database: Database; log: Log; kinds: Kinds };
@@ -71,7 +71,7 @@ function outgoing({ config: { messages, dataDir } }: WorkParts) {
 /** A newcomer sees draws happen: people buy, and a machine draws. */
 function autoDraw({ config, database: { db, pool, pipeline }, log, kinds }: WorkParts): Deadline[] {
   return [
-    crowdDeadline({ config, db, pool, sell: createSell(pipeline, log) }),
+    samplePlayersDeadline({ config, db, pool, sell: createSell(pipeline, log) }),
     autoDrawDeadline({ config, db, pool, log, kinds, machine: sandboxMachine(config) }),
   ];
 }

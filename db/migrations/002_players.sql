@@ -20,7 +20,7 @@ CREATE TABLE players (
   mail_list boolean NOT NULL DEFAULT false,
   payment_method text NOT NULL DEFAULT 'creditCard' CHECK (payment_method IN ('creditCard', 'aur')),
   support_id integer REFERENCES clubs,
-  -- Demo players and the crowd exist in embedded mode only; production refuses to start beside them.
+  -- Demo players and sample players exist in embedded mode only; production refuses to start beside them.
   demo boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT domain_now(),
   -- A password that was set by a link from an e-mail opens nothing until its owner proves by electronic ID to be there.
@@ -36,7 +36,7 @@ CREATE TABLE players (
   erased_person bytea UNIQUE CHECK (length(erased_person) = 32),
   -- Whether a player wants the letter and the notice after each draw: yes, until the player says otherwise.
   draw_letters boolean NOT NULL DEFAULT true,
-  -- False: nobody reads what comes to this address, and no message is sent there. The marked crowd; players of a bench.
+  -- False: nobody reads what comes to this address, and no message is sent there. The marked sample players; those of a bench.
   mailbox boolean NOT NULL DEFAULT true,
   -- An erased player has nothing personal left, and whatever was under way meanwhile writes nothing personal back
   -- (docs/decisions/032-what-erasure-leaves.md).

@@ -96,8 +96,8 @@ CREATE TABLE club_sales (
   PRIMARY KEY (year, week, club_id)
 );
 
--- One row a draw that the crowd of an embedded instance has bought for.
-CREATE TABLE crowd_visits (
+-- One row a draw for which the sample players of an embedded instance have bought.
+CREATE TABLE sample_purchases (
   draw_id bigint PRIMARY KEY,
   at timestamptz NOT NULL DEFAULT domain_now(),
   tickets integer NOT NULL,
@@ -108,7 +108,7 @@ CREATE TABLE crowd_visits (
 DO $$
 DECLARE t text;
 BEGIN
-  FOREACH t IN ARRAY ARRAY['messages', 'message_outcomes', 'notices', 'draw_letters', 'crowd_visits']
+  FOREACH t IN ARRAY ARRAY['messages', 'message_outcomes', 'notices', 'draw_letters', 'sample_purchases']
   LOOP
     EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON %I
       FOR EACH STATEMENT EXECUTE FUNCTION append_only()', t);

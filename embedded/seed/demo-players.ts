@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
+import { createPlayers } from '#server/players/create-players.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
-import { createPlayers } from '#server/players/sample-players.ts';
 import { demoClub } from './clubs.ts';
 
 const password = 'sandkassi1';

@@ -1,5 +1,5 @@
 /**
- * Keeps the pages of signed-out visitors for a moment, so that a crowd at closing time costs one
+ * Keeps the pages of signed-out visitors for a moment, so that a rush at closing time costs one
  * rendering a second instead of one each. What differs from visitor to visitor, the nonce and domain
  * time, is put in anew.
  */

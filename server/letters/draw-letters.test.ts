@@ -127,11 +127,11 @@ test('not to who declined, but of a high prize; not to closed accounts or of wha
   const closed = await buyer('12399');
   const locked = await buyer(undefined);
   const cancelled = await buyer(undefined);
-  const crowd = await buyer('12300');
+  const sample = await buyer('12300');
   const set = (what: string, ids: number[]) =>
     data.pool.query(`UPDATE ${what} WHERE player_id = ANY ($1)`, [ids]);
   await set('players SET draw_letters = false', [declined.playerId, declinedHigh.playerId]);
-  await set('players SET mailbox = false', [crowd.playerId]);
+  await set('players SET mailbox = false', [sample.playerId]);
   await set("wallets SET locked_until = domain_now() + interval '30 days'", [locked.playerId]);
   const ticketId = cancelled.ticketIds[0] ?? '';
   await cancelTicket(data.pool, { playerId: cancelled.playerId, ticketId, key: null, inputHash: null });
@@ -143,7 +143,7 @@ test('not to who declined, but of a high prize; not to closed accounts or of wha
   expect((await told(letters, declinedHigh.playerId)).kind).toBe('winLarge');
   // Nothing in it calls to play.
   expect((await told(letters, locked.playerId)).text).not.toMatch(/spila |spilaðu (?!af ábyrgð)|kaupa/i);
-  for (const { playerId } of [declined, closed, cancelled, crowd])
+  for (const { playerId } of [declined, closed, cancelled, sample])
     expect(await noticesOf(playerId)).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ import { databaseNow } from '#server/platform/deadlines.ts';
 import { runJobsOnce } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { walkClock } from '#server/platform/walk.ts';
-import { createPlayers } from '#server/players/sample-players.ts';
+import { createPlayers } from '#server/players/create-players.ts';
 import { createWork } from '#server/work.ts';
 import { testApp } from '#test/harness/app.ts';
 import { post } from '#test/harness/client.ts';
@@ -174,12 +174,12 @@ test('a turn that fails leaves no letter and is done again; workers at once writ
   expect([written.length, new Set(written).size]).toEqual([230, 230]);
 });
 
-test('none for what was cancelled, nor to the crowd or an erased player', async () => {
-  const [canceller, crowd, erased] = [await player(), await player(), await player()];
+test('none for what was cancelled, nor to a sample player or an erased player', async () => {
+  const [canceller, sample, erased] = [await player(), await player(), await player()];
   const id = await buy(canceller);
   expect((await post(app, '/lotto/cancel', { ticketId: id }, { cookie: canceller.cookie })).status).toBe(200);
-  for (const each of [crowd, erased]) await buy(each);
-  await data.pool.query('UPDATE players SET mailbox = false WHERE player_id = $1', [crowd.playerId]);
+  for (const each of [sample, erased]) await buy(each);
+  await data.pool.query('UPDATE players SET mailbox = false WHERE player_id = $1', [sample.playerId]);
   await data.pool.query(
     `UPDATE players SET username = 'erased-' || player_id,
        email = 'erased-' || player_id || '@hending.invalid', first_name = '', last_name = '',
@@ -191,7 +191,7 @@ test('none for what was cancelled, nor to the crowd or an erased player', async 
   expect(await waitingLetters(data)).toEqual([]);
 });
 
-test('the people of the crowd have no mailbox, others have', async () => {
+test('sample players have no mailbox, others have', async () => {
   const made = { firstName: 'A', lastName: 'B', certificateExpires: '2099-12-31', balance: 0 };
   const ids = await transaction(data.db, (tx) =>
     createPlayers(tx, [

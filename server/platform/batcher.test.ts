@@ -57,7 +57,7 @@ test('a second batch follows the first when it is as large, a third waits', asyn
   expect(await Promise.all(answers)).toHaveLength(17);
 });
 
-test('a crowd is shared, so that one batch is decided while the other is answered', async () => {
+test('a rush is shared, so that one batch is decided while the other is answered', async () => {
   const { left, submit, sizes } = slowBatcher(2);
   const answers = all(submit, 64);
   await turn();

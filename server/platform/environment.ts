@@ -40,7 +40,7 @@ export const environment: Readonly<Record<string, Setting>> = {
   AUTO_DRAW: {
     otherwise: '1, in production 0',
     meaning:
-      'draws happen by themselves, and a marked crowd buys before them; commands on a running ' +
+      'draws happen by themselves, and marked sample players buy before them; commands on a running ' +
       'product go by how that was started',
   },
   ROLES: {

@@ -19,7 +19,7 @@ export const nextUint32: NextUint32 = () => {
   return value;
 };
 
-/** Repeatable values for tests, sample history and the sandbox crowd (sfc32). Production cannot have it. */
+/** Repeatable values for tests, sample history and sample players (sfc32). Production cannot have it. */
 export function seededUint32(seed: string, config: Pick<Config, 'mode'>): NextUint32 {
   if (config.mode === 'production') throw new Error('Production has no seeded randomness.');
   const bytes = createHash('sha256').update(seed).digest();

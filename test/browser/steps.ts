@@ -9,7 +9,7 @@ import { appUrl } from '#embedded/postgres/roles.ts';
 import { openDatabase, transaction } from '#server/platform/database.ts';
 import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
-import { createLoadPlayers } from '#server/players/sample-players.ts';
+import { createLoadPlayers } from '#server/players/create-players.ts';
 import type { Instance } from '#test/harness/instance.ts';
 
 export const languages = {

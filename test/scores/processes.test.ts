@@ -14,7 +14,7 @@ import { createLog } from '#server/platform/log.ts';
 import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
 import { sql } from '#server/platform/sql.ts';
-import { createLoadPlayers } from '#server/players/sample-players.ts';
+import { createLoadPlayers } from '#server/players/create-players.ts';
 import { createSell, type Purchase } from '#server/sales/sell.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { kinds } from './kind.ts';

@@ -1,12 +1,12 @@
 /** The season: sales, the walk over closing time, seal, result by two people, settlement, payment. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jokerPrizeOf, type Result } from './arithmetic.ts';
-import type { Crowd } from './crowd.ts';
 import type { FaultKind } from './faults.ts';
 import { drawOf, finishPaying, sealOf, settle, startPaying } from './model.ts';
 import { type Outcome, runOperator } from './operator.ts';
 import type { Random } from './random.ts';
 import { count, expectEqual, insist, type Sim, violate } from './sim.ts';
+import type { Traffic } from './traffic.ts';
 
 export const windows = ['sell', 'day', 'close', 'enter', 'settle', 'pay', 'rest'] as const;
 export type Window = (typeof windows)[number];
@@ -15,7 +15,7 @@ const shares = { sell: 45, day: 8, close: 15, enter: 8, settle: 7, pay: 9 };
 
 export type Season = {
   sim: Sim;
-  crowd: Crowd;
+  traffic: Traffic;
   random: Random;
   /** Operations in this round, and the number of its last one. */
   operations: number;
@@ -66,12 +66,12 @@ function conclude({ sim }: Season, number: number): void {
 
 /** The window's operations while `step` happens and what is planned crashes; returns when all is over. */
 async function during(season: Season, window: Window, step: () => Promise<unknown>): Promise<void> {
-  const { sim, crowd, random, operations } = season;
-  const from = crowd.done();
+  const { sim, traffic, random, operations } = season;
+  const from = traffic.done();
   const left = season.lastOperation - from;
   const part = window === 'rest' ? left : Math.min(left, Math.round((operations * shares[window]) / 100));
   const crash = async ({ kind }: { kind: FaultKind }) => {
-    if (window === 'sell') await crowd.reaches(from + Math.round(part * (0.1 + 0.8 * random.next())));
+    if (window === 'sell') await traffic.reaches(from + Math.round(part * (0.1 + 0.8 * random.next())));
     else await sleep(random.below(1_500));
     await sim.faults.kill(kind);
   };
@@ -80,15 +80,15 @@ async function during(season: Season, window: Window, step: () => Promise<unknow
   const stepping = step().finally(() => {
     over = true;
   });
-  await Promise.all([spread(crowd, part, () => over), stepping, ...crashes.map(crash)]);
+  await Promise.all([spread(traffic, part, () => over), stepping, ...crashes.map(crash)]);
 }
 
 /** A little at a time while a step is under way, so that requests meet all of it; then what is left. */
-async function spread(crowd: Crowd, operations: number, over: () => boolean): Promise<void> {
+async function spread(traffic: Traffic, operations: number, over: () => boolean): Promise<void> {
   let left = operations;
   while (left > 0) {
     const next = over() ? left : Math.min(left, Math.ceil(operations / 40));
-    await Promise.all([crowd.run(next), over() || sleep(40)]);
+    await Promise.all([traffic.run(next), over() || sleep(40)]);
     left -= next;
   }
 }

@@ -8,13 +8,13 @@ import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { type Fine, fine, tierCount } from './arithmetic.ts';
 import { audit } from './audit.ts';
 import { createClient } from './client.ts';
-import { createCrowd } from './crowd.ts';
 import { createFaults, type FaultKind, faultKinds } from './faults.ts';
 import { createModel, type Model } from './model.ts';
 import { runOperator } from './operator.ts';
 import { type Random, seeded } from './random.ts';
 import { drawOnSale, playDraw, type Window, windows } from './rounds.ts';
 import { type Sim, violate } from './sim.ts';
+import { createTraffic } from './traffic.ts';
 
 export type Options = { seed: number; operations: number; say(text: string): void };
 
@@ -89,7 +89,7 @@ export async function playSeason(sim: Sim, { seed, operations, say }: Options): 
   const random = seeded(seed);
   const rounds = Math.max(2, Math.min(30, Math.floor(operations / 1_500)));
   const crashes = planCrashes(random.fork(1), rounds, Math.max(1, Math.round(operations / 5_000)));
-  const crowd = createCrowd(sim, random.fork(2));
+  const traffic = createTraffic(sim, random.fork(2));
   try {
     await untilFarFromClose(sim);
     for (let round = 0; round < rounds; round += 1) {
@@ -97,9 +97,9 @@ export async function playSeason(sim: Sim, { seed, operations, say }: Options): 
       const part = { operations: Math.round(operations / rounds), lastOperation };
       const planned = crashes.filter((each) => each.round === round);
       const startedMs = performance.now();
-      await playDraw({ sim, crowd, random: random.fork(100 + round), ...part, crashes: planned });
+      await playDraw({ sim, traffic, random: random.fork(100 + round), ...part, crashes: planned });
       const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-      say(`round ${round + 1} of ${rounds}: ${crowd.done()} operations, ${seconds} s`);
+      say(`round ${round + 1} of ${rounds}: ${traffic.done()} operations, ${seconds} s`);
     }
     await sim.faults.settled();
     await audit(sim);

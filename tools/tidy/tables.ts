@@ -42,7 +42,7 @@ export const owners: Record<string, readonly string[]> = {
     ...['coupon_wins', 'coupon_payouts'],
     ...['prize_claims', 'prize_releases', 'prize_lapses', 'large_prizes'],
   ],
-  'server/crowd': ['crowd_visits'],
+  'server/sample-players': ['sample_purchases'],
   'server/letters': ['receipt_cursor', 'draw_letters', 'draw_letters_waiting'],
   operator: ['operator_log'],
 };

@@ -24,7 +24,7 @@ const toLedger = [...core, 'server/platform', 'server/security', 'server/ledger'
 const toPlayers = [...toLedger, 'server/limits', 'server/messages', 'server/players', ...faces];
 const toSales = [...toPlayers, 'server/sales', 'server/payments'];
 const toGames = [...toSales, 'server/draws', 'server/games', 'server/clubs', 'server/content'];
-const allServer = [...toGames, 'server/results', 'server/http', 'server/crowd', 'server/letters'];
+const allServer = [...toGames, 'server/results', 'server/http', 'server/sample-players', 'server/letters'];
 const browser = ['react', 'react-dom', 'react-router', '@tanstack/react-query', '@base-ui-components/react'];
 const webParts = [
   'rules',
@@ -202,10 +202,10 @@ export const areas: readonly Area[] = [
     instead: 'results read the games through their registry: wire the rest in server/app.ts',
   },
   {
-    name: 'crowd',
-    at: /^server\/crowd\//,
-    sees: [...toGames, 'server/crowd'],
-    instead: 'the crowd buys by the same call as people do: call the use case of the game',
+    name: 'sample players',
+    at: /^server\/sample-players\//,
+    sees: [...toGames, 'server/sample-players'],
+    instead: 'sample players buy by the same call as people do: call the use case of the game',
   },
   {
     name: 'letters',

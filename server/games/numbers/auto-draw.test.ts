@@ -99,10 +99,10 @@ test('a week passes within seconds as a sold, drawn, settled and paid draw at it
 
   const [draw, ...more] = await drawn();
   expect(more).toEqual([]);
-  // Closed while a large prize of the crowd waits to be claimed.
+  // Closed while a large prize of a sample player waits to be claimed.
   expect(['closed', 'settled']).toContain(draw?.state);
   expect(draw?.at.toISOString()).toMatch(/T18:54:00/);
-  // The pot that the sample history leaves is in it, and the crowd is as large as such a pot draws.
+  // The pot that the sample history leaves is in it, and demand is as large as such a pot draws.
   expect(draw?.carryIn).toBeGreaterThan(15_000_000);
   expect(draw?.rows).toBeGreaterThan(265_000);
 });
@@ -123,15 +123,15 @@ test('must-hold 79: the protocol of the machine is kept, and what was entered is
   expect(kept?.actors).toEqual(['draw-machine', 'sandbox-supervisor']);
 });
 
-test('a machine that is out of order is asked again, and the crowd buys once', async () => {
+test('a machine that is out of order is asked again, and the sample players buy once', async () => {
   await control({ fault: 'refuse', times: 2 });
   await walk(7);
   const draws = await drawn();
   expect(draws.map(({ state }) => ['closed', 'settled'].includes(state))).toEqual([true, true]);
   const { rows } = await sql<{ tickets: number; keys: number }>`
     SELECT sum(tickets) AS tickets,
-      (SELECT count(*) FROM tickets WHERE idempotency_key LIKE 'crowd %') AS keys
-    FROM crowd_visits
+      (SELECT count(*) FROM tickets WHERE idempotency_key LIKE 'sample players %') AS keys
+    FROM sample_purchases
   `.execute(on.db);
   expect(rows[0]?.keys).toBe(Number(rows[0]?.tickets));
 });

@@ -1,6 +1,6 @@
 /**
  * Pictures for those who share a page: drawn once in a thread of their own, kept as files in DATA_DIR. One
- * at a time, and few may wait, so that a crowd of askers costs no page its time.
+ * at a time, and few may wait, so that a rush of askers costs no page its time.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';

@@ -58,7 +58,7 @@ async function monthToReview(tx: Tx): Promise<{ month: string; reached: number }
 
 type Locale = 'is' | 'en';
 
-/** Those who ever signed in and have not closed their account; nobody signs in as one of the crowd. */
+/** Those who ever signed in and have not closed their account; nobody signs in as a sample player. */
 async function readersAmong(tx: Tx, players: readonly MonthOfPlayer[]): Promise<Map<number, Locale>> {
   const { rows } = await sql<{ playerId: number; locale: Locale }>`
     SELECT DISTINCT ON (player_id) player_id AS "playerId", locale

@@ -36,7 +36,7 @@ function choose(random: Random): Operation {
   return buy;
 }
 
-export type Crowd = {
+export type Traffic = {
   /** Does the next operations; returns when each has its answer. */
   run(count: number): Promise<void>;
   /** Resolves once so many operations have been done since the run began. */
@@ -44,7 +44,7 @@ export type Crowd = {
   done(): number;
 };
 
-export function createCrowd(sim: Sim, random: Random): Crowd {
+export function createTraffic(sim: Sim, random: Random): Traffic {
   const { players } = sim.model;
   const lines = players.map(() => Promise.resolve());
   let next = 0;

@@ -1,15 +1,15 @@
 import type { Tx } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
-import { createPlayers, type NewPlayer } from '#server/players/sample-players.ts';
+import { createPlayers, type NewPlayer } from '#server/players/create-players.ts';
 
 const certificateExpires = '2099-12-31';
 
 /**
- * The first `count` people of the crowd in order; those who are missing are made. Nobody can sign in as
- * one of them.
+ * The first `count` sample players in order; those who are missing are made. Nobody can sign in as one of
+ * them.
  */
-export async function ensureCrowd(tx: Tx, count: number): Promise<number[]> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('crowd'))`.execute(tx);
+export async function ensureSamplePlayers(tx: Tx, count: number): Promise<number[]> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('sample players'))`.execute(tx);
   const names = Array.from({ length: count }, (_, index) => `mugur${String(index + 1).padStart(4, '0')}`);
   const { rows } = await sql<{ username: string; id: number }>`
     SELECT username, player_id AS id FROM players WHERE username = ANY (${names}) AND demo

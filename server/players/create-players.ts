@@ -1,4 +1,4 @@
-/** Players of the sandbox, many at once: demo players, the crowd, and those of `operator players create`. */
+/** Invented players, many at once: demo players, sample players, and those of `operator players create`. */
 import { randomBytes } from 'node:crypto';
 import { assertSandbox, openWallets } from '#server/ledger/sandbox-money.ts';
 import type { Tx } from '#server/platform/database.ts';

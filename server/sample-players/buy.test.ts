@@ -10,8 +10,8 @@ import { sql } from '#server/platform/sql.ts';
 import { setClock } from '#server/platform/walk.ts';
 import { createSell, type Sell } from '#server/sales/sell.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { crowdDeadline } from './crowd.ts';
-import { crowdTickets, rowsWanted } from './wishes.ts';
+import { samplePlayersDeadline } from './buy.ts';
+import { demandOf, rowsWanted } from './demand.ts';
 
 let on: TestDatabase;
 let draw: Draw;
@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const crowd = (through: Sell) =>
-  crowdDeadline({ config: { mode: 'embedded' }, db: on.db, pool: on.pool, sell: through });
+const samplePlayers = (through: Sell) =>
+  samplePlayersDeadline({ config: { mode: 'embedded' }, db: on.db, pool: on.pool, sell: through });
 
 async function sold() {
   const { rows } = await sql<{ tickets: number; rows: number; players: number; demo: boolean }>`
@@ -42,12 +42,12 @@ async function sold() {
   return rows[0];
 }
 
-const visits = async () => (await sql`SELECT tickets, rows FROM crowd_visits`.execute(on.db)).rows;
+const visits = async () => (await sql`SELECT tickets, rows FROM sample_purchases`.execute(on.db)).rows;
 
-test('the crowd comes twenty minutes before the close, not sooner', async () => {
-  const due = await crowd(sell).due(on.db);
+test('the sample players come twenty minutes before the close, not sooner', async () => {
+  const due = await samplePlayers(sell).due(on.db);
   expect(due).toEqual(new Date(draw.closeDate.getTime() - 20 * 60_000));
-  expect(await crowd(sell).run(on.db)).toBe(0);
+  expect(await samplePlayers(sell).run(on.db)).toBe(0);
 });
 
 test('must-hold 51: killed among its purchases and run again, it buys each ticket once', async () => {
@@ -57,20 +57,20 @@ test('must-hold 51: killed among its purchases and run again, it buys each ticke
     calls += 1;
     return calls > 700 ? refuse('EC_INTERNAL_ERROR') : sell(purchase);
   };
-  await expect(crowd(failing).run(on.db)).rejects.toMatchObject({ code: 'EC_INTERNAL_ERROR' });
+  await expect(samplePlayers(failing).run(on.db)).rejects.toMatchObject({ code: 'EC_INTERNAL_ERROR' });
   expect(await visits()).toEqual([]);
 
-  const both = await Promise.all([crowd(sell).run(on.db), crowd(sell).run(on.db)]);
+  const both = await Promise.all([samplePlayers(sell).run(on.db), samplePlayers(sell).run(on.db)]);
   expect(both.toSorted()).toEqual([0, 1]);
   const all = await sold();
-  const wanted = crowdTickets(
+  const wanted = demandOf(
     draw,
     rowsWanted(0),
-    seededUint32(`crowd of lotto ${draw.number}`, { mode: 'embedded' }),
+    seededUint32(`demand of lotto ${draw.number}`, { mode: 'embedded' }),
   );
   expect(all?.tickets).toBe(wanted.length);
   expect(await visits()).toEqual([{ tickets: all?.tickets, rows: Number(all?.rows) }]);
-  expect(await crowd(sell).run(on.db)).toBe(0);
+  expect(await samplePlayers(sell).run(on.db)).toBe(0);
   expect(all?.demo).toBe(true);
   expect(all?.players).toBeLessThan(9_999);
 });
@@ -83,10 +83,10 @@ test('its money comes out of the sandbox account, and nobody stakes beyond the l
   expect(rows[0]?.most).toBeLessThanOrEqual(100_000);
 });
 
-test('the same draw always has the same wishes, another draw has others', () => {
-  const wishes = (seed: string) => crowdTickets(draw, 20_000, seededUint32(seed, { mode: 'embedded' }));
-  expect(wishes('a')).toEqual(wishes('a'));
-  expect(wishes('a')).not.toEqual(wishes('b'));
+test('the same draw always has the same demand, another draw has others', () => {
+  const demand = (seed: string) => demandOf(draw, 20_000, seededUint32(seed, { mode: 'embedded' }));
+  expect(demand('a')).toEqual(demand('a'));
+  expect(demand('a')).not.toEqual(demand('b'));
   expect(() => seededUint32('a', { mode: 'production' })).toThrow();
 });
 

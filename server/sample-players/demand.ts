@@ -1,4 +1,4 @@
-/** What the crowd wants to buy: pure, the same for the same draw. */
+/** What the sample players want to buy: pure, the same for the same draw. */
 import { rulesOf } from '#rules/numbers/games.ts';
 import { stakeOf } from '#rules/numbers/price.ts';
 import { quickPickJoker, quickPickRow } from '#rules/numbers/quick-pick.ts';
@@ -7,7 +7,7 @@ import { isk } from '#rules/values/money.ts';
 import { type NextUint32, randomBelow } from '#rules/values/random.ts';
 import type { Draw } from '#server/draws/draw.ts';
 
-export type CrowdTicket = {
+export type WantedTicket = {
   rowMasks: number[];
   quickPicks: number;
   system: number;
@@ -42,8 +42,8 @@ const sizes: readonly (readonly [size: number, share: number])[] = [
 ];
 
 /** Tickets until `rows` rows are reached. */
-export function crowdTickets(draw: Draw, rows: number, random: NextUint32): CrowdTicket[] {
-  const tickets: CrowdTicket[] = [];
+export function demandOf(draw: Draw, rows: number, random: NextUint32): WantedTicket[] {
+  const tickets: WantedTicket[] = [];
   for (let count = 0; count < rows; ) {
     const ticket = ticketOf(draw, random);
     tickets.push(ticket);
@@ -52,7 +52,7 @@ export function crowdTickets(draw: Draw, rows: number, random: NextUint32): Crow
   return tickets;
 }
 
-function ticketOf(draw: Draw, random: NextUint32): CrowdTicket {
+function ticketOf(draw: Draw, random: NextUint32): WantedTicket {
   const version = rulesOf(draw);
   const system = sizeOf(randomBelow(20, random));
   const howMany = system === 0 ? 1 + randomBelow(10, random) : 1;

@@ -1,6 +1,6 @@
 /**
- * The seeded crowd of an embedded instance: before each draw it buys by the same call as everybody, so
- * that pots and prizes are believable. Its people are marked `demo`, named mugur0001 and so on.
+ * The sample players of an embedded instance: before each draw they buy by the same call as everybody, so
+ * that pots and prizes are believable. They are marked `demo`, named mugur0001 and so on.
  */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
@@ -17,10 +17,10 @@ import { seededUint32 } from '#server/platform/random.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import type { Sell } from '#server/sales/sell.ts';
-import { ensureCrowd } from './people.ts';
-import { type CrowdTicket, crowdTickets, rowsWanted, ticketsEach } from './wishes.ts';
+import { demandOf, rowsWanted, ticketsEach, type WantedTicket } from './demand.ts';
+import { ensureSamplePlayers } from './players.ts';
 
-export type CrowdParts = { config: Pick<ServiceConfig, 'mode'>; db: Db; pool: pg.Pool; sell: Sell };
+export type SamplePlayersParts = { config: Pick<ServiceConfig, 'mode'>; db: Db; pool: pg.Pool; sell: Sell };
 
 /** So long before the sale closes. */
 const beforeClose = sql`interval '20 minutes'`;
@@ -29,12 +29,12 @@ const balanceIsk = 100_000;
 
 const waiting = sql`${isOnSale('d')} AND d.game = ANY (${[...gameIds]})
   AND d.close_date > domain_now()
-  AND NOT EXISTS (SELECT FROM crowd_visits v WHERE v.draw_id = d.draw_id)`;
+  AND NOT EXISTS (SELECT FROM sample_purchases v WHERE v.draw_id = d.draw_id)`;
 
-export function crowdDeadline(parts: CrowdParts): Deadline {
+export function samplePlayersDeadline(parts: SamplePlayersParts): Deadline {
   const { db, pool } = parts;
   return {
-    name: 'crowd',
+    name: 'sample players',
     async due() {
       const { rows } = await sql<{ at: Date | null }>`
         SELECT min(close_date - ${beforeClose}) AS at FROM draws d WHERE ${waiting}`.execute(db);
@@ -46,19 +46,20 @@ export function crowdDeadline(parts: CrowdParts): Deadline {
         WHERE ${waiting} AND close_date - ${beforeClose} <= domain_now() ORDER BY close_date`.execute(db);
       let visits = 0;
       for (const draw of rows)
-        visits += (await withAdvisoryLock(pool, `crowd ${draw.drawId}`, () => visit(parts, draw))) ?? 0;
+        visits +=
+          (await withAdvisoryLock(pool, `sample players ${draw.drawId}`, () => visit(parts, draw))) ?? 0;
       return visits;
     },
   };
 }
 
-/** Killed and run again it wishes for the same tickets with the same keys, so none is sold twice. */
-async function visit({ config, db, sell }: CrowdParts, draw: Draw): Promise<number> {
+/** Killed and run again it demand for the same tickets with the same keys, so none is sold twice. */
+async function visit({ config, db, sell }: SamplePlayersParts, draw: Draw): Promise<number> {
   const carry = await wholeCarry(db, draw.game);
-  const random = seededUint32(`crowd of ${draw.game} ${draw.number}`, config);
-  const tickets = crowdTickets(draw, rowsWanted(carry[1] ?? 0), random);
+  const random = seededUint32(`demand of ${draw.game} ${draw.number}`, config);
+  const tickets = demandOf(draw, rowsWanted(carry[1] ?? 0), random);
   const people = await transaction(db, async (tx) => {
-    const playerIds = await ensureCrowd(tx, Math.ceil(tickets.length / ticketsEach));
+    const playerIds = await ensureSamplePlayers(tx, Math.ceil(tickets.length / ticketsEach));
     await topUpWallets(tx, playerIds, balanceIsk);
     return playerIds;
   });
@@ -66,7 +67,7 @@ async function visit({ config, db, sell }: CrowdParts, draw: Draw): Promise<numb
   const rows = tickets.reduce((sum, { rowCount }, index) => sum + (sold[index] ? rowCount : 0), 0);
   await transaction(db, async (tx) => {
     await sql`
-      INSERT INTO crowd_visits (draw_id, tickets, rows)
+      INSERT INTO sample_purchases (draw_id, tickets, rows)
       VALUES (${draw.drawId}, ${sold.filter(Boolean).length}, ${rows}) ON CONFLICT DO NOTHING
     `.execute(tx);
   });
@@ -77,11 +78,11 @@ async function visit({ config, db, sell }: CrowdParts, draw: Draw): Promise<numb
 async function buy(
   sell: Sell,
   draw: Draw,
-  ticket: CrowdTicket,
+  ticket: WantedTicket,
   index: number,
   people: readonly number[],
 ): Promise<boolean> {
-  const key = `crowd ${draw.drawId} ${index}`;
+  const key = `sample players ${draw.drawId} ${index}`;
   try {
     await sell({
       ...ticket,
