@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { people } from '#integrations/people.ts';
 import { sql } from '#server/platform/sql.ts';
 import { verifyPassword } from '#server/players/passwords/password.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -10,11 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-type Seeded = { username: string; password_hash: string; balance: number; days: number; cards: number };
+type Seeded = {
+  username: string;
+  password_hash: string;
+  balance: number;
+  days: number;
+  cards: number;
+  home: string;
+};
 
 async function seeded(): Promise<Seeded[]> {
   const { rows } = await sql<Seeded>`
-    SELECT username, password_hash, balance,
+    SELECT username, password_hash, balance, address || ', ' || postal_code AS home,
       certificate_expires - (domain_now() AT TIME ZONE 'UTC')::date AS days,
       (SELECT count(*) FROM saved_cards c WHERE c.player_id = p.player_id) AS cards
     FROM players p JOIN wallets USING (player_id) WHERE username LIKE 'spilari%' ORDER BY username
@@ -33,6 +41,9 @@ test('a fresh start has three players to play with, and a second start changes n
     ['spilari2', 50_000, 1],
     ['spilari3', 50_000, 0],
   ]);
+  // Who has none can save nothing of the account before typing one.
+  const homes = people.slice(0, 3).map(({ home }) => `${home?.address}, ${home?.postalCode}`);
+  expect(first.map(({ home }) => home)).toEqual(homes);
   expect(first[0]?.days).toBeGreaterThan(3 * 365 - 1);
   expect([first[1]?.days, first[2]?.days]).toEqual([20, -1]);
   expect(await verifyPassword('sandkassi1', first[0]?.password_hash ?? '')).toBe(true);

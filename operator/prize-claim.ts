@@ -6,8 +6,7 @@ import { prizeAnswer } from './prize-answer.ts';
 export const command = {
   words: 'prize claim',
   usage: 'TICKET',
-  summary:
-    'Takes the claim of all large prizes of a ticket that wait; TICKET is its number as shown, short or whole',
+  summary: 'Takes the claim of all large prizes of a ticket that wait; TICKET is its number, short or whole',
   args: [1, 1],
   options: {},
   actor: 'required',

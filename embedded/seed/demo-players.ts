@@ -13,6 +13,8 @@ type Person = {
   lastName: string;
   nationalId: string;
   mobile: string;
+  address: string;
+  postalCode: string;
   /** How far the certificate reaches from today; the rule about it is shown by the second and third. */
   certificate: string;
   card?: { brand: 'visa' | 'mastercard'; last4: string };
@@ -22,15 +24,17 @@ type Person = {
 const people: readonly Person[] = [
   {
     ...{ username: 'spilari1', firstName: 'Ylfa', lastName: 'Ránardóttir', certificate: '3 years' },
-    ...{ nationalId: '0101700019', mobile: '6110011', card: { brand: 'visa', last4: '0001' } },
+    ...{ nationalId: '0101700019', mobile: '6110011', address: 'Sandkassagötu 1', postalCode: '101' },
+    ...{ card: { brand: 'visa', last4: '0001' } },
   },
   {
     ...{ username: 'spilari2', firstName: 'Skarphéðinn', lastName: 'Ýmisson', certificate: '20 days' },
-    ...{ nationalId: '1706850089', mobile: '6110012', card: { brand: 'mastercard', last4: '0006' } },
+    ...{ nationalId: '1706850089', mobile: '6110012', address: 'Hlutaveltustíg 17', postalCode: '600' },
+    ...{ card: { brand: 'mastercard', last4: '0006' } },
   },
   {
     ...{ username: 'spilari3', firstName: 'Védís', lastName: 'Hrafnfjörð', certificate: '-1 day' },
-    ...{ nationalId: '2412990079', mobile: '6110013' },
+    ...{ nationalId: '2412990079', mobile: '6110013', address: 'Jólaseli 24', postalCode: '170' },
   },
 ];
 
@@ -43,9 +47,9 @@ export async function seedDemoPlayers(tx: Tx): Promise<void> {
   }>`SELECT username FROM players WHERE username LIKE 'spilari%'`.execute(tx);
   const missing = people.filter((person) => !rows.some((row) => row.username === person.username));
   const made = [];
-  for (const { username, firstName, lastName, nationalId, mobile, certificate } of missing) {
+  for (const { certificate, card, ...person } of missing) {
     made.push({
-      ...{ username, firstName, lastName, nationalId, mobile },
+      ...person,
       ...{ supportId: demoClub, balance: balanceIsk },
       passwordHash: await hashPassword(password),
       certificateExpires: await todayPlus(tx, certificate),

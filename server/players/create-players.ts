@@ -13,6 +13,8 @@ export type NewPlayer = {
   passwordHash?: string;
   nationalId?: string;
   mobile?: string;
+  address?: string;
+  postalCode?: string;
   supportId?: number;
   /** False: nobody reads this one's mail, and none is sent. */
   mailbox?: boolean;
@@ -32,17 +34,17 @@ export async function createPlayers(tx: Tx, players: readonly NewPlayer[]): Prom
       FROM unnest(${column('username')}::text[], ${column('firstName')}::text[],
         ${column('lastName')}::text[], ${column('passwordHash')}::text[],
         ${column('nationalId')}::text[], ${column('mobile')}::text[],
-        ${column('supportId')}::integer[],
+        ${column('address')}::text[], ${column('postalCode')}::text[], ${column('supportId')}::integer[],
         ${players.map(({ mailbox = true }) => mailbox)}::boolean[]) WITH ORDINALITY
-        AS given(username, first_name, last_name, password_hash, national_id, mobile, support_id, mailbox,
-          place)
+        AS given(username, first_name, last_name, password_hash, national_id, mobile, address, postal_code,
+          support_id, mailbox, place)
       ORDER BY place
     ), made AS (
       INSERT INTO players (player_id, username, first_name, last_name, password_hash, national_id, mobile,
-        phone, support_id, mailbox, email, demo)
+        phone, address, postal_code, support_id, mailbox, email, demo)
       OVERRIDING SYSTEM VALUE
       SELECT player_id, username, first_name, last_name, password_hash, national_id, mobile, mobile,
-        support_id, mailbox, username || '@hending.example', true
+        address, postal_code, support_id, mailbox, username || '@hending.example', true
       FROM given
     )
     SELECT player_id AS "playerId" FROM given ORDER BY place
