@@ -1,4 +1,4 @@
-/** Requests that the contract lets through, derived from a call's schemas, and such requests with one fault. */
+/** Requests that the contract lets through, derived from a call's schemas, and such ones with one fault. */
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { CallName } from '#contract/api.ts';
