@@ -11,12 +11,11 @@ import { extendCalendar, openDraws } from '#server/draws/calendar.ts';
 import { closeDraw } from '#server/draws/close.ts';
 import { type Draw, drawColumns } from '#server/draws/draw.ts';
 import { confirmResult, enterResult } from '#server/draws/results.ts';
-import { bookPath } from '#server/draws/seal/book.ts';
 import { type DrawConfig, type Seal, sealDraw } from '#server/draws/seal/seal.ts';
 import { firstDifference } from '#server/draws/settle/compare.ts';
 import { countBook } from '#server/draws/settle/count-book.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
-import { settleDraw } from '#server/draws/settle/settle.ts';
+import { countTask, settleDraw } from '#server/draws/settle/settle.ts';
 import { blockCounter, type Counted } from '#server/games/numbers/engine-a.ts';
 import { engineB } from '#server/games/numbers/engine-b.ts';
 import { tierTableOf } from '#server/games/numbers/tier-table.ts';
@@ -146,18 +145,7 @@ async function engineTimes(
   const table = tierTableOf(rulesOf(draw));
   const lines = kinds.of(draw.game).lines(draw);
   const result = { main: rowMask(drawn.numbers), bonus: rowMask(drawn.bonus), joker: drawn.joker };
-  const { game, number } = draw;
-  const file = bookPath(config.dataDir, game, number);
-  const merkleRoot = seal.merkleRoot.toString('hex');
-  const task = {
-    file,
-    game,
-    number,
-    drawSecret: seal.drawSecret.toString('hex'),
-    merkleRoot,
-    lines: lines.length,
-    own: { table, drawn: result },
-  };
+  const task = countTask(config, draw, seal, { lines: lines.length, own: { table, drawn: result } });
   const counter = (own: unknown) => blockCounter(own as Counted);
   const a = await timed(ms, 'engineA', async () => countBook(task, counter, () => performance.now()));
   if (a.outcome !== 'counted') throw new Error(a.reason);
@@ -168,7 +156,7 @@ async function engineTimes(
   const difference = await timed(ms, 'compare', async () => firstDifference(seal, a, b, lines));
   if (difference) throw new Error(`the engines differ: ${JSON.stringify(difference)}`);
   for (const [part, value] of Object.entries(a.ms)) ms[`engineA ${part}`] = value;
-  const book = readFileSync(file);
+  const book = readFileSync(task.file);
   const scan = await timed(ms, 'scan', async () => scanBytes(book)).then(() => ms['scan'] ?? 1);
   return {
     bookBytes: book.length,

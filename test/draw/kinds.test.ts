@@ -1,9 +1,11 @@
 /** What is true of every draw, held for every kind of game. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { noKronur } from '#rules/values/money.ts';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import { closeDraw } from '#server/draws/close.ts';
 import type { Draw } from '#server/draws/draw.ts';
+import { createKinds, type DrawKind } from '#server/draws/kind.ts';
 import { moveDraw } from '#server/draws/move.ts';
 import { confirmResult, enterResult } from '#server/draws/results.ts';
 import { bookPath } from '#server/draws/seal/book.ts';
@@ -115,6 +117,25 @@ describe.each(kindCases)('$name', (kindCase) => {
     rmSync(file);
     expect(await settle()).toMatchObject({ winningCoupons: 1 });
     expect(existsSync(file)).toBe(true);
+  });
+
+  test('a tier that has winners and no prize line stops the draw, whatever its kind says', async () => {
+    await seal();
+    await confirm();
+    const kind = kinds.of(draw.game);
+    const forgetful: DrawKind = {
+      ...kind,
+      async prizes(...asked) {
+        const { table, ...others } = await kind.prizes(...asked);
+        const lines = table.lines.filter(({ winners }) => winners === 0);
+        return { ...others, table: { ...table, lines, paid: noKronur } };
+      },
+    };
+    const config = { ...own.config, kinds: createKinds([forgetful]) };
+    await expect(settleDraw(own.db, config, draw.drawId)).rejects.toMatchObject({
+      haltCode: 'prize_line_missing',
+    });
+    expect(await settle()).toMatchObject({ winningCoupons: 1 });
   });
 
   test('engines that differ stop the draw, and nobody is paid', async () => {

@@ -2,7 +2,7 @@
 
 import type { PerTier } from '#rules/draws/tiers.ts';
 import { type ExactIsk, exactIsk, floorIsk } from '#rules/values/exact-isk.ts';
-import { type Isk, isk, subtract } from '#rules/values/money.ts';
+import { type Isk, isk, noKronur, subtract } from '#rules/values/money.ts';
 import { type Draw, drawById, moveDrawTo, nameOf } from '#server/draws/draw.ts';
 import { DrawHalted, refuseStep } from '#server/draws/halt.ts';
 import type { DrawKind, LiveWinner, Part, Prizes, WinLine } from '#server/draws/kind.ts';
@@ -42,14 +42,16 @@ export async function computePrizes(
   const lines = kind.lines(draw);
   const jokerSales = isk(seal.jokerStakes);
   const rowSales = subtract(isk(seal.stakes), jokerSales);
+  const units = unitSums(winners, lines.length);
   const prizes = await kind.prizes(tx, draw, {
     sales: { rows: rowSales, side: jokerSales },
     rows: seal.rows,
-    units: unitSums(winners, lines.length),
+    units,
     carryIn: await exactCarry(tx, draw),
   });
   const jokerPaid = isk(prizes.fixed.reduce((sum, { paid }) => sum + paid, 0));
-  const wins = couponWins(draw, lines, winners, prizes);
+  const amounts = lines.map((line, index) => amountOf(draw, line, units[index] ?? 0, prizes));
+  const wins = couponWins(lines, amounts, winners);
   const won = wins.reduce((sum, { amount, jokerAmount }) => sum + amount + jokerAmount, 0);
   if (won !== prizes.table.paid + jokerPaid) {
     throw new DrawHalted(
@@ -104,12 +106,10 @@ async function exactCarry(tx: Tx, draw: Draw): Promise<PerTier<ExactIsk>> {
 
 /** Coupons whose prize is more than 0 kr.; a winning row worth nothing leaves its ticket lost. */
 function couponWins(
-  draw: Draw,
   lines: readonly WinLine[],
+  amounts: readonly Isk[],
   winners: readonly LiveWinner[],
-  prizes: Prizes,
 ): CouponWin[] {
-  const amounts = lines.map((line) => amountOf(draw, line, prizes));
   const sumOf = ({ units }: LiveWinner, part: Part) =>
     units.reduce((sum, count, index) => {
       return lines[index]?.part === part ? sum + count * (amounts[index] ?? 0) : sum;
@@ -122,14 +122,22 @@ function couponWins(
   return wins;
 }
 
-/** A line with winners and nothing that pays it stops the draw: nobody silently wins 0 kr. */
-function amountOf(draw: Draw, { part, tier, condition }: WinLine, { table, fixed }: Prizes): Isk | null {
-  if (part === 'main') {
-    const line = table.lines.find((each) => each.tier === tier);
-    return line ? line.amountWinner : null;
-  }
-  const line = fixed.find((each) => each.part === part && each.tier === tier);
-  if (line) return line.amount;
+/**
+ * For one unit of the line. One that nothing pays stops the draw: nobody silently wins 0 kr. Only a tier of
+ * the rows that nobody won may go without, since another country may pay it.
+ */
+function amountOf(
+  draw: Draw,
+  { part, tier, condition }: WinLine,
+  units: number,
+  { table, fixed }: Prizes,
+): Isk {
+  const amount =
+    part === 'main'
+      ? table.lines.find((each) => each.tier === tier)?.amountWinner
+      : fixed.find((each) => each.part === part && each.tier === tier)?.amount;
+  if (amount !== undefined) return amount;
+  if (part === 'main' && units === 0) return noKronur;
   const message = `${nameOf(draw)} is not settled: ${part} ${condition} has no prize line.`;
   throw new DrawHalted('prize_line_missing', message, { part, tier });
 }

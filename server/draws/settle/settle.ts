@@ -54,15 +54,7 @@ export async function countTwice(db: Db, config: DrawConfig, draw: Draw, seal: S
   const lines = kind.lines(draw);
   const outcome = await outcomeOf(db, draw.drawId);
   await restoreBook(db, config, draw);
-  const task: CountTask = {
-    file: bookPath(config.dataDir, draw.game, draw.number),
-    game: draw.game,
-    number: draw.number,
-    drawSecret: seal.drawSecret.toString('hex'),
-    merkleRoot: seal.merkleRoot.toString('hex'),
-    lines: lines.length,
-    own: kind.engineA.task(draw, outcome),
-  };
+  const task = countTask(config, draw, seal, { lines: lines.length, own: kind.engineA.task(draw, outcome) });
   const [a, b] = await Promise.all([
     inThread<CountTask, BookCount>(kind.engineA.thread, task),
     transaction(db, (tx) => kind.engineB(tx, draw, outcome)),
@@ -75,6 +67,23 @@ export async function countTwice(db: Db, config: DrawConfig, draw: Draw, seal: S
     throw new DrawHalted('engines_differ', message, { ...difference });
   }
   return { a, b };
+}
+
+/** The book of a draw as engine A is given it. */
+export function countTask(
+  { dataDir }: Pick<DrawConfig, 'dataDir'>,
+  { game, number }: Pick<Draw, 'game' | 'number'>,
+  { drawSecret, merkleRoot }: Pick<Seal, 'drawSecret' | 'merkleRoot'>,
+  kindOwn: Pick<CountTask, 'lines' | 'own'>,
+): CountTask {
+  return {
+    file: bookPath(dataDir, game, number),
+    game,
+    number,
+    drawSecret: drawSecret.toString('hex'),
+    merkleRoot: merkleRoot.toString('hex'),
+    ...kindOwn,
+  };
 }
 
 /**

@@ -9,6 +9,7 @@ import { bookPath } from '#server/draws/seal/book.ts';
 import { type Seal, sealOf } from '#server/draws/seal/seal.ts';
 import { firstDifference } from '#server/draws/settle/compare.ts';
 import { countBook } from '#server/draws/settle/count-book.ts';
+import { countTask } from '#server/draws/settle/settle.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { transaction } from '#server/platform/database.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -70,17 +71,8 @@ async function bothEngines(draw: Draw, drawn: DrawnNumbers): Promise<LiveWinner[
   const file = bookPath(own.config.dataDir, game, number);
   const modeOf = (path: string) => statSync(path).mode & 0o777;
   expect([modeOf(file), modeOf(dirname(file))]).toEqual([0o600, 0o700]);
-  const merkleRoot = seal.merkleRoot.toString('hex');
   const lines = kind.lines(draw);
-  const task = {
-    file,
-    game,
-    number,
-    drawSecret: seal.drawSecret.toString('hex'),
-    merkleRoot,
-    lines: lines.length,
-    own: { table, drawn },
-  };
+  const task = countTask(own.config, draw, seal, { lines: lines.length, own: { table, drawn } });
   const a = countBook(
     task,
     (counted) => blockCounter(counted as Counted),
