@@ -19,6 +19,7 @@ import { NonceContext } from './ui/nonce.ts';
 
 export { apiContext, requestContext, sessionContext } from './context.ts';
 export { createPageApi } from './page-api.server.ts';
+export { pageRoutes, pageRoutesPath } from './page-routes.ts';
 export { maintenancePath } from './paths.ts';
 
 /** An answer that was thrown (no such page, sign in first) is none of our faults, nor is who left. */

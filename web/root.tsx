@@ -9,6 +9,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useMatches,
   useRouteError,
@@ -24,11 +25,10 @@ import { Panels } from './shell/panels.tsx';
 import { SessionProvider } from './shell/session-provider.tsx';
 import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
 import { TimeReminder } from './shell/time-reminder.tsx';
-import { useAfterLoad } from './shell/use-after-load.ts';
 import { VisitCounter } from './shell/visit-counter.tsx';
 import styles from './styles/app.css?url';
 import { TextProvider, useText } from './text/text.tsx';
-import { Later, later } from './ui/later.tsx';
+import { Later, later, wakeParts } from './ui/later.tsx';
 import { type SentShell, useShellIfAny } from './ui/shell.ts';
 
 const Footer = later(() => import('./shell/footer.tsx').then(({ Footer }) => Footer));
@@ -49,6 +49,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
   return data({ ...shell, csrfToken } satisfies SentShell, { headers });
+}
+
+export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  wakeParts();
+  return defaultShouldRevalidate;
 }
 
 export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeaders;
@@ -97,7 +102,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query is the cause
   useEffect(keepAffiliate, [search]);
-  useAfterLoad();
+  useEffect(startAfterLoad, []);
   useAwake();
   return (
     <SessionProvider>
@@ -119,6 +124,15 @@ function Frame({ children }: { children: ReactNode }) {
       </AuthDialogProvider>
     </SessionProvider>
   );
+}
+
+/** What waits until the page is there is started in a moment when nothing else is done. */
+function startAfterLoad(): () => void {
+  const waiting = setTimeout(() => {
+    // Without it the page misses nothing.
+    import('./shell/after-load.ts').then(({ afterLoad }) => afterLoad()).catch(() => {});
+  }, 1_000);
+  return () => clearTimeout(waiting);
 }
 
 /** A new page takes the focus to its heading, so that it is read out. */

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type Next } from 'hono';
 import { compress } from 'hono/compress';
+import { etag } from 'hono/etag';
 import {
   createRequestHandler,
   type RouterContext,
@@ -36,6 +37,8 @@ type WebEntry = {
   ) => unknown;
   /** Where the page of maintenance lies, in the language of a path. */
   maintenancePath: (path: string) => string;
+  pageRoutesPath: string;
+  pageRoutes: (routes: ServerBuild['assets']['routes']) => object;
 };
 
 export type PageParts = {
@@ -61,6 +64,8 @@ export type PageParts = {
 export async function createPageRouter(parts: PageParts, buildDir: string): Promise<Hono> {
   const build = (await import(pathToFileURL(`${buildDir}/server/index.js`).href)) as ServerBuild;
   const render = pageRenderer(parts, build, 'production');
+  const { pageRoutesPath, pageRoutes } = build.entry.module as unknown as WebEntry;
+  const routes = pageRoutes(build.assets.routes);
   const answer = async (context: Context, moment: Moment): Promise<Response> => {
     const key = keptKey(context);
     if (key === null) return render(context, moment);
@@ -73,6 +78,10 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
     .use(brotli)
     .use('/assets/*', serveStatic({ root: `${buildDir}/client`, onFound, precompressed: true }))
     .use('/:file{[\\w-]+\\.(?:ico|png)}', serveStatic({ root: `${buildDir}/client`, onFound: onIcon }))
+    .get(pageRoutesPath, etag(), (context) => {
+      context.header('Cache-Control', 'no-cache');
+      return context.json(routes);
+    })
     .use(readOnly)
     .use(redirectSlash)
     .all('*', async (context) => {

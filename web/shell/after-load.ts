@@ -1,11 +1,10 @@
 /** What waits until the page is there: fetching the code of pages that links lead to, the offline page. */
 import { prefetchNearLinks } from './prefetch.ts';
 
-/** @param codeOf addresses of the scripts of the page at a path */
-export function afterLoad(codeOf: (path: string) => readonly string[]): () => void {
+export async function afterLoad(): Promise<void> {
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     // A browser that refuses (private windows, blocked storage) goes without an offline page.
     navigator.serviceWorker.register('/sw.js').catch(() => {});
   }
-  return prefetchNearLinks(codeOf);
+  await prefetchNearLinks();
 }

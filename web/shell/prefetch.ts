@@ -2,13 +2,21 @@
  * Fetches the code of a page when a link to it comes within 200 px of the window, unless the visitor saves
  * data. Only code: what a page says is fetched when it is opened, so that no amount is older than the press.
  */
+import { matchRoutes } from 'react-router';
+import { type PageRoute, pageRoutesPath } from '#web/page-routes.ts';
+
 const margin = '200px';
 
 type WithConnection = Navigator & { connection?: { saveData?: boolean } };
 
-/** Begins to watch all links of the document; returns the way to stop. */
-export function prefetchNearLinks(codeOf: (path: string) => readonly string[]): () => void {
-  if ((navigator as WithConnection).connection?.saveData) return () => {};
+/** Begins to watch all links of the document, for as long as it is open. */
+export async function prefetchNearLinks(): Promise<void> {
+  if ((navigator as WithConnection).connection?.saveData) return;
+  const answer = await fetch(pageRoutesPath);
+  if (!answer.ok) return;
+  const routes = (await answer.json()) as PageRoute[];
+  const scriptsOf = (path: string): string[] =>
+    (matchRoutes(routes, path) ?? []).flatMap(({ route }) => route.handle);
   const here = [...performance.getEntriesByType('resource')].map(({ name }) => new URL(name).pathname);
   const fetched = new Set(here);
   const seen = new WeakMap<Element, string>();
@@ -18,7 +26,7 @@ export function prefetchNearLinks(codeOf: (path: string) => readonly string[]): 
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         observer.unobserve(target);
-        for (const href of codeOf((target as HTMLAnchorElement).pathname)) fetchOnce(href);
+        for (const href of scriptsOf((target as HTMLAnchorElement).pathname)) fetchOnce(href);
       }
     },
     { rootMargin: margin },
@@ -39,10 +47,9 @@ export function prefetchNearLinks(codeOf: (path: string) => readonly string[]): 
   }
 
   watch();
-  const changes = new MutationObserver(watch);
-  changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['href'] });
-  return () => {
-    changes.disconnect();
-    observer.disconnect();
-  };
+  new MutationObserver(watch).observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['href'],
+  });
 }

@@ -1,20 +1,10 @@
 /**
  * Parts of a page that the server draws whole and whose script comes when somebody first reaches for the
  * page: by pointer, touch or keyboard. Until then their links, forms and panels work as HTML does; a press on
- * any other button waits for the script and is then done. They also wake when the page is read again or left:
- * React holds what is new back until every part can show it.
+ * any other button waits for the script and is then done. They also wake when the page is read again or left
+ * (`wakeParts`): React holds what is new back until every part can show it.
  */
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  use,
-  useEffect,
-  useRef,
-} from 'react';
-import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router';
+import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 
 const reached = Promise.withResolvers<void>();
 const presses = new Set<HTMLElement>();
@@ -44,16 +34,13 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>) {
   });
 }
 
+/** For the route that every page has: the router asks it before it reads anything. */
+export function wakeParts(): void {
+  reached.resolve();
+}
+
 export function Later({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  const router = use(DataRouterContext)?.router;
-  useEffect(
-    () =>
-      router?.subscribe(({ navigation, revalidation }) => {
-        if (navigation.state !== 'idle' || revalidation !== 'idle') reached.resolve();
-      }),
-    [router],
-  );
   return (
     <div className="later" data-asleep="" ref={box}>
       <Suspense fallback={null}>
