@@ -12,8 +12,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { scriptsAfterPaint } from './after-paint.tsx';
 import { requestContext } from './context.ts';
+import { deferScripts } from './deferred-scripts.tsx';
 import { fetchAuthDialog } from './shell/auth-code.ts';
 import { NonceContext } from './ui/nonce.ts';
 
@@ -59,7 +59,7 @@ function renderWhole(page: React.ReactElement, nonce: string): Promise<Uint8Arra
       },
       final(done) {
         const page = Buffer.concat(chunks);
-        resolve(import.meta.env.DEV ? page : Buffer.from(scriptsAfterPaint(page.toString())));
+        resolve(import.meta.env.DEV ? page : Buffer.from(deferScripts(page.toString())));
         done();
       },
     });

@@ -16,8 +16,8 @@ import {
 } from 'react-router';
 import font from '../.fonts/text.woff2?no-inline';
 import { keepAffiliate } from './affiliate.ts';
-import { useAwake, WakeScripts } from './after-paint.tsx';
 import favicon from './assets/favicon.svg?no-inline';
+import { StartScripts, useHydrated } from './deferred-scripts.tsx';
 import { AuthDialogProvider } from './shell/auth-dialog-provider.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Banner, Header } from './shell/header.tsx';
@@ -28,10 +28,10 @@ import { TimeReminder } from './shell/time-reminder.tsx';
 import { VisitCounter } from './shell/visit-counter.tsx';
 import styles from './styles/app.css?url';
 import { TextProvider, useText } from './text/text.tsx';
-import { Later, later, wakeParts } from './ui/later.tsx';
+import { hydrateIslands, LazyIsland, lazyIsland } from './ui/lazy-island.tsx';
 import { type SentShell, useShellIfAny } from './ui/shell.ts';
 
-const Footer = later(() => import('./shell/footer.tsx').then(({ Footer }) => Footer));
+const Footer = lazyIsland(() => import('./shell/footer.tsx').then(({ Footer }) => Footer));
 
 export const links = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  wakeParts();
+  hydrateIslands();
   return defaultShouldRevalidate;
 }
 
@@ -88,7 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             <ScrollRestoration />
             <Scripts />
-            <WakeScripts />
+            <StartScripts />
           </>
         )}
       </body>
@@ -103,7 +103,7 @@ function Frame({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query is the cause
   useEffect(keepAffiliate, [search]);
   useEffect(startAfterLoad, []);
-  useAwake();
+  useHydrated();
   return (
     <SessionProvider>
       <AuthDialogProvider>
@@ -116,9 +116,9 @@ function Frame({ children }: { children: ReactNode }) {
         <main id="efni" ref={main} tabIndex={-1}>
           {children}
         </main>
-        <Later>
+        <LazyIsland>
           <Footer />
-        </Later>
+        </LazyIsland>
         <TimeReminder />
         <VisitCounter />
       </AuthDialogProvider>

@@ -130,7 +130,7 @@ test('pages that open without a reload are the same pages, in the same language'
   await page.evaluate(() => Reflect.set(window, 'stays', true));
   const footer = page.getByRole('contentinfo');
   await footer.hover();
-  await expect.poll(() => page.locator('[data-asleep]').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-dehydrated]').count()).toBe(0);
   for (const path of ['/en/personuverndarstefna', '/en/um-okkur/frettir', '/en/vafrakokur']) {
     await footer.locator(`a[href="${path}"]`).first().click();
     await page.waitForURL(`**${path}`);

@@ -17,6 +17,7 @@ import {
 import {
   contentHasCome,
   demoPassword,
+  isHydrated,
   type Language,
   languages,
   operator,
@@ -38,22 +39,13 @@ afterAll(async () => {
   await instance?.dispose();
 });
 
-/** The scripts have taken the page over: what is typed from now on is heard. */
-async function isAwake(page: Page): Promise<void> {
-  const heading = await title(page).elementHandle();
-  await page.waitForFunction(
-    (node) => Object.keys(node ?? {}).some((key) => key.startsWith('__react')),
-    heading,
-  );
-}
-
 test('whoever saves too often reads how long to wait, not that the account may not', async () => {
   const { texts } = languages.is;
   const storageState = await signedInPlayer(instance);
   const { page, faults, close } = await visit(browser, instance.url, { ...devices.phone, storageState });
   const body = { code: 'EC_ACTION_NOT_ALLOWED', message: 'Refused.', details: { errorId: 'x' } };
   await page.goto('/minar-sidur/mork');
-  await isAwake(page);
+  await isHydrated(page);
   await page.route('**/api/proxy/user/limits', (route) =>
     route.fulfill({ status: 429, headers: { 'Retry-After': '7' }, json: body }),
   );
@@ -87,7 +79,7 @@ test('must-hold 30: a raise is confirmed after the password, and what was typed 
   operator(instance, 'clock', 'advance', '16m', '--expire-sessions');
 
   await page.goto('/minar-sidur/mork');
-  await isAwake(page);
+  await isHydrated(page);
   const week = page.getByRole('textbox', { name: limits.depositLimitWeek });
   await week.fill('77.000');
   const confirm = page.getByRole('button', { name: new RegExp(`^${limits.pendingConfirm.split('{')[0]}`) });
@@ -124,7 +116,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
     const storageState = await signedInPlayer(instance);
     const seen = await visit(browser, instance.url, { ...devices[device], storageState });
     await seen.page.goto(prefix + path);
-    await isAwake(seen.page);
+    await isHydrated(seen.page);
     return { ...seen, storageState };
   };
   const done = async ({ page, faults, close }: Awaited<ReturnType<typeof open>>) => {
@@ -213,7 +205,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
     ];
     for (const [name, typed, said] of cases) {
       await page.reload();
-      await isAwake(page);
+      await isHydrated(page);
       await field(page, name).fill(typed);
       await save(page).click();
       const summary = page.locator('.error-summary');

@@ -26,6 +26,11 @@ export function title(page: Page) {
   return page.getByRole('heading', { level: 1 });
 }
 
+/** The scripts have taken the page over: what is pressed from now on is heard. */
+export async function isHydrated(page: Page): Promise<void> {
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+}
+
 /** Fills the open sign-in dialog and waits until it is gone. */
 export async function signIn(page: Page, language: Language, username: string): Promise<void> {
   const { login } = languages[language].texts.auth;

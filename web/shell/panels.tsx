@@ -4,17 +4,17 @@
  */
 import { useSite } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
-import { Later, later } from '#web/ui/later.tsx';
+import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Panel, PanelBox } from './panel.tsx';
 
 const contents = () => import('./panel-contents.tsx');
-const MobileContents = later(() => contents().then(({ MobileContents }) => MobileContents));
-const MenuContents = later(() => contents().then(({ MenuContents }) => MenuContents));
-const AuthContents = later(() => contents().then(({ AuthContents }) => AuthContents));
-const UserContents = later(() => contents().then(({ UserContents }) => UserContents));
-const CardContents = later(() => contents().then(({ CardContents }) => CardContents));
-const SearchArea = later(() => import('./search-area.tsx').then(({ SearchArea }) => SearchArea));
+const MobileContents = lazyIsland(() => contents().then(({ MobileContents }) => MobileContents));
+const MenuContents = lazyIsland(() => contents().then(({ MenuContents }) => MenuContents));
+const AuthContents = lazyIsland(() => contents().then(({ AuthContents }) => AuthContents));
+const UserContents = lazyIsland(() => contents().then(({ UserContents }) => UserContents));
+const CardContents = lazyIsland(() => contents().then(({ CardContents }) => CardContents));
+const SearchArea = lazyIsland(() => import('./search-area.tsx').then(({ SearchArea }) => SearchArea));
 
 export function Panels() {
   const { t } = useText();
@@ -23,37 +23,37 @@ export function Panels() {
   return (
     <PanelBox>
       <Panel name="mobile" title={t('nav.menu')}>
-        <Later>
+        <LazyIsland>
           <MobileContents />
-        </Later>
+        </LazyIsland>
       </Panel>
       <Panel name="menu" title={t('nav.menu')}>
-        <Later>
+        <LazyIsland>
           <MenuContents />
-        </Later>
+        </LazyIsland>
       </Panel>
       <Panel name="search" title={t('nav.search')}>
-        <Later>
+        <LazyIsland>
           <SearchArea />
-        </Later>
+        </LazyIsland>
       </Panel>
       {player === null ? (
         <Panel name="auth" title={myPages?.linkHeading ?? t('nav.myPages')}>
-          <Later>
+          <LazyIsland>
             <AuthContents />
-          </Later>
+          </LazyIsland>
         </Panel>
       ) : (
         <>
           <Panel name="user-menu" title={`${player.firstName} ${player.lastName}`.trim()}>
-            <Later>
+            <LazyIsland>
               <UserContents />
-            </Later>
+            </LazyIsland>
           </Panel>
           <Panel name="credit-card" title={t('card.addTitle')}>
-            <Later>
+            <LazyIsland>
               <CardContents />
-            </Later>
+            </LazyIsland>
           </Panel>
         </>
       )}

@@ -10,14 +10,14 @@ import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pageUrl } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { Later, later } from '#web/ui/later.tsx';
+import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import texts from './home-page.tsx?texts';
 import { Outcome } from './outcome.tsx';
 import { Spent } from './spent.tsx';
 
-const BelowGames = later(() => import('./below-games.tsx').then(({ BelowGames }) => BelowGames));
+const BelowGames = lazyIsland(() => import('./below-games.tsx').then(({ BelowGames }) => BelowGames));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
@@ -68,9 +68,9 @@ export default function HomePage() {
         ))}
       </div>
       <Spent />
-      <Later>
+      <LazyIsland>
         <BelowGames {...{ results, tickets, toPrizes, sections, data }} />
-      </Later>
+      </LazyIsland>
     </div>
   );
 }

@@ -2,7 +2,7 @@
  * Parts of a page that the server draws whole and whose script comes when somebody first reaches for the
  * page: by pointer, touch or keyboard. Until then their links, forms and panels work as HTML does; a press on
  * any other button waits for the script and is then done. They also wake when the page is read again or left
- * (`wakeParts`): React holds what is new back until every part can show it.
+ * (`hydrateIslands`): React holds what is new back until every part can show it.
  */
 import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 
@@ -17,7 +17,7 @@ if (typeof window !== 'undefined') {
 }
 
 function keepPress(event: MouseEvent): void {
-  const button = (event.target as Element).closest<HTMLElement>('[data-asleep] button');
+  const button = (event.target as Element).closest<HTMLElement>('[data-dehydrated] button');
   if (!button || button.hasAttribute('popovertarget')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -26,8 +26,8 @@ function keepPress(event: MouseEvent): void {
   reached.resolve();
 }
 
-/** To stand inside `Later`. @param load fetches the component; on the server it is there at once */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>) {
+/** To stand inside `LazyIsland`. @param load fetches the component; on the server it is there at once */
+export function lazyIsland<P extends object>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => {
     if (typeof window !== 'undefined') await reached.promise;
     return { default: await load() };
@@ -35,25 +35,25 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>) {
 }
 
 /** For the route that every page has: the router asks it before it reads anything. */
-export function wakeParts(): void {
+export function hydrateIslands(): void {
   reached.resolve();
 }
 
-export function Later({ children }: { children: ReactNode }) {
+export function LazyIsland({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   return (
-    <div className="later" data-asleep="" ref={box}>
+    <div className="lazy-island" data-dehydrated="" ref={box}>
       <Suspense fallback={null}>
         {children}
-        <Awake box={box} />
+        <Hydrated box={box} />
       </Suspense>
     </div>
   );
 }
 
-function Awake({ box }: { box: RefObject<HTMLDivElement | null> }) {
+function Hydrated({ box }: { box: RefObject<HTMLDivElement | null> }) {
   useEffect(() => {
-    box.current?.removeAttribute('data-asleep');
+    box.current?.removeAttribute('data-dehydrated');
     for (const button of presses) {
       if (!box.current?.contains(button)) continue;
       presses.delete(button);

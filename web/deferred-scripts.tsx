@@ -1,0 +1,42 @@
+/**
+ * A page of ours is read before it is used: its letters, colours and pictures travel first, and its scripts
+ * are asked for once it has been painted. On a phone both share one narrow line.
+ *
+ * `before-hydration.js` stands in the page and runs before React. What only the scripts can do is kept until
+ * they have come, and then done: boxes and lists that were set, presses on buttons, forms that were sent, in
+ * this order; then `html` says `data-hydrated`. A form with an `action` is sent as HTML does it. Text stays
+ * where it was typed: fields of pages are uncontrolled. A tab that nobody looks at is not painted, and does
+ * not wait.
+ */
+import { use, useEffect } from 'react';
+import beforeHydration from './before-hydration.js?raw';
+import { NonceContext } from './ui/nonce.ts';
+
+const modulePreload = /<link rel="modulepreload"/g;
+const dataPreload = /<link rel="preload"(?=[^>]* as="fetch")/g;
+const moduleScript = /<script([^>]*) type="module"/g;
+
+/** Lets the scripts of a rendered page wait for `StartScripts`. */
+export function deferScripts(html: string): string {
+  return html
+    .replace(modulePreload, '<link rel="deferred" data-rel="modulepreload"')
+    .replace(dataPreload, '<link rel="deferred" data-rel="preload"')
+    .replace(moduleScript, '<script$1 type="deferred"');
+}
+
+/** To stand in what React takes over: what was kept before that is done now. */
+export function useHydrated(): void {
+  useEffect(() => {
+    window.dispatchEvent(new Event('hydrated'));
+  }, []);
+}
+
+/** To stand after the scripts of the page. */
+export function StartScripts() {
+  const nonce = use(NonceContext);
+  return (
+    <script nonce={nonce} suppressHydrationWarning>
+      {import.meta.env.SSR ? beforeHydration : ''}
+    </script>
+  );
+}
