@@ -50,14 +50,14 @@ CREATE TABLE clubs (
   constraint clubs_pkey PRIMARY KEY (club_id)
 );
 
-CREATE TABLE content_copies (
+CREATE TABLE content_last_good (
   content_key text NOT NULL,
   locale text NOT NULL,
   postfix text NOT NULL,
   body text NOT NULL,
   written_at timestamp with time zone NOT NULL DEFAULT domain_now(),
-  constraint content_copies_pkey PRIMARY KEY (content_key, locale, postfix),
-  constraint content_copies_locale_check CHECK ((locale = ANY (ARRAY['is'::text, 'en'::text])))
+  constraint content_last_good_pkey PRIMARY KEY (content_key, locale, postfix),
+  constraint content_last_good_locale_check CHECK ((locale = ANY (ARRAY['is'::text, 'en'::text])))
 );
 
 CREATE TABLE coupon_payouts (

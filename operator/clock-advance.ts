@@ -1,5 +1,5 @@
 import { databaseNow } from '#server/platform/deadlines.ts';
-import { clockOptions, distanceSeconds, walkTo } from './clock.ts';
+import { advanceTo, clockOptions, distanceSeconds } from './clock.ts';
 import type { Command } from './command.ts';
 
 export const command = {
@@ -13,7 +13,7 @@ export const command = {
   async run(context, input) {
     const seconds = distanceSeconds(input.args[0] ?? '');
     const now = await databaseNow(context.database.db);
-    return walkTo(
+    return advanceTo(
       context,
       new Date(now.getTime() + seconds * 1000),
       input.options['expire-sessions'] === true,

@@ -1,6 +1,6 @@
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { clockOptions, walkTo } from './clock.ts';
+import { advanceTo, clockOptions } from './clock.ts';
 import type { Command } from './command.ts';
 import { momentOf } from './moment.ts';
 
@@ -18,6 +18,6 @@ export const command = {
       // What is closed and drawn has its time on it: time that ran backwards would make the books lie.
       refuse('EC_VALUE_TOO_LOW', { details: { message: 'Domain time does not run backwards.' } });
     }
-    return walkTo(context, to, input.options['expire-sessions'] === true);
+    return advanceTo(context, to, input.options['expire-sessions'] === true);
   },
 } satisfies Command;

@@ -26,7 +26,7 @@ export function distanceSeconds(text: string): number {
 }
 
 /** Moves domain time on to `to`, stopping where something falls due until it is done. */
-export async function walkTo(context: Context, to: Date, expireSessions: boolean): Promise<Answer> {
+export async function advanceTo(context: Context, to: Date, expireSessions: boolean): Promise<Answer> {
   const { db } = context.database;
   const from = await databaseNow(db);
   if (!expireSessions) {
@@ -59,17 +59,17 @@ async function walk(
   to: Date,
   onStep: (at: Date) => void,
 ): Promise<void> {
-  const [{ createWork }, { runJobsOnce }, { walkClock }] = await Promise.all([
+  const [{ createWork }, { runJobsOnce }, { advanceClock }] = await Promise.all([
     import('#server/work.ts'),
     import('#server/platform/jobs.ts'),
-    import('#server/platform/walk.ts'),
+    import('#server/platform/advance-clock.ts'),
   ]);
   const sandbox = config.autoDraw && !running ? await ownSandbox(config, database.db) : null;
   try {
     const sandboxPort = sandbox?.port ?? config.sandboxPort;
     const { awaited, deadlines } = createWork({ config: { ...config, sandboxPort }, database, log, kinds });
     const runJobs = () => runJobsOnce(database.pool, awaited, log);
-    await walkClock(database.db, { to, deadlines, onStep, runJobs });
+    await advanceClock(database.db, { to, deadlines, onStep, runJobs });
   } finally {
     await sandbox?.stop();
   }

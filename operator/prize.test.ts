@@ -106,7 +106,7 @@ test('before the draw is paid out nothing can be claimed', async () => {
 });
 
 test('more than a year late, a prize still has its year from the day it can be claimed', async () => {
-  await at.walkTo(new Date(draw.drawDate.getTime() + 400 * 86_400_000));
+  await at.advanceTo(new Date(draw.drawDate.getTime() + 400 * 86_400_000));
   expect(await payDraw(own.db, draw.drawId, 'sigga')).toEqual({ paid: 0, high: 2 });
   expect(await lapsing.run(own.db)).toBe(0);
   const paidOut = await at.value<string>(sql`SELECT domain_now()::date`);
@@ -186,10 +186,10 @@ test('the database itself refuses one person for both, and what would change a c
 
 test('a year after it could be claimed the other lapses, by itself, and the draw is settled', async () => {
   const due = (await lapsing.due(own.db)) as Date;
-  await at.walkTo(new Date(due.getTime() - 1000));
+  await at.advanceTo(new Date(due.getTime() - 1000));
   expect(await lapsing.run(own.db)).toBe(0);
   expect((await seen(forgotten)).ticket.status).toBe('highwind');
-  await at.walkTo(due);
+  await at.advanceTo(due);
   // Before the lapse is written, the day is over nevertheless.
   const late = prize('claim', encodeId(forgotten.ticketId), 'gunna');
   expect(late).toMatchObject(refused('EC_ACTION_NOT_ALLOWED', /could be claimed until/));
@@ -222,7 +222,7 @@ const release = ({ ticketId }: Bought, actor = 'jonas') =>
 test('what is claimed never lapses; its draw waits for the release', async () => {
   const drawId = await play('55555');
   await claim(slow);
-  await at.walkTo(await at.value<Date>(sql`SELECT domain_now() + interval '3 years'`));
+  await at.advanceTo(await at.value<Date>(sql`SELECT domain_now() + interval '3 years'`));
   await lapsing.run(own.db);
   expect((await at.draw(drawId)).state).toBe('closed');
   expect((await release(slow)).changed).toHaveLength(1);

@@ -23,9 +23,9 @@ import { createContentPictureRouter } from '#server/http/content-pictures.ts';
 import { createDocsRouter } from '#server/http/docs.ts';
 import { createHealthRouter } from '#server/http/health.ts';
 import { callInside } from '#server/http/inside-call.ts';
-import { createKeptPages } from '#server/http/kept-pages.ts';
-import { createKeptPictures } from '#server/http/kept-pictures.ts';
+import { createPageCache } from '#server/http/page-cache.ts';
 import { createPageRouter } from '#server/http/pages.ts';
+import { createPictureCache } from '#server/http/picture-cache.ts';
 import { createPictures } from '#server/http/pictures/pictures.ts';
 import { createAnswerPublic } from '#server/http/public-answers.ts';
 import { withPublicCache } from '#server/http/public-cache.ts';
@@ -114,7 +114,7 @@ export function createApp(parts: AppParts) {
   app.onError((error) => answerError(error, log));
   app.route('/', createHealthRouter({ config, isWell: probe.isWell, log }));
   app.route('/', createDocsRouter(config.version));
-  const pictures = createKeptPictures({ fetchPicture: createFetchPicture(), log, monotonicMs });
+  const pictures = createPictureCache({ fetchPicture: createFetchPicture(), log, monotonicMs });
   app.route('/', createContentPictureRouter({ origins, pictures, log }));
   const signInWays = { credentials: passwordWay(signIn), elogin: eLoginWay(db) };
   app.route('/', createAuthRouter({ ...signIn, log, texts, signInWays }));
@@ -175,17 +175,17 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   const clock = await startClock(config.databaseUrl, database.db);
-  const kept = createKeptPages(monotonicMs);
+  const pageCache = createPageCache(monotonicMs);
   const outside = createOutside(config, clock.now);
   const probe = startWriteProbe(config.databaseUrl, log);
-  const parts = { config, database, log, kinds, outside, probe, contentChanged: kept.forget };
+  const parts = { config, database, log, kinds, outside, probe, contentChanged: pageCache.forget };
   const { app, saleFastPath, answerPublic, content, texts, forget } = createApp(parts);
   const channels = ['draws_changed', 'clock_changed', contentChannel];
   const listener = listen(config.databaseUrl, channels, (channel, payload) => {
     if (channel === contentChannel || channel === null) content.onNotify(channel && payload);
     if (channel === contentChannel) return;
     forget();
-    kept.forget();
+    pageCache.forget();
   });
   const warm = content.start();
 
@@ -198,7 +198,7 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
   };
   const pictures = createPictures(config.dataDir);
   const pageParts = {
-    ...{ db: database.db, now: clock.now, kept, log, texts, catalogue, origins, counting },
+    ...{ db: database.db, now: clock.now, pageCache, log, texts, catalogue, origins, counting },
     sessionPollSeconds,
     ...{ request, answerPublic, pictures, isWell: probe.isWell },
   };

@@ -58,7 +58,7 @@ const files: RouteConfigEntry[] = [
   ...(['is', 'en'] as const).flatMap((locale) => {
     const at = (slug: string): string => (locale === 'en' ? `en/${slug}` : slug);
     return [
-      route(at('frame/:edition'), 'shell/frame-file.ts', { id: `${locale}-frame` }),
+      route(at('frame/:version'), 'shell/frame-file.ts', { id: `${locale}-frame` }),
       route(at(feedSlugs.news), 'features/sharing/news-feed.ts', { id: `${locale}-news-feed` }),
       route(at(feedSlugs.results), 'features/sharing/results-feed.ts', { id: `${locale}-results-feed` }),
       route(at(slugs.authTexts), 'features/auth/texts.ts', { id: `${locale}-auth-texts` }),

@@ -1,5 +1,5 @@
 import type { ContentService } from '#integrations/content-service/face.ts';
-import type { Question } from './copies.ts';
+import type { Question } from './last-good.ts';
 
 /** How a page of the news is named: nothing for the first page of all, else `category/page`. */
 export function newsPostfix(category: string | undefined, page: number): string {

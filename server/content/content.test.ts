@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.stop();
   // A copy may still be on its way into the table.
   await vi.waitFor(() => expect(data.pool.idleCount).toBe(data.pool.totalCount));
-  await data.pool.query('DELETE FROM content_copies');
+  await data.pool.query('DELETE FROM content_last_good');
 });
 afterAll(() => data.close());
 
@@ -47,7 +47,7 @@ async function hears(content: Content): Promise<void> {
 const nameOf = async (content: Content) => (await content.read('global-site-config', 'is')).siteName;
 const site = (siteName: string) => ({ ...builtIn['global-site-config']('is'), siteName });
 const copies = async () =>
-  (await data.pool.query('SELECT content_key, locale, postfix FROM content_copies ORDER BY 1, 2, 3')).rows;
+  (await data.pool.query('SELECT content_key, locale, postfix FROM content_last_good ORDER BY 1, 2, 3')).rows;
 
 test('the service is away from the first question: the built-in minimum is the frame', async () => {
   const away = contentInMemory();

@@ -19,8 +19,8 @@ import { refuse } from '#server/platform/refusal.ts';
 import { ask } from './ask.ts';
 import { builtIn } from './built-in.ts';
 import { type CacheLimits, type Copy, contentLimits, createCache } from './cache.ts';
-import { type Question, readCopy, writeCopy } from './copies.ts';
 import { createFailureLog, isAway } from './failures.ts';
+import { type Question, readCopy, writeCopy } from './last-good.ts';
 import { type ContentAnswer, readAnswer } from './read-answer.ts';
 
 export type ContentParts = {

@@ -1,6 +1,6 @@
 import { ContentServiceError } from '#integrations/content-service/face.ts';
 import type { Log } from '#server/platform/log.ts';
-import type { Question } from './copies.ts';
+import type { Question } from './last-good.ts';
 
 /** The service itself does not answer, or lets nobody in; anything else is about one question only. */
 export function isAway(error: unknown): boolean {

@@ -96,9 +96,9 @@ describe('closed', () => {
     await expect(confirm('jonas')).rejects.toMatchObject(notYet(draw.drawDate));
     const later = new Date(draw.drawDate.getTime() + 3_600_000);
     await moveDraw(own.db, draw.drawId, later, { actor: 'gunna', reason: 'a storm' });
-    await at.walkTo(draw.drawDate);
+    await at.advanceTo(draw.drawDate);
     await expect(enter('gunna')).rejects.toMatchObject(notYet(later));
-    await at.walkTo(later);
+    await at.advanceTo(later);
     expect(await at.value<number>(sql`SELECT count(*) FROM result_entries`)).toBe(0);
   });
 
@@ -171,7 +171,7 @@ test('must-hold 81: the numbers of an earlier draw raise an alarm and no stop', 
   const first = draw;
   draw = await at.onSale();
   await at.seal(draw);
-  await at.walkTo(draw.drawDate);
+  await at.advanceTo(draw.drawDate);
   await enter('gunna');
   const { alarms } = await confirm('jonas');
   expect(alarms).toEqual([`lotto ${draw.number} has the numbers of draw ${first.number}.`]);

@@ -6,7 +6,7 @@ import { errorBodySchema } from '#contract/errors.ts';
 import { type ContentPicture, ContentServiceError } from '#integrations/content-service/face.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createContentPictureRouter } from './content-pictures.ts';
-import { createKeptPictures } from './kept-pictures.ts';
+import { createPictureCache } from './picture-cache.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const day = 86_400_000;
@@ -20,7 +20,7 @@ function site(answer: (address: string, accept: string) => Answer = () => lastin
   const asked: string[] = [];
   const answers = { next: answer };
   let clock = 0;
-  const pictures = createKeptPictures({
+  const pictures = createPictureCache({
     fetchPicture: async (address, accept) => {
       asked.push(`${address} ${accept}`);
       const made = answers.next(address, accept);

@@ -10,12 +10,12 @@ import type { Log } from '#server/platform/log.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { answerError } from './answer-error.ts';
 import { brotli } from './brotli.ts';
-import type { KeptPictures } from './kept-pictures.ts';
+import type { PictureCache } from './picture-cache.ts';
 
 type Parts = {
   /** Nothing else is fetched for anybody. */
   origins: readonly string[];
-  pictures: KeptPictures;
+  pictures: PictureCache;
   log: Log;
 };
 

@@ -20,7 +20,7 @@ import { originOf } from './address.ts';
 import { answerError } from './answer-error.ts';
 import { brotli } from './brotli.ts';
 import { readCookie } from './cookies.ts';
-import type { KeptPages, Moment } from './kept-pages.ts';
+import type { Moment, PageCache } from './page-cache.ts';
 import type { Drawing } from './pictures/drawing.ts';
 import type { Pictures } from './pictures/pictures.ts';
 import type { AnswerPublic } from './public-answers.ts';
@@ -44,7 +44,7 @@ type WebEntry = {
 export type PageParts = {
   db: Db;
   now: () => Date;
-  kept: KeptPages;
+  pageCache: PageCache;
   origins: PageOrigins;
   counting: CountingConfig | null;
   sessionPollSeconds: number;
@@ -67,9 +67,9 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
   const { pageRoutesPath, pageRoutes } = build.entry.module as unknown as WebEntry;
   const routes = pageRoutes(build.assets.routes);
   const answer = async (context: Context, moment: Moment): Promise<Response> => {
-    const key = keptKey(context);
+    const key = cacheKey(context);
     if (key === null) return render(context, moment);
-    return parts.kept.answer(key, moment, (at) => render(context, at));
+    return parts.pageCache.answer(key, moment, (at) => render(context, at));
   };
   const onFound = (_: string, context: Context) => context.header('Cache-Control', immutable);
   const onIcon = (_: string, context: Context) => context.header('Cache-Control', 'public, max-age=86400');
@@ -130,7 +130,7 @@ export async function redirectSlash({ req, redirect }: Context, next: Next): Pro
 }
 
 /** What a page of a signed-out visitor depends on; null where it may be somebody's own. */
-function keptKey(context: Context): string | null {
+function cacheKey(context: Context): string | null {
   if (context.req.method !== 'GET' || readCookie(context, 'session') !== undefined) return null;
   // Holds a token of its visitor.
   if (context.req.query('login') === 'true') return null;

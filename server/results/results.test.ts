@@ -15,7 +15,7 @@ beforeAll(async () => {
   own = await testDatabase();
   at = drawFixture(own);
   routes = resultRoutes(own.db);
-  await at.walkTo(new Date('2026-11-21T12:00:00Z'));
+  await at.advanceTo(new Date('2026-11-21T12:00:00Z'));
   await at.open();
 });
 afterAll(async () => {

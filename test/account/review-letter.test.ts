@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { composeLetter } from '#server/messages/compose.ts';
 import type { Mailing } from '#server/messages/messages.ts';
+import { advanceClock, setClock } from '#server/platform/advance-clock.ts';
 import { transaction } from '#server/platform/database.ts';
-import { setClock, walkClock } from '#server/platform/walk.ts';
 import { reviewDeadline } from '#server/players/reminder/review-letter.ts';
 import { meetDevice } from '#server/players/sign-in/devices.ts';
 import { testApp } from '#test/harness/app.ts';
@@ -44,7 +44,7 @@ async function jump(to: string): Promise<void> {
 async function walk(to: string): Promise<string[]> {
   const stops: string[] = [];
   const onStep = (at: Date) => stops.push(at.toISOString().slice(0, 16));
-  await walkClock(data.db, { to: new Date(to), deadlines: [reviewDeadline], onStep });
+  await advanceClock(data.db, { to: new Date(to), deadlines: [reviewDeadline], onStep });
   return stops;
 }
 

@@ -1,7 +1,7 @@
 /** The session endpoints as the browser client of next-auth 4 sees them. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { setClock } from '#server/platform/walk.ts';
+import { setClock } from '#server/platform/advance-clock.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
-import { setClock } from '#server/platform/walk.ts';
+import { setClock } from '#server/platform/advance-clock.ts';
 import type { Answer } from '#test/harness/client.ts';
 import { createVisitor } from '#test/harness/visitor.ts';
 import { byBank, byEmail, done, first, forgetful, nationalId, stranger, told } from './forgetful.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createContentPictureRouter } from '#server/http/content-pictures.ts';
-import { createKeptPictures } from '#server/http/kept-pictures.ts';
+import { createPictureCache } from '#server/http/picture-cache.ts';
 import { createLog } from '#server/platform/log.ts';
 import { ownPicture } from '#web/blocks/own-picture.ts';
 
@@ -11,7 +11,7 @@ const log = createLog('test', 2, 'silent');
 /** Which address is fetched when a page shows the picture at `address`. */
 async function fetched(address: string): Promise<string | undefined> {
   const asked: string[] = [];
-  const pictures = createKeptPictures({
+  const pictures = createPictureCache({
     fetchPicture: async (each) => {
       asked.push(each);
       return { bytes: Buffer.from('bytes'), type: 'image/png', isLasting: true };

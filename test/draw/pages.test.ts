@@ -67,7 +67,7 @@ async function enterWeekOf({ drawDate }: Draw): Promise<void> {
   const left = to.getTime() - (await databaseNow(own.db)).getTime();
   if (left <= 0) return;
   await transaction(own.db, (tx) => moveSessions(tx, left / 1000));
-  await at.walkTo(to);
+  await at.advanceTo(to);
 }
 
 const weekOfDraw = (draw: Draw): GameWeek => weekOf(draw.drawDate.toISOString().slice(0, 10));

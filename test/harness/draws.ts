@@ -15,12 +15,12 @@ import { type Seal, sealDraw } from '#server/draws/seal/seal.ts';
 import { type Settled, settleDraw } from '#server/draws/settle/settle.ts';
 import { houseAccount, postTransfers } from '#server/ledger/house-accounts.ts';
 import { openWallets } from '#server/ledger/sandbox-money.ts';
+import { setClock } from '#server/platform/advance-clock.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
-import { setClock } from '#server/platform/walk.ts';
 import { moveSessions } from '#server/players/sessions/move-sessions.ts';
 import { createSell, type Purchase } from '#server/sales/sell.ts';
 import type { TestDatabase } from './database.ts';
@@ -88,7 +88,7 @@ function drawing({ db, config, ...own }: TestDatabase) {
       await transaction(db, async (tx) => void (await confirmResult(tx, config.kinds, entered('jonas'))));
     },
     settle: (drawId: number): Promise<Settled> => settleDraw(db, config, drawId),
-    walkTo: (at: Date): Promise<void> => setClock(db, at),
+    advanceTo: (at: Date): Promise<void> => setClock(db, at),
     /** What the owner of the database could do, against every trigger. */
     async tamper(table: string, statement: string): Promise<void> {
       await own.adminPool.query(`ALTER TABLE ${table} DISABLE TRIGGER append_only`);

@@ -4,9 +4,9 @@ import { systemMaxima } from '#rules/values/limits.ts';
 import { admit, Eligibility, type Flow, type MoneyMove, requireActive } from '#server/limits/eligibility.ts';
 import { setLimits } from '#server/limits/limits.ts';
 import { readHeld } from '#server/limits/store.ts';
+import { setClock } from '#server/platform/advance-clock.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
-import { setClock } from '#server/platform/walk.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addPlayers } from '#test/harness/sale.ts';
 

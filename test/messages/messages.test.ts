@@ -17,11 +17,11 @@ import {
   queueMailing,
   queueMessage,
 } from '#server/messages/messages.ts';
+import { pendingJobs } from '#server/platform/advance-clock.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { transaction } from '#server/platform/database.ts';
 import { runJobsOnce } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
-import { pendingJobs } from '#server/platform/walk.ts';
 import { createWork } from '#server/work.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addPlayers } from '#test/harness/sale.ts';

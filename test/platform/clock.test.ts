@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { advanceClock, pendingJobs, setClock } from '#server/platform/advance-clock.ts';
 import { startClock } from '#server/platform/clock.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { type Deadline, databaseNow, runDue, startDeadlines } from '#server/platform/deadlines.ts';
 import { addJob, runJobsOnce, startJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
-import { pendingJobs, setClock, walkClock } from '#server/platform/walk.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -69,7 +69,7 @@ async function lateness(): Promise<Done[]> {
 test('the clock walks from one due instant to the next, each with its job done at its own time', async () => {
   const from = await plan([30, 2, 26, 100]);
   const steps: Date[] = [];
-  await walkClock(own.db, {
+  await advanceClock(own.db, {
     ...{ to: inHours(from, 48), deadlines: [planned], onStep: (at) => steps.push(at) },
     runJobs: () => runJobsOnce(own.pool, taskList(), log),
   });
@@ -87,7 +87,7 @@ test('where a worker runs, the walk waits for it', async () => {
   const ticking = startDeadlines(own.url, own.db, [planned], log);
   try {
     const from = await plan([1, 500]);
-    await walkClock(own.db, { to: inHours(from, 600), deadlines: [planned] });
+    await advanceClock(own.db, { to: inHours(from, 600), deadlines: [planned] });
     for (const done of await lateness()) expect(done.job_late).toBeLessThan(30);
     expect(await pendingJobs(own.db)).toEqual([]);
   } finally {
@@ -99,7 +99,7 @@ test('where a worker runs, the walk waits for it', async () => {
 test('work that cannot be done is named, and the clock stays', async () => {
   const now = await databaseNow(own.db);
   const stuck: Deadline = { name: 'stuck', due: async () => inHours(now, 5), run: async () => 0 };
-  const walk = walkClock(own.db, { to: inHours(now, 9), deadlines: [stuck], patienceMs: 200 });
+  const walk = advanceClock(own.db, { to: inHours(now, 9), deadlines: [stuck], patienceMs: 200 });
   await expect(walk).rejects.toThrow('The clock waits in vain for: stuck due at');
   expect((await databaseNow(own.db)).getTime()).toBeLessThan(inHours(now, 6).getTime());
 });

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pendingJobs } from '#server/platform/advance-clock.ts';
 import { transaction } from '#server/platform/database.ts';
 import { addJob, runJobsOnce, startJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
-import { pendingJobs } from '#server/platform/walk.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 
 const log = createLog('test', 2, 'silent');

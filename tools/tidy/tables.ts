@@ -33,7 +33,7 @@ export const owners: Record<string, readonly string[]> = {
   'server/limits': ['limit_changes', 'deposit_limits'],
   'server/messages': ['messages', 'message_outcomes', 'notices'],
   'server/clubs': ['club_sales'],
-  'server/content': ['content_copies'],
+  'server/content': ['content_last_good'],
   'server/sales': ['tickets', 'coupons', 'cancellations', 'idempotency_keys', 'player_coupons'],
   'server/draws': [
     ...['games', 'draw_transitions', 'draws', 'draw_steps', 'draw_alarms', 'draw_protocols'],

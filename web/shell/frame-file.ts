@@ -1,4 +1,4 @@
-/** `/frame/{edition}.json`: what the frame of every page shows in one language. */
+/** `/frame/{version}.json`: what the frame of every page shows in one language. */
 import type { LoaderFunctionArgs } from 'react-router';
 import { pageUrl } from '#web/paths.ts';
 import { frameAt, frameIfKnown } from '#web/ui/frame-parts.ts';
@@ -12,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return new Response(JSON.stringify(parts), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
-      // An edition that nobody here remembers is an old page's: it gets what holds now.
+      // A version that nobody here remembers is an old page's: it gets what holds now.
       'Cache-Control': known === undefined ? 'no-store' : 'public, max-age=31536000, immutable',
     },
   });

@@ -34,19 +34,19 @@ export async function loadShell(request: Request, context: Readonly<RouterContex
   };
 }
 
-const editions = new Map<Locale, FrameParts & { address: string }>();
+const versions = new Map<Locale, FrameParts & { address: string }>();
 
 /** The address of what the frame shows in the language of the request's address. */
 export async function loadFrame(request: Request, context: Readonly<RouterContextProvider>): Promise<string> {
   const locale = localeOf(pageUrl(request).pathname);
   const site = await loadSite(context.get(apiContext), locale);
   const texts = textsFor({ request, context }, keys);
-  const known = editions.get(locale);
+  const known = versions.get(locale);
   if (known?.site === site && known.texts === texts) return known.address;
-  const edition = createHash('sha256').update(site).update(texts).digest('base64url').slice(0, 16);
-  const address = pathsFor(locale).local(`/frame/${edition}.json`);
+  const version = createHash('sha256').update(site).update(texts).digest('base64url').slice(0, 16);
+  const address = pathsFor(locale).local(`/frame/${version}.json`);
   rememberFrame(address, { site, texts });
-  editions.set(locale, { address, site, texts });
+  versions.set(locale, { address, site, texts });
   return address;
 }
 

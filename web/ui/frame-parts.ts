@@ -1,6 +1,6 @@
 /**
  * What the frame of every page shows, whoever looks at it: menus, footer, texts. It travels in a file of its
- * own, one for each language and edition, which browsers keep; a page only says which.
+ * own, one for each language and version, which browsers keep; a page only says which.
  */
 import type { SentTexts } from '#texts/text-key.ts';
 
@@ -9,21 +9,21 @@ export type SentSite = string & { readonly sentSite: true };
 
 export type FrameParts = { site: SentSite; texts: SentTexts };
 
-const editionsMax = 8;
+const versionsMax = 8;
 const known = new Map<string, FrameParts | Promise<FrameParts>>();
 
 export function rememberFrame(address: string, parts: FrameParts | Promise<FrameParts>): void {
   const [oldest] = known.keys();
-  if (known.size >= editionsMax && oldest !== undefined) known.delete(oldest);
+  if (known.size >= versionsMax && oldest !== undefined) known.delete(oldest);
   known.set(address, parts);
 }
 
-/** Also a former edition, as long as this process remembers it. */
+/** Also a former version, as long as this process remembers it. */
 export function frameIfKnown(address: string): FrameParts | Promise<FrameParts> | undefined {
   return known.get(address);
 }
 
-/** In the browser an edition that is not there yet is fetched; the one shown last stands in if it is lost. */
+/** In the browser a version that is not there yet is fetched; the one shown last stands in if it is lost. */
 export function frameAt(address: string): FrameParts | Promise<FrameParts> {
   const found = known.get(address);
   if (found !== undefined || typeof window === 'undefined') {

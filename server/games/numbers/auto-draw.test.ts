@@ -6,12 +6,12 @@ import { startSandbox } from '#embedded/sandboxes.ts';
 import { seed } from '#embedded/seed.ts';
 import { kinds } from '#server/games/registry.ts';
 import { checkLedger } from '#server/ledger/check.ts';
+import { advanceClock, setClock } from '#server/platform/advance-clock.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { runJobsOnce } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
-import { setClock, walkClock } from '#server/platform/walk.ts';
 import { createWork } from '#server/work.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { autoDrawDeadline } from './auto-draw.ts';
@@ -53,7 +53,7 @@ async function walk(days: number): Promise<void> {
     kinds,
   });
   const to = new Date((await databaseNow(on.db)).getTime() + days * day);
-  await walkClock(on.db, {
+  await advanceClock(on.db, {
     to,
     deadlines,
     runJobs: () => runJobsOnce(on.pool, taskList, log),

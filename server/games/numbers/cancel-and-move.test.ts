@@ -125,7 +125,7 @@ test('a draw that moves from Saturday to Sunday stays in the week that it was so
   const { ticketId, couponIds } = await at.buy({ playerId, rows: [[1, 2, 3, 4, 5]] });
   await at.seal(draw);
   await moveDraw(own.db, draw.drawId, sunday, why);
-  await at.walkTo(sunday);
+  await at.advanceTo(sunday);
   await at.result(draw.drawId, [1, 2, 3, 4, 5], 6);
 
   const shown = { draw: draw.number, drawDate: sunday.toISOString(), ...planned };

@@ -52,7 +52,7 @@ test('before the calendar there is nothing on sale', async () => {
 });
 
 test('ten draws follow the one on sale, at their own numbers, days and prices', async () => {
-  await at.walkTo(new Date('2026-11-18T12:00:00Z'));
+  await at.advanceTo(new Date('2026-11-18T12:00:00Z'));
   await run();
   expect(await states()).toEqual(['released', ...Array.from({ length: 10 }, () => 'created')]);
   const draw = await currentDraw(own.db, own.config.kinds, 'lotto');
@@ -71,9 +71,9 @@ test('at the instant of its deadline a draw closes and the next opens', async ()
   const closing = deadlines(true).find(({ name }) => name === 'draw closing');
   expect(await closing?.due(own.db)).toEqual(new Date('2026-11-21T18:40:00Z'));
   await at.buy({ playerId: await at.player(10_000), rows: [[1, 2, 3, 4, 5]], joker: '01234' });
-  await at.walkTo(new Date('2026-11-21T18:39:59Z'));
+  await at.advanceTo(new Date('2026-11-21T18:39:59Z'));
   expect((await at.onSale()).number).toBe(2087);
-  await at.walkTo(new Date('2026-11-21T18:40:00Z'));
+  await at.advanceTo(new Date('2026-11-21T18:40:00Z'));
   await run();
   expect((await at.onSale()).number).toBe(2088);
   expect((await states()).slice(0, 2)).toEqual(['released', 'released']);
@@ -94,7 +94,7 @@ test('the seal is a job queued by the close', async () => {
 test('a confirmed draw waits for commands; with AUTO_DRAW it is settled and paid at once', async () => {
   const drawId = await at.value<number>(sql`SELECT draw_id FROM draws WHERE number = 2087`);
   const entered = { drawId, outcome: { numbers: [1, 2, 3, 30, 31], bonusNumbers: [4], joker: '01999' } };
-  await at.walkTo(new Date('2026-11-21T18:54:00Z'));
+  await at.advanceTo(new Date('2026-11-21T18:54:00Z'));
   await transaction(own.db, (tx) => enterResult(tx, own.config.kinds, { ...entered, actor: 'draw-machine' }));
   await transaction(own.db, (tx) =>
     confirmResult(tx, own.config.kinds, { ...entered, actor: 'sandbox-supervisor' }),
@@ -149,7 +149,7 @@ test('a draw with a large prize waits for its claim, a year from the day it coul
   due.setUTCFullYear(due.getUTCFullYear() + 1);
   due.setUTCHours(24, 0, 0, 0);
   expect(await lapse?.due(own.db)).toEqual(due);
-  await at.walkTo(due);
+  await at.advanceTo(due);
   expect(await lapse?.run(own.db)).toBe(1);
   expect((await at.draw(draw.drawId)).state).toBe('settled');
 });

@@ -31,7 +31,7 @@ test('a draw is opened, sold, closed, sealed, drawn, settled twice and paid once
   expect(await at.balance(anna)).toBe(50_000 - 550);
   expect(await at.balance(bui)).toBe(50_000 - 900 - 450);
 
-  await at.walkTo(draw.closeDate);
+  await at.advanceTo(draw.closeDate);
   await closeDraw(own.db, draw.drawId, { actor: 'calendar' });
   expect((await at.onSale()).number).toBe(draw.number + 1);
   const seal = await sealDraw(own.db, own.config, draw.drawId);

@@ -23,15 +23,15 @@ export async function writeCopy(pool: pg.Pool, question: Question, body: string 
   ]);
 }
 
-const deleteSql = 'DELETE FROM content_copies WHERE content_key = $1 AND locale = $2 AND postfix = $3';
+const deleteSql = 'DELETE FROM content_last_good WHERE content_key = $1 AND locale = $2 AND postfix = $3';
 const upsertSql = `
-  INSERT INTO content_copies (content_key, locale, postfix, body) VALUES ($1, $2, $3, $4)
+  INSERT INTO content_last_good (content_key, locale, postfix, body) VALUES ($1, $2, $3, $4)
   ON CONFLICT (content_key, locale, postfix) DO UPDATE SET body = excluded.body, written_at = domain_now()
-  WHERE content_copies.body <> excluded.body`;
+  WHERE content_last_good.body <> excluded.body`;
 
 export async function readCopy(db: Db, { key, locale, postfix }: Question): Promise<string | null> {
   const { rows } = await sql<{ body: string }>`
-    SELECT body FROM content_copies
+    SELECT body FROM content_last_good
     WHERE content_key = ${key} AND locale = ${locale} AND postfix = ${postfix}
   `.execute(db);
   return rows[0]?.body ?? null;

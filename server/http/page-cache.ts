@@ -14,7 +14,7 @@ const pagesMax = 200;
 const bytesMax = 1_000_000;
 
 /** @param monotonicMs milliseconds that only grow */
-export function createKeptPages(monotonicMs: () => number) {
+export function createPageCache(monotonicMs: () => number) {
   const pages = new Map<string, { page: Promise<Kept | null>; until: number }>();
 
   /** @param key all that the page depends on beside data and the moment */
@@ -39,7 +39,7 @@ export function createKeptPages(monotonicMs: () => number) {
   return { answer, forget: () => pages.clear() };
 }
 
-export type KeptPages = ReturnType<typeof createKeptPages>;
+export type PageCache = ReturnType<typeof createPageCache>;
 
 /** Null for what is not everybody's: failures, cookies, what asks not to be kept, and what is too large. */
 async function keep(response: Response, moment: Moment): Promise<Kept | null> {

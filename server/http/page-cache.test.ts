@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeptPages, type Moment } from './kept-pages.ts';
+import { createPageCache, type Moment } from './page-cache.ts';
 
 const page = ({ nonce, now }: Moment) => `<script nonce="${nonce}">"${now}"</script><b nonce="${nonce}">`;
 const first = { nonce: 'first-nonce', now: '2026-11-21T10:00:00.000Z' };
@@ -8,7 +8,7 @@ const second = { nonce: 'other-nonce', now: '2026-11-21T10:00:00.400Z' };
 function keeper(response: (moment: Moment) => Response = (moment) => new Response(page(moment))) {
   let clock = 0;
   let rendered = 0;
-  const kept = createKeptPages(() => clock);
+  const kept = createPageCache(() => clock);
   return {
     forget: kept.forget,
     rendered: () => rendered,

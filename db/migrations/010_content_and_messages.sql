@@ -76,7 +76,7 @@ CREATE TABLE draw_letters_waiting (
 );
 
 -- What the content service said last, for when it is away as the product starts.
-CREATE TABLE content_copies (
+CREATE TABLE content_last_good (
   content_key text NOT NULL,
   locale text NOT NULL CHECK (locale IN ('is', 'en')),
   -- A slug, or a page of a list; empty where there is one record only.

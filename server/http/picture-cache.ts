@@ -27,9 +27,9 @@ const againMs = 60_000;
 /** A stranger may ask for many at once, each as large as a picture may be. */
 const inFlightMax = 40;
 
-export type KeptPictures = ReturnType<typeof createKeptPictures>;
+export type PictureCache = ReturnType<typeof createPictureCache>;
 
-export function createKeptPictures({ fetchPicture, log, monotonicMs, bytesMax = 64_000_000 }: Parts) {
+export function createPictureCache({ fetchPicture, log, monotonicMs, bytesMax = 64_000_000 }: Parts) {
   const kept = new Map<string, Kept>();
   const inFlight = new Map<string, Promise<ContentPicture>>();
   let bytes = 0;

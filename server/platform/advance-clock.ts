@@ -20,7 +20,7 @@ export type Walk = {
  * its work and the jobs it caused are done: a month passes as its draws, each at its own time. Refused
  * in production (SQL).
  */
-export async function walkClock(db: Db, walk: Walk): Promise<void> {
+export async function advanceClock(db: Db, walk: Walk): Promise<void> {
   await untilDone(db, walk);
   for (;;) {
     const now = await databaseNow(db);
