@@ -53,9 +53,15 @@ async function measure(instance: Instance): Promise<object> {
   const { answered, p50Ms, p99Ms } = figures(latencies, performance.now() - startedAt);
   return {
     value: rounded((100 * answered) / (answered + failed.length), 2),
-    ...{ unit: '% of visits served', p50: p50Ms, p99: p99Ms },
-    ...{ answered, failed: failed.length, failures: [...new Set(failed)] },
-    ...{ sockets, held, note: 'no peer: nothing else serves these visits' },
+    unit: '% of visits served',
+    p50: p50Ms,
+    p99: p99Ms,
+    answered,
+    failed: failed.length,
+    failures: [...new Set(failed)],
+    sockets,
+    held,
+    note: 'no peer: nothing else serves these visits',
     verified: answered > 0 && failed.length === 0,
   };
 }

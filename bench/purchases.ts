@@ -70,12 +70,10 @@ async function measure(instance: Instance): Promise<object> {
   const missing = await countMissing(instance, acknowledged);
   return {
     ...cases[0],
-    ...{
-      unit: 'purchases/s',
-      cases,
-      generatorPolicy,
-      halfLoad: atHalf && { perSecond: half, p50: atHalf.p50Ms, p99: atHalf.p99Ms },
-    },
+    unit: 'purchases/s',
+    cases,
+    generatorPolicy,
+    halfLoad: atHalf && { perSecond: half, p50: atHalf.p50Ms, p99: atHalf.p99Ms },
     ...(peerUrl
       ? {
           peer: {
@@ -86,7 +84,9 @@ async function measure(instance: Instance): Promise<object> {
           },
         }
       : { note: 'pgbench is not on the PATH: no ratio' }),
-    ...{ acknowledged: acknowledged.length, missing, verified: missing === 0 },
+    acknowledged: acknowledged.length,
+    missing,
+    verified: missing === 0,
   };
 }
 

@@ -88,14 +88,14 @@ async function measure(
   const again = await payDraw(db, draw.drawId, 'bench');
   const check = await timed(ms, 'ledgerCheck', () => checkLedger(db));
   return {
-    ...{
-      value: seconds,
-      unit: 's from confirm to all wallets paid',
-      rows: seal.rows,
-      coupons: seal.coupons,
-      players,
-    },
-    ...{ winningCoupons: settled.winningCoupons, couponsPaid: paid.paid, highWaiting: paid.high },
+    value: seconds,
+    unit: 's from confirm to all wallets paid',
+    rows: seal.rows,
+    coupons: seal.coupons,
+    players,
+    winningCoupons: settled.winningCoupons,
+    couponsPaid: paid.paid,
+    highWaiting: paid.high,
     ms: Object.fromEntries(Object.entries(ms).map(([name, value]) => [name, Math.round(value)])),
     ...engines,
     verified: check.ok && again.paid === 0,
@@ -160,7 +160,7 @@ async function engineTimes(
   const scan = await timed(ms, 'scan', async () => scanBytes(book)).then(() => ms['scan'] ?? 1);
   return {
     bookBytes: book.length,
-    ...{ peer: { name: 'plain scan of the bytes of the book, ms', value: Math.round(scan) } },
+    peer: { name: 'plain scan of the bytes of the book, ms', value: Math.round(scan) },
     ratio: rounded(a.ms.count / scan, 2),
     rowsPerSecondA: Math.round(seal.rows / (a.ms.count / 1000)),
     ratioBToSum: rounded((ms['engineB'] ?? 0) / (ms['sum'] ?? 1), 2),

@@ -69,8 +69,11 @@ async function measure(instance: Instance, players: readonly Player[], database:
   const lost = 1 - median(beside) / median(alone);
   const recorded = (await countSignIns(database)) - recordedBefore;
   return {
-    ...{ value: rounded(inTime / (rounds * seconds), 1), unit: 'sign-ins/s' },
-    ...{ attemptedPerSecond, done: signIns.done, turnedAway: signIns.turnedAway },
+    value: rounded(inTime / (rounds * seconds), 1),
+    unit: 'sign-ins/s',
+    attemptedPerSecond,
+    done: signIns.done,
+    turnedAway: signIns.turnedAway,
     p50: median(figures.map(({ p50Ms }) => p50Ms)),
     p99: median(figures.map(({ p99Ms }) => p99Ms)),
     purchases: { alone: median(alone), beside: median(beside), lost: rounded(lost, 3) },
@@ -85,12 +88,15 @@ async function signInLoad(instance: Instance, nextPlayer: () => Player) {
   const { csrfToken } = (await answer.json()) as { csrfToken: string };
   const cookie = answer.headers.getSetCookie().map((set) => set.split(';')[0]);
   const headers = {
-    ...{ Cookie: cookie.join('; '), Origin: 'http://localhost' },
+    Cookie: cookie.join('; '),
+    Origin: 'http://localhost',
     'Content-Type': 'application/x-www-form-urlencoded',
   };
   const counted = { done: 0, turnedAway: 0 };
   const load: Load = {
-    ...{ port: Number(new URL(instance.url).port), connections: 200, seconds },
+    port: Number(new URL(instance.url).port),
+    connections: 200,
+    seconds,
     next: () => {
       const fields = { username: nextPlayer().username, password, csrfToken, json: 'true' };
       return postRequest('/api/auth/callback/credentials', String(new URLSearchParams(fields)), headers);

@@ -4,7 +4,7 @@
 import { authCalls } from './auth.ts';
 import type { AnswerOf, Call, InputOf, RequestOf } from './call.ts';
 import { clubCalls } from './clubs.ts';
-import { contentCalls } from './content.ts';
+import { contentCalls } from './content-calls.ts';
 import { lottoCalls } from './games/numbers.ts';
 import { limitCalls } from './limits.ts';
 import { playerCalls } from './players.ts';

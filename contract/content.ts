@@ -3,33 +3,30 @@
  * service's records: nothing there is `null`.
  */
 import { z } from 'zod';
-import type { Call } from './call.ts';
 import * as v from './values.ts';
 
 export const contentLocales = ['is', 'en'] as const;
 export type ContentLocale = (typeof contentLocales)[number];
 export const buttonColors = [
-  ...[
-    'black',
-    'blue',
-    'brown',
-    'cyan',
-    'green',
-    'grey',
-    'orange',
-    'pink',
-    'purple',
-    'red',
-    'white',
-    'yellow',
-  ],
+  'black',
+  'blue',
+  'brown',
+  'cyan',
+  'green',
+  'grey',
+  'orange',
+  'pink',
+  'purple',
+  'red',
+  'white',
+  'yellow',
 ] as const;
 /** What the operator can switch off; all on by default. */
 export const featureFlags = [...v.gameIds, 'aur', 'subscriptions'] as const;
 export type FeatureFlag = (typeof featureFlags)[number];
 
 const text = z.string();
-const slug = z.string().max(200);
+export const slug = z.string().max(200);
 const platforms = z.array(z.enum(['web', 'mobile'])).describe('Where the record shows; empty: everywhere');
 
 const metaTag = z.object({
@@ -107,7 +104,9 @@ export const block = z.discriminatedUnion('__typename', [
   z.object({ __typename: z.literal('TableBlockRecord'), ...record, ...table.shape }),
   z.object({ __typename: z.literal('LinkableImageBlockRecord'), ...record, image, url: text.nullable() }),
   z.object({
-    ...{ __typename: z.literal('VideoBlockRecord'), ...record, title: text },
+    __typename: z.literal('VideoBlockRecord'),
+    ...record,
+    title: text,
     video: z.object({
       playbackId: text,
       width: z.int(),
@@ -138,8 +137,13 @@ const structuredText = z.object({
 const pageTeaser = z.object({ id: v.id, slug, title: text, intro: text, image: image.nullable() });
 export const section = z.discriminatedUnion('__typename', [
   z.object({
-    ...{ __typename: z.literal('BannerSectionRecord'), ...record, title: text, text: plainText.nullable() },
-    ...{ image: image.nullable(), buttons: z.array(button), gameId: z.enum(v.gameIds).nullable() },
+    __typename: z.literal('BannerSectionRecord'),
+    ...record,
+    title: text,
+    text: plainText.nullable(),
+    image: image.nullable(),
+    buttons: z.array(button),
+    gameId: z.enum(v.gameIds).nullable(),
   }),
   z.object({
     __typename: z.literal('ContentPageSectionRecord'),
@@ -155,11 +159,17 @@ export const section = z.discriminatedUnion('__typename', [
   }),
   z.object({ __typename: z.literal('RichTextSectionRecord'), ...record, text: structuredText }),
   z.object({
-    ...{ __typename: z.literal('CompetitionSectionRecord'), ...record, title: text },
-    ...{ text: plainText.nullable(), competitionId: text.nullable(), button: button.nullable() },
+    __typename: z.literal('CompetitionSectionRecord'),
+    ...record,
+    title: text,
+    text: plainText.nullable(),
+    competitionId: text.nullable(),
+    button: button.nullable(),
   }),
   z.object({
-    ...{ __typename: z.literal('MapSectionRecord'), ...record, title: text },
+    __typename: z.literal('MapSectionRecord'),
+    ...record,
+    title: text,
     places: z.array(
       z.object({
         id: v.id,
@@ -190,8 +200,11 @@ export const section = z.discriminatedUnion('__typename', [
     ...table.shape,
   }),
   z.object({
-    ...{ __typename: z.literal('LatestNewsSectionRecord'), ...record, title: text },
-    ...{ category: slug.nullable(), count: z.int().min(1).max(12) },
+    __typename: z.literal('LatestNewsSectionRecord'),
+    ...record,
+    title: text,
+    category: slug.nullable(),
+    count: z.int().min(1).max(12),
   }),
 ]);
 
@@ -256,8 +269,13 @@ export const generalPage = z.object({
 });
 const newsCategory = z.object({ slug, name: text });
 const newsTeaser = z.object({
-  ...{ id: v.id, slug, title: text, intro: text },
-  ...{ publishedAt: v.instant, category: newsCategory, image: image.nullable() },
+  id: v.id,
+  slug,
+  title: text,
+  intro: text,
+  publishedAt: v.instant,
+  category: newsCategory,
+  image: image.nullable(),
 });
 export const news = z.object({
   categories: z.array(newsCategory),
@@ -274,8 +292,11 @@ export const newsItem = newsTeaser.extend({
 });
 export const slugList = z.array(
   z.object({
-    ...{ slug, type: z.enum(['page', 'article']), updatedAt: v.instant },
-    ...{ title: text, intro: text.nullable().default(null) },
+    slug,
+    type: z.enum(['page', 'article']),
+    updatedAt: v.instant,
+    title: text,
+    intro: text.nullable().default(null),
   }),
 );
 /** Nested messages by namespace, as in `content/texts`. */
@@ -283,7 +304,7 @@ export type Messages = { [key: string]: string | Messages };
 export const translations = z.record(z.string(), z.unknown()) as unknown as z.ZodType<Messages>;
 
 export const searchKinds = ['game', 'page', 'article', 'club'] as const;
-const found = z.array(z.object({ kind: z.enum(searchKinds), title: text, text: text, url: text }));
+export const found = z.array(z.object({ kind: z.enum(searchKinds), title: text, text: text, url: text }));
 
 export type Link = z.output<typeof link>;
 export type Image = z.output<typeof image>;
@@ -295,85 +316,3 @@ export type Section = z.output<typeof section>;
 export type StructuredText = z.output<typeof structuredText>;
 export type PlainText = z.output<typeof plainText>;
 export type MetaTag = z.output<typeof metaTag>;
-
-const locale = z.enum(contentLocales).default('is');
-const common = { method: 'GET', access: 'anyone', maxAge: 5, refusals: [] } as const;
-const localized = { ...common, query: z.object({ locale }) } as const;
-
-/** What is kept and forgotten together: the names of the calls' addresses. */
-export const contentKeys = [
-  ...['slugs', 'global-site-config', 'site-config', 'game-configs', 'joker-config', 'sports', 'translations'],
-  ...['banner', 'front-page', 'general-page', 'news', 'news-item'],
-] as const;
-export type ContentKey = (typeof contentKeys)[number];
-
-export const contentCalls = {
-  'content.slugs': {
-    ...{ ...localized, path: '/dato/slugs', summary: 'Every published page and news item' },
-    answer: { status: 200, body: slugList },
-  },
-  'content.globalSiteConfig': {
-    ...{ ...localized, path: '/dato/global-site-config', summary: 'Locales, site name and favicons' },
-    answer: { status: 200, body: globalSiteConfig },
-  },
-  'content.siteConfig': {
-    ...{ ...localized, path: '/dato/site-config', summary: 'Header and footer' },
-    answer: { status: 200, body: siteConfig },
-  },
-  'content.gameConfigs': {
-    ...{ ...localized, path: '/dato/game-configs', summary: 'Games and feature flags' },
-    answer: { status: 200, body: gameConfigs },
-  },
-  'content.jokerConfig': {
-    ...{ ...localized, path: '/dato/joker-config', summary: 'What Joker is called and says of itself' },
-    answer: { status: 200, body: jokerConfig },
-  },
-  'content.sports': {
-    ...{ ...localized, path: '/dato/sports', summary: 'Names of sports' },
-    answer: { status: 200, body: sports },
-  },
-  'content.translations': {
-    ...{ ...localized, path: '/dato/translations', summary: 'Every text of the product' },
-    answer: { status: 200, body: translations },
-  },
-  'content.banner': {
-    ...{ ...localized, path: '/dato/banner', summary: 'The promotional banner, null when there is none' },
-    answer: { status: 200, body: promotionalBanner },
-  },
-  'content.frontPage': {
-    ...{ ...localized, path: '/dato/front-page', summary: 'The sections of home below the games' },
-    answer: { status: 200, body: frontPage },
-  },
-  'content.generalPage': {
-    ...{ ...common, path: '/dato/general-page', summary: 'One page by its slug' },
-    query: z.object({ locale, slug }),
-    answer: { status: 200, body: generalPage },
-    refusals: ['EC_NO_DATA_FOUND'],
-  },
-  'content.news': {
-    ...{ ...common, path: '/dato/news', summary: 'News, newest first, 12 a page; unknown category: no data' },
-    query: z.object({ locale, category: slug.optional(), page: v.page.optional() }),
-    answer: { status: 200, body: news },
-    refusals: ['EC_NO_DATA_FOUND'],
-  },
-  'content.newsItem': {
-    ...{ ...common, path: '/dato/news-item', summary: 'One news item by its slug' },
-    query: z.object({ locale, slug }),
-    answer: { status: 200, body: newsItem },
-    refusals: ['EC_NO_DATA_FOUND'],
-  },
-  'content.search': {
-    ...{ ...common, path: '/dato/search', summary: 'Games, pages, news and clubs whose words begin so' },
-    query: z.object({ locale, query: z.string().trim().min(1).max(100) }),
-    answer: { status: 200, body: z.object({ found }) },
-  },
-  'content.invalidate': {
-    ...{ method: 'POST', path: '/dato/invalidate-cache/{key}', access: 'webhook' },
-    summary: 'Something was changed in the content service; unknown key: no data',
-    params: z.object({ key: text }),
-    body: z.object({ cachePostfix: text.max(200).optional().describe('Only this language, or this slug') }),
-    bodyOptional: true,
-    answer: { status: 204, body: null },
-    refusals: ['EC_AUTH_FAIL', 'EC_NO_DATA_FOUND'],
-  },
-} as const satisfies Record<string, Call>;

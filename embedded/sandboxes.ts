@@ -38,7 +38,9 @@ const contentRoot = join(import.meta.dirname, '../content');
 async function sandboxes(config: SandboxConfig, now: () => Date, log: Log): Promise<Sandbox[]> {
   const { dataDir, port, content, eId, registry, messages } = config;
   const contentService = await contentServiceSandbox({
-    ...{ root: contentRoot, key: content.key ?? '', warn: (message) => log.warn(message) },
+    root: contentRoot,
+    key: content.key ?? '',
+    warn: (message) => log.warn(message),
     webhook: {
       url: `http://127.0.0.1:${port}/api/proxy/dato/invalidate-cache/`,
       secret: content.webhookSecret,

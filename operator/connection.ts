@@ -32,7 +32,9 @@ export async function connect(config: Config, env: NodeJS.ProcessEnv): Promise<C
     if (!running) await (await import('#embedded/prepare.ts')).prepareWithSeed(service);
     const database = openDatabase(databaseUrl, 'operator');
     return {
-      ...{ config: service, database, running },
+      config: service,
+      database,
+      running,
       close: async () => {
         await database.close();
         await attached.close();

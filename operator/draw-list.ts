@@ -19,18 +19,14 @@ export const command = {
       textOption(input, 'status') ?? null,
     );
     const rows = draws.map((draw) => [
-      ...[
-        draw.game,
-        String(draw.draw),
-        draw.closedAt && draw.state === 'released' ? 'released, closed' : draw.state,
-      ],
-      ...[
-        minute(draw.closeDate),
-        minute(draw.drawDate),
-        draw.coupons,
-        draw.stakes,
-        draw.sealed ? 'sealed' : '',
-      ],
+      draw.game,
+      String(draw.draw),
+      draw.closedAt && draw.state === 'released' ? 'released, closed' : draw.state,
+      minute(draw.closeDate),
+      minute(draw.drawDate),
+      draw.coupons,
+      draw.stakes,
+      draw.sealed ? 'sealed' : '',
     ]);
     return {
       json: { draws },

@@ -46,8 +46,13 @@ function textOf({
   ];
   if (prizes.length > 0) {
     const rows = prizes.map((row) => [
-      ...[row.part === 'joker' ? `Joker ${row.condition}` : row.condition, row.pool, row.winners, row.amount],
-      ...[row.paid, row.carryOut, row.remainder],
+      row.part === 'joker' ? `Joker ${row.condition}` : row.condition,
+      row.pool,
+      row.winners,
+      row.amount,
+      row.paid,
+      row.carryOut,
+      row.remainder,
     ]);
     lines.push(table(['condition', 'pool', 'winners', 'each', 'paid', 'carried', 'remainder'], rows));
   }

@@ -73,10 +73,12 @@ test.each([
 
 test('a draw or game that there is not', () => {
   expect(json('draw', 'report', 'lotto', '1')).toMatchObject({
-    ...{ status: 1, answer: { error: { code: 'EC_NO_DATA_FOUND' } } },
+    status: 1,
+    answer: { error: { code: 'EC_NO_DATA_FOUND' } },
   });
   expect(json('draw', 'settle', 'bingo', '1')).toMatchObject({
-    ...{ status: 1, answer: { error: { code: 'EC_PRODUCTTYPE_NOT_FOUND' } } },
+    status: 1,
+    answer: { error: { code: 'EC_PRODUCTTYPE_NOT_FOUND' } },
   });
 });
 
@@ -141,7 +143,8 @@ test('the books are checked, and a break is told with a non-zero exit', async ()
   expect(json('ledger', 'check')).toEqual({ status: 0, answer: { ok: true } });
   await own.pool.query('UPDATE wallets SET balance = balance + 1');
   expect(json('ledger', 'check')).toMatchObject({
-    ...{ status: 1, answer: { ok: false, broken: { invariant: 'wallet balance' } } },
+    status: 1,
+    answer: { ok: false, broken: { invariant: 'wallet balance' } },
   });
   await own.pool.query('UPDATE wallets SET balance = balance - 1');
 });

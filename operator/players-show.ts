@@ -24,8 +24,13 @@ export const command = {
     const rows = limitFields.map((field) => limitRow(field, read[field], used[field], pending[field]));
     return {
       json: {
-        ...{ ...player, playerId: String(playerId), signInClosedUntil, openSessions },
-        ...{ limits, used, pending },
+        ...player,
+        playerId: String(playerId),
+        signInClosedUntil,
+        openSessions,
+        limits,
+        used,
+        pending,
       },
       text: [
         ...accountLines(player, signInClosedUntil),

@@ -34,7 +34,9 @@ beforeEach(async () => {
   [player] = (await addPlayers(data, 1, 5_000)) as [TestPlayer];
   username = `Opnast${turn++}`;
   await data.pool.query('UPDATE players SET username = $2, password_hash = $3 WHERE player_id = $1', [
-    ...[player.playerId, username, passwordHash],
+    player.playerId,
+    username,
+    passwordHash,
   ]);
 });
 
@@ -103,7 +105,8 @@ describe('players unlock', () => {
     const until = await lockedUntil();
     const message = `The player took a break until ${until?.toISOString()}; nobody ends or shortens it.`;
     expect(typed('players', 'unlock', username, '--reason', 'she called')).toEqual({
-      ...{ status: 1, answer: { error: { code: 'EC_ACTION_NOT_ALLOWED', message } } },
+      status: 1,
+      answer: { error: { code: 'EC_ACTION_NOT_ALLOWED', message } },
     });
     expect(await lockedUntil()).toEqual(until);
   });
@@ -218,8 +221,10 @@ describe('players show', () => {
     const { json, text } = await show(String(player.playerId));
     expect(json).toMatchObject({ lockedUntil: until, certificateExpires: expect.stringMatching(/^20\d\d-/) });
     for (const said of [
-      ...[`locked until  ${until}`, `certificate   until ${json['certificateExpires']}`],
-      ...['sign-in       closed by guesses until 2', 'sessions      1 open'],
+      `locked until  ${until}`,
+      `certificate   until ${json['certificateExpires']}`,
+      'sign-in       closed by guesses until 2',
+      'sessions      1 open',
     ]) {
       expect(text).toContain(said);
     }

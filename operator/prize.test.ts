@@ -141,7 +141,10 @@ test('one person takes the claim, once; the money stays where it is', async () =
   expect(await at.balance(winner)).toBe(before);
   const { ticket: shown, listed, won } = await seen(ticket);
   expect([shown.status, listed?.status, listed?.largePrize?.status, won]).toEqual([
-    ...['claimed', 'won', 'claimed', true],
+    'claimed',
+    'won',
+    'claimed',
+    true,
   ]);
   expect(await told()).toEqual({ letters: ['prizeClaimed'], notices: ['prizeClaimed'] });
 });
@@ -160,7 +163,11 @@ test('who took the claim does not release it, however the name is spelled; anoth
   expect(await at.balance(winner)).toBe(before + amountWin);
   const { ticket: shown, listed, won, paid } = await seen(ticket);
   expect([shown.status, listed?.status, listed?.largePrize, won, paid]).toEqual([
-    ...['paid', 'paid', undefined, false, true],
+    'paid',
+    'paid',
+    undefined,
+    false,
+    true,
   ]);
   expect(await told()).toEqual({
     letters: ['prizeClaimed', 'prizePaid'],

@@ -79,7 +79,11 @@ export function createApp(parts: AppParts) {
   const { db, pool, pipeline } = database;
   const { url, key, includeDrafts, webhookSecret, assetOrigins: origins } = config.content;
   const content = createContent({
-    ...{ db, pool, log, includeDrafts, monotonicMs },
+    db,
+    pool,
+    log,
+    includeDrafts,
+    monotonicMs,
     service: parts.contentService ?? createContentService({ url, key, includeDrafts }),
     changed: () => {
       forget();
@@ -198,9 +202,19 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
   };
   const pictures = createPictures(config.dataDir);
   const pageParts = {
-    ...{ db: database.db, now: clock.now, pageCache, log, texts, catalogue, origins, counting },
+    db: database.db,
+    now: clock.now,
+    pageCache,
+    log,
+    texts,
+    catalogue,
+    origins,
+    counting,
     sessionPollSeconds,
-    ...{ request, answerPublic, pictures, isWell: probe.isWell },
+    request,
+    answerPublic,
+    pictures,
+    isWell: probe.isWell,
   };
   const dev = config.dev
     ? await (await import('./http/dev-pages.ts')).createDevPageRouter(pageParts, root)

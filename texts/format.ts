@@ -88,24 +88,32 @@ export function createFormat(locale: Locale, t: Translate) {
     t('calendar.dateTime', { date: date(instant), time: time(instant) });
   const month = (instant: string): string => t(`calendar.months.${partsOf(instant).month}`);
 
-  /** `19. og 26. september`, `26. september og 3. október`, `19. september til 17. október`. */
-  const dates = (instants: readonly string[]): string => {
-    const [first, ...rest] = instants;
-    const last = rest.at(-1);
-    if (first === undefined) return '';
-    if (last === undefined) return date(first);
-    if (rest.length > 1) return t('calendar.fromTo', { from: date(first), to: date(last) });
-    const [a, b] = [partsOf(first), partsOf(last)];
-    if (a.month !== b.month) return t('calendar.andDates', { first: date(first), second: date(last) });
-    const values = { first: a.day, second: b.day, month: t(`calendar.months.${b.month}`) };
-    return t('calendar.twoDays', values);
-  };
-
   return {
-    ...{ date, dateYear, onDate, weekdayDate, shortDate, dayMonthShort, nearDate, nearDateTime, dateTime },
-    ...{ month, dates },
+    date,
+    dateYear,
+    onDate,
+    weekdayDate,
+    shortDate,
+    dayMonthShort,
+    nearDate,
+    nearDateTime,
+    dateTime,
+    month,
+    dates: (instants: readonly string[]) => datesInWords(t, date, instants),
     pot: (amount: number) => potInWords(locale, amount),
   };
+}
+
+/** `19. og 26. september`, `26. september og 3. október`, `19. september til 17. október`. */
+function datesInWords(t: Translate, date: (instant: string) => string, instants: readonly string[]): string {
+  const [first, ...rest] = instants;
+  const last = rest.at(-1);
+  if (first === undefined) return '';
+  if (last === undefined) return date(first);
+  if (rest.length > 1) return t('calendar.fromTo', { from: date(first), to: date(last) });
+  const [a, b] = [partsOf(first), partsOf(last)];
+  if (a.month !== b.month) return t('calendar.andDates', { first: date(first), second: date(last) });
+  return t('calendar.twoDays', { first: a.day, second: b.day, month: t(`calendar.months.${b.month}`) });
 }
 
 export type Pot = { figure: string; unit: 'thousand' | 'million' | 'billion'; form: 'one' | 'other' };

@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { contentCalls } from '#contract/content.ts';
+import { contentCalls } from '#contract/content-calls.ts';
 import { createContentService } from '#integrations/content-service/client.ts';
 import type { ContentKey, ContentQuestions } from '#integrations/content-service/face.ts';
 import { createApp } from '#integrations/content-service/sandbox/app.ts';
@@ -38,7 +38,9 @@ export async function checkContent(folder: string = root): Promise<string[]> {
   const app = createApp({ key: 'check', content: () => tree, faults: createFaults() });
   for (const includeDrafts of [false, true]) {
     const service = createContentService({
-      ...{ url: 'http://content.invalid/', key: 'check', includeDrafts },
+      url: 'http://content.invalid/',
+      key: 'check',
+      includeDrafts,
       fetch: async (address, request) => app.request(new URL(String(address)).pathname, request),
     });
     const ask = async <Key extends ContentKey>(key: Key, question: ContentQuestions[Key]) => {

@@ -51,7 +51,9 @@ test('a page takes public answers as they are, without HTTP, and their refusals 
   );
   expect(await api('content.generalPage', { query: { slug: 'x' } })).toBe(body);
   await expect(api('content.generalPage', { query: { slug: 'nei' } })).rejects.toMatchObject({
-    ...{ status: 400, code: 'EC_NO_DATA_FOUND', errorId: 'e2' },
+    status: 400,
+    code: 'EC_NO_DATA_FOUND',
+    errorId: 'e2',
   });
   await expect(api('account.details', {})).rejects.toMatchObject({ code: 'EC_NETWORK_ERROR' });
 });

@@ -11,14 +11,19 @@ const widths = [1920, 1440, 1024, 768, 390] as const;
 /** @param path of the page, without its query */
 export function countVisit({ url, websiteId }: Counter, path: string): void {
   const payload = {
-    ...{ website: websiteId, hostname: location.hostname, url: path },
-    ...{ referrer: referrerHost(document.referrer), screen: widthClass(window.innerWidth) },
+    website: websiteId,
+    hostname: location.hostname,
+    url: path,
+    referrer: referrerHost(document.referrer),
+    screen: widthClass(window.innerWidth),
   };
   void fetch(`${url}/api/send`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ type: 'event', payload }),
-    ...{ keepalive: true, credentials: 'omit', referrerPolicy: 'no-referrer' },
+    keepalive: true,
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
   }).catch(() => {
     // A visit that cannot be counted is none of the visitor's business.
   });

@@ -53,7 +53,8 @@ export function useForm<F extends string>(parts: Parts<F>) {
   const summary = useMemo(
     () =>
       (Object.entries(faults) as [F, string][]).map(([field, words]) => ({
-        ...{ fieldId: `${prefix}-${field}`, text: words },
+        fieldId: `${prefix}-${field}`,
+        text: words,
       })),
     [faults, prefix],
   );

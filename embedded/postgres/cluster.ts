@@ -28,8 +28,16 @@ export async function ensureCluster(home: string, native: string, account: Accou
   if (account) for (const path of [unfinished, passwordFile]) chownSync(path, account.uid, account.gid);
   try {
     await initdb(native, account, [
-      ...['--pgdata', unfinished, '--username', 'postgres', '--pwfile', passwordFile],
-      ...['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--data-checksums'],
+      '--pgdata',
+      unfinished,
+      '--username',
+      'postgres',
+      '--pwfile',
+      passwordFile,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--data-checksums',
       `--wal-segsize=${logFileMegabytes}`,
     ]);
     renameSync(unfinished, cluster);

@@ -40,8 +40,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const cluster = await ensureCluster(home, native, chosen, passwords.superuser);
   await endOrphan(cluster);
   const plan: Launch = {
-    ...{ native, cluster, account: accountOf(cluster, chosen), superuserPassword: passwords.superuser },
-    ...{ logFile: freshLog(dataDir), settings: options.settings ?? {} },
+    native,
+    cluster,
+    account: accountOf(cluster, chosen),
+    superuserPassword: passwords.superuser,
+    logFile: freshLog(dataDir),
+    settings: options.settings ?? {},
   };
   const { port, first } = await firstLaunch(plan);
   const keeper = keepRunning(plan, port, first, options);

@@ -23,18 +23,36 @@ type Person = {
 /** The first three of the sandboxes' invented people (`integrations/people.ts`). */
 const people: readonly Person[] = [
   {
-    ...{ username: 'spilari1', firstName: 'Ylfa', lastName: 'Ránardóttir', certificate: '3 years' },
-    ...{ nationalId: '0101700019', mobile: '6110011', address: 'Sandkassagötu 1', postalCode: '101' },
-    ...{ card: { brand: 'visa', last4: '0001' } },
+    username: 'spilari1',
+    firstName: 'Ylfa',
+    lastName: 'Ránardóttir',
+    certificate: '3 years',
+    nationalId: '0101700019',
+    mobile: '6110011',
+    address: 'Sandkassagötu 1',
+    postalCode: '101',
+    card: { brand: 'visa', last4: '0001' },
   },
   {
-    ...{ username: 'spilari2', firstName: 'Skarphéðinn', lastName: 'Ýmisson', certificate: '20 days' },
-    ...{ nationalId: '1706850089', mobile: '6110012', address: 'Hlutaveltustíg 17', postalCode: '600' },
-    ...{ card: { brand: 'mastercard', last4: '0006' } },
+    username: 'spilari2',
+    firstName: 'Skarphéðinn',
+    lastName: 'Ýmisson',
+    certificate: '20 days',
+    nationalId: '1706850089',
+    mobile: '6110012',
+    address: 'Hlutaveltustíg 17',
+    postalCode: '600',
+    card: { brand: 'mastercard', last4: '0006' },
   },
   {
-    ...{ username: 'spilari3', firstName: 'Védís', lastName: 'Hrafnfjörð', certificate: '-1 day' },
-    ...{ nationalId: '2412990079', mobile: '6110013', address: 'Jólaseli 24', postalCode: '170' },
+    username: 'spilari3',
+    firstName: 'Védís',
+    lastName: 'Hrafnfjörð',
+    certificate: '-1 day',
+    nationalId: '2412990079',
+    mobile: '6110013',
+    address: 'Jólaseli 24',
+    postalCode: '170',
   },
 ];
 
@@ -50,7 +68,8 @@ export async function seedDemoPlayers(tx: Tx): Promise<void> {
   for (const { certificate, card, ...person } of missing) {
     made.push({
       ...person,
-      ...{ supportId: demoClub, balance: balanceIsk },
+      supportId: demoClub,
+      balance: balanceIsk,
       passwordHash: await hashPassword(password),
       certificateExpires: await todayPlus(tx, certificate),
     });

@@ -57,7 +57,9 @@ async function ownTime(dataDir: string, letGo: () => void): Promise<Attached> {
       postgres: { port: postgres.port, pid: postgres.pid() },
     });
     return {
-      ...{ databaseUrl: postgres.appUrl, adminUrl: ownerUrl(postgres.port, passwords), running: false },
+      databaseUrl: postgres.appUrl,
+      adminUrl: ownerUrl(postgres.port, passwords),
+      running: false,
       close: async () => {
         await postgres.stop();
         removeRunFile(dataDir);

@@ -139,8 +139,12 @@ const runStartedAt = new Date().toISOString();
 
 function runFile(config: Config, postgres: EmbeddedPostgres | null, keepers: Keeper[]): RunFile {
   return {
-    ...{ pid: process.pid, startedAt: runStartedAt, purpose: 'the product' },
-    ...{ port: config.port, sandboxPort: config.sandboxPort, autoDraw: config.autoDraw },
+    pid: process.pid,
+    startedAt: runStartedAt,
+    purpose: 'the product',
+    port: config.port,
+    sandboxPort: config.sandboxPort,
+    autoDraw: config.autoDraw,
     ...(postgres && { postgres: { port: postgres.port, pid: postgres.pid() } }),
     children: Object.fromEntries(keepers.map((keeper) => [keeper.name, keeper.pid()])),
   };

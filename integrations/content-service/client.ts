@@ -62,7 +62,9 @@ async function news(ask: Ask, { locale, category, page }: ContentQuestions['news
   const wanted = categories.find(({ slug }) => slug === category);
   if (category !== undefined && !wanted) return null;
   const { articles, found } = await ask('news', {
-    ...{ locale, first: articlesPerPage, skip: (page - 1) * articlesPerPage },
+    locale,
+    first: articlesPerPage,
+    skip: (page - 1) * articlesPerPage,
     filter: wanted ? { category: { eq: wanted.id } } : {},
   });
   const articleCount = Number((found as Record_).count);
@@ -79,8 +81,10 @@ async function request(options: ContentServiceOptions, body: GraphqlRequest): Pr
   const response = await (options.fetch ?? fetch)(url, {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', accept: 'application/json' },
-      ...{ [headers.key]: `Bearer ${key}`, ...(includeDrafts && { [headers.includeDrafts]: 'true' }) },
+      'content-type': 'application/json',
+      accept: 'application/json',
+      [headers.key]: `Bearer ${key}`,
+      ...(includeDrafts && { [headers.includeDrafts]: 'true' }),
     },
     body: JSON.stringify(body),
     redirect: 'error',

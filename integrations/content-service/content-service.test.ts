@@ -17,7 +17,10 @@ let service: ContentService;
 beforeAll(async () => {
   root = await contentFolder();
   sandbox = await contentServiceSandbox({
-    ...{ root, key: 'token', warn: () => {}, webhook: { url: 'http://127.0.0.1:1/', secret: 'secret' } },
+    root,
+    key: 'token',
+    warn: () => {},
+    webhook: { url: 'http://127.0.0.1:1/', secret: 'secret' },
   });
   outside.route('/content', sandbox.app);
   outside.route('/_control/content-service', sandbox.control);
@@ -31,7 +34,9 @@ beforeEach(() => control({}));
 
 const connect = (over: object = {}) =>
   createContentService({
-    ...{ url: 'http://127.0.0.1:3001/content/', key: 'token', timeoutMs: 2_000 },
+    url: 'http://127.0.0.1:3001/content/',
+    key: 'token',
+    timeoutMs: 2_000,
     fetch: async (address, request) => {
       const answer = outside.request(String(address), request);
       const given = new Promise<never>((_done, failed) =>
@@ -45,7 +50,9 @@ const connect = (over: object = {}) =>
 async function control(wanted: object): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   return outside.request('/_control/content-service', {
-    ...{ method: 'POST', headers, body: JSON.stringify(wanted) },
+    method: 'POST',
+    headers,
+    body: JSON.stringify(wanted),
   });
 }
 
@@ -80,7 +87,11 @@ test('every kind of section arrives', async () => {
 
 test('a page by its slug; times are in UTC; none is null', async () => {
   expect(await service.ask('general-page', { locale: 'en', slug: 'stutt' })).toMatchObject({
-    ...{ slug: 'stutt', title: 'Stutt', intro: null, updatedAt: '2026-11-02T09:00:00.000Z', sections: [] },
+    slug: 'stutt',
+    title: 'Stutt',
+    intro: null,
+    updatedAt: '2026-11-02T09:00:00.000Z',
+    sections: [],
   });
   for (const slug of ['nei', '', '../site-config', '"}) { id } }', 'drog'])
     expect(await service.ask('general-page', { locale: 'is', slug })).toBeNull();
@@ -111,7 +122,8 @@ test('a news item stands beside the newest others of its category', async () => 
   const item = newsItem.parse(await service.ask('news-item', { locale: 'is', slug: 'frett-14' }));
   expect(item.related.map(({ slug }) => slug)).toEqual(['frett-12', 'frett-10', 'frett-8']);
   expect(item).toMatchObject({
-    ...{ publishedAt: '2026-10-14T10:00:00.000Z', updatedAt: '2026-10-14T12:00:00.000Z' },
+    publishedAt: '2026-10-14T10:00:00.000Z',
+    updatedAt: '2026-10-14T12:00:00.000Z',
     category: { slug: 'vefurinn', name: 'Vefurinn' },
   });
 });
@@ -159,7 +171,8 @@ test('every fault of the control is one that the adapter tells apart', async () 
     message: expect.stringContaining('larger than'),
   });
   expect(await failure(connect({ key: 'other' }).ask('banner', { locale: 'is' }))).toMatchObject({
-    ...{ kind: 'refused', status: 401 },
+    kind: 'refused',
+    status: 401,
   });
 });
 

@@ -17,7 +17,8 @@ export function createFetchPicture(options: PictureOptions = {}): FetchPicture {
   const { timeoutMs = 5_000, maxBytes = 5_000_000 } = options;
   return async (address, accept) => {
     const response = await (options.fetch ?? fetch)(address, {
-      ...{ headers: { accept }, redirect: 'error' },
+      headers: { accept },
+      redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch(unreachable);
     const type = typeOf(response);

@@ -40,7 +40,11 @@ async function start() {
   const eId = { clientId: 'hending', clientSecret: 'secret', redirectUri: 'https://hending.invalid/' };
   const messages = { sms: { url: '', username: 'u', password: 'p' }, homeBank: { url: '', key: 'key' } };
   const config = {
-    ...{ sandboxPort: 0, port: 0, dataDir, content, messages },
+    sandboxPort: 0,
+    port: 0,
+    dataDir,
+    content,
+    messages,
     eId,
     registry: { key: 'key' },
   };

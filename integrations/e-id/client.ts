@@ -47,7 +47,9 @@ export function createEId(options: EIdOptions): EId {
   const keys = createRemoteJWKSet(new URL(`${address}${paths.keys}`), { timeoutDuration: timeoutMs });
   const parts: Parts = {
     ...options,
-    ...{ base: address, keys, timeoutMs },
+    base: address,
+    keys,
+    timeoutMs,
     authorities: () => {
       try {
         return readAuthorities(authorities());
@@ -83,8 +85,10 @@ async function start(parts: Parts, target: EIdTarget, message: Message) {
   const handle: EIdHandle = {
     eLoginType: target.eLoginType,
     nationalId: target.eLoginType === 'app' ? target.nationalId : null,
-    ...{ startedAt: at, askedAt: at },
-    ...{ cookies: answer.cookies, tree: answer.kind === 'waits' ? answer.tree : null },
+    startedAt: at,
+    askedAt: at,
+    cookies: answer.cookies,
+    tree: answer.kind === 'waits' ? answer.tree : null,
   };
   return { handle, code };
 }
@@ -110,8 +114,15 @@ function request({ clientId, title, codeFrom }: Parts, target: EIdTarget, messag
     .trim();
   if (sim && !text.includes(code)) throw new TypeError('the message to a SIM must show the code');
   const values: Record<TreeField, string> = {
-    ...{ clientId, title, user, hash, message: text, relatedParty: '', confirmMessage: 'false' },
-    ...{ vchoice: sim ? 'false' : 'true', method: target.eLoginType },
+    clientId,
+    title,
+    user,
+    hash,
+    message: text,
+    relatedParty: '',
+    confirmMessage: 'false',
+    vchoice: sim ? 'false' : 'true',
+    method: target.eLoginType,
   };
   return { values, code };
 }

@@ -103,7 +103,10 @@ test('nobody has this number', async () => {
 test('a SIM shows our code in one line; the app offers the code of the hash among three', async () => {
   const first = await client().start(sim('6110011'), message);
   expect(await newest()).toMatchObject({
-    ...{ method: 'sim', code: null, choices: null, title: 'Hending' },
+    method: 'sim',
+    code: null,
+    choices: null,
+    title: 'Hending',
     message: `Hending innskráning. Öryggistala: ${first.code}`,
   });
   const second = await client().start(app('0101700019'), message);

@@ -15,7 +15,10 @@ export async function ask(address: string, asking: Asking, timeoutMs: number): P
   if (Object.keys(cookies).length > 0) sent.set('cookie', cookieHeader(cookies));
   try {
     const response = await fetch(address, {
-      ...{ method, headers: sent, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) },
+      method,
+      headers: sent,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body !== undefined && { body }),
     });
     const text = await readText(response);

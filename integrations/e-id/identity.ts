@@ -46,7 +46,12 @@ async function authorize(options: IdentityOptions, cookies: Cookies, verifier: s
   const { base, clientId, redirectUri, service, timeoutMs } = options;
   const state = randomBytes(16).toString('base64url');
   const query = new URLSearchParams({
-    ...{ service, client_id: clientId, response_type: 'code', scope, state, redirect_uri: redirectUri },
+    service,
+    client_id: clientId,
+    response_type: 'code',
+    scope,
+    state,
+    redirect_uri: redirectUri,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   });
@@ -71,8 +76,12 @@ function plain(address: string): string {
 async function exchange(options: IdentityOptions, code: string, verifier: string) {
   const { base, clientId, clientSecret, redirectUri, timeoutMs } = options;
   const form = new URLSearchParams({
-    ...{ grant_type: 'authorization_code', client_id: clientId, client_secret: clientSecret },
-    ...{ redirect_uri: redirectUri, code_verifier: verifier, code },
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    client_secret: clientSecret,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+    code,
   });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const { status, json } = await ask(`${base}${paths.token}`, { headers, body: String(form) }, timeoutMs);
@@ -82,8 +91,12 @@ async function exchange(options: IdentityOptions, code: string, verifier: string
 
 async function checkIdToken({ keys, base, clientId, now }: IdentityOptions, token: string) {
   const { payload } = await jwtVerify(token, keys, {
-    ...{ algorithms: ['RS256'], audience: clientId, issuer: issuers(`${base}${paths.oauth}`) },
-    ...{ currentDate: now(), clockTolerance: 60, requiredClaims: ['exp', 'sub'] },
+    algorithms: ['RS256'],
+    audience: clientId,
+    issuer: issuers(`${base}${paths.oauth}`),
+    currentDate: now(),
+    clockTolerance: 60,
+    requiredClaims: ['exp', 'sub'],
   }).catch((error: unknown) => {
     const unread = ['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC'];
     if (error instanceof errors.JOSEError && !unread.includes(error.code))

@@ -43,7 +43,9 @@ async function signerOf(base64: string): Promise<Certificate> {
   if (!signed.encapContentInfo.eContent) throw new Error('nothing is signed');
   if (!digests.includes(signer.digestAlgorithm.algorithmId)) throw new Error('a weak digest');
   const { signatureVerified, signerCertificate } = await signed.verify({
-    ...{ signer: 0, checkChain: false, extendedMode: true },
+    signer: 0,
+    checkChain: false,
+    extendedMode: true,
   });
   if (signatureVerified !== true || !signerCertificate) throw new Error('not by this certificate');
   return signerCertificate;

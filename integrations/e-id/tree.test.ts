@@ -3,8 +3,15 @@ import { fill } from './tree.ts';
 import { type Callback, layoutOf, type TreeField, type TreeService } from './wire.ts';
 
 const values: Record<TreeField, string> = {
-  ...{ clientId: 'us', relatedParty: '', title: 'Hending', user: '6110011', message: 'Tala 1234' },
-  ...{ vchoice: 'false', confirmMessage: 'false', hash: 'false', method: 'sim' },
+  clientId: 'us',
+  relatedParty: '',
+  title: 'Hending',
+  user: '6110011',
+  message: 'Tala 1234',
+  vchoice: 'false',
+  confirmMessage: 'false',
+  hash: 'false',
+  method: 'sim',
 };
 
 function begun(service: TreeService, methods: readonly string[]) {
@@ -13,7 +20,8 @@ function begun(service: TreeService, methods: readonly string[]) {
     return {
       type: isMethod ? 'ChoiceCallback' : 'NameCallback',
       output: [{ name: 'prompt', value: field }, ...(isMethod ? [{ name: 'choices', value: methods }] : [])],
-      ...{ input: [{ name: `IDToken${index + 1}`, value: '' }], _id: index },
+      input: [{ name: `IDToken${index + 1}`, value: '' }],
+      _id: index,
     };
   });
   return { authId: 'a', callbacks };

@@ -20,8 +20,11 @@ beforeEach(() => tell({}));
 
 const client = (over = {}) => createHomeBank({ url, key: 'lykill', timeoutMs: 1_000, ...over });
 const document = (over = {}) => ({
-  ...{ id: crypto.randomUUID(), nationalId: '1706850089', title: 'Nýtt lykilorð' },
-  ...{ text: 'Velja nýtt lykilorð: https://hending.example/reset-password?hash=x', ...over },
+  id: crypto.randomUUID(),
+  nationalId: '1706850089',
+  title: 'Nýtt lykilorð',
+  text: 'Velja nýtt lykilorð: https://hending.example/reset-password?hash=x',
+  ...over,
 });
 
 async function tell(wanted: object): Promise<void> {

@@ -46,11 +46,17 @@ function transportTo(url: URL, timeoutMs = 10_000) {
 function transportOptions({ protocol, hostname, port, username, password }: URL, timeoutMs: number) {
   const secure = protocol === 'smtps:';
   return {
-    ...{ host: hostname, port: Number(port) || (secure ? 465 : 587), secure },
+    host: hostname,
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
     requireTLS: hostname !== '127.0.0.1' && hostname !== 'localhost',
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
-    ...{ dnsTimeout: timeoutMs, disableFileAccess: true, disableUrlAccess: true },
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   };
 }
 
@@ -65,7 +71,12 @@ function addressOf(address: () => string): URL {
 function envelope({ id, to, subject, text, date }: Letter, from: string) {
   const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
-    ...{ from, to: { name: '', address: to }, subject, text, date, messageId: `<${id}@${domain}>` },
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    date,
+    messageId: `<${id}@${domain}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }

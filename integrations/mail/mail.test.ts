@@ -34,9 +34,12 @@ const mail = createMail({ address, from: 'Hending <hending@example.is>', timeout
 
 function letter(over: Partial<Letter> = {}): Letter {
   return {
-    ...{ id: crypto.randomUUID(), to: 'gudrun@example.is', subject: 'Nýtt lykilorð' },
-    ...{ text: 'Þú baðst um að velja nýtt lykilorð.\n\nhttps://hending.example/x?a=1&b=2' },
-    ...{ date: new Date('2026-11-21T18:40:00Z'), ...over },
+    id: crypto.randomUUID(),
+    to: 'gudrun@example.is',
+    subject: 'Nýtt lykilorð',
+    text: 'Þú baðst um að velja nýtt lykilorð.\n\nhttps://hending.example/x?a=1&b=2',
+    date: new Date('2026-11-21T18:40:00Z'),
+    ...over,
   };
 }
 
@@ -63,7 +66,8 @@ test('a letter arrives over SMTP as it was written, with its id and its date', a
   const answer = await app.request(`/mail/api/v1/message/${messages[0]?.ID}`);
   const taken = (await answer.json()) as { Text: string; Date: string };
   expect(taken).toMatchObject({
-    ...{ MessageID: `${sent.id}@example.is`, Subject: 'Nýtt lykilorð' },
+    MessageID: `${sent.id}@example.is`,
+    Subject: 'Nýtt lykilorð',
     From: { Name: 'Hending', Address: 'hending@example.is' },
     To: [{ Address: 'gudrun@example.is' }],
   });

@@ -32,16 +32,26 @@ const registry = (over: { address?: string; key?: string; timeoutMs?: number } =
 
 test('a person with name and home', async () => {
   expect(await registry().lookup('2902960059')).toEqual({
-    ...{ firstName: 'Bryndís Eik', lastName: 'Fannberg', deceased: false, protected: false },
-    ...{ address: 'Hlaupársvegi 29', postalCode: '400', city: 'Ísafirði' },
+    firstName: 'Bryndís Eik',
+    lastName: 'Fannberg',
+    deceased: false,
+    protected: false,
+    address: 'Hlaupársvegi 29',
+    postalCode: '400',
+    city: 'Ísafirði',
   });
 });
 
 test('who died is said to have; a protected home is not told', async () => {
   expect(await registry().lookup('0203450029')).toMatchObject({ deceased: true, city: 'Siglufirði' });
   expect(await registry().lookup('3011780039')).toEqual({
-    ...{ firstName: 'Sunna Huld', lastName: 'Leyndal', deceased: false, protected: true },
-    ...{ address: null, postalCode: null, city: null },
+    firstName: 'Sunna Huld',
+    lastName: 'Leyndal',
+    deceased: false,
+    protected: true,
+    address: null,
+    postalCode: null,
+    city: null,
   });
   await control({ nationalId: '0101700019', deceased: true });
   expect(await registry().lookup('0101700019')).toMatchObject({ deceased: true });
@@ -75,7 +85,9 @@ test('a register with full names only: the last word is the last name', async ()
   const at = server.address();
   const there = `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`;
   expect(await registry({ address: there }).lookup('0101700019')).toMatchObject({
-    ...{ firstName: 'Anna Björk', lastName: 'Dal', address: null },
+    firstName: 'Anna Björk',
+    lastName: 'Dal',
+    address: null,
   });
   server.close();
 });

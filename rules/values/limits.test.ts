@@ -15,7 +15,10 @@ import {
 const now = new Date('2026-11-16T09:00:00Z');
 const hours = (count: number, from = now) => new Date(from.getTime() + count * 3_600_000);
 const current: Limits = {
-  ...{ depositLimitDay: 10_000, depositLimitWeek: 20_000, depositLimitMonth: 30_000, stakeLimitDay: 5000 },
+  depositLimitDay: 10_000,
+  depositLimitWeek: 20_000,
+  depositLimitMonth: 30_000,
+  stakeLimitDay: 5000,
 };
 const steps = (wanted: Partial<Limits>, raises: Raises = {}, at = now): LimitSteps =>
   limitSteps({ current, raises, wanted: { ...current, ...wanted }, now: at });
@@ -91,14 +94,18 @@ describe('day ≤ week ≤ month', () => {
     const at = hours(2);
     const none = { act: 'none' };
     expect(limitSteps({ current, raises, wanted, fields: ['depositLimitWeek'], now: at })).toEqual({
-      ...{ depositLimitDay: none, depositLimitWeek: { act: 'confirm' } },
-      ...{ depositLimitMonth: none, stakeLimitDay: none },
+      depositLimitDay: none,
+      depositLimitWeek: { act: 'confirm' },
+      depositLimitMonth: none,
+      stakeLimitDay: none,
     });
     expect(limitSteps({ current, raises, wanted, fields: ['depositLimitDay'], now: at })).toMatchObject({
-      ...{ depositLimitDay: { act: 'wait' }, depositLimitWeek: none },
+      depositLimitDay: { act: 'wait' },
+      depositLimitWeek: none,
     });
     expect(limitSteps({ current, raises, wanted: current, fields: [], now: at })).toMatchObject({
-      ...{ depositLimitDay: none, depositLimitWeek: none },
+      depositLimitDay: none,
+      depositLimitWeek: none,
     });
   });
 
@@ -110,7 +117,10 @@ describe('day ≤ week ≤ month', () => {
       const pick = (salt: number) => amounts[(round * 31 + salt * 7 + ((round * salt) % 5)) % 7] ?? 0;
       const [day = 0, week = 0, month = 0] = [pick(1), pick(2), pick(3)].sort((a, b) => a - b);
       const wanted = {
-        ...{ depositLimitDay: day, depositLimitWeek: week, depositLimitMonth: month, stakeLimitDay: pick(4) },
+        depositLimitDay: day,
+        depositLimitWeek: week,
+        depositLimitMonth: month,
+        stakeLimitDay: pick(4),
       };
       at = hours(round % 90, at);
       const fields = limitFields.filter((_, index) => (round >> index) % 3 > 0);

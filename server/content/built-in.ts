@@ -10,9 +10,14 @@ import { gameIds } from '#contract/values.ts';
 
 const texts = { is, en };
 const rulesSlugs = {
-  ...{ lotto: 'reglur-lotto', vikinglotto: 'reglur-vikinglotto', eurojackpot: 'reglur-eurojackpot' },
-  ...{ totoeng: 'reglur-getraunir', totoeur: 'reglur-getraunir', xg: 'reglur-xg' },
-  ...{ lengjan: 'reglur-lengjan', lengjanlive: 'reglur-lengjan' },
+  lotto: 'reglur-lotto',
+  vikinglotto: 'reglur-vikinglotto',
+  eurojackpot: 'reglur-eurojackpot',
+  totoeng: 'reglur-getraunir',
+  totoeur: 'reglur-getraunir',
+  xg: 'reglur-xg',
+  lengjan: 'reglur-lengjan',
+  lengjanlive: 'reglur-lengjan',
 } as const;
 
 const link = (url: string, name: string): Link => {
@@ -35,7 +40,9 @@ export const builtIn = {
     const { brand, nav, footer } = texts[locale];
     const responsible = link('/abyrg-spilun', nav.responsible);
     return {
-      ...{ id: 'built-in-site-config', betradarEventUrl: null, seo: [] },
+      id: 'built-in-site-config',
+      betradarEventUrl: null,
+      seo: [],
       header: {
         logoText: brand.name,
         infoText: null,
@@ -83,6 +90,10 @@ export const builtIn = {
   }),
   slugs: (): ApiAnswer<'content.slugs'> => [],
   news: (): ApiAnswer<'content.news'> => ({
-    ...{ categories: [], articles: [], page: 1, pageCount: 0, articleCount: 0 },
+    categories: [],
+    articles: [],
+    page: 1,
+    pageCount: 0,
+    articleCount: 0,
   }),
 };

@@ -19,9 +19,13 @@ export type CacheLimits = {
 };
 
 export const contentLimits: CacheLimits = {
-  ...{ freshMs: 60_000, staleMs: 24 * 3_600_000, patienceMs: 3_000, patienceWhenKnownMs: 1_000 },
+  freshMs: 60_000,
+  staleMs: 24 * 3_600_000,
+  patienceMs: 3_000,
+  patienceWhenKnownMs: 1_000,
   patienceWhenAwayMs: 300,
-  ...{ pauseMs: [200, 5_000], entriesMax: 3_000 },
+  pauseMs: [200, 5_000],
+  entriesMax: 3_000,
 };
 
 export type CacheParts<Question> = {
@@ -116,7 +120,12 @@ function createEntries<Question>(entriesMax: number) {
     if (known && id === newest) return known;
     newest = id;
     const entry: Entry<Question> = known ?? {
-      ...{ question, known: null, version: 0, changed: false, flight: null, retryAt: 0 },
+      question,
+      known: null,
+      version: 0,
+      changed: false,
+      flight: null,
+      retryAt: 0,
     };
     if (!entries.delete(id) && entries.size >= entriesMax) entries.delete(entries.keys().next().value ?? '');
     entries.set(id, entry);

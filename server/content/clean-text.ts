@@ -59,8 +59,10 @@ const unwrapped = new Set(['link', 'itemLink']);
 /** The cleaned tree; an empty root when `document` is none. */
 export function cleanText(document: unknown, references: TextReferences): TextNode {
   const known: Readonly<Record<string, ReadonlySet<string>>> = {
-    ...{ block: references.blocks, inlineBlock: references.inlineBlocks },
-    ...{ itemLink: references.links, inlineItem: references.links },
+    block: references.blocks,
+    inlineBlock: references.inlineBlocks,
+    itemLink: references.links,
+    inlineItem: references.links,
   };
   let left = nodesMax;
 

@@ -25,8 +25,12 @@ afterAll(() => data.close());
 /** A node of the product, in front of a service. */
 function node(service = contentInMemory().service, others: Partial<ContentParts> = {}): Content {
   const content = createContent({
-    ...{ service, db: data.db, pool: data.pool, log: createLog('test', 2, 'silent') },
-    ...{ includeDrafts: false, monotonicMs: () => performance.now() },
+    service,
+    db: data.db,
+    pool: data.pool,
+    log: createLog('test', 2, 'silent'),
+    includeDrafts: false,
+    monotonicMs: () => performance.now(),
     limits: { ...contentLimits, patienceMs: 300, patienceWhenAwayMs: 20, pauseMs: [20, 50] },
     ...others,
   });

@@ -5,13 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import {
-  type ContentKey,
-  type ContentLocale,
-  contentKeys,
-  contentLocales,
-  type FeatureFlag,
-} from '#contract/content.ts';
+import { type ContentLocale, contentLocales, type FeatureFlag } from '#contract/content.ts';
+import { type ContentKey, contentKeys } from '#contract/content-calls.ts';
 import type { ContentService } from '#integrations/content-service/face.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';

@@ -19,9 +19,17 @@ const isSourceSet = (value: unknown) =>
   value.split(', ').every((source) => source === '' || isSafeAddress(source.trim().split(' ')[0]));
 
 const checks: Readonly<Record<string, (value: unknown) => boolean>> = {
-  ...{ url: isSafeAddress, src: isSafeAddress, betradarEventUrl: isSafeAddress },
-  ...{ thumbnailUrl: isSafeAddress, streamingUrl: isSafeAddress, mp4Url: isSafeAddress },
-  ...{ srcSet: isSourceSet, base64: isPicture, slug: isSlug, rulesSlug: isSlug, category: isCategory },
+  url: isSafeAddress,
+  src: isSafeAddress,
+  betradarEventUrl: isSafeAddress,
+  thumbnailUrl: isSafeAddress,
+  streamingUrl: isSafeAddress,
+  mp4Url: isSafeAddress,
+  srcSet: isSourceSet,
+  base64: isPicture,
+  slug: isSlug,
+  rulesSlug: isSlug,
+  category: isCategory,
   playbackId: (value) => typeof value === 'string' && /^[\w-]{1,100}$/.test(value),
 };
 

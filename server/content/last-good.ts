@@ -1,7 +1,8 @@
 /** The last good answer of every question, shared by all nodes: what is shown when the service is away. */
 
 import type pg from 'pg';
-import type { ContentKey, ContentLocale } from '#contract/content.ts';
+import type { ContentLocale } from '#contract/content.ts';
+import type { ContentKey } from '#contract/content-calls.ts';
 import type { Db } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 

@@ -7,8 +7,13 @@ import { type ContentAnswer, readAnswer } from './read-answer.ts';
 type Page = NonNullable<ContentAnswer<'general-page'>>;
 
 const table = (id: string) => ({
-  ...{ __typename: 'TableBlockRecord', id, platforms: [], caption: null, note: null },
-  ...{ columns: [{ name: 'Flokkur', align: 'start' }], rows: [['1.']] },
+  __typename: 'TableBlockRecord',
+  id,
+  platforms: [],
+  caption: null,
+  note: null,
+  columns: [{ name: 'Flokkur', align: 'start' }],
+  rows: [['1.']],
 });
 
 function page(...sections: object[]): { page: Page; leftOut: string[] } {
@@ -123,7 +128,8 @@ test('one dangerous link of a menu goes alone, and one of its own becomes nothin
   const { menuLinks, responsibleBettingLink } = config.header;
   const bad = { id: 'x', localizedBlock: { id: 'y', icon: null, name: 'x', url: 'javascript:alert(1)' } };
   const header = {
-    ...{ ...config.header, responsibleBettingLink: bad },
+    ...config.header,
+    responsibleBettingLink: bad,
     menuLinks: [{ ...bad, parent: null }, ...menuLinks],
   };
   const { value } = readAnswer('site-config', structuredClone({ ...config, header }));
@@ -134,19 +140,23 @@ test('one dangerous link of a menu goes alone, and one of its own becomes nothin
 
 test('a picture with a dangerous address is no picture, and the section stays', () => {
   const banner = {
-    ...{ __typename: 'BannerSectionRecord', id: 's1', platforms: [], title: 'Prufa', text: null },
-    ...{
-      buttons: [],
-      gameId: null,
-      image: { id: 'i1', url: 'javascript:x', alt: '', responsiveImage: null },
-    },
+    __typename: 'BannerSectionRecord',
+    id: 's1',
+    platforms: [],
+    title: 'Prufa',
+    text: null,
+    buttons: [],
+    gameId: null,
+    image: { id: 'i1', url: 'javascript:x', alt: '', responsiveImage: null },
   };
   expect(page(banner).page.sections).toMatchObject([{ id: 's1', image: null }]);
 });
 
 test('search engine tags neither act nor load', () => {
   const tag = (name: string, attributes: object | null, content: string | null = null) => ({
-    ...{ tag: name, attributes, content },
+    tag: name,
+    attributes,
+    content,
   });
   const seo = [
     tag('title', null, 'Titill'),

@@ -3,7 +3,8 @@
  * broken record left out alone, so that a page with a fault keeps the rest.
  */
 import type { z } from 'zod';
-import { type ContentKey, contentCalls, type Messages } from '#contract/content.ts';
+import type { Messages } from '#contract/content.ts';
+import { type ContentKey, contentCalls } from '#contract/content-calls.ts';
 import { cleanText } from './clean-text.ts';
 import { disarm } from './disarm.ts';
 

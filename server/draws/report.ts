@@ -63,7 +63,10 @@ export async function drawReport(db: Db, kinds: Kinds, game: string, number: num
   return {
     ...shown,
     seal: seal && {
-      ...{ sealedAt: seal.sealedAt, coupons: seal.coupons, rows: seal.rows, stakes: seal.stakes },
+      sealedAt: seal.sealedAt,
+      coupons: seal.coupons,
+      rows: seal.rows,
+      stakes: seal.stakes,
       merkleRoot: seal.merkleRoot.toString('hex'),
     },
     result: result
@@ -90,7 +93,9 @@ function equationOf(settlement: Record<string, number>) {
   const [money, spent] = [carryIn + fund + topUp, paid + carryOut + remainder];
   return {
     text: `${carryIn} + ${fund} + ${topUp} = ${paid} + ${carryOut} + ${remainder}`,
-    ...{ in: money, out: spent, holds: money === spent },
+    in: money,
+    out: spent,
+    holds: money === spent,
   };
 }
 

@@ -191,7 +191,9 @@ function providers(context: Context, ways: SignInWays) {
   const described = Object.entries(ways).map(([id, { name }]) => [
     id,
     {
-      ...{ id, name, type: 'credentials' },
+      id,
+      name,
+      type: 'credentials',
       signinUrl: at(context, `signin/${id}`),
       callbackUrl: at(context, `callback/${id}`),
     },
@@ -218,8 +220,17 @@ function signInPage(context: Context): Response {
 }
 
 const signInErrors: ReadonlySet<string> = new Set([
-  ...['Signin', 'OAuthSignin', 'OAuthCallback', 'OAuthCreateAccount', 'EmailCreateAccount', 'Callback'],
-  ...['OAuthAccountNotLinked', 'EmailSignin', 'CredentialsSignin', 'SessionRequired', 'default'],
+  'Signin',
+  'OAuthSignin',
+  'OAuthCallback',
+  'OAuthCreateAccount',
+  'EmailCreateAccount',
+  'Callback',
+  'OAuthAccountNotLinked',
+  'EmailSignin',
+  'CredentialsSignin',
+  'SessionRequired',
+  'default',
   ...errorCodes,
 ]);
 

@@ -204,8 +204,15 @@ async function pageContext(
   const warn = (details: object, message: string) => parts.log.warn(details, message);
   const fault = (error: unknown) => void logFault(parts.log, error, { path: context.req.path });
   provider.set(entry.requestContext, {
-    ...{ ...moment, origin: originOf(context), fetch: fetchHere, draw, warn, fault },
-    ...{ texts: await parts.texts(), counting: parts.counting, catalogue: parts.catalogue },
+    ...moment,
+    origin: originOf(context),
+    fetch: fetchHere,
+    draw,
+    warn,
+    fault,
+    texts: await parts.texts(),
+    counting: parts.counting,
+    catalogue: parts.catalogue,
     sessionPollSeconds: parts.sessionPollSeconds,
   });
   provider.set(entry.sessionContext, session);

@@ -16,7 +16,12 @@ export type PublicAnswer = { status: 200; body: unknown } | { status: number; bo
 export type AnswerPublic = (name: CallName, sent: Sent) => Promise<PublicAnswer> | null;
 
 const nobody: CallContext & { caller: null } = {
-  ...{ caller: null, ip: '', key: null, inputHash: null, browser: () => null, locale: 'is' },
+  caller: null,
+  ip: '',
+  key: null,
+  inputHash: null,
+  browser: () => null,
+  locale: 'is',
   device: () => null,
   bindBrowser: () => {},
   markReplay: () => {},

@@ -13,7 +13,13 @@ const always = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': [
-    ...['browsing-topics', 'camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'],
+    'browsing-topics',
+    'camera',
+    'display-capture',
+    'geolocation',
+    'microphone',
+    'payment',
+    'usb',
   ]
     .map((feature) => `${feature}=()`)
     .join(', '),

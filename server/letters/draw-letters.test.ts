@@ -201,8 +201,12 @@ test('none for draws of the sample or of an import', async () => {
 
 test('sums of a few króna and one ticket are said rightly', () => {
   const values = {
-    ...{ game: 'eurojackpot', date: '2026-11-24T20:00:00Z', drawn: '1 2 3 4 5 + 6 7', joker: 'none' },
-    ...{ count: 1, url: '/minar-sidur/midar' },
+    game: 'eurojackpot',
+    date: '2026-11-24T20:00:00Z',
+    drawn: '1 2 3 4 5 + 6 7',
+    joker: 'none',
+    count: 1,
+    url: '/minar-sidur/midar',
   };
   const { text } = composeLetter('noWin', values, { locale: 'is', siteUrl, name: 'Védís' });
   expect(text).toContain(

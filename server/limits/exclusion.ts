@@ -23,7 +23,8 @@ export async function lockPlayer(
   const { before, until, moved } = await writeLock(tx, playerId, days);
   const change = {
     ...({ field: 'lockedUntil', step: 'set' } as const),
-    ...{ before: before?.toISOString() ?? null, after: until.toISOString() },
+    before: before?.toISOString() ?? null,
+    after: until.toISOString(),
   };
   if (moved) await noteChanges(tx, playerId, [change], origin);
   return { until, moved };

@@ -37,7 +37,10 @@ export async function readLimits(db: Db, playerId: number): Promise<ApiAnswer<'l
     ...(pending.length > 0 && { pending: Object.fromEntries(pending) }),
     used,
     changes: changes.map(({ field, step, before, after, at }) => ({
-      ...{ field: field as LimitField | 'lockedUntil', step, after, at: at.toISOString() },
+      field: field as LimitField | 'lockedUntil',
+      step,
+      after,
+      at: at.toISOString(),
       ...(before !== null && { before }),
     })),
   };

@@ -87,7 +87,12 @@ function fill(values: Values, locale: Locale, siteUrl: string, at: string): Fill
   const say = sayer(locale);
   const { dateYear, dates, month } = createFormat(locale, say);
   const instants: Record<string, Format['dateYear']> = {
-    ...{ date: dateYear, claimDate: dateYear, purchaseDate: dateYear, time, month, ticketId: ticketName },
+    date: dateYear,
+    claimDate: dateYear,
+    purchaseDate: dateYear,
+    time,
+    month,
+    ticketId: ticketName,
   };
   const shown = (name: string, value: Values[string]): string | number => {
     if (typeof value === 'number') return sums.has(name) ? money(value) : value;

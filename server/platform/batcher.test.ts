@@ -8,7 +8,8 @@ type Batch = { items: string[]; answer: () => void; fail: (error: Error) => void
 function slowBatcher(inFlightMax: number, itemsMax = 100) {
   const left: Batch[] = [];
   const submit = createBatcher<string, string>({
-    ...{ itemsMax, inFlightMax },
+    itemsMax,
+    inFlightMax,
     keyOf: (item) => item.split(':')[1] ?? null,
     run: (items) =>
       new Promise((resolve, reject) => {

@@ -125,8 +125,12 @@ export function serviceConfig(config: Config, env: NodeJS.ProcessEnv): ServiceCo
   const secrets = config.mode === 'production' ? secretsFromEnvironment(env) : storedSecrets(config.dataDir);
   const own = (name: string) => createHmac('sha256', secrets.session).update(name).digest('base64url');
   return {
-    ...{ ...config, databaseUrl, secrets, content: contentConfig(config, env, own) },
-    ...{ eId: eIdConfig(config, env, own), registry: registryConfig(config, env, own) },
+    ...config,
+    databaseUrl,
+    secrets,
+    content: contentConfig(config, env, own),
+    eId: eIdConfig(config, env, own),
+    registry: registryConfig(config, env, own),
     messages: messagesConfig(config, env, own),
     counting: countingConfig(config, env),
   };

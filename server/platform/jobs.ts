@@ -70,8 +70,14 @@ export async function startJobs(
   look();
   const looking = setInterval(look, LOOK_MS);
   const runner = await run({
-    ...{ pgPool, taskList, concurrency, noHandleSignals: true, crontab: '', pollInterval: 1_000 },
-    ...{ logger: jobLogger(log), events: lock.events },
+    pgPool,
+    taskList,
+    concurrency,
+    noHandleSignals: true,
+    crontab: '',
+    pollInterval: 1_000,
+    logger: jobLogger(log),
+    events: lock.events,
   });
   let stopping = false;
   runner.promise.catch((error: unknown) => {

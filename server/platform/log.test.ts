@@ -16,7 +16,9 @@ test('secrets never reach the log', () => {
     `log.info({ password: 'a', body: { token: 'b', deep: { cvc: 'c' } }, name: 'stays' }, 'said')`,
   );
   expect(line).toMatchObject({
-    ...{ msg: 'said', password: '[removed]', body: { token: '[removed]', deep: { cvc: '[removed]' } } },
+    msg: 'said',
+    password: '[removed]',
+    body: { token: '[removed]', deep: { cvc: '[removed]' } },
     name: 'stays',
   });
 });

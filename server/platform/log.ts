@@ -7,8 +7,20 @@ import { countFault } from './metrics.ts';
 export type Log = pino.Logger;
 
 const secretFields = [
-  ...['password', 'currentPassword', 'newPassword', 'token', 'cookie', 'authorization', 'secret'],
-  ...['card', 'cardNumber', 'number3ds', 'cvc', 'cvv', 'pan', 'nationalId'],
+  'password',
+  'currentPassword',
+  'newPassword',
+  'token',
+  'cookie',
+  'authorization',
+  'secret',
+  'card',
+  'cardNumber',
+  'number3ds',
+  'cvc',
+  'cvv',
+  'pan',
+  'nationalId',
 ];
 
 /** @param destination 1 standard output (servers), 2 standard error (commands, whose output is the answer) */

@@ -56,9 +56,19 @@ test('a confirmed result is public at once, its prizes once it is settled', asyn
   await at.result(draw.drawId, [5, 4, 3, 2, 1], 6, '01234');
   const confirmed = await latest('lotto');
   expect(confirmed).toMatchObject({
-    ...{ gameId: 'lotto', draw: 2087, status: 'resulted', week: 47, year: 2026, drawDay: 'sat', rowsSold: 2 },
-    ...{ lottoNumbers: [1, 2, 3, 4, 5], bonusNumbers: [6], superNumbers: [], jokerNumbers: [0, 1, 2, 3, 4] },
-    ...{ lottoWins: [], jokerWins: [] },
+    gameId: 'lotto',
+    draw: 2087,
+    status: 'resulted',
+    week: 47,
+    year: 2026,
+    drawDay: 'sat',
+    rowsSold: 2,
+    lottoNumbers: [1, 2, 3, 4, 5],
+    bonusNumbers: [6],
+    superNumbers: [],
+    jokerNumbers: [0, 1, 2, 3, 4],
+    lottoWins: [],
+    jokerWins: [],
   });
   expect(drawResult.parse(confirmed)).toEqual(confirmed);
   await at.settle(draw.drawId);

@@ -86,10 +86,16 @@ async function buy(
   try {
     await sell({
       ...ticket,
-      ...{ playerId: people[Math.floor(index / ticketsEach)] ?? 0, game: draw.game },
-      ...{ ticketId: newId(), coupons: [{ couponId: newId(), drawId: draw.drawId }] },
-      ...{ bonusMasks: null, ip: null, affiliateId: null, session: null },
-      ...{ key, inputHash: createHash('sha256').update(key).digest('hex') },
+      playerId: people[Math.floor(index / ticketsEach)] ?? 0,
+      game: draw.game,
+      ticketId: newId(),
+      coupons: [{ couponId: newId(), drawId: draw.drawId }],
+      bonusMasks: null,
+      ip: null,
+      affiliateId: null,
+      session: null,
+      key,
+      inputHash: createHash('sha256').update(key).digest('hex'),
     });
     return true;
   } catch (error) {

@@ -63,8 +63,12 @@ function ticketOf(draw: Draw, random: NextUint32): WantedTicket {
   const prices = { amountRow: isk(draw.amountRow), amountJoker: isk(draw.amountJoker) };
   const { perDraw, rowCount } = stakeOf({ version, rows, system, joker, ...prices });
   return {
-    ...{ rowMasks: rows.map((row) => rowMask(row.numbers)), quickPicks: 2 ** howMany - 1 },
-    ...{ system, rowCount, joker: joker?.join('') ?? null, stake: perDraw },
+    rowMasks: rows.map((row) => rowMask(row.numbers)),
+    quickPicks: 2 ** howMany - 1,
+    system,
+    rowCount,
+    joker: joker?.join('') ?? null,
+    stake: perDraw,
     channel: randomBelow(3, random) === 0 ? 'web' : 'mobile',
   };
 }

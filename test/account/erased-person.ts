@@ -13,16 +13,28 @@ import { createELoginBrowser, phonesForTests } from '#test/harness/e-login.ts';
 
 export const bryndis = { nationalId: '2902960059', phone: '6110014' };
 export const form = {
-  ...{ username: 'bryndis96', password: 'sjö fuglar á steini', cellphoneNumber: '611 0014' },
-  ...{ email: 'bryndis@example.is', addToMailingList: true },
+  username: 'bryndis96',
+  password: 'sjö fuglar á steini',
+  cellphoneNumber: '611 0014',
+  email: 'bryndis@example.is',
+  addToMailingList: true,
 };
 const home = { address: 'Hlaupársvegi 29', postalCode: '400', city: 'Ísafirði' };
 const names = { firstName: 'Bryndís', lastName: 'Eik Fannberg' };
 
 /** What tells who she is, wherever it may lie. */
 export const marks = [
-  ...[bryndis.nationalId, bryndis.phone, names.firstName, names.lastName, form.username],
-  ...[form.email, home.address, 'nytt@example.is', '0133-26-000123', '"4321"', '$argon2id$'],
+  bryndis.nationalId,
+  bryndis.phone,
+  names.firstName,
+  names.lastName,
+  form.username,
+  form.email,
+  home.address,
+  'nytt@example.is',
+  '0133-26-000123',
+  '"4321"',
+  '$argon2id$',
 ];
 
 export async function worldOfErasure() {
@@ -36,7 +48,11 @@ export async function worldOfErasure() {
   const context = { config: data.config, database: { db: data.db }, actor: 'anna', reason: 'her letter' };
 
   return {
-    ...{ data, at, phones, app, newBrowser },
+    data,
+    at,
+    phones,
+    app,
+    newBrowser,
     /** With 150 kr. and a session. @returns her id */
     async signUp(): Promise<{ playerId: number; browser: ReturnType<typeof newBrowser> }> {
       const browser = newBrowser();

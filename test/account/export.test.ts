@@ -60,7 +60,10 @@ test('CSV has a head and a line for each', async () => {
     '\ufeffdate,type,amount,balanceAfter,description,gameId,ticketId,couponId,cardType,cardNumber,authId,id',
   );
   expect(lines.map((line) => line.split(',').slice(1, 4).join())).toEqual([
-    ...['deposit,10000,10000', 'sales,-150,9850', 'sales,-150,9700', 'sales,-150,9550'],
+    'deposit,10000,10000',
+    'sales,-150,9850',
+    'sales,-150,9700',
+    'sales,-150,9550',
   ]);
 });
 
@@ -93,7 +96,9 @@ test('notices are paged, in the language that was asked for', async () => {
   for (let count = 0; count < 21; count += 1) {
     await transaction(data.db, (tx) =>
       addNotice(tx, {
-        ...{ playerId: player.playerId, kind: 'passwordChanged', values: { date: at, time: at } },
+        playerId: player.playerId,
+        kind: 'passwordChanged',
+        values: { date: at, time: at },
       }),
     );
   }

@@ -55,8 +55,15 @@ const calls = Object.values(api) as Call[];
 function bodyOf(call: Call): Record<string, unknown> {
   const fields = Object.keys((call.body as z.ZodObject | undefined)?.shape ?? {});
   const known: Record<string, unknown> = {
-    ...{ nationalId, username: mark, resetMethod: 'email', eLoginType: 'app', cellphoneNumber: '6980000' },
-    ...{ number: card, email: `${mark}@hending.example`, phone: '5551234', address: `${mark} 1` },
+    nationalId,
+    username: mark,
+    resetMethod: 'email',
+    eLoginType: 'app',
+    cellphoneNumber: '6980000',
+    number: card,
+    email: `${mark}@hending.example`,
+    phone: '5551234',
+    address: `${mark} 1`,
   };
   return Object.fromEntries(fields.map((field) => [field, known[field] ?? `${mark}-2`]));
 }
@@ -72,8 +79,11 @@ async function callAll(session: string): Promise<number[]> {
       const init = {
         method: call.method,
         headers: {
-          ...{ cookie, authorization: `Bearer ${mark}-6`, 'idempotency-key': `${mark}-7` },
-          ...{ 'content-type': 'application/json', referer: `http://localhost/x?hash=${mark}-8` },
+          cookie,
+          authorization: `Bearer ${mark}-6`,
+          'idempotency-key': `${mark}-7`,
+          'content-type': 'application/json',
+          referer: `http://localhost/x?hash=${mark}-8`,
         },
         ...(isPost && { body: JSON.stringify(bodyOf(call)) }),
       };

@@ -77,7 +77,11 @@ test('goes to who staked in a month, on the first of the next, in the language o
   expect(rest).toEqual([]);
   expect(first).toMatchObject({ playerId: one.playerId, locale: 'is' });
   expect(first?.values).toEqual({
-    ...{ month, spent: 150, won: 0, net: -150, url: '/minar-sidur/spilareikningur' },
+    month,
+    spent: 150,
+    won: 0,
+    net: -150,
+    url: '/minar-sidur/spilareikningur',
     limitsUrl: '/minar-sidur/mork',
   });
   expect(second).toMatchObject({ playerId: two.playerId, locale: 'en', values: { spent: 300, net: -300 } });
@@ -87,8 +91,12 @@ test('goes to who staked in a month, on the first of the next, in the language o
 
 test('says the month and the sums in words', async () => {
   const values = {
-    ...{ month: '2026-11-01T00:00:00.000Z', spent: 12_500, won: 1_000, net: -11_500 },
-    ...{ url: '/minar-sidur/spilareikningur', limitsUrl: '/minar-sidur/mork' },
+    month: '2026-11-01T00:00:00.000Z',
+    spent: 12_500,
+    won: 1_000,
+    net: -11_500,
+    url: '/minar-sidur/spilareikningur',
+    limitsUrl: '/minar-sidur/mork',
   };
   const { subject, text } = composeLetter('playReview', values, { locale: 'is', siteUrl: 'https://a.is' });
   expect(subject).toBe('Þín spilun í nóvember');

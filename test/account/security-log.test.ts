@@ -150,7 +150,8 @@ describe('an event', () => {
     );
     expect(await events()).toEqual([
       {
-        ...{ kind: 'limitChanged', player_id: 7 },
+        kind: 'limitChanged',
+        player_id: 7,
         details: { field: 'stakeLimitDay', before: '100000', after: '5000', origin: 'player' },
       },
     ]);
@@ -192,7 +193,9 @@ describe('an event', () => {
 
 describe('attempts to take more than there is', () => {
   const wager = (rows: number) => ({
-    ...{ gameId: 'lotto', draw: 2085, stake: rows * 150 },
+    gameId: 'lotto',
+    draw: 2085,
+    stake: rows * 150,
     rows: Array.from({ length: rows }, (_, index) => ({ numbers: [1, 2, 3, 4, 5 + index] })),
   });
   let player: TestPlayer;

@@ -13,7 +13,10 @@ let player: TestPlayer;
 let passwordHash: string;
 
 const start = {
-  ...{ address: 'Hlíðarvegur 3', postal_code: '200', phone: '5551234', mobile: '6981234' },
+  address: 'Hlíðarvegur 3',
+  postal_code: '200',
+  phone: '5551234',
+  mobile: '6981234',
   email: 'fyrra@hending.example',
 };
 
@@ -58,14 +61,23 @@ const letters = async () => {
 
 test('what is sent is changed, spelled as it is kept; the rest stays', async () => {
   const { status, body } = await update({
-    ...{ address: ' Bær,  Þistilfirði ', postalCode: ' 681', phone: '+354 555 9999' },
-    ...{ bankAccount: '101-26-12345', supportId: 610, mailList: true },
+    address: ' Bær,  Þistilfirði ',
+    postalCode: ' 681',
+    phone: '+354 555 9999',
+    bankAccount: '101-26-12345',
+    supportId: 610,
+    mailList: true,
   });
   expect(status).toBe(200);
   expect(body).toEqual(await details());
   expect(body).toMatchObject({
-    ...{ address: 'Bær, Þistilfirði', postalCode: '681', phone: '5559999', mobile: '6981234' },
-    ...{ bankAccount: '0101-26-012345', supportId: 610, mailList: true },
+    address: 'Bær, Þistilfirði',
+    postalCode: '681',
+    phone: '5559999',
+    mobile: '6981234',
+    bankAccount: '0101-26-012345',
+    supportId: 610,
+    mailList: true,
     email: `${player.playerId}${start.email}`,
   });
 });
@@ -231,8 +243,11 @@ const rubbish = [
   '<script>',
 ];
 const named = {
-  ...{ address: 'invalidAddress', postalCode: 'invalidPostalCode', email: 'invalidEmail' },
-  ...{ mobile: 'invalidMobile', bankAccount: 'invalidBankAccount' },
+  address: 'invalidAddress',
+  postalCode: 'invalidPostalCode',
+  email: 'invalidEmail',
+  mobile: 'invalidMobile',
+  bankAccount: 'invalidBankAccount',
 };
 
 test.each(Object.entries(named))('must-hold 140: rubbish as %s is %s', async (field, key) => {
@@ -241,7 +256,8 @@ test.each(Object.entries(named))('must-hold 140: rubbish as %s is %s', async (fi
     // An address may hold any punctuation.
     if (field === 'address' && text.includes('DROP')) continue;
     expect(await told({ [field]: text }), text).toEqual([
-      ...[400, 'EC_INVALID_INPUT'],
+      400,
+      'EC_INVALID_INPUT',
       { path: [field], message: key },
     ]);
   }

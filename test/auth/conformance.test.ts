@@ -35,7 +35,9 @@ beforeEach(() => {
 
 const urlOf = async (answer: Response) => String((await json(answer))['url']);
 const post = (body: string, contentType: string): RequestInit => ({
-  ...{ method: 'POST', body, headers: { 'content-type': contentType } },
+  method: 'POST',
+  body,
+  headers: { 'content-type': contentType },
 });
 
 describe('GET session', () => {
@@ -150,9 +152,19 @@ describe('signout', () => {
 
 describe('GET error', () => {
   const atSignIn = [
-    ...['Signin', 'OAuthSignin', 'OAuthCallback', 'OAuthCreateAccount', 'EmailCreateAccount', 'Callback'],
-    ...['OAuthAccountNotLinked', 'EmailSignin', 'CredentialsSignin', 'SessionRequired', 'default'],
-    ...['EC_AUTH_FAIL', 'EC_ELOGIN_AUTH_REQUIRED:100001'],
+    'Signin',
+    'OAuthSignin',
+    'OAuthCallback',
+    'OAuthCreateAccount',
+    'EmailCreateAccount',
+    'Callback',
+    'OAuthAccountNotLinked',
+    'EmailSignin',
+    'CredentialsSignin',
+    'SessionRequired',
+    'default',
+    'EC_AUTH_FAIL',
+    'EC_ELOGIN_AUTH_REQUIRED:100001',
   ];
   test.each(atSignIn)('%s is shown where one signs in', async (error) => {
     const answer = await visitor.call(`/error?error=${encodeURIComponent(error)}`);
@@ -273,7 +285,8 @@ describe('cookies on https', () => {
     expect(await urlOf(answer)).toBe('https://localhost');
     expect([...who.jar.keys()].sort()).toEqual([
       '__Host-hending-device',
-      ...['__Host-next-auth.csrf-token', '__Secure-next-auth.callback-url'],
+      '__Host-next-auth.csrf-token',
+      '__Secure-next-auth.callback-url',
       '__Secure-next-auth.session-token',
     ]);
     for (const set of answer.headers.getSetCookie()) expect(set).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);

@@ -55,8 +55,17 @@ const written = async () => {
 };
 
 describe.each([
-  ...['foreign', 'spoilt', 'unsigned', 'otherPerson', 'otherSignature', 'otherSubject'],
-  ...['idToken', 'oldToken', 'issuer', 'audience', 'state'],
+  'foreign',
+  'spoilt',
+  'unsigned',
+  'otherPerson',
+  'otherSignature',
+  'otherSubject',
+  'idToken',
+  'oldToken',
+  'issuer',
+  'audience',
+  'state',
 ])('forged: %s', (forge) => {
   test.each([
     ['app', undefined, ''],

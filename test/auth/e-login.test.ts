@@ -118,6 +118,9 @@ describe('POST /auth/e-login', () => {
   });
 });
 
+const belongsTo = (id: unknown, nationalId: string | null) =>
+  data.pool.query('UPDATE players SET national_id = $2 WHERE player_id = $1', [id, nationalId]);
+
 describe('auth.eLoginStatus', () => {
   test('pending, then who it is; the answer may be read again', async () => {
     const { body } = await browser.start(ofSim(ylfa.phone));
@@ -136,8 +139,11 @@ describe('auth.eLoginStatus', () => {
   ])('an unknown person, %s, is led to sign up, with the name split', async (_, phone) => {
     const { body } = await browser.prove(bryndis.nationalId, phone);
     expect(body).toEqual({
-      ...{ pending: false, status: 'SIGNUP_REQUIRED', requestId: expect.stringMatching(/^[\w-]{43}$/) },
-      ...{ firstName: 'Bryndís Eik', lastName: 'Fannberg' },
+      pending: false,
+      status: 'SIGNUP_REQUIRED',
+      requestId: expect.stringMatching(/^[\w-]{43}$/),
+      firstName: 'Bryndís Eik',
+      lastName: 'Fannberg',
     });
   });
 
@@ -348,20 +354,17 @@ describe('auth.eLoginRenewal', () => {
   test('by a certificate that has itself ended: refused; until it is replaced', async () => {
     const [made] = await addPlayers(data, 1, 0);
     const id = String(made?.playerId);
-    await data.pool.query('UPDATE players SET national_id = $2 WHERE player_id = $1', [id, vedis.nationalId]);
+    await belongsTo(id, vedis.nationalId);
     const refused = await browser.prove(vedis.nationalId, vedis.phone, 'confirm', of(id));
     expect([refused.status, refused.body['code']]).toEqual([400, 'EC_ELOGIN_AUTH_ERROR']);
     expect(refused.body['details']).toMatchObject({ reason: 'expired' });
-    await data.pool.query('UPDATE players SET national_id = NULL WHERE player_id = $1', [id]);
+    await belongsTo(id, null);
   });
 
   test('a certificate that ends sooner than the known one shortens nothing', async () => {
     const [made] = await addPlayers(data, 1, 0);
     const id = String(made?.playerId);
-    await data.pool.query('UPDATE players SET national_id = $2 WHERE player_id = $1', [
-      id,
-      skarphedinn.nationalId,
-    ]);
+    await belongsTo(id, skarphedinn.nationalId);
     const known = await expires(id);
     const { body } = await browser.prove(skarphedinn.nationalId, undefined, 'confirm', of(id));
     expect(body['eCertificateExpires']).toBe(known);
@@ -371,11 +374,11 @@ describe('auth.eLoginRenewal', () => {
 test('an ended certificate signs in for thirty days, and not after that', async () => {
   const [made] = await addPlayers(data, 1, 0);
   const id = made?.playerId;
-  await data.pool.query('UPDATE players SET national_id = $2 WHERE player_id = $1', [id, vedis.nationalId]);
-  await data.pool.query(
-    'UPDATE wallets SET certificate_expires = domain_now()::date - 31 WHERE player_id = $1',
-    [id],
-  );
+  const certificateEnds =
+    'UPDATE wallets SET certificate_expires = domain_now()::date - 31 WHERE player_id = $1';
+  const endCertificate = () => data.pool.query(certificateEnds, [id]);
+  await belongsTo(id, vedis.nationalId);
+  await endCertificate();
   const { token, body } = await browser.prove(vedis.nationalId, vedis.phone);
   expect(body).toMatchObject({ status: 'SUCCESS', player: { playerId: String(id) } });
   expect((await browser.signInBy(token, 'sim')).status).toBe(200);
@@ -384,13 +387,10 @@ test('an ended certificate signs in for thirty days, and not after that', async 
     `UPDATE e_logins SET person = person || jsonb_build_object('certificateExpires', domain_now()::date - 31)
      WHERE e_login_type = 'app'`,
   );
-  await data.pool.query(
-    'UPDATE wallets SET certificate_expires = domain_now()::date - 31 WHERE player_id = $1',
-    [id],
-  );
+  await endCertificate();
   expect(told(await browser.status('app', late.token))).toEqual([400, 'EC_ELOGIN_AUTH_ERROR']);
   expect((await browser.signInBy(late.token, 'app')).status).toBe(401);
-  await data.pool.query('UPDATE players SET national_id = NULL WHERE player_id = $1', [id]);
+  await belongsTo(id, null);
 });
 
 test('who has a certificate that ended and no account cannot begin one', async () => {

@@ -57,7 +57,11 @@ export async function forgetful() {
   const letters = () => lettersOf(data);
 
   return {
-    ...{ data, app, send, askReset, letters },
+    data,
+    app,
+    send,
+    askReset,
+    letters,
     playerId: () => playerId,
     /** Nobody has called and nothing is queued; a new Asdis has her name. */
     async begin(): Promise<void> {

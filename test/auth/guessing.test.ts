@@ -60,8 +60,12 @@ describe('POST /auth/login', () => {
     expect([answer.status, answer.body]).toEqual([
       200,
       {
-        ...{ playerId, username: 'Asdis', nationalId: '0101700019' },
-        ...{ firstName: 'Prufa', lastName: 'Prufudóttir', isValid: true },
+        playerId,
+        username: 'Asdis',
+        nationalId: '0101700019',
+        firstName: 'Prufa',
+        lastName: 'Prufudóttir',
+        isValid: true,
       },
     ]);
     expect(answer.headers.getSetCookie()).toEqual([]);

@@ -31,10 +31,13 @@ declare global {
 
 async function bundleClient(): Promise<string> {
   const made = await build({
-    ...{ configFile: false, logLevel: 'error', root: import.meta.dirname },
+    configFile: false,
+    logLevel: 'error',
+    root: import.meta.dirname,
     define: { 'process.env': '{"NODE_ENV":"production"}', 'process.env.NODE_ENV': '"production"' },
     build: {
-      ...{ write: false, minify: false },
+      write: false,
+      minify: false,
       lib: { entry: join(import.meta.dirname, 'next-auth-entry.ts'), formats: ['iife'], name: 'entry' },
     },
   });
@@ -94,7 +97,9 @@ const status = () => page.evaluate(() => window.nextAuth.held()?.status);
 test('getProviders lists the ways to sign in', async () => {
   const providers = await page.evaluate(() => window.nextAuth.getProviders());
   expect(providers?.['credentials']).toEqual({
-    ...{ id: 'credentials', name: 'Credentials', type: 'credentials' },
+    id: 'credentials',
+    name: 'Credentials',
+    type: 'credentials',
     signinUrl: `${origin}/api/auth/signin/credentials`,
     callbackUrl: `${origin}/api/auth/callback/credentials`,
   });

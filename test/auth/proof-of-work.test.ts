@@ -101,13 +101,16 @@ describe('proof of work and the network’s hour', () => {
     const [salt, ends, number, signature] = good.split('.');
     const other = (await solvedProof(world.app)).split('.');
     const wrong = [
-      ...['', 'x', '...', `${good}.1`, `${salt}.${ends}.${Number(number) + 1}.${signature}`],
-      ...[`${salt}.${Number(ends) + 600}.${number}.${signature}`, `${salt}.${ends}.${number}.${other[3]}`],
-      ...[
-        `${salt}.${ends}${number}..${signature}`,
-        `${salt}.${ends}.0${number}.${signature}`,
-        'é'.repeat(90),
-      ],
+      '',
+      'x',
+      '...',
+      `${good}.1`,
+      `${salt}.${ends}.${Number(number) + 1}.${signature}`,
+      `${salt}.${Number(ends) + 600}.${number}.${signature}`,
+      `${salt}.${ends}.${number}.${other[3]}`,
+      `${salt}.${ends}${number}..${signature}`,
+      `${salt}.${ends}.0${number}.${signature}`,
+      'é'.repeat(90),
     ];
     for (const proof of wrong) expect(unproved(await forgot(proof, '10.7.1.1'))).toEqual(asked);
     expect(told(await forgot(good, '10.7.1.1'))).toEqual(done);

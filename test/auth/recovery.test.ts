@@ -119,7 +119,8 @@ describe('POST /auth/reset-password', () => {
     expect(told(await world.login(first))).toEqual([400, 'EC_AUTH_FAIL']);
     const answer = await world.login('annað orð og nýtt');
     expect([...told(answer), answer.body.playerId]).toEqual([
-      ...[502, 'EC_ELOGIN_AUTH_REQUIRED'],
+      502,
+      'EC_ELOGIN_AUTH_REQUIRED',
       String(world.playerId()),
     ]);
     const visitor = createVisitor(world.app, '198.51.100.1');
@@ -142,7 +143,8 @@ describe('POST /auth/reset-password', () => {
     expect((await world.login(first)).status).toBe(429);
     const link = await world.linkBy(byBank);
     expect(told(await world.reset({ ...link, username: 'annar', password: 'annað orð og nýtt' }))).toEqual([
-      ...[400, 'EC_INVALID_TRANSID'],
+      400,
+      'EC_INVALID_TRANSID',
     ]);
     expect((await world.login(first)).status).toBe(429);
     expect(told(await world.reset({ ...link, password: 'annað orð og nýtt' }))).toEqual(done);
@@ -286,7 +288,9 @@ describe('must-hold 7: whoever asks learns nothing', () => {
     const known = await ask(byEmail);
     expect(known.statements.join('; ')).toMatch(/count_call.*graphile_worker\.add_job/s);
     for (const body of [
-      ...[{ ...byEmail, nationalId: stranger }, { ...byEmail, username: 'enginn' }, byBank],
+      { ...byEmail, nationalId: stranger },
+      { ...byEmail, username: 'enginn' },
+      byBank,
       { ...byBank, nationalId: stranger },
     ]) {
       expect(await ask(body)).toEqual(known);

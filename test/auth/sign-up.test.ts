@@ -47,8 +47,11 @@ beforeEach(async () => {
 
 const newBrowser = () => createELoginBrowser(app, phones, `198.51.${++address}.1`);
 const good = {
-  ...{ username: 'bryndis96', password: 'sjö fuglar á steini', cellphoneNumber: '611 0014' },
-  ...{ email: 'bryndis@example.is', addToMailingList: true },
+  username: 'bryndis96',
+  password: 'sjö fuglar á steini',
+  cellphoneNumber: '611 0014',
+  email: 'bryndis@example.is',
+  addToMailingList: true,
 };
 const send = (requestId: unknown, over: object = {}, by = browser) =>
   by.request(`/auth/sign-up/${encodeURIComponent(String(requestId))}`, { ...good, ...over });
@@ -62,7 +65,11 @@ describe('auth.signUp', () => {
   test('opens an account with a wallet and a letter; then name and password sign in', async () => {
     const home = { address: 'Hlaupársvegi 29', postalCode: '400', city: 'Ísafirði' };
     registered = async () => ({
-      ...{ firstName: 'Bryndís', lastName: 'Eik Fannberg', ...home, deceased: false, protected: false },
+      firstName: 'Bryndís',
+      lastName: 'Eik Fannberg',
+      ...home,
+      deceased: false,
+      protected: false,
     });
     const answer = await send(await prove(), { email: ' Bryndis@Example.IS ' });
     expect(answer).toMatchObject({ status: 201, body: { playerId: expect.stringMatching(/^\d+$/) } });
@@ -74,10 +81,19 @@ describe('auth.signUp', () => {
     );
     expect(rows).toEqual([
       {
-        ...{ username: 'bryndis96', national_id: bryndis.nationalId, demo: false, mail_list: true },
-        ...{ first_name: 'Bryndís', last_name: 'Eik Fannberg', email: 'bryndis@example.is' },
-        ...{ mobile: '6110014', phone: '6110014', address: 'Hlaupársvegi 29', postal_code: '400' },
-        ...{ balance: 0, certified: true },
+        username: 'bryndis96',
+        national_id: bryndis.nationalId,
+        demo: false,
+        mail_list: true,
+        first_name: 'Bryndís',
+        last_name: 'Eik Fannberg',
+        email: 'bryndis@example.is',
+        mobile: '6110014',
+        phone: '6110014',
+        address: 'Hlaupársvegi 29',
+        postal_code: '400',
+        balance: 0,
+        certified: true,
       },
     ]);
     const letters = await data.pool.query(`SELECT channel, kind, locale FROM messages WHERE player_id = $1`, [
@@ -110,8 +126,13 @@ describe('auth.signUp', () => {
 
   test('whom the register calls dead is nobody', async () => {
     registered = async () => ({
-      ...{ firstName: 'Bryndís', lastName: 'Eik', address: null, postalCode: null, city: null },
-      ...{ deceased: true, protected: false },
+      firstName: 'Bryndís',
+      lastName: 'Eik',
+      address: null,
+      postalCode: null,
+      city: null,
+      deceased: true,
+      protected: false,
     });
     const answer = await browser.prove(bryndis.nationalId);
     expect([answer.status, answer.body['code']]).toEqual([400, 'EC_ELOGIN_AUTH_ERROR']);
@@ -257,8 +278,10 @@ describe('what is filled in', () => {
   const issue = (field: string, message: string) => ({ body: [{ path: [field], message }] });
 
   test.each([
-    ...[['username', undefined, 'required'] as const, ['password', undefined, 'required'] as const],
-    ...[['cellphoneNumber', undefined, 'required'] as const, ['email', undefined, 'required'] as const],
+    ['username', undefined, 'required'] as const,
+    ['password', undefined, 'required'] as const,
+    ['cellphoneNumber', undefined, 'required'] as const,
+    ['email', undefined, 'required'] as const,
     ...['', 'abc12', 'abcdefghijklm', 'a'.repeat(400)].map((v) => ['username', v, 'usernameLength'] as const),
     ...[
       'abc-1234',

@@ -28,7 +28,9 @@ export async function visit(
 ): Promise<Visit> {
   // A worker of an earlier page would answer before the routes that tests lay.
   const context = await browser.newContext({
-    ...{ baseURL, reducedMotion: 'reduce', serviceWorkers: 'block' },
+    baseURL,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
     ...options,
   });
   const page = await context.newPage();

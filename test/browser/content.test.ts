@@ -84,10 +84,24 @@ test('every page and item of news opens in both languages', async () => {
 });
 
 test.each([
-  ...['/ekki-til', '/en/ekki-til', '/a/../b/c', '/a%2Fb', '/..%2f..%2fetc', '/%2e%2e/x', '/a.b', '/A'],
-  ...['/um-okkur/frett/ekki-til', '/um-okkur/frett/a%2Fb', '/um-okkur/frett/__proto__', '/um-okkur/frett/'],
-  ...['/um-okkur/frettir/ekki-til', '/um-okkur/frettir/oryggi/0', '/um-okkur/frettir/oryggi/x'],
-  ...['/um-okkur/frettir/oryggi/99999', '/um-okkur/frettir/allar/-1', '/um-okkur/frettir/oryggi/1/1'],
+  '/ekki-til',
+  '/en/ekki-til',
+  '/a/../b/c',
+  '/a%2Fb',
+  '/..%2f..%2fetc',
+  '/%2e%2e/x',
+  '/a.b',
+  '/A',
+  '/um-okkur/frett/ekki-til',
+  '/um-okkur/frett/a%2Fb',
+  '/um-okkur/frett/__proto__',
+  '/um-okkur/frett/',
+  '/um-okkur/frettir/ekki-til',
+  '/um-okkur/frettir/oryggi/0',
+  '/um-okkur/frettir/oryggi/x',
+  '/um-okkur/frettir/oryggi/99999',
+  '/um-okkur/frettir/allar/-1',
+  '/um-okkur/frettir/oryggi/1/1',
   `/${'a'.repeat(3_000)}`,
 ])('%s is no page, and says so', async (path) => {
   const answer = await fetch(instance.url + path);

@@ -148,7 +148,9 @@ describe.each(cases)('in %s on %s by %s', (language, device, kind, person, usern
     await expect.poll(() => title(page).textContent()).toContain(heading?.trim());
     const limits = await page.request.get('/api/proxy/user/limits');
     expect(await limits.json()).toMatchObject({
-      ...{ depositLimitDay: 20_000, depositLimitWeek: 20_000, depositLimitMonth: 20_000 },
+      depositLimitDay: 20_000,
+      depositLimitWeek: 20_000,
+      depositLimitMonth: 20_000,
     });
     expect(faults).toEqual([]);
     await close();
@@ -190,7 +192,9 @@ test('who has no electronic ID is told so and keeps the form; a child is told at
   const { texts } = languages.is;
   const { eLogin, signUp } = texts.auth;
   const { page, faults, close } = await visit(browser, instance.url, {
-    ...{ viewport: { width: 320, height: 640 }, hasTouch: true, colorScheme: 'dark' },
+    viewport: { width: 320, height: 640 },
+    hasTouch: true,
+    colorScheme: 'dark',
   });
   await openELogin(page, 'is');
   await send(page, 'is', people.hallgerdur, 'sim');
@@ -331,7 +335,8 @@ describe('the certificate', () => {
     await expectGood(page, 'required-to-buy');
     await dialog(page).getByRole('button', { name: eLoginRequired.renew }).click();
     const renewed = await fetch(`${instance.sandboxUrl}/e-id/renew/${people.vedis.nationalId}`, {
-      ...{ method: 'POST', redirect: 'manual' },
+      method: 'POST',
+      redirect: 'manual',
     });
     expect(renewed.status).toBe(303);
     await ask(page, 'is', people.vedis, 'app');

@@ -36,7 +36,14 @@ afterAll(async () => {
 });
 
 const sections = [
-  ...['', '/midar', '/askriftir', '/spilareikningur', '/mork', '/upplysingar', '/lykilord', '/taeki'],
+  '',
+  '/midar',
+  '/askriftir',
+  '/spilareikningur',
+  '/mork',
+  '/upplysingar',
+  '/lykilord',
+  '/taeki',
   '/tilkynningar',
 ];
 const cases = (['is', 'en'] as const).flatMap((language) =>
@@ -198,7 +205,9 @@ test('what is set, typed and sent before the scripts came is kept and done', asy
 test('must-hold 42, 147: spending comes unasked when it is due; movements are saved as files', async () => {
   const { texts } = languages.is;
   const { page, faults, close } = await visit(browser, instance.url, {
-    ...{ ...devices.phone, storageState: await signedInPlayer(instance, 12_000), acceptDownloads: true },
+    ...devices.phone,
+    storageState: await signedInPlayer(instance, 12_000),
+    acceptDownloads: true,
   });
   await page.goto('/minar-sidur');
   const seen = page.getByRole('button', { name: texts.myPages.review.seen });

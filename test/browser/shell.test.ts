@@ -304,7 +304,9 @@ describe('pages that say what failed', () => {
     const { home, texts: own, prefix } = languages[language];
     const storageState = await signedInPlayer(instance, 12_345);
     const { page, close } = await visit(browser, instance.url, {
-      ...{ ...devices.phone, storageState, serviceWorkers: 'allow' },
+      ...devices.phone,
+      storageState,
+      serviceWorkers: 'allow',
     });
     await page.goto(home);
     await page.evaluate(() => navigator.serviceWorker.ready);

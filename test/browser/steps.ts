@@ -82,7 +82,9 @@ const root = join(import.meta.dirname, '../..');
 /** Runs an operator command against the instance; fails the test when it is refused. */
 export function operator(instance: Instance, ...args: string[]): string {
   const run = spawnSync(process.execPath, ['operator/main.ts', ...args], {
-    ...{ cwd: root, env: instance.env, encoding: 'utf8' },
+    cwd: root,
+    env: instance.env,
+    encoding: 'utf8',
   });
   if (run.status !== 0) throw new Error(`operator ${args.join(' ')}: ${run.stdout}${run.stderr}`);
   return run.stdout;

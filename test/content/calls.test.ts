@@ -15,11 +15,20 @@ let service: ReturnType<typeof contentInMemory>;
 
 const category = { slug: 'vinningar', name: 'Vinningar' };
 const teaser = (slug: string) => ({
-  ...{ id: `article-${slug}`, slug, title: `Frétt ${slug}`, intro: 'Inngangur', category, image: null },
+  id: `article-${slug}`,
+  slug,
+  title: `Frétt ${slug}`,
+  intro: 'Inngangur',
+  category,
+  image: null,
   publishedAt: '2026-11-01T00:00:00Z',
 });
 const newsPage = (page: number, slugs: string[]) => ({
-  ...{ categories: [category], articles: slugs.map(teaser), page, pageCount: 2, articleCount: 13 },
+  categories: [category],
+  articles: slugs.map(teaser),
+  page,
+  pageCount: 2,
+  articleCount: 13,
 });
 
 beforeAll(async () => {
@@ -42,7 +51,10 @@ beforeEach(() => {
     'general-page/um-okkur/saga': generalPage('um-okkur/saga', 'Saga'),
     'news-item/fyrsta': {
       ...teaser('fyrsta'),
-      ...{ updatedAt: '2026-11-02T00:00:00Z', seo: [], content: richText([]), related: [teaser('onnur')] },
+      updatedAt: '2026-11-02T00:00:00Z',
+      seo: [],
+      content: richText([]),
+      related: [teaser('onnur')],
     },
     'news/1': newsPage(1, ['fyrsta', 'onnur']),
     'news/2': newsPage(2, ['thridja']),
@@ -86,7 +98,8 @@ test('a page by its slug', async () => {
   const inFolder = await get(product.app, '/dato/general-page?slug=um-okkur/saga&locale=en');
   expect(inFolder.body).toMatchObject({ title: 'Saga' });
   expect((await get(product.app, '/dato/news-item?slug=fyrsta')).body).toMatchObject({
-    ...{ title: 'Frétt fyrsta', related: [{ slug: 'onnur' }] },
+    title: 'Frétt fyrsta',
+    related: [{ slug: 'onnur' }],
   });
 });
 
@@ -166,7 +179,8 @@ test('a game that is switched off is not sold, and its draws are still told', as
       '/lotto/buy',
       { gameId: 'lotto', rows: [{ numbers: [1, 2, 3, 4, 5] }], stake: 150 },
       {
-        ...{ cookie: player?.cookie ?? '', key: 'einu sinni' },
+        cookie: player?.cookie ?? '',
+        key: 'einu sinni',
       },
     );
   const bought = await buy();
@@ -222,7 +236,8 @@ test('a page in the same process gets the very object, as long as nothing change
   expect(first?.status).toBe(200);
   expect(again?.body).toBe(first?.body);
   expect(await ask('content.siteConfig', { locale: 'xx' })).toMatchObject({
-    ...{ status: 400, body: { code: 'EC_INVALID_INPUT', details: { errorId: expect.any(String) } } },
+    status: 400,
+    body: { code: 'EC_INVALID_INPUT', details: { errorId: expect.any(String) } },
   });
   expect(await ask('content.generalPage', { slug: 'ekki-til' })).toMatchObject({ status: 400 });
   expect(ask('account.details', {})).toBeNull();

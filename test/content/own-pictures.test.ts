@@ -16,7 +16,8 @@ async function fetched(address: string): Promise<string | undefined> {
       asked.push(each);
       return { bytes: Buffer.from('bytes'), type: 'image/png', isLasting: true };
     },
-    ...{ log, monotonicMs: () => 0 },
+    log,
+    monotonicMs: () => 0,
   });
   const router = createContentPictureRouter({ origins: [new URL(address).origin], pictures, log });
   await router.request(ownPicture(address));

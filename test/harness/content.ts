@@ -52,15 +52,28 @@ export function richText(children: object[], around: { blocks?: object[]; links?
 
 export function generalPage(slug: string, title: string, sections: object[] = []) {
   return {
-    ...{ id: `page-${slug}`, slug, title, intro: null, version: null, seo: [], sections },
+    id: `page-${slug}`,
+    slug,
+    title,
+    intro: null,
+    version: null,
+    seo: [],
+    sections,
     updatedAt: '2026-11-01T00:00:00Z',
   };
 }
 
 export const richTextSection = (id: string, text: object) => ({
-  ...{ __typename: 'RichTextSectionRecord', id, platforms: [], text },
+  __typename: 'RichTextSectionRecord',
+  id,
+  platforms: [],
+  text,
 });
 
 export const listed = (slug: string, title: string, type: 'page' | 'article' = 'page', intro = '') => ({
-  ...{ slug, type, title, intro, updatedAt: '2026-11-01T00:00:00Z' },
+  slug,
+  type,
+  title,
+  intro,
+  updatedAt: '2026-11-01T00:00:00Z',
 });

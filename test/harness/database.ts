@@ -40,7 +40,10 @@ export async function testDatabase(max = 20): Promise<TestDatabase> {
   const admin = openDatabase(adminUrl, 'operator');
   return {
     ...app,
-    ...{ url, adminDb: admin.db, adminPool: admin.pool, adminUrl },
+    url,
+    adminDb: admin.db,
+    adminPool: admin.pool,
+    adminUrl,
     config: testConfig({ dataDir, databaseUrl: url, secrets }),
     close: async () => {
       await app.close();
@@ -53,23 +56,32 @@ export async function testDatabase(max = 20): Promise<TestDatabase> {
 function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secrets'>): TestDatabase['config'] {
   return {
     kinds,
-    ...{ mode: 'embedded', version: 'test', port: 3000, sandboxPort: 3001, databaseAdminUrl: null },
-    ...{
-      autoDraw: false,
-      roles: ['web', 'worker', 'sandbox'],
-      sessionPollSeconds: 0,
-      trustedProxies: [],
-      metricsToken: null,
-      dev: false,
-      catalogue: false,
-    },
+    mode: 'embedded',
+    version: 'test',
+    port: 3000,
+    sandboxPort: 3001,
+    databaseAdminUrl: null,
+    autoDraw: false,
+    roles: ['web', 'worker', 'sandbox'],
+    sessionPollSeconds: 0,
+    trustedProxies: [],
+    metricsToken: null,
+    dev: false,
+    catalogue: false,
     content: {
-      ...{ url: null, key: null, includeDrafts: false, webhookSecret: 'webhook secret of the tests' },
+      url: null,
+      key: null,
+      includeDrafts: false,
+      webhookSecret: 'webhook secret of the tests',
       assetOrigins: [],
     },
     eId: {
-      ...{ address: 'http://127.0.0.1:1', clientId: 'hending', clientSecret: 'e-id secret of the tests' },
-      ...{ redirectUri: 'https://hending.invalid/e-id', service: 'api_v202', codeFrom: 'decoded' },
+      address: 'http://127.0.0.1:1',
+      clientId: 'hending',
+      clientSecret: 'e-id secret of the tests',
+      redirectUri: 'https://hending.invalid/e-id',
+      service: 'api_v202',
+      codeFrom: 'decoded',
       trustFile: join(own.dataDir, 'e-id', 'intermediate.pem'),
     },
     registry: null,

@@ -173,12 +173,23 @@ async function purchaseOf({ db }: TestDatabase, ticket: TestTicket, first: Draw)
     amountJoker: isk(first.amountJoker),
   });
   return {
-    ...{ playerId: ticket.playerId, game: first.game, ticketId: newId() },
+    playerId: ticket.playerId,
+    game: first.game,
+    ticketId: newId(),
     coupons: draws.map(({ id }) => ({ drawId: id, couponId: newId() })),
-    ...{ stake: price.perDraw, rowCount: price.rowCount, rowMasks: ticket.rows.map(rowMask) },
+    stake: price.perDraw,
+    rowCount: price.rowCount,
+    rowMasks: ticket.rows.map(rowMask),
     bonusMasks: ticket.extras?.map(rowMask) ?? null,
-    ...{ quickPicks: 0, system: ticket.system ?? 0, joker: ticket.joker ?? null },
-    ...{ channel: null, ip: null, affiliateId: null, key: null, inputHash: null, session: null },
+    quickPicks: 0,
+    system: ticket.system ?? 0,
+    joker: ticket.joker ?? null,
+    channel: null,
+    ip: null,
+    affiliateId: null,
+    key: null,
+    inputHash: null,
+    session: null,
   };
 }
 

@@ -10,7 +10,9 @@ import { eIdSandbox } from '#integrations/e-id/sandbox/sandbox.ts';
 import { intermediateFile } from '#integrations/e-id/sandbox/store.ts';
 
 export const customer = {
-  ...{ clientId: 'hending', clientSecret: 'secret', redirectUri: 'https://hending.invalid/e-id' },
+  clientId: 'hending',
+  clientSecret: 'secret',
+  redirectUri: 'https://hending.invalid/e-id',
 };
 
 export type EIdForTests = {
@@ -39,7 +41,12 @@ export async function eIdForTests(now: () => Date): Promise<EIdForTests> {
     dataDir,
     client: (over) =>
       createEId({
-        ...{ ...customer, address, service: 'api_v202', codeFrom: 'decoded', title: 'Hending', now },
+        ...customer,
+        address,
+        service: 'api_v202',
+        codeFrom: 'decoded',
+        title: 'Hending',
+        now,
         authorities: () => readFileSync(intermediateFile(dataDir), 'utf8'),
         ...over,
       }),

@@ -42,7 +42,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.query('update clock set clock_offset = $1::timestamptz - clock_timestamp()', [testStart]);
   await client.end();
   project.provide('testServer', {
-    ...{ port: postgres.port, dataDir, secrets },
+    port: postgres.port,
+    dataDir,
+    secrets,
     superuserPassword: database.superuser,
   });
   return async () => {

@@ -50,13 +50,13 @@ export async function newInstance(
   let sandboxPort = port;
   while (sandboxPort === port) sandboxPort = await freePort(); // the same may be free twice
   const env = {
-    ...{
-      ...environment,
-      HOME: process.env.HOME,
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-    },
-    ...{ DATA_DIR: dataDir, AUTO_DRAW: '0', ...overrides },
+    ...environment,
+    HOME: process.env.HOME,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: dataDir,
+    AUTO_DRAW: '0',
+    ...overrides,
   };
   const url = `http://localhost:${env.PORT}`;
   let child: ChildProcess | undefined;
@@ -65,7 +65,10 @@ export async function newInstance(
   const run = (): RunFile => readRunFile(dataDir) ?? fail(`${dataDir} does not run:\n${said}`);
 
   const instance: Instance = {
-    ...{ url, sandboxUrl: `http://127.0.0.1:${env.SANDBOX_PORT}`, dataDir, env },
+    url,
+    sandboxUrl: `http://127.0.0.1:${env.SANDBOX_PORT}`,
+    dataDir,
+    env,
     output: () => said,
     pids: () => pidsOf(run()),
     kill: async (who) => {
@@ -76,7 +79,9 @@ export async function newInstance(
     },
     start: async () => {
       child = spawn(process.execPath, [program, 'supervisor'], {
-        ...{ cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+        cwd: root,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       });
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (chunk) => (said += String(chunk)));
@@ -107,8 +112,11 @@ function fail(message: string): never {
 function pidsOf({ pid, postgres, children }: RunFile): ReturnType<Instance['pids']> {
   const known = (value: number | null | undefined) => value ?? fail('a process is missing');
   return {
-    ...{ supervisor: pid, postgres: known(postgres?.pid), web: known(children?.web) },
-    ...{ worker: known(children?.worker), sandbox: known(children?.sandbox) },
+    supervisor: pid,
+    postgres: known(postgres?.pid),
+    web: known(children?.web),
+    worker: known(children?.worker),
+    sandbox: known(children?.sandbox),
   };
 }
 

@@ -12,7 +12,8 @@ const folder = join(import.meta.dirname, '../../build');
 export const refusalsFile = join(folder, '.refusals');
 
 const calls = (Object.entries(api) as [CallName, Call][]).map(([name, call]) => ({
-  ...{ name, method: call.method },
+  name,
+  method: call.method,
   pattern: new RegExp(`^${basePath}${call.path.replace(/\{\w+\}/g, '[^/]+')}$`),
   said: new Set([...refusalsOf(call), ...faultsOf(call)].map(([code, status]) => `${code} ${status}`)),
 }));

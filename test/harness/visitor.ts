@@ -35,7 +35,10 @@ export function createVisitor(app: AppLike, ip = '') {
   }
 
   return {
-    ...{ jar, call, csrf, submit },
+    jar,
+    call,
+    csrf,
+    submit,
     signIn: (fields: Record<string, string> = {}) =>
       submit('/callback/credentials', { username: 'asdis', password: 'lykilord1', ...fields }),
   };

@@ -37,7 +37,9 @@ const still: Record<Exclude<Players, Moving>, object | ''> = {
   'account.update': { address: 'Gata 1' },
   'account.reviewed': { everyDays: 7, seen: true },
   'account.changePassword': {
-    ...{ currentPassword: 'sandkassi1', password: 'nýtt orð og annað', confirmPassword: 'nýtt orð og annað' },
+    currentPassword: 'sandkassi1',
+    password: 'nýtt orð og annað',
+    confirmPassword: 'nýtt orð og annað',
   },
 };
 
@@ -76,36 +78,47 @@ const send = (name: CallName, body: object | '', { cookie }: TestPlayer, key?: s
 /** Who they are, what their wallet says, and how a call of each kind of money is answered. */
 const states = [
   {
-    ...{ who: 'closed', change: 'closed_at = domain_now()' },
-    ...{ stake: 'EC_ACCOUNT_CLOSED', move: 'EC_ACCOUNT_CLOSED' },
+    who: 'closed',
+    change: 'closed_at = domain_now()',
+    stake: 'EC_ACCOUNT_CLOSED',
+    move: 'EC_ACCOUNT_CLOSED',
   },
   {
-    ...{ who: 'with an expired certificate', change: 'certificate_expires = domain_now()::date - 1' },
-    ...{ stake: 'EC_ELOGIN_AUTH_REQUIRED', move: 'EC_ELOGIN_AUTH_REQUIRED' },
+    who: 'with an expired certificate',
+    change: 'certificate_expires = domain_now()::date - 1',
+    stake: 'EC_ELOGIN_AUTH_REQUIRED',
+    move: 'EC_ELOGIN_AUTH_REQUIRED',
   },
   {
-    ...{
-      who: 'closed and expired',
-      change: 'closed_at = domain_now(), certificate_expires = domain_now()::date - 1',
-    },
-    ...{ stake: 'EC_ACCOUNT_CLOSED', move: 'EC_ACCOUNT_CLOSED' },
+    who: 'closed and expired',
+    change: 'closed_at = domain_now(), certificate_expires = domain_now()::date - 1',
+    stake: 'EC_ACCOUNT_CLOSED',
+    move: 'EC_ACCOUNT_CLOSED',
   },
   {
-    ...{ who: 'locked', change: `locked_until = domain_now() + interval '1 second' * 3600` },
-    ...{ stake: 'EC_ACTION_NOT_ALLOWED', move: null },
+    who: 'locked',
+    change: `locked_until = domain_now() + interval '1 second' * 3600`,
+    stake: 'EC_ACTION_NOT_ALLOWED',
+    move: null,
   },
   {
-    ...{ who: 'over the limit by a króna', change: 'stake_limit_day = staked + 149' },
-    ...{ stake: 'EC_PLAYER_SALES_LIMIT', move: null },
+    who: 'over the limit by a króna',
+    change: 'stake_limit_day = staked + 149',
+    stake: 'EC_PLAYER_SALES_LIMIT',
+    move: null,
   },
-  { ...{ who: 'under the limit', change: 'stake_limit_day = staked + 150' }, ...{ stake: null, move: null } },
+  { who: 'under the limit', change: 'stake_limit_day = staked + 150', stake: null, move: null },
   {
-    ...{ who: 'whose lock has ended', change: `locked_until = domain_now() - interval '1 second'` },
-    ...{ stake: null, move: null },
+    who: 'whose lock has ended',
+    change: `locked_until = domain_now() - interval '1 second'`,
+    stake: null,
+    move: null,
   },
   {
-    ...{ who: 'on the last day of the certificate', change: 'certificate_expires = domain_now()::date' },
-    ...{ stake: null, move: null },
+    who: 'on the last day of the certificate',
+    change: 'certificate_expires = domain_now()::date',
+    stake: null,
+    move: null,
   },
 ] as const;
 

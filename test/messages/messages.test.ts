@@ -48,7 +48,8 @@ beforeAll(async () => {
   sandboxUrl = `http://127.0.0.1:${sandbox.port}`;
   const { sms, homeBank, ...rest } = config.messages;
   config.messages = {
-    ...{ ...rest, siteUrl: 'https://hending.example' },
+    ...rest,
+    siteUrl: 'https://hending.example',
     sms: { ...sms, url: `${sandboxUrl}/sms/v1/sms` },
     homeBank: { ...homeBank, url: `${sandboxUrl}/home-bank` },
   };
@@ -88,7 +89,10 @@ const letters = async () => (await received<{ letters: Letter[] }>('mail')).lett
 const queue = (message: OutgoingMessage) => transaction(own.db, (tx) => queueMessage(tx, message));
 
 const welcome = (to: string): OutgoingMessage => ({
-  ...{ to, channel: 'email', kind: 'welcome', locale: 'is' },
+  to,
+  channel: 'email',
+  kind: 'welcome',
+  locale: 'is',
   values: { username: 'gudrun', url: '/minar-sidur' },
 });
 

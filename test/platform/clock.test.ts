@@ -70,7 +70,9 @@ test('the clock walks from one due instant to the next, each with its job done a
   const from = await plan([30, 2, 26, 100]);
   const steps: Date[] = [];
   await advanceClock(own.db, {
-    ...{ to: inHours(from, 48), deadlines: [planned], onStep: (at) => steps.push(at) },
+    to: inHours(from, 48),
+    deadlines: [planned],
+    onStep: (at) => steps.push(at),
     runJobs: () => runJobsOnce(own.pool, taskList(), log),
   });
   expect(steps.map((at) => Math.round((at.getTime() - from.getTime()) / 3_600_000))).toEqual([2, 26, 30, 48]);
@@ -108,7 +110,8 @@ test('a deadline that fails does not keep the others from their turn', async () 
   const broken: Deadline = { name: 'broken', due: () => Promise.reject(new Error('no')), run: async () => 0 };
   const ran: string[] = [];
   const fine: Deadline = {
-    ...{ name: 'fine', due: async () => new Date(0) },
+    name: 'fine',
+    due: async () => new Date(0),
     run: async () => ran.push('fine'),
   };
   const failed: string[] = [];

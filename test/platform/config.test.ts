@@ -5,15 +5,16 @@ import { productionEnv as production } from '#test/harness/production.ts';
 
 test('an empty environment is the embedded product on port 3000', () => {
   expect(readConfig({})).toMatchObject({
-    ...{
-      mode: 'embedded',
-      port: 3000,
-      sandboxPort: 3001,
-      dataDir: join(process.cwd(), '.data'),
-      autoDraw: true,
-    },
-    ...{ databaseUrl: null, roles: ['web', 'worker', 'sandbox'], sessionPollSeconds: 0 },
-    ...{ dev: false, catalogue: false },
+    mode: 'embedded',
+    port: 3000,
+    sandboxPort: 3001,
+    dataDir: join(process.cwd(), '.data'),
+    autoDraw: true,
+    databaseUrl: null,
+    roles: ['web', 'worker', 'sandbox'],
+    sessionPollSeconds: 0,
+    dev: false,
+    catalogue: false,
   });
 });
 
@@ -80,16 +81,16 @@ test.each([
 test('production is told everything that is missing or wrong at once', () => {
   const env = { MODE: 'production', AUTO_DRAW: '1', SITE_URL: 'http://hending.example', SMS_URL: 'sms' };
   const told = [
-    ...[
-      'DATABASE_URL',
-      'SESSION_SECRET',
-      'SIGNING_KEY',
-      'EID_TRUST',
-      'MAIL_FROM',
-      'HOME_BANK_KEY',
-      'content API key',
-    ],
-    ...['AUTO_DRAW must be 0', 'SITE_URL must begin with https', 'SMS_URL must be an address'],
+    'DATABASE_URL',
+    'SESSION_SECRET',
+    'SIGNING_KEY',
+    'EID_TRUST',
+    'MAIL_FROM',
+    'HOME_BANK_KEY',
+    'content API key',
+    'AUTO_DRAW must be 0',
+    'SITE_URL must begin with https',
+    'SMS_URL must be an address',
   ];
   for (const each of told) expect(() => readConfig(env)).toThrow(each);
 });

@@ -12,7 +12,8 @@ afterEach(() => own.close());
 
 const configOf = (mode: ServiceConfig['mode']): ServiceConfig => ({
   ...own.config,
-  ...{ mode, databaseAdminUrl: own.adminUrl },
+  mode,
+  databaseAdminUrl: own.adminUrl,
 });
 
 test('production does not start beside a demo player', async () => {

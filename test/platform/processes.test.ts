@@ -213,16 +213,30 @@ test('a database of the sandbox is not used in production', async () => {
   const port = readRunFile(product.dataDir)?.postgres?.port ?? 0;
   const secrets = storedSecrets(product.dataDir);
   const production = await newInstance({
-    ...{ MODE: 'production', SANDBOX_PORT: '', AUTO_DRAW: '', DATABASE_URL: appUrl(port, secrets.database) },
+    MODE: 'production',
+    SANDBOX_PORT: '',
+    AUTO_DRAW: '',
+    DATABASE_URL: appUrl(port, secrets.database),
     DATABASE_ADMIN_URL: `postgres://hending_owner:${secrets.database.owner}@127.0.0.1:${port}/hending`,
-    ...{ SESSION_SECRET: secrets.session, SEAL_SECRET: secrets.seal, SIGNING_KEY: secrets.signingKey },
-    ...{ CONTENT_API_URL: 'https://graphql.example/', CONTENT_API_KEY: 'key', CONTENT_WEBHOOK_SECRET: 'w' },
-    ...{ EID_URL: 'https://e-id.example/', EID_CLIENT_ID: 'hending', EID_CLIENT_SECRET: 's' },
+    SESSION_SECRET: secrets.session,
+    SEAL_SECRET: secrets.seal,
+    SIGNING_KEY: secrets.signingKey,
+    CONTENT_API_URL: 'https://graphql.example/',
+    CONTENT_API_KEY: 'key',
+    CONTENT_WEBHOOK_SECRET: 'w',
+    EID_URL: 'https://e-id.example/',
+    EID_CLIENT_ID: 'hending',
+    EID_CLIENT_SECRET: 's',
     EID_TRUST: join(product.dataDir, 'e-id', 'intermediate.pem'),
     TRUSTED_PROXIES: '10.0.0.0/8',
-    ...{ SITE_URL: 'https://hending.example', MAIL_URL: 'smtps://mail.example', MAIL_FROM: 'a@b.example' },
-    ...{ SMS_URL: 'https://sms.example/v1', SMS_USERNAME: 'u', SMS_PASSWORD: 'p' },
-    ...{ HOME_BANK_URL: 'https://bank.example', HOME_BANK_KEY: 'key' },
+    SITE_URL: 'https://hending.example',
+    MAIL_URL: 'smtps://mail.example',
+    MAIL_FROM: 'a@b.example',
+    SMS_URL: 'https://sms.example/v1',
+    SMS_USERNAME: 'u',
+    SMS_PASSWORD: 'p',
+    HOME_BANK_URL: 'https://bank.example',
+    HOME_BANK_KEY: 'key',
   });
   await production.start().catch(() => {});
   expect(await production.ended()).toBe(1);

@@ -12,7 +12,10 @@ let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
 beforeAll(async () => {
   const config = {
-    ...{ sandboxPort: 0, port: productPort, dataDir, registry: { key: 'key' } },
+    sandboxPort: 0,
+    port: productPort,
+    dataDir,
+    registry: { key: 'key' },
     content: { key: 'key', webhookSecret: 'secret' },
     eId: { clientId: 'hending', clientSecret: 'secret', redirectUri: 'https://hending.invalid/' },
     messages: { sms: { url: '', username: 'u', password: 'p' }, homeBank: { url: '', key: 'key' } },

@@ -176,7 +176,9 @@ test('a database that is gone while a refusal is looked into is a 503, and the p
     handlers: { 'lotto.buy': async () => refuse('EC_SALE_CLOSED') },
     sessions: { assume: () => caller, find: away },
     log: createLog('test', 2, 'silent'),
-    ...{ checkAnswers: true, webhookSecret: '', noteEvent: async () => {} },
+    checkAnswers: true,
+    webhookSecret: '',
+    noteEvent: async () => {},
   } as unknown as RouterParts;
   const fastPath = createSaleFastPath(createAnswerCall(parts), createVisitorFinder([]));
   const server = await listen(testApp(data).app, fastPath);

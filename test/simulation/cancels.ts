@@ -5,7 +5,10 @@ import type { Random } from './random.ts';
 import { count, expectEqual, insist, type Op, violate } from './sim.ts';
 
 const sentFor = (op: Op, ticketId: string, key: string | null): Sent => ({
-  ...{ path: '/lotto/cancel', cookie: op.player.cookie, body: { ticketId }, key },
+  path: '/lotto/cancel',
+  cookie: op.player.cookie,
+  body: { ticketId },
+  key,
 });
 
 function verdictOf({ status, body }: Answer): string {

@@ -47,8 +47,11 @@ function send(to: { agent: Agent; hostname: string; port: string }, sent: Sent):
   };
   const { promise, resolve } = Promise.withResolvers<Reply>();
   const asked = request({
-    ...{ ...to, headers, method: sent.method ?? (text === undefined ? 'GET' : 'POST') },
-    ...{ path: `/api/proxy${sent.path}`, timeout: patienceMs },
+    ...to,
+    headers,
+    method: sent.method ?? (text === undefined ? 'GET' : 'POST'),
+    path: `/api/proxy${sent.path}`,
+    timeout: patienceMs,
   });
   asked.on('response', (response) => {
     let received = '';

@@ -8,7 +8,8 @@ import { wagerFor } from './wagers.ts';
 type Malformed = (wager: Wager) => { sent: Partial<Sent>; expected: [number, string] };
 
 const bad = (body: unknown, code = 'EC_INVALID_INPUT'): ReturnType<Malformed> => ({
-  ...{ sent: { body }, expected: [400, code] },
+  sent: { body },
+  expected: [400, code],
 });
 
 const kinds: readonly Malformed[] = [

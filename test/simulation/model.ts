@@ -95,7 +95,13 @@ export function drawOf(model: Model, number: number): Draw {
   const known = model.draws.get(number);
   if (known) return known;
   const draw: Draw = {
-    ...{ number, coupons: [], stage: 'open', result: null, wins: new Map(), lines: [], jokerUnits: [] },
+    number,
+    coupons: [],
+    stage: 'open',
+    result: null,
+    wins: new Map(),
+    lines: [],
+    jokerUnits: [],
   };
   model.draws.set(number, draw);
   return draw;

@@ -19,7 +19,9 @@ export function runOperator(
   killAfterMs = patienceMs,
 ): Promise<Outcome> {
   const child = spawn(process.execPath, ['operator/main.ts', ...args, '--json'], {
-    ...{ cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [out, said] = ['', ''];
   child.stdout.on('data', (chunk) => (out += String(chunk)));

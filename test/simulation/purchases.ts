@@ -7,7 +7,10 @@ import { answerOf, count, expectEqual, type Insisted, insist, type Op, read, vio
 import { dearWager, faultyWager, wagerFor } from './wagers.ts';
 
 const buySent = (player: Player, wager: Wager, key: string | null): Sent => ({
-  ...{ path: '/lotto/buy', cookie: player.cookie, body: wager, key },
+  path: '/lotto/buy',
+  cookie: player.cookie,
+  body: wager,
+  key,
 });
 
 export function verdictOf({ status, body }: Answer): string {

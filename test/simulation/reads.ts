@@ -124,7 +124,8 @@ function checkTicket(op: Op, coupon: Coupon, body: Body): void {
   const { ticket, draw } = coupon;
   const { wager, perDraw, coupons, id } = ticket;
   const rows = wager.rows.map(({ numbers, isQuickPick }) => ({
-    ...{ numbers: numbers.toSorted((a, b) => a - b), isQuickPick: isQuickPick ?? false },
+    numbers: numbers.toSorted((a, b) => a - b),
+    isQuickPick: isQuickPick ?? false,
   }));
   const shown = (body['rows'] as typeof rows).map(({ numbers, isQuickPick }) => ({ numbers, isQuickPick }));
   const found = [body['draw'], body['stake'], body['stakeTotal'], body['joker'], body['system'] ?? 0, shown];

@@ -223,7 +223,12 @@ function chooseResult({ sim, random }: Season, draw: number): Result {
 async function enter(season: Season, draw: number, result: Result): Promise<void> {
   const { random } = season;
   const typed = (numbers: readonly number[]) => [
-    ...['--numbers', numbers.join(), '--bonus', String(result.bonus), '--joker', result.joker],
+    '--numbers',
+    numbers.join(),
+    '--bonus',
+    String(result.bonus),
+    '--joker',
+    result.joker,
   ];
   const [target, numbers] = [['lotto', `${draw}`], typed(result.numbers)];
   await done(season, ['draw', 'enter', ...target, ...numbers, '--as', 'operator1']);
@@ -251,7 +256,10 @@ async function checkResult(season: Season, draw: number): Promise<void> {
   const { sim } = season;
   const { result, lines, jokerUnits } = drawOf(sim.model, draw);
   const expected = {
-    ...{ draw, numbers: result?.numbers, bonus: [result?.bonus], joker: result?.joker },
+    draw,
+    numbers: result?.numbers,
+    bonus: [result?.bonus],
+    joker: result?.joker,
     wins: lines.map(({ amount, winners }) => [amount, winners]),
     jokerWins: jokerUnits.map((units, index) => [jokerPrizeOf(index + 1), units]),
   };
@@ -263,9 +271,12 @@ async function checkResult(season: Season, draw: number): Promise<void> {
     const { body } = answer;
     if (answer.status !== 200 || !Array.isArray(body['jokerNumbers'])) continue;
     found = {
-      ...{ draw: body['draw'], numbers: body['lottoNumbers'], bonus: body['bonusNumbers'] },
-      ...{ joker: body['jokerNumbers'].join('') },
-      ...{ wins: pairs(body['lottoWins']), jokerWins: pairs(body['jokerWins']) },
+      draw: body['draw'],
+      numbers: body['lottoNumbers'],
+      bonus: body['bonusNumbers'],
+      joker: body['jokerNumbers'].join(''),
+      wins: pairs(body['lottoWins']),
+      jokerWins: pairs(body['jokerWins']),
     };
     if (JSON.stringify(found) === JSON.stringify(expected)) break;
   }

@@ -27,7 +27,9 @@ export function wagerFor(model: Model, random: Random): Wager {
   // Mostly the draw is named; while sales close, players name the old and the new one.
   const draw = random.chance(0.8) ? random.pick(model.moment.onSale) : undefined;
   return priced({
-    ...{ gameId: 'lotto', rows, stake: 0 },
+    gameId: 'lotto',
+    rows,
+    stake: 0,
     ...(draw !== undefined && { draw }),
     ...(joker && { joker }),
     ...(system ? { system } : random.chance(0.1) && { system: 0 }),

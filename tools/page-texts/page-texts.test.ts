@@ -6,15 +6,14 @@ import { readWeb, textsOf, type Web } from './reached.ts';
 
 const known: Known = {
   keys: new Set([
-    ...[
-      'home.heading',
-      'home.day',
-      'units.rows',
-      'units.draws',
-      'units.pot.million',
-      'errors.EC_SALE_CLOSED',
-    ],
-    ...['errors.byCall.buy.EC_SALE_CLOSED', 'validation.passwordMatch'],
+    'home.heading',
+    'home.day',
+    'units.rows',
+    'units.draws',
+    'units.pot.million',
+    'errors.EC_SALE_CLOSED',
+    'errors.byCall.buy.EC_SALE_CLOSED',
+    'validation.passwordMatch',
   ]),
   codesOf: new Map([['lotto.buy', ['EC_SALE_CLOSED']]]),
 };

@@ -44,7 +44,10 @@ function read(path: string, text: string): Source {
   const { program, comments } = treeOf(path, text);
   const line = (node: { start: number }) => lineAt(text, node.start);
   const source: Source = {
-    ...{ imports: [], functions: [], strings: [], code: '' },
+    imports: [],
+    functions: [],
+    strings: [],
+    code: '',
     comments: comments.map((comment) => ({ text: comment.value, line: line(comment) })),
   };
   const struck: Span[] = [];

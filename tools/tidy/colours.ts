@@ -20,7 +20,8 @@ export function checkColours(tree: Tree): Finding[] {
 
 function find(path: string, text: string, line: number): Finding[] {
   return [...text.matchAll(hex)].map((match) => ({
-    ...{ path, line: line + lineAt(text, match.index) - 1 },
+    path,
+    line: line + lineAt(text, match.index) - 1,
     message: `colour ${match[0]}: name it in ${tokens} and use var(--…)`,
   }));
 }

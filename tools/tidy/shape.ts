@@ -14,8 +14,21 @@ const mirrors = (game: string) => [
 
 /** Other features of the web than games: every folder there is a game or is named here. */
 const otherFeatures = new Set([
-  ...['account', 'auth', 'betslip', 'catalogue', 'clubs', 'content', 'help', 'home', 'news', 'payments'],
-  ...['results', 'sharing', 'statistics', 'subscriptions', 'tickets'],
+  'account',
+  'auth',
+  'betslip',
+  'catalogue',
+  'clubs',
+  'content',
+  'help',
+  'home',
+  'news',
+  'payments',
+  'results',
+  'sharing',
+  'statistics',
+  'subscriptions',
+  'tickets',
 ]);
 
 export function checkGames(tree: Tree): Finding[] {

@@ -63,7 +63,8 @@ function judgeLines(path: string, text: string, ratchet: Ratchet): Finding[] {
   const allowed = ratchet.longLines[path];
   if (long.length <= (allowed ?? 0)) return tighten(path, 'long lines', long.length, 0, allowed);
   return long.map((line) => ({
-    ...{ path, line },
+    path,
+    line,
     message: `longer than ${lineLengthMax} characters: break the line`,
   }));
 }

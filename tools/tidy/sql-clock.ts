@@ -17,7 +17,8 @@ export function checkSqlClock(tree: Tree): Finding[] {
           : [];
       return parts.flatMap((part) =>
         [...part.text.matchAll(realClock)].map((match) => ({
-          ...{ path, line: part.line + lineAt(part.text, match.index) - 1 },
+          path,
+          line: part.line + lineAt(part.text, match.index) - 1,
           message: `"${match[0]}" reads the real clock: decide by domain_now(), or ask the platform`,
         })),
       );

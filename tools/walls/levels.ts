@@ -328,7 +328,4 @@ export const areas: readonly Area[] = [
 export const unwalled = /^(test|bench|tools|content)\/|^[\w.-]+\.ts$/;
 
 /** What a test beside the code sees on top of its area. */
-export const testExtras = [
-  ...['test', 'tools', 'embedded', 'contract', 'server/*.ts'],
-  'integrations/$1/sandbox',
-];
+export const testExtras = ['test', 'tools', 'embedded', 'contract', 'server/*.ts', 'integrations/$1/sandbox'];

@@ -11,7 +11,7 @@ import { Sections } from './sections.tsx';
 
 const record = { id: 'a', platforms: [] };
 const shown = (block: Block, data = {}, locale: 'is' | 'en' = 'is', inline = false): string =>
-  render(<ContentBlock {...{ block, data, inline }} />, locale);
+  render(<ContentBlock block={block} data={data} inline={inline} />, locale);
 
 const document = { url: '/skjal.pdf', title: 'Skjal', format: 'pdf', filename: 'skjal.pdf', size: 1_240_000 };
 const button: Block = { __typename: 'ButtonBlockRecord', ...record, text: 'Nánar', url: '/a', color: 'pink' };
@@ -54,7 +54,9 @@ test('a video is a picture until it is pressed, and a link without script', () =
   const video = { playbackId: 'p', width: 1280, height: 720, thumbnailUrl: 'https://v.is/p.jpg' };
   const files = { streamingUrl: 'https://v.is/p.m3u8', mp4Url: 'https://v.is/p.mp4' };
   const block: Block = {
-    ...{ __typename: 'VideoBlockRecord', ...record, title: 'Útdráttur' },
+    __typename: 'VideoBlockRecord',
+    ...record,
+    title: 'Útdráttur',
     video: { ...video, ...files },
   };
   expect(shown(block)).not.toContain('<video');

@@ -15,7 +15,10 @@ export async function loadGames(api: Api, locale: 'is' | 'en'): Promise<GameLine
   const onSale = new Map<string, PanelDraw>(draws.map((draw) => [draw.gameId, panelDraw(draw)]));
   const known = new Set(pages.map(({ slug }) => slug));
   return games.map(({ gameId, name, tagline, rulesSlug }) => ({
-    ...{ gameId, name, tagline, isOff: off.has(gameId) },
+    gameId,
+    name,
+    tagline,
+    isOff: off.has(gameId),
     rulesSlug: rulesSlug !== null && known.has(rulesSlug) ? rulesSlug : null,
     draw: off.has(gameId) ? null : (onSale.get(gameId) ?? null),
   }));

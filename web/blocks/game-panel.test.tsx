@@ -10,8 +10,11 @@ import { GamePanel } from './game-panel.tsx';
 
 const now = '2026-11-21T12:00:00Z';
 const draw = {
-  ...{ gameId: 'lotto', closeDate: '2026-11-21T18:40:00Z', firstPrize: 129_000_000 },
-  ...{ potMultiple: 1, amountRow: 150 },
+  gameId: 'lotto',
+  closeDate: '2026-11-21T18:40:00Z',
+  firstPrize: 129_000_000,
+  potMultiple: 1,
+  amountRow: 150,
 };
 
 function shown(off: readonly string[]): string {

@@ -4,14 +4,18 @@ import { ContentImage } from './image.tsx';
 import { render } from './render-fixture.tsx';
 
 const image: Image = {
-  ...{ id: '1', url: '/api/image/viti.png', alt: 'Viti' },
+  id: '1',
+  url: '/api/image/viti.png',
+  alt: 'Viti',
   responsiveImage: {
-    ...{
-      src: '/viti.png?w=1920',
-      srcSet: '/viti.png?w=480 480w',
-      sizes: '(max-width: 1920px) 100vw, 1920px',
-    },
-    ...{ width: 1920, height: 1080, aspectRatio: 16 / 9, base64: 'data:image/jpeg;base64,AA', alt: 'Viti' },
+    src: '/viti.png?w=1920',
+    srcSet: '/viti.png?w=480 480w',
+    sizes: '(max-width: 1920px) 100vw, 1920px',
+    width: 1920,
+    height: 1080,
+    aspectRatio: 16 / 9,
+    base64: 'data:image/jpeg;base64,AA',
+    alt: 'Viti',
   },
 };
 

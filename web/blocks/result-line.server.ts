@@ -16,7 +16,11 @@ export async function loadResults(api: Api): Promise<Record<string, ShownResult>
 function shownResult(gameId: NumberGame, result: ApiAnswer<'results.lottoLatest'>): ShownResult {
   const { drawDate, lottoNumbers, bonusNumbers, jokerNumbers, lottoWins } = result;
   return {
-    ...{ gameId, drawDate, lottoNumbers, bonusNumbers, jokerNumbers },
+    gameId,
+    drawDate,
+    lottoNumbers,
+    bonusNumbers,
+    jokerNumbers,
     prizes:
       lottoWins.length === 0
         ? null

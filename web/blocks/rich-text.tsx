@@ -13,7 +13,7 @@ export function RichText({ text, data, ids }: Props) {
     <StructuredText
       text={text}
       {...(ids && { ids })}
-      renderBlock={(block, inline) => <ContentBlock {...{ block, inline, data }} />}
+      renderBlock={(block, inline) => <ContentBlock block={block} inline={inline} data={data} />}
     />
   );
 }

@@ -8,7 +8,9 @@ import { headingIds } from './text-nodes.ts';
 
 const span = (value: string, ...marks: string[]): TextNode => ({ type: 'span', value, marks });
 const node = (type: string, children: TextNode[] = [], rest: Partial<TextNode> = {}): TextNode => ({
-  ...{ type, children, ...rest },
+  type,
+  children,
+  ...rest,
 });
 
 function shown(children: TextNode[], rest: Partial<Content> = {}, locale: 'is' | 'en' = 'is'): string {
@@ -22,8 +24,13 @@ function shown(children: TextNode[], rest: Partial<Content> = {}, locale: 'is' |
 }
 
 const table = (id: string): Content['blocks'][number] => ({
-  ...{ __typename: 'TableBlockRecord', id, platforms: [], caption: null },
-  ...{ columns: [], rows: [], note: null },
+  __typename: 'TableBlockRecord',
+  id,
+  platforms: [],
+  caption: null,
+  columns: [],
+  rows: [],
+  note: null,
 });
 
 test.each<[string, TextNode, string]>([

@@ -55,7 +55,7 @@ export function NewsTeasers({ items, wide = false, heading = 'h3' }: Teasers<New
     to: pathsFor(locale).article(item.slug),
     meta: `${item.category.name} · ${format.dateYear(item.publishedAt)}`,
   }));
-  return <Lines {...{ lines, wide, heading }} />;
+  return <Lines lines={lines} wide={wide} heading={heading} />;
 }
 
 type PageTeaser = Omit<Line, 'to' | 'meta'> & { slug: string };
@@ -63,5 +63,5 @@ type PageTeaser = Omit<Line, 'to' | 'meta'> & { slug: string };
 export function PageTeasers({ items, wide = false, heading = 'h3' }: Teasers<PageTeaser>) {
   const { locale } = useText();
   const lines = items.map((item) => ({ ...item, to: pathsFor(locale).page(item.slug) }));
-  return <Lines {...{ lines, wide, heading }} />;
+  return <Lines lines={lines} wide={wide} heading={heading} />;
 }

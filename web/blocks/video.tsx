@@ -26,9 +26,12 @@ export function VideoBlock({ block: { title, video } }: Props) {
   return (
     <figure className="video">
       {isPlaying ? (
+        // biome-ignore lint/a11y/useMediaCaption: the content service has none; they are in the picture
         <video
           ref={(element) => element?.focus()}
-          {...{ width, height, title }}
+          width={width}
+          height={height}
+          title={title}
           controls
           autoPlay
           playsInline
@@ -39,7 +42,7 @@ export function VideoBlock({ block: { title, video } }: Props) {
         </video>
       ) : (
         <a className="poster" href={file} onClick={press} aria-label={`${t('content.playVideo')}: ${title}`}>
-          <img src={picture} alt="" {...{ width, height }} loading="lazy" decoding="async" />
+          <img src={picture} alt="" width={width} height={height} loading="lazy" decoding="async" />
           <svg viewBox="0 0 72 72" aria-hidden="true">
             <circle cx="36" cy="36" r="35" />
             <path d="M29 23v26l21-13z" />

@@ -28,7 +28,10 @@ const words: Readonly<Record<Kind, Words>> = {
 function kindOf(status: number, code: string | undefined): Kind {
   if (code === 'EC_PRODUCT_CLOSED') return 'closed';
   const kinds: Readonly<Record<number, Kind>> = {
-    ...{ 0: 'network', 403: 'forbidden', 404: 'notFound', 503: 'maintenance' },
+    0: 'network',
+    403: 'forbidden',
+    404: 'notFound',
+    503: 'maintenance',
   };
   return kinds[status] ?? 'serverError';
 }

@@ -58,8 +58,13 @@ async function loadAccount(context: Readonly<RouterContextProvider>): Promise<Ac
     const { balance, stakedToday, stakeLimitDay, lockedUntil = null } = details;
     const { month, session, reminderMinutes } = spending;
     return {
-      ...{ balance, stakedToday, stakeLimitDay, lockedUntil, reminderMinutes },
-      ...{ month: { spent: month.spent, net: month.net }, signedInAt: session.from },
+      balance,
+      stakedToday,
+      stakeLimitDay,
+      lockedUntil,
+      reminderMinutes,
+      month: { spent: month.spent, net: month.net },
+      signedInAt: session.from,
     };
   } catch (error) {
     if (isApiError(error)) return null;

@@ -22,8 +22,10 @@ test("an editor's words are read from the tags of a record", () => {
       { tag: 'meta', attributes: { property: 'og:title', content: 'Titill' }, content: null },
     ]),
   ).toEqual({
-    ...{ title: 'Titill – Hending', description: 'Lýsing' },
-    ...{ sharedTitle: 'Titill', sharedDescription: undefined },
+    title: 'Titill – Hending',
+    description: 'Lýsing',
+    sharedTitle: 'Titill',
+    sharedDescription: undefined,
   });
   expect(tagsOf([{ tag: 'meta', attributes: { name: 'description', content: '' }, content: null }])).toEqual(
     {},

@@ -62,7 +62,9 @@ export function PageMeta({ title, description, path, seo = [], picture, crumbs, 
           href={origin + inLocale(locale, feed.path)}
         />
       )}
-      {article && path !== undefined && <Article {...{ title, image, path, description: said, article }} />}
+      {article && path !== undefined && (
+        <Article title={title} image={image} path={path} description={said} article={article} />
+      )}
     </>
   );
 }
@@ -95,9 +97,13 @@ function Site() {
   return (
     <StructuredData
       thing={{
-        ...{ '@type': 'WebSite', name: t('brand.name'), url: origin + paths.home(), inLanguage: locale },
+        '@type': 'WebSite',
+        name: t('brand.name'),
+        url: origin + paths.home(),
+        inLanguage: locale,
         potentialAction: {
-          ...{ '@type': 'SearchAction', target: { '@type': 'EntryPoint', urlTemplate: target } },
+          '@type': 'SearchAction',
+          target: { '@type': 'EntryPoint', urlTemplate: target },
           'query-input': 'required name=search_term_string',
         },
       }}
@@ -110,7 +116,9 @@ function Crumbs({ crumbs }: { crumbs: NonNullable<Props['crumbs']> }) {
   const { origin } = useShell();
   const all = [{ name: t('nav.home'), path: '' }, ...crumbs];
   const itemListElement = all.map(({ name, path }, index) => ({
-    ...{ '@type': 'ListItem', position: index + 1, name },
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
     item: origin + inLocale(locale, path),
   }));
   return <StructuredData thing={{ '@type': 'BreadcrumbList', itemListElement }} />;
@@ -131,9 +139,15 @@ function Article({ title, image, path, description, article }: ArticleProps) {
   return (
     <StructuredData
       thing={{
-        ...{ '@type': 'NewsArticle', headline: title, image: [image], inLanguage: locale },
-        ...{ datePublished: article.publishedAt, dateModified: article.updatedAt },
-        ...{ articleSection: article.category, author: publisher, publisher },
+        '@type': 'NewsArticle',
+        headline: title,
+        image: [image],
+        inLanguage: locale,
+        datePublished: article.publishedAt,
+        dateModified: article.updatedAt,
+        articleSection: article.category,
+        author: publisher,
+        publisher,
         ...(description === undefined ? {} : { description }),
         mainEntityOfPage: origin + inLocale(locale, path),
       }}

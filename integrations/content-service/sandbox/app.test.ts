@@ -104,7 +104,9 @@ test('a locale holds for all below it, with fallbacks, and a field may have its 
     ...common,
   });
   expect((await data(page('locale: en, fallbackLocales: [is]'))).generalPage).toEqual({
-    ...{ title: 'Everything', intro: 'Inngangur', ...common },
+    title: 'Everything',
+    intro: 'Inngangur',
+    ...common,
   });
 });
 
@@ -164,7 +166,8 @@ test('the title has its suffix while both fit into 60 characters', async () => {
   ]);
   // A page without an intro has the description of the site.
   expect(await tags('stutt', 'is')).toContainEqual({
-    ...{ tag: 'meta', content: null },
+    tag: 'meta',
+    content: null,
     attributes: { name: 'description', content: 'Lýsing' },
   });
 });

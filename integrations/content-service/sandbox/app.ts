@@ -23,7 +23,11 @@ export function createApp({ key, content, faults }: AppOptions): Hono {
   const schema = buildSchema();
   attachResolvers(schema);
   const yoga = createYoga<GraphqlRequest>({
-    ...{ schema, graphqlEndpoint: '*', logging: false, graphiql: false, landingPage: false },
+    schema,
+    graphqlEndpoint: '*',
+    logging: false,
+    graphiql: false,
+    landingPage: false,
     cors: false,
   });
   const storeOf = storesOf(content);
@@ -42,7 +46,9 @@ export function createApp({ key, content, faults }: AppOptions): Hono {
     const tags = new Set<string>();
     const files = new URL(c.req.url);
     const request = {
-      ...{ store: storeOf(includeDrafts), tags, previews },
+      store: storeOf(includeDrafts),
+      tags,
+      previews,
       files: `${files.origin}${files.pathname.replace(/\/$/, '')}`,
     };
     const response = await yoga.fetch(c.req.raw, request);

@@ -254,7 +254,8 @@ function text(value: unknown, path: string, blocks: Blocks, context: FileContext
     const converted = toStructuredText(value, names);
     const picked = (ids: readonly string[]) => ids.map((id) => blocks.get(id) ?? nothing);
     return {
-      ...{ kind: 'text', document: converted.document },
+      kind: 'text',
+      document: converted.document,
       blocks: picked(converted.blocks),
       inlineBlocks: picked(converted.inlineBlocks),
       links: converted.links.map((id) => named(id, context)),

@@ -31,7 +31,11 @@ export type ImageHost = {
 };
 
 const fits: Partial<Record<NonNullable<Query['fit']>, keyof FitEnum>> = {
-  ...{ crop: 'cover', facearea: 'cover', fill: 'contain', fillmax: 'contain', scale: 'fill' },
+  crop: 'cover',
+  facearea: 'cover',
+  fill: 'contain',
+  fillmax: 'contain',
+  scale: 'fill',
 };
 
 /** @param cacheBytes how much of what was made is kept for the next request */
@@ -99,7 +103,9 @@ const jpeg: Encoder = {
   type: 'image/jpeg',
 };
 const encoders: Record<string, Encoder | undefined> = {
-  ...{ jpg: jpeg, jpeg, pjpg: jpeg },
+  jpg: jpeg,
+  jpeg,
+  pjpg: jpeg,
   png: { as: (picture) => picture.png(), type: 'image/png' },
   webp: { as: (picture, quality) => picture.webp({ quality }), type: 'image/webp' },
   avif: {

@@ -116,7 +116,12 @@ function convert(source: Source, { uploads, ids, problems }: Known): Version {
   const linked = new Set(membersOf('TextLink'));
   const folders = models.flatMap(({ type, folder }) => (folder && linked.has(type) ? [folder] : []));
   const context: FileContext = {
-    ...{ file, uploads, local: new Map(), later: [], records: new Set(), files: new Set() },
+    file,
+    uploads,
+    local: new Map(),
+    later: [],
+    records: new Set(),
+    files: new Set(),
     recordId: (type, wanted) => {
       const folder = models.find((candidate) => candidate.type === type)?.folder;
       return ids.get(wanted.startsWith(`${folder}/`) ? wanted : `${folder}/${wanted}`) ?? null;
@@ -132,7 +137,12 @@ function convert(source: Source, { uploads, ids, problems }: Known): Version {
   const updatedAt = instant(written, 'updatedAt', context) ?? inDatoTime(source.modified);
   const publishedAt = instant(written, 'publishedAt', context) ?? updatedAt;
   return {
-    ...{ type: model.type, id: idOf(source), name: nameWithin(source), file, fields, updatedAt },
+    type: model.type,
+    id: idOf(source),
+    name: nameWithin(source),
+    file,
+    fields,
+    updatedAt,
     uses: [...context.records],
     fingerprint: hashOf(JSON.stringify([written, ...context.files])),
     createdAt: instant(written, 'createdAt', context) ?? publishedAt,

@@ -90,7 +90,8 @@ function quote(node: Extract<Directives, { type: 'containerDirective' }>, contex
   if (node.name !== 'quote') throw new TextError(`knows no :::${node.name}, line ${lineOf(node)}`);
   const attribution = node.attributes?.attribution;
   return {
-    ...{ type: 'blockquote', ...(attribution && { attribution }) },
+    type: 'blockquote',
+    ...(attribution && { attribution }),
     children: node.children.map((child) => blockNode(child, context)),
   };
 }
@@ -146,7 +147,8 @@ function textDirective(
 }
 
 const span = (value: string, marks: readonly string[]): Node => ({
-  ...{ type: 'span', value },
+  type: 'span',
+  value,
   ...(marks.length > 0 && { marks: [...new Set(marks)] }),
 });
 
@@ -182,7 +184,10 @@ const plain = (nodes: readonly Markdown[]): string =>
 const lineOf = (node: Markdown): number => node.position?.start.line ?? 0;
 
 const words: Record<string, string> = {
-  ...{ html: 'HTML', image: 'a picture (use a block)', definition: 'a reference' },
-  ...{ linkReference: 'a link by reference', imageReference: 'a picture by reference' },
+  html: 'HTML',
+  image: 'a picture (use a block)',
+  definition: 'a reference',
+  linkReference: 'a link by reference',
+  imageReference: 'a picture by reference',
 };
 const inWords = (type: string): string => words[type] ?? type;

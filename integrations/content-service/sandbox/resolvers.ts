@@ -205,7 +205,8 @@ const siteFields: Record<string, Resolver<SiteView>> = {
       fallbackSeo: site && {
         scope: inner,
         content: {
-          ...{ type: 'SeoField', id: site.id },
+          type: 'SeoField',
+          id: site.id,
           fields: {
             description: site.fields.description,
             title: site.fields.siteName,
@@ -220,9 +221,12 @@ const siteFields: Record<string, Resolver<SiteView>> = {
     if (icon?.kind !== 'upload') return [];
     const address = `${request.files}/images/${icon.upload.hash}/${icon.upload.name}`;
     return [32, 96, 192].map((width) => ({
-      ...{ tag: 'link', content: null },
+      tag: 'link',
+      content: null,
       attributes: {
-        ...{ rel: 'icon', type: 'image/png', sizes: `${width}x${width}` },
+        rel: 'icon',
+        type: 'image/png',
+        sizes: `${width}x${width}`,
         href: `${address}?fm=png&h=${width}&w=${width}`,
       },
     }));

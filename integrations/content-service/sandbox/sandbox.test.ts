@@ -35,7 +35,9 @@ beforeEach(async () => {
   root = await contentFolder();
   const { port } = product.address() as AddressInfo;
   sandbox = await contentServiceSandbox({
-    ...{ root, key: 'token', warn: (message: string) => warnings.push(message) },
+    root,
+    key: 'token',
+    warn: (message: string) => warnings.push(message),
     webhook: { url: `http://127.0.0.1:${port}/invalidate/`, secret: 'secret' },
   });
 });
@@ -47,7 +49,8 @@ afterEach(async () => {
 
 async function titleOf(slug: string): Promise<string | undefined> {
   const answer = await sandbox.app.request('/', {
-    ...{ method: 'POST', headers: { authorization: 'token', 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { authorization: 'token', 'content-type': 'application/json' },
     body: JSON.stringify({ query: `{ generalPage(filter: {slug: {eq: "${slug}"}}) { title } }` }),
   });
   const { data } = (await answer.json()) as { data: { generalPage: { title: string } | null } };
@@ -132,7 +135,10 @@ test('broken content does not start, and the file and the name are said', async 
     'general-pages/x.yaml': 'title: A\nsections: [{ type: richText, text: "[a](item:general-pages/nei)" }]',
   });
   const start = contentServiceSandbox({
-    ...{ root: broken, key: 'token', warn: () => {}, webhook: { url: 'http://127.0.0.1:1/', secret: '' } },
+    root: broken,
+    key: 'token',
+    warn: () => {},
+    webhook: { url: 'http://127.0.0.1:1/', secret: '' },
   });
   await expect(start).rejects.toThrow(
     'content/general-pages/x.yaml: sections[0].text names the record "general-pages/nei"',

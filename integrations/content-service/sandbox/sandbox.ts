@@ -28,7 +28,9 @@ export async function contentServiceSandbox({ root, key, webhook, warn }: Conten
   if (loaded.problems.length > 0) throw new Error(describe(loaded.problems));
   let { tree } = loaded;
   const stop = watchContent({
-    ...{ root, warn, current: () => tree },
+    root,
+    warn,
+    current: () => tree,
     changed: (after, before) => {
       tree = after;
       void sendWebhooks(webhooksFor(changedVersions(before, after)), { ...webhook, warn });

@@ -77,7 +77,11 @@ export const videoFields: Fields<VideoUpload> = {
   ...(common as Fields<VideoUpload>),
   url: ({ upload }, _args, { files }) => `${files}/video/${upload.id}/${videoFiles.mp4}`,
   video: ({ upload: { id, width, height, duration } }, _args, { files }) => ({
-    ...{ muxPlaybackId: id, playbackId: id, width, height, duration },
+    muxPlaybackId: id,
+    playbackId: id,
+    width,
+    height,
+    duration,
     streamingUrl: `${files}/video/${id}.m3u8`,
     mp4Url: `${files}/video/${id}/${videoFiles.mp4}`,
     thumbnailUrl: `${files}/video/${id}/${videoFiles.thumbnail}`,

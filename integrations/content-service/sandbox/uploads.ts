@@ -42,10 +42,19 @@ export type Uploads = {
 };
 
 export const mimeTypes: Record<string, string> = {
-  ...{ svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp' },
-  ...{ avif: 'image/avif', gif: 'image/gif', pdf: 'application/pdf', mp4: 'video/mp4' },
-  ...{ m3u8: 'application/vnd.apple.mpegurl', m4s: 'video/mp4' },
-  ...{ csv: 'text/csv; charset=utf-8', txt: 'text/plain; charset=utf-8' },
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  pdf: 'application/pdf',
+  mp4: 'video/mp4',
+  m3u8: 'application/vnd.apple.mpegurl',
+  m4s: 'video/mp4',
+  csv: 'text/csv; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
 };
 const imageFormats = new Set(['svg', 'png', 'jpg', 'jpeg', 'webp', 'avif', 'gif']);
 
@@ -119,8 +128,14 @@ function fileAt(root: string, folder: string, name: string, title: LocalizedText
   const hash = hashOf(readFileSync(path));
   const format = extname(name).slice(1);
   return {
-    ...{ id: hashOf(`${folder}/${name}`), name, path, hash, size: statSync(path).size, format },
-    ...{ mimeType: mimeTypes[format] ?? 'application/octet-stream', title: textOf(title) },
+    id: hashOf(`${folder}/${name}`),
+    name,
+    path,
+    hash,
+    size: statSync(path).size,
+    format,
+    mimeType: mimeTypes[format] ?? 'application/octet-stream',
+    title: textOf(title),
   };
 }
 

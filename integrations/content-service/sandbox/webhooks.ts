@@ -57,7 +57,9 @@ export function webhooksFor(versions: readonly Version[]): Webhook[] {
   }
   const tags = versions.flatMap(({ id, type }) => [tagOf(id), listTagOf(type)]);
   const event: CacheTagsEvent = {
-    ...{ entity_type: 'cda_cache_tags', event_type: 'invalidate', related_entities: [] },
+    entity_type: 'cda_cache_tags',
+    event_type: 'invalidate',
+    related_entities: [],
     entity: { id: 'cda_cache_tags', type: 'cda_cache_tags', attributes: { tags: [...new Set(tags)] } },
   };
   return [...hooks.values(), { key: 'slugs', body: event }];

@@ -102,8 +102,17 @@ function read(values: Record<TreeField, string>, method: string, at: Date): Phon
   if (person.certificateDays === null) return 'mssp_105';
   const code = method === 'app' ? codeOf(hash) : null;
   return {
-    ...{ id: randomUUID(), method, person, title, message, code, at, hash },
-    ...{ choices: code !== null && vchoice === 'true' ? threeWith(code) : null, ended: null, ignored: false },
+    id: randomUUID(),
+    method,
+    person,
+    title,
+    message,
+    code,
+    at,
+    hash,
+    choices: code !== null && vchoice === 'true' ? threeWith(code) : null,
+    ended: null,
+    ignored: false,
   };
 }
 

@@ -18,9 +18,15 @@ describe('the code of the OAuth half', () => {
 
   async function code(cookie: string, over: Record<string, string> = {}): Promise<URL> {
     const query = new URLSearchParams({
-      ...{ service: 'api_v202', client_id: customer.clientId, response_type: 'code', state: 's' },
-      ...{ scope: 'openid profile signature', redirect_uri: customer.redirectUri },
-      ...{ code_challenge: challenge, code_challenge_method: 'S256', ...over },
+      service: 'api_v202',
+      client_id: customer.clientId,
+      response_type: 'code',
+      state: 's',
+      scope: 'openid profile signature',
+      redirect_uri: customer.redirectUri,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+      ...over,
     });
     const url = `${sandbox.address}${paths.authorize}?${query}`;
     const answer = await fetch(url, { headers: { cookie }, redirect: 'manual' });
@@ -30,12 +36,13 @@ describe('the code of the OAuth half', () => {
 
   async function exchange(codeText: string, over: Record<string, string> = {}) {
     const body = new URLSearchParams({
-      ...{
-        grant_type: 'authorization_code',
-        client_id: customer.clientId,
-        client_secret: customer.clientSecret,
-      },
-      ...{ redirect_uri: customer.redirectUri, code_verifier: verifier, code: codeText, ...over },
+      grant_type: 'authorization_code',
+      client_id: customer.clientId,
+      client_secret: customer.clientSecret,
+      redirect_uri: customer.redirectUri,
+      code_verifier: verifier,
+      code: codeText,
+      ...over,
     });
     const answer = await fetch(`${sandbox.address}${paths.token}`, { method: 'POST', body });
     return { status: answer.status, body: await answer.json() };
@@ -45,7 +52,8 @@ describe('the code of the OAuth half', () => {
     const { handle } = await sandbox.client().start({ eLoginType: 'sim', phone: '6110011' }, message);
     await sandbox.control({ act: 'confirm', nationalId: '0101700019' });
     const answer = await fetch(`${sandbox.address}${paths.authenticate}`, {
-      ...{ method: 'POST', body: JSON.stringify(handle.tree) },
+      method: 'POST',
+      body: JSON.stringify(handle.tree),
       headers: { ...treeHeaders, cookie: `audssolb=${handle.cookies['audssolb']}` },
     });
     expect(await answer.json()).toMatchObject({ tokenId: expect.any(String), realm: '/audkenni' });
@@ -87,7 +95,9 @@ test('people find what is asked of them, and answer by one button', async () => 
   const id = (await sandbox.requests()).at(-1)?.id;
   expect(page).toContain(`action="phone/${id}"`);
   const answer = await fetch(`${sandbox.address}/phone/${id}`, {
-    ...{ method: 'POST', body: new URLSearchParams({ choice: code }), redirect: 'manual' as const },
+    method: 'POST',
+    body: new URLSearchParams({ choice: code }),
+    redirect: 'manual' as const,
   });
   expect(new URL(answer.headers.get('location') ?? '', answer.url).pathname).toBe('/e-id/');
   time += 2_000;

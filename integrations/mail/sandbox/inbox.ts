@@ -27,10 +27,15 @@ export function createInbox() {
     async take(raw: Buffer, recipients: readonly string[]): Promise<void> {
       const { messageId, from, subject, date, text, html } = await PostalMime.parse(raw);
       letters.push({
-        ...{ ID: randomUUID(), MessageID: (messageId ?? '').replace(/^<|>$/g, '') },
+        ID: randomUUID(),
+        MessageID: (messageId ?? '').replace(/^<|>$/g, ''),
         From: { Name: from?.name ?? '', Address: from?.address ?? '' },
         To: recipients.map((address) => ({ Name: '', Address: address })),
-        ...{ Subject: subject ?? '', Date: date ?? '', Text: text ?? '', HTML: html ?? '', Size: raw.length },
+        Subject: subject ?? '',
+        Date: date ?? '',
+        Text: text ?? '',
+        HTML: html ?? '',
+        Size: raw.length,
       });
       letters = letters.slice(-lettersKept);
     },

@@ -62,7 +62,10 @@ function listed(c: Context, found: readonly StoredLetter[]) {
   const limit = Math.max(1, Number(c.req.query('limit')) || 50);
   const messages = found.slice(start, start + limit).map(({ Text, HTML: _, Date: Created, ...letter }) => ({
     ...letter,
-    ...{ Created, Snippet: Text.slice(0, 250), Attachments: 0, Read: false },
+    Created,
+    Snippet: Text.slice(0, 250),
+    Attachments: 0,
+    Read: false,
   }));
   const total = found.length;
   return c.json({ total, unread: total, count: messages.length, messages_count: total, start, messages });

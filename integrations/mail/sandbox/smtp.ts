@@ -16,8 +16,11 @@ const maxBytes = 5_000_000;
 /** Listens on a free port of 127.0.0.1 and writes its address to DATA_DIR. */
 export async function startSink(dataDir: string, inbox: Inbox, next: () => Trouble): Promise<Sink> {
   const server = new SMTPServer({
-    ...{ disabledCommands: ['AUTH', 'STARTTLS'], size: maxBytes, disableReverseLookup: true },
-    ...{ logger: false, closeTimeout: 1_000 },
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: maxBytes,
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 1_000,
     onRcptTo(address, session, done) {
       const trouble = next();
       Object.assign(session, { trouble });

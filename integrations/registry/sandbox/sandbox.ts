@@ -57,9 +57,16 @@ export function registrySandbox(key: string): { app: Hono; control: Hono } {
 
 function recordOf({ nationalId, firstName, lastName, home }: InventedPerson, deceased: boolean): WirePerson {
   return {
-    ...{ nationalId, name: `${firstName} ${lastName}`, firstName, lastName },
-    ...{ address: null, postalCode: null, city: null, ...home },
-    ...{ deceased, protected: home === null },
+    nationalId,
+    name: `${firstName} ${lastName}`,
+    firstName,
+    lastName,
+    address: null,
+    postalCode: null,
+    city: null,
+    ...home,
+    deceased,
+    protected: home === null,
   };
 }
 

@@ -74,8 +74,13 @@ function stored({ from, to, body, wait }: WireSend): StoredText[] {
     const status = magicNumbers[number.replace(/^\+354/, '')] ?? good;
     const segments = segmentsOf(body);
     return {
-      ...{ uuid: randomUUID(), from, to: number, body, delivery_status: status },
-      ...{ error: status !== good, segments_total: segments },
+      uuid: randomUUID(),
+      from,
+      to: number,
+      body,
+      delivery_status: status,
+      error: status !== good,
+      segments_total: segments,
     };
   });
 }

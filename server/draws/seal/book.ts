@@ -74,14 +74,20 @@ function columnsOf(bytes: Uint8Array, coupons: number, rows: number): Block {
     return column;
   };
   return {
-    ...{ coupons, rows },
-    ...{ soldLow: words(coupons), soldHigh: words(coupons), stakes: words(coupons), jokers: words(coupons) },
+    coupons,
+    rows,
+    soldLow: words(coupons),
+    soldHigh: words(coupons),
+    stakes: words(coupons),
+    jokers: words(coupons),
     rowsLow: words(rows),
     rowsHigh: words(rows),
     secondLow: words(rows),
     secondHigh: words(rows),
-    ...{ couponIds: octets(idBytes * coupons), ticketIds: octets(idBytes * coupons) },
-    ...{ systems: octets(coupons), rowCounts: octets(coupons) },
+    couponIds: octets(idBytes * coupons),
+    ticketIds: octets(idBytes * coupons),
+    systems: octets(coupons),
+    rowCounts: octets(coupons),
   };
 }
 

@@ -118,7 +118,10 @@ const outcomeIn = ({ numbers, bonusNumbers, joker }: DrawProtocol): DrawnOutcome
 function orderOf(draw: Draw, seal: Seal): DrawOrder {
   const { main, drawnBonus } = rulesOf(draw);
   return {
-    ...{ game: draw.game, draw: draw.number, sealRoot: seal.merkleRoot.toString('hex'), at: draw.drawDate },
+    game: draw.game,
+    draw: draw.number,
+    sealRoot: seal.merkleRoot.toString('hex'),
+    at: draw.drawDate,
     matrix: { main, bonus: drawnBonus, jokerDigits: jokerLength },
   };
 }

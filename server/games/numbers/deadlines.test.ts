@@ -59,8 +59,13 @@ test('ten draws follow the one on sale, at their own numbers, days and prices', 
   expect(drawShape.parse(draw)).toEqual(draw);
   expect(draw).toMatchObject({
     // Saturdays from 29 November 1986, both counted.
-    ...{ draw: 2087, drawDate: '2026-11-21T18:54:00.000Z', closeDate: '2026-11-21T18:40:00.000Z' },
-    ...{ amountRow: 150, amountJoker: 250, status: 'open', drawDay: 'sat' },
+    draw: 2087,
+    drawDate: '2026-11-21T18:54:00.000Z',
+    closeDate: '2026-11-21T18:40:00.000Z',
+    amountRow: 150,
+    amountJoker: 250,
+    status: 'open',
+    drawDay: 'sat',
   });
   expect(draw.followingDraws.map((each) => each.draw)).toEqual([
     2088, 2089, 2090, 2091, 2092, 2093, 2094, 2095, 2096,

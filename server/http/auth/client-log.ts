@@ -11,10 +11,17 @@ import { addressOf } from '../address.ts';
 /** A stranger’s word is no fault of ours, whatever it calls itself. */
 const levels = { error: 'warn', warn: 'warn', debug: 'debug' } as const;
 const codes: ReadonlySet<string> = new Set([
-  ...['CLIENT_FETCH_ERROR', 'CLIENT_SESSION_ERROR', 'NEXTAUTH_URL', 'NO_SECRET', 'DEBUG_ENABLED'],
-  ...['MISSING_NEXTAUTH_API_ROUTE_ERROR', 'CALLBACK_CREDENTIALS_HANDLER_ERROR'],
-  ...['EMAIL_REQUIRES_ADAPTER_ERROR', 'MISSING_ADAPTER_METHODS_ERROR'],
-  ...['CALLBACK_CREDENTIALS_JWT_ERROR', 'INVALID_CALLBACK_URL_ERROR'],
+  'CLIENT_FETCH_ERROR',
+  'CLIENT_SESSION_ERROR',
+  'NEXTAUTH_URL',
+  'NO_SECRET',
+  'DEBUG_ENABLED',
+  'MISSING_NEXTAUTH_API_ROUTE_ERROR',
+  'CALLBACK_CREDENTIALS_HANDLER_ERROR',
+  'EMAIL_REQUIRES_ADAPTER_ERROR',
+  'MISSING_ADAPTER_METHODS_ERROR',
+  'CALLBACK_CREDENTIALS_JWT_ERROR',
+  'INVALID_CALLBACK_URL_ERROR',
 ]);
 const messageLengthMax = 200;
 const minuteMs = 60_000;

@@ -13,7 +13,9 @@ const folder = dirname(
   createRequire(import.meta.url).resolve('@fontsource/atkinson-hyperlegible-next/package.json'),
 );
 const fonts = ([400, 700, 800] as const).map((weight) => ({
-  ...{ name, weight, style: 'normal' as const },
+  name,
+  weight,
+  style: 'normal' as const,
   data: readFileSync(join(folder, `files/atkinson-hyperlegible-next-latin-${weight}-normal.woff`)),
 }));
 

@@ -22,8 +22,14 @@ type Context = CallContext & { caller: Caller };
 const guarded = ['email', 'phone', 'mobile', 'bankAccount'] as const;
 
 const columnOf = {
-  ...{ address: 'address', postalCode: 'postal_code', phone: 'phone', mobile: 'mobile', email: 'email' },
-  ...{ supportId: 'support_id', mailList: 'mail_list', drawLetters: 'draw_letters' },
+  address: 'address',
+  postalCode: 'postal_code',
+  phone: 'phone',
+  mobile: 'mobile',
+  email: 'email',
+  supportId: 'support_id',
+  mailList: 'mail_list',
+  drawLetters: 'draw_letters',
   bankAccount: 'bank_account',
 } as const;
 type Field = keyof typeof columnOf;

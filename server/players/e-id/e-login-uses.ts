@@ -28,7 +28,8 @@ export async function eLoginStatus(parts: ELoginParts, held: Held): Promise<ApiA
     refuseToEnter(player);
     const { playerId, username, firstName, lastName } = player;
     return {
-      ...{ pending: false, status: 'SUCCESS' },
+      pending: false,
+      status: 'SUCCESS',
       player: { playerId: String(playerId), username, firstName, lastName },
     };
   }

@@ -40,8 +40,11 @@ function parse(hash: string): Parsed {
   const [, memory, passes, parallelism, salt = '', tag = ''] = shape.exec(hash) ?? [];
   if (!tag) throw new Error('a stored password hash cannot be read');
   return {
-    ...{ memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
-    ...{ salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') },
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
   };
 }
 

@@ -70,7 +70,10 @@ async function readersAmong(tx: Tx, players: readonly MonthOfPlayer[]): Promise<
 
 function letterTo({ playerId, spent, won }: MonthOfPlayer, month: string, locale: Locale): Mailing {
   const values = {
-    ...{ month: `${month}T00:00:00.000Z`, spent, won, net: won - spent },
+    month: `${month}T00:00:00.000Z`,
+    spent,
+    won,
+    net: won - spent,
     url: pageAddress(locale, '/minar-sidur/spilareikningur'),
     limitsUrl: pageAddress(locale, '/minar-sidur/mork'),
   };

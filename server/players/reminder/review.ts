@@ -18,8 +18,13 @@ export async function readReview(db: Db, playerId: number): Promise<Review> {
   if (!spending) throw new Error('spending was not answered');
   const { spent, won } = spending;
   return {
-    ...{ from: row.from.toISOString(), spent, won, net: won - spent },
-    ...{ everyDays: row.days, dueAt: row.dueAt.toISOString(), isDue: row.isDue },
+    from: row.from.toISOString(),
+    spent,
+    won,
+    net: won - spent,
+    everyDays: row.days,
+    dueAt: row.dueAt.toISOString(),
+    isDue: row.isDue,
   };
 }
 

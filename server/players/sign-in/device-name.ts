@@ -12,8 +12,13 @@ const browsers: Readonly<Record<string, RegExp>> = {
   Safari: /\bSafari\//,
 };
 const systems: Readonly<Record<string, RegExp>> = {
-  ...{ iPhone: /\biPhone\b/, iPad: /\biPad\b/, Android: /\bAndroid\b/, Windows: /\bWindows\b/ },
-  ...{ Mac: /\bMacintosh\b/, ChromeOS: /\bCrOS\b/, Linux: /\bLinux\b/ },
+  iPhone: /\biPhone\b/,
+  iPad: /\biPad\b/,
+  Android: /\bAndroid\b/,
+  Windows: /\bWindows\b/,
+  Mac: /\bMacintosh\b/,
+  ChromeOS: /\bCrOS\b/,
+  Linux: /\bLinux\b/,
 };
 
 /** What a browser says of itself, in a word each; null where it is nothing we know. */

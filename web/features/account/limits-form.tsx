@@ -65,7 +65,7 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
           inputMode="numeric"
           autoComplete="off"
           defaultValue={shownOf(limits)[field]}
-          aside={<Effect {...{ field, limits, steps, now }} />}
+          aside={<Effect field={field} limits={limits} steps={steps} now={now} />}
         />
       ))}
       {refused !== null && (

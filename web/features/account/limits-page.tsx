@@ -26,7 +26,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
   return {
     texts: textsFor({ request, context }, texts),
-    ...{ limits, activity, reminderMinutes: spending.reminderMinutes, balance: details.balance },
+    limits,
+    activity,
+    reminderMinutes: spending.reminderMinutes,
+    balance: details.balance,
     lockedUntil: details.lockedUntil ?? null,
     now: context.get(requestContext).now,
   };

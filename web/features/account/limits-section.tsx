@@ -34,7 +34,7 @@ export function LimitsSection({ limits, now }: Props) {
       <div className="meters">
         {limitFields.map((field) => (
           <LimitMeter key={field} field={field} limits={limits}>
-            <Raise {...{ field, limits, now, isBusy, send }} />
+            <Raise field={field} limits={limits} now={now} isBusy={isBusy} send={send} />
           </LimitMeter>
         ))}
       </div>

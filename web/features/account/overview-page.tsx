@@ -37,7 +37,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     texts: textsFor({ request, context }, texts),
     name: user.firstName,
-    ...{ balance, month, review, lastLogin },
+    balance,
+    month,
+    review,
+    lastLogin,
     isExpired: eCertificateExpires < context.get(requestContext).now.slice(0, 10),
     tickets: tickets.tickets.slice(0, 5),
     transactions: transactions.transactions.slice(0, 6),

@@ -59,7 +59,10 @@ export function ProfileForm({ details, clubs }: Props) {
   const { revalidate } = useRevalidator();
   const [isDone, setDone] = useState(false);
   const { submit, isBusy, refusal, summary, field } = useForm({
-    ...{ prefix: 'profile', fields, check, call: 'updateAccount' },
+    prefix: 'profile',
+    fields,
+    check,
+    call: 'updateAccount',
     fieldOf: { EC_EMAIL_EXISTS: 'email' },
     send: async (values) => {
       setDone(false);

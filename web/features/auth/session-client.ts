@@ -75,16 +75,11 @@ export function createSessionClient({ first, pollSeconds }: Options, around: Sur
     around.tabs.tell('signout');
     around.leave(url);
   };
-  const start = (): (() => void) => {
-    const stops = [around.tabs.listen((trigger) => void hear(trigger))];
-    stops.push(...rechecking(around, pollSeconds, recheck));
-    return () => {
-      for (const stop of stops) stop();
-    };
-  };
-
   return {
-    ...{ expire, update, signOut, start },
+    expire,
+    update,
+    signOut,
+    start: () => startListening(around, pollSeconds, hear, recheck),
     state: () => state,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -96,6 +91,19 @@ export function createSessionClient({ first, pollSeconds }: Options, around: Sur
     goOn: (): void => become({ ...state, isExpired: false }),
     /** Signed in here: other tabs are told. */
     signedIn: (): void => around.tabs.tell('getSession'),
+  };
+}
+
+function startListening(
+  around: Surroundings,
+  pollSeconds: number,
+  hear: (trigger: Trigger) => Promise<void>,
+  recheck: () => Promise<void>,
+): () => void {
+  const stops = [around.tabs.listen((trigger) => void hear(trigger))];
+  stops.push(...rechecking(around, pollSeconds, recheck));
+  return () => {
+    for (const stop of stops) stop();
   };
 }
 

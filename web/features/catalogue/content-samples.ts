@@ -6,7 +6,9 @@ const platforms: Block['platforms'] = [];
 
 const span = (value: string, ...marks: string[]): TextNode => ({ type: 'span', value, marks });
 const node = (type: string, children: TextNode[], rest: Partial<TextNode> = {}): TextNode => ({
-  ...{ type, children, ...rest },
+  type,
+  children,
+  ...rest,
 });
 const paragraph = (...children: TextNode[]) => node('paragraph', children);
 const heading = (value: string, level = 2) => node('heading', [span(value)], { level });
@@ -25,10 +27,18 @@ const preview = 'data:image/gif;base64,R0lGODlhAQABAIAAAMLCwgAAACH5BAAAAAAALAAAA
 /** `picture` is the address of any picture of ours. */
 export function sampleSections(picture: string): Section[] {
   const image: Image = {
-    ...{ id: 'mynd', url: picture, alt: 'Landslag' },
+    id: 'mynd',
+    url: picture,
+    alt: 'Landslag',
     responsiveImage: {
-      ...{ src: picture, srcSet: `${picture} 1920w`, sizes: '(max-width: 1920px) 100vw, 1920px' },
-      ...{ width: 1280, height: 720, aspectRatio: 16 / 9, base64: preview, alt: 'Landslag' },
+      src: picture,
+      srcSet: `${picture} 1920w`,
+      sizes: '(max-width: 1920px) 100vw, 1920px',
+      width: 1280,
+      height: 720,
+      aspectRatio: 16 / 9,
+      base64: preview,
+      alt: 'Landslag',
     },
   };
   return [...textSections(image), ...otherSections(image)];
@@ -48,7 +58,9 @@ function textSections(image: Image): Section[] {
   const links = [{ __typename: 'GeneralPageRecord', id: 'hjalp', slug: 'hjalp', title: 'Hjálp' }];
   return [
     {
-      ...{ __typename: 'RichTextSectionRecord', id: 'texti', platforms },
+      __typename: 'RichTextSectionRecord',
+      id: 'texti',
+      platforms,
       text: { value: document, blocks, inlineBlocks: [button('innskot', 'green')], links },
     },
   ];
@@ -107,10 +119,17 @@ function sampleBlocks(image: Image): Block[] {
     { __typename: 'DocumentBlockRecord', id: 'skjal-1', platforms, showAsButton: true, document: file },
     { __typename: 'DocumentBlockRecord', id: 'skjal-2', platforms, showAsButton: false, document: file },
     {
-      ...{ __typename: 'VideoBlockRecord', id: 'myndskeid', platforms, title: 'Svona fer útdráttur fram' },
+      __typename: 'VideoBlockRecord',
+      id: 'myndskeid',
+      platforms,
+      title: 'Svona fer útdráttur fram',
       video: {
-        ...{ playbackId: 'p', width: 1280, height: 720, thumbnailUrl: image.url },
-        ...{ streamingUrl: '/_video/p.m3u8', mp4Url: '/_video/p.mp4' },
+        playbackId: 'p',
+        width: 1280,
+        height: 720,
+        thumbnailUrl: image.url,
+        streamingUrl: '/_video/p.m3u8',
+        mp4Url: '/_video/p.mp4',
       },
     },
     { __typename: 'LinkableImageBlockRecord', id: 'mynd-1', platforms, image, url: '/' },
@@ -145,11 +164,19 @@ function otherSections(image: Image): Section[] {
     { __typename: 'ContentPageSectionRecord', id: 'sidur', platforms, title: 'Síður', pages: [page] },
     { __typename: 'ResultSectionRecord', id: 'urslit', platforms, title: 'Úrslit', gameId: 'lotto' },
     {
-      ...{ __typename: 'CompetitionSectionRecord', id: 'keppni', platforms, title: 'Keppni', text },
-      ...{ competitionId: null, button: press },
+      __typename: 'CompetitionSectionRecord',
+      id: 'keppni',
+      platforms,
+      title: 'Keppni',
+      text,
+      competitionId: null,
+      button: press,
     },
     {
-      ...{ __typename: 'MapSectionRecord', id: 'kort', platforms, title: 'Kort' },
+      __typename: 'MapSectionRecord',
+      id: 'kort',
+      platforms,
+      title: 'Kort',
       places: [
         { ...place, id: 'rvk', name: 'Reykjavík', latitude: 64.14, longitude: -21.9 },
         { ...place, id: 'ak', name: 'Akureyri', latitude: 65.68, longitude: -18.09, url: '/' },
@@ -157,20 +184,36 @@ function otherSections(image: Image): Section[] {
       ],
     },
     {
-      ...{ __typename: 'SplitSectionRecord', id: 'tvennt-2', platforms, buttons: [press] },
+      __typename: 'SplitSectionRecord',
+      id: 'tvennt-2',
+      platforms,
+      buttons: [press],
       ...split(image, 'left', 'twoThirds', 'center'),
     },
     {
-      ...{ __typename: 'GameMenuSectionRecord', id: 'leikir', platforms, title: 'Leikir' },
+      __typename: 'GameMenuSectionRecord',
+      id: 'leikir',
+      platforms,
+      title: 'Leikir',
       gameIds: ['lotto', 'vikinglotto', 'totoeng', 'xg', 'lengjan'],
     },
     {
-      ...{ __typename: 'TableSectionRecord', id: 'tafla', platforms, title: 'Tafla', caption: null },
-      ...{ columns: columns(2), rows: [['Mánudagur', '9–16']], note: null },
+      __typename: 'TableSectionRecord',
+      id: 'tafla',
+      platforms,
+      title: 'Tafla',
+      caption: null,
+      columns: columns(2),
+      rows: [['Mánudagur', '9–16']],
+      note: null,
     },
     {
-      ...{ __typename: 'LatestNewsSectionRecord', id: 'frettir', platforms, title: 'Fréttir' },
-      ...{ category: null, count: 3 },
+      __typename: 'LatestNewsSectionRecord',
+      id: 'frettir',
+      platforms,
+      title: 'Fréttir',
+      category: null,
+      count: 3,
     },
     { ...tableOn('web'), title: 'Aðeins á vef' },
     { ...tableOn('mobile'), title: 'Aðeins í síma' },
@@ -179,7 +222,13 @@ function otherSections(image: Image): Section[] {
 
 function tableOn(platform: 'web' | 'mobile'): Extract<Section, { __typename: 'TableSectionRecord' }> {
   return {
-    ...{ __typename: 'TableSectionRecord', id: `adeins-${platform}`, platforms: [platform], title: null },
-    ...{ caption: null, columns: columns(1), rows: [[platform]], note: null },
+    __typename: 'TableSectionRecord',
+    id: `adeins-${platform}`,
+    platforms: [platform],
+    title: null,
+    caption: null,
+    columns: columns(1),
+    rows: [[platform]],
+    note: null,
   };
 }

@@ -55,7 +55,11 @@ export function ListSamples() {
   const { t } = useText();
   const { now } = useShell();
   const tickets = (['pending', 'lost', 'paid'] as const).map((status, place) => ({
-    ...{ ...ticket, status, ticketId: `${place}`, couponId: `${place}`, drawDate: now },
+    ...ticket,
+    status,
+    ticketId: `${place}`,
+    couponId: `${place}`,
+    drawDate: now,
     amountWin: status === 'paid' ? 1_240 : 0,
   }));
   return (

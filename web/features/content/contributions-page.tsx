@@ -30,7 +30,7 @@ export default function ContributionsPage() {
   ];
   return (
     <div className="wrap">
-      <PageMeta title={title} description={t('contributions.intro')} {...{ path, crumbs }} />
+      <PageMeta title={title} description={t('contributions.intro')} path={path} crumbs={crumbs} />
       <div className="page-head measure">
         <Breadcrumbs
           steps={[

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { findClubs } from './find-clubs.ts';
 
 const clubs = ['Íþróttafélagið Þór', 'Ungmennafélagið Ægir', 'KR', 'Breiðablik'].map((name, place) => ({
-  ...{ id: String(place), number: 100 + place, name },
+  id: String(place),
+  number: 100 + place,
+  name,
 }));
 const found = (word: string): string[] => findClubs(clubs, word).map(({ name }) => name);
 

@@ -44,7 +44,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     outcome: last?.outcome ?? null,
     week: weekOf(now.slice(0, 10)).week,
     toPrizes: lotto ? toPrizesOf100(rulesOf(lotto)) : null,
-    ...{ sections, seo: content?.seo ?? [] },
+    sections,
+    seo: content?.seo ?? [],
     data: await loadSectionData(api, { sections, locale, query, now }),
   };
 }
@@ -69,7 +70,7 @@ export default function HomePage() {
       </div>
       <Spent />
       <LazyIsland>
-        <BelowGames {...{ results, tickets, toPrizes, sections, data }} />
+        <BelowGames results={results} tickets={tickets} toPrizes={toPrizes} sections={sections} data={data} />
       </LazyIsland>
     </div>
   );

@@ -49,8 +49,15 @@ export function Board({ slip, update, draw, matrix, options, limit, notice, isJo
     <form className="play-form" method="dialog" onSubmit={(event) => event.preventDefault()}>
       <RowTabs slip={slip} matrix={matrix} onChoose={edit} onAdd={add} />
       <div className="board">
-        <RowEditor {...{ slip, update, draw, matrix }} />
-        <YourRows {...{ slip, update, draw, matrix }} onEdit={edit} onRemoved={setRemoved} />
+        <RowEditor slip={slip} update={update} draw={draw} matrix={matrix} />
+        <YourRows
+          slip={slip}
+          update={update}
+          draw={draw}
+          matrix={matrix}
+          onEdit={edit}
+          onRemoved={setRemoved}
+        />
       </div>
       <div className="extras">
         <JokerField slip={slip} price={draw.amountJoker} update={update} isAsked={isJokerAsked} />

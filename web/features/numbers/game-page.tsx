@@ -56,7 +56,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       bonusNumbers: latest.bonusNumbers,
       isRolled: latest.lottoWins[0]?.winners === 0,
     },
-    ...{ tiers, joker, chances: gameFacts(played).chances },
+    tiers,
+    joker,
+    chances: gameFacts(played).chances,
   };
 }
 

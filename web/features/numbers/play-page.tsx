@@ -57,27 +57,18 @@ export default function PlayPage() {
     <>
       <div className="wrap" data-game={draw.gameId}>
         <PlayMeta draw={draw} hasQuery={given.slip !== null || given.quick > 0} />
-        <div className="play-head">
-          <div className="title-row">
-            <GameSymbol game={draw.gameId} />
-            <div>
-              <h1>{t('play.title', { gameAcc: t('games.lotto.nameAcc') })}</h1>
-              <p className="soft">
-                {t('home.potLabel')} <b className="money">{money(draw.firstPrize)}</b>
-                <span className="wide-inline"> · {closes}</span>
-              </p>
-            </div>
-          </div>
-          <div className="strip">
-            <Scene game={draw.gameId} />
-          </div>
-        </div>
+        <PlayHead draw={draw} closes={closes} />
         <NeedsScript />
         <AddressNotices leftOut={leftOut} joker={isJokerIncomplete && current.jokerLeft > 0} />
         <SaleNotice noSale={noSale} isOver={isOver} onSwitch={() => void revalidate()} />
         <div className="columns columns-slip">
           <Board
-            {...{ slip, update, draw, matrix, options, notice }}
+            slip={slip}
+            update={update}
+            draw={draw}
+            matrix={matrix}
+            options={options}
+            notice={notice}
             isJokerAsked={review.isJokerAsked}
             limit={isLimited && draw.rollDown ? { draws: draw.rollDownDraw, rollDown: draw.rollDown } : null}
           />
@@ -105,6 +96,27 @@ export default function PlayPage() {
         onClose={review.close}
       />
     </>
+  );
+}
+
+function PlayHead({ draw, closes }: { draw: PlayDraw; closes: string }) {
+  const { t } = useText();
+  return (
+    <div className="play-head">
+      <div className="title-row">
+        <GameSymbol game={draw.gameId} />
+        <div>
+          <h1>{t('play.title', { gameAcc: t('games.lotto.nameAcc') })}</h1>
+          <p className="soft">
+            {t('home.potLabel')} <b className="money">{money(draw.firstPrize)}</b>
+            <span className="wide-inline"> · {closes}</span>
+          </p>
+        </div>
+      </div>
+      <div className="strip">
+        <Scene game={draw.gameId} />
+      </div>
+    </div>
   );
 }
 

@@ -56,7 +56,12 @@ function world() {
     });
   return {
     purchase: start(),
-    ...{ tickets, net, sent, states, told, arrive },
+    tickets,
+    net,
+    sent,
+    states,
+    told,
+    arrive,
     kept: () => kept,
     /** The page goes, and another one takes over what was kept. */
     again: start,

@@ -67,7 +67,14 @@ export function ReviewDialog({ open, draw, pick, chances, state, onBuy, onCheck,
               {t('review.edge', { amount: money(chances.notToPrizes) })} {t('review.cancelInfo')}
             </p>
           </div>
-          <ReviewFoot {...{ state, draw, quote, onBuy, onCheck, onClose }} />
+          <ReviewFoot
+            state={state}
+            draw={draw}
+            quote={quote}
+            onBuy={onBuy}
+            onCheck={onCheck}
+            onClose={onClose}
+          />
         </>
       )}
     </Dialog>

@@ -66,7 +66,15 @@ export default function ResultsPage() {
         </div>
       </div>
       <FilterLinks label={t('common.game')} links={games} chosen={gameId} />
-      <WeekStepper {...{ gameId, shown, before, after, years, weeks, current }} />
+      <WeekStepper
+        gameId={gameId}
+        shown={shown}
+        before={before}
+        after={after}
+        years={years}
+        weeks={weeks}
+        current={current}
+      />
       {refused !== null && (
         <Notice kind="warn">{t(refused === 'future' ? 'calendar.futureWeek' : 'calendar.noSuchWeek')}</Notice>
       )}

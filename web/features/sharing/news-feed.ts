@@ -18,7 +18,11 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     page: origin + paths.news(),
     self: origin + paths.local(`/${feedSlugs.news}`),
     items: articles.map(({ slug, title, intro, publishedAt, category }) => ({
-      ...{ title, text: intro, link: origin + paths.article(slug), at: publishedAt, category: category.name },
+      title,
+      text: intro,
+      link: origin + paths.article(slug),
+      at: publishedAt,
+      category: category.name,
     })),
   });
 }

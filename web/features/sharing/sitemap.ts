@@ -32,8 +32,12 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Response>
 function fixedPages(): Entry[] {
   const paths = pathsFor('is');
   return [
-    ...[paths.home(), paths.numberGames(), paths.poolGames(), paths.news()],
-    ...[paths.clubs(), paths.contributions()],
+    paths.home(),
+    paths.numberGames(),
+    paths.poolGames(),
+    paths.news(),
+    paths.clubs(),
+    paths.contributions(),
   ].map((path) => ({ path }));
 }
 

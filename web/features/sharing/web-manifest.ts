@@ -6,12 +6,22 @@ import { token } from './tokens.server.ts';
 export function loader({ context }: LoaderFunctionArgs): Response {
   const { t } = wordsIn(context, 'is');
   const icon = (size: number, purpose: string) => ({
-    ...{ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose },
+    src: `/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
   });
   const manifest = {
-    ...{ name: t('brand.name'), short_name: t('brand.name'), description: t('brand.description') },
-    ...{ lang: 'is', id: '/', start_url: '/', scope: '/', display: 'browser' },
-    ...{ background_color: token('canvas'), theme_color: token('canvas') },
+    name: t('brand.name'),
+    short_name: t('brand.name'),
+    description: t('brand.description'),
+    lang: 'is',
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    background_color: token('canvas'),
+    theme_color: token('canvas'),
     icons: [192, 512].flatMap((size) => [icon(size, 'any'), icon(size, 'maskable')]),
   };
   return new Response(JSON.stringify(manifest), {

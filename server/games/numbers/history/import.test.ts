@@ -18,7 +18,10 @@ beforeAll(async () => {
 afterAll(() => on.close());
 
 const line = {
-  ...{ game: 'lotto', date: '2025-05-24', numbers: [17, 21, 29, 38, 45], bonusNumbers: [25] },
+  game: 'lotto',
+  date: '2025-05-24',
+  numbers: [17, 21, 29, 38, 45],
+  bonusNumbers: [25],
   prizes: [
     { tier: 1, condition: '5', amountWinner: 35_513_920, winners: 0 },
     { tier: 2, condition: '4+B', amountWinner: 517_460, winners: 2 },
@@ -104,7 +107,11 @@ test('amounts in other currencies are counted and left out, an older matrix has 
   const old = { game: 'lotto', date: '2010-01-02', numbers: [1, 2, 3, 4, 40], bonusNumbers: [5] };
   const older = { game: 'lotto', date: '1990-01-06', numbers: [1, 2, 3, 4, 38], bonusNumbers: [5] };
   expect(await importLines({ ...line, date: '2025-05-31', prizes }, old, older)).toEqual({
-    ...{ ...none, lines: 3, replaced: 1, added: 2, foreignAmounts: 6 },
+    ...none,
+    lines: 3,
+    replaced: 1,
+    added: 2,
+    foreignAmounts: 6,
   });
   expect((await shown('lotto', '2025-05-31'))[0]?.prizes).toBeNull();
   const { rows } = await sql`
@@ -123,7 +130,10 @@ const withPrize = (index: number, change: Partial<Tier>) => ({
 
 /** A draw of 1990, whose tiers no public source gives. */
 const oldTable = (...tiers: [tier: number, condition: string, amountWinner?: number][]) => ({
-  ...{ game: 'lotto', date: '1990-01-06', numbers: [1, 2, 3, 4, 38], bonusNumbers: [5] },
+  game: 'lotto',
+  date: '1990-01-06',
+  numbers: [1, 2, 3, 4, 38],
+  bonusNumbers: [5],
   prizes: tiers.map(([tier, condition, amountWinner = 500]) => ({
     tier,
     condition,

@@ -82,8 +82,11 @@ function drawOf(game: GameId, { date, numbers, bonusNumbers, prizes, currency = 
   const ascending = (list: readonly number[]) => list.toSorted((a, b) => a - b);
   const inKronur = currency === 'ISK' ? (prizes ?? []).flatMap((prize) => prizeOf(prize) ?? []) : [];
   const draw: PastDraw = {
-    ...{ game, date, joker: null },
-    ...{ numbers: ascending(numbers), bonusNumbers: ascending(bonusNumbers) },
+    game,
+    date,
+    joker: null,
+    numbers: ascending(numbers),
+    bonusNumbers: ascending(bonusNumbers),
     // A table is shown whole or not at all.
     prizes: inKronur.length > 0 && inKronur.length === prizes?.length ? inKronur : null,
   };
@@ -100,8 +103,14 @@ function prizeOf({
   if (amountWinner === undefined || winners === undefined) return null;
   const unwon = winners === 0;
   return {
-    ...{ part: 'main', tier, condition, winners, winnersLocal: winners },
-    ...{ amount: unwon ? 0 : amountWinner, pool: unwon ? amountWinner : null, arithmetic: null },
+    part: 'main',
+    tier,
+    condition,
+    winners,
+    winnersLocal: winners,
+    amount: unwon ? 0 : amountWinner,
+    pool: unwon ? amountWinner : null,
+    arithmetic: null,
   };
 }
 

@@ -109,11 +109,20 @@ function localTable(
 
 function localPrizes(table: PrizeTable): PastPrize[] {
   return table.lines.map((line) => ({
-    ...{ part: 'main', tier: line.tier, condition: line.condition, pool: line.pool },
-    ...{ amount: line.amountWinner, winners: line.winners, winnersLocal: line.winners },
+    part: 'main',
+    tier: line.tier,
+    condition: line.condition,
+    pool: line.pool,
+    amount: line.amountWinner,
+    winners: line.winners,
+    winnersLocal: line.winners,
     arithmetic: {
-      ...{ share: line.share, carryIn: line.carryIn, topUp: line.topUp },
-      ...{ paid: line.paid, carryOut: line.carryOut, remainder: line.remainder },
+      share: line.share,
+      carryIn: line.carryIn,
+      topUp: line.topUp,
+      paid: line.paid,
+      carryOut: line.carryOut,
+      remainder: line.remainder,
     },
   }));
 }
@@ -133,8 +142,13 @@ function commonPrizes(
   const inKronur = (amount: EuroMilliCent) => commonAmountIsk(version, amount, euroRate);
   const prizes = table.lines.map(
     (line): PastPrize => ({
-      ...{ part: 'main', tier: line.tier, condition: line.condition, pool: euroToIsk(line.pool, euroRate) },
-      ...{ amount: inKronur(line.amountWinner), winners: line.winners, arithmetic: null },
+      part: 'main',
+      tier: line.tier,
+      condition: line.condition,
+      pool: euroToIsk(line.pool, euroRate),
+      amount: inKronur(line.amountWinner),
+      winners: line.winners,
+      arithmetic: null,
       winnersLocal: winners.here[line.tier] ?? 0,
     }),
   );

@@ -120,7 +120,10 @@ function drawRow({ draw: { game, date }, number }: Numbered) {
   const [calendar] = drawCalendar(game, date, 1);
   const { id, sale } = versionAt(game, date);
   return {
-    ...{ game, number, draw_date: calendar?.drawDate, close_date: calendar?.closeDate },
+    game,
+    number,
+    draw_date: calendar?.drawDate,
+    close_date: calendar?.closeDate,
     rules_id: id,
     amount_row: sale?.amountRow ?? 0,
     amount_joker: sale?.joker?.amount ?? 0,
@@ -136,20 +139,22 @@ function resultRow({ draw, drawId, revision }: Revised) {
 function prizeRows({ draw, drawId, revision }: Revised) {
   return (draw.prizes ?? []).map(
     ({ part, tier, condition, amount, winners, winnersLocal, pool, arithmetic }) => ({
-      ...{
-        draw_id: drawId,
-        revision,
-        part,
-        tier,
-        condition,
-        amount,
-        winners,
-        winners_local: winnersLocal,
-        pool,
-      },
+      draw_id: drawId,
+      revision,
+      part,
+      tier,
+      condition,
+      amount,
+      winners,
+      winners_local: winnersLocal,
+      pool,
       ...(arithmetic && {
-        ...{ share: arithmetic.share, carry_in: arithmetic.carryIn, top_up: arithmetic.topUp },
-        ...{ paid: arithmetic.paid, carry_out: arithmetic.carryOut, remainder: arithmetic.remainder },
+        share: arithmetic.share,
+        carry_in: arithmetic.carryIn,
+        top_up: arithmetic.topUp,
+        paid: arithmetic.paid,
+        carry_out: arithmetic.carryOut,
+        remainder: arithmetic.remainder,
       }),
     }),
   );
