@@ -105,6 +105,18 @@ test('must-hold 24: a session that ended asks for sign-in and keeps the slip', a
   await close();
 });
 
+test('a link with rows drops them from its address without reading the page again, which could fail', async () => {
+  const { page, close } = await signedIn();
+  const read: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('.data')) read.push(request.url());
+  });
+  await openReview(page);
+  await expect.poll(() => page.url()).toBe(`${instance.url}${playPath}`);
+  expect(read).toEqual([]);
+  await close();
+});
+
 test('a press from before the scripts came is done once they are there', async () => {
   const { page, faults, close } = await signedIn();
   const letScriptsCome = await holdScripts(page);

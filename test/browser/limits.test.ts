@@ -172,9 +172,13 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
       await field(page, limits.stakeLimitDay).fill(amount);
       await save(page).click();
     };
+    const { promise: late, resolve: letCome } = Promise.withResolvers<void>();
+    await page.route('**/*.data*', (route) => late.then(() => route.continue()));
     await ask('1000');
-    await page.getByText(limits.savedNow).waitFor();
     await field(page, limits.stakeLimitDay).fill('2000');
+    letCome();
+    await page.getByText(limits.savedNow).waitFor();
+    await page.unroute('**/*.data*');
     await page.getByText(start(limits.effect.request)).waitFor();
     await save(page).click();
     await page.getByRole('button', { name: start(limits.pendingCancel) }).click();

@@ -142,7 +142,8 @@ function useLinkedState() {
     if (isNew && (isSignedOut || link.entry.form !== 'login')) {
       setState(openForm(link.entry, link.callbackUrl));
     }
-    void navigate(link.rest + hash, { replace: true, preventScrollReset: true });
+    const quietly = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false };
+    void navigate(link.rest + hash, quietly);
   }, [pathname, search, hash, navigate, isSignedOut]);
 
   // Signed in meanwhile, here or in another tab.

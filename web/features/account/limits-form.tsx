@@ -24,7 +24,7 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
   const { t, error } = useText();
   const say = useOutcome(now);
   const { call, isBusy, refused } = useCall('limits.update');
-  const { form, typed, read } = useTyped(limits);
+  const { form, typed, read, isSent } = useTyped(limits);
   const [faults, setFaults] = useState<Faults>({});
   const parsed = parseChange(limits, typed);
   const steps = 'change' in parsed ? stepsOf(limits, parsed.change, now) : null;
@@ -37,6 +37,7 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
     if (!('change' in parsed) || isBusy || steps === null) return;
     if (parsed.change.fields.length === 0) return setDone(t('myPages.limits.noChange'));
     const said = say(steps);
+    isSent();
     if (await call({ body: parsed.change })) setDone(said);
   };
 
@@ -83,11 +84,15 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
   );
 }
 
-/** What stands in the fields: as typed, also before the scripts came, until something else is asked for. */
+/**
+ * What stands in the fields: as typed, also before the scripts came. When something else is asked for than
+ * before, its fields show that, but for those in which the person has gone on typing.
+ */
 function useTyped(limits: SentLimits) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Typed>(() => shownOf(limits));
   const shown = useRef(typed);
+  const sent = useRef(typed);
   const read = useCallback((): void => {
     if (form.current) setTyped(Object.fromEntries(new FormData(form.current)) as Typed);
   }, []);
@@ -95,12 +100,16 @@ function useTyped(limits: SentLimits) {
     const requested = shownOf(limits);
     for (const field of limitFields) {
       const input = form.current?.elements.namedItem(field) as HTMLInputElement | null;
-      if (input && requested[field] !== shown.current[field]) input.value = requested[field];
+      if (!input || requested[field] === shown.current[field]) continue;
+      if ([shown.current[field], sent.current[field]].includes(input.value)) input.value = requested[field];
     }
     shown.current = requested;
     read();
   }, [limits, read]);
-  return { form, typed, read };
+  const isSent = (): void => {
+    sent.current = typed;
+  };
+  return { form, typed, read, isSent };
 }
 
 function shownOf(limits: SentLimits): Typed {

@@ -68,6 +68,15 @@ function begin(first: typeof anna | null = anna, pollSeconds = 0): SessionClient
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const ended = { status: 'unauthenticated', player: null, isExpired: true };
 
+test('a page that was made anew for nobody says that the session ended', () => {
+  const client = begin();
+  client.seen(null);
+  expect(client.state()).toEqual(ended);
+  client.goOn();
+  client.seen(null);
+  expect(client.state().isExpired).toBe(false);
+});
+
 describe('the recheck', () => {
   test('must-hold 24: every 300 000 ms while visible and signed in', async () => {
     begin();

@@ -85,8 +85,11 @@ export function createSessionClient({ first, pollSeconds }: Options, around: Sur
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** The page was made anew, for this player. */
-    seen: take,
+    /** The page was made anew, for this player; for nobody, when the session ended meanwhile. */
+    seen: (found: Player | null): void => {
+      if (found === null && state.player !== null) become(expired);
+      else take(found);
+    },
     /** The person chose how to go on after the end. */
     goOn: (): void => become({ ...state, isExpired: false }),
     /** Signed in here: other tabs are told. */

@@ -58,7 +58,9 @@ export function useGivenSlip(draw: PlayDraw, matrix: Matrix, asked: Given): Give
     if (names.length === 0) return;
     for (const name of names) query.delete(name);
     const left = query.toString();
-    void navigate(pathname + (left === '' ? '' : `?${left}`), { replace: true, preventScrollReset: true });
+    const to = pathname + (left === '' ? '' : `?${left}`);
+    // The page stays what it is: nothing is read again that could fail.
+    void navigate(to, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
   }, [search, pathname, navigate]);
 
   return { slip, update, notice, leftOut: given.leftOut, isJokerIncomplete: given.isJokerIncomplete };
