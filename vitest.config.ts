@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           exclude,
-          globalSetup: ['test/harness/browser.ts'],
+          globalSetup: ['test/harness/browser.ts', 'test/harness/instance-template.ts'],
           // One second is no time on a busy machine.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 120_000,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +32,9 @@ export type Instance = {
 
 const root = join(import.meta.dirname, '../..');
 
+/** Names the data of a product that was started and stopped (`instance-template.ts`). */
+export const templateVariable = 'HENDING_TEST_TEMPLATE';
+
 /** @param program another than the product's own, with other kinds of games */
 export async function startInstance(overrides: NodeJS.ProcessEnv = {}, program?: string): Promise<Instance> {
   const instance = await newInstance(overrides, program);
@@ -44,8 +47,7 @@ export async function newInstance(
   overrides: NodeJS.ProcessEnv = {},
   program = 'embedded/main.ts',
 ): Promise<Instance> {
-  const dataDir = overrides.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'hending-instance-'));
-  if (!overrides.DATA_DIR) chmodSync(dataDir, 0o755);
+  const dataDir = overrides.DATA_DIR ?? newDataDir();
   const port = await freePort();
   let sandboxPort = port;
   while (sandboxPort === port) sandboxPort = await freePort(); // the same may be free twice
@@ -103,6 +105,26 @@ export async function newInstance(
     },
   };
   return instance;
+}
+
+/** Fills a new DATA_DIR as the first start would, where the run has a template; else leaves it empty. */
+function copyTemplate(dataDir: string): void {
+  const from = process.env[templateVariable];
+  if (from === undefined) return;
+  // `cp` keeps the owner of the database's files, which Node's own copying does not.
+  const { status } = spawnSync('cp', ['-a', `${from}/.`, dataDir], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status === 0) return;
+  rmSync(dataDir, { recursive: true, force: true });
+  throw new Error(`${from} could not be copied`);
+}
+
+function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hending-instance-'));
+  copyTemplate(dataDir);
+  chmodSync(dataDir, 0o755);
+  return dataDir;
 }
 
 function fail(message: string): never {
