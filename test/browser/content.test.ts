@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ownerUrl } from '#embedded/postgres/roles.ts';
 import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { databaseOf } from '#test/harness/instance-sales.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
-import { databaseOf, languages, title } from './steps.ts';
+import { isHydrated, languages, openPage, title } from './steps.ts';
 
 let instance: Instance;
 let browser: Browser;
@@ -52,7 +53,7 @@ describe.each([...lists, ...reads])('%s', (path) => {
     ['/en', 'desktop', 'light'],
   ] as const)('%s on %s, %s: axe finds nothing', async (language, device, colorScheme) => {
     const { page, faults, close } = await see(language + path, { ...devices[device], colorScheme });
-    await page.waitForLoadState('networkidle');
+    await isHydrated(page);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     expect(faults).toEqual([]);
@@ -140,7 +141,7 @@ test('news without script: a category, an item, and back to the list', async () 
 test('pages that open without a reload are the same pages, in the same language', async () => {
   const { page, faults, close } = await see('/en/felog');
   // The scripts come after the paint, and wake at a movement that they see.
-  await page.waitForLoadState('networkidle');
+  await isHydrated(page);
   await page.evaluate(() => Reflect.set(window, 'stays', true));
   const footer = page.getByRole('contentinfo');
   await footer.hover();
@@ -204,7 +205,7 @@ describe('blocks', () => {
     page.on('request', (request) => {
       if (request.url().includes('/_video/')) asked.push(request.url());
     });
-    await page.goto('/_honnun/efni', { waitUntil: 'networkidle' });
+    await openPage(page, '/_honnun/efni');
     const poster = page.getByRole('link', { name: new RegExp(texts.content.playVideo) });
     await poster.scrollIntoViewIfNeeded();
     expect([asked.length, await page.locator('video').count()]).toEqual([0, 0]);
@@ -319,7 +320,7 @@ describe('clubs and contributions', () => {
     const { page, close } = await see('/aheit?ar=2026&vika=5');
     const retry = page.getByRole('link', { name: texts.validation.fetchFailed });
     await retry.click();
-    await page.waitForLoadState('networkidle');
+    await isHydrated(page);
     expect(await retry.count()).toBe(1);
     await asOwner('ALTER TABLE club_sales_away RENAME TO club_sales');
     // A page is kept for a second, also one that tells of a failure.

@@ -5,7 +5,7 @@ import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
-import { buyButton, languages, reviewButton, signedInPlayer } from './steps.ts';
+import { buyButton, isHydrated, languages, openPage, reviewButton, signedInPlayer } from './steps.ts';
 
 const { texts } = languages.is;
 
@@ -23,8 +23,7 @@ afterAll(async () => {
 
 async function catalogue(options: BrowserContextOptions = devices.desktop, query = '') {
   const seen = await visit(browser, instance.url, options);
-  await seen.page.goto(`/_honnun${query}`);
-  await seen.page.waitForLoadState('networkidle');
+  await openPage(seen.page, `/_honnun${query}`);
   return seen;
 }
 
@@ -42,8 +41,7 @@ function sample(page: Page, name: string, theme: 'light' | 'dark' = 'light') {
 describe.each(['/_honnun', '/en/_honnun', '/_honnun?syna=tafla'])('%s', (path) => {
   test.each(['phone', 'desktop'] as const)('axe finds nothing on %s, text has 7:1', async (device) => {
     const { page, faults, close } = await visit(browser, instance.url, devices[device]);
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await openPage(page, path);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     expect(faults).toEqual([]);
@@ -176,7 +174,7 @@ test('a skeleton keeps its box, has words after three seconds, stands still when
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await moves()).toBe('shimmer');
   expect(await box.textContent()).toBe('');
-  await page.waitForLoadState('networkidle');
+  await isHydrated(page);
   await page.clock.runFor(3_100);
   await box.getByText(texts.loading.results).waitFor();
   expect(await box.boundingBox()).toEqual(before);

@@ -10,6 +10,7 @@ import {
   demoPassword,
   filledPath,
   languages,
+  openPage,
   openReview,
   operator,
   playPath,
@@ -78,7 +79,7 @@ test('must-hold 56: a refusal says why and what became of the money, and frees t
 test('an expired certificate: spilari3 signs in and reads, a purchase is refused in words', async () => {
   const { page, close } = await visit(browser, instance.url, devices.desktop);
   // Before the scripts the form is sent as HTML does it, and nobody looks at the certificate.
-  await page.goto(`${filledPath.replace('?', '?login=true&')}`, { waitUntil: 'networkidle' });
+  await openPage(page, `${filledPath.replace('?', '?login=true&')}`);
   await signIn(page, 'is', 'spilari3');
   const { title: required, notNow } = texts.auth.eLoginRequired;
   await page.getByRole('dialog', { name: required }).waitFor();
@@ -145,7 +146,7 @@ test('a press from before the scripts came wakes a part of the page that slept',
 test('numbers and draws chosen before the scripts came join the slip that was kept', async () => {
   const { page, faults, close } = await signedIn();
   const press = (number: number) => page.locator('.cell').getByText(String(number), { exact: true }).click();
-  await page.goto(playPath, { waitUntil: 'networkidle' });
+  await openPage(page, playPath);
   await press(5);
   const letScriptsCome = await holdScripts(page);
   await page.goto(playPath, { waitUntil: 'domcontentloaded' });

@@ -14,6 +14,7 @@ import {
   demoPassword,
   type Language,
   languages,
+  openPage,
   operator,
   reviewButton,
   signInDirectly,
@@ -67,7 +68,7 @@ async function openELogin(
   path = `${languages[language].home}?login=true`,
 ): Promise<void> {
   page.setDefaultTimeout(15_000);
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await openPage(page, path);
   const { login } = languages[language].texts.auth;
   await dialog(page).getByRole('button', { name: login.withEid }).click();
 }
@@ -239,7 +240,7 @@ test('must-hold 15: who is asked again proves it by electronic ID; what was type
   page.setDefaultTimeout(15_000);
   await signInDirectly(page, 'spilari1');
   operator(instance, 'clock', 'advance', '16m', '--expire-sessions');
-  await page.goto('/minar-sidur/upplysingar', { waitUntil: 'networkidle' });
+  await openPage(page, '/minar-sidur/upplysingar');
   const field = (name: string) => page.getByLabel(name, { exact: true });
   await field(profile.address).fill('Hlíðarvegur 7');
   await field(profile.postalCode).fill('200');
@@ -265,7 +266,7 @@ describe('the certificate', () => {
 
   async function signIn(page: Page, username: string): Promise<void> {
     page.setDefaultTimeout(15_000);
-    await page.goto('/?login=true', { waitUntil: 'networkidle' });
+    await openPage(page, '/?login=true');
     await dialog(page).getByLabel(login.username).fill(username);
     await dialog(page).getByLabel(login.password, { exact: true }).fill(demoPassword);
     await dialog(page).getByRole('button', { name: login.submit, exact: true }).click();
@@ -328,7 +329,7 @@ describe('the certificate', () => {
     await dialog(page).getByText(eLogin.expired).waitFor();
 
     // Who goes on to buy is asked there, and the purchase is made once the certificate is renewed.
-    await page.goto('/lottoleikir/lotto/spila?quick=1', { waitUntil: 'networkidle' });
+    await openPage(page, '/lottoleikir/lotto/spila?quick=1');
     await reviewButton(page, 'is').click();
     await buyButton(page, 'is').click();
     await dialog(page).getByRole('heading', { name: eLoginRequired.title }).waitFor();

@@ -286,7 +286,7 @@ describe.each(runs)('$language, $device', ({ language, device }) => {
     await dialog.waitFor({ state: 'hidden' });
     await page.reload();
     await title(page).waitFor();
-    await page.waitForLoadState('networkidle');
+    await isHydrated(page);
     expect(await dialog.count()).toBe(0);
     await done(seen);
   });

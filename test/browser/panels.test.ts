@@ -5,7 +5,7 @@ import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
-import { contentHasCome, languages, signedInPlayer } from './steps.ts';
+import { contentHasCome, languages, openPage, signedInPlayer } from './steps.ts';
 
 let instance: Instance;
 let browser: Browser;
@@ -27,7 +27,7 @@ const narrow = { width: 800, height: 700 };
 
 async function home(options: BrowserContextOptions, path = '/') {
   const visited = await visit(browser, instance.url, options);
-  await visited.page.goto(path, { waitUntil: 'networkidle' });
+  await openPage(visited.page, path);
   return visited;
 }
 
@@ -209,7 +209,8 @@ test('the keyboard alone goes through the header, a panel and out again', async 
 });
 
 test('panels open, close and lead on before script arrives', async () => {
-  const { page, close } = await home({ ...devices.phone, javaScriptEnabled: false });
+  const { page, close } = await visit(browser, instance.url, { ...devices.phone, javaScriptEnabled: false });
+  await page.goto('/');
   await open(page, 'mobile');
   await page.keyboard.press('Escape');
   await panel(page, 'mobile').waitFor({ state: 'hidden' });

@@ -7,8 +7,10 @@ import { buildWeb } from '#tools/build-web.mjs';
 import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
 import {
   demoPassword,
+  isHydrated,
   type Language,
   languages,
+  openPage,
   reviewButton,
   signedInPlayer,
   signIn,
@@ -32,7 +34,7 @@ const sessionCookie = 'next-auth.session-token';
 const myPages = '/minar-sidur';
 /** As the browser says it when the tab is looked at again; the scripts of the page have to have come. */
 async function lookAt(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await isHydrated(page);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
@@ -64,8 +66,7 @@ describe('must-hold 24: a session that ended', () => {
   test('is noticed within one recheck; a page that needs one leaves two ways', async () => {
     const { page, faults, close } = await signedIn();
     await page.clock.install();
-    await page.goto(myPages);
-    await page.waitForLoadState('networkidle');
+    await openPage(page, myPages);
     await revoke(page);
     await page.clock.runFor(290_000);
     expect(await open(page).count()).toBe(0);
@@ -124,8 +125,7 @@ describe('must-hold 24: a session that ended', () => {
 
   test('a call says so at once, and what was put together stays', async () => {
     const { page, close } = await signedIn();
-    await page.goto('/lottoleikir/lotto/spila?rows=1-2-3-4-5');
-    await page.waitForLoadState('networkidle');
+    await openPage(page, '/lottoleikir/lotto/spila?rows=1-2-3-4-5');
     await revoke(page);
     await reviewButton(page, 'is').click();
     const buy = page.getByRole('dialog').getByRole('button', { name: /^Kaupa/ });
@@ -143,13 +143,13 @@ describe('must-hold 22: who is signed out from another device', () => {
   async function enter(password: string) {
     const visited = await visit(browser, instance.url, devices.desktop);
     await visited.page.clock.install();
-    await visited.page.goto('/?login=true', { waitUntil: 'networkidle' });
+    await openPage(visited.page, '/?login=true');
     const form = login(visited.page);
     await form.getByLabel(texts.auth.login.username).fill('spilari2');
     await form.getByLabel(texts.auth.login.password, { exact: true }).fill(password);
     await form.getByRole('button', { name: texts.auth.login.submit, exact: true }).click();
     await visited.page.waitForURL(`${instance.url}${myPages}`);
-    await visited.page.waitForLoadState('networkidle');
+    await isHydrated(visited.page);
     return visited;
   }
   const isAnswered = async (page: Page) =>
@@ -196,7 +196,7 @@ describe.each(['channel', 'storage'] as const)('two tabs that talk by %s', (by) 
     await other.goto(second);
     await title(other).waitFor();
     // Scripts have come.
-    await other.waitForLoadState('networkidle');
+    await isHydrated(other);
     return { page, other, close };
   }
 
@@ -223,8 +223,7 @@ describe.each(['channel', 'storage'] as const)('two tabs that talk by %s', (by) 
 
 test('a tunnel throws nobody out, and the failure is logged', async () => {
   const { page, close } = await signedIn();
-  await page.goto(myPages);
-  await page.waitForLoadState('networkidle');
+  await openPage(page, myPages);
   const logged = page.waitForRequest('**/api/auth/_log');
   await page.route('**/api/auth/session', (route) => route.abort());
   await lookAt(page);
@@ -341,7 +340,7 @@ describe('the sign-in dialog', () => {
     const { page, close } = await visit(browser, instance.url, devices.desktop);
     await page.goto('/urslit/lotto');
     const opener = page.getByRole('link', { name: texts.nav.logIn, exact: true });
-    await page.waitForLoadState('networkidle');
+    await isHydrated(page);
     await opener.focus();
     await page.keyboard.press('Enter');
     await login(page).waitFor();
@@ -363,7 +362,7 @@ test('must-hold 21: a page that nobody has touched follows when another tab sign
   const { page, close } = await signedIn();
   await page.goto('/urslit/lotto');
   const untouched = await page.context().newPage();
-  await untouched.goto('/urslit/lotto', { waitUntil: 'networkidle' });
+  await openPage(untouched, '/urslit/lotto');
   await untouched.getByRole('banner').getByText('50.000\u00a0kr.').first().waitFor();
   await page.locator('[popovertarget=panel-user-menu]:visible').first().click();
   await page.getByRole('button', { name: texts.nav.logOut }).filter({ visible: true }).click();

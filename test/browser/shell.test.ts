@@ -6,13 +6,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { databaseOf } from '#test/harness/instance-sales.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
 import {
   buyButton,
   contentHasCome,
-  databaseOf,
   languages,
+  openPage,
   reviewButton,
   signedInPlayer,
   title,
@@ -49,7 +50,7 @@ async function openSearch(page: Page, ...answers: ({ status: number; body: objec
     if (answer === undefined || answer === 'none') return route.abort();
     return route.fulfill({ status: answer.status, json: answer.body });
   });
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openPage(page, '/');
   await page.locator('[popovertarget="panel-search"]').filter({ visible: true }).click();
   const panel = page.locator('#panel-search');
   return { asked, panel, field: panel.getByRole('searchbox') };
@@ -116,7 +117,7 @@ describe('search', () => {
       if (isOld) await new Promise((done) => setTimeout(done, 1_500));
       await route.fulfill({ json: { found: [{ ...found[0], title: isOld ? 'Gamalt' : 'Nýtt' }] } });
     });
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await openPage(page, '/');
     await page.locator('[popovertarget="panel-search"]').filter({ visible: true }).click();
     const panel = page.locator('#panel-search');
     await panel.getByRole('searchbox').fill('gamalt');
@@ -156,7 +157,7 @@ describe('links', () => {
       viewport: { width: 800, height: 400 },
     });
     // A page whose only other links stand far below the window.
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await openPage(page, '/');
     await expect.poll(async () => (await prefetched(page)).length, { timeout: 10_000 }).toBeGreaterThan(0);
     const before = await prefetched(page);
     expect(before.some((href) => href?.includes('play-page'))).toBe(true);
@@ -182,7 +183,7 @@ describe('links', () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await openPage(page, '/');
     await page.waitForTimeout(1_500);
     expect(await prefetched(page)).toEqual([]);
     await close();
@@ -248,7 +249,7 @@ describe('pages that say what failed', () => {
 
   test('a page whose answer is lost says so, offers to try again, and comes', async () => {
     const { page, close } = await visit(browser, instance.url, devices.phone);
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await openPage(page, '/');
     await page.route('**/*.data*', (route) => route.abort());
     await page.locator('main a[href="/lottoleikir/lotto/spila"]').first().click();
     await page.getByRole('heading', { level: 1, name: texts.page.network.title }).waitFor();

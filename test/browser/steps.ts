@@ -5,12 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import en from '#content/texts/en.json' with { type: 'json' };
 import is from '#content/texts/is.json' with { type: 'json' };
-import { appUrl } from '#embedded/postgres/roles.ts';
-import { openDatabase, transaction } from '#server/platform/database.ts';
-import { readRunFile } from '#server/platform/run-file.ts';
-import { storedSecrets } from '#server/platform/secrets.ts';
-import { createLoadPlayers } from '#server/players/create-players.ts';
 import type { Instance } from '#test/harness/instance.ts';
+import { databaseOf, signedInPlayers } from '#test/harness/instance-sales.ts';
 
 export const languages = {
   is: { texts: is, home: '/', prefix: '' },
@@ -29,6 +25,11 @@ export function title(page: Page) {
 /** The scripts have taken the page over: what is pressed from now on is heard. */
 export async function isHydrated(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+}
+
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await isHydrated(page);
 }
 
 /** Fills the open sign-in dialog and waits until it is gone. */
@@ -90,18 +91,11 @@ export function operator(instance: Instance, ...args: string[]): string {
   return run.stdout;
 }
 
-/** The database of the instance as the application sees it; with `ownerUrl` as the owner of its tables. */
-export function databaseOf(instance: Instance, urlOf = appUrl) {
-  const port = readRunFile(instance.dataDir)?.postgres?.port ?? 0;
-  return openDatabase(urlOf(port, storedSecrets(instance.dataDir).database), 'operator');
-}
-
 /** A new player with money, as the state of a browser that is signed in. */
 export async function signedInPlayer(instance: Instance, balance = 50_000) {
-  const { db, close } = databaseOf(instance);
-  const wanted = { count: 1, balance, sessions: true };
-  const [player] = await transaction(db, (tx) => createLoadPlayers(tx, wanted)).finally(close);
-  const session = { name: 'next-auth.session-token', value: player?.token ?? '', sameSite: 'Lax' as const };
+  const database = databaseOf(instance);
+  const [value = ''] = await signedInPlayers(database, 1, balance).finally(database.close);
+  const session = { name: 'next-auth.session-token', value, sameSite: 'Lax' as const };
   const cookie = { ...session, domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false };
   return { cookies: [cookie], origins: [] };
 }

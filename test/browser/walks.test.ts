@@ -12,6 +12,7 @@ import {
   buyButton,
   type Language,
   languages,
+  openPage,
   operator,
   reviewButton,
   signedInPlayer,
@@ -110,8 +111,7 @@ test('must-hold 157: the keyboard alone fills a row, reviews and buys', async ()
     throw new Error(`Tab never reached ${text}`);
   };
 
-  await page.goto('/lottoleikir/lotto/spila');
-  await page.waitForLoadState('networkidle');
+  await openPage(page, '/lottoleikir/lotto/spila');
   await keys.press('Tab');
   expect(await focused()).toBe(languages.is.texts.nav.skipToContent);
   await page.getByRole('checkbox', { name: '1', exact: true }).focus();
