@@ -1,5 +1,5 @@
-// `npm run check`, the quick round while working: types, lint, walls, unit tests, the tests on PostgreSQL of what
-// changed since the branch left main, and one walk. Ends as `npm test` does.
+// `npm run check`, the quick round while working: types, lint, walls, unit tests, the tests on PostgreSQL of
+// what changed since the branch left main, and one walk. Ends as `npm test` does.
 import { spawnSync } from 'node:child_process';
 import { buildWeb } from './build-web.mjs';
 import { check, checkTests, checkTypes, count, finish } from './checks.mjs';

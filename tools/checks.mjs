@@ -1,4 +1,4 @@
-// Checks that are counted, for `npm test` and `npm run check`. Plain JavaScript for Node 20 without dependencies.
+// Checks that are counted, for `npm test` and `npm run check`. Plain JavaScript for Node 20.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';

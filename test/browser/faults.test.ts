@@ -106,7 +106,7 @@ test('must-hold 24: a session that ended asks for sign-in and keeps the slip', a
   await close();
 });
 
-test('a link with rows drops them from its address without reading the page again, which could fail', async () => {
+test('a link with rows drops them from its address and reads nothing again that could fail', async () => {
   const { page, close } = await signedIn();
   const read: string[] = [];
   page.on('request', (request) => {

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '#embedded/postgres/orphan.ts';
-import { freePort } from '#embedded/postgres/process.ts';
 import { type RunFile, readRunFile } from '#server/platform/run-file.ts';
 import { environment } from './environment.ts';
 
@@ -48,9 +50,9 @@ export async function newInstance(
   program = 'embedded/main.ts',
 ): Promise<Instance> {
   const dataDir = overrides.DATA_DIR ?? newDataDir();
-  const port = await freePort();
+  const port = await quietPort();
   let sandboxPort = port;
-  while (sandboxPort === port) sandboxPort = await freePort(); // the same may be free twice
+  while (sandboxPort === port) sandboxPort = await quietPort();
   const env = {
     ...environment,
     HOME: process.env.HOME,
@@ -105,6 +107,20 @@ export async function newInstance(
     },
   };
   return instance;
+}
+
+/** Not among those that connections take for themselves: it is still free when the product comes to it. */
+async function quietPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const server = net.createServer().listen(port);
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    server.close();
+    if (isFree) return port;
+  }
 }
 
 /** Fills a new DATA_DIR as the first start would, where the run has a template; else leaves it empty. */

@@ -1,4 +1,4 @@
-/** Backups as docs/walks/backup.md takes them, cold and hot: what was answered before is there again, once. */
+/** Backups as docs/walks/backup.md takes them, cold and hot: what was answered before is there again. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ async function sell(count: number): Promise<string[]> {
   return answers.map((answer) => ('id' in answer ? answer.id : `refused: ${answer.code}`));
 }
 
-/** Starts the product on a restored DATA_DIR: it has sold what it answered, its books agree, and it goes on. */
+/** Starts the product on a restored DATA_DIR: it has sold what was answered, its books agree, it goes on. */
 async function expectWhole(dataDir: string, answered: readonly string[]): Promise<void> {
   const restored = await newInstance({ AUTO_DRAW: '1', DATA_DIR: dataDir });
   try {
