@@ -30,7 +30,7 @@ export default defineConfig({
           include: ['{server,embedded,operator,bench}/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...exclude, 'test/browser/**'],
           globalSetup: ['test/harness/global-setup.ts'],
-          setupFiles: ['test/harness/quick-passwords.ts'],
+          setupFiles: ['test/harness/quick-passwords.ts', 'test/harness/note-statements.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -45,6 +45,22 @@ export async function visit(
   return { page, faults, close: () => context.close() };
 }
 
+const kept = new Map<string, Visit>();
+
+/** A visit in the window of the last one with the same options, for pages that leave nothing behind. */
+export async function revisit(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions,
+): Promise<Visit> {
+  const key = JSON.stringify(options);
+  const known = kept.get(key) ?? { ...(await visit(browser, baseURL, options)), close: async () => {} };
+  kept.set(key, known);
+  known.faults.length = 0;
+  if (options.viewport) await known.page.setViewportSize(options.viewport);
+  return known;
+}
+
 type Violation = { id: string; help: string; nodes: { html: string; failureSummary?: string }[] };
 
 /** WCAG 2.2 AA, best practices, and text contrast of 7:1 (AAA): axe finds nothing (must-hold 157). */

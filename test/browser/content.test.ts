@@ -6,7 +6,7 @@ import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { databaseOf } from '#test/harness/instance-sales.ts';
 import { buildWeb } from '#tools/build-web.mjs';
-import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import { devices, expectAccessible, expectNoSidewaysScroll, revisit, visit } from './browser.ts';
 import { isHydrated, languages, openPage, title } from './steps.ts';
 
 let instance: Instance;
@@ -47,12 +47,11 @@ const reads = ['/aheit', '/hjalp', '/personuverndarstefna', '/abyrg-spilun', '/s
 
 describe.each([...lists, ...reads])('%s', (path) => {
   test.each([
-    ['', 'phone', 'light'],
     ['/en', 'phone', 'dark'],
-    ['', 'desktop', 'dark'],
-    ['/en', 'desktop', 'light'],
+    ['', 'desktop', 'light'],
   ] as const)('%s on %s, %s: axe finds nothing', async (language, device, colorScheme) => {
-    const { page, faults, close } = await see(language + path, { ...devices[device], colorScheme });
+    const { page, faults, close } = await revisit(browser, instance.url, { ...devices[device], colorScheme });
+    await page.goto(language + path);
     await isHydrated(page);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -330,7 +329,7 @@ describe('clubs and contributions', () => {
           if ((await retry.count()) > 0) await retry.click();
           return page.getByText('Framlög í viku 5 árið 2026').count();
         },
-        { interval: 500, timeout: 10_000 },
+        { interval: 1_500, timeout: 20_000 },
       )
       .toBe(1);
     await close();

@@ -1,12 +1,12 @@
 /** Visits are counted only after a yes, never against the browser's wish, and little is told. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import texts from '#content/texts/is.json' with { type: 'json' };
 import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { devices, expectAccessible, visit } from './browser.ts';
-import { signedInPlayer } from './steps.ts';
+import { isHydrated, signedInPlayer } from './steps.ts';
 
 let instance: Instance;
 let browser: Browser;
@@ -37,14 +37,24 @@ function watch(page: Page): string[] {
   return asked;
 }
 
-/** Longer than the page waits before it counts. */
-const settle = (page: Page) => page.waitForTimeout(1800);
+async function open(options: BrowserContextOptions) {
+  const visited = await visit(browser, instance.url, options);
+  await visited.page.clock.install();
+  return visited;
+}
+
+/** Lets the page's time run on for longer than it waits before it counts. */
+async function settle(page: Page): Promise<void> {
+  await isHydrated(page);
+  await page.clock.runFor(2_000);
+  await page.waitForTimeout(250);
+}
 
 const sayYes = (context: BrowserContext) =>
   context.addCookies([{ name: 'hending-counting', value: 'yes', url: instance.url }]);
 
 test('nobody is counted who has not said yes, in the footer, where both answers weigh the same', async () => {
-  const { page, faults, close } = await visit(browser, instance.url, devices.phone);
+  const { page, faults, close } = await open(devices.phone);
   const asked = watch(page);
   await page.goto('/');
   await settle(page);
@@ -83,7 +93,7 @@ test.each([
   ['must-hold 148: do not track', 'doNotTrack', '1'],
   ['global privacy control', 'globalPrivacyControl', true],
 ] as const)('%s: nothing is loaded or sent, and the choice says so', async (_, name, value) => {
-  const { page, close } = await visit(browser, instance.url, devices.desktop);
+  const { page, close } = await open(devices.desktop);
   await sayYes(page.context());
   await page.addInitScript(
     ([key, wish]) => Object.defineProperty(Navigator.prototype, key, { get: () => wish }),
@@ -105,7 +115,7 @@ test.each([
 
 test('my pages are not counted, also when one comes there from a counted page', async () => {
   const storageState = await signedInPlayer(instance);
-  const { page, close } = await visit(browser, instance.url, { ...devices.desktop, storageState });
+  const { page, close } = await open({ ...devices.desktop, storageState });
   await sayYes(page.context());
   const before = (await counted()).events.length;
   const asked = watch(page);
@@ -125,7 +135,7 @@ test('my pages are not counted, also when one comes there from a counted page', 
 });
 
 test('a page with the sign-in form is not counted', async () => {
-  const { page, close } = await visit(browser, instance.url, devices.phone);
+  const { page, close } = await open(devices.phone);
   await sayYes(page.context());
   const asked = watch(page);
   await page.goto('/?login=true');
@@ -138,7 +148,7 @@ test('a page with the sign-in form is not counted', async () => {
 test('counting that is down or slow harms nobody', async () => {
   const control = `${instance.sandboxUrl}/_control/analytics`;
   await fetch(control, { method: 'POST', body: JSON.stringify({ status: 503 }) });
-  const { page, faults, close } = await visit(browser, instance.url, devices.phone);
+  const { page, faults, close } = await open(devices.phone);
   await sayYes(page.context());
   await page.goto('/');
   await page.waitForResponse((response) => response.url().endsWith('/api/send') && response.status() === 503);

@@ -1,5 +1,7 @@
 /** Whatever the content service says, a page runs nothing of it: its own policy is switched off here. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HttpServer, listenHttp } from '#server/platform/listen-http.ts';
@@ -61,7 +63,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 beforeAll(async () => {
   buildWeb();
   service = await listenHttp(answer, { port: 0, log: createLog('test', 2, 'silent') });
-  const own = { CONTENT_API_URL: `http://127.0.0.1:${service.port}/`, CONTENT_API_KEY: 'key' };
+  const own = {
+    CONTENT_API_URL: `http://127.0.0.1:${service.port}/`,
+    CONTENT_API_KEY: 'key',
+    // New: nothing that was said before stands in.
+    DATA_DIR: join(tmpdir(), `hending-hostile-${process.pid}`),
+  };
   [instance, browser] = await Promise.all([newInstance(own), openBrowser()]);
   sandbox = `${instance.sandboxUrl}/content/`;
   await instance.start();

@@ -6,19 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
-import {
-  type Device,
-  devices,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  holdScripts,
-  visit,
-} from './browser.ts';
+import { devices, expectAccessible, expectNoSidewaysScroll, holdScripts, visit } from './browser.ts';
 import {
   contentHasCome,
   demoPassword,
   isHydrated,
-  type Language,
+  languageRuns,
   languages,
   operator,
   signedInPlayer,
@@ -56,11 +49,6 @@ test('whoever saves too often reads how long to wait, not that the account may n
   expect(faults).toEqual([]);
   await close();
 });
-
-const runs = [
-  { language: 'is', device: 'phone' },
-  { language: 'en', device: 'desktop' },
-] as const satisfies readonly { language: Language; device: Device }[];
 
 test('must-hold 30: a raise is confirmed after the password, and what was typed stays', async () => {
   const { texts } = languages.is;
@@ -107,7 +95,7 @@ test('must-hold 30: a raise is confirmed after the password, and what was typed 
   await close();
 });
 
-describe.each(runs)('$language, $device', ({ language, device }) => {
+describe.each(languageRuns)('%s, %s', (language, device) => {
   const { texts, prefix } = languages[language];
   const { limits, lockout, close, reminder } = texts.myPages;
   const start = (text: string) => new RegExp(`^${text.split('{')[0]}`);

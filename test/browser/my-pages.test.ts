@@ -15,7 +15,7 @@ import {
 } from './browser.ts';
 import {
   demoPassword,
-  type Language,
+  languageRuns,
   languages,
   operator,
   signedInPlayer,
@@ -46,10 +46,6 @@ const sections = [
   '/taeki',
   '/tilkynningar',
 ];
-const cases = (['is', 'en'] as const).flatMap((language) =>
-  (['phone', 'desktop'] as const).map((device): [Language, Device] => [language, device]),
-);
-
 /** A browser of its own in which a demo player is signed in. */
 async function signedIn(device: Device, username = 'spilari1') {
   const visitor = await visit(browser, instance.url, devices[device]);
@@ -60,7 +56,7 @@ async function signedIn(device: Device, username = 'spilari1') {
 const told = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 const letters = async () => (await fetch(`${instance.sandboxUrl}/mail/`)).text();
 
-describe.each(cases)('in %s on %s', (language, device) => {
+describe.each(languageRuns)('in %s on %s', (language, device) => {
   const { prefix, texts } = languages[language];
 
   test('every section is there, reached by its menu, sound for axe and narrow screens', async () => {

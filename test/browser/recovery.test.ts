@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
-import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
-import { type Language, languages, operator } from './steps.ts';
+import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import { languageRuns, languages, operator } from './steps.ts';
 
 let instance: Instance;
 let browser: Browser;
@@ -22,10 +22,6 @@ afterAll(async () => {
   await browser?.close();
   await instance?.dispose();
 });
-
-const cases = (['is', 'en'] as const).flatMap((language) =>
-  (['phone', 'desktop'] as const).map((device): [Language, Device] => [language, device]),
-);
 
 async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -59,11 +55,11 @@ function linkIn(text: string): string {
   return link;
 }
 
-describe.each(cases)('in %s on %s', (language, device) => {
+describe.each(languageRuns)('in %s on %s', (language, device) => {
   const { texts, home, prefix } = languages[language];
   const { login, forgotPassword, forgotUsername, resetPassword } = texts.auth;
   const password = (way: string) => `nýtt orð ${language} ${device} ${way}`.slice(0, 30);
-  const network = `10.${cases.findIndex(([a, b]) => a === language && b === device)}.0.1`;
+  const network = `10.${languageRuns.findIndex(([a, b]) => a === language && b === device)}.0.1`;
   const enter = () =>
     visit(browser, instance.url, {
       ...devices[device],

@@ -7,6 +7,7 @@ import en from '#content/texts/en.json' with { type: 'json' };
 import is from '#content/texts/is.json' with { type: 'json' };
 import type { Instance } from '#test/harness/instance.ts';
 import { databaseOf, signedInPlayers } from '#test/harness/instance-sales.ts';
+import type { Device } from './browser.ts';
 
 export const languages = {
   is: { texts: is, home: '/', prefix: '' },
@@ -14,6 +15,12 @@ export const languages = {
 } as const;
 
 export type Language = keyof typeof languages;
+
+/** Each language and each width once; what both make together is looked at where a screen is built. */
+export const languageRuns: readonly [Language, Device][] = [
+  ['is', 'phone'],
+  ['en', 'desktop'],
+];
 
 export const demoPassword = 'sandkassi1';
 

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
-import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
 import {
   buyButton,
-  type Language,
+  languageRuns,
   languages,
   openPage,
   operator,
@@ -32,16 +32,12 @@ afterAll(async () => {
   await instance?.dispose();
 });
 
-const cases = (['is', 'en'] as const).flatMap((language) =>
-  (['phone', 'desktop'] as const).map((device): [Language, Device] => [language, device]),
-);
-
 async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 }
 
-describe.each(cases)('in %s on %s', (language, device) => {
+describe.each(languageRuns)('in %s on %s', (language, device) => {
   const { texts, home } = languages[language];
 
   test('flow A: five quick-pick rows from home, sign-in, review, receipt, ticket', async () => {

@@ -31,5 +31,8 @@ export async function openBrowser(debuggingPort?: number): Promise<Browser> {
   const executablePath = await browserPath();
   // Its own arguments turn web security off and crash with a second context.
   const port = debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`];
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...port] });
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--in-process-gpu', ...port],
+  });
 }

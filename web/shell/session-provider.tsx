@@ -1,6 +1,7 @@
 /** Keeps the session for all pages (`session-client.ts`) and lets the page follow when it changes. */
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
+import { parseAuthLink } from '#web/features/auth/auth-link.ts';
 import { createSessionClient, type Surroundings } from '#web/features/auth/session-client.ts';
 import { createTabs } from '#web/features/auth/tabs.ts';
 import { needsSession } from '#web/paths.ts';
@@ -64,11 +65,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 /** The page is read again when the session is another one, and the other way round. */
 function useFollowing(client: ReturnType<typeof createSessionClient>): void {
   const { player } = useShell();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
   const state = useSyncExternalStore(client.subscribe, client.state, client.state);
 
-  useEffect(() => client.seen(player), [client, player]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address that the page was made for
+  useEffect(() => client.seen(player, parseAuthLink(pathname, search) !== null), [client, player]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the page was made for is no cause
   useEffect(() => {

@@ -75,6 +75,10 @@ test('a page that was made anew for nobody says that the session ended', () => {
   client.goOn();
   client.seen(null);
   expect(client.state().isExpired).toBe(false);
+
+  const other = begin();
+  other.seen(null, true);
+  expect(other.state()).toEqual({ ...ended, isExpired: false });
 });
 
 describe('the recheck', () => {

@@ -85,9 +85,12 @@ export function createSessionClient({ first, pollSeconds }: Options, around: Sur
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** The page was made anew, for this player; for nobody, when the session ended meanwhile. */
-    seen: (found: Player | null): void => {
-      if (found === null && state.player !== null) become(expired);
+    /**
+     * The page was made anew, for this player; for nobody, when the session ended meanwhile. @param asksToSignIn
+     * the page says so itself
+     */
+    seen: (found: Player | null, asksToSignIn = false): void => {
+      if (found === null && state.player !== null && !asksToSignIn) become(expired);
       else take(found);
     },
     /** The person chose how to go on after the end. */
