@@ -8,7 +8,7 @@ import { checkLedger } from '#server/ledger/check.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, untilHeld } from '#test/harness/draws.ts';
-import { environment } from '#test/harness/environment.ts';
+import { environment, noting } from '#test/harness/environment.ts';
 
 /** The draw by commands, exit codes and JSON. */
 
@@ -34,7 +34,7 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 function run(...words: string[]) {
   const env = { ...environment, DATA_DIR: own.config.dataDir, DATABASE_URL: own.url };
-  const answer = spawnSync(process.execPath, [main, ...words], { env, encoding: 'utf8' });
+  const answer = spawnSync(process.execPath, [...noting, main, ...words], { env, encoding: 'utf8' });
   return { status: answer.status, stdout: answer.stdout, stderr: answer.stderr };
 }
 

@@ -11,7 +11,7 @@ import { transaction } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 import { hashToken, readSession } from '#server/players/sessions/sessions.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { environment } from '#test/harness/environment.ts';
+import { environment, noting } from '#test/harness/environment.ts';
 import { productionEnv } from '#test/harness/production.ts';
 
 let on: TestDatabase;
@@ -32,7 +32,7 @@ function operator(line: string, env: Record<string, string> = {}) {
     AUTO_DRAW: '0',
     ...env,
   };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...line.split(' ')], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...noting, main, ...line.split(' ')], {
     env: known,
     encoding: 'utf8',
   });

@@ -12,6 +12,7 @@ import { isTest, readTree, root } from '#tools/source/tree.ts';
 import { statementsOf } from './statements/find.ts';
 
 const folder = join(root, 'build/statements');
+const tag = 'server/platform/sql.ts';
 
 /** What `value-types.ts` and the library make of each type; of others nothing is known. */
 const { builtins } = pg.types;
@@ -59,10 +60,12 @@ const complain = (words: string) => {
 };
 
 for (const [path, source] of readTree()) {
-  if (!/^(server|operator|embedded)\/.*\.ts$/.test(path) || isTest(path)) continue;
+  if (!/^(server|operator|embedded)\/.*\.ts$/.test(path) || isTest(path) || path === tag) continue;
   const lines = statementsOf(path, source).flatMap(({ line, text, row }) => {
     const answered = noted.get(text);
     if (!answered) complain(`${path}:${line}: no test runs this statement`);
+    if (!row.startsWith('Record<') && [...(answered ?? [])].some((columns) => columns.includes('_')))
+      complain(`${path}:${line}: its columns are not named as the code names things (AS "drawId")`);
     return [...(answered ?? [])].map(
       (columns, nth) =>
         `export const line${line}_${nth}: Verdict<${row}, ${columns}> = 'equal'; // ${path}:${line}`,

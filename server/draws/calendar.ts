@@ -88,12 +88,12 @@ export async function planDraw(
 
 /** Puts the earliest draw of every game on sale where none is. Says how many; repeatable. */
 export async function openDraws(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ draw_id: number }>`
-    SELECT DISTINCT ON (d.game) d.draw_id
+  const { rows } = await sql<{ drawId: number }>`
+    SELECT DISTINCT ON (d.game) d.draw_id AS "drawId"
     FROM draws d JOIN games g ON g.game = d.game AND g.on_sale
     WHERE d.state = 'created' AND NOT EXISTS (
       SELECT FROM draws o WHERE o.game = d.game AND ${isOnSale('o')})
     ORDER BY d.game, d.number`.execute(tx);
-  for (const { draw_id } of rows) await moveDrawTo(tx, draw_id, 'released', 'calendar');
+  for (const { drawId } of rows) await moveDrawTo(tx, drawId, 'released', 'calendar');
   return rows.length;
 }

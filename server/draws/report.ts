@@ -23,7 +23,7 @@ export type DrawListing = {
 /** Our own draws, latest first; sales of an open draw are counted now. */
 export async function listDraws(db: Db, game: string | null, state: string | null): Promise<DrawListing[]> {
   const { rows } = await sql<DrawListing>`
-    SELECT d.game, d.number AS draw, d.state, d.origin, d.close_date AS "closeDate", 
+    SELECT d.game, d.number AS draw, d.state, d.origin, d.close_date AS "closeDate",
       d.draw_date AS "drawDate",
       d.closed_at AS "closedAt", coalesce(s.coupons, c.coupons, 0)::integer AS coupons,
       coalesce(s.stakes, c.stakes, 0)::bigint AS stakes, s.draw_id IS NOT NULL AS sealed
@@ -33,31 +33,48 @@ export async function listDraws(db: Db, game: string | null, state: string | nul
       LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
       WHERE s.draw_id IS NULL AND c.draw_id = d.draw_id AND x.coupon_id IS NULL
     ) c ON true
-    WHERE d.origin = 'calendar' AND (${game}::text IS NULL OR d.game = ${game}) 
+    WHERE d.origin = 'calendar' AND (${game}::text IS NULL OR d.game = ${game})
       AND (${state}::text IS NULL OR d.state = ${state})
     ORDER BY d.draw_date DESC, d.game LIMIT 500`.execute(db);
   return rows;
 }
 
+type Result = { outcome: Outcome; confirmedAt: Date; confirmedBy: string };
+
+type Settlement = {
+  rowSales: number;
+  jokerSales: number;
+  fund: number;
+  carryIn: number;
+  topUp: number;
+  paid: number;
+  carryOut: number;
+  remainder: number;
+  jokerPaid: number;
+  winningCoupons: number;
+  engineA: string;
+  engineB: string;
+};
+
 export async function drawReport(db: Db, kinds: Kinds, game: string, number: number) {
-  const [draw] = await all<Draw>(
+  const [draw] = await all(
     db,
-    sql`SELECT ${drawColumns} FROM draws d WHERE game = ${game} AND number = ${number}`,
+    sql<Draw>`SELECT ${drawColumns} FROM draws d WHERE game = ${game} AND number = ${number}`,
   );
   if (!draw) return null;
   const seal = await findSeal(db, draw.drawId);
   const of = sql`WHERE draw_id = ${draw.drawId}`;
-  const [result] = await all<{ outcome: Outcome; confirmedAt: Date; confirmedBy: string }>(
+  const [result] = await all(
     db,
-    sql`SELECT outcome, confirmed_at AS "confirmedAt", confirmed_by AS "confirmedBy"
-      FROM current_results ${of}`,
+    sql<Result>`
+      SELECT outcome, confirmed_at AS "confirmedAt", confirmed_by AS "confirmedBy" FROM current_results ${of}`,
   );
-  const [settlement] = await all<Record<string, number>>(
+  const [settlement] = await all(
     db,
-    sql`SELECT row_sales AS "rowSales", joker_sales AS "jokerSales", fund, carry_in AS "carryIn",
-      top_up AS "topUp", paid,
-      carry_out AS "carryOut", remainder, joker_paid AS "jokerPaid", winning_coupons AS "winningCoupons",
-      encode(engine_a, 'hex') AS "engineA", encode(engine_b, 'hex') AS "engineB" FROM draw_settlements ${of}`,
+    sql<Settlement>`
+      SELECT row_sales AS "rowSales", joker_sales AS "jokerSales", fund, carry_in AS "carryIn",
+        top_up AS "topUp", paid, carry_out AS "carryOut", remainder, joker_paid AS "jokerPaid",
+        winning_coupons AS "winningCoupons", encode(engine_a, 'hex') AS "engineA", encode(engine_b, 'hex') AS "engineB" FROM draw_settlements ${of}`,
   );
   const { drawId, stakesAccount, ...shown } = draw;
   return {
@@ -88,7 +105,7 @@ export async function drawReport(db: Db, kinds: Kinds, game: string, number: num
 }
 
 /** carry-in + fund + top-up = paid + carry-out + remainder. */
-function equationOf(settlement: Record<string, number>) {
+function equationOf(settlement: Settlement) {
   const { carryIn = 0, fund = 0, topUp = 0, paid = 0, carryOut = 0, remainder = 0 } = settlement;
   const [money, spent] = [carryIn + fund + topUp, paid + carryOut + remainder];
   return {
@@ -105,6 +122,9 @@ export type PrizeReportRow = {
   condition: string;
   winners: number;
   amount: number;
+  share: number | null;
+  carryIn: number | null;
+  topUp: number | null;
   pool: number | null;
   paid: number | null;
   carryOut: number | null;
@@ -112,11 +132,11 @@ export type PrizeReportRow = {
 };
 
 function prizesOf(db: Db, drawId: number): Promise<PrizeReportRow[]> {
-  return all<PrizeReportRow>(
+  return all(
     db,
-    sql`SELECT part, tier, condition, winners, amount, share, carry_in AS "carryIn", top_up AS "topUp",
-      pool, paid,
-      carry_out AS "carryOut", remainder FROM draw_prizes p
+    sql<PrizeReportRow>`
+      SELECT part, tier, condition, winners, amount, share, carry_in AS "carryIn", top_up AS "topUp", pool, paid,
+        carry_out AS "carryOut", remainder FROM draw_prizes p
       WHERE draw_id = ${drawId} AND revision = (SELECT max(revision) FROM draw_results r
         WHERE r.draw_id = p.draw_id)
       ORDER BY part DESC, tier`,
@@ -140,6 +160,6 @@ async function payoutOf(db: Db, drawId: number) {
   return payout ?? null;
 }
 
-async function all<Row>(db: Db, query: Sql<unknown>): Promise<Row[]> {
-  return (await query.execute(db)).rows as Row[];
+async function all<Row>(db: Db, query: Sql<Row>): Promise<Row[]> {
+  return (await query.execute(db)).rows;
 }

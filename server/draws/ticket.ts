@@ -11,29 +11,29 @@ import type { Outcome } from './kind.ts';
 type Status = ApiAnswer<'lotto.ticket'>['status'];
 
 export type Coupon = {
-  ticket_id: string;
-  coupon_id: string;
+  ticketId: string;
+  couponId: string;
   game: string;
-  draw_id: number;
+  drawId: number;
   draw: number;
-  rules_id: string;
-  draw_date: Date;
-  planned_date: string;
-  close_date: Date;
-  purchased_at: Date;
+  rulesId: string;
+  drawDate: Date;
+  plannedDate: string;
+  closeDate: Date;
+  purchasedAt: Date;
   channel: 'web' | 'mobile' | null;
-  stake_total: number;
+  stakeTotal: number;
   stake: number;
-  row_masks: number[];
-  bonus_masks: number[] | null;
-  quick_picks: number;
+  rowMasks: number[];
+  bonusMasks: number[] | null;
+  quickPicks: number;
   system: number;
   joker: string | null;
   status: Status;
-  amount_win: number;
-  joker_amount_win: number;
-  amount_lapsed: number | null;
-  claim_by: string | null;
+  amountWin: number;
+  jokerAmountWin: number;
+  amountLapsed: number | null;
+  claimBy: string | null;
   cancellable: boolean;
 };
 
@@ -55,17 +55,22 @@ export async function couponOf(
 ) {
   const coupons = await readCoupons(db, playerId, decodeId(ids.ticketId) ?? refuse('EC_TICKET_NOT_FOUND'));
   const couponId = decodeId(ids.couponId);
-  const coupon = coupons.find((each) => each.coupon_id === couponId) ?? refuse('EC_TICKET_NOT_FOUND');
-  const result = coupon.status === 'cancelled' ? null : await readResult(db, coupon.draw_id);
+  const coupon = coupons.find((each) => each.couponId === couponId) ?? refuse('EC_TICKET_NOT_FOUND');
+  const result = coupon.status === 'cancelled' ? null : await readResult(db, coupon.drawId);
   return { head: viewHead(coupon, coupons, secret), coupon, result };
 }
 
 async function readCoupons(db: Db, playerId: number, ticketId: string): Promise<Coupon[]> {
   const { rows } = await sql<Coupon>`
-    SELECT *, status = 'pending' AND close_date > domain_now() AND state IN ('created', 'released')
-      AND min(close_date) OVER () > domain_now()
-      AND (purchased_at AT TIME ZONE 'UTC')::date = (domain_now() AT TIME ZONE 'UTC')::date AS cancellable,
-      draw_planned_on(draw_id) AS planned_date
+    SELECT ticket_id AS "ticketId", coupon_id AS "couponId", game, draw_id AS "drawId", draw,
+      rules_id AS "rulesId", draw_date AS "drawDate", draw_planned_on(draw_id) AS "plannedDate",
+      close_date AS "closeDate", purchased_at AS "purchasedAt", channel, stake_total AS "stakeTotal", stake,
+      row_masks AS "rowMasks", bonus_masks AS "bonusMasks", quick_picks AS "quickPicks", system, joker, status,
+      amount_win AS "amountWin", joker_amount_win AS "jokerAmountWin", amount_lapsed AS "amountLapsed",
+      claim_by AS "claimBy",
+      status = 'pending' AND close_date > domain_now() AND state IN ('created', 'released')
+        AND min(close_date) OVER () > domain_now()
+        AND (purchased_at AT TIME ZONE 'UTC')::date = (domain_now() AT TIME ZONE 'UTC')::date AS cancellable
     FROM player_coupons WHERE player_id = ${playerId} AND ticket_id = ${ticketId}
     ORDER BY draw_date
   `.execute(db);
@@ -84,29 +89,29 @@ async function readResult(db: Db, drawId: number): Promise<CouponResult | null> 
 }
 
 function viewHead(row: Coupon, rows: readonly Coupon[], secret: string) {
-  const drawDate = row.draw_date.toISOString();
+  const drawDate = row.drawDate.toISOString();
   return {
-    id: encodeId(row.ticket_id),
-    couponId: encodeId(row.coupon_id),
+    id: encodeId(row.ticketId),
+    couponId: encodeId(row.couponId),
     gameId: row.game,
     draw: row.draw,
-    week: weekOf(row.planned_date).week,
+    week: weekOf(row.plannedDate).week,
     drawDate,
-    saleCloseTime: row.close_date.toISOString(),
-    purchaseDate: row.purchased_at.toISOString(),
+    saleCloseTime: row.closeDate.toISOString(),
+    purchaseDate: row.purchasedAt.toISOString(),
     stake: row.stake,
-    stakeTotal: row.stake_total,
+    stakeTotal: row.stakeTotal,
     status: row.status,
-    amountWin: row.amount_win,
-    amountWinTotal: rows.reduce((sum, each) => sum + each.amount_win, 0),
-    ...(row.amount_lapsed !== null && { amountLapsed: row.amount_lapsed }),
+    amountWin: row.amountWin,
+    amountWinTotal: rows.reduce((sum, each) => sum + each.amountWin, 0),
+    ...(row.amountLapsed !== null && { amountLapsed: row.amountLapsed }),
     ...(row.channel && { channel: row.channel }),
     promotions: [],
     coupons: rows.map(viewCoupon),
     receipt: {
-      soldAt: row.purchased_at.toISOString(),
-      securityCode: securityCode(row.ticket_id, secret),
-      claimBy: row.claim_by ?? yearAfter(drawDate),
+      soldAt: row.purchasedAt.toISOString(),
+      securityCode: securityCode(row.ticketId, secret),
+      claimBy: row.claimBy ?? yearAfter(drawDate),
       cancellable: rows.every((each) => each.cancellable),
     },
   };
@@ -114,11 +119,11 @@ function viewHead(row: Coupon, rows: readonly Coupon[], secret: string) {
 
 function viewCoupon(row: Coupon) {
   return {
-    couponId: encodeId(row.coupon_id),
+    couponId: encodeId(row.couponId),
     draw: row.draw,
-    drawDate: row.draw_date.toISOString(),
+    drawDate: row.drawDate.toISOString(),
     status: row.status,
-    amountWin: row.amount_win,
+    amountWin: row.amountWin,
   };
 }
 

@@ -127,9 +127,9 @@ const causes: Invariant[] = [
       FROM (SELECT x.player_id, x.ticket_id, x.coupon_id, x.reason, c.stake
         FROM cancellations x LEFT JOIN coupons c USING (player_id, ticket_id, coupon_id)) c
       FULL JOIN (
-        SELECT player_id, ticket_id, coupon_id, min(kind) AS kind, max(kind) AS last_kind, 
+        SELECT player_id, ticket_id, coupon_id, min(kind) AS kind, max(kind) AS last_kind,
           sum(amount) AS refunded
-        FROM ledger_transfers WHERE kind IN ('cancellation', 'draw_cancellation') 
+        FROM ledger_transfers WHERE kind IN ('cancellation', 'draw_cancellation')
         GROUP BY player_id, ticket_id, coupon_id
       ) t USING (player_id, ticket_id, coupon_id)
       WHERE (c.stake, CASE c.reason WHEN 'player' THEN 'cancellation' ELSE 'draw_cancellation' END)
@@ -210,7 +210,7 @@ const draws: Invariant[] = [
       FROM draws d LEFT JOIN ${balances} b ON b.account_id = d.stakes_account
       LEFT JOIN (${liveCoupons()}) c USING (draw_id)
       WHERE d.origin = 'calendar' AND coalesce(b.balance, 0) <> CASE
-        WHEN d.state IN ('created', 'released', 'results', 'confirmed', 'cancelled') 
+        WHEN d.state IN ('created', 'released', 'results', 'confirmed', 'cancelled')
           THEN coalesce(c.stakes, 0) ELSE 0 END`,
   },
   {
@@ -219,7 +219,7 @@ const draws: Invariant[] = [
     breaks: sql`
       SELECT s.draw_id, s.coupons, s.stakes, c.coupons AS live, c.stakes AS live_stakes
       FROM seals s JOIN draws d USING (draw_id) LEFT JOIN (${liveCoupons()}) c USING (draw_id)
-      WHERE d.state <> 'cancelled' AND (s.coupons, s.stakes) 
+      WHERE d.state <> 'cancelled' AND (s.coupons, s.stakes)
         IS DISTINCT FROM (coalesce(c.coupons, 0), coalesce(c.stakes, 0))`,
   },
   {

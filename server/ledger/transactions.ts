@@ -23,16 +23,20 @@ const typeOfKind: Record<string, Transaction['type']> = {
 const kinds = Object.keys(typeOfKind);
 
 type Row = {
-  transfer_id: number;
+  transferId: number;
   at: Date;
   kind: string;
   amount: number;
-  wallet_after: number;
+  walletAfter: number;
   game: Transaction['gameId'] | null;
   draw: number | null;
-  ticket_id: string | null;
-  coupon_id: string | null;
+  ticketId: string | null;
+  couponId: string | null;
 };
+
+const shown = sql`x.transfer_id AS "transferId", x.at, x.kind, x.wallet_after - x.wallet_before AS amount,
+  x.wallet_after AS "walletAfter", d.game, d.number AS draw, x.ticket_id AS "ticketId",
+  x.coupon_id AS "couponId"`;
 
 export async function listTransactions(
   db: Db,
@@ -45,9 +49,7 @@ export async function listTransactions(
   );
   const wanted = sql`x.player_id = ${playerId} AND x.wallet_after IS NOT NULL AND x.kind = ANY (${asked})`;
   const { rows } = await sql<Row>`
-    SELECT x.transfer_id, x.at, x.kind, x.wallet_after - x.wallet_before AS amount, x.wallet_after, d.game,
-      d.number AS draw, x.ticket_id, x.coupon_id
-    FROM ledger_transfers x LEFT JOIN draws d USING (draw_id)
+    SELECT ${shown} FROM ledger_transfers x LEFT JOIN draws d USING (draw_id)
     WHERE ${wanted}
     ORDER BY x.at DESC, x.transfer_id DESC
     LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
@@ -77,16 +79,14 @@ export async function* allTransactions(db: Db, playerId: number): AsyncGenerator
     const { rows } = await portionAfter(db, playerId, last);
     if (rows.length > 0) yield rows.map(view);
     const final = rows.at(-1);
-    last = final && rows.length === exportedAtOnce ? { at: final.exact, id: final.transfer_id } : undefined;
+    last = final && rows.length === exportedAtOnce ? { at: final.exact, id: final.transferId } : undefined;
   } while (last);
 }
 
 /** `exact`: the instant with its microseconds, which a `Date` lacks. */
 function portionAfter(db: Db, playerId: number, last: { at: string; id: number } | undefined) {
   return sql<Row & { exact: string }>`
-    SELECT x.transfer_id, x.at, x.at::text AS exact, x.kind, x.wallet_after - x.wallet_before AS amount,
-      x.wallet_after, d.game, d.number AS draw, x.ticket_id, x.coupon_id
-    FROM ledger_transfers x LEFT JOIN draws d USING (draw_id)
+    SELECT ${shown}, x.at::text AS exact FROM ledger_transfers x LEFT JOIN draws d USING (draw_id)
     WHERE x.player_id = ${playerId} AND x.wallet_after IS NOT NULL AND x.kind = ANY (${kinds})
       AND (x.at, x.transfer_id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
     ORDER BY x.at, x.transfer_id LIMIT ${exportedAtOnce}`.execute(db);
@@ -94,15 +94,15 @@ function portionAfter(db: Db, playerId: number, last: { at: string; id: number }
 
 function view(row: Row): Transaction {
   return {
-    id: String(row.transfer_id),
+    id: String(row.transferId),
     date: row.at.toISOString(),
     amount: row.amount,
     type: typeOfKind[row.kind] ?? 'sales',
     description: row.draw === null ? row.kind : `${row.kind} ${row.game} ${row.draw}`,
-    hasDetails: row.ticket_id !== null,
-    ...(row.ticket_id && { ticketId: encodeId(row.ticket_id) }),
-    ...(row.coupon_id && { couponId: encodeId(row.coupon_id) }),
+    hasDetails: row.ticketId !== null,
+    ...(row.ticketId && { ticketId: encodeId(row.ticketId) }),
+    ...(row.couponId && { couponId: encodeId(row.couponId) }),
     ...(row.game && { gameId: row.game }),
-    balanceAfter: row.wallet_after,
+    balanceAfter: row.walletAfter,
   };
 }

@@ -18,25 +18,27 @@ export async function lockWallet(tx: Tx, playerId: number): Promise<void> {
   await sql`SELECT 1 FROM wallets WHERE player_id = ${playerId} FOR UPDATE`.execute(tx);
 }
 
-type Row = Record<`own_${LimitField}`, number | null> &
-  Record<`used_${LimitField}`, number> & {
-    at: Date;
-    raises: Partial<Record<LimitField, { value: number; effectiveAt: string }>> | null;
-  };
+type Row = {
+  at: Date;
+  own: Record<LimitField, number | null>;
+  used: Limits;
+  raises: Partial<Record<LimitField, { value: number; effectiveAt: string }>> | null;
+};
 
 export async function readHeld(db: Db, playerId: number): Promise<HeldLimits> {
   const { rows } = await sql<Row>`
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at), today AS MATERIALIZED (
       SELECT (at AT TIME ZONE 'UTC')::date AS day FROM moment
     )
-    SELECT at, stake_limit_day AS "own_stakeLimitDay", limit_day AS "own_depositLimitDay",
-      limit_week AS "own_depositLimitWeek", limit_month AS "own_depositLimitMonth",
-      CASE WHEN staked_on = day THEN staked ELSE 0 END AS "used_stakeLimitDay",
-      CASE WHEN deposited_on = day THEN deposited_day ELSE 0 END AS "used_depositLimitDay",
-      CASE WHEN deposited_on >= date_trunc('week', day)::date THEN deposited_week ELSE 0 END
-        AS "used_depositLimitWeek",
-      CASE WHEN deposited_on >= date_trunc('month', day)::date THEN deposited_month ELSE 0 END
-        AS "used_depositLimitMonth",
+    SELECT at,
+      jsonb_build_object('stakeLimitDay', stake_limit_day, 'depositLimitDay', limit_day,
+        'depositLimitWeek', limit_week, 'depositLimitMonth', limit_month) AS own,
+      jsonb_build_object('stakeLimitDay', CASE WHEN staked_on = day THEN staked ELSE 0 END,
+        'depositLimitDay', CASE WHEN deposited_on = day THEN deposited_day ELSE 0 END,
+        'depositLimitWeek',
+        CASE WHEN deposited_on >= date_trunc('week', day)::date THEN deposited_week ELSE 0 END,
+        'depositLimitMonth',
+        CASE WHEN deposited_on >= date_trunc('month', day)::date THEN deposited_month ELSE 0 END) AS used,
       (SELECT jsonb_object_agg(field, jsonb_build_object('value', after::bigint, 'effectiveAt', effective_at))
         FROM (
           SELECT DISTINCT ON (field) field, step, after, effective_at FROM limit_changes c
@@ -58,8 +60,8 @@ function viewHeld(row: Row): HeldLimits {
   ]);
   return {
     now: row.at,
-    current: each((field) => Math.min(row[`own_${field}`] ?? Infinity, systemMaxima[field])),
-    used: each((field) => row[`used_${field}`] ?? 0),
+    current: each((field) => Math.min(row.own[field] ?? Infinity, systemMaxima[field])),
+    used: row.used,
     raises: Object.fromEntries(raises) as Raises,
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { valueTypes } from './value-types.ts';
 
 /** In seconds, but `max`. */
 type Bounds = {
@@ -59,6 +60,7 @@ export function clientSettings(url: string, work: Work): ClientSettings {
     lock_timeout: lock * 1000,
     idle_in_transaction_session_timeout: idle * 1000,
     silenceMs: silence * 1000,
+    types: valueTypes,
   };
 }
 

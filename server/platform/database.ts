@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { clientSettings, openPool, type Work } from './database-bounds.ts';
 import { createPipeline, type Pipeline } from './pipeline.ts';
-import { valueTypes } from './value-types.ts';
 
 /** For functions that read. A `Tx` is accepted too. */
 export type Db = {
@@ -37,10 +36,10 @@ export function openDatabase(
   options: { max?: number; onError?: (error: Error) => void } = {},
 ): Database {
   const { onError = () => {}, max } = options;
-  const pool = openPool(url, work, { types: valueTypes, ...(max !== undefined && { max }) });
-  const sessions = openPool(url, 'sessions', { types: valueTypes });
+  const pool = openPool(url, work, max === undefined ? {} : { max });
+  const sessions = openPool(url, 'sessions');
   for (const each of [pool, sessions]) each.on('error', onError);
-  const pipeline = createPipeline({ ...clientSettings(url, 'sale'), types: valueTypes }, onError);
+  const pipeline = createPipeline(clientSettings(url, 'sale'), onError);
   const close = async () => {
     await pipeline.close();
     await sessions.end();

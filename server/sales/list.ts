@@ -11,23 +11,22 @@ const pageSize = 20;
 
 type Item = ApiAnswer<'tickets.list'>['tickets'][number];
 type Row = {
-  ticket_id: string;
-  coupon_id: string;
+  ticketId: string;
+  couponId: string;
   game: Item['gameId'];
   status: Item['status'];
-  large_status: 'highwind' | 'claimed' | null;
-  claim_by: string;
-  purchased_at: Date;
+  largeStatus: 'highwind' | 'claimed' | null;
+  claimBy: string;
+  purchasedAt: Date;
   channel: 'web' | 'mobile' | null;
-  close_date: Date;
-  draw_date: Date;
-  planned_date: string;
+  closeDate: Date;
+  drawDate: Date;
+  plannedDate: string;
   draw: number;
-  row_count: number;
-  amount_win: number;
-  amount_lapsed: number | null;
+  rowCount: number;
+  amountWin: number;
+  amountLapsed: number | null;
   stake: number;
-  total: number;
 };
 
 const isLarge = sql`status IN ('highwind', 'claimed')`;
@@ -43,10 +42,11 @@ export async function listTickets(
   const filter = query.filter ?? 'all';
   const wanted = sql`player_id = ${playerId} AND (${filter} IN ('all', ${shownStatus}, game))`;
   const { rows } = await sql<Row>`
-    SELECT ticket_id, coupon_id, game, ${shownStatus} AS status,
-      CASE WHEN ${isLarge} THEN status END AS large_status, claim_by, purchased_at, channel, close_date,
-      draw_date, draw, row_count, amount_win, amount_lapsed, stake,
-      draw_planned_on(draw_id) AS planned_date
+    SELECT ticket_id AS "ticketId", coupon_id AS "couponId", game, ${shownStatus} AS status,
+      CASE WHEN ${isLarge} THEN status END AS "largeStatus", claim_by AS "claimBy",
+      purchased_at AS "purchasedAt", channel, close_date AS "closeDate", draw_date AS "drawDate",
+      draw_planned_on(draw_id) AS "plannedDate", draw, row_count AS "rowCount", amount_win AS "amountWin",
+      amount_lapsed AS "amountLapsed", stake
     FROM player_coupons WHERE ${wanted}
     ORDER BY purchased_at DESC, ticket_id, draw_date, coupon_id
     LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
@@ -66,22 +66,22 @@ export async function countOpenCoupons(db: Db, playerId: number): Promise<number
 }
 
 function viewItem(row: Row): Item {
-  const drawDate = row.draw_date.toISOString();
+  const drawDate = row.drawDate.toISOString();
   return {
-    ticketId: encodeId(row.ticket_id),
-    couponId: encodeId(row.coupon_id),
+    ticketId: encodeId(row.ticketId),
+    couponId: encodeId(row.couponId),
     gameId: row.game,
     status: row.status,
-    purchaseDate: row.purchased_at.toISOString(),
+    purchaseDate: row.purchasedAt.toISOString(),
     ...(row.channel && { channel: row.channel }),
-    saleCloseTime: row.close_date.toISOString(),
-    amountWin: row.amount_win,
-    ...(row.large_status && { largePrize: { status: row.large_status, claimBy: row.claim_by } }),
-    ...(row.amount_lapsed !== null && { amountLapsed: row.amount_lapsed }),
+    saleCloseTime: row.closeDate.toISOString(),
+    amountWin: row.amountWin,
+    ...(row.largeStatus && { largePrize: { status: row.largeStatus, claimBy: row.claimBy } }),
+    ...(row.amountLapsed !== null && { amountLapsed: row.amountLapsed }),
     stake: row.stake,
-    week: weekOf(row.planned_date).week,
+    week: weekOf(row.plannedDate).week,
     drawDate,
     draw: row.draw,
-    rowCount: row.row_count,
+    rowCount: row.rowCount,
   };
 }

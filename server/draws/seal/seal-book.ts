@@ -154,15 +154,15 @@ async function writeTree(client: pg.Client, { drawId }: SealTask, tree: Tree): P
 
 /** What the books of money say of the draw: its stakes account, and how many purchases are not undone. */
 async function ledgerStakes(client: pg.Client, task: SealTask): Promise<{ coupons: number; stakes: number }> {
-  const { rows } = await client.query<{ coupons: string; stakes: string }>(
+  const { rows } = await client.query<{ coupons: number; stakes: number }>(
     `SELECT count(*) FILTER (WHERE credit_account = $2) - count(*) FILTER (WHERE debit_account = $2)
       AS coupons,
-       coalesce(sum(CASE WHEN credit_account = $2 THEN amount WHEN debit_account = $2 THEN -amount END), 0)
+       coalesce(sum(CASE WHEN credit_account = $2 THEN amount WHEN debit_account = $2 THEN -amount END), 0)::bigint
          AS stakes
      FROM ledger_transfers WHERE draw_id = $1`,
     [task.drawId, task.stakesAccount],
   );
-  return { coupons: Number(rows[0]?.coupons), stakes: Number(rows[0]?.stakes) };
+  return rows[0] ?? { coupons: 0, stakes: 0 };
 }
 
 const finishedPath = (task: SealTask) => bookPath(task.dataDir, task.game, task.number);

@@ -26,16 +26,16 @@ export async function lottoTicket(
 }
 
 function viewPlay(row: Coupon, result: Result | null) {
-  const version = rulesOf({ rulesId: row.rules_id });
+  const version = rulesOf({ rulesId: row.rulesId });
   const joker = row.joker ? parseJoker(row.joker) : null;
   return {
     isSystemTicket: row.system > 0,
     ...(row.system > 0 && { system: row.system }),
-    rows: row.row_masks.map((main, index) => ({
+    rows: row.rowMasks.map((main, index) => ({
       numbers: numbersOf(main),
-      bonusNumbers: numbersOf(row.bonus_masks?.[index] ?? 0),
-      isQuickPick: (row.quick_picks & (1 << index)) !== 0,
-      ...rowPrize(version, row.system, { main, bonus: row.bonus_masks?.[index] ?? 0 }, result),
+      bonusNumbers: numbersOf(row.bonusMasks?.[index] ?? 0),
+      isQuickPick: (row.quickPicks & (1 << index)) !== 0,
+      ...rowPrize(version, row.system, { main, bonus: row.bonusMasks?.[index] ?? 0 }, result),
     })),
     ...(joker && { joker: [...joker], ...jokerWin(joker, result, version) }),
     ...(result && {

@@ -43,7 +43,7 @@ export function passwordWay(parts: SignInParts): SignInWay {
     prove: async ({ form, ip, device }) => {
       const given = { username: form['username'] ?? '', password: form['password'] ?? '', ip, device };
       const player = await checkPassword(parts, given);
-      return { playerId: player.player_id, confirm: (tx) => confirmPassword(tx, player) };
+      return { playerId: player.playerId, confirm: (tx) => confirmPassword(tx, player) };
     },
   };
 }

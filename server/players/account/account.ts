@@ -10,25 +10,25 @@ type Card = NonNullable<Details['creditCard']>;
 
 type Row = {
   username: string;
-  national_id: string | null;
-  first_name: string;
-  last_name: string;
+  nationalId: string | null;
+  firstName: string;
+  lastName: string;
   address: string | null;
-  postal_code: string | null;
+  postalCode: string | null;
   phone: string | null;
   mobile: string | null;
   email: string;
   balance: number;
-  support_id: number | null;
-  mail_list: boolean;
-  draw_letters: boolean;
-  bank_account: string | null;
-  certificate_expires: string;
-  payment_method: Details['paymentMethod'];
-  last_login: Date | null;
-  locked_until: Date | null;
-  staked_today: number;
-  stake_limit_day: number;
+  supportId: number | null;
+  mailList: boolean;
+  drawLetters: boolean;
+  bankAccount: string | null;
+  certificateExpires: string;
+  paymentMethod: Details['paymentMethod'];
+  lastLogin: Date | null;
+  lockedUntil: Date | null;
+  stakedToday: number;
+  stakeLimitDay: number;
   cards:
     | { purpose: 'deposit' | 'subscription'; brand: Card['brand']; last4: string; expires: string }[]
     | null;
@@ -37,15 +37,16 @@ type Row = {
 export async function accountDetails(db: Db, playerId: number): Promise<Details> {
   const { rows } = await sql<Row>`
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
-    SELECT p.username, p.national_id, p.first_name, p.last_name, p.address, p.postal_code,
-      p.phone, p.mobile, p.email,
-      w.balance, p.support_id, p.mail_list, p.draw_letters, p.bank_account, w.certificate_expires,
-      p.payment_method,
+    SELECT p.username, p.national_id AS "nationalId", p.first_name AS "firstName", p.last_name AS "lastName",
+      p.address, p.postal_code AS "postalCode", p.phone, p.mobile, p.email, w.balance,
+      p.support_id AS "supportId", p.mail_list AS "mailList", p.draw_letters AS "drawLetters",
+      p.bank_account AS "bankAccount", w.certificate_expires AS "certificateExpires",
+      p.payment_method AS "paymentMethod",
       (SELECT s.at FROM sign_ins s WHERE s.player_id = p.player_id
-        ORDER BY s.at DESC OFFSET 1 LIMIT 1) AS last_login,
-      CASE WHEN w.locked_until > at THEN w.locked_until END AS locked_until,
-      CASE WHEN w.staked_on = (at AT TIME ZONE 'UTC')::date THEN w.staked ELSE 0 END AS staked_today,
-      w.stake_limit_day,
+        ORDER BY s.at DESC OFFSET 1 LIMIT 1) AS "lastLogin",
+      CASE WHEN w.locked_until > at THEN w.locked_until END AS "lockedUntil",
+      CASE WHEN w.staked_on = (at AT TIME ZONE 'UTC')::date THEN w.staked ELSE 0 END AS "stakedToday",
+      w.stake_limit_day AS "stakeLimitDay",
       (SELECT jsonb_agg(to_jsonb(c)) FROM saved_cards c WHERE c.player_id = p.player_id) AS cards
     FROM moment, players p JOIN wallets w USING (player_id)
     WHERE p.player_id = ${playerId}
@@ -56,31 +57,31 @@ export async function accountDetails(db: Db, playerId: number): Promise<Details>
 }
 
 function viewDetails(playerId: number, row: Row): Details {
-  const kennitala = row.national_id && parseKennitala(row.national_id);
+  const kennitala = row.nationalId && parseKennitala(row.nationalId);
   return {
     playerId: String(playerId),
     username: row.username,
     nationalId: kennitala ? maskKennitala(kennitala) : '',
-    firstname: row.first_name,
-    lastname: row.last_name,
+    firstname: row.firstName,
+    lastname: row.lastName,
     ...(row.address && { address: row.address }),
-    ...(row.postal_code && { postalCode: row.postal_code }),
+    ...(row.postalCode && { postalCode: row.postalCode }),
     ...(row.phone && { phone: row.phone }),
     ...(row.mobile && { mobile: row.mobile }),
     email: row.email,
     balance: row.balance,
     ...viewCard(row, 'deposit', 'creditCard'),
     ...viewCard(row, 'subscription', 'subscriptionCard'),
-    ...(row.support_id !== null && { supportId: row.support_id }),
-    mailList: row.mail_list,
-    drawLetters: row.draw_letters,
-    ...(row.bank_account && { bankAccount: row.bank_account }),
-    eCertificateExpires: row.certificate_expires,
-    paymentMethod: row.payment_method,
-    ...(row.last_login && { lastLogin: row.last_login.toISOString() }),
-    ...(row.locked_until && { lockedUntil: row.locked_until.toISOString() }),
-    stakedToday: row.staked_today,
-    stakeLimitDay: row.stake_limit_day,
+    ...(row.supportId !== null && { supportId: row.supportId }),
+    mailList: row.mailList,
+    drawLetters: row.drawLetters,
+    ...(row.bankAccount && { bankAccount: row.bankAccount }),
+    eCertificateExpires: row.certificateExpires,
+    paymentMethod: row.paymentMethod,
+    ...(row.lastLogin && { lastLogin: row.lastLogin.toISOString() }),
+    ...(row.lockedUntil && { lockedUntil: row.lockedUntil.toISOString() }),
+    stakedToday: row.stakedToday,
+    stakeLimitDay: row.stakeLimitDay,
   };
 }
 

@@ -69,7 +69,7 @@ export function viewSession({ playerId, username, firstName, lastName, expires }
   };
 }
 
-type Found = { token_hash: Buffer; player_id: number; stale: boolean };
+type Found = { tokenHash: Buffer; playerId: number; stale: boolean };
 
 /**
  * Looks sessions up for calls; lookups that arrive together share one query. `find` keeps a live session
@@ -83,7 +83,7 @@ export function createSessionReader({ sessions, pipeline }: Pick<Database, 'sess
     itemsMax,
     async run(hashes) {
       const found = await readSessions(sessions, hashes);
-      const stale = found.flatMap((row) => (row?.stale ? [row.token_hash] : []));
+      const stale = found.flatMap((row) => (row?.stale ? [row.tokenHash] : []));
       if (stale.length > 0) {
         await sessions.query({ name: 'touch_sessions', text: 'SELECT touch_sessions($1)', values: [stale] });
       }
@@ -117,14 +117,14 @@ async function readSessions(
   connection: pg.Pool | pg.Client,
   hashes: readonly Buffer[],
 ): Promise<(Found | null)[]> {
-  const text = 'SELECT token_hash, player_id, stale FROM live_sessions($1)';
+  const text = 'SELECT token_hash AS "tokenHash", player_id AS "playerId", stale FROM live_sessions($1)';
   const { rows } = await connection.query<Found>({ name: 'live_sessions', text, values: [hashes] });
-  const found = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]));
+  const found = new Map(rows.map((row) => [row.tokenHash.toString('base64'), row]));
   return hashes.map((tokenHash) => found.get(tokenHash.toString('base64')) ?? null);
 }
 
 const callerOf = (row: Found | null): Caller | null =>
-  row && { playerId: row.player_id, tokenHash: row.token_hash };
+  row && { playerId: row.playerId, tokenHash: row.tokenHash };
 
 const seenMax = 500_000;
 

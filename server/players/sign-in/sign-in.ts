@@ -18,15 +18,15 @@ export type SignInParts = { db: Db; secret: string };
 export type Credentials = Omit<Attempt, 'typed'> & { username: string; password: string };
 
 type Row = {
-  player_id: number;
+  playerId: number;
   username: string;
-  national_id: string | null;
-  first_name: string;
-  last_name: string;
-  password_hash: string | null;
+  nationalId: string | null;
+  firstName: string;
+  lastName: string;
+  passwordHash: string | null;
   closed: boolean;
-  too_old: boolean;
-  needs_e_id: boolean;
+  tooOld: boolean;
+  needsEId: boolean;
 };
 
 /**
@@ -39,24 +39,25 @@ export async function checkPassword({ db, secret }: SignInParts, given: Credenti
   let row: Row | undefined;
   const matches = await guardPassword(db, secret, { typed, ip, device }, async () => {
     const { rows } = await sql<Row>`
-      SELECT player_id, username, national_id, first_name, last_name, password_hash,
+      SELECT player_id AS "playerId", username, national_id AS "nationalId", first_name AS "firstName",
+        last_name AS "lastName", password_hash AS "passwordHash",
         w.closed_at IS NOT NULL AS closed,
         w.certificate_expires + ${certificateGraceDays}::int < (domain_now() AT TIME ZONE 'UTC')::date
-          AS too_old,
-        p.needs_e_id
+          AS "tooOld",
+        p.needs_e_id AS "needsEId"
       FROM players p JOIN wallets w USING (player_id) WHERE lower(username) = lower(${soughtName(typed)})
     `.execute(db);
     [row] = rows;
-    return verifyPassword(given.password, row?.password_hash ?? null);
+    return verifyPassword(given.password, row?.passwordHash ?? null);
   });
   if (!row || !matches) {
-    const whose = row === undefined ? {} : { playerId: row.player_id };
+    const whose = row === undefined ? {} : { playerId: row.playerId };
     await transaction(db, (tx) => securityEvent(tx, { kind: 'passwordFailed', ...whose, details: { ip } }));
     refuseSignIn();
   }
   if (row.closed) refuse('EC_ACCOUNT_CLOSED', { status: 400 });
-  if (row.too_old || row.needs_e_id) {
-    refuse('EC_ELOGIN_AUTH_REQUIRED', { status: 502, playerId: String(row.player_id) });
+  if (row.tooOld || row.needsEId) {
+    refuse('EC_ELOGIN_AUTH_REQUIRED', { status: 502, playerId: String(row.playerId) });
   }
   return row;
 }
@@ -65,9 +66,9 @@ export async function checkPassword({ db, secret }: SignInParts, given: Credenti
  * Refuses where the password was changed since it was checked, and keeps it as it is until the end: a change
  * ends every session that the old one opened.
  */
-export async function confirmPassword(tx: Tx, { player_id, password_hash }: Row): Promise<void> {
+export async function confirmPassword(tx: Tx, { playerId, passwordHash }: Row): Promise<void> {
   const { rows } = await sql`
-    SELECT FROM players WHERE player_id = ${player_id} AND password_hash = ${password_hash} FOR SHARE
+    SELECT FROM players WHERE player_id = ${playerId} AND password_hash = ${passwordHash} FOR SHARE
   `.execute(tx);
   if (rows.length === 0) refuseSignIn();
 }
@@ -80,11 +81,11 @@ function refuseSignIn(): never {
 export async function login(parts: SignInParts, given: Credentials): Promise<ApiAnswer<'auth.login'>> {
   const row = await checkPassword(parts, given);
   return {
-    playerId: String(row.player_id),
+    playerId: String(row.playerId),
     username: row.username,
-    ...(row.national_id !== null && { nationalId: row.national_id }),
-    firstName: row.first_name,
-    lastName: row.last_name,
+    ...(row.nationalId !== null && { nationalId: row.nationalId }),
+    firstName: row.firstName,
+    lastName: row.lastName,
     isValid: true,
   };
 }

@@ -1,0 +1,37 @@
+/** Purchases as the text of an array of the type `purchase` (db/migrations/007_sales.sql). */
+import type { Purchase } from './sell.ts';
+
+/** The columns of the type, in its order. */
+const columns: readonly ((purchase: Purchase) => string | number)[] = [
+  (p) => p.playerId,
+  (p) => p.ticketId,
+  (p) => text(p.game),
+  (p) => list(p.coupons.map(({ drawId }) => drawId)),
+  (p) => list(p.coupons.map(({ couponId }) => couponId)),
+  (p) => p.stake,
+  (p) => list(p.rowMasks),
+  (p) => list(p.bonusMasks),
+  (p) => p.quickPicks,
+  (p) => p.system,
+  (p) => p.rowCount,
+  (p) => text(p.joker),
+  (p) => text(p.channel),
+  (p) => text(p.ip),
+  (p) => p.affiliateId ?? missing,
+  (p) => text(p.key),
+  (p) => bytes(p.inputHash),
+  (p) => bytes(p.session && p.session.toString('hex')),
+];
+
+export function purchaseRows(batch: readonly Purchase[]): string {
+  const rows = batch.map((purchase) => `"(${columns.map((valueOf) => valueOf(purchase)).join()})"`);
+  return `{${rows.join()}}`;
+}
+
+/** What stands between two quotes is read twice, as an element and as a column: so many backslashes. */
+const missing = '';
+const list = (elements: readonly (string | number)[] | null) =>
+  elements === null ? missing : `\\"{${elements.join()}}\\"`;
+const text = (value: string | null) =>
+  value === null ? missing : `\\"${value.replace(/[\\"]/g, '\\\\\\$&')}\\"`;
+const bytes = (hex: string | null) => (hex === null ? missing : `\\"\\\\\\\\x${hex}\\"`);
