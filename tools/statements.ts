@@ -1,7 +1,7 @@
 /**
- * After all tests: each statement that says what its rows are was run by a test, and answered just those columns
- * in types that become those of its row (docs/walks/test.md). Whether a column may be null is out of reach. The
- * compiler compares: copies of the files with statements, below build/statements, end with one line for each.
+ * After all tests: each statement that says what its rows are was run by a test, and answered just those
+ * columns, in types that become those of its row (docs/walks/test.md). Whether a column may be null is out of
+ * reach. The compiler compares: copies of the files, below build/statements, end with one line for each.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

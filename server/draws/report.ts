@@ -67,14 +67,17 @@ export async function drawReport(db: Db, kinds: Kinds, game: string, number: num
   const [result] = await all(
     db,
     sql<Result>`
-      SELECT outcome, confirmed_at AS "confirmedAt", confirmed_by AS "confirmedBy" FROM current_results ${of}`,
+      SELECT outcome, confirmed_at AS "confirmedAt", confirmed_by AS "confirmedBy"
+      FROM current_results ${of}`,
   );
   const [settlement] = await all(
     db,
     sql<Settlement>`
       SELECT row_sales AS "rowSales", joker_sales AS "jokerSales", fund, carry_in AS "carryIn",
         top_up AS "topUp", paid, carry_out AS "carryOut", remainder, joker_paid AS "jokerPaid",
-        winning_coupons AS "winningCoupons", encode(engine_a, 'hex') AS "engineA", encode(engine_b, 'hex') AS "engineB" FROM draw_settlements ${of}`,
+        winning_coupons AS "winningCoupons", encode(engine_a, 'hex') AS "engineA",
+        encode(engine_b, 'hex') AS "engineB"
+      FROM draw_settlements ${of}`,
   );
   const { drawId, stakesAccount, ...shown } = draw;
   return {
@@ -135,8 +138,8 @@ function prizesOf(db: Db, drawId: number): Promise<PrizeReportRow[]> {
   return all(
     db,
     sql<PrizeReportRow>`
-      SELECT part, tier, condition, winners, amount, share, carry_in AS "carryIn", top_up AS "topUp", pool, paid,
-        carry_out AS "carryOut", remainder FROM draw_prizes p
+      SELECT part, tier, condition, winners, amount, share, carry_in AS "carryIn", top_up AS "topUp", pool,
+        paid, carry_out AS "carryOut", remainder FROM draw_prizes p
       WHERE draw_id = ${drawId} AND revision = (SELECT max(revision) FROM draw_results r
         WHERE r.draw_id = p.draw_id)
       ORDER BY part DESC, tier`,

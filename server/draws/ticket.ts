@@ -65,9 +65,9 @@ async function readCoupons(db: Db, playerId: number, ticketId: string): Promise<
     SELECT ticket_id AS "ticketId", coupon_id AS "couponId", game, draw_id AS "drawId", draw,
       rules_id AS "rulesId", draw_date AS "drawDate", draw_planned_on(draw_id) AS "plannedDate",
       close_date AS "closeDate", purchased_at AS "purchasedAt", channel, stake_total AS "stakeTotal", stake,
-      row_masks AS "rowMasks", bonus_masks AS "bonusMasks", quick_picks AS "quickPicks", system, joker, status,
-      amount_win AS "amountWin", joker_amount_win AS "jokerAmountWin", amount_lapsed AS "amountLapsed",
-      claim_by AS "claimBy",
+      row_masks AS "rowMasks", bonus_masks AS "bonusMasks", quick_picks AS "quickPicks", system, joker,
+      status, amount_win AS "amountWin", joker_amount_win AS "jokerAmountWin",
+      amount_lapsed AS "amountLapsed", claim_by AS "claimBy",
       status = 'pending' AND close_date > domain_now() AND state IN ('created', 'released')
         AND min(close_date) OVER () > domain_now()
         AND (purchased_at AT TIME ZONE 'UTC')::date = (domain_now() AT TIME ZONE 'UTC')::date AS cancellable

@@ -1,4 +1,4 @@
-/** Purchases as the text of an array of the type `purchase` (db/migrations/007_sales.sql). */
+/** Purchases as the text of an array of the type `purchase` (db/migrations/007_tickets.sql). */
 import type { Purchase } from './sell.ts';
 
 /** The columns of the type, in its order. */
@@ -20,11 +20,11 @@ const columns: readonly ((purchase: Purchase) => string | number)[] = [
   (p) => p.affiliateId ?? missing,
   (p) => text(p.key),
   (p) => bytes(p.inputHash),
-  (p) => bytes(p.session && p.session.toString('hex')),
+  (p) => bytes(p.session?.toString('hex') ?? null),
 ];
 
 export function purchaseRows(batch: readonly Purchase[]): string {
-  const rows = batch.map((purchase) => `"(${columns.map((valueOf) => valueOf(purchase)).join()})"`);
+  const rows = batch.map((purchase) => `"(${columns.map((write) => write(purchase)).join()})"`);
   return `{${rows.join()}}`;
 }
 

@@ -7,6 +7,7 @@ import { decodeId, encodeId } from '#server/platform/ids.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Pipeline } from '#server/platform/pipeline.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { purchaseRows } from './purchase-rows.ts';
 
 /** One priced purchase. Masks and counts as in table `tickets`; `stake` is one coupon's, in whole krónur. */
 export type Purchase = {
@@ -80,7 +81,7 @@ async function runBatch(client: pg.Client, batch: readonly Purchase[]): Promise<
       const { rows } = await client.query<Decided>({
         name: 'sell_batch',
         text: sellSql,
-        values: columnsOf(batch),
+        values: parametersOf(batch),
       });
       return outcomesOf(rows[0] as Decided, batch);
     } catch (error) {
@@ -110,44 +111,14 @@ function outcomesOf({ outcomes, replayed }: Decided, batch: readonly Purchase[])
   });
 }
 
-const sellSql = `SELECT outcomes, replayed FROM sell_batch(
-  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`;
+const sellSql = 'SELECT outcomes, replayed FROM sell_batch($1, $2)';
 
-/** The parameters of `sell_batch`, one array each. */
-function columnsOf(batch: readonly Purchase[]): string[] {
+/** The draws of a batch, ascending, and its purchases. */
+function parametersOf(batch: readonly Purchase[]): string[] {
   const draws = new Set<number>();
   for (const { coupons } of batch) for (const { drawId } of coupons) draws.add(drawId);
-  const column = (elementOf: (purchase: Purchase) => string | number | null) => array(batch.map(elementOf));
-  return [
-    array([...draws].sort((a, b) => a - b)),
-    column((p) => p.playerId),
-    column((p) => p.ticketId),
-    column((p) => p.game),
-    column((p) => literal(p.coupons.map((c) => c.drawId))),
-    column((p) => literal(p.coupons.map((c) => c.couponId))),
-    column((p) => p.stake),
-    column((p) => literal(p.rowMasks)),
-    column((p) => literal(p.bonusMasks)),
-    column((p) => p.quickPicks),
-    column((p) => p.system),
-    column((p) => p.rowCount),
-    column((p) => p.joker),
-    column((p) => text(p.channel)),
-    column((p) => text(p.ip)),
-    column((p) => p.affiliateId),
-    column((p) => text(p.key)),
-    column((p) => hex(p.inputHash)),
-    column((p) => hex(p.session?.toString('hex') ?? null)),
-  ];
+  return [`{${[...draws].sort((a, b) => a - b).join()}}`, purchaseRows(batch)];
 }
-
-/** Arrays as PostgreSQL reads them. The library would search every id and number for what to escape. */
-const array = (elements: readonly (string | number | null)[]) =>
-  `{${(elements.includes(null) ? elements.map((element) => element ?? 'NULL') : elements).join()}}`;
-/** An array within an array of text. */
-const literal = (elements: readonly (string | number)[] | null) => elements && `"{${elements.join()}}"`;
-const text = (value: string | null) => (value === null ? null : `"${value.replace(/[\\"]/g, '\\$&')}"`);
-const hex = (value: string | null) => value && `"\\\\x${value}"`;
 
 export type Cancel = {
   playerId: number;

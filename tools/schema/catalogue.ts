@@ -12,7 +12,7 @@ export type Column = {
 
 export type Table = {
   name: string;
-  kind: 'table' | 'view';
+  kind: 'table' | 'view' | 'type';
   options: string | null;
   columns: Column[];
   /** Constraints, indexes and triggers as SQL. */
@@ -40,7 +40,7 @@ export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
  * A view does not know which of its columns can be null: the column of the same name that it reads decides.
  */
 const tablesQuery = `
-  select c.relname as name, case c.relkind when 'v' then 'view' else 'table' end as kind,
+  select c.relname as name, case c.relkind when 'v' then 'view' when 'c' then 'type' else 'table' end as kind,
     array_to_string(c.reloptions, ', ') as options,
     (select json_agg(json_build_object(
         'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
@@ -65,7 +65,8 @@ const tablesQuery = `
       from pg_trigger where tgrelid = c.oid and not tgisinternal), '[]') as triggers,
     case c.relkind when 'v' then pg_get_viewdef(c.oid) end as query
   from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and c.relname <> 'migrations'
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'c')
+    and c.relname <> 'migrations'
   order by c.relname`;
 
 const functionsQuery = `

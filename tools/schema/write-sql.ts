@@ -4,11 +4,14 @@ import type { Catalogue, Column, Table } from './catalogue.ts';
 export function schemaSql({ tables, functions }: Catalogue): string {
   const parts = [
     '-- Written by tools/schema.ts from the migrated database. Do not edit: add a migration.',
-    ...tables.map((table) => (table.kind === 'view' ? view(table) : tableSql(table))),
+    ...tables.map((table) => writers[table.kind](table)),
     ...functions.map((definition) => `${definition};`),
   ];
   return `${parts.join('\n\n')}\n`;
 }
+
+const type = ({ name, columns }: Table) =>
+  `CREATE TYPE ${name} AS (\n${columns.map((column) => `  ${columnSql(column)}`).join(',\n')}\n);`;
 
 const view = ({ name, query }: Table) => `CREATE VIEW ${name} AS\n${(query ?? '').trimEnd()}`;
 
@@ -25,3 +28,5 @@ function columnSql({ name, type, notNull, default: value, identity }: Column): s
   ];
   return `${name} ${type}${notNull ? ' NOT NULL' : ''}${value ? ` DEFAULT ${value}` : ''}${made}`;
 }
+
+const writers = { table: tableSql, view, type };

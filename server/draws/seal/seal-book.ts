@@ -157,7 +157,8 @@ async function ledgerStakes(client: pg.Client, task: SealTask): Promise<{ coupon
   const { rows } = await client.query<{ coupons: number; stakes: number }>(
     `SELECT count(*) FILTER (WHERE credit_account = $2) - count(*) FILTER (WHERE debit_account = $2)
       AS coupons,
-       coalesce(sum(CASE WHEN credit_account = $2 THEN amount WHEN debit_account = $2 THEN -amount END), 0)::bigint
+       coalesce(sum(
+         CASE WHEN credit_account = $2 THEN amount WHEN debit_account = $2 THEN -amount END), 0)::bigint
          AS stakes
      FROM ledger_transfers WHERE draw_id = $1`,
     [task.drawId, task.stakesAccount],

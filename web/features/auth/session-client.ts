@@ -85,14 +85,9 @@ export function createSessionClient({ first, pollSeconds }: Options, around: Sur
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /**
-     * The page was made anew, for this player; for nobody, when the session ended meanwhile. @param asksToSignIn
-     * the page says so itself
-     */
-    seen: (found: Player | null, asksToSignIn = false): void => {
-      if (found === null && state.player !== null && !asksToSignIn) become(expired);
-      else take(found);
-    },
+    /** The page was made anew, for this player or for nobody. Where it asks to sign in, nothing more is said. */
+    seen: (found: Player | null, asksToSignIn = false): void =>
+      found === null && state.player !== null && !asksToSignIn ? become(expired) : take(found),
     /** The person chose how to go on after the end. */
     goOn: (): void => become({ ...state, isExpired: false }),
     /** Signed in here: other tabs are told. */

@@ -108,18 +108,36 @@ $$;
 --
 -- Look-ups are LATERAL with OFFSET 0, and plans are made once: kept plans may be made while the tables are small, and
 -- only so is each of them sure to stay a look-up by key when they are not.
---
--- `p_draws`: every draw of the batch, ascending. All others: parallel arrays, one element a purchase, no player twice;
--- `p_draws_of`, `p_coupons`, `p_rows`, `p_bonus` hold array literals, because a multi-draw ticket has several coupons;
--- `p_session` the hash of the session that must be alive, null where no person buys.
+
+-- One priced purchase. A multi-draw ticket has a coupon for each of its draws, in their order; the first draw must be on
+-- sale. `stake` is one coupon's. server/sales/purchase-rows.ts writes its columns in this order.
+CREATE TYPE purchase AS (
+  player_id bigint,
+  ticket_id uuid,
+  game text,
+  draw_ids bigint[],
+  coupon_ids uuid[],
+  stake bigint,
+  row_masks bigint[],
+  bonus_masks bigint[],
+  quick_picks integer,
+  system smallint,
+  row_count integer,
+  joker text,
+  channel text,
+  ip text,
+  affiliate_id bigint,
+  key text,
+  hash bytea,
+  -- Hash of the session that must be alive; null where no person buys.
+  session bytea
+);
+
+-- `p_draws`: every draw of the batch, ascending; no player stands twice in a batch.
 -- `outcomes`: one element a purchase, 'sold', 'replayed', the code of the refusal, or 'busy' where the wallet was not
 -- to be had and nothing is decided; `replayed`: the tickets of the replayed ones, in order.
-CREATE FUNCTION sell_batch(
-  p_draws bigint[], p_player bigint[], p_ticket uuid[], p_game text[], p_draws_of text[], p_coupons text[],
-  p_stake bigint[], p_rows text[], p_bonus text[], p_quick integer[], p_system smallint[], p_row_count integer[],
-  p_joker text[], p_channel text[], p_ip text[], p_affiliate bigint[], p_key text[], p_hash bytea[],
-  p_session bytea[], OUT outcomes text[], OUT replayed text[]
-) LANGUAGE plpgsql
+CREATE FUNCTION sell_batch(p_draws bigint[], p_purchases purchase[], OUT outcomes text[], OUT replayed text[])
+LANGUAGE plpgsql
   SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_material = off
   SET plan_cache_mode = force_generic_plan
 AS $$
@@ -131,9 +149,11 @@ DECLARE
   v_busy bigint[];
 BEGIN
   PERFORM 1 FROM draws WHERE draw_id = ANY (p_draws) ORDER BY draw_id FOR SHARE;
-  v_held := ARRAY(SELECT player_id FROM wallets WHERE player_id = ANY (p_player) FOR UPDATE SKIP LOCKED);
-  IF cardinality(v_held) < cardinality(p_player) THEN
-    v_busy := ARRAY(SELECT unnest(p_player) EXCEPT SELECT unnest(v_held));
+  v_held := ARRAY(
+    SELECT player_id FROM wallets WHERE player_id = ANY (ARRAY(SELECT player_id FROM unnest(p_purchases)))
+    FOR UPDATE SKIP LOCKED);
+  IF cardinality(v_held) < cardinality(p_purchases) THEN
+    v_busy := ARRAY(SELECT player_id FROM unnest(p_purchases) EXCEPT SELECT unnest(v_held));
   END IF;
   v_now := domain_now();
   v_today := (v_now AT TIME ZONE 'UTC')::date;
@@ -144,55 +164,52 @@ BEGIN
     FROM draws WHERE draw_id = ANY (p_draws)
   ), terms AS MATERIALIZED (
     -- Many purchases, few different lists of draws.
-    SELECT draws_of, draw_ids, count(*) AS draws,
+    SELECT draw_ids, count(*) AS draws,
       bool_and(unsealed AND (nth > 1 OR released)) AND count(*) = cardinality(draw_ids) AS on_sale,
       min(amount_row) AS amount_row, min(amount_joker) AS amount_joker,
       min(amount_row) = max(amount_row) AND min(amount_joker) = max(amount_joker) AS one_price,
       min(rules_id) = max(rules_id) AS one_version
-    FROM (SELECT DISTINCT l AS draws_of, l::bigint[] AS draw_ids FROM unnest(p_draws_of) l) lists,
+    FROM (SELECT DISTINCT draw_ids FROM unnest(p_purchases)) lists,
       unnest(draw_ids) WITH ORDINALITY o(draw_id, nth) JOIN draw USING (draw_id)
-    GROUP BY draws_of, draw_ids
+    GROUP BY draw_ids
   ), decided AS MATERIALIZED (
-    SELECT a.n, a.player_id, a.stake, a.session, t.draw_ids, t.draws * a.stake AS total, w.account_id, w.balance,
-      k.ticket, u.stale,
+    SELECT p.*, ordinality AS n, t.draws * p.stake AS total, w.account_id, w.balance, k.ticket, u.stale,
       CASE
-        WHEN a.session IS NOT NULL AND u.alive IS NOT TRUE THEN 'EC_AUTH_FAIL'
-        WHEN k.input_hash = a.hash THEN 'replayed'
+        WHEN p.session IS NOT NULL AND u.alive IS NOT TRUE THEN 'EC_AUTH_FAIL'
+        WHEN k.input_hash = p.hash THEN 'replayed'
         WHEN k.input_hash IS NOT NULL THEN 'EC_DUPLICATE_VALUE'
         WHEN t.on_sale IS NOT TRUE THEN 'EC_SALE_CLOSED'
         WHEN NOT t.one_version THEN 'EC_VALUE_TOO_HIGH'
         WHEN NOT t.one_price
-          OR a.stake <> a.row_count * t.amount_row + CASE WHEN a.joker IS NULL THEN 0 ELSE t.amount_joker END
+          OR p.stake <> p.row_count * t.amount_row + CASE WHEN p.joker IS NULL THEN 0 ELSE t.amount_joker END
           THEN 'EC_INVALID_AMOUNT'
         -- What goes before holds without the wallet.
-        WHEN v_busy IS NOT NULL AND a.player_id = ANY (v_busy) THEN 'busy'
+        WHEN v_busy IS NOT NULL AND p.player_id = ANY (v_busy) THEN 'busy'
         ELSE coalesce(limits_refusal(w.closed_at, w.certificate_expires, w.locked_until, w.debt,
           CASE WHEN w.staked_on = v_today THEN w.staked ELSE 0 END, w.stake_limit_day, w.balance,
-          t.draws * a.stake, v_now), 'sold')
+          t.draws * p.stake, v_now), 'sold')
       END AS outcome
-    FROM unnest(p_player, p_draws_of, p_stake, p_row_count, p_joker, p_key, p_hash, p_session) WITH ORDINALITY
-      a(player_id, draws_of, stake, row_count, joker, key, hash, session, n)
-    LEFT JOIN terms t ON t.draws_of = a.draws_of
-    LEFT JOIN LATERAL (SELECT * FROM wallets WHERE player_id = a.player_id OFFSET 0) w ON true
+    FROM unnest(p_purchases) WITH ORDINALITY AS p
+    LEFT JOIN terms t ON t.draw_ids = p.draw_ids
+    LEFT JOIN LATERAL (SELECT * FROM wallets WHERE player_id = p.player_id OFFSET 0) w ON true
     LEFT JOIN LATERAL (
       SELECT ticket_id::text AS ticket, input_hash FROM tickets
-      WHERE player_id = a.player_id AND idempotency_key = a.key OFFSET 0
+      WHERE player_id = p.player_id AND idempotency_key = p.key OFFSET 0
     ) k ON true
     LEFT JOIN LATERAL (
       SELECT session_end(last_used_at, ends_at) > v_now AS alive, session_stale(last_used_at, v_now) AS stale
-      FROM sessions WHERE token_hash = a.session AND player_id = a.player_id OFFSET 0
+      FROM sessions WHERE token_hash = p.session AND player_id = p.player_id OFFSET 0
     ) u ON true
   ), coupon AS MATERIALIZED (
-    SELECT player_id, p_ticket[n] AS ticket_id, coupon_id, draw_id, stake, stakes_account, account_id,
+    SELECT player_id, ticket_id, coupon_id, draw_id, stake, stakes_account, account_id,
       balance - (nth - 1) * stake AS before, balance - nth * stake AS after
-    FROM decided, unnest(draw_ids, p_coupons[n]::uuid[]) WITH ORDINALITY o(draw_id, coupon_id, nth)
-      JOIN draw USING (draw_id)
+    FROM decided, unnest(draw_ids, coupon_ids) WITH ORDINALITY o(draw_id, coupon_id, nth) JOIN draw USING (draw_id)
     WHERE outcome = 'sold' ORDER BY n, nth
   ), tickets_written AS (
     INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, bonus_masks, quick_picks, system,
       row_count, joker, channel, ip, affiliate_id, idempotency_key, input_hash)
-    SELECT player_id, p_ticket[n], p_game[n], v_now, total, p_rows[n]::bigint[], p_bonus[n]::bigint[], p_quick[n],
-      p_system[n], p_row_count[n], p_joker[n], p_channel[n], p_ip[n], p_affiliate[n], p_key[n], p_hash[n]
+    SELECT player_id, ticket_id, game, v_now, total, row_masks, bonus_masks, quick_picks, system, row_count, joker,
+      channel, ip, affiliate_id, key, hash
     FROM decided WHERE outcome = 'sold'
   ), coupons_written AS (
     INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
