@@ -85,7 +85,7 @@ export function createSessionClient({ first, pollSeconds }: Options, around: Sur
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** The page was made anew, for this player or for nobody. Where it asks to sign in, nothing more is said. */
+    /** The page was made anew, for this player or nobody. Where it asks to sign in, nothing more is said. */
     seen: (found: Player | null, asksToSignIn = false): void =>
       found === null && state.player !== null && !asksToSignIn ? become(expired) : take(found),
     /** The person chose how to go on after the end. */
