@@ -79,10 +79,21 @@ describe.each(languageRuns)('in %s on %s', (language, device) => {
     const storageState = await signedInPlayer(instance);
     const { page, faults, close } = await visit(browser, instance.url, { ...devices[device], storageState });
     const { prefix } = languages[language];
-    const slugs = ['lottoleikir/lotto', 'urslit', 'urslit/vikinglotto', 'urslit/eurojackpot', 'minar-sidur'];
-    for (const slug of [...slugs, 'minar-sidur/midar', 'minar-sidur/spilareikningur', 'engin-sida']) {
+    const { games, myPages } = texts;
+    const results = (game: { nameIn: string }) => texts.results.gameTitle.replace('{gameIn}', game.nameIn);
+    const titles = {
+      'lottoleikir/lotto': games.lotto.name,
+      urslit: results(games.lotto),
+      'urslit/vikinglotto': results(games.vikinglotto),
+      'urslit/eurojackpot': results(games.eurojackpot),
+      'minar-sidur': myPages.greeting.replace('{name}', 'Prufa'),
+      'minar-sidur/midar': myPages.tickets.title,
+      'minar-sidur/spilareikningur': myPages.nav.account,
+      'engin-sida': texts.page.notFound.title,
+    };
+    for (const [slug, expected] of Object.entries(titles)) {
       await page.goto(`${prefix}/${slug}`);
-      await expect.poll(() => title(page).textContent()).not.toBe('');
+      await expect.poll(() => title(page).textContent()).toBe(expected);
       await expectGood(page);
     }
     expect(faults).toEqual([]);
