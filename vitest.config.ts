@@ -41,6 +41,7 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           exclude,
           globalSetup: ['test/harness/browser.ts', 'test/harness/instance-template.ts'],
+          setupFiles: ['test/harness/use-template.ts'],
           // One second is no time on a busy machine.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 120_000,
