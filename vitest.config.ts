@@ -11,7 +11,8 @@ const resolve = {
 /** Three kinds by place: pure code, code on a real PostgreSQL, walks in a real browser. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the two cores that the pipeline has: a third of a file's time is waiting.
+    maxWorkers: 3,
     projects: [
       {
         resolve,

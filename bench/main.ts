@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<object> }>> = {
   pages: () => import('./pages.ts'),
   connections: () => import('./connections.ts'),
   'web-vitals': () => import('./web-vitals.ts'),
+  'name-timing': () => import('./name-timing.ts'),
 };
 
 const name = process.argv[2] ?? '';
