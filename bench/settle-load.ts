@@ -24,7 +24,7 @@ type Sold = {
   masks: string;
   system: number;
   rowCount: number;
-  joker: string | null;
+  side: string | null;
 };
 
 export async function loadSales(db: Db, draw: Draw, { coupons, players }: Load): Promise<void> {
@@ -44,13 +44,13 @@ export async function loadSales(db: Db, draw: Draw, { coupons, players }: Load):
   }
 }
 
-function randomSale({ amountRow, amountJoker }: Draw, player: number, isSystem: boolean): Sold {
+function randomSale({ amountRow, amountSide }: Draw, player: number, isSystem: boolean): Sold {
   const system = isSystem ? 6 + (nextUint32() % 5) : 0;
   const masks = Array.from({ length: isSystem ? 1 : 1 + (nextUint32() % 10) }, () => randomMask(system || 5));
   const rowCount = isSystem ? choose(system, 5) : masks.length;
-  const joker = nextUint32() % 2 === 0 ? String(nextUint32() % 100_000).padStart(5, '0') : null;
-  const stake = rowCount * amountRow + (joker === null ? 0 : amountJoker);
-  return { playerId: player + 1, stake, masks: `{${masks.join()}}`, system, rowCount, joker };
+  const side = nextUint32() % 2 === 0 ? String(nextUint32() % 100_000).padStart(5, '0') : null;
+  const stake = rowCount * amountRow + (side === null ? 0 : amountSide);
+  return { playerId: player + 1, stake, masks: `{${masks.join()}}`, system, rowCount, side };
 }
 
 function randomMask(count: number): number {
@@ -69,14 +69,14 @@ async function writeSales(tx: Tx, draw: Draw, sold: readonly Sold[]): Promise<vo
         ${sold.map(() => newId())}::uuid[], ${sold.map((each) => each.stake)}::bigint[],
         ${sold.map((each) => each.masks)}::text[], ${sold.map((each) => each.system)}::smallint[],
         ${sold.map((each) => each.rowCount)}::integer[],
-          ${sold.map((each) => each.joker)}::text[]) WITH ORDINALITY
-        AS g(player_id, ticket_id, coupon_id, stake, masks, system, row_count, joker, pos)
+        ${sold.map((each) => each.side)}::text[]) WITH ORDINALITY
+        AS g(player_id, ticket_id, coupon_id, stake, masks, system, row_count, side, pos)
       JOIN wallets w USING (player_id)
     ), ticket AS (
       INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, quick_picks, system,
-        row_count, joker)
+        row_count, side)
       SELECT player_id, ticket_id, ${draw.game}, domain_now(), stake, masks::bigint[], 0, system, row_count,
-        joker FROM given
+        side FROM given
     ), coupon AS (
       INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
       SELECT player_id, ticket_id, coupon_id, ${draw.drawId}, stake FROM given

@@ -75,11 +75,11 @@ CREATE TABLE coupon_wins (
   ticket_id uuid NOT NULL,
   coupon_id uuid NOT NULL,
   amount bigint NOT NULL,
-  joker_amount bigint NOT NULL,
+  side_amount bigint NOT NULL,
   high boolean NOT NULL,
   constraint coupon_wins_pkey PRIMARY KEY (draw_id, player_id, coupon_id),
   constraint coupon_wins_amount_check CHECK ((amount >= 0)),
-  constraint coupon_wins_joker_amount_check CHECK ((joker_amount >= 0))
+  constraint coupon_wins_side_amount_check CHECK ((side_amount >= 0))
 );
 CREATE INDEX coupon_wins_high ON public.coupon_wins USING btree (draw_id) WHERE high;
 CREATE INDEX coupon_wins_ticket ON public.coupon_wins USING btree (player_id, ticket_id);
@@ -180,7 +180,7 @@ CREATE TABLE draw_prizes (
   constraint draw_prizes_pkey PRIMARY KEY (draw_id, revision, part, tier),
   constraint draw_prizes_amount_check CHECK ((amount >= 0)),
   constraint draw_prizes_exact CHECK (((((share_exact + carry_in_exact) + ((top_up)::numeric * (100000000)::numeric)) = pool_exact) AND (((((paid)::numeric * (100000000)::numeric) + carry_out_exact) + remainder_exact) = pool_exact) AND (((pool)::numeric = div(pool_exact, (100000000)::numeric)) AND ((carry_in)::numeric = div(carry_in_exact, (100000000)::numeric)) AND ((carry_out)::numeric = div(carry_out_exact, (100000000)::numeric))))),
-  constraint draw_prizes_part_check CHECK ((part = ANY (ARRAY['main'::text, 'joker'::text]))),
+  constraint draw_prizes_part_check CHECK ((part = ANY (ARRAY['main'::text, 'side'::text]))),
   constraint draw_prizes_revision_check CHECK ((revision > 0)),
   constraint draw_prizes_winners_check CHECK ((winners >= 0)),
   constraint draw_prizes_winners_local_check CHECK ((winners_local >= 0))
@@ -218,14 +218,14 @@ CREATE TABLE draw_settlements (
   engine_b bytea NOT NULL,
   winning_coupons integer NOT NULL,
   row_sales bigint NOT NULL,
-  joker_sales bigint NOT NULL,
+  side_sales bigint NOT NULL,
   fund bigint NOT NULL,
   carry_in bigint NOT NULL,
   top_up bigint NOT NULL,
   paid bigint NOT NULL,
   carry_out bigint NOT NULL,
   remainder bigint NOT NULL,
-  joker_paid bigint NOT NULL,
+  side_paid bigint NOT NULL,
   fund_exact numeric(30,0) NOT NULL,
   carry_in_exact numeric(30,0) NOT NULL,
   carry_out_exact numeric(30,0) NOT NULL,
@@ -265,7 +265,7 @@ CREATE TABLE draws (
   close_date timestamp with time zone NOT NULL,
   rules_id text NOT NULL,
   amount_row bigint NOT NULL,
-  amount_joker bigint NOT NULL,
+  amount_side bigint NOT NULL,
   origin text NOT NULL DEFAULT 'calendar'::text,
   state text NOT NULL DEFAULT 'created'::text,
   closed_at timestamp with time zone,
@@ -385,7 +385,7 @@ CREATE VIEW large_prizes AS
     w.player_id,
     w.ticket_id,
     w.coupon_id,
-    (w.amount + w.joker_amount) AS amount,
+    (w.amount + w.side_amount) AS amount,
     claim_by(due.due_from) AS claim_by,
     (((claim_by(due.due_from) + 1))::timestamp without time zone AT TIME ZONE 'UTC'::text) AS lapses_at,
     c.claimed_at,
@@ -596,11 +596,11 @@ CREATE VIEW player_coupons AS
     t.stake AS stake_total,
     c.stake,
     t.row_masks,
-    t.bonus_masks,
+    t.second_masks,
     t.quick_picks,
     t.system,
     t.row_count,
-    t.joker,
+    t.side,
         CASE
             WHEN x.cancelled THEN 'cancelled'::text
             WHEN (NOT o.known) THEN 'pending'::text
@@ -615,9 +615,9 @@ CREATE VIEW player_coupons AS
             ELSE (0)::bigint
         END AS amount_win,
         CASE
-            WHEN (o.known AND (h.lapsed IS NOT TRUE)) THEN COALESCE(w.joker_amount, (0)::bigint)
+            WHEN (o.known AND (h.lapsed IS NOT TRUE)) THEN COALESCE(w.side_amount, (0)::bigint)
             ELSE (0)::bigint
-        END AS joker_amount_win,
+        END AS side_amount_win,
         CASE
             WHEN h.lapsed THEN o.won
             ELSE NULL::bigint
@@ -631,11 +631,11 @@ CREATE VIEW player_coupons AS
             t_1.purchased_at,
             t_1.stake,
             t_1.row_masks,
-            t_1.bonus_masks,
+            t_1.second_masks,
             t_1.quick_picks,
             t_1.system,
             t_1.row_count,
-            t_1.joker,
+            t_1.side,
             t_1.channel,
             t_1.ip,
             t_1.affiliate_id,
@@ -649,7 +649,7 @@ CREATE VIEW player_coupons AS
           WHERE ((x_1.player_id = c.player_id) AND (x_1.ticket_id = c.ticket_id) AND (x_1.coupon_id = c.coupon_id))
          OFFSET 0) x ON (true))
      LEFT JOIN LATERAL ( SELECT w_1.amount,
-            w_1.joker_amount,
+            w_1.side_amount,
             w_1.high
            FROM coupon_wins w_1
           WHERE ((w_1.draw_id = c.draw_id) AND (w_1.player_id = c.player_id) AND (w_1.ticket_id = c.ticket_id) AND (w_1.coupon_id = c.coupon_id))
@@ -668,7 +668,7 @@ CREATE VIEW player_coupons AS
           WHERE w.high
          OFFSET 0) h ON (true))
      CROSS JOIN LATERAL ( SELECT (d.state = ANY (ARRAY['payout'::text, 'closed'::text, 'settled'::text])) AS known,
-            COALESCE((w.amount + w.joker_amount), (0)::bigint) AS won) o);
+            COALESCE((w.amount + w.side_amount), (0)::bigint) AS won) o);
 
 CREATE TABLE players (
   player_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -753,11 +753,11 @@ CREATE TYPE purchase AS (
   coupon_ids uuid[],
   stake bigint,
   row_masks bigint[],
-  bonus_masks bigint[],
+  second_masks bigint[],
   quick_picks integer,
   system smallint,
   row_count integer,
-  joker text,
+  side text,
   channel text,
   ip text,
   affiliate_id bigint,
@@ -833,7 +833,7 @@ CREATE TABLE seals (
   coupons integer NOT NULL,
   rows bigint NOT NULL,
   stakes bigint NOT NULL,
-  joker_stakes bigint NOT NULL,
+  side_stakes bigint NOT NULL,
   merkle_root bytea NOT NULL,
   algorithm text NOT NULL,
   signature bytea NOT NULL,
@@ -842,9 +842,9 @@ CREATE TABLE seals (
   constraint seals_pkey PRIMARY KEY (draw_id),
   constraint seals_coupons_check CHECK ((coupons >= 0)),
   constraint seals_draw_secret_check CHECK ((length(draw_secret) = 32)),
-  constraint seals_joker_stakes_check CHECK ((joker_stakes >= 0)),
   constraint seals_merkle_root_check CHECK ((length(merkle_root) = 32)),
   constraint seals_rows_check CHECK ((rows >= 0)),
+  constraint seals_side_stakes_check CHECK ((side_stakes >= 0)),
   constraint seals_signature_check CHECK ((length(signature) = 64)),
   constraint seals_stakes_check CHECK ((stakes >= 0))
 );
@@ -915,11 +915,11 @@ CREATE TABLE tickets (
   purchased_at timestamp with time zone NOT NULL,
   stake bigint NOT NULL,
   row_masks bigint[] NOT NULL,
-  bonus_masks bigint[],
+  second_masks bigint[],
   quick_picks integer NOT NULL,
   system smallint NOT NULL,
   row_count integer NOT NULL,
-  joker character(5),
+  side character(5),
   channel text,
   ip text,
   affiliate_id bigint,
@@ -1270,8 +1270,8 @@ BEGIN
      AND OLD.state <> 'created' THEN
     RAISE EXCEPTION 'draw %: its name and its account are fixed once it is on sale', OLD.draw_id USING ERRCODE = 'check_violation';
   END IF;
-  IF (NEW.rules_id, NEW.amount_row, NEW.amount_joker, NEW.high_win_from)
-     IS DISTINCT FROM (OLD.rules_id, OLD.amount_row, OLD.amount_joker, OLD.high_win_from)
+  IF (NEW.rules_id, NEW.amount_row, NEW.amount_side, NEW.high_win_from)
+     IS DISTINCT FROM (OLD.rules_id, OLD.amount_row, OLD.amount_side, OLD.high_win_from)
      AND (OLD.state <> 'created' OR EXISTS (SELECT FROM coupons WHERE draw_id = OLD.draw_id)) THEN
     RAISE EXCEPTION 'draw %: its terms are fixed once it is sold', OLD.draw_id USING ERRCODE = 'check_violation';
   END IF;
@@ -1437,7 +1437,7 @@ BEGIN
       jsonb_build_object('ticketId', NEW.ticket_id, 'amount', NEW.stake));
   ELSE
     PERFORM security_event('largeWin', NEW.player_id,
-      jsonb_build_object('couponId', NEW.coupon_id, 'amount', NEW.amount + NEW.joker_amount));
+      jsonb_build_object('couponId', NEW.coupon_id, 'amount', NEW.amount + NEW.side_amount));
   END IF;
   RETURN NULL;
 END $function$;
@@ -1525,7 +1525,7 @@ BEGIN
   SELECT array_agg(player_id), array_agg(ticket_id), array_agg(coupon_id), array_agg(amount)
   INTO v_player, v_ticket, v_coupon, v_amount
   FROM (
-    SELECT player_id, ticket_id, coupon_id, amount + joker_amount AS amount FROM coupon_wins
+    SELECT player_id, ticket_id, coupon_id, amount + side_amount AS amount FROM coupon_wins
     WHERE draw_id = p_draw AND (player_id, coupon_id) > (p_player, p_coupon) AND NOT high
     ORDER BY player_id, coupon_id LIMIT p_coupons
   ) won;
@@ -1571,7 +1571,7 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.plan_draw(p_game text, p_number integer, p_draw_date timestamp with time zone, p_close_date timestamp with time zone, p_rules text, p_amount_row bigint, p_amount_joker bigint, p_high_win_from bigint)
+CREATE OR REPLACE FUNCTION public.plan_draw(p_game text, p_number integer, p_draw_date timestamp with time zone, p_close_date timestamp with time zone, p_rules text, p_amount_row bigint, p_amount_side bigint, p_high_win_from bigint)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
@@ -1580,10 +1580,10 @@ DECLARE
 BEGIN
   IF EXISTS (SELECT FROM draws WHERE game = p_game AND number = p_number) THEN RETURN NULL; END IF;
   v_draw := nextval(pg_get_serial_sequence('draws', 'draw_id'));
-  INSERT INTO draws (draw_id, game, number, draw_date, close_date, rules_id, amount_row, amount_joker, high_win_from,
+  INSERT INTO draws (draw_id, game, number, draw_date, close_date, rules_id, amount_row, amount_side, high_win_from,
     stakes_account)
   OVERRIDING SYSTEM VALUE
-  VALUES (v_draw, p_game, p_number, p_draw_date, p_close_date, p_rules, p_amount_row, p_amount_joker,
+  VALUES (v_draw, p_game, p_number, p_draw_date, p_close_date, p_rules, p_amount_row, p_amount_side,
     p_high_win_from, ledger_account('stakes', NULL, v_draw, p_game, NULL));
   INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor)
   VALUES (v_draw, NULL, 'created', domain_now(), 'calendar');
@@ -1724,15 +1724,15 @@ BEGIN
   v_today := (v_now AT TIME ZONE 'UTC')::date;
 
   WITH draw AS MATERIALIZED (
-    SELECT draw_id, rules_id, amount_row, amount_joker, stakes_account, state = 'released' AS released,
+    SELECT draw_id, rules_id, amount_row, amount_side, stakes_account, state = 'released' AS released,
       closed_at IS NULL AND close_date > v_now AND state IN ('created', 'released') AS unsealed
     FROM draws WHERE draw_id = ANY (p_draws)
   ), terms AS MATERIALIZED (
     -- Many purchases, few different lists of draws.
     SELECT draw_ids, count(*) AS draws,
       bool_and(unsealed AND (nth > 1 OR released)) AND count(*) = cardinality(draw_ids) AS on_sale,
-      min(amount_row) AS amount_row, min(amount_joker) AS amount_joker,
-      min(amount_row) = max(amount_row) AND min(amount_joker) = max(amount_joker) AS one_price,
+      min(amount_row) AS amount_row, min(amount_side) AS amount_side,
+      min(amount_row) = max(amount_row) AND min(amount_side) = max(amount_side) AS one_price,
       min(rules_id) = max(rules_id) AS one_version
     FROM (SELECT DISTINCT draw_ids FROM unnest(p_purchases)) lists,
       unnest(draw_ids) WITH ORDINALITY o(draw_id, nth) JOIN draw USING (draw_id)
@@ -1746,7 +1746,7 @@ BEGIN
         WHEN t.on_sale IS NOT TRUE THEN 'EC_SALE_CLOSED'
         WHEN NOT t.one_version THEN 'EC_VALUE_TOO_HIGH'
         WHEN NOT t.one_price
-          OR p.stake <> p.row_count * t.amount_row + CASE WHEN p.joker IS NULL THEN 0 ELSE t.amount_joker END
+          OR p.stake <> p.row_count * t.amount_row + CASE WHEN p.side IS NULL THEN 0 ELSE t.amount_side END
           THEN 'EC_INVALID_AMOUNT'
         -- What goes before holds without the wallet.
         WHEN v_busy IS NOT NULL AND p.player_id = ANY (v_busy) THEN 'busy'
@@ -1771,9 +1771,9 @@ BEGIN
     FROM decided, unnest(draw_ids, coupon_ids) WITH ORDINALITY o(draw_id, coupon_id, nth) JOIN draw USING (draw_id)
     WHERE outcome = 'sold' ORDER BY n, nth
   ), tickets_written AS (
-    INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, bonus_masks, quick_picks, system,
-      row_count, joker, channel, ip, affiliate_id, idempotency_key, input_hash)
-    SELECT player_id, ticket_id, game, v_now, total, row_masks, bonus_masks, quick_picks, system, row_count, joker,
+    INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, second_masks, quick_picks, system,
+      row_count, side, channel, ip, affiliate_id, idempotency_key, input_hash)
+    SELECT player_id, ticket_id, game, v_now, total, row_masks, second_masks, quick_picks, system, row_count, side,
       channel, ip, affiliate_id, key, hash
     FROM decided WHERE outcome = 'sold'
   ), coupons_written AS (

@@ -17,27 +17,16 @@ export const command = {
     const report = await drawReport(database.db, kinds, game, number);
     if (!report)
       refuse('EC_NO_DATA_FOUND', { details: { message: `There is no draw ${number} of ${game}.` } });
-    return { json: report, text: textOf(report) };
+    return { json: report, text: textOf(report, kinds.of(game).sideName) };
   },
 } satisfies Command;
 
 type Report = NonNullable<Awaited<ReturnType<typeof drawReport>>>;
 
-function textOf({
-  game,
-  number,
-  state,
-  drawDate,
-  seal,
-  drawn,
-  prizes,
-  equation,
-  alarms,
-  payout,
-  largePrizes,
-}: Report): string {
+function textOf(report: Report, sideName: string | null): string {
+  const { seal, drawn, prizes, equation, alarms, payout, largePrizes } = report;
   const lines = [
-    `${game} ${number}, ${state}, drawn ${drawDate.toISOString()}`,
+    `${report.game} ${report.number}, ${report.state}, drawn ${report.drawDate.toISOString()}`,
     seal
       ? `Sealed ${seal.sealedAt.toISOString()}: ${amount(seal.coupons)} coupons, ` +
         `${amount(seal.rows)} rows, ${amount(seal.stakes)} kr.\n${seal.merkleRoot}`
@@ -46,7 +35,7 @@ function textOf({
   ];
   if (prizes.length > 0) {
     const rows = prizes.map((row) => [
-      row.part === 'joker' ? `Joker ${row.condition}` : row.condition,
+      row.part === 'side' ? `${sideName} ${row.condition}` : row.condition,
       row.pool,
       row.winners,
       row.amount,

@@ -16,12 +16,12 @@ export const command = {
     const draw = await drawArgument(context, input);
     progress('Counting twice …');
     const settled = await settleDraw(database.db, { ...config, kinds }, draw.drawId, actor);
-    const { winningCoupons, paid, jokerPaid } = settled;
+    const { winningCoupons, paid, sidePaid } = settled;
     return {
       json: { game: draw.game, draw: draw.number, ...settled },
       text:
         `${draw.game} ${draw.number}: both engines agree on ` +
-        `${winningCoupons} winning coupons, ${amount(paid + jokerPaid)} kr.`,
+        `${winningCoupons} winning coupons, ${amount(paid + sidePaid)} kr.`,
     };
   },
 } satisfies Command;

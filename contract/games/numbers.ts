@@ -1,28 +1,15 @@
 /** The number lotteries: draws, purchase, cancellation, ticket, evidence. */
 import { z } from 'zod';
 import type { Call } from '../call.ts';
+import * as draws from '../draws.ts';
 import * as v from '../values.ts';
 
-export const draw = z.object({
-  gameId: z.string(),
-  draw: z.int(),
-  status: z.enum(['open', 'closed', 'resulted']),
-  drawDate: v.instant,
-  closeDate: v.instant,
-  amountRow: v.amount,
+export const draw = draws.currentDraw.extend({
   amountJoker: v.amount,
-  /** Which rules and prices the draw is sold, settled and paid under. */
-  rulesId: z.string(),
   rollDown: v.day.optional(),
   rollDownDraw: z.int(),
   firstPrize: v.amount,
   potMultiple: z.int(),
-  drawDay: z.enum(v.drawDays),
-  cancelled: z.boolean().optional(),
-  /** The draws after this one that a multi-draw ticket may reach, in order. */
-  followingDraws: z.array(z.object({ draw: z.int(), drawDate: v.instant })),
-  /** Domain time of the server when it answered: what the countdown starts from. */
-  serverTime: v.instant,
 });
 
 const prizeRow = z.object({
@@ -70,25 +57,9 @@ const wager = z.object({
   channel: v.channel.optional(),
 });
 
-export const ticket = z.object({
-  id: v.id,
-  couponId: v.id,
-  gameId: z.string(),
-  draw: z.int(),
-  week: z.int(),
-  drawDate: v.instant,
-  saleCloseTime: v.instant,
-  purchaseDate: v.instant,
-  stake: v.amount,
-  stakeTotal: v.amount,
+const ticket = draws.coupon.extend({
   isSystemTicket: z.boolean(),
   system: z.int().optional(),
-  status: v.couponStatus,
-  amountWin: v.amount,
-  amountWinTotal: v.amount,
-  /** The prize of this coupon that nobody claimed in time: the coupon is lost. */
-  amountLapsed: v.amount.optional(),
-  channel: v.channel.optional(),
   rows: z.array(
     z.object({
       numbers: z.array(z.int()),
@@ -107,75 +78,18 @@ export const ticket = z.object({
       joker: z.array(z.int()),
     })
     .optional(),
-  promotions: z.array(z.object({ id: z.string(), text: z.string(), numbers: z.array(z.int()) })),
-  coupons: z.array(
-    z.object({
-      couponId: v.id,
-      draw: z.int(),
-      drawDate: v.instant,
-      status: v.couponStatus,
-      amountWin: v.amount,
-    }),
-  ),
-  receipt: z.object({
-    soldAt: v.instant,
-    securityCode: z.string(),
-    /** The last day on which a large prize could be claimed; a year after the draw where there is none. */
-    claimBy: v.day,
-    cancellable: z.boolean(),
-  }),
 });
 
-export const evidence = z.object({
-  draw: z.int(),
-  gameId: z.string(),
-  /** Which rules the draw was sold under and is settled by; part of what is signed. */
-  rulesId: z.string(),
-  sealedAt: v.instant,
-  coupons: z.int(),
-  rows: z.int(),
-  stakes: v.amount,
-  merkleRoot: z.string(),
-  algorithm: z.string(),
-  signature: z.string(),
-  publicKey: z.string(),
-  settlement: z
-    .object({
-      numbers: z.array(z.int()),
-      bonusNumbers: z.array(z.int()),
-      /** Five digits; absent where the draw has no Joker. */
-      joker: z.string().optional(),
-      engineA: z.string(),
-      engineB: z.string(),
-      equal: z.boolean(),
-      settledAt: v.instant,
-      /** Over seal, rules, result and both digests. */
-      signature: z.string(),
-      publicKey: z.string(),
-    })
-    .optional(),
+const settlement = draws.settlement.extend({
+  numbers: z.array(z.int()),
+  bonusNumbers: z.array(z.int()),
+  /** Five digits; absent where the draw has no Joker. */
+  joker: z.string().optional(),
 });
 
-/** How far a draw without a result has come; `closed` until its seal is public. */
-export const drawStages = ['planned', 'onSale', 'closed', 'sealed'] as const;
-
-const undrawnDraw = draw.pick({ draw: true, drawDate: true, closeDate: true }).extend({
-  week: z.int(),
-  year: z.int(),
-  stage: z.enum(drawStages),
-  /** The day it was planned for, when it was moved to another. */
-  movedFrom: v.day.optional(),
-});
-
-const proof = z.object({
-  leaf: z.string(),
-  salt: z.string(),
-  path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })),
-  root: z.string(),
-});
+export const evidence = draws.seal.extend({ settlement: settlement.optional() });
 
 const gameParams = z.object({ gameId: z.string() });
-const couponParams = z.object({ ticketId: v.id, couponId: v.id });
 
 export const lottoCalls = {
   'lotto.currentDraws': {
@@ -204,7 +118,7 @@ export const lottoCalls = {
     maxAge: 2,
     summary: 'The draws of a game that have no result yet, in order: planned, on sale, closed, sealed',
     params: gameParams,
-    answer: { status: 200, body: z.object({ draws: z.array(undrawnDraw) }) },
+    answer: { status: 200, body: draws.undrawn },
     refusals: ['EC_PRODUCTTYPE_NOT_FOUND'],
   },
   'lotto.buy': {
@@ -245,7 +159,7 @@ export const lottoCalls = {
     path: '/lotto/ticket/{ticketId}/{couponId}',
     access: 'player',
     summary: 'One coupon of a ticket of the caller',
-    params: couponParams,
+    params: draws.couponParams,
     answer: { status: 200, body: ticket },
     refusals: ['EC_TICKET_NOT_FOUND'],
   },
@@ -276,8 +190,8 @@ export const lottoCalls = {
     path: '/lotto/proof/{ticketId}/{couponId}',
     access: 'player',
     summary: 'Proof that a coupon of the caller is in the seal',
-    params: couponParams,
-    answer: { status: 200, body: proof },
+    params: draws.couponParams,
+    answer: { status: 200, body: draws.proof },
     refusals: ['EC_TICKET_NOT_FOUND', 'EC_NO_DATA_FOUND'],
   },
 } as const satisfies Record<string, Call>;

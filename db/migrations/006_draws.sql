@@ -16,7 +16,7 @@ CREATE TABLE draws (
   close_date timestamptz NOT NULL,
   rules_id text NOT NULL,
   amount_row bigint NOT NULL,
-  amount_joker bigint NOT NULL,
+  amount_side bigint NOT NULL,
   -- Where the draw comes from: the calendar, a generated sample history, or an import of past draws.
   origin text NOT NULL DEFAULT 'calendar' CHECK (origin IN ('calendar', 'sample', 'import')),
   state text NOT NULL DEFAULT 'created' CHECK (state IN ('created', 'released', 'results', 'confirmed', 'winsel',
@@ -72,8 +72,8 @@ BEGIN
      AND OLD.state <> 'created' THEN
     RAISE EXCEPTION 'draw %: its name and its account are fixed once it is on sale', OLD.draw_id USING ERRCODE = 'check_violation';
   END IF;
-  IF (NEW.rules_id, NEW.amount_row, NEW.amount_joker, NEW.high_win_from)
-     IS DISTINCT FROM (OLD.rules_id, OLD.amount_row, OLD.amount_joker, OLD.high_win_from)
+  IF (NEW.rules_id, NEW.amount_row, NEW.amount_side, NEW.high_win_from)
+     IS DISTINCT FROM (OLD.rules_id, OLD.amount_row, OLD.amount_side, OLD.high_win_from)
      AND (OLD.state <> 'created' OR EXISTS (SELECT FROM coupons WHERE draw_id = OLD.draw_id)) THEN
     RAISE EXCEPTION 'draw %: its terms are fixed once it is sold', OLD.draw_id USING ERRCODE = 'check_violation';
   END IF;
@@ -108,17 +108,17 @@ END $$;
 -- Puts a draw into the calendar with its terms and its stakes account; null when the calendar holds it already.
 CREATE FUNCTION plan_draw(
   p_game text, p_number integer, p_draw_date timestamptz, p_close_date timestamptz, p_rules text,
-  p_amount_row bigint, p_amount_joker bigint, p_high_win_from bigint
+  p_amount_row bigint, p_amount_side bigint, p_high_win_from bigint
 ) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_draw bigint;
 BEGIN
   IF EXISTS (SELECT FROM draws WHERE game = p_game AND number = p_number) THEN RETURN NULL; END IF;
   v_draw := nextval(pg_get_serial_sequence('draws', 'draw_id'));
-  INSERT INTO draws (draw_id, game, number, draw_date, close_date, rules_id, amount_row, amount_joker, high_win_from,
+  INSERT INTO draws (draw_id, game, number, draw_date, close_date, rules_id, amount_row, amount_side, high_win_from,
     stakes_account)
   OVERRIDING SYSTEM VALUE
-  VALUES (v_draw, p_game, p_number, p_draw_date, p_close_date, p_rules, p_amount_row, p_amount_joker,
+  VALUES (v_draw, p_game, p_number, p_draw_date, p_close_date, p_rules, p_amount_row, p_amount_side,
     p_high_win_from, ledger_account('stakes', NULL, v_draw, p_game, NULL));
   INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor)
   VALUES (v_draw, NULL, 'created', domain_now(), 'calendar');

@@ -7,7 +7,7 @@ CREATE TABLE coupon_wins (
   ticket_id uuid NOT NULL,
   coupon_id uuid NOT NULL,
   amount bigint NOT NULL CHECK (amount >= 0),
-  joker_amount bigint NOT NULL CHECK (joker_amount >= 0),
+  side_amount bigint NOT NULL CHECK (side_amount >= 0),
   -- At or above the draw's threshold: it waits for two persons.
   high boolean NOT NULL,
   PRIMARY KEY (draw_id, player_id, coupon_id)
@@ -54,7 +54,7 @@ BEGIN
   SELECT array_agg(player_id), array_agg(ticket_id), array_agg(coupon_id), array_agg(amount)
   INTO v_player, v_ticket, v_coupon, v_amount
   FROM (
-    SELECT player_id, ticket_id, coupon_id, amount + joker_amount AS amount FROM coupon_wins
+    SELECT player_id, ticket_id, coupon_id, amount + side_amount AS amount FROM coupon_wins
     WHERE draw_id = p_draw AND (player_id, coupon_id) > (p_player, p_coupon) AND NOT high
     ORDER BY player_id, coupon_id LIMIT p_coupons
   ) won;
@@ -137,7 +137,7 @@ $$;
 
 -- Large prizes with what became of each.
 CREATE VIEW large_prizes AS
-SELECT w.draw_id, w.player_id, w.ticket_id, w.coupon_id, w.amount + w.joker_amount AS amount,
+SELECT w.draw_id, w.player_id, w.ticket_id, w.coupon_id, w.amount + w.side_amount AS amount,
   claim_by(due_from) AS claim_by, (claim_by(due_from) + 1)::timestamp AT TIME ZONE 'UTC' AS lapses_at,
   c.claimed_at, c.claimed_by, r.released_at, r.released_by, l.lapsed_at,
   CASE
@@ -157,8 +157,8 @@ WHERE w.high;
 -- Every coupon with what became of it, read from facts, each looked up by its whole key. Amounts in whole krónur.
 CREATE VIEW player_coupons AS
 SELECT c.player_id, c.ticket_id, c.coupon_id, t.game, c.draw_id, d.number AS draw, d.draw_date, d.close_date, d.state,
-  d.rules_id, t.purchased_at, t.channel, t.stake AS stake_total, c.stake, t.row_masks, t.bonus_masks, t.quick_picks,
-  t.system, t.row_count, t.joker,
+  d.rules_id, t.purchased_at, t.channel, t.stake AS stake_total, c.stake, t.row_masks, t.second_masks, t.quick_picks,
+  t.system, t.row_count, t.side,
   CASE
     WHEN x.cancelled THEN 'cancelled'
     WHEN NOT known THEN 'pending'
@@ -169,7 +169,7 @@ SELECT c.player_id, c.ticket_id, c.coupon_id, t.game, c.draw_id, d.number AS dra
     ELSE 'won'
   END AS status,
   CASE WHEN known AND h.lapsed IS NOT TRUE THEN won ELSE 0 END AS amount_win,
-  CASE WHEN known AND h.lapsed IS NOT TRUE THEN coalesce(w.joker_amount, 0) ELSE 0 END AS joker_amount_win,
+  CASE WHEN known AND h.lapsed IS NOT TRUE THEN coalesce(w.side_amount, 0) ELSE 0 END AS side_amount_win,
   CASE WHEN h.lapsed THEN won END AS amount_lapsed,
   -- Of a large prize: the last day.
   h.claim_by
@@ -184,7 +184,7 @@ LEFT JOIN LATERAL (
 ) x ON true
 LEFT JOIN LATERAL (
   -- With the ticket, so that whichever index is taken finds this coupon's row and not all the wins of a player.
-  SELECT amount, joker_amount, high FROM coupon_wins w
+  SELECT amount, side_amount, high FROM coupon_wins w
   WHERE w.draw_id = c.draw_id AND w.player_id = c.player_id AND w.ticket_id = c.ticket_id
     AND w.coupon_id = c.coupon_id OFFSET 0
 ) w ON true
@@ -201,7 +201,7 @@ LEFT JOIN LATERAL (
   WHERE w.high OFFSET 0
 ) h ON true
 CROSS JOIN LATERAL (
-  SELECT d.state IN ('payout', 'closed', 'settled') AS known, coalesce(w.amount + w.joker_amount, 0) AS won
+  SELECT d.state IN ('payout', 'closed', 'settled') AS known, coalesce(w.amount + w.side_amount, 0) AS won
 ) o;
 
 -- Facts: added to, never changed.

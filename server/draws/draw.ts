@@ -24,7 +24,7 @@ export type Draw = {
   /** Of the rules it was planned under; its kind knows them. */
   rulesId: string;
   amountRow: number;
-  amountJoker: number;
+  amountSide: number;
   highWinFrom: number;
   origin: 'calendar' | 'sample' | 'import';
   state: DrawState;
@@ -34,7 +34,7 @@ export type Draw = {
 
 export const drawColumns = sql`d.draw_id AS "drawId", d.game, d.number, d.draw_date AS "drawDate",
   d.close_date AS "closeDate", d.rules_id AS "rulesId", d.amount_row AS "amountRow",
-  d.amount_joker AS "amountJoker", d.high_win_from AS "highWinFrom", d.origin, d.state,
+  d.amount_side AS "amountSide", d.high_win_from AS "highWinFrom", d.origin, d.state,
   d.closed_at AS "closedAt", d.stakes_account AS "stakesAccount"`;
 
 /** Of a row of `draws`, as SQL: tickets are sold into it. Its state stays `released` when the sale closes. */

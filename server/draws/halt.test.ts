@@ -141,8 +141,8 @@ describe('must-hold 85: engines that differ stop the draw, and it says where', (
     [
       'a live Joker that wins less',
       'tickets',
-      `UPDATE tickets SET joker = '99999' WHERE joker = '01234'`,
-      /units of joker in tier 3/,
+      `UPDATE tickets SET side = '99999' WHERE side = '01234'`,
+      /side prizes in tier 3/,
     ],
     [
       'a live coupon too few',

@@ -6,6 +6,7 @@ import type { PrizeTable } from '#rules/draws/prizes.ts';
 import type { PerTier } from '#rules/draws/tiers.ts';
 import type { ExactIsk } from '#rules/values/exact-isk.ts';
 import type { Isk } from '#rules/values/money.ts';
+import type { HouseAccount } from '#server/ledger/house-accounts.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Draw } from './draw.ts';
 
@@ -22,10 +23,10 @@ export type PlannedDraw = {
 };
 
 /** What a draw takes with it from the dated rules when it is planned; amounts in whole krónur. */
-export type PlannedTerms = { rulesId: string; amountRow: Isk; amountJoker: Isk; highWinFrom: Isk };
+export type PlannedTerms = { rulesId: string; amountRow: Isk; amountSide: Isk; highWinFrom: Isk };
 
-/** Prizes out of the pools, and those of a side game with a reserve of its own. */
-export type Part = 'main' | 'joker';
+/** Prizes out of the pools, and those of the game beside the rows. */
+export type Part = 'main' | 'side';
 
 /** Something that a coupon can win in; a kind lists them once for each draw. */
 export type WinLine = { part: Part; tier: number; condition: string };
@@ -43,12 +44,10 @@ export type LiveCount = Sums & { winners: LiveWinner[] };
 /** A prize that does not depend on the pools. */
 export type FixedLine = WinLine & { amount: Isk; winners: number; paid: Isk };
 
-export type Prizes = {
-  table: PrizeTable;
-  fixed: readonly FixedLine[];
-  /** Of the side game's stakes, what goes to its reserve. */
-  sideFund: Isk;
-};
+/** The prizes of the side game, and of its stakes what goes to the reserve that pays them. */
+export type SidePrizes = { lines: readonly FixedLine[]; fund: Isk; reserve: HouseAccount };
+
+export type Prizes = { table: PrizeTable; side: SidePrizes | null };
 
 export type PrizeQuestion = {
   /** Stakes of the rows, and of the side game. */
@@ -83,6 +82,8 @@ export type DrawKind = {
   /** The lines of the outcome in the text that is signed with the settlement. */
   signedLines(outcome: Outcome): readonly string[];
   lines(draw: Ruled): readonly WinLine[];
+  /** What operators call the game beside the rows; null without one. */
+  sideName: string | null;
   /**
    * Engine A counts in a thread, and functions cannot be sent to one: a module that answers `countInThread`,
    * and what of the draw it needs beside the book.

@@ -18,7 +18,7 @@ export type SaleDraw = {
   closeDate: Date;
   rulesId: string;
   amountRow: number;
-  amountJoker: number;
+  amountSide: number;
 };
 
 /** The draw on sale, then those a multi-draw ticket may reach, in order. */
@@ -29,7 +29,7 @@ const drawsAhead = 10;
 export async function readSaleBoard(db: Db, kinds: Kinds): Promise<SaleBoard> {
   const { rows } = await sql<Omit<SaleDraw, 'reach'>>`
     SELECT d.draw_id AS "drawId", d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate",
-      d.rules_id AS "rulesId", d.amount_row AS "amountRow", d.amount_joker AS "amountJoker"
+      d.rules_id AS "rulesId", d.amount_row AS "amountRow", d.amount_side AS "amountSide"
     FROM draws o
     JOIN draws d ON d.game = o.game AND d.number >= o.number AND ${isUnclosed('d')}
     WHERE ${isOnSale('o')}

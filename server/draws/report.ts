@@ -43,14 +43,14 @@ type Result = { outcome: Outcome; confirmedAt: Date; confirmedBy: string };
 
 type Settlement = {
   rowSales: number;
-  jokerSales: number;
+  sideSales: number;
   fund: number;
   carryIn: number;
   topUp: number;
   paid: number;
   carryOut: number;
   remainder: number;
-  jokerPaid: number;
+  sidePaid: number;
   winningCoupons: number;
   engineA: string;
   engineB: string;
@@ -73,8 +73,8 @@ export async function drawReport(db: Db, kinds: Kinds, game: string, number: num
   const [settlement] = await all(
     db,
     sql<Settlement>`
-      SELECT row_sales AS "rowSales", joker_sales AS "jokerSales", fund, carry_in AS "carryIn",
-        top_up AS "topUp", paid, carry_out AS "carryOut", remainder, joker_paid AS "jokerPaid",
+      SELECT row_sales AS "rowSales", side_sales AS "sideSales", fund, carry_in AS "carryIn",
+        top_up AS "topUp", paid, carry_out AS "carryOut", remainder, side_paid AS "sidePaid",
         winning_coupons AS "winningCoupons", encode(engine_a, 'hex') AS "engineA",
         encode(engine_b, 'hex') AS "engineB"
       FROM draw_settlements ${of}`,
@@ -142,7 +142,7 @@ function prizesOf(db: Db, drawId: number): Promise<PrizeReportRow[]> {
         paid, carry_out AS "carryOut", remainder FROM draw_prizes p
       WHERE draw_id = ${drawId} AND revision = (SELECT max(revision) FROM draw_results r
         WHERE r.draw_id = p.draw_id)
-      ORDER BY part DESC, tier`,
+      ORDER BY part, tier`,
   );
 }
 
@@ -150,7 +150,7 @@ async function payoutOf(db: Db, drawId: number) {
   const [payout] = await all(
     db,
     sql`SELECT count(paid.known)::integer AS "couponsPaid",
-      coalesce(sum(amount + joker_amount) FILTER (WHERE paid.known), 0)::bigint AS "amountPaid",
+      coalesce(sum(amount + side_amount) FILTER (WHERE paid.known), 0)::bigint AS "amountPaid",
       (SELECT count(*) FROM large_prizes l
         WHERE l.draw_id = ${drawId} AND l.status IN ('waiting', 'claimed'))::integer AS "highWaiting",
       count(*) FILTER (WHERE paid.known IS NULL AND NOT high)::integer AS "waiting"

@@ -1,14 +1,12 @@
 /** One coupon of a ticket as its owner sees it: what is true of every game. */
 import { createHmac } from 'node:crypto';
-import type { ApiAnswer } from '#contract/api.ts';
+import type { CouponStatus } from '#contract/draws.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import type { Outcome } from './kind.ts';
-
-type Status = ApiAnswer<'lotto.ticket'>['status'];
 
 export type Coupon = {
   ticketId: string;
@@ -25,13 +23,14 @@ export type Coupon = {
   stakeTotal: number;
   stake: number;
   rowMasks: number[];
-  bonusMasks: number[] | null;
+  secondMasks: number[] | null;
   quickPicks: number;
   system: number;
-  joker: string | null;
-  status: Status;
+  /** Five digits of the game beside the rows. */
+  side: string | null;
+  status: CouponStatus;
   amountWin: number;
-  jokerAmountWin: number;
+  sideAmountWin: number;
   amountLapsed: number | null;
   claimBy: string | null;
   cancellable: boolean;
@@ -65,8 +64,8 @@ async function readCoupons(db: Db, playerId: number, ticketId: string): Promise<
     SELECT ticket_id AS "ticketId", coupon_id AS "couponId", game, draw_id AS "drawId", draw,
       rules_id AS "rulesId", draw_date AS "drawDate", draw_planned_on(draw_id) AS "plannedDate",
       close_date AS "closeDate", purchased_at AS "purchasedAt", channel, stake_total AS "stakeTotal", stake,
-      row_masks AS "rowMasks", bonus_masks AS "bonusMasks", quick_picks AS "quickPicks", system, joker,
-      status, amount_win AS "amountWin", joker_amount_win AS "jokerAmountWin",
+      row_masks AS "rowMasks", second_masks AS "secondMasks", quick_picks AS "quickPicks", system, side,
+      status, amount_win AS "amountWin", side_amount_win AS "sideAmountWin",
       amount_lapsed AS "amountLapsed", claim_by AS "claimBy",
       status = 'pending' AND close_date > domain_now() AND state IN ('created', 'released')
         AND min(close_date) OVER () > domain_now()

@@ -1,12 +1,12 @@
 /** Draws that have no result yet, as the public sees them: how far each has come, where it was moved. */
 
-import type { ApiAnswer } from '#contract/api.ts';
+import type { Undrawn } from '#contract/draws.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 import { dateOfDraw } from './draw.ts';
 
-type UndrawnDraw = ApiAnswer<'lotto.undrawn'>['draws'][number];
+type UndrawnDraw = Undrawn['draws'][number];
 
 type Row = {
   number: number;
@@ -16,7 +16,7 @@ type Row = {
   stage: UndrawnDraw['stage'];
 };
 
-export async function undrawn(db: Db, game: string): Promise<ApiAnswer<'lotto.undrawn'>> {
+export async function undrawn(db: Db, game: string): Promise<Undrawn> {
   const { rows } = await sql<Row>`
     SELECT d.number, d.draw_date AS "drawDate", d.planned_date AS "plannedDate", d.close_date AS "closeDate",
       CASE WHEN EXISTS (SELECT FROM seals s WHERE s.draw_id = d.draw_id) THEN 'sealed'

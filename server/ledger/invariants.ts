@@ -139,13 +139,13 @@ const causes: Invariant[] = [
     name: 'payouts',
     means: 'every paid coupon won, and got its prize exactly once',
     breaks: sql`
-      SELECT draw_id, player_id, coupon_id, w.amount + w.joker_amount AS won, t.paid
+      SELECT draw_id, player_id, coupon_id, w.amount + w.side_amount AS won, t.paid
       FROM coupon_payouts p FULL JOIN (
         SELECT draw_id, player_id, coupon_id, sum(amount) AS paid
         FROM ledger_transfers WHERE kind IN ('winnings', 'claim') GROUP BY draw_id, player_id, coupon_id
       ) t USING (draw_id, player_id, coupon_id)
       LEFT JOIN coupon_wins w USING (draw_id, player_id, coupon_id)
-      WHERE p.coupon_id IS NULL OR (w.amount + w.joker_amount) IS DISTINCT FROM t.paid`,
+      WHERE p.coupon_id IS NULL OR (w.amount + w.side_amount) IS DISTINCT FROM t.paid`,
   },
   {
     name: 'claims',
@@ -169,7 +169,7 @@ const causes: Invariant[] = [
     name: 'lapses',
     means: 'a prize that lapsed was neither claimed nor paid, and went to the reserve exactly once',
     breaks: sql`
-      SELECT draw_id, player_id, coupon_id, w.amount + w.joker_amount AS won, t.moved, c.claimed_by, p.paid_at
+      SELECT draw_id, player_id, coupon_id, w.amount + w.side_amount AS won, t.moved, c.claimed_by, p.paid_at
       FROM prize_lapses l FULL JOIN (
         SELECT draw_id, player_id, coupon_id, sum(amount) AS moved
         FROM ledger_transfers WHERE kind = 'lapse' GROUP BY draw_id, player_id, coupon_id
@@ -177,14 +177,14 @@ const causes: Invariant[] = [
       LEFT JOIN coupon_wins w USING (draw_id, player_id, coupon_id)
       LEFT JOIN prize_claims c USING (draw_id, player_id, coupon_id)
       LEFT JOIN coupon_payouts p USING (draw_id, player_id, coupon_id)
-      WHERE l.coupon_id IS NULL OR (w.amount + w.joker_amount) IS DISTINCT FROM t.moved
+      WHERE l.coupon_id IS NULL OR (w.amount + w.side_amount) IS DISTINCT FROM t.moved
         OR c.coupon_id IS NOT NULL OR p.coupon_id IS NOT NULL`,
   },
   {
     name: 'settlements',
     means: 'a settlement moves money once, for a draw that both engines settled, as its table says',
     breaks: sql`
-      SELECT draw_id, s.row_sales, s.joker_sales, t.stakes, w.won
+      SELECT draw_id, s.row_sales, s.side_sales, t.stakes, w.won
       FROM draw_settlements s
       FULL JOIN (
         SELECT x.draw_id, sum(CASE d.stakes_account WHEN x.debit_account THEN x.amount
@@ -193,10 +193,10 @@ const causes: Invariant[] = [
           GROUP BY x.draw_id
       ) t USING (draw_id)
       LEFT JOIN (
-        SELECT draw_id, sum(amount + joker_amount) AS won, count(*) AS coupons FROM coupon_wins
+        SELECT draw_id, sum(amount + side_amount) AS won, count(*) AS coupons FROM coupon_wins
           GROUP BY draw_id
       ) w USING (draw_id)
-      WHERE (s.row_sales + s.joker_sales, s.paid + s.joker_paid, s.winning_coupons)
+      WHERE (s.row_sales + s.side_sales, s.paid + s.side_paid, s.winning_coupons)
         IS DISTINCT FROM (coalesce(t.stakes, 0), coalesce(w.won, 0), coalesce(w.coupons, 0))`,
   },
 ];
@@ -244,7 +244,7 @@ const draws: Invariant[] = [
       SELECT a.draw_id, coalesce(b.balance, 0) AS account, coalesce(u.owed, 0) AS owed
       FROM ledger_accounts a JOIN draws d USING (draw_id) LEFT JOIN ${balances} b USING (account_id)
       LEFT JOIN (
-        SELECT w.draw_id, sum(w.amount + w.joker_amount) AS owed
+        SELECT w.draw_id, sum(w.amount + w.side_amount) AS owed
         FROM coupon_wins w LEFT JOIN coupon_payouts p USING (draw_id, player_id, coupon_id)
         LEFT JOIN prize_lapses l USING (draw_id, player_id, coupon_id)
         WHERE p.coupon_id IS NULL AND l.coupon_id IS NULL GROUP BY w.draw_id

@@ -190,7 +190,7 @@ test('once, whatever fails and however many workers are; paying touches nothing 
 
 test('none for draws of the sample or of an import', async () => {
   await data.adminPool.query(
-    `INSERT INTO draws (game, number, draw_date, close_date, rules_id, amount_row, amount_joker,
+    `INSERT INTO draws (game, number, draw_date, close_date, rules_id, amount_row, amount_side,
        high_win_from, origin, state, stakes_account)
      SELECT 'lotto', n, at, at, 'lotto-2025-05-18', 150, 250, 200000, origin, 'closed', 0
      FROM unnest('{sample,import}'::text[]) WITH ORDINALITY o(origin, n),

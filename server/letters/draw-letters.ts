@@ -107,14 +107,14 @@ async function nextPlayers(tx: Tx): Promise<Player[]> {
     CROSS JOIN LATERAL (SELECT draw_letters FROM players WHERE player_id = n.player_id OFFSET 0) p
     CROSS JOIN LATERAL (SELECT closed_at FROM wallets WHERE player_id = n.player_id OFFSET 0) w
     CROSS JOIN LATERAL (
-      SELECT coalesce(jsonb_agg(jsonb_build_object('ticketId', c.ticket_id, 'amount', amount + joker_amount,
-        'paid', paid.at IS NOT NULL) ORDER BY amount + joker_amount DESC, c.ticket_id), '[]') AS wins
+      SELECT coalesce(jsonb_agg(jsonb_build_object('ticketId', c.ticket_id, 'amount', amount + side_amount,
+        'paid', paid.at IS NOT NULL) ORDER BY amount + side_amount DESC, c.ticket_id), '[]') AS wins
       FROM coupon_wins c
       LEFT JOIN LATERAL (
         SELECT paid_at AS at FROM coupon_payouts p
         WHERE p.draw_id = c.draw_id AND p.player_id = c.player_id AND p.coupon_id = c.coupon_id OFFSET 0
       ) paid ON true
-      WHERE c.draw_id = n.draw_id AND c.player_id = n.player_id AND amount + joker_amount > 0
+      WHERE c.draw_id = n.draw_id AND c.player_id = n.player_id AND amount + side_amount > 0
     ) won
     ORDER BY n.draw_id, n.player_id`.execute(tx);
   return rows;

@@ -56,10 +56,10 @@ type Sold = {
   game: string;
   stake: number;
   rowMasks: number[];
-  bonusMasks: number[] | null;
+  secondMasks: number[] | null;
   system: number;
   rowCount: number;
-  joker: string | null;
+  side: string | null;
   purchasedAt: Date;
   /** Of what is not cancelled; null where that is nothing. */
   drawDates: Date[] | null;
@@ -83,7 +83,7 @@ async function soldIn(tx: Tx, { after, until }: Window): Promise<Sold[]> {
         ${until}::timestamptz) AS at
     )
     SELECT player_id AS "playerId", ticket_id AS "ticketId", game, stake, row_masks AS "rowMasks",
-      bonus_masks AS "bonusMasks", system, row_count AS "rowCount", joker, purchased_at AS "purchasedAt",
+      second_masks AS "secondMasks", system, row_count AS "rowCount", side, purchased_at AS "purchasedAt",
       "drawDates", balance, ${localeOf(sql`sold.player_id`)} AS locale, cut.at::text AS reached
     FROM cut, sold CROSS JOIN LATERAL (
       SELECT array_agg(d.draw_date ORDER BY d.draw_date) AS "drawDates"
@@ -128,8 +128,8 @@ function lineOf({ ticketId, drawDates, purchasedAt, ...ticket }: Sold) {
     dates: (drawDates ?? []).map((date) => date.toISOString()),
     system: ticket.system,
     rowCount: ticket.rowCount,
-    rows: rowsText(ticket.rowMasks, ticket.bonusMasks),
-    joker: ticket.joker ?? 'none',
+    rows: rowsText(ticket.rowMasks, ticket.secondMasks),
+    joker: ticket.side ?? 'none',
     amount: ticket.stake,
     purchaseDate: at,
     time: at,

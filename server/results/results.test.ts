@@ -90,7 +90,7 @@ test('a confirmed result is public at once, its prizes once it is settled', asyn
 
 test('only the newest revision of a past draw is shown', async () => {
   await own.pool.query(`
-    INSERT INTO draws (game, number, draw_date, close_date, rules_id, amount_row, amount_joker,
+    INSERT INTO draws (game, number, draw_date, close_date, rules_id, amount_row, amount_side,
       high_win_from, origin, state, stakes_account)
     VALUES ('lotto', 2080, '2026-10-03T18:54:00Z', '2026-10-03T18:40:00Z', 'lotto-2025-05-18', 150, 250,
       200000, 'import', 'settled', 0)`);

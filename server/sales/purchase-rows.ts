@@ -1,4 +1,4 @@
-/** Purchases as the text of an array of the type `purchase` (db/migrations/007_tickets.sql). */
+/** Purchases as the text of an array of the type `purchase` (db/migrations/007_sales.sql). */
 import type { Purchase } from './sell.ts';
 
 /** The columns of the type, in its order. */
@@ -10,11 +10,11 @@ const columns: readonly ((purchase: Purchase) => string | number)[] = [
   (p) => list(p.coupons.map(({ couponId }) => couponId)),
   (p) => p.stake,
   (p) => list(p.rowMasks),
-  (p) => list(p.bonusMasks),
+  (p) => list(p.secondMasks),
   (p) => p.quickPicks,
   (p) => p.system,
   (p) => p.rowCount,
-  (p) => text(p.joker),
+  (p) => text(p.side),
   (p) => text(p.channel),
   (p) => text(p.ip),
   (p) => p.affiliateId ?? missing,

@@ -18,11 +18,12 @@ export type Purchase = {
   coupons: readonly { couponId: string; drawId: number }[];
   stake: number;
   rowMasks: readonly number[];
-  bonusMasks: readonly number[] | null;
+  secondMasks: readonly number[] | null;
   quickPicks: number;
   system: number;
   rowCount: number;
-  joker: string | null;
+  /** Five digits of the game beside the rows. */
+  side: string | null;
   channel: string | null;
   ip: string | null;
   affiliateId: number | null;

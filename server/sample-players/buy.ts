@@ -90,7 +90,7 @@ async function buy(
       game: draw.game,
       ticketId: newId(),
       coupons: [{ couponId: newId(), drawId: draw.drawId }],
-      bonusMasks: null,
+      secondMasks: null,
       ip: null,
       affiliateId: null,
       session: null,

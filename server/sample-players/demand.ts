@@ -12,7 +12,7 @@ export type WantedTicket = {
   quickPicks: number;
   system: number;
   rowCount: number;
-  joker: string | null;
+  side: string | null;
   stake: number;
   channel: string;
 };
@@ -60,14 +60,14 @@ function ticketOf(draw: Draw, random: NextUint32): WantedTicket {
     quickPickRow(version, random, system || version.main.pick),
   );
   const joker = randomBelow(4, random) === 0 ? quickPickJoker(random) : undefined;
-  const prices = { amountRow: isk(draw.amountRow), amountJoker: isk(draw.amountJoker) };
+  const prices = { amountRow: isk(draw.amountRow), amountJoker: isk(draw.amountSide) };
   const { perDraw, rowCount } = stakeOf({ version, rows, system, joker, ...prices });
   return {
     rowMasks: rows.map((row) => rowMask(row.numbers)),
     quickPicks: 2 ** howMany - 1,
     system,
     rowCount,
-    joker: joker?.join('') ?? null,
+    side: joker?.join('') ?? null,
     stake: perDraw,
     channel: randomBelow(3, random) === 0 ? 'web' : 'mobile',
   };

@@ -166,7 +166,7 @@ describe('an event', () => {
       );
     const win = (amount: number, high: boolean) =>
       data.pool.query(
-        `INSERT INTO coupon_wins (draw_id, player_id, ticket_id, coupon_id, amount, joker_amount, high)
+        `INSERT INTO coupon_wins (draw_id, player_id, ticket_id, coupon_id, amount, side_amount, high)
          VALUES (1, 7, gen_random_uuid(), gen_random_uuid(), $1, 100, $2)`,
         [amount, high],
       );

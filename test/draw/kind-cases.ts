@@ -40,7 +40,7 @@ function lottoRow(draw: Draw, playerId: number, numbers: readonly number[]): Pur
     ticketId: newId(),
     stake: draw.amountRow,
     rowMasks: [rowMask(numbers)],
-    bonusMasks: null,
+    secondMasks: null,
   };
 }
 

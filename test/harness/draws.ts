@@ -170,7 +170,7 @@ async function purchaseOf({ db }: TestDatabase, ticket: TestTicket, first: Draw)
     system: ticket.system,
     joker: ticket.joker ? [...ticket.joker].map(Number) : undefined,
     amountRow: isk(first.amountRow),
-    amountJoker: isk(first.amountJoker),
+    amountJoker: isk(first.amountSide),
   });
   return {
     playerId: ticket.playerId,
@@ -180,10 +180,10 @@ async function purchaseOf({ db }: TestDatabase, ticket: TestTicket, first: Draw)
     stake: price.perDraw,
     rowCount: price.rowCount,
     rowMasks: ticket.rows.map(rowMask),
-    bonusMasks: ticket.extras?.map(rowMask) ?? null,
+    secondMasks: ticket.extras?.map(rowMask) ?? null,
     quickPicks: 0,
     system: ticket.system ?? 0,
-    joker: ticket.joker ?? null,
+    side: ticket.joker ?? null,
     channel: null,
     ip: null,
     affiliateId: null,

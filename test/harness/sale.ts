@@ -11,7 +11,7 @@ export async function addDraw({ pool }: TestDatabase, options: DrawOptions): Pro
   const { number, closesInSeconds = 3600 + number, state = 'released' } = options;
   const { rows } = await pool.query<{ draw_id: number }>(
     `WITH d AS (
-       INSERT INTO draws (game, number, draw_date, close_date, rules_id, amount_row, amount_joker,
+       INSERT INTO draws (game, number, draw_date, close_date, rules_id, amount_row, amount_side,
          high_win_from, state, stakes_account)
        VALUES ('lotto', $1, domain_now() + make_interval(secs => $2 + 840),
          domain_now() + make_interval(secs => $2),

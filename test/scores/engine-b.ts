@@ -18,7 +18,7 @@ export const engineB: DrawKind['engineB'] = async (db, draw, outcome) => {
     sql`
       SELECT 'rows', t.coupon_id, t.player_id, t.ticket_id, won.rights, 0, 0 FROM live t CROSS JOIN LATERAL (
         SELECT array_agg(n::bigint) AS rights FROM (
-          SELECT ${sql.join(rights, ' + ')} AS n FROM unnest(t.row_masks, t.bonus_masks) r(one, two)
+          SELECT ${sql.join(rights, ' + ')} AS n FROM unnest(t.row_masks, t.second_masks) r(one, two)
         ) counted WHERE n >= ${rightLeast}
       ) won WHERE won.rights IS NOT NULL`,
   );

@@ -15,7 +15,7 @@ import { amountRow, fundOf, gameId, highWinFrom, prizeRules, rulesId } from './r
 export const scores = {
   games: [gameId],
   calendar: () => [],
-  termsOn: () => ({ rulesId, amountRow, amountJoker: noKronur, highWinFrom }),
+  termsOn: () => ({ rulesId, amountRow, amountSide: noKronur, highWinFrom }),
   reach: () => 1,
   systemRows: () => ({}),
   entry: 'parts',
@@ -24,6 +24,7 @@ export const scores = {
   lookAt: async () => null,
   signedLines,
   lines: () => prizeRules.tiers.map(({ tier, condition }) => ({ part: 'main', tier, condition })),
+  sideName: null,
   engineA: { thread: new URL('./engine-a.ts', import.meta.url), task: (_, outcome) => codesOf(outcome) },
   engineB,
   async prizes(tx, draw, { sales, units, carryIn }) {
@@ -34,7 +35,7 @@ export const scores = {
     }
     const winners = Object.fromEntries(units.map((count, index) => [index + 1, count]));
     const table = prizeTable(prizeRules, { fund: fundOf(sales.rows), winners, carryIn, minimum });
-    return { table, fixed: [], sideFund: noKronur };
+    return { table, side: null };
   },
 } satisfies DrawKind;
 

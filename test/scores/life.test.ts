@@ -79,9 +79,9 @@ test('a wrong stake is refused by the check that all games share', async () => {
 test('closed and sealed: both words of every row are in the leaf', async () => {
   await closeDraw(own.db, drawId(), { actor: 'gunna', reason: 'test' });
   const seal = await sealDraw(own.db, own.config, drawId());
-  expect([seal.coupons, seal.rows, seal.stakes, seal.jokerStakes]).toEqual([4, 7, 700, 0]);
+  expect([seal.coupons, seal.rows, seal.stakes, seal.sideStakes]).toEqual([4, 7, 700, 0]);
   const { leaf } = await proofOf(own.db, sold['twelve']?.playerId ?? 0, idsOf(sold['twelve'] as Purchase));
-  expect(leaf).toMatch(/ rows=[\d-]+b[\d-]+ system=0 joker=- stake=100$/);
+  expect(leaf).toMatch(/ rows=[\d-]+b[\d-]+ system=0 side=- stake=100$/);
 });
 
 test('the outcome comes in parts, and is confirmed when it is whole and equal', async () => {
@@ -113,7 +113,7 @@ test('without the figures from abroad the draw halts, and goes on when they are 
   await own.adminPool.query('INSERT INTO test_figures VALUES ($1, 3, 50)', [drawId()]);
   // 700 kr.: fund 322, shares 161, 96.6 and 64.4; the third tier holds more than its minimum.
   const settled = await settleDraw(own.db, own.config, drawId());
-  expect(settled).toMatchObject({ already: false, winningCoupons: 3, jokerPaid: 0 });
+  expect(settled).toMatchObject({ already: false, winningCoupons: 3, sidePaid: 0 });
   const { rows } = await sql<{ tier: number; winners: number; amount: number }>`
     SELECT tier, winners, amount FROM draw_prizes WHERE draw_id = ${drawId()} ORDER BY tier`.execute(own.db);
   expect(rows).toEqual([

@@ -77,6 +77,9 @@ describe('words', () => {
       `const home = '${place('ro', 'ot/thing').replace('ro/ot', 'root')}';`,
       'a place on one machine',
     ],
+    ['server/draws/a.ts', 'export const amountJoker = 250;', "one game's own word"],
+    ['server/sales/a.ts', '/** A ticket of Lotto. */', "one game's own word"],
+    ['db/migrations/007_a.sql', 'CREATE TABLE a (bonus_masks bigint[]);', "one game's own word"],
     ['server/a.ts', 'const all = `select from graphile_worker._private_jobs`;', "the queue's own tables"],
     ['.npmrc.md', `https://${digits('registry', '.npmjs.org')}/x`, 'the address of a package registry'],
     ['server/a.ts', `const data = '${digits('../sha', 'red')}/data';`, 'a folder outside the project'],
@@ -95,6 +98,8 @@ describe('words', () => {
 
   test.each([
     ['rules/a.ts', '// The key is used to find the row.'],
+    ['server/games/numbers/a.ts', 'export const jokerLength = 5;'],
+    ['server/draws/a.test.ts', "export const draw = { game: 'lotto' };"],
     ['rules/a.test.ts', "test.skipIf(!data)('x', () => {});"],
     ['server/ledger/a.ts', "export const at = new Date('2026-01-01T00:00:00Z');"],
     ['server/platform/a.ts', 'export const at = Date.now();'],

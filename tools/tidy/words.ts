@@ -13,6 +13,8 @@ type Rule = {
 };
 
 const outsideTests = (path: string) => !isTest(path) && !path.startsWith('tools/tidy/');
+/** What holds for a draw or a sale of any kind of game. */
+const ofEveryKind = /^(server\/(draws|sales)|rules\/draws)\/|^contract\/draws\.ts$|^db\/migrations\/00[789]_/;
 const notProse = (path: string) => !path.endsWith('.md');
 
 const rules: readonly Rule[] = [
@@ -62,6 +64,15 @@ const rules: readonly Rule[] = [
     pattern: /\bgraphile_worker\._private_\w+/g,
     instead: 'its functions and the view `jobs` are what it promises to keep',
     files: outsideTests,
+  },
+  {
+    name: "one game's own word",
+    where: 'text',
+    pattern: /lotto|joker|bonus/gi,
+    instead:
+      'say what it is for every kind (row, second word, side), or let its kind bring it (draws/kind.ts)',
+    // Tests there play with the games that there are.
+    files: (path) => ofEveryKind.test(path) && !isTest(path),
   },
   {
     name: 'a place on one machine',

@@ -8,7 +8,7 @@ import { type Sql, sql } from '#server/platform/sql.ts';
 /** `pending`: its draw is not paid out yet; `waiting`: for a claim. */
 export type PrizeStatus = 'pending' | 'waiting' | 'claimed' | 'paid' | 'lapsed';
 
-/** One coupon's prize of a draw, Joker included. */
+/** One coupon's prize of a draw, the side game's included. */
 export type LargePrize = {
   drawId: number;
   game: string;

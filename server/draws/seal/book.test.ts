@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { encodeId } from '#server/platform/ids.ts';
-import { BookError, blockBytes, idBytes, newBlock, noJoker, placeOf, viewBlock } from './book.ts';
+import { BookError, blockBytes, idBytes, newBlock, noSide, placeOf, viewBlock } from './book.ts';
 import { createLeafHasher, leafOf } from './leaf.ts';
 
 const ids = ['00112233-4455-6677-8899-aabbccddeeff', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
@@ -19,7 +19,7 @@ function sample() {
     block.soldHigh[index] = Math.floor(sold / 2 ** 32);
   }
   block.stakes.set([700, 4_294_967_295]);
-  block.jokers.set([7, noJoker]);
+  block.sides.set([7, noSide]);
   block.systems.set([0, 8]);
   block.rowCounts.set([3, 1]);
   block.rowsLow.set([0b11111, 1, 0, 0x8000_0000]);
@@ -36,11 +36,11 @@ test('a line is what the file says, to the microsecond and the last bit', () => 
   const [first, second] = ids.map(encodeId);
   expect(leafOf(block, 0, secret).line).toBe(
     `coupon=${first} ticket=${first} sold=2026-11-21T18:39:59.000007Z ` +
-      'rows=1-2-3-4-5_1-33_33-34-35-36-37b1-12-64 system=0 joker=00007 stake=700',
+      'rows=1-2-3-4-5_1-33_33-34-35-36-37b1-12-64 system=0 side=00007 stake=700',
   );
   expect(leafOf(block, 1, secret).line).toBe(
     `coupon=${second} ticket=${second} sold=2026-11-21T18:39:59.000007Z ` +
-      'rows=32-33-34-35-36-37-38-39-40 system=8 joker=- stake=4294967295',
+      'rows=32-33-34-35-36-37-38-39-40 system=8 side=- stake=4294967295',
   );
 });
 

@@ -3,13 +3,12 @@
  * coupons. The same blocks lie in table `book_blocks` and, one after another behind a line of text, in the
  * file `DATA_DIR/books/<game>-<draw>.book`. Numbers are little-endian. A block of n coupons with m rows:
  *
- * u32 n · u32 m · u32[n] sold (low) · u32[n] sold (high) · u32[n] stake · u32[n] joker ·
+ * u32 n · u32 m · u32[n] sold (low) · u32[n] sold (high) · u32[n] stake · u32[n] side ·
  * u32[m] first word (bits 1 to 32) · u32[m] (33 to 64) · u32[m] second word (1 to 32) · u32[m] (33 to 64) ·
  * 16 bytes[n] coupon id · 16 bytes[n] ticket id · u8[n] system · u8[n] rows
  *
- * A row is two words of bits; what they stand for, its kind of game knows.
- *
- * Sold is microseconds since 2000-01-01 UTC; a coupon without Joker has 2³²−1 there. Every byte
+ * A row is two words of bits; what they stand for, its kind of game knows. Side is the five digits played in
+ * the game beside the rows, 2³²−1 where there are none. Sold is microseconds since 2000-01-01 UTC. Every byte
  * enters a leaf.
  */
 import { endianness } from 'node:os';
@@ -17,7 +16,7 @@ import { join } from 'node:path';
 
 export const blockCoupons = 4096;
 export const idBytes = 16;
-export const noJoker = 0xffff_ffff;
+export const noSide = 0xffff_ffff;
 export const two32 = 2 ** 32;
 
 if (endianness() !== 'LE')
@@ -30,7 +29,7 @@ export type Block = {
   soldLow: Uint32Array;
   soldHigh: Uint32Array;
   stakes: Uint32Array;
-  jokers: Uint32Array;
+  sides: Uint32Array;
   rowsLow: Uint32Array;
   rowsHigh: Uint32Array;
   secondLow: Uint32Array;
@@ -79,7 +78,7 @@ function columnsOf(bytes: Uint8Array, coupons: number, rows: number): Block {
     soldLow: words(coupons),
     soldHigh: words(coupons),
     stakes: words(coupons),
-    jokers: words(coupons),
+    sides: words(coupons),
     rowsLow: words(rows),
     rowsHigh: words(rows),
     secondLow: words(rows),

@@ -3,7 +3,7 @@
  * block by block.
  */
 import type pg from 'pg';
-import { type Block, blockCoupons, idBytes, newBlock, noJoker } from './book.ts';
+import { type Block, blockCoupons, idBytes, newBlock, noSide } from './book.ts';
 
 /**
  * One row a block; `record_send` puts a coupon into one value, so that a million of them cost two hundred
@@ -15,9 +15,8 @@ const cursorSql = (drawId: bigint) => `
   SELECT string_agg(record, '' ORDER BY coupon_id) AS records
   FROM (
     SELECT c.coupon_id, (row_number() OVER (ORDER BY c.coupon_id) - 1) / ${blockCoupons} AS block,
-      record_send(ROW(c.coupon_id, c.ticket_id, t.purchased_at, c.stake, t.system, t.joker, t.row_masks,
-        t.bonus_masks))
-        AS record
+      record_send(ROW(c.coupon_id, c.ticket_id, t.purchased_at, c.stake, t.system, t.side, t.row_masks,
+        t.second_masks)) AS record
     FROM coupons c
     JOIN tickets t USING (player_id, ticket_id)
     WHERE c.draw_id = ${drawId} AND c.coupon_id NOT IN (
@@ -26,7 +25,7 @@ const cursorSql = (drawId: bigint) => `
   GROUP BY block ORDER BY block`;
 
 /** Places of the fields in ROW above. */
-const [coupon, ticket, sold, stake, system, joker, rows, second] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+const [coupon, ticket, sold, stake, system, side, rows, second] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 const fieldCount = 8;
 
 export type Packed = ReturnType<typeof newBlock>;
@@ -86,9 +85,7 @@ function fill(block: Block, records: Buffer, found: Fields, index: number, first
     throw new RangeError('a stake above four thousand million krónur');
   block.stakes[index] = records.readUInt32BE(at(stake) + 4);
   block.systems[index] = records.readInt16BE(at(system));
-  block.jokers[index] = isNull(joker)
-    ? noJoker
-    : Number(records.toString('latin1', at(joker), at(joker) + 5));
+  block.sides[index] = isNull(side) ? noSide : Number(records.toString('latin1', at(side), at(side) + 5));
   const count = maskCount(found, index, rows);
   block.rowCounts[index] = count;
   for (let row = 0; row < count; row += 1) {

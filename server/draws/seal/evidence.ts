@@ -1,6 +1,6 @@
 /** What a draw can show for itself: the seal and what the engines found, and a coupon's proof. */
 
-import type { ApiAnswer, ApiInput } from '#contract/api.ts';
+import type { CouponParams, Proof } from '#contract/draws.ts';
 import { drawByNumber } from '#server/draws/draw.ts';
 import type { Outcome } from '#server/draws/kind.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -65,11 +65,7 @@ type SealedCoupon = { drawId: number; coupons: number; root: Buffer; secret: Buf
  * The caller's own coupon alone: a leaf shows what was bought. EC_NO_DATA_FOUND until the draw is sealed,
  * and for a coupon cancelled before that.
  */
-export async function proofOf(
-  db: Db,
-  playerId: number,
-  params: ApiInput<'lotto.proof'>['params'],
-): Promise<ApiAnswer<'lotto.proof'>> {
+export async function proofOf(db: Db, playerId: number, params: CouponParams): Promise<Proof> {
   const [ticketId, couponId] = [decodeId(params.ticketId), decodeId(params.couponId)];
   if (!ticketId || !couponId) refuse('EC_TICKET_NOT_FOUND');
   const { rows } = await sql<Partial<SealedCoupon>>`

@@ -2,17 +2,17 @@
  * The canonical line of a coupon, and its salted hash. A line is ASCII, so that anyone can read
  * what was sealed:
  *
- * coupon=… ticket=… sold=2026-11-21T18:39:59.123456Z rows=3-17-22-41-44_1-2-3-4-5 system=0 joker=01234
+ * coupon=… ticket=… sold=2026-11-21T18:39:59.123456Z rows=3-17-22-41-44_1-2-3-4-5 system=0 side=01234
  * stake=550
  *
- * Rows are written as in a play address (`b` before extra numbers); `joker=-` without Joker; the stake is the
- * coupon's, in whole krónur. Leaves and inner nodes are hashed as in RFC 6962, with the salt before the line:
- * SHA-256(0x00 ‖ salt ‖ line), SHA-256(0x01 ‖ left ‖ right).
+ * Rows are the bits of their words, counted from 1, with `b` before the second word; `side=-` where nothing
+ * is played beside them; the stake is the coupon's, in whole krónur. Leaves and inner nodes are hashed as in
+ * RFC 6962, with the salt before the line: SHA-256(0x00 ‖ salt ‖ line), SHA-256(0x01 ‖ left ‖ right).
  *
  * A line is written byte by byte from the columns of the book: a million of them are sealed in seconds.
  */
 import { createHmac } from 'node:crypto';
-import { type Block, BookError, idBytes, noJoker, two32 } from './book.ts';
+import { type Block, BookError, idBytes, noSide, two32 } from './book.ts';
 import { hashBytes, hashInto } from './merkle.ts';
 
 /** Room for any coupon: ten rows of ten numbers take less than half of it. */
@@ -33,7 +33,7 @@ const words = {
   sold: ascii(' sold='),
   rows: ascii(' rows='),
   system: ascii(' system='),
-  joker: ascii(' joker='),
+  side: ascii(' side='),
   stake: ascii(' stake='),
 };
 
@@ -118,9 +118,9 @@ class LineWriter {
     }
     this.#text(words.system);
     this.#whole(block.systems[index] as number, 1);
-    this.#text(words.joker);
-    if (block.jokers[index] === noJoker) this.#byte(dash);
-    else this.#whole(block.jokers[index] as number, 5);
+    this.#text(words.side);
+    if (block.sides[index] === noSide) this.#byte(dash);
+    else this.#whole(block.sides[index] as number, 5);
     this.#text(words.stake);
     this.#whole(block.stakes[index] as number, 1);
     if (this.#end > this.bytes.length) throw new BookError('a coupon too long for its line');

@@ -6,7 +6,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSyn
 import { dirname } from 'node:path';
 import type pg from 'pg';
 import { newClient } from '#server/platform/database-bounds.ts';
-import { type Block, blockHead, bookHead, bookPath, idBytes, noJoker } from './book.ts';
+import { type Block, blockHead, bookHead, bookPath, idBytes, noSide } from './book.ts';
 import { soldBlocks } from './coupons.ts';
 import { createLeafHasher, drawSecret } from './leaf.ts';
 import { buildTree, hashBytes, hashesPerPart, rootOf, type Tree } from './merkle.ts';
@@ -16,7 +16,7 @@ import { signed } from './signing.ts';
 
 const algorithm = 'SHA-256, RFC 6962 tree, HMAC-SHA-256 salts, Ed25519';
 
-type Totals = { coupons: number; rows: number; stakes: number; jokerStakes: number };
+type Totals = { coupons: number; rows: number; stakes: number; sideStakes: number };
 
 export async function sealBook(task: SealTask): Promise<SealAnswer> {
   const client = newClient(task.databaseUrl, 'seal');
@@ -59,7 +59,7 @@ async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer>
   });
   const { signature, publicKey } = signed(text, task.signingKey);
   await client.query(
-    `INSERT INTO seals (draw_id, sealed_at, coupons, rows, stakes, joker_stakes, merkle_root, algorithm,
+    `INSERT INTO seals (draw_id, sealed_at, coupons, rows, stakes, side_stakes, merkle_root, algorithm,
       signature, public_key, draw_secret)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
@@ -68,7 +68,7 @@ async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer>
       totals.coupons,
       totals.rows,
       totals.stakes,
-      totals.jokerStakes,
+      totals.sideStakes,
       root,
       algorithm,
       signature,
@@ -86,7 +86,7 @@ async function writeBook(
   secret: Buffer,
 ): Promise<{ totals: Totals; leaves: Buffer }> {
   const hashLeaves = createLeafHasher(secret);
-  const totals: Totals = { coupons: 0, rows: 0, stakes: 0, jokerStakes: 0 };
+  const totals: Totals = { coupons: 0, rows: 0, stakes: 0, sideStakes: 0 };
   const leaves: Buffer[] = [];
   mkdirSync(dirname(finishedPath(task)), { recursive: true, mode: 0o700 });
   const file = openSync(unfinishedPath(task), 'w', 0o600);
@@ -125,7 +125,7 @@ function count(totals: Totals, block: Block, task: SealTask): void {
     const system = block.systems[index] as number;
     totals.rows += system === 0 ? (block.rowCounts[index] as number) : (task.systemRows[system] ?? 0);
     totals.stakes += block.stakes[index] as number;
-    if (block.jokers[index] !== noJoker) totals.jokerStakes += task.amountJoker;
+    if (block.sides[index] !== noSide) totals.sideStakes += task.amountSide;
   }
   totals.coupons += block.coupons;
 }

@@ -17,7 +17,7 @@ export type Seal = {
   coupons: number;
   rows: number;
   stakes: number;
-  jokerStakes: number;
+  sideStakes: number;
   merkleRoot: Buffer;
   algorithm: string;
   signature: Buffer;
@@ -36,7 +36,7 @@ export type SealTask = {
   number: number;
   rulesId: string;
   stakesAccount: number;
-  amountJoker: number;
+  amountSide: number;
   /** Rows of a system by its size. */
   systemRows: Readonly<Record<number, number>>;
 };
@@ -69,7 +69,7 @@ export async function sealDraw(db: Db, config: DrawConfig, drawId: number): Prom
 const sealWorker = new URL('./seal-worker.ts', import.meta.url);
 
 export function sealTask(draw: Draw, { databaseUrl, dataDir, secrets, kinds }: DrawConfig): SealTask {
-  const { drawId, game, number, rulesId, stakesAccount, amountJoker } = draw;
+  const { drawId, game, number, rulesId, stakesAccount, amountSide } = draw;
   return {
     databaseUrl,
     dataDir,
@@ -80,14 +80,14 @@ export function sealTask(draw: Draw, { databaseUrl, dataDir, secrets, kinds }: D
     number,
     rulesId,
     stakesAccount,
-    amountJoker,
+    amountSide,
     systemRows: kinds.of(game).systemRows(draw),
   };
 }
 
 export async function findSeal(db: Db, drawId: number): Promise<Seal | null> {
   const { rows } = await sql<Seal>`
-    SELECT draw_id AS "drawId", sealed_at AS "sealedAt", coupons, rows, stakes, joker_stakes AS "jokerStakes",
+    SELECT draw_id AS "drawId", sealed_at AS "sealedAt", coupons, rows, stakes, side_stakes AS "sideStakes",
       merkle_root AS "merkleRoot", algorithm, signature, public_key AS "publicKey",
       draw_secret AS "drawSecret"
     FROM seals WHERE draw_id = ${drawId}`.execute(db);

@@ -21,7 +21,7 @@ export function firstDifference(
   const second = unitSums(b.winners, lines.length);
   for (const [index, { part, tier }] of lines.entries()) {
     if (first[index] === second[index]) continue;
-    const what = part === 'main' ? `winning rows in tier ${tier}` : `units of ${part} in tier ${tier}`;
+    const what = part === 'main' ? `winning rows in tier ${tier}` : `side prizes in tier ${tier}`;
     return { what, engineA: first[index], engineB: second[index] };
   }
   const theirs = b.winners[Symbol.iterator]();

@@ -33,8 +33,8 @@ export async function countLive(
   await sql`SET LOCAL work_mem = '512MB'`.execute(db);
   const { rows } = await sql<FoundCoupon>`
     WITH live AS MATERIALIZED (
-      SELECT c.coupon_id, c.player_id, c.ticket_id, c.stake, k.row_count, k.row_masks, k.bonus_masks,
-        k.system, k.joker
+      SELECT c.coupon_id, c.player_id, c.ticket_id, c.stake, k.row_count, k.row_masks, k.second_masks,
+        k.system, k.side
       FROM coupons c JOIN tickets k USING (player_id, ticket_id)
       WHERE c.draw_id = ${drawId}
         AND c.coupon_id NOT IN (SELECT coupon_id FROM cancellations WHERE draw_id = ${drawId})

@@ -15,9 +15,10 @@ import { sql } from '#server/platform/sql.ts';
 import { inThread } from '#server/platform/thread.ts';
 import { digestOf, firstDifference, unpack } from './compare.ts';
 import type { BookCount, CountTask } from './count-book.ts';
-import { computePrizes, type DrawPrizes, postSettlement } from './prizes.ts';
+import { postSettlement } from './post.ts';
+import { computePrizes, type DrawPrizes } from './prizes.ts';
 
-export type Settled = { already: boolean; winningCoupons: number; paid: number; jokerPaid: number };
+export type Settled = { already: boolean; winningCoupons: number; paid: number; sidePaid: number };
 
 export type Counted = { a: Extract<BookCount, { outcome: 'counted' }>; b: LiveCount };
 
@@ -43,8 +44,8 @@ export async function settleDraw(
     const prizes = await postIfStillDue(db, config, draw, seal, counted, actor);
     if (!prizes)
       return { already: true, ...((await findSettlement(db, drawId)) as Omit<Settled, 'already'>) };
-    const { wins, table, jokerPaid } = prizes;
-    return { already: false, winningCoupons: wins.length, paid: table.paid, jokerPaid };
+    const { wins, table, sidePaid } = prizes;
+    return { already: false, winningCoupons: wins.length, paid: table.paid, sidePaid };
   });
 }
 
@@ -164,7 +165,7 @@ function postIfStillDue(
 
 async function findSettlement(db: Db, drawId: number): Promise<Omit<Settled, 'already'> | null> {
   const { rows } = await sql<Omit<Settled, 'already'>>`
-    SELECT winning_coupons AS "winningCoupons", paid, joker_paid AS "jokerPaid"
+    SELECT winning_coupons AS "winningCoupons", paid, side_paid AS "sidePaid"
     FROM draw_settlements WHERE draw_id = ${drawId}`.execute(db);
   return rows[0] ?? null;
 }

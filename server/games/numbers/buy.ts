@@ -89,9 +89,9 @@ function chooseDraws(
 }
 
 function price(wager: Wager, [first]: readonly [SaleDraw, ...SaleDraw[]]) {
-  const { amountRow, amountJoker } = first;
+  const { amountRow, amountSide } = first;
   const version = rulesOf(first);
-  const stake = stakeOf({ ...wager, version, amountRow: isk(amountRow), amountJoker: isk(amountJoker) });
+  const stake = stakeOf({ ...wager, version, amountRow: isk(amountRow), amountJoker: isk(amountSide) });
   if (stake.total !== wager.stake) refuse('EC_INVALID_AMOUNT');
   const bonus = wager.rows.map((row) => rowMask(row.bonusNumbers ?? []));
   return {
@@ -99,9 +99,9 @@ function price(wager: Wager, [first]: readonly [SaleDraw, ...SaleDraw[]]) {
     stake: stake.perDraw,
     rowCount: stake.rowCount,
     rowMasks: wager.rows.map((row) => rowMask(row.numbers)),
-    bonusMasks: bonus.some((mask) => mask > 0) ? bonus : null,
+    secondMasks: bonus.some((mask) => mask > 0) ? bonus : null,
     quickPicks: wager.rows.reduce((bits, row, index) => (row.isQuickPick ? bits | (1 << index) : bits), 0),
     system: wager.system ?? 0,
-    joker: wager.joker ? wager.joker.join('') : null,
+    side: wager.joker ? wager.joker.join('') : null,
   } satisfies Partial<Purchase>;
 }

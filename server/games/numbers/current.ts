@@ -50,7 +50,7 @@ function view(
     drawDate: first.drawDate.toISOString(),
     closeDate: first.closeDate.toISOString(),
     amountRow: first.amountRow,
-    amountJoker: first.amountJoker,
+    amountJoker: first.amountSide,
     rulesId: first.rulesId,
     ...(rollDown && { rollDown }),
     rollDownDraw: reach,

@@ -116,7 +116,7 @@ test('a stopped draw is not tried again until a person acts', async () => {
   const draw = await at.onSale();
   await at.seal(draw);
   await at.result(draw.drawId, [1, 2, 3, 4, 5], 6);
-  await at.tamper('tickets', `UPDATE tickets SET row_masks = '{62}' WHERE joker IS NULL`);
+  await at.tamper('tickets', `UPDATE tickets SET row_masks = '{62}' WHERE side IS NULL`);
   await run(true);
   expect(await at.value<number>(sql`SELECT count(*) FROM draw_alarms`)).toBe(1);
   expect((await at.draw(draw.drawId)).state).toBe('confirmed');
@@ -126,7 +126,7 @@ test('a stopped draw is not tried again until a person acts', async () => {
   await at.result(next.drawId, [1, 2, 3, 4, 5], 7);
   await run(true);
   expect((await at.draw(next.drawId)).state).toBe('confirmed');
-  await at.tamper('tickets', `UPDATE tickets SET row_masks = '{31}' WHERE joker IS NULL`);
+  await at.tamper('tickets', `UPDATE tickets SET row_masks = '{31}' WHERE side IS NULL`);
   await at.settle(draw.drawId);
   await run(true);
   expect((await at.draw(draw.drawId)).state).toBe('settled');

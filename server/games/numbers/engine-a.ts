@@ -2,7 +2,7 @@
  * Engine A: counts from the sealed book alone, expands systems and compares row by row. Shares no code with
  * engine B beyond the tier table.
  */
-import { type Block, noJoker, two32 } from '#server/draws/seal/book.ts';
+import { type Block, noSide, two32 } from '#server/draws/seal/book.ts';
 import type { Collector, CountBlock } from '#server/draws/settle/count-book.ts';
 import type { DrawnNumbers, TierTable } from './tier-table.ts';
 
@@ -27,7 +27,7 @@ export function blockCounter({ table, drawn }: Counted): CountBlock {
   const drawnJoker = drawn.joker === null ? null : Number(drawn.joker);
   return (block, collector) => {
     const tiers = tiersOfRows(block, table, result);
-    const { rowCounts, systems, jokers } = block;
+    const { rowCounts, systems, sides } = block;
     let rows = 0;
     let row = 0;
     for (let index = 0; index < block.coupons; index += 1) {
@@ -38,8 +38,8 @@ export function blockCounter({ table, drawn }: Counted): CountBlock {
       } else {
         for (; row < end; row += 1) rows += countSystem(block, row, table, result, collector);
       }
-      const joker = jokers[index] as number;
-      if (joker !== noJoker && drawnJoker !== null) addJoker(collector, table.tiers, joker, drawnJoker);
+      const joker = sides[index] as number;
+      if (joker !== noSide && drawnJoker !== null) addJoker(collector, table.tiers, joker, drawnJoker);
       collector.close(block.couponIds, index);
     }
     return rows;

@@ -43,7 +43,7 @@ const bonusHits = ({ pool }: TierTable, { bonus }: DrawnNumbers) =>
 function plainWinners(table: TierTable, drawn: DrawnNumbers): Sql<unknown> {
   const lookup = sql`(${sql.lit(`{${table.tierOfHits.join()}}`)}::integer[])[
     1 + ${sql.lit(table.bonusMax + 1)} * ${hits(sql`r.mask`, drawn.main)} + ${bonusHits(table, drawn)}]`;
-  const rows = sql`FROM unnest(t.row_masks, t.bonus_masks) r(mask, extra) WHERE ${lookup} > 0`;
+  const rows = sql`FROM unnest(t.row_masks, t.second_masks) r(mask, extra) WHERE ${lookup} > 0`;
   return sql`
     SELECT 'plain', t.coupon_id, t.player_id, t.ticket_id, (SELECT array_agg(${lookup}::bigint) ${rows}),
       ${jokerTier(drawn)}, ${jokerUnits(drawn)}
@@ -74,7 +74,7 @@ function systemWinners(table: TierTable, drawn: DrawnNumbers): Sql<unknown> {
         (SELECT ARRAY[${sql.join(perTier.length > 0 ? perTier : [sql`0`])}]::bigint[]
           FROM (SELECT t.system::integer AS n, ${hits(sql`r.mask`, drawn.main)} AS h,
             ${bonusHits(table, drawn)} AS b
-            FROM unnest(t.row_masks, t.bonus_masks) r(mask, extra)) counted) AS rows,
+            FROM unnest(t.row_masks, t.second_masks) r(mask, extra)) counted) AS rows,
         ${jokerTier(drawn)} AS joker_tier, ${jokerUnits(drawn)} AS joker_units
       FROM live t WHERE t.system > 0
     ) systems
@@ -82,18 +82,18 @@ function systemWinners(table: TierTable, drawn: DrawnNumbers): Sql<unknown> {
 }
 
 /** Digits that agree from the front, 2 or more, else 0; from the back the same. */
-const run = (joker: string, side: 'left' | 'right') => sql`CASE
-  WHEN ${sql.raw(side)}(t.joker, 2) <> ${sql.lit(side === 'left' ? joker.slice(0, 2) : joker.slice(-2))}
+const run = (joker: string, end: 'left' | 'right') => sql`CASE
+  WHEN ${sql.raw(end)}(t.side, 2) <> ${sql.lit(end === 'left' ? joker.slice(0, 2) : joker.slice(-2))}
     THEN 0
-  WHEN t.joker::text = ${sql.lit(joker)} THEN 5
-  WHEN ${sql.raw(side)}(t.joker, 4) = ${sql.lit(side === 'left' ? joker.slice(0, 4) : joker.slice(-4))} THEN 4
-  WHEN ${sql.raw(side)}(t.joker, 3) = ${sql.lit(side === 'left' ? joker.slice(0, 3) : joker.slice(-3))} THEN 3
+  WHEN t.side::text = ${sql.lit(joker)} THEN 5
+  WHEN ${sql.raw(end)}(t.side, 4) = ${sql.lit(end === 'left' ? joker.slice(0, 4) : joker.slice(-4))} THEN 4
+  WHEN ${sql.raw(end)}(t.side, 3) = ${sql.lit(end === 'left' ? joker.slice(0, 3) : joker.slice(-3))} THEN 3
   ELSE 2 END`;
 
 function jokerTier({ joker }: DrawnNumbers): Sql<unknown> {
   if (joker === null) return sql`0`;
   const longest = sql`greatest(${run(joker, 'left')}, ${run(joker, 'right')})`;
-  return sql`CASE WHEN t.joker IS NULL THEN 0 ELSE
+  return sql`CASE WHEN t.side IS NULL THEN 0 ELSE
     CASE ${longest} WHEN 0 THEN 0 WHEN 5 THEN 1 ELSE 6 - ${longest} END END`;
 }
 

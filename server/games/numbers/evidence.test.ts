@@ -135,7 +135,7 @@ test('the leaf says what was bought', async () => {
     new RegExp(
       `^coupon=${encodeId(first.couponIds[0] ?? '')} ticket=${encodeId(first.ticketId)} ` +
         `sold=${second}\\d{3}Z ` +
-        'rows=31-32-33-34-35-36-37 system=7 joker=00420 stake=3400$',
+        'rows=31-32-33-34-35-36-37 system=7 side=00420 stake=3400$',
     ),
   );
 });

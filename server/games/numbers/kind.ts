@@ -6,7 +6,7 @@ import { rollDownDraw, rollDownOf } from '#rules/numbers/draws.ts';
 import { localFund } from '#rules/numbers/fund.ts';
 import { type GameId, gameIds, numberGames, rulesOf, versionAt } from '#rules/numbers/games.ts';
 import { systemRowCount } from '#rules/numbers/system.ts';
-import { basisPointsOf, isk, noKronur, times } from '#rules/values/money.ts';
+import { basisPointsOf, noKronur, times } from '#rules/values/money.ts';
 import { type Draw, dateOfDraw, nameOf } from '#server/draws/draw.ts';
 import { DrawHalted } from '#server/draws/halt.ts';
 import type { DrawKind, FixedLine, PrizeQuestion, Prizes, WinLine } from '#server/draws/kind.ts';
@@ -22,7 +22,7 @@ export const numbers = {
     const { id, sale } = versionAt(game as GameId, date);
     if (!sale) throw new Error(`${id} has no price: nothing is sold under it`);
     const { amountRow, joker, highWinFrom } = sale;
-    return { rulesId: id, amountRow, amountJoker: joker?.amount ?? noKronur, highWinFrom };
+    return { rulesId: id, amountRow, amountSide: joker?.amount ?? noKronur, highWinFrom };
   },
   reach(draw) {
     const game = draw.game as GameId;
@@ -39,6 +39,7 @@ export const numbers = {
   lookAt,
   signedLines,
   lines: linesOf,
+  sideName: 'Joker',
   engineA: {
     thread: new URL('./engine-a-worker.ts', import.meta.url),
     task: (draw, outcome): Counted => ({ table: tierTableOf(rulesOf(draw)), drawn: masksOf(outcome) }),
@@ -52,7 +53,7 @@ function linesOf(draw: Pick<Draw, 'rulesId'>): WinLine[] {
   const { tiers, sale } = rulesOf(draw);
   return [
     ...tiers.map(({ tier, condition }): WinLine => ({ part: 'main', tier, condition })),
-    ...(sale?.joker?.tiers ?? []).map(({ tier, condition }): WinLine => ({ part: 'joker', tier, condition })),
+    ...(sale?.joker?.tiers ?? []).map(({ tier, condition }): WinLine => ({ part: 'side', tier, condition })),
   ];
 }
 
@@ -61,14 +62,17 @@ function prizesOf(draw: Draw, { sales, rows, units, carryIn }: PrizeQuestion): P
   const winners = Object.fromEntries(version.tiers.map(({ tier }, index) => [tier, units[index] ?? 0]));
   haltWhatIsNotSettledHere(draw, winners);
   const fund = localFund(version, { sales: sales.rows, rows, euroRate: null });
-  const joker = version.sale?.joker;
+  const joker = version.sale?.joker ?? null;
   return {
     table: prizeTable(version, { fund, winners, carryIn }),
-    fixed: (joker?.tiers ?? []).map(({ tier, condition, amount }, index): FixedLine => {
-      const won = units[version.tiers.length + index] ?? 0;
-      return { part: 'joker', tier, condition, amount, winners: won, paid: times(amount, won) };
-    }),
-    sideFund: joker ? basisPointsOf(sales.side, joker.prizeBasisPoints) : isk(0),
+    side: joker && {
+      lines: joker.tiers.map(({ tier, condition, amount }, index): FixedLine => {
+        const won = units[version.tiers.length + index] ?? 0;
+        return { part: 'side', tier, condition, amount, winners: won, paid: times(amount, won) };
+      }),
+      fund: basisPointsOf(sales.side, joker.prizeBasisPoints),
+      reserve: { kind: 'joker_reserve' },
+    },
   };
 }
 

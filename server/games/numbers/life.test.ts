@@ -35,7 +35,7 @@ test('a draw is opened, sold, closed, sealed, drawn, settled twice and paid once
   await closeDraw(own.db, draw.drawId, { actor: 'calendar' });
   expect((await at.onSale()).number).toBe(draw.number + 1);
   const seal = await sealDraw(own.db, own.config, draw.drawId);
-  expect(seal).toMatchObject({ coupons: 3, rows: 9, stakes: 550 + 900 + 150, jokerStakes: 250 });
+  expect(seal).toMatchObject({ coupons: 3, rows: 9, stakes: 550 + 900 + 150, sideStakes: 250 });
 
   await at.result(draw.drawId, [1, 2, 3, 4, 6], 5, '01299');
   const settled = await settleDraw(own.db, own.config, draw.drawId);

@@ -132,7 +132,7 @@ test('a winning row worth 0 kr. counts and is lost, its pool joins the remainder
   expect(zero['2+B']).toMatchObject({ pool: 276, winners: 41, amount: 0, paid: 0, carry: 0, remainder: 276 });
   expect(await at.balance(poor)).toBe(100_000 - 41 * 150);
   expect(await status(last[0] ?? '')).toBe('lost');
-  expect(await at.value<number>(sql`SELECT count(*) FROM coupon_wins WHERE amount + joker_amount = 0`)).toBe(
+  expect(await at.value<number>(sql`SELECT count(*) FROM coupon_wins WHERE amount + side_amount = 0`)).toBe(
     0,
   );
 });
@@ -160,8 +160,8 @@ test('Joker pays fixed prizes, twice where both ends of two are right', async ()
     const credited = amount >= 200_000 ? 0 : amount;
     expect(await at.balance(players.get(joker) ?? 0), joker).toBe(10_000 - 400 + credited);
   }
-  const high = await sql`SELECT amount, joker_amount, high FROM coupon_wins WHERE high`.execute(own.db);
-  expect(high.rows).toEqual([{ amount: 0, joker_amount: 2_500_000, high: true }]);
+  const high = await sql`SELECT amount, side_amount, high FROM coupon_wins WHERE high`.execute(own.db);
+  expect(high.rows).toEqual([{ amount: 0, side_amount: 2_500_000, high: true }]);
   const result = await latestResult(own.db, 'lotto');
   expect(result?.jokerWins.map(({ name, winners }) => [name, winners])).toEqual([
     ['5', 1],

@@ -5,6 +5,7 @@ import { rollDownDraw, rollDownOf } from '#rules/numbers/draws.ts';
 import { type GameId, rulesOf } from '#rules/numbers/games.ts';
 import { datesOfWeek, type GameWeek, weekdayOf, weekOf } from '#rules/values/weeks.ts';
 import { dateOfDraw } from '#server/draws/draw.ts';
+import type { Part } from '#server/draws/kind.ts';
 import type { Db } from '#server/platform/database.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import type { DrawnOutcome } from './outcome.ts';
@@ -12,7 +13,7 @@ import type { DrawnOutcome } from './outcome.ts';
 export type DrawResult = ApiAnswer<'results.lottoLatest'>;
 export type ResultWeek = ApiAnswer<'results.weeks'>['weeks'][number];
 
-type PrizeRow = { part: 'main' | 'joker'; condition: string; amount: number; winners: number; local: number };
+type PrizeRow = { part: Part; condition: string; amount: number; winners: number; local: number };
 
 type Row = {
   game: GameId;
@@ -22,7 +23,7 @@ type Row = {
   plannedDate: string;
   closeDate: Date;
   amountRow: number;
-  amountJoker: number;
+  amountSide: number;
   rulesId: string;
   state: string;
   origin: string;
@@ -73,7 +74,7 @@ export async function weeksWithResults(db: Db): Promise<ResultWeek[]> {
 async function read(db: Db, wanted: Sql<unknown>): Promise<DrawResult[]> {
   const { rows } = await sql<Row>`
     SELECT d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate",
-      d.planned_date AS "plannedDate", d.amount_row AS "amountRow", d.amount_joker AS "amountJoker",
+      d.planned_date AS "plannedDate", d.amount_row AS "amountRow", d.amount_side AS "amountSide",
       d.rules_id AS "rulesId", d.state, d.origin, r.outcome, r.confirmed_at AS "confirmedAt",
       s.rows AS "rowsSold",
       coalesce((
@@ -98,7 +99,7 @@ function view(row: Row): DrawResult {
     drawDate: row.drawDate.toISOString(),
     closeDate: row.closeDate.toISOString(),
     amountRow: row.amountRow,
-    amountJoker: row.amountJoker,
+    amountJoker: row.amountSide,
     rulesId: row.rulesId,
     rollDownDraw: rollDownDraw(row.game, date, rollDownOf(row.game, rulesOf(row))),
     drawDay: weekdayOf(date),
@@ -108,7 +109,7 @@ function view(row: Row): DrawResult {
     superNumbers: [],
     jokerNumbers: [...(row.outcome?.joker ?? '')].map(Number),
     lottoWins: row.prizes.filter(({ part }) => part === 'main').map(prizeView),
-    jokerWins: row.prizes.filter(({ part }) => part === 'joker').map(prizeView),
+    jokerWins: row.prizes.filter(({ part }) => part === 'side').map(prizeView),
     ...(row.rowsSold !== null && { rowsSold: row.rowsSold }),
     ...(row.confirmedAt && { confirmedAt: row.confirmedAt.toISOString() }),
     ...(row.origin === 'sample' && { sample: true }),

@@ -27,15 +27,15 @@ export async function lottoTicket(
 
 function viewPlay(row: Coupon, result: Result | null) {
   const version = rulesOf({ rulesId: row.rulesId });
-  const joker = row.joker ? parseJoker(row.joker) : null;
+  const joker = row.side ? parseJoker(row.side) : null;
   return {
     isSystemTicket: row.system > 0,
     ...(row.system > 0 && { system: row.system }),
     rows: row.rowMasks.map((main, index) => ({
       numbers: numbersOf(main),
-      bonusNumbers: numbersOf(row.bonusMasks?.[index] ?? 0),
+      bonusNumbers: numbersOf(row.secondMasks?.[index] ?? 0),
       isQuickPick: (row.quickPicks & (1 << index)) !== 0,
-      ...rowPrize(version, row.system, { main, bonus: row.bonusMasks?.[index] ?? 0 }, result),
+      ...rowPrize(version, row.system, { main, bonus: row.secondMasks?.[index] ?? 0 }, result),
     })),
     ...(joker && { joker: [...joker], ...jokerWin(joker, result, version) }),
     ...(result && {

@@ -16,7 +16,7 @@ export type PastDraw = {
 
 /** Whole krónur. */
 export type PastPrize = {
-  part: 'main' | 'joker';
+  part: 'main' | 'side';
   tier: number;
   condition: string;
   /** For one winning row, 0 when there is none. */

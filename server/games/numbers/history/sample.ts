@@ -158,7 +158,7 @@ function commonPrizes(
 function jokerPrizes({ sale }: RuleVersion, sold: number, random: NextUint32): PastPrize[] {
   return (sale?.joker?.tiers ?? []).map(({ tier, condition, amount, units }) => {
     const winners = poisson((sold * units) / jokerNumberCount, random);
-    const paid = { part: 'joker' as const, tier, condition, amount, winners, winnersLocal: winners };
+    const paid = { part: 'side' as const, tier, condition, amount, winners, winnersLocal: winners };
     return { ...paid, pool: null, arithmetic: null };
   });
 }

@@ -55,11 +55,11 @@ export async function addPastDraws(
     WITH given AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(draws.map(drawRow))}::jsonb)
         AS given(game text, number integer, draw_date timestamptz, close_date timestamptz, rules_id text,
-        amount_row bigint, amount_joker bigint, high_win_from bigint)
+        amount_row bigint, amount_side bigint, high_win_from bigint)
     ), written AS (
-      INSERT INTO draws (game, number, draw_date, close_date, rules_id, amount_row, amount_joker,
+      INSERT INTO draws (game, number, draw_date, close_date, rules_id, amount_row, amount_side,
         high_win_from, origin, state, closed_at, stakes_account)
-      SELECT game, number, draw_date, close_date, rules_id, amount_row, amount_joker,
+      SELECT game, number, draw_date, close_date, rules_id, amount_row, amount_side,
         high_win_from, ${origin}, 'settled', close_date, ledger_account('stakes', NULL, NULL, game, NULL)
       FROM given
       RETURNING draw_id, game, number
@@ -126,7 +126,7 @@ function drawRow({ draw: { game, date }, number }: Numbered) {
     close_date: calendar?.closeDate,
     rules_id: id,
     amount_row: sale?.amountRow ?? 0,
-    amount_joker: sale?.joker?.amount ?? 0,
+    amount_side: sale?.joker?.amount ?? 0,
     high_win_from: sale?.highWinFrom ?? 0,
   };
 }

@@ -13,14 +13,15 @@ CREATE TABLE tickets (
   game text NOT NULL,
   purchased_at timestamptz NOT NULL,
   stake bigint NOT NULL CHECK (stake > 0),
-  -- Bit n-1 stands for number n; a system is one row of more numbers.
+  -- A row is one word of bits or two. Of numbers, bit n-1 stands for number n; a system is one row of more numbers.
   row_masks bigint[] NOT NULL,
-  bonus_masks bigint[],
+  second_masks bigint[],
   -- Bit i is set when row i was picked by the machine.
   quick_picks integer NOT NULL,
   system smallint NOT NULL,
   row_count integer NOT NULL CHECK (row_count > 0),
-  joker char(5),
+  -- The digits of the game beside the rows.
+  side char(5),
   channel text,
   ip text,
   affiliate_id bigint,
@@ -87,7 +88,7 @@ BEGIN
       jsonb_build_object('ticketId', NEW.ticket_id, 'amount', NEW.stake));
   ELSE
     PERFORM security_event('largeWin', NEW.player_id,
-      jsonb_build_object('couponId', NEW.coupon_id, 'amount', NEW.amount + NEW.joker_amount));
+      jsonb_build_object('couponId', NEW.coupon_id, 'amount', NEW.amount + NEW.side_amount));
   END IF;
   RETURN NULL;
 END $$;
@@ -119,11 +120,11 @@ CREATE TYPE purchase AS (
   coupon_ids uuid[],
   stake bigint,
   row_masks bigint[],
-  bonus_masks bigint[],
+  second_masks bigint[],
   quick_picks integer,
   system smallint,
   row_count integer,
-  joker text,
+  side text,
   channel text,
   ip text,
   affiliate_id bigint,
@@ -159,15 +160,15 @@ BEGIN
   v_today := (v_now AT TIME ZONE 'UTC')::date;
 
   WITH draw AS MATERIALIZED (
-    SELECT draw_id, rules_id, amount_row, amount_joker, stakes_account, state = 'released' AS released,
+    SELECT draw_id, rules_id, amount_row, amount_side, stakes_account, state = 'released' AS released,
       closed_at IS NULL AND close_date > v_now AND state IN ('created', 'released') AS unsealed
     FROM draws WHERE draw_id = ANY (p_draws)
   ), terms AS MATERIALIZED (
     -- Many purchases, few different lists of draws.
     SELECT draw_ids, count(*) AS draws,
       bool_and(unsealed AND (nth > 1 OR released)) AND count(*) = cardinality(draw_ids) AS on_sale,
-      min(amount_row) AS amount_row, min(amount_joker) AS amount_joker,
-      min(amount_row) = max(amount_row) AND min(amount_joker) = max(amount_joker) AS one_price,
+      min(amount_row) AS amount_row, min(amount_side) AS amount_side,
+      min(amount_row) = max(amount_row) AND min(amount_side) = max(amount_side) AS one_price,
       min(rules_id) = max(rules_id) AS one_version
     FROM (SELECT DISTINCT draw_ids FROM unnest(p_purchases)) lists,
       unnest(draw_ids) WITH ORDINALITY o(draw_id, nth) JOIN draw USING (draw_id)
@@ -181,7 +182,7 @@ BEGIN
         WHEN t.on_sale IS NOT TRUE THEN 'EC_SALE_CLOSED'
         WHEN NOT t.one_version THEN 'EC_VALUE_TOO_HIGH'
         WHEN NOT t.one_price
-          OR p.stake <> p.row_count * t.amount_row + CASE WHEN p.joker IS NULL THEN 0 ELSE t.amount_joker END
+          OR p.stake <> p.row_count * t.amount_row + CASE WHEN p.side IS NULL THEN 0 ELSE t.amount_side END
           THEN 'EC_INVALID_AMOUNT'
         -- What goes before holds without the wallet.
         WHEN v_busy IS NOT NULL AND p.player_id = ANY (v_busy) THEN 'busy'
@@ -206,9 +207,9 @@ BEGIN
     FROM decided, unnest(draw_ids, coupon_ids) WITH ORDINALITY o(draw_id, coupon_id, nth) JOIN draw USING (draw_id)
     WHERE outcome = 'sold' ORDER BY n, nth
   ), tickets_written AS (
-    INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, bonus_masks, quick_picks, system,
-      row_count, joker, channel, ip, affiliate_id, idempotency_key, input_hash)
-    SELECT player_id, ticket_id, game, v_now, total, row_masks, bonus_masks, quick_picks, system, row_count, joker,
+    INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, second_masks, quick_picks, system,
+      row_count, side, channel, ip, affiliate_id, idempotency_key, input_hash)
+    SELECT player_id, ticket_id, game, v_now, total, row_masks, second_masks, quick_picks, system, row_count, side,
       channel, ip, affiliate_id, key, hash
     FROM decided WHERE outcome = 'sold'
   ), coupons_written AS (

@@ -1,0 +1,115 @@
+/** What a draw of any kind shows: on sale, not yet drawn, sealed, proven; and a coupon that is part of it. */
+import { z } from 'zod';
+import * as v from './values.ts';
+
+export const currentDraw = z.object({
+  gameId: z.string(),
+  draw: z.int(),
+  status: z.enum(['open', 'closed', 'resulted']),
+  drawDate: v.instant,
+  closeDate: v.instant,
+  amountRow: v.amount,
+  /** Which rules and prices the draw is sold, settled and paid under. */
+  rulesId: z.string(),
+  drawDay: z.enum(v.drawDays),
+  cancelled: z.boolean().optional(),
+  /** The draws after this one that a multi-draw ticket may reach, in order. */
+  followingDraws: z.array(z.object({ draw: z.int(), drawDate: v.instant })),
+  /** Domain time of the server when it answered: what the countdown starts from. */
+  serverTime: v.instant,
+});
+
+/** How far a draw without a result has come; `closed` until its seal is public. */
+const stages = ['planned', 'onSale', 'closed', 'sealed'] as const;
+
+/** The draws of a game that have no result yet. */
+export const undrawn = z.object({
+  draws: z.array(
+    currentDraw.pick({ draw: true, drawDate: true, closeDate: true }).extend({
+      week: z.int(),
+      year: z.int(),
+      stage: z.enum(stages),
+      /** The day it was planned for, when it was moved to another. */
+      movedFrom: v.day.optional(),
+    }),
+  ),
+});
+
+export const couponParams = z.object({ ticketId: v.id, couponId: v.id });
+
+/** A coupon as its owner sees it, with the others of its ticket; what was played, its kind adds. */
+export const coupon = z.object({
+  id: v.id,
+  couponId: v.id,
+  gameId: z.string(),
+  draw: z.int(),
+  week: z.int(),
+  drawDate: v.instant,
+  saleCloseTime: v.instant,
+  purchaseDate: v.instant,
+  stake: v.amount,
+  stakeTotal: v.amount,
+  status: v.couponStatus,
+  amountWin: v.amount,
+  amountWinTotal: v.amount,
+  /** The prize of this coupon that nobody claimed in time: the coupon is lost. */
+  amountLapsed: v.amount.optional(),
+  channel: v.channel.optional(),
+  promotions: z.array(z.object({ id: z.string(), text: z.string(), numbers: z.array(z.int()) })),
+  coupons: z.array(
+    z.object({
+      couponId: v.id,
+      draw: z.int(),
+      drawDate: v.instant,
+      status: v.couponStatus,
+      amountWin: v.amount,
+    }),
+  ),
+  receipt: z.object({
+    soldAt: v.instant,
+    securityCode: z.string(),
+    /** The last day on which a large prize could be claimed; a year after the draw where there is none. */
+    claimBy: v.day,
+    cancellable: z.boolean(),
+  }),
+});
+
+/** What was signed before the draw. */
+export const seal = z.object({
+  draw: z.int(),
+  gameId: z.string(),
+  /** Which rules the draw was sold under and is settled by; part of what is signed. */
+  rulesId: z.string(),
+  sealedAt: v.instant,
+  coupons: z.int(),
+  rows: z.int(),
+  stakes: v.amount,
+  merkleRoot: z.string(),
+  algorithm: z.string(),
+  signature: z.string(),
+  publicKey: z.string(),
+});
+
+/** What was signed when the prizes were computed; what was drawn, its kind adds. */
+export const settlement = z.object({
+  engineA: z.string(),
+  engineB: z.string(),
+  equal: z.boolean(),
+  settledAt: v.instant,
+  /** Over seal, rules, result and both digests. */
+  signature: z.string(),
+  publicKey: z.string(),
+});
+
+/** That a coupon is in the seal. */
+export const proof = z.object({
+  leaf: z.string(),
+  salt: z.string(),
+  path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })),
+  root: z.string(),
+});
+
+export type Undrawn = z.output<typeof undrawn>;
+export type CouponStatus = z.output<typeof v.couponStatus>;
+export type CouponParams = z.output<typeof couponParams>;
+export type Proof = z.output<typeof proof>;

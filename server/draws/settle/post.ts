@@ -1,0 +1,144 @@
+/** Writes down the prizes of a draw: transfers, table, winning coupons, and the second signature. */
+
+import type { ExactIsk } from '#rules/values/exact-isk.ts';
+import { type Draw, moveDrawTo } from '#server/draws/draw.ts';
+import { type SettlementFields, settlementText } from '#server/draws/seal/signed-texts.ts';
+import { signed } from '#server/draws/seal/signing.ts';
+import { flow, houseAccount, postTransfers, type Transfer } from '#server/ledger/house-accounts.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
+import type { CouponWin, DrawPrizes } from './prizes.ts';
+
+/** The result and what both engines found, to be signed with the seal. */
+type Signing = {
+  found: Omit<SettlementFields, 'game' | 'number' | 'rulesId' | 'settledAt'>;
+  signingKey: string;
+  actor: string;
+};
+
+export async function postSettlement(
+  tx: Tx,
+  draw: Draw,
+  prizes: DrawPrizes,
+  { found, signingKey, actor }: Signing,
+): Promise<void> {
+  const { table, rowSales, sideSales, sidePaid, wins } = prizes;
+  const accounts = await openAccounts(tx, draw, prizes);
+  await postTransfers(tx, 'settlement', { drawId: draw.drawId }, transfersOf(accounts, prizes));
+  await writePrizes(tx, draw.drawId, prizes);
+  await writeWins(tx, draw, wins);
+  const settledAt = await moment(tx);
+  const { game, number, rulesId } = draw;
+  const signature = signed(
+    settlementText({ ...found, game, number, rulesId, settledAt: settledAt.toISOString() }),
+    signingKey,
+  );
+  await sql`
+    INSERT INTO draw_settlements (draw_id, settled_at, engine_a, engine_b, winning_coupons, row_sales,
+      side_sales, fund, carry_in, top_up, paid, carry_out, remainder, side_paid, fund_exact,
+      carry_in_exact, carry_out_exact, remainder_exact, signature, public_key)
+    VALUES (${draw.drawId}, ${settledAt}, ${found.engineA}, ${found.engineB}, ${wins.length}, ${rowSales},
+      ${sideSales}, ${table.fund}, ${table.carryIn}, ${table.topUp}, ${table.paid}, ${table.carryOut},
+      ${table.remainder}, ${sidePaid}, ${text(table.exact.fund)}, ${text(table.exact.carryIn)},
+      ${text(table.exact.carryOut)}, ${text(table.exact.remainder)}, ${signature.signature},
+      ${signature.publicKey})`.execute(tx);
+  await moveDrawTo(tx, draw.drawId, 'winsel', actor);
+}
+
+/** Whole milliseconds, as the signed text says them. */
+async function moment(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`SELECT date_trunc('milliseconds', domain_now()) AS at`.execute(tx);
+  return (rows[0] as { at: Date }).at;
+}
+
+/** As the database reads it: PostgreSQL's numeric, never a JavaScript number. */
+const text = (amount: ExactIsk) => amount.toString();
+
+type Accounts = {
+  stakes: number;
+  winnings: number;
+  /** Of the side game. */
+  sideReserve: number | null;
+  prizeReserve: number;
+  salesIncome: number;
+  /** Pool of this draw and carry of the game, by tier. */
+  tiers: ReadonlyMap<number, { pool: number; carry: number }>;
+};
+
+async function openAccounts(tx: Tx, draw: Draw, { table, side }: DrawPrizes): Promise<Accounts> {
+  const { drawId, game, stakesAccount } = draw;
+  const opened = new Map<number, { pool: number; carry: number }>();
+  for (const { tier } of table.lines) {
+    const pool = await houseAccount(tx, { kind: 'prize_fund', drawId, game, tier });
+    opened.set(tier, { pool, carry: await houseAccount(tx, { kind: 'carry', game, tier }) });
+  }
+  return {
+    stakes: stakesAccount,
+    winnings: await houseAccount(tx, { kind: 'winnings', drawId, game }),
+    sideReserve: side && (await houseAccount(tx, side.reserve)),
+    prizeReserve: await houseAccount(tx, { kind: 'prize_reserve', game }),
+    salesIncome: await houseAccount(tx, { kind: 'sales_income', game }),
+    tiers: opened,
+  };
+}
+
+/** Every króna of stakes, carry and top-up goes somewhere: the draw's accounts end empty but winnings. */
+function transfersOf(accounts: Accounts, prizes: DrawPrizes): Transfer[] {
+  const { rowSales, sideSales, side, table, sidePaid } = prizes;
+  const { stakes, winnings, sideReserve, prizeReserve, salesIncome } = accounts;
+  const shares = table.lines.reduce((sum, { share }) => sum + share, 0);
+  const transfers: Transfer[] = [
+    { from: stakes, to: salesIncome, amount: rowSales - table.fund + sideSales - (side?.fund ?? 0) },
+    // Fractions that joined into a króna can make the posted shares larger than the fund.
+    flow(stakes, prizeReserve, table.fund - shares),
+  ];
+  if (side && sideReserve !== null) {
+    transfers.push(
+      { from: stakes, to: sideReserve, amount: side.fund },
+      { from: sideReserve, to: winnings, amount: sidePaid },
+    );
+  }
+  for (const { tier, share, carryIn, topUp, paid, carryOut, remainder } of table.lines) {
+    const { pool, carry } = accounts.tiers.get(tier) as { pool: number; carry: number };
+    transfers.push(
+      { from: stakes, to: pool, amount: share },
+      { from: carry, to: pool, amount: carryIn },
+      { from: prizeReserve, to: pool, amount: topUp },
+      { from: pool, to: winnings, amount: paid },
+      { from: pool, to: carry, amount: carryOut },
+      { from: pool, to: prizeReserve, amount: remainder },
+    );
+  }
+  return transfers;
+}
+
+async function writePrizes(tx: Tx, drawId: number, { table, side }: DrawPrizes): Promise<void> {
+  for (const { exact, ...line } of table.lines) {
+    await sql`
+      INSERT INTO draw_prizes (draw_id, revision, part, tier, condition, amount, winners, winners_local,
+        share, carry_in, top_up, pool, paid, carry_out, remainder, share_exact, carry_in_exact, pool_exact,
+        carry_out_exact, remainder_exact)
+      VALUES (${drawId}, 1, 'main', ${line.tier}, ${line.condition}, ${line.amountWinner}, ${line.winners},
+        ${line.winners}, ${line.share}, ${line.carryIn}, ${line.topUp}, ${line.pool}, ${line.paid},
+        ${line.carryOut}, ${line.remainder}, ${text(exact.share)}, ${text(exact.carryIn)},
+        ${text(exact.pool)}, ${text(exact.carryOut)}, ${text(exact.remainder)})`.execute(tx);
+  }
+  for (const { part, tier, condition, amount, winners, paid } of side?.lines ?? []) {
+    await sql`
+      INSERT INTO draw_prizes (draw_id, revision, part, tier, condition, amount, winners, winners_local, paid)
+      VALUES (${drawId}, 1, ${part}, ${tier}, ${condition}, ${amount}, ${winners}, ${winners},
+        ${paid})`.execute(tx);
+  }
+}
+
+async function writeWins(tx: Tx, draw: Draw, wins: readonly CouponWin[]): Promise<void> {
+  await sql`
+    INSERT INTO coupon_wins (draw_id, player_id, ticket_id, coupon_id, amount, side_amount, high)
+    SELECT ${draw.drawId}, player_id, ticket_id, coupon_id, amount, side_amount,
+      amount + side_amount >= ${draw.highWinFrom}
+    FROM unnest(${wins.map(({ winner }) => winner.playerId)}::bigint[],
+      ${wins.map(({ winner }) => winner.ticketId)}::uuid[],
+      ${wins.map(({ winner }) => winner.couponId)}::uuid[], ${wins.map(({ amount }) => amount)}::bigint[],
+      ${wins.map(({ sideAmount }) => sideAmount)}::bigint[])
+      AS won(player_id, ticket_id, coupon_id, amount, side_amount)`.execute(tx);
+}
