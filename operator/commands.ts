@@ -1,3 +1,4 @@
+import type { Kinds } from '#server/draws/kind.ts';
 import { command as clockAdvance } from './clock-advance.ts';
 import { command as clockSet } from './clock-set.ts';
 import { command as clockShow } from './clock-show.ts';
@@ -23,11 +24,11 @@ import { command as prizeRelease } from './prize-release.ts';
 import { command as securityCheck } from './security-check.ts';
 
 /** Every command there is, in the order of the help. */
-export const commands: readonly Command[] = [
+export const commandsOf = (kinds: Kinds): readonly Command[] => [
   drawList,
   drawClose,
-  drawEnter,
-  drawConfirm,
+  drawEnter(kinds),
+  drawConfirm(kinds),
   drawSettle,
   drawPay,
   drawReport,

@@ -12,8 +12,9 @@ export const command = {
   args: [2, 2],
   options: {},
   logged: false,
-  async run({ database, kinds }, input) {
-    const [game, number] = [gameArgument(input), drawNumberArgument(input)];
+  async run(context, input) {
+    const { database, kinds } = context;
+    const [game, number] = [gameArgument(context, input), drawNumberArgument(input)];
     const report = await drawReport(database.db, kinds, game, number);
     if (!report)
       refuse('EC_NO_DATA_FOUND', { details: { message: `There is no draw ${number} of ${game}.` } });

@@ -5,7 +5,7 @@ import { createLog, logFault } from '#server/platform/log.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
 import { type Answer, type Command, type Context, type Input, UsageError } from './command.ts';
-import { commands } from './commands.ts';
+import { commandsOf } from './commands.ts';
 import { connect } from './connection.ts';
 import { writeLog } from './log-entry.ts';
 import { clearProgress, showProgress } from './progress.ts';
@@ -17,6 +17,7 @@ import { findCommand, parseInput, usageOf } from './words.ts';
  */
 
 const log = createLog('operator', 2, 'warn');
+const commands = commandsOf(kinds);
 
 async function main(argv: readonly string[]): Promise<number> {
   const json = argv.includes('--json');

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { kinds } from '#server/games/registry.ts';
 import { distanceSeconds } from './clock.ts';
-import { commands } from './commands.ts';
+import { commandsOf } from './commands.ts';
 import { amount, table } from './table.ts';
 import { findCommand } from './words.ts';
+
+const commands = commandsOf(kinds);
 
 test('a distance is weeks, days, hours, minutes and seconds', () => {
   expect(distanceSeconds('7d')).toBe(604_800);

@@ -41,5 +41,7 @@ function parse(argv: readonly string[], known: Readonly<Record<string, Option>>)
 
 export function usageOf(command: Command): string {
   const as = command.actor === 'required' ? ' --as NAME' : '';
-  return `  ${`${command.words} ${command.usage}`.trimEnd()}${as}\n      ${command.summary}`;
+  const line = `  ${`${command.words} ${command.usage}`.trimEnd()}${as}`;
+  const options = Object.entries(command.options).map(([name, { help }]) => `--${name}: ${help}`);
+  return [line, command.summary, ...options].join('\n      ');
 }

@@ -58,6 +58,15 @@ export type PrizeQuestion = {
   carryIn: PerTier<ExactIsk>;
 };
 
+/** How operators type a result. */
+export type ResultOptions = {
+  /** As help shows it: `--first 1,2,3 [--second 4]`. */
+  usage: string;
+  options: Readonly<Record<string, { help: string; required?: true }>>;
+  /** What was typed by the names of the options, for `readOutcome` to judge; in words what cannot be read. */
+  read(typed: Readonly<Record<string, string>>): Outcome | string;
+};
+
 /** A draw's rules are found by the id in its row, never by its date. */
 type Ruled = Pick<Draw, 'game' | 'rulesId'>;
 
@@ -73,6 +82,7 @@ export type DrawKind = {
   systemRows(draw: Ruled): Readonly<Record<number, number>>;
   /** How the result comes: at once, or part by part as it becomes known. */
   entry: 'whole' | 'parts';
+  resultOptions: ResultOptions;
   /** The outcome in the one form in which it is kept and compared; a refusal in words otherwise. */
   readOutcome(draw: Ruled, entered: Outcome): Outcome;
   /** What still lacks before it can be confirmed, in words; null when it is whole. */
@@ -97,6 +107,7 @@ export type DrawKind = {
 
 /** The kinds of a program, by their games. */
 export type Kinds = {
+  all: readonly DrawKind[];
   of(game: string): DrawKind;
   has(game: string): boolean;
 };
@@ -104,6 +115,7 @@ export type Kinds = {
 export function createKinds(all: readonly DrawKind[]): Kinds {
   const byGame = new Map(all.flatMap((kind) => kind.games.map((game) => [game, kind])));
   return {
+    all,
     has: (game) => byGame.has(game),
     of(game) {
       const kind = byGame.get(game);

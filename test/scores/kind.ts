@@ -9,7 +9,7 @@ import { numbers } from '#server/games/numbers/kind.ts';
 import type { Db } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 import { engineB } from './engine-b.ts';
-import { codesOf, missing, readOutcome, signedLines } from './outcome.ts';
+import { codesOf, missing, readOutcome, resultOptions, signedLines } from './outcome.ts';
 import { amountRow, fundOf, gameId, highWinFrom, prizeRules, rulesId } from './rules.ts';
 
 export const scores = {
@@ -19,6 +19,7 @@ export const scores = {
   reach: () => 1,
   systemRows: () => ({}),
   entry: 'parts',
+  resultOptions,
   readOutcome,
   missing,
   lookAt: async () => null,

@@ -1,16 +1,17 @@
 /** The life of a draw of a game that the product does not know: sold, sealed, settled, paid, proven. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Command, UsageError } from '#operator/command.ts';
+import { commandsOf } from '#operator/commands.ts';
+import { findCommand, parseInput } from '#operator/words.ts';
 import { closeDraw } from '#server/draws/close.ts';
 import type { Draw } from '#server/draws/draw.ts';
-import { confirmResult, enterResult } from '#server/draws/results.ts';
 import { evidence, proofOf } from '#server/draws/seal/evidence.ts';
 import { sealDraw } from '#server/draws/seal/seal.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { settleDraw } from '#server/draws/settle/settle.ts';
 import { couponOf } from '#server/draws/ticket.ts';
 import { checkLedger } from '#server/ledger/check.ts';
-import { transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -65,10 +66,23 @@ const idsOf = ({ ticketId, coupons }: Purchase) => ({
   ticketId: encodeId(ticketId),
   couponId: encodeId(coupons[0]?.couponId ?? ''),
 });
+
+/** As an operator types it, with the options that the kind brings. */
+async function operator(actor: string, line: string) {
+  const argv = `${line} --as ${actor}`.split(' ');
+  const command = findCommand(commandsOf(kinds), argv) as Command;
+  const log = createLog('test', 2, 'silent');
+  const context = { database: own, config: own.config, kinds, log, actor, running: false, reason: null };
+  return command.run({ ...context, progress: () => {} }, parseInput(command, argv));
+}
+const typed = (outcome: object) =>
+  Object.entries(outcome)
+    .map((pair) => pair.join(':'))
+    .join();
 const enter = (actor: string, part: object) =>
-  transaction(own.db, (tx) => enterResult(tx, kinds, { drawId: drawId(), outcome: { ...part }, actor }));
+  operator(actor, `draw enter ${draw.game} ${draw.number} --scores ${typed(part)}`);
 const confirm = (actor: string, whole: object) =>
-  transaction(own.db, (tx) => confirmResult(tx, kinds, { drawId: drawId(), outcome: { ...whole }, actor }));
+  operator(actor, `draw confirm ${draw.game} ${draw.number} --scores ${typed(whole)}`);
 
 test('a wrong stake is refused by the check that all games share', async () => {
   const sell = createSell(own.pipeline, createLog('test', 2, 'silent'));
@@ -93,6 +107,8 @@ test('the outcome comes in parts, and is confirmed when it is whole and equal', 
   await enter('gunna', scoresOf(1, 5));
   await expect(enter('gunna', { 13: '1-0' })).rejects.toMatchObject({ code: 'EC_TICKET_INVALID_SELECTIONS' });
   await expect(enter('gunna', { 6: '16-0' })).rejects.toMatchObject({ code: 'EC_TICKET_INVALID_SELECTIONS' });
+  const numbers = operator('gunna', `draw enter ${draw.game} ${draw.number} --numbers 1,2,3`);
+  await expect(numbers).rejects.toThrow(UsageError);
   await enter('gunna', scoresOf(6, 9));
   await expect(confirm('jonas', scoresOf(1, 9))).rejects.toThrow();
   expect((await at.draw(drawId())).state).toBe('released');

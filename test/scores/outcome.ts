@@ -1,4 +1,4 @@
-import type { DrawKind, Outcome } from '#server/draws/kind.ts';
+import type { DrawKind, Outcome, ResultOptions } from '#server/draws/kind.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { matchCount } from './rules.ts';
 
@@ -6,6 +6,17 @@ import { matchCount } from './rules.ts';
 type Scores = Readonly<Record<string, string>>;
 
 const numbers = Array.from({ length: matchCount }, (_, index) => String(index + 1));
+
+/** `--scores 1:2-1,2:void` */
+export const resultOptions: ResultOptions = {
+  usage: '--scores 1:2-1,2:void',
+  options: { scores: { help: 'matches and their goals', required: true } },
+  read({ scores = '' }) {
+    const pairs = scores.split(',').map((pair) => pair.split(':'));
+    if (pairs.some(({ length }) => length !== 2)) return '--scores is a list such as 1:2-1,2:void.';
+    return Object.fromEntries(pairs);
+  },
+};
 
 export const readOutcome: DrawKind['readOutcome'] = (_, entered) => {
   for (const [match, score] of Object.entries(entered)) {

@@ -13,6 +13,7 @@ import type { DrawKind, FixedLine, PrizeQuestion, Prizes, WinLine } from '#serve
 import type { Counted } from './engine-a.ts';
 import { engineB } from './engine-b.ts';
 import { lookAt, masksOf, readOutcome, signedLines } from './outcome.ts';
+import { resultOptions } from './result-options.ts';
 import { tierTableOf } from './tier-table.ts';
 
 export const numbers = {
@@ -34,6 +35,7 @@ export const numbers = {
     return Object.fromEntries(sizes.map((size) => [size, systemRowCount(version, size)]));
   },
   entry: 'whole',
+  resultOptions,
   readOutcome,
   missing: () => null,
   lookAt,
