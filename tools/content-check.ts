@@ -11,7 +11,7 @@ import type { ContentKey, ContentQuestions } from '#integrations/content-service
 import { createApp } from '#integrations/content-service/sandbox/app.ts';
 import { createFaults } from '#integrations/content-service/sandbox/faults.ts';
 import { loadContent } from '#integrations/content-service/sandbox/load.ts';
-import { locales } from '#integrations/content-service/sandbox/record.ts';
+import { locales } from '#integrations/content-service/sandbox/locales.ts';
 
 const bodies: { [Key in ContentKey]: z.ZodType } = {
   slugs: contentCalls['content.slugs'].answer.body,

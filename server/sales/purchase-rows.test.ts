@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import type { Purchase } from './purchase.ts';
 import { purchaseRows } from './purchase-rows.ts';
-import type { Purchase } from './sell.ts';
 
 let data: TestDatabase;
 beforeAll(async () => {

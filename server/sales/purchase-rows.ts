@@ -1,5 +1,5 @@
 /** Purchases as the text of an array of the type `purchase` (db/migrations/007_sales.sql). */
-import type { Purchase } from './sell.ts';
+import type { Purchase } from './purchase.ts';
 
 /** The columns of the type, in its order. */
 const columns: readonly ((purchase: Purchase) => string | number)[] = [

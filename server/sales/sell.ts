@@ -7,32 +7,8 @@ import { decodeId, encodeId } from '#server/platform/ids.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Pipeline } from '#server/platform/pipeline.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import type { Purchase } from './purchase.ts';
 import { purchaseRows } from './purchase-rows.ts';
-
-/** One priced purchase. Masks and counts as in table `tickets`; `stake` is one coupon's, in whole krónur. */
-export type Purchase = {
-  playerId: number;
-  game: string;
-  ticketId: string;
-  /** One coupon a draw, in the order of the draws; the first draw must be on sale. */
-  coupons: readonly { couponId: string; drawId: number }[];
-  stake: number;
-  rowMasks: readonly number[];
-  secondMasks: readonly number[] | null;
-  quickPicks: number;
-  system: number;
-  rowCount: number;
-  /** Five digits of the game beside the rows. */
-  side: string | null;
-  channel: string | null;
-  ip: string | null;
-  affiliateId: number | null;
-  key: string | null;
-  /** In hexadecimal. */
-  inputHash: string | null;
-  /** Hash of the session that must be alive when the sale is decided; null where no person buys. */
-  session: Buffer | null;
-};
 
 export type Sold = { id: string; type: 'ticket'; replayed: boolean };
 /** `busy`: somebody else holds the wallet, and nothing was decided. */

@@ -4,7 +4,7 @@ import type { Draw } from '#server/draws/draw.ts';
 import type { Outcome } from '#server/draws/kind.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { Purchase } from '#server/sales/sell.ts';
+import type { Purchase } from '#server/sales/purchase.ts';
 import type { TestDatabase } from '#test/harness/database.ts';
 import type { drawFixture } from '#test/harness/draws.ts';
 

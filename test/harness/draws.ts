@@ -22,7 +22,8 @@ import { newId } from '#server/platform/ids.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { moveSessions } from '#server/players/sessions/move-sessions.ts';
-import { createSell, type Purchase } from '#server/sales/sell.ts';
+import type { Purchase } from '#server/sales/purchase.ts';
+import { createSell } from '#server/sales/sell.ts';
 import type { TestDatabase } from './database.ts';
 
 export type TestTicket = {

@@ -4,7 +4,7 @@ import { openDraws, planDraw } from '#server/draws/calendar.ts';
 import { type Draw, drawById } from '#server/draws/draw.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { Purchase } from '#server/sales/sell.ts';
+import type { Purchase } from '#server/sales/purchase.ts';
 import { kinds } from './kind.ts';
 import { amountRow, gameId, type Score, wordsOf } from './rules.ts';
 

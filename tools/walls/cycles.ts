@@ -1,18 +1,19 @@
 import { parse } from '#tools/source/parse.ts';
 import { type Finding, isCode, type Tree } from '#tools/source/tree.ts';
-import { resolveImport, valueImports } from './imports.ts';
+import { resolveImport } from './imports.ts';
 
 /**
- * Each ring of files that import one another, once. Types alone make no ring: they are gone when
- * the program runs.
+ * Each ring of files that import one another, once. In the web types alone make none: a part of a page takes
+ * the type of what the page's loader answers.
  */
 export function checkCycles(tree: Tree): Finding[] {
   const graph = new Map<string, string[]>();
   for (const [path, text] of tree) {
     if (!isCode(path)) continue;
-    const targets = valueImports(parse(path, text).imports).map((each) =>
-      resolveImport(path, each.specifier),
-    );
+    const { imports } = parse(path, text);
+    const targets = imports
+      .filter(({ typeOnly }) => !typeOnly || !path.startsWith('web/'))
+      .map((each) => resolveImport(path, each.specifier));
     graph.set(
       path,
       targets.flatMap((target) => ('file' in target && tree.has(target.file) ? target.file : [])),

@@ -1,6 +1,5 @@
 /** Where an import leads: a file of this project, or a package. */
 import { posix } from 'node:path';
-import type { Import } from '#tools/source/parse.ts';
 
 export type Target = { file: string } | { package: string };
 
@@ -31,8 +30,4 @@ export function isSeen(file: string, entries: readonly string[], captured: strin
 function covers(entry: string, file: string, captured: string): boolean {
   const pattern = entry.replace('$1', captured).replace(/[.+]/g, '\\$&').replaceAll('*', '[^/]+');
   return new RegExp(`^${pattern}(/|$)`).test(file);
-}
-
-export function valueImports(imports: readonly Import[]): Import[] {
-  return imports.filter((each) => !each.typeOnly);
 }

@@ -7,7 +7,8 @@ import { fileRoutes } from './file-routes.ts';
 import type { ContentTree } from './load.ts';
 import { page } from './page.ts';
 import { createPreviews } from './previews.ts';
-import { attachResolvers, type Request as GraphqlRequest } from './resolvers.ts';
+import type { Request as GraphqlRequest } from './request.ts';
+import { attachResolvers } from './resolvers.ts';
 import { buildSchema } from './schema.ts';
 import { createStore, type Store } from './store.ts';
 

@@ -1,7 +1,8 @@
 /** One field of a file → one value, by its type in the schema. */
 import { type FieldDefinitionNode, Kind, type TypeNode } from 'graphql';
+import { type Locale, locales } from './locales.ts';
 import { isAllowedUrl, TextError, toStructuredText } from './markdown.ts';
-import { type Content, type Locale, locales, type Value } from './record.ts';
+import type { Content, Value } from './record.ts';
 import { capital, directive, fieldsOf, isLocale, membersOf, models, nameOf, valuesOf } from './schema.ts';
 import { hashOf, type Upload, type Uploads } from './uploads.ts';
 

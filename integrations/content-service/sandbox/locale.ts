@@ -1,5 +1,6 @@
 /** Which of the locales of a value answers. */
-import type { Locale, Value } from './record.ts';
+import type { Locale } from './locales.ts';
+import type { Value } from './record.ts';
 
 /** The locale of a record, which its fields inherit. */
 export type Scope = { locale: Locale; fallbacks: readonly Locale[] };

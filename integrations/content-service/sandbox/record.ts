@@ -1,9 +1,7 @@
 /** Content in memory, as it was written: every locale, references by id. */
 import type { Document } from 'datocms-structured-text-utils';
+import type { Locale } from './locales.ts';
 import type { Upload } from './uploads.ts';
-
-export const locales = ['is', 'en'] as const;
-export type Locale = (typeof locales)[number];
 
 export type Value =
   | { kind: 'plain'; value: unknown }
@@ -42,5 +40,3 @@ export type Version = Content & {
 
 /** What is published, and what an editor sees: a newer draft may stand beside it. */
 export type Entry = { type: string; id: string; published: Version | null; latest: Version };
-
-export type Problem = { file: string; message: string };

@@ -2,17 +2,14 @@
 import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType, isUnionType } from 'graphql';
 import { type ListArguments, listRecords, recordFilter } from './lists.ts';
 import { inLocale, type Scope, textIn } from './locale.ts';
-import type { Previews } from './previews.ts';
-import { type Content, type Locale, locales, type Text, type Value, type Version } from './record.ts';
+import { type Locale, locales } from './locales.ts';
+import type { Content, Text, Value, Version } from './record.ts';
+import type { Request } from './request.ts';
 import { directive, everyLocaleName, fieldsOf, inverseName, type Model, metaName, models } from './schema.ts';
 import { type SeoInput, seoTags } from './seo.ts';
-import type { Store } from './store.ts';
 import { listTagOf, tagOf } from './tags.ts';
 import { documentFields, imageFields, videoFields } from './upload-fields.ts';
 import type { Upload } from './uploads.ts';
-
-/** One request: which records it sees, where its files are, and what it read. */
-export type Request = { store: Store; files: string; previews: Previews; tags: Set<string> };
 
 type Arguments = { locale?: Locale; fallbackLocales?: Locale[] } & ListArguments;
 type Resolver<Source> = GraphQLFieldResolver<Source, Request, Arguments>;

@@ -12,7 +12,7 @@ import {
   parse,
   type TypeNode,
 } from 'graphql';
-import { locales } from './record.ts';
+import { locales } from './locales.ts';
 
 /** Where the records of a type lie: a folder of many, or one file. */
 export type Model = {

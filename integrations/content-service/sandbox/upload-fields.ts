@@ -2,8 +2,8 @@
 import type { GraphQLFieldResolver } from 'graphql';
 import { type ImgixParams, sizeFor, srcSetFor, toQuery } from './imgix.ts';
 import type { Scope } from './locale.ts';
-import type { Locale } from './record.ts';
-import type { Request } from './resolvers.ts';
+import type { Locale } from './locales.ts';
+import type { Request } from './request.ts';
 import {
   type DocumentUpload,
   filenameOf,

@@ -5,7 +5,8 @@ import { basename, extname, join } from 'node:path';
 import sharp from 'sharp';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { Locale, Problem } from './record.ts';
+import type { Locale } from './locales.ts';
+import type { Problem } from './problem.ts';
 
 const localizedText = z.union([z.string(), z.object({ is: z.string(), en: z.string().optional() }).strict()]);
 const aboutSchema = z.object({ alt: localizedText.optional(), title: localizedText.optional() }).strict();

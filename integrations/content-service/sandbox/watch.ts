@@ -1,7 +1,7 @@
 /** Reloads the content when a file of it changes. */
 import { watch } from 'node:fs';
 import { type ContentTree, describe, loadContent } from './load.ts';
-import type { Problem } from './record.ts';
+import type { Problem } from './problem.ts';
 
 export type WatchOptions = {
   root: string;

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { frame, linked } from '#integrations/sandbox-page.ts';
-import type { StoredDocument } from './sandbox.ts';
+import type { StoredDocument } from './stored-document.ts';
 
 /** The documents delivered, newest first, for people who want to look. */
 export function page(documents: readonly StoredDocument[]) {

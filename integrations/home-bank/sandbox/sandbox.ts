@@ -2,10 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { documentPath, documentSchema, type WireDocument } from '../wire.ts';
+import { documentPath, documentSchema } from '../wire.ts';
 import { documentPage, page } from './page.ts';
-
-export type StoredDocument = WireDocument & { id: string };
+import type { StoredDocument } from './stored-document.ts';
 
 /** A person whom the banks do not know. */
 export const strangerId = '1503100080';

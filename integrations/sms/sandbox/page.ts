@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { StoredText } from './sandbox.ts';
+import type { StoredText } from './stored-text.ts';
 
 /** The texts taken, newest first, for people who want to look. */
 export function page(texts: readonly StoredText[]) {

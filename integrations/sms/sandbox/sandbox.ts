@@ -3,18 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import {
-  querySchema,
-  sendSchema,
-  type WireAnswer,
-  type WireMessage,
-  type WireSend,
-  type WireStatus,
-} from '../wire.ts';
+import { querySchema, sendSchema, type WireAnswer, type WireSend, type WireStatus } from '../wire.ts';
 import { page } from './page.ts';
 import { segmentsOf } from './segments.ts';
-
-export type StoredText = WireMessage & { from: string; body: string };
+import type { StoredText } from './stored-text.ts';
 
 /** Numbers, without the country's code, that are not reached. */
 export const magicNumbers: Readonly<Record<string, WireStatus>> = {

@@ -9,7 +9,8 @@ import type { BoardReader, SaleDraw } from '#server/draws/on-sale.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
-import type { Purchase, Sell } from '#server/sales/sell.ts';
+import type { Purchase } from '#server/sales/purchase.ts';
+import type { Sell } from '#server/sales/sell.ts';
 import { gameIdOf } from './game-id.ts';
 
 export type BuyParts = {

@@ -1,0 +1,3 @@
+import type { WireDocument } from '../wire.ts';
+
+export type StoredDocument = WireDocument & { id: string };

@@ -1,0 +1,24 @@
+/** One priced purchase. Masks and counts as in table `tickets`; `stake` is one coupon's, in whole krónur. */
+export type Purchase = {
+  playerId: number;
+  game: string;
+  ticketId: string;
+  /** One coupon a draw, in the order of the draws; the first draw must be on sale. */
+  coupons: readonly { couponId: string; drawId: number }[];
+  stake: number;
+  rowMasks: readonly number[];
+  secondMasks: readonly number[] | null;
+  quickPicks: number;
+  system: number;
+  rowCount: number;
+  /** Five digits of the game beside the rows. */
+  side: string | null;
+  channel: string | null;
+  ip: string | null;
+  affiliateId: number | null;
+  key: string | null;
+  /** In hexadecimal. */
+  inputHash: string | null;
+  /** Hash of the session that must be alive when the sale is decided; null where no person buys. */
+  session: Buffer | null;
+};
