@@ -1,52 +1,39 @@
-/** Wiring of the web role, on one page. */
-import type { RequestListener } from 'node:http';
-import { resolve } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+/** Wiring of the API, on one page. */
+import { Hono } from 'hono';
 import { createContentService } from '#integrations/content-service/client.ts';
 import type { ContentService } from '#integrations/content-service/face.ts';
 import { createFetchPicture } from '#integrations/content-service/pictures.ts';
 import { listClubs } from '#server/clubs/clubs.ts';
 import { clubRoutes } from '#server/clubs/routes.ts';
-import { contentChannel, createContent } from '#server/content/content.ts';
-import { contentRoutes } from '#server/content/routes.ts';
-import { search } from '#server/content/search.ts';
+import { createContent } from '#server/content/content.ts';
+import { contentRoutes, searchRoutes } from '#server/content/routes.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { createBoardReader } from '#server/draws/on-sale.ts';
 import { publishedKeys } from '#server/draws/seal/signing.ts';
 import { lottoRoutes } from '#server/games/numbers/routes.ts';
-import { createAddressFinder, createHolderFinder, createVisitorFinder } from '#server/http/address.ts';
+import { createAddressFinder, createVisitorFinder } from '#server/http/address.ts';
 import { answerError } from '#server/http/answer-error.ts';
 import { eLoginWay, passwordWay } from '#server/http/auth/sign-in-ways.ts';
 import { createAuthRouter } from '#server/http/auth.ts';
 import { createContentPictureRouter } from '#server/http/content-pictures.ts';
 import { createDocsRouter } from '#server/http/docs.ts';
 import { createHealthRouter } from '#server/http/health.ts';
-import { callInside } from '#server/http/inside-call.ts';
-import { createPageCache } from '#server/http/page-cache.ts';
-import { createPageRouter } from '#server/http/pages.ts';
 import { createPictureCache } from '#server/http/picture-cache.ts';
-import { createPictures } from '#server/http/pictures/pictures.ts';
 import { createAnswerPublic } from '#server/http/public-answers.ts';
 import { withPublicCache } from '#server/http/public-cache.ts';
 import { createAnswerCall, createApiRouter } from '#server/http/router.ts';
 import { createSaleFastPath } from '#server/http/sale-fast-path.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
-import { createOutside, type Outside } from '#server/outside.ts';
-import type { Service } from '#server/platform/child.ts';
-import { startClock } from '#server/platform/clock.ts';
+import type { Outside } from '#server/outside.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
-import { type Database, openDatabase, transaction } from '#server/platform/database.ts';
+import { type Database, transaction } from '#server/platform/database.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
-import { listen } from '#server/platform/listen.ts';
-import { listenHttp } from '#server/platform/listen-http.ts';
-import { createLog, type Log, takeConsole } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { startWriteProbe, type WriteProbe } from '#server/platform/write-probe.ts';
+import type { WriteProbe } from '#server/platform/write-probe.ts';
 import { accountRoutes } from '#server/players/account/account-routes.ts';
 import { identityRoutes } from '#server/players/e-id/identity-routes.ts';
 import { limitRoutes } from '#server/players/limits/limit-routes.ts';
-import { systemLimits } from '#server/players/limits/system-limits.ts';
 import { recoveryRoutes } from '#server/players/recovery/recovery-routes.ts';
 import { createSessionReader } from '#server/players/sessions/sessions.ts';
 import { resultRoutes } from '#server/results/routes.ts';
@@ -103,9 +90,8 @@ export function createApp(parts: AppParts) {
       ...ticketRoutes(db),
       ...accountRoutes(signIn, config.messages.siteUrl),
       ...limitRoutes(db),
-      'system.limits': async () => systemLimits,
-      'content.search': ({ query }) => search(content, () => listClubs(db), query),
-    } satisfies Partial<Handlers>,
+      ...searchRoutes(content, () => listClubs(db)),
+    },
     monotonicMs,
   );
   const handlers: Handlers = { ...kept, ...contentRoutes(content) };
@@ -152,7 +138,7 @@ function numbersParts({ database: { db, pool }, config, kinds }: AppParts) {
   };
 }
 
-type App = ReturnType<typeof createApp>;
+export type App = ReturnType<typeof createApp>;
 
 async function readTexts({ read }: ReturnType<typeof createContent>) {
   return { is: await read('translations', 'is'), en: await read('translations', 'en') };
@@ -169,83 +155,5 @@ function watchSale(sell: Sell, probe: WriteProbe): Sell {
       if (!(error instanceof Refusal)) probe.failed(error);
       throw error;
     }
-  };
-}
-
-export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Service> {
-  const log = createLog('web');
-  if (!config.dev) takeConsole(log);
-  const database = openDatabase(config.databaseUrl, 'web', {
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
-  });
-  const clock = await startClock(config.databaseUrl, database.db);
-  const pageCache = createPageCache(monotonicMs);
-  const outside = createOutside(config, clock.now);
-  const probe = startWriteProbe(config.databaseUrl, log);
-  const parts = { config, database, log, kinds, outside, probe, contentChanged: pageCache.forget };
-  const { app, saleFastPath, answerPublic, content, texts, forget } = createApp(parts);
-  const channels = ['draws_changed', 'clock_changed', contentChannel];
-  const listener = listen(config.databaseUrl, channels, (channel, payload) => {
-    if (channel === contentChannel || channel === null) content.onNotify(channel && payload);
-    if (channel === contentChannel) return;
-    forget();
-    pageCache.forget();
-  });
-  const warm = content.start();
-
-  const request = (path: string, init: RequestInit, context: Context) => callInside(app, path, init, context);
-  const root = resolve(import.meta.dirname, '..');
-  const { catalogue, counting, sessionPollSeconds } = config;
-  const origins = {
-    media: config.content.assetOrigins,
-    counting: counting === null ? [] : [new URL(counting.url).origin],
-  };
-  const pictures = createPictures(config.dataDir);
-  const pageParts = {
-    db: database.db,
-    now: clock.now,
-    pageCache,
-    log,
-    texts,
-    catalogue,
-    origins,
-    counting,
-    sessionPollSeconds,
-    request,
-    answerPublic,
-    pictures,
-    isWell: probe.isWell,
-  };
-  const dev = config.dev
-    ? await (await import('./http/dev-pages.ts')).createDevPageRouter(pageParts, root)
-    : null;
-  app.route('/', dev?.router ?? (await createPageRouter(pageParts, `${root}/build`)));
-
-  await warm;
-  const visitorOf = createHolderFinder(config.trustedProxies);
-  const server = await listenHttp(requestListener({ app, saleFastPath }), {
-    port: config.port,
-    log,
-    visitorOf,
-  });
-  return {
-    stop: async () => {
-      await server.stop();
-      await probe.stop();
-      await dev?.stop();
-      await pictures.stop();
-      await listener.stop();
-      content.stop();
-      await clock.stop();
-      await database.close();
-    },
-  };
-}
-
-/** What Node calls for each request: the fast path of a sale where it takes it, Hono otherwise. */
-export function requestListener({ app, saleFastPath }: Pick<App, 'app' | 'saleFastPath'>): RequestListener {
-  const ordinary = getRequestListener(app.fetch);
-  return (request, response) => {
-    if (!saleFastPath(request, response)) void ordinary(request, response);
   };
 }

@@ -10,7 +10,7 @@ type Run = (config: ServiceConfig, kindsOf: KindsOf) => Promise<void>;
 const roles: Readonly<Record<string, Run>> = {
   prepare: async (config) => (await import('./prepare.ts')).prepare(config),
   web: (config, kindsOf) =>
-    runChild(async () => (await import('./app.ts')).startWeb(config, await kindsOf())),
+    runChild(async () => (await import('./web.ts')).startWeb(config, await kindsOf())),
   worker: (config, kindsOf) =>
     runChild(async () => (await import('./worker.ts')).startWorker(config, await kindsOf())),
 };

@@ -2,13 +2,13 @@
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requestListener } from '#server/app.ts';
 import { createVisitorFinder } from '#server/http/address.ts';
 import { createAnswerCall, type RouterParts } from '#server/http/router.ts';
 import { createSaleFastPath, type SaleFastPath } from '#server/http/sale-fast-path.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { createLog } from '#server/platform/log.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { requestListener } from '#server/web.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addDraw, addPlayers, type TestPlayer, walletOf } from '#test/harness/sale.ts';

@@ -1,0 +1,100 @@
+/** Wiring of the web role: the API, the pages, the socket. */
+import type { RequestListener } from 'node:http';
+import { resolve } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import type { Context } from 'hono';
+import { type App, createApp } from '#server/app.ts';
+import { contentChannel } from '#server/content/content.ts';
+import type { Kinds } from '#server/draws/kind.ts';
+import { createHolderFinder } from '#server/http/address.ts';
+import { callInside } from '#server/http/inside-call.ts';
+import { createPageCache } from '#server/http/page-cache.ts';
+import { createPageRouter } from '#server/http/pages.ts';
+import { createPictures } from '#server/http/pictures/pictures.ts';
+import { createOutside } from '#server/outside.ts';
+import type { Service } from '#server/platform/child.ts';
+import { startClock } from '#server/platform/clock.ts';
+import type { ServiceConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { listen } from '#server/platform/listen.ts';
+import { listenHttp } from '#server/platform/listen-http.ts';
+import { createLog, takeConsole } from '#server/platform/log.ts';
+import { startWriteProbe } from '#server/platform/write-probe.ts';
+
+export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Service> {
+  const log = createLog('web');
+  if (!config.dev) takeConsole(log);
+  const database = openDatabase(config.databaseUrl, 'web', {
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  const clock = await startClock(config.databaseUrl, database.db);
+  const pageCache = createPageCache(() => performance.now());
+  const outside = createOutside(config, clock.now);
+  const probe = startWriteProbe(config.databaseUrl, log);
+  const parts = { config, database, log, kinds, outside, probe, contentChanged: pageCache.forget };
+  const { app, saleFastPath, answerPublic, content, texts, forget } = createApp(parts);
+  const channels = ['draws_changed', 'clock_changed', contentChannel];
+  const listener = listen(config.databaseUrl, channels, (channel, payload) => {
+    if (channel === contentChannel || channel === null) content.onNotify(channel && payload);
+    if (channel === contentChannel) return;
+    forget();
+    pageCache.forget();
+  });
+  const warm = content.start();
+
+  const request = (path: string, init: RequestInit, context: Context) => callInside(app, path, init, context);
+  const root = resolve(import.meta.dirname, '..');
+  const { catalogue, counting, sessionPollSeconds } = config;
+  const origins = {
+    media: config.content.assetOrigins,
+    counting: counting === null ? [] : [new URL(counting.url).origin],
+  };
+  const pictures = createPictures(config.dataDir);
+  const pageParts = {
+    db: database.db,
+    now: clock.now,
+    pageCache,
+    log,
+    texts,
+    catalogue,
+    origins,
+    counting,
+    sessionPollSeconds,
+    request,
+    answerPublic,
+    pictures,
+    isWell: probe.isWell,
+  };
+  const dev = config.dev
+    ? await (await import('./http/dev-pages.ts')).createDevPageRouter(pageParts, root)
+    : null;
+  app.route('/', dev?.router ?? (await createPageRouter(pageParts, `${root}/build`)));
+
+  await warm;
+  const visitorOf = createHolderFinder(config.trustedProxies);
+  const server = await listenHttp(requestListener({ app, saleFastPath }), {
+    port: config.port,
+    log,
+    visitorOf,
+  });
+  return {
+    stop: async () => {
+      await server.stop();
+      await probe.stop();
+      await dev?.stop();
+      await pictures.stop();
+      await listener.stop();
+      content.stop();
+      await clock.stop();
+      await database.close();
+    },
+  };
+}
+
+/** What Node calls for each request: the fast path of a sale where it takes it, Hono otherwise. */
+export function requestListener({ app, saleFastPath }: Pick<App, 'app' | 'saleFastPath'>): RequestListener {
+  const ordinary = getRequestListener(app.fetch);
+  return (request, response) => {
+    if (!saleFastPath(request, response)) void ordinary(request, response);
+  };
+}
