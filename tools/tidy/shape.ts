@@ -1,14 +1,28 @@
 /**
- * The same job has the same name in the same place: four mirrors of a game, tests where vitest
- * looks for them.
+ * The same job has the same name in the same place: four mirrors of a kind of game and the files in them,
+ * tests where vitest looks for them.
  */
 import type { Finding, Tree } from '#tools/source/tree.ts';
+
+/** What every kind of game with draws has, each in a file of the same name. */
+const siblings = [
+  'kind',
+  'buy',
+  'current',
+  'engine-a',
+  'engine-b',
+  'evidence',
+  'outcome',
+  'routes',
+  'ticket',
+];
 
 const mirrors = (game: string) => [
   `rules/${game}/`,
   `contract/games/${game}.ts`,
+  `server/games/${game}/`,
   // Fixed odds have no draws.
-  `server/games/${game}/${game === 'betting' ? '' : 'kind.ts'}`,
+  ...(game === 'betting' ? [] : siblings.map((name) => `server/games/${game}/${name}.ts`)),
   `web/features/${game}/`,
 ];
 
@@ -49,7 +63,7 @@ export function checkGames(tree: Tree): Finding[] {
       .filter((place) => !paths.some((path) => path.startsWith(place)))
       .map((place) => ({
         path: place,
-        message: `the game ${game} lacks this place: a game has four, in rules, contract, server and web`,
+        message: `the game ${game} lacks this: a kind has four places, in rules, contract, server and web`,
       })),
   );
 }

@@ -179,11 +179,29 @@ describe('colours', () => {
 
 describe('shape', () => {
   test('a game without one of its mirrors', () => {
-    const files = { 'rules/toto/price.ts': '', 'contract/games/toto.ts': '', 'server/games/toto/buy.ts': '' };
-    expect(said(checkGames(tree(files)))).toContain('web/features/toto/: the game toto lacks this place');
-    const web = { 'web/features/toto/slip.ts': '' };
-    expect(said(checkGames(tree({ ...files, ...web })))).toContain('server/games/toto/kind.ts');
-    expect(checkGames(tree({ ...files, ...web, 'server/games/toto/kind.ts': '' }))).toEqual([]);
+    const server = [
+      'kind',
+      'buy',
+      'current',
+      'engine-a',
+      'engine-b',
+      'evidence',
+      'outcome',
+      'routes',
+      'ticket',
+    ];
+    const files = ['rules/toto/price.ts', 'contract/games/toto.ts', 'web/features/toto/slip.ts'].concat(
+      server.map((name) => `server/games/toto/${name}.ts`),
+    );
+    const without = (left: string) =>
+      said(
+        checkGames(tree(Object.fromEntries(files.filter((file) => file !== left).map((file) => [file, ''])))),
+      );
+    expect(without('')).toBe('');
+    expect(without('web/features/toto/slip.ts')).toContain('web/features/toto/: the game toto lacks this');
+    expect(without('server/games/toto/ticket.ts')).toContain(
+      'server/games/toto/ticket.ts: the game toto lacks',
+    );
   });
 
   test('a test where nobody runs it', () => {
