@@ -86,9 +86,7 @@ async function writeSales(tx: Tx, draw: Draw, sold: readonly Sold[]): Promise<vo
         WHERE t.player_id = w.player_id
     )
     INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
-      wallet_after,
-      draw_id, ticket_id, coupon_id)
+      wallet_after, draw_id, ticket_id, coupon_id)
     SELECT player_id, domain_now(), 'purchase', account_id, ${draw.stakesAccount}, stake, after + stake,
-      after,
-      ${draw.drawId}, ticket_id, coupon_id FROM given ORDER BY pos`.execute(tx);
+      after, ${draw.drawId}, ticket_id, coupon_id FROM given ORDER BY pos`.execute(tx);
 }

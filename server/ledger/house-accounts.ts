@@ -51,8 +51,8 @@ export async function postTransfers(
     SELECT player_id, domain_now(), ${kind}, debit, credit, amount, ${drawId ?? null}::bigint, ticket_id,
       coupon_id
     FROM unnest(${moved.map(({ coupon }) => coupon?.playerId ?? 0)}::bigint[],
-      ${moved.map(({ from }) => from)}::bigint[],
-      ${moved.map(({ to }) => to)}::bigint[], ${moved.map(({ amount }) => amount)}::bigint[],
+      ${moved.map(({ from }) => from)}::bigint[], ${moved.map(({ to }) => to)}::bigint[],
+      ${moved.map(({ amount }) => amount)}::bigint[],
       ${moved.map(({ coupon }) => coupon?.ticketId ?? null)}::uuid[],
       ${moved.map(({ coupon }) => coupon?.couponId ?? null)}::uuid[])
       AS moved(player_id, debit, credit, amount, ticket_id, coupon_id)`.execute(tx);

@@ -189,12 +189,12 @@ const causes: Invariant[] = [
       FULL JOIN (
         SELECT x.draw_id, sum(CASE d.stakes_account WHEN x.debit_account THEN x.amount
           WHEN x.credit_account THEN -x.amount END) AS stakes
-        FROM ledger_transfers x LEFT JOIN draws d USING (draw_id) WHERE x.kind = 'settlement'
-          GROUP BY x.draw_id
+        FROM ledger_transfers x LEFT JOIN draws d USING (draw_id)
+        WHERE x.kind = 'settlement' GROUP BY x.draw_id
       ) t USING (draw_id)
       LEFT JOIN (
-        SELECT draw_id, sum(amount + side_amount) AS won, count(*) AS coupons FROM coupon_wins
-          GROUP BY draw_id
+        SELECT draw_id, sum(amount + side_amount) AS won, count(*) AS coupons
+        FROM coupon_wins GROUP BY draw_id
       ) w USING (draw_id)
       WHERE (s.row_sales + s.side_sales, s.paid + s.side_paid, s.winning_coupons)
         IS DISTINCT FROM (coalesce(t.stakes, 0), coalesce(w.won, 0), coalesce(w.coupons, 0))`,

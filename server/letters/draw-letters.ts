@@ -99,8 +99,8 @@ async function nextPlayers(tx: Tx): Promise<Player[]> {
     )
     SELECT n.player_id AS "playerId", n.tickets, n.ticket_id AS "ticketId", d.game, d.draw_date AS "drawDate",
       claim_by(prizes_due_from(n.draw_id))::timestamp AT TIME ZONE 'UTC' AS "claimBy", r.outcome,
-      w.closed_at IS NOT NULL AS "isClosed",
-      p.draw_letters AS wants, ${localeOf(sql`n.player_id`)} AS locale, won.wins
+      w.closed_at IS NOT NULL AS "isClosed", p.draw_letters AS wants,
+      ${localeOf(sql`n.player_id`)} AS locale, won.wins
     FROM next n
     CROSS JOIN LATERAL (SELECT game, draw_date FROM draws WHERE draw_id = n.draw_id OFFSET 0) d
     CROSS JOIN LATERAL (SELECT * FROM current_results WHERE draw_id = n.draw_id OFFSET 0) r

@@ -5,8 +5,8 @@ import { createPlayers, type NewPlayer } from '#server/players/create-players.ts
 const certificateExpires = '2099-12-31';
 
 /**
- * The first `count` sample players in order; those who are missing are made. Nobody can sign in as one of
- * them.
+ * The first `count` sample players in order; those who are missing are made. Nobody can sign in as
+ * one of them.
  */
 export async function ensureSamplePlayers(tx: Tx, count: number): Promise<number[]> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('sample players'))`.execute(tx);

@@ -1,7 +1,6 @@
 /**
- * Who may import whom (docs/architecture.md). First match decides. A `*` stands for one
- * name, `$1` for what `at` captured, and `!` takes a folder out again. A folder always sees itself only when
- * it is listed.
+ * Who may import whom (docs/architecture.md). First match decides. A `*` stands for one name, `$1` for what
+ * `at` captured, and `!` takes a folder out again. A folder always sees itself only when it is listed.
  */
 export type Area = {
   name: string;

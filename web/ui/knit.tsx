@@ -1,7 +1,6 @@
 /**
- * A hash as a 16×16 knitted rose: its first 36 bits fill cells (i, j), i ≤ j < 8, row by row, mirrored
- * in the diagonal and both axes; the four middle cells are always on. A
- * glance compares two.
+ * A hash as a 16×16 knitted rose: its first 36 bits fill cells (i, j), i ≤ j < 8, row by row, mirrored in the
+ * diagonal and both axes; the four middle cells are always on. A glance compares two.
  */
 import { useId } from 'react';
 

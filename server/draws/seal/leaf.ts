@@ -2,8 +2,8 @@
  * The canonical line of a coupon, and its salted hash. A line is ASCII, so that anyone can read
  * what was sealed:
  *
- * coupon=… ticket=… sold=2026-11-21T18:39:59.123456Z rows=3-17-22-41-44_1-2-3-4-5 system=0 side=01234
- * stake=550
+ * coupon=… ticket=… sold=2026-11-21T18:39:59.123456Z rows=3-17-22-41-44_1-2-3-4-5
+ * system=0 side=01234 stake=550
  *
  * Rows are the bits of their words, counted from 1, with `b` before the second word; `side=-` where nothing
  * is played beside them; the stake is the coupon's, in whole krónur. Leaves and inner nodes are hashed as in

@@ -51,9 +51,8 @@ export function autoDrawDeadline(parts: AutoDrawParts): Deadline {
   return {
     name: 'draw by machine',
     async due() {
-      const { rows } = await sql<{
-        at: Date | null;
-      }>`SELECT min(draw_date) AS at FROM draws d WHERE ${waiting}`.execute(db);
+      const { rows } = await sql<{ at: Date | null }>`
+        SELECT min(draw_date) AS at FROM draws d WHERE ${waiting}`.execute(db);
       return rows[0]?.at ?? null;
     },
     async run() {

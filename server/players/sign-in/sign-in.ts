@@ -40,8 +40,7 @@ export async function checkPassword({ db, secret }: SignInParts, given: Credenti
   const matches = await guardPassword(db, secret, { typed, ip, device }, async () => {
     const { rows } = await sql<Row>`
       SELECT player_id AS "playerId", username, national_id AS "nationalId", first_name AS "firstName",
-        last_name AS "lastName", password_hash AS "passwordHash",
-        w.closed_at IS NOT NULL AS closed,
+        last_name AS "lastName", password_hash AS "passwordHash", w.closed_at IS NOT NULL AS closed,
         w.certificate_expires + ${certificateGraceDays}::int < (domain_now() AT TIME ZONE 'UTC')::date
           AS "tooOld",
         p.needs_e_id AS "needsEId"
