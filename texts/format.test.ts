@@ -61,6 +61,32 @@ test('English dates are those of ICU', () => {
   }
 });
 
+test('short dates are those of ICU; five Icelandic months are written as in print', () => {
+  const asInPrint: Record<string, string> = {
+    'mar.': 'mars',
+    'jún.': 'júní',
+    'júl.': 'júlí',
+    'ágú.': 'ágúst',
+    'sep.': 'sept.',
+  };
+  const isShort = new Intl.DateTimeFormat('is', { day: 'numeric', month: 'short', ...inUtc });
+  const isWeekday = new Intl.DateTimeFormat('is', { weekday: 'short', ...inUtc });
+  const enShort = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', ...inUtc });
+  const enWeekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', ...inUtc });
+  const differing = new Set<string>();
+  for (const day of days) {
+    const instant = day.toISOString();
+    const [date = '', month = ''] = isShort.format(day).split(' ');
+    const ours = asInPrint[month] ?? month;
+    if (ours !== month) differing.add(month);
+    expect(icelandic.dayMonthShort(instant)).toBe(`${date} ${ours}`);
+    expect(icelandic.shortDate(instant)).toBe(`${isWeekday.format(day)} ${date} ${ours}`);
+    expect(english.dayMonthShort(instant)).toBe(enShort.format(day));
+    expect(english.shortDate(instant)).toBe(`${enWeekday.format(day)} ${enShort.format(day)}`);
+  }
+  expect([...differing].sort()).toEqual(Object.keys(asInPrint).sort());
+});
+
 test('plural forms are those of ICU', () => {
   for (const locale of ['is', 'en'] as const) {
     const icu = new Intl.PluralRules(locale);

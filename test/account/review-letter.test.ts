@@ -99,7 +99,7 @@ test('says the month and the sums in words', async () => {
     limitsUrl: '/minar-sidur/mork',
   };
   const { subject, text } = composeLetter('playReview', values, { locale: 'is', siteUrl: 'https://a.is' });
-  expect(subject).toBe('Þín spilun í nóvember');
+  expect(subject).toBe('Spilun þín í nóvember');
   for (const said of ['12.500', '1.000', '11.500', 'https://a.is/minar-sidur/mork']) {
     expect(text).toContain(said);
   }

@@ -175,7 +175,7 @@ describe('GET error', () => {
   test.each([
     ['?error=Configuration', 500, 'Innskráning er biluð'],
     ['?error=AccessDenied', 403, 'Þú hefur ekki aðgang'],
-    ['?error=Verification', 403, 'Hlekkurinn er útrunninn'],
+    ['?error=Verification', 403, 'Tengillinn er útrunninn'],
     ['?error=Default', 200, 'Innskráning tókst ekki'],
     ['?error=<script>', 200, 'Innskráning tókst ekki'],
     ['', 200, 'Innskráning tókst ekki'],
@@ -190,7 +190,7 @@ describe('GET error', () => {
 
 test('GET verify-request is a page', async () => {
   const answer = await visitor.call('/verify-request');
-  expect([answer.status, (await answer.text()).includes('Hlekkurinn er á leiðinni')]).toEqual([200, true]);
+  expect([answer.status, (await answer.text()).includes('Tengillinn er á leiðinni')]).toEqual([200, true]);
 });
 
 test.each([

@@ -56,7 +56,7 @@ describe('POST /auth/e-login', () => {
     expect(answer).toMatchObject({ status: 200, body: { eLoginType: 'sim' } });
     expect(answer.body['code']).toMatch(/^\d{4}$/);
     const asked = (await phones.requests()).at(-1);
-    expect(asked?.message).toBe(`Hending innskráning. Öryggistala: ${answer.body['code']}`);
+    expect(asked?.message).toBe(`Innskráning hjá Hendingu. Öryggistala: ${answer.body['code']}`);
     expect(Buffer.from(browser.jar.get('hending-e-login') ?? '', 'base64url')).toHaveLength(32);
   });
 
@@ -68,7 +68,7 @@ describe('POST /auth/e-login', () => {
     const asked = (await phones.requests()).at(-1);
     expect(answer.status).toBe(200);
     expect(asked?.choices).toContain(answer.body['code']);
-    expect(asked?.message).toBe('Hending login. Choose the number that you see on your screen.');
+    expect(asked?.message).toBe('Hending sign-in. Choose the number that you see on your screen.');
   });
 
   test('must-hold 14: another code picked in the app is no proof', async () => {

@@ -327,7 +327,7 @@ test('notices stay with their player, newest first, in the language of who reads
   await expect(missing).rejects.toThrow('date');
   const frame = { locale: 'en', siteUrl: '', page: 1 } as const;
   const found = await listNotices(own.db, playerId, frame);
-  expect(found.map(({ title }) => title)).toEqual(['Login on a new device', 'Password changed']);
+  expect(found.map(({ title }) => title)).toEqual(['Sign-in on a new device', 'Password changed']);
   expect(found[1]?.text).toContain('21 November 2026');
   expect(await listNotices(own.db, playerId, { ...frame, page: 2 })).toEqual([]);
   expect(await listNotices(own.db, other?.playerId ?? 0, frame)).toEqual([]);
