@@ -174,7 +174,7 @@ test('texts and documents go their ways; dates and sums are written as elsewhere
   await queue({ playerId, channel: 'homeBank', kind: 'deposit', locale: 'is', values });
   await work();
   const { texts } = await received<{ texts: { to: string; body: string; uuid: string }[] }>('sms');
-  const body = 'Hending: 12.500 kr. lagðar inn. Inneign 60.000 kr.';
+  const body = 'Hending: 12.500 kr. hafa verið lagðar inn. Inneign 60.000 kr.';
   expect(texts.at(-1)).toMatchObject({ to: '+3546110011', body });
   expect(await outcomeOf(sms)).toMatchObject({ outcome: 'sent', reference: texts.at(-1)?.uuid });
   const { documents } = await received<{ documents: { nationalId: string; text: string }[] }>('home-bank');
