@@ -96,7 +96,7 @@ describe('search', () => {
     const says = (text: string) => panel.getByRole('status').getByText(text).waitFor();
     await field.fill('xyz');
     await says(texts.search.loading);
-    await says('Ekkert fannst fyrir „xyz“');
+    await says('Leit að „xyz“ skilaði engu');
     await field.fill('lott');
     await says(texts.search.failed);
     await expectAccessible(page);
