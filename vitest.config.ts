@@ -8,7 +8,19 @@ const resolve = {
   alias: [{ find: /^graphql$/, replacement: join(import.meta.dirname, 'node_modules/graphql/index.js') }],
 };
 
-/** Three kinds by place: pure code, code on a real PostgreSQL, walks in a real browser. */
+const onPostgres = {
+  exclude: [...exclude, 'test/browser/**'],
+  globalSetup: ['test/harness/global-setup.ts'],
+  setupFiles: ['test/harness/quick-passwords.ts', 'test/harness/note-statements.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
+/**
+ * Three kinds by place: pure code, code on a real PostgreSQL, walks in a real browser. Files of the first two
+ * share what a worker has loaded; one that puts another module in the place of ours (`vi.mock`, `vi.unmock`)
+ * or watches a module from within is called `.isolated.test.ts` and loads everything itself.
+ */
 export default defineConfig({
   test: {
     // One more than the two cores that the pipeline has: a third of a file's time is waiting.
@@ -18,6 +30,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'unit',
+          isolate: false,
           include: ['{rules,texts,contract,integrations,content,web,tools,docs}/**/*.test.{ts,tsx}'],
           exclude,
           testTimeout: 20_000,
@@ -28,13 +41,15 @@ export default defineConfig({
         resolve,
         test: {
           name: 'server',
+          isolate: false,
           include: ['{server,embedded,operator,bench}/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...exclude, 'test/browser/**'],
-          globalSetup: ['test/harness/global-setup.ts'],
-          setupFiles: ['test/harness/quick-passwords.ts', 'test/harness/note-statements.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...onPostgres,
+          exclude: [...onPostgres.exclude, '**/*.isolated.test.ts'],
         },
+      },
+      {
+        resolve,
+        test: { name: 'isolated', include: ['{server,test}/**/*.isolated.test.ts'], ...onPostgres },
       },
       {
         test: {

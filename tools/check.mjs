@@ -10,7 +10,10 @@ checkTypes();
 check('format and lint', 'biome', 'ci', '--max-diagnostics=50');
 count('web build', buildWeb() !== false);
 checkTests('--project', 'unit');
-checkTests('--project', 'server', '--passWithNoTests', `--changed=${whereMainWasLeft()}`);
+checkTests(
+  ...['--project', 'server', '--project', 'isolated'],
+  ...['--passWithNoTests', `--changed=${whereMainWasLeft()}`],
+);
 checkTests('--project', 'browser', 'test/browser/walks.test.ts', '-t', 'keyboard alone');
 finish();
 

@@ -1,23 +1,22 @@
 /** Weight and steadiness of the pages: bytes after gzip on first load, layout shift. */
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
+import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { sharedInstance } from '#test/harness/use-template.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { devices, visit } from './browser.ts';
 import { signedInPlayer } from './steps.ts';
 
-let instance: Instance;
+const instance = sharedInstance();
 let browser: Browser;
 
 beforeAll(async () => {
   buildWeb();
-  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await instance?.dispose();
 });
 
 const kb = 1024;
@@ -34,7 +33,7 @@ test.each(pages)('%s stays within its bytes and does not shift', async (path, sc
   const { page, faults, close } = await visit(browser, instance.url, { ...devices.phone, storageState });
   const bytes = { script: 0, stylesheet: 0, font: 0, total: 0 };
   const reading: Promise<void>[] = [];
-  page.on('response', (response) => {
+  const weigh = (response: Response): void => {
     const kind = response.request().resourceType();
     const read = async (): Promise<void> => {
       const body = await response.body();
@@ -43,8 +42,10 @@ test.each(pages)('%s stays within its bytes and does not shift', async (path, sc
       if (kind === 'script' || kind === 'stylesheet' || kind === 'font') bytes[kind] += size;
     };
     if (response.ok()) reading.push(read());
-  });
+  };
+  page.on('response', weigh);
   await page.goto(path, { waitUntil: 'networkidle' });
+  page.off('response', weigh);
   await Promise.all(reading);
   const shift = await page.evaluate(
     () =>

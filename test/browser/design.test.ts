@@ -2,23 +2,22 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { sharedInstance } from '#test/harness/use-template.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
 import { buyButton, isHydrated, languages, openPage, reviewButton, signedInPlayer } from './steps.ts';
 
 const { texts } = languages.is;
 
-let instance: Instance;
+const instance = sharedInstance();
 let browser: Browser;
 
 beforeAll(async () => {
   buildWeb();
-  [instance, browser] = await Promise.all([startInstance({ CATALOGUE: '1' }), openBrowser()]);
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await instance?.dispose();
 });
 
 async function catalogue(options: BrowserContextOptions = devices.desktop, query = '') {

@@ -2,22 +2,21 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { sharedInstance } from '#test/harness/use-template.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { devices, expectAccessible, visit } from './browser.ts';
 import { buyButton, languages, openReview, playPath, signedInPlayer, ticketCount } from './steps.ts';
 
-let instance: Instance;
+const instance = sharedInstance();
 let browser: Browser;
 const { texts } = languages.is;
 
 beforeAll(async () => {
   buildWeb();
-  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await instance?.dispose();
 });
 
 async function signedIn() {

@@ -2,24 +2,23 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { sharedInstance } from '#test/harness/use-template.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { devices, expectAccessible, expectNoSidewaysScroll, revisit, visit } from './browser.ts';
 import { contentHasCome, languages, openPage, signedInPlayer } from './steps.ts';
 
-let instance: Instance;
+const instance = sharedInstance();
 let browser: Browser;
 let player: Awaited<ReturnType<typeof signedInPlayer>>;
 
 beforeAll(async () => {
   buildWeb();
-  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
+  browser = await openBrowser();
   player = await signedInPlayer(instance);
   await contentHasCome(instance);
 });
 afterAll(async () => {
   await browser?.close();
-  await instance?.dispose();
 });
 
 const wideButLow = { width: 1280, height: 600 };

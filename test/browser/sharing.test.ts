@@ -3,20 +3,19 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { sharedInstance } from '#test/harness/use-template.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { devices, visit } from './browser.ts';
 
-let instance: Instance;
+const instance = sharedInstance();
 let browser: Browser;
 
 beforeAll(async () => {
   buildWeb();
-  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await instance?.dispose();
 });
 
 const get = (path: string) => fetch(instance.url + path);

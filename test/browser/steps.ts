@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import en from '#content/texts/en.json' with { type: 'json' };
 import is from '#content/texts/is.json' with { type: 'json' };
-import type { Instance } from '#test/harness/instance.ts';
+import type { Instance, RunningInstance } from '#test/harness/instance.ts';
 import { databaseOf, signedInPlayers } from '#test/harness/instance-sales.ts';
 import type { Device } from './browser.ts';
 
@@ -99,7 +99,7 @@ export function operator(instance: Instance, ...args: string[]): string {
 }
 
 /** A new player with money, as the state of a browser that is signed in. */
-export async function signedInPlayer(instance: Instance, balance = 50_000) {
+export async function signedInPlayer(instance: RunningInstance, balance = 50_000) {
   const database = databaseOf(instance);
   const [value = ''] = await signedInPlayers(database, 1, balance).finally(database.close);
   const session = { name: 'next-auth.session-token', value, sameSite: 'Lax' as const };
@@ -108,7 +108,7 @@ export async function signedInPlayer(instance: Instance, balance = 50_000) {
 }
 
 /** Waits until pages show what editors wrote instead of the minimum that the product carries. */
-export async function contentHasCome(instance: Instance): Promise<void> {
+export async function contentHasCome(instance: RunningInstance): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const answer = await fetch(`${instance.url}/api/proxy/dato/site-config`);
     const { id } = (await answer.json()) as { id?: string };

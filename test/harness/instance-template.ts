@@ -2,6 +2,8 @@
  * One product that was started and stopped before the walks: their instances begin as copies of its data.
  * Their databases do not wait for the disk; what outlives a crash is not for walks to try. Only the browser's
  * files are told of it (`use-template.ts`): instances of other tests keep what they have answered.
+ *
+ * One of the copies runs for all files that leave nothing behind (`sharedInstance`).
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,16 +12,10 @@ import type { TestProject } from 'vitest/node';
 import { superuserUrl } from '#embedded/postgres/process.ts';
 import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
-import { type Instance, newInstance } from './instance.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** DATA_DIR of the template; none where its database is kept apart and would be shared by all copies. */
-    instanceTemplate: string | undefined;
-  }
-}
+import { type Instance, newInstance, templateVariable } from './instance.ts';
 
 let template: Instance;
+let shared: Instance;
 
 /** Before all browser files of a run. */
 export async function setup(project: TestProject): Promise<void> {
@@ -28,10 +24,18 @@ export async function setup(project: TestProject): Promise<void> {
   await doNotWaitForDisk(template.dataDir);
   await template.stop();
   const isWhole = !existsSync(join(template.dataDir, 'place.json'));
-  project.provide('instanceTemplate', isWhole ? template.dataDir : undefined);
+  const from = isWhole ? template.dataDir : undefined;
+  project.provide('instanceTemplate', from);
+  if (from !== undefined) process.env[templateVariable] = from;
+  shared = await newInstance({ CATALOGUE: '1' });
+  delete process.env[templateVariable];
+  await shared.start();
+  const { url, sandboxUrl, dataDir } = shared;
+  project.provide('sharedInstance', { url, sandboxUrl, dataDir });
 }
 
 export async function teardown(): Promise<void> {
+  await shared?.dispose();
   await template.dispose();
 }
 

@@ -10,11 +10,11 @@ import { isAlive } from '#embedded/postgres/orphan.ts';
 import { type RunFile, readRunFile } from '#server/platform/run-file.ts';
 import { environment } from './environment.ts';
 
+/** Where a running product is found. */
+export type RunningInstance = { url: string; sandboxUrl: string; dataDir: string };
+
 /** The real product in its own processes, on its own ports and DATA_DIR. */
-export type Instance = {
-  url: string;
-  sandboxUrl: string;
-  dataDir: string;
+export type Instance = RunningInstance & {
   env: NodeJS.ProcessEnv;
   /** What has been printed so far. */
   output(): string;
