@@ -26,7 +26,12 @@ import {
 } from '#web/features/auth/transitions.ts';
 import { withSignIn } from '#web/paths.ts';
 import { whenRefused } from '#web/refused.ts';
-import { type AuthDialog, AuthDialogContext, type AuthForm, type AuthStep } from '#web/ui/auth-dialog.ts';
+import {
+  type AuthDialog,
+  AuthDialogContext,
+  type AuthForm,
+  type AuthStep,
+} from '#web/ui/auth-dialog-context.ts';
 import { useSession } from '#web/ui/session.ts';
 import { useShell } from '#web/ui/shell.ts';
 import { authDialogIfFetched, fetchAuthDialog } from './auth-code.ts';

@@ -4,7 +4,7 @@
  */
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { browserApi } from '#web/browser-api.ts';
-import { type AuthStep, useAuthDialog } from '#web/ui/auth-dialog.ts';
+import { type AuthStep, useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
 import { useSession } from '#web/ui/session.ts';
 import { useShell } from '#web/ui/shell.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { pathsFor, safeCallback } from '#web/paths.ts';
 import { MoreTexts, useText } from '#web/text/text.tsx';
-import { useAuthDialog } from '#web/ui/auth-dialog.ts';
+import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Scene } from '#web/ui/icon.tsx';

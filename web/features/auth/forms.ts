@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 import type { Locale } from '#texts/evaluate.ts';
 import type { SentTexts } from '#texts/text-key.ts';
 import { pathsFor } from '#web/paths.ts';
-import type { AuthForm, AuthFormProps } from '#web/ui/auth-dialog.ts';
+import type { AuthForm, AuthFormProps } from '#web/ui/auth-dialog-context.ts';
 
 export type LazyForm = Exclude<AuthForm, 'login'>;
 type Code<F extends LazyForm> = () => Promise<ComponentType<AuthFormProps[F]>>;

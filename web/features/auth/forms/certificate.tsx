@@ -1,7 +1,7 @@
 /** What is said of a certificate that soon ends or has ended. */
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { type AuthFormProps, useAuthDialog } from '#web/ui/auth-dialog.ts';
+import { type AuthFormProps, useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useSession } from '#web/ui/session.ts';
 import { useFormFrame } from '../form-frame.ts';

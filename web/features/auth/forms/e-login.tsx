@@ -5,7 +5,7 @@ import type { ApiAnswer } from '#contract/api.ts';
 import { browserApi } from '#web/browser-api.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { useAuthDialog } from '#web/ui/auth-dialog.ts';
+import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Waiting } from '#web/ui/progress.tsx';
 import { useAfterSignIn } from '../after-sign-in.ts';

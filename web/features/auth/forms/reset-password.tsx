@@ -5,7 +5,7 @@ import { browserApi } from '#web/browser-api.ts';
 import { newPasswordFaults } from '#web/new-password.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { type AuthFormProps, useAuthDialog } from '#web/ui/auth-dialog.ts';
+import { type AuthFormProps, useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { NewPassword } from '#web/ui/new-password.tsx';
