@@ -14,6 +14,7 @@ import { confirmResult, enterResult } from '#server/draws/results.ts';
 import { type DrawConfig, type Seal, sealDraw } from '#server/draws/seal/seal.ts';
 import { firstDifference } from '#server/draws/settle/compare.ts';
 import { countBook } from '#server/draws/settle/count-book.ts';
+import { countSpans } from '#server/draws/settle/live-tickets.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { countTask, settleDraw } from '#server/draws/settle/settle.ts';
 import { blockCounter, type Counted } from '#server/games/numbers/engine-a.ts';
@@ -150,7 +151,7 @@ async function engineTimes(
   const a = await timed(ms, 'engineA', async () => countBook(task, counter, () => performance.now()));
   if (a.outcome !== 'counted') throw new Error(a.reason);
   const b = await timed(ms, 'engineB', () =>
-    transaction(db, (tx) => engineB(tx, draw.drawId, table, result)),
+    countSpans(db, (tx, span) => engineB(tx, draw.drawId, table, result, span)),
   );
   await timed(ms, 'sum', () => sql`SELECT sum(row_count) FROM tickets`.execute(db));
   const difference = await timed(ms, 'compare', async () => firstDifference(seal, a, b, lines));

@@ -62,7 +62,7 @@ export type RequestOf<C extends Call> = (C['params'] extends z.ZodType
   (C['body'] extends z.ZodType ? { body: Input<C['body']> } : unknown);
 
 /** To be saved under `name`; the parts go out as they come. */
-export type FileAnswer = { name: string; type: string; parts: AsyncIterable<string> };
+export type FileAnswer = { name: string; type: string; parts: AsyncIterable<string | Uint8Array> };
 
 export type AnswerOf<C extends Call> = C['answer'] extends { file: true }
   ? FileAnswer

@@ -85,6 +85,8 @@ export const seal = z.object({
   rows: z.int(),
   stakes: v.amount,
   merkleRoot: z.string(),
+  /** SHA-256 of the sales book, which is not published: what was played is, under the same root. */
+  bookHash: z.string(),
   algorithm: z.string(),
   signature: z.string(),
   publicKey: z.string(),
@@ -96,6 +98,19 @@ export const settlement = z.object({
   engineB: z.string(),
   equal: z.boolean(),
   settledAt: v.instant,
+  /** How each tier came out. Pools in 1/10⁸ kr. as text; absent where a prize is fixed or paid by others. */
+  tiers: z.array(
+    z.object({
+      part: z.enum(['main', 'side']),
+      tier: z.int(),
+      condition: z.string(),
+      carryIn: z.string().optional(),
+      pool: z.string().optional(),
+      winners: z.int(),
+      winnersLocal: z.int(),
+      amount: v.amount,
+    }),
+  ),
   /** Over seal, rules, result and both digests. */
   signature: z.string(),
   publicKey: z.string(),

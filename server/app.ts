@@ -9,6 +9,7 @@ import { createContent } from '#server/content/content.ts';
 import { contentRoutes, searchRoutes } from '#server/content/routes.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { createBoardReader } from '#server/draws/on-sale.ts';
+import { createPublishedBooks } from '#server/draws/seal/published-book.ts';
 import { publishedKeys } from '#server/draws/seal/signing.ts';
 import { lottoRoutes } from '#server/games/numbers/routes.ts';
 import { createAddressFinder, createVisitorFinder } from '#server/http/address.ts';
@@ -134,6 +135,7 @@ function numbersParts({ database: { db, pool }, config, kinds }: AppParts) {
     kinds,
     secret: config.secrets.seal,
     signingKeys: publishedKeys(config.secrets),
+    publishedBook: createPublishedBooks({ db, config }),
     storedPurchase: (context: CallContext & { caller: Caller }) => storedPurchase(db, context),
   };
 }

@@ -15,12 +15,21 @@ import { pathToFileURL } from 'node:url';
 
 const algorithm = 'SHA-256, RFC 6962 tree, HMAC-SHA-256 salts, Ed25519';
 
+/** A coupon's line: the owner's part, and what was played. */
+const coupon = /^(coupon=[0-9a-z]+ ticket=[0-9a-z]+ sold=[0-9TZ:.-]+) (rows=[\x21-\x7e]* [\x20-\x7e]+)$/;
+
 /**
- * SHA-256(0x00 ‖ salt ‖ line): the salt hides the lines of other players, the first byte tells
- * leaves from nodes.
+ * SHA-256(0x00 ‖ SHA-256(salt ‖ owner's part) ‖ what was played): the salt hides who owns a coupon, the first
+ * byte tells leaves from nodes.
  */
 export function leafHash({ leaf, salt }) {
-  return sha256(Buffer.from([0]), hex(salt), Buffer.from(text(leaf, /^[\x20-\x7e]+$/), 'latin1'));
+  const [, owner, played] = coupon.exec(text(leaf, coupon));
+  return playedHash(sha256(hex(salt), Buffer.from(owner, 'latin1')), played);
+}
+
+/** Of a line of the published book, which hides the owner's part already. */
+export function playedHash(ownerHash, played) {
+  return sha256(Buffer.from([0]), ownerHash, Buffer.from(played, 'latin1'));
 }
 
 /** From the leaf to the root: SHA-256(0x01 ‖ left ‖ right) with each neighbour on its side. */
@@ -34,9 +43,9 @@ export function rootOfPath(leaf, path) {
 
 /** What was signed before the draw: one line a field. */
 export function sealText(evidence) {
-  const { gameId, draw, rulesId, sealedAt, coupons, rows, stakes, merkleRoot } = evidence;
+  const { gameId, draw, rulesId, sealedAt, coupons, rows, stakes, merkleRoot, bookHash } = evidence;
   return lines(
-    'seal 2',
+    'seal 3',
     `${word(gameId)} ${whole(draw)}`,
     word(rulesId),
     instant(sealedAt),
@@ -44,6 +53,7 @@ export function sealText(evidence) {
     `${whole(rows)} rows`,
     `${whole(stakes)} kr`,
     hex(merkleRoot).toString('hex'),
+    `book ${hex(bookHash).toString('hex')}`,
   );
 }
 
@@ -105,11 +115,11 @@ export function check(evidence, proof, known) {
   };
 }
 
-function isKnown(publicKey, known) {
+export function isKnown(publicKey, known) {
   return known.some((key) => keyBytes(key).equals(keyBytes(publicKey)));
 }
 
-function isSigned(signed, signature, publicKey) {
+export function isSigned(signed, signature, publicKey) {
   const key = createPublicKey({ key: keyBytes(publicKey), format: 'der', type: 'spki' });
   return verify(null, Buffer.from(signed, 'latin1'), key, bytes(signature, 64));
 }
@@ -139,7 +149,7 @@ function keyBytes(published) {
   return key;
 }
 
-function holds(claim) {
+export function holds(claim) {
   try {
     return claim() === true;
   } catch {
@@ -147,11 +157,12 @@ function holds(claim) {
   }
 }
 
-function node(left, right) {
+/** What stands above two neighbours of the tree. */
+export function node(left, right) {
   return sha256(Buffer.from([1]), left, right);
 }
 
-function sha256(...parts) {
+export function sha256(...parts) {
   return createHash('sha256').update(Buffer.concat(parts)).digest();
 }
 
@@ -179,12 +190,18 @@ function bytes(base64, length) {
   return decoded;
 }
 
-function main(words) {
+/** Files, and the keys that were given as `--key`. */
+export function argumentsOf(words) {
   const [files, known] = [[], []];
   for (let at = 0; at < words.length; at += 1) {
     if (words[at] === '--key') known.push(words[++at]);
     else files.push(words[at]);
   }
+  return { files, known };
+}
+
+function main(words) {
+  const { files, known } = argumentsOf(words);
   const [evidenceFile, proofFile] = files;
   if (!evidenceFile || !proofFile) {
     console.error('node check-proof.mjs evidence.json proof.json --key KEY');

@@ -9,6 +9,8 @@ export const apiTable = {
   'lotto.cancel': ['POST', '/lotto/cancel'],
   'lotto.ticket': ['GET', '/lotto/ticket/{ticketId}/{couponId}'],
   'lotto.evidence': ['GET', '/lotto/evidence/{gameId}/{draw}'],
+  'lotto.book': ['GET', '/lotto/book/{gameId}/{draw}'],
+  'lotto.rules': ['GET', '/lotto/rules/{rulesId}'],
   'lotto.signingKeys': ['GET', '/lotto/signing-keys'],
   'lotto.proof': ['GET', '/lotto/proof/{ticketId}/{couponId}'],
   'results.latest': ['GET', '/result/latest'],

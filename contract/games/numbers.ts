@@ -80,6 +80,38 @@ const ticket = draws.coupon.extend({
     .optional(),
 });
 
+/** What a draw is sold, settled and paid under; amounts in euro are decimal texts. */
+const rules = z.object({
+  rulesId: z.string(),
+  gameId: z.string(),
+  matrix: z.string(),
+  from: v.day,
+  main: z.object({ pick: z.int(), max: z.int() }),
+  chosenBonus: z.object({ count: z.int(), max: z.int() }),
+  drawnBonus: z.object({ count: z.int(), max: z.int(), pool: z.enum(['main', 'own']) }),
+  tiers: z.array(
+    z.object({
+      tier: z.int(),
+      condition: z.string(),
+      mainHits: z.int(),
+      bonusHits: z.int().nullable(),
+      scope: z.enum(['local', 'common']),
+      shareBasisPoints: z.int().nullable(),
+    }),
+  ),
+  fund: z.record(z.string(), z.unknown()).nullable(),
+  amountUnit: v.amount,
+  amountRow: v.amount.optional(),
+  highWinFrom: v.amount.optional(),
+  joker: z
+    .object({
+      amount: v.amount,
+      prizeBasisPoints: z.int(),
+      tiers: z.array(z.object({ tier: z.int(), condition: z.string(), amount: v.amount })),
+    })
+    .optional(),
+});
+
 const settlement = draws.settlement.extend({
   numbers: z.array(z.int()),
   bonusNumbers: z.array(z.int()),
@@ -172,6 +204,25 @@ export const lottoCalls = {
     params: z.object({ gameId: z.string(), draw: v.drawNumber }),
     answer: { status: 200, body: evidence },
     refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_NO_DATA_FOUND'],
+  },
+  'lotto.book': {
+    method: 'GET',
+    path: '/lotto/book/{gameId}/{draw}',
+    access: 'anyone',
+    summary: 'All that was played in a settled draw, without who played it: text, packed by gzip',
+    params: z.object({ gameId: z.string(), draw: v.drawNumber }),
+    answer: { status: 200, body: null, file: true },
+    refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_NO_DATA_FOUND'],
+  },
+  'lotto.rules': {
+    method: 'GET',
+    path: '/lotto/rules/{rulesId}',
+    access: 'anyone',
+    maxAge: 60,
+    summary: 'The rules that draws name: matrix, tiers, shares, prices',
+    params: z.object({ rulesId: z.string() }),
+    answer: { status: 200, body: rules },
+    refusals: ['EC_NO_DATA_FOUND'],
   },
   'lotto.signingKeys': {
     method: 'GET',

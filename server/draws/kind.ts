@@ -9,6 +9,7 @@ import type { Isk } from '#rules/values/money.ts';
 import type { HouseAccount } from '#server/ledger/house-accounts.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Draw } from './draw.ts';
+import type { CouponSpan } from './settle/live-tickets.ts';
 
 /** What was drawn, as the kind writes it down: JSON, kept as it is and compared as it is. */
 export type Outcome = Readonly<Record<string, unknown>>;
@@ -99,8 +100,11 @@ export type DrawKind = {
    * and what of the draw it needs beside the book.
    */
   engineA: { thread: URL; task(draw: Ruled, outcome: Outcome): unknown };
-  /** Engine B counts in the database, by other arithmetic. @param db inside a transaction of its own */
-  engineB(db: Db, draw: Draw, outcome: Outcome): Promise<LiveCount>;
+  /**
+   * Engine B counts the coupons of a span in the database, by other arithmetic.
+   * @param db inside a transaction of its own
+   */
+  engineB(db: Db, draw: Draw, outcome: Outcome, span: CouponSpan): Promise<LiveCount>;
   /** Throws `DrawHalted` where something is missing that settlement waits for. */
   prizes(tx: Tx, draw: Draw, question: PrizeQuestion): Promise<Prizes>;
 };

@@ -167,7 +167,7 @@ async function fileAnswer({ name, type, parts }: FileAnswer): Promise<Answer> {
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       if (next.done) return controller.close();
-      controller.enqueue(encoder.encode(next.value));
+      controller.enqueue(typeof next.value === 'string' ? encoder.encode(next.value) : next.value);
       next = await iterator.next();
     },
     async cancel() {

@@ -24,6 +24,7 @@ export async function evidence(db: Db, game: string, number: number) {
     rows: seal.rows,
     stakes: seal.stakes,
     merkleRoot: seal.merkleRoot.toString('hex'),
+    bookHash: seal.bookHash.toString('hex'),
     algorithm: seal.algorithm,
     signature: seal.signature.toString('base64'),
     publicKey: seal.publicKey.toString('base64'),
@@ -50,6 +51,7 @@ async function settlementOf(db: Db, drawId: number) {
   const { outcome, a, b, at, signature, publicKey } = found;
   return {
     outcome,
+    tiers: await tiersOf(db, drawId),
     engineA: a.toString('hex'),
     engineB: b.toString('hex'),
     equal: a.equals(b),
@@ -57,6 +59,29 @@ async function settlementOf(db: Db, drawId: number) {
     signature: signature.toString('base64'),
     publicKey: publicKey.toString('base64'),
   };
+}
+
+type Tier = {
+  part: 'main' | 'side';
+  tier: number;
+  condition: string;
+  carryIn: string | null;
+  pool: string | null;
+  winners: number;
+  winnersLocal: number;
+  amount: number;
+};
+
+async function tiersOf(db: Db, drawId: number) {
+  const { rows } = await sql<Tier>`
+    SELECT part, tier, condition, carry_in_exact::text AS "carryIn", pool_exact::text AS pool, winners,
+      winners_local AS "winnersLocal", amount
+    FROM draw_prizes WHERE draw_id = ${drawId} AND revision = 1 ORDER BY part, tier`.execute(db);
+  return rows.map(({ carryIn, pool, ...tier }) => ({
+    ...tier,
+    ...(carryIn !== null && { carryIn }),
+    ...(pool !== null && { pool }),
+  }));
 }
 
 type SealedCoupon = { drawId: number; coupons: number; root: Buffer; secret: Buffer };

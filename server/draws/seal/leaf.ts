@@ -1,13 +1,16 @@
 /**
- * The canonical line of a coupon, and its salted hash. A line is ASCII, so that anyone can read
- * what was sealed:
+ * The canonical line of a coupon, and the hash that stands for it in the tree. A line is ASCII, so that
+ * anyone can read what was sealed. It has two parts, one that is its owner's business and what was played:
  *
- * coupon=… ticket=… sold=2026-11-21T18:39:59.123456Z rows=3-17-22-41-44_1-2-3-4-5
- * system=0 side=01234 stake=550
+ * coupon=… ticket=… sold=2026-11-21T18:39:59.123456Z
+ * rows=3-17-22-41-44_1-2-3-4-5 system=0 side=01234 stake=550
  *
  * Rows are the bits of their words, counted from 1, with `b` before the second word; `side=-` where nothing
- * is played beside them; the stake is the coupon's, in whole krónur. Leaves and inner nodes are hashed as in
- * RFC 6962, with the salt before the line: SHA-256(0x00 ‖ salt ‖ line), SHA-256(0x01 ‖ left ‖ right).
+ * is played beside them; the stake is the coupon's, in whole krónur. The owner's part is hidden behind a
+ * salted hash, so that a book of all that was played can be published (`published-book.ts`). Leaves and inner
+ * nodes are hashed as in RFC 6962:
+ *
+ * SHA-256(0x00 ‖ SHA-256(salt ‖ owner's part) ‖ what was played), SHA-256(0x01 ‖ left ‖ right)
  *
  * A line is written byte by byte from the columns of the book: a million of them are sealed in seconds.
  */
@@ -16,9 +19,7 @@ import { type Block, BookError, idBytes, noSide, two32 } from './book.ts';
 import { hashBytes, hashInto } from './merkle.ts';
 
 /** Room for any coupon: ten rows of ten numbers take less than half of it. */
-const lineBytesMax = 2048;
-const saltAt = 1;
-const lineAt = saltAt + hashBytes;
+const partBytesMax = 2048;
 
 const alphabet = Buffer.from('0123456789abcdefghjkmnpqrstvwxyz', 'latin1');
 const [zero, dash, underscore, letterB] = [...Buffer.from('0-_b', 'latin1')] as [
@@ -31,7 +32,7 @@ const words = {
   coupon: ascii('coupon='),
   ticket: ascii(' ticket='),
   sold: ascii(' sold='),
-  rows: ascii(' rows='),
+  rows: ascii('rows='),
   system: ascii(' system='),
   side: ascii(' side='),
   stake: ascii(' stake='),
@@ -47,33 +48,81 @@ export function drawSecret(sealSecret: string, game: string, number: number): Bu
 }
 
 /** Hashes of the coupons of a block, one after another. */
-export function createLeafHasher(secret: Uint8Array) {
-  const salter = createSalter(secret);
-  const writer = new LineWriter();
-  const leaf = writer.bytes;
-  return (block: Block): Buffer => {
+export function createLeafHasher(secret: Uint8Array): (block: Block) => Buffer {
+  const writer = new LeafWriter(secret);
+  return (block) => {
     const leaves = Buffer.alloc(block.coupons * hashBytes);
-    let row = 0;
-    for (let index = 0; index < block.coupons; index += 1) {
-      const idAt = index * idBytes;
-      salter(block.couponIds.subarray(idAt, idAt + idBytes), leaf, saltAt);
-      const end = writer.line(block, index, row);
-      hashInto(leaf.subarray(0, end), leaves, index * hashBytes);
+    for (let index = 0, row = 0; index < block.coupons; index += 1) {
+      writer.write(block, index, row);
+      hashInto(writer.leaf(), leaves, index * hashBytes);
       row += block.rowCounts[index] as number;
     }
     return leaves;
   };
 }
 
+/** The coupons of a block as they are published: hash of the owner's part, what was played, line feed. */
+export function createLineWriter(secret: Uint8Array): (block: Block) => string {
+  const writer = new LeafWriter(secret);
+  return (block) => {
+    let lines = '';
+    for (let index = 0, row = 0; index < block.coupons; index += 1) {
+      writer.write(block, index, row);
+      lines += `${writer.ownerHash()} ${writer.played()}\n`;
+      row += block.rowCounts[index] as number;
+    }
+    return lines;
+  };
+}
+
 /** What the owner of a coupon is shown: its line and its salt. */
 export function leafOf(block: Block, index: number, secret: Uint8Array): { line: string; salt: Buffer } {
-  const writer = new LineWriter();
+  const writer = new LeafWriter(secret);
   let row = 0;
   for (let before = 0; before < index; before += 1) row += block.rowCounts[before] as number;
-  const end = writer.line(block, index, row);
-  const salt = Buffer.alloc(hashBytes);
-  createSalter(secret)(block.couponIds.subarray(index * idBytes, (index + 1) * idBytes), salt, 0);
-  return { line: writer.bytes.toString('latin1', lineAt, end), salt };
+  writer.write(block, index, row);
+  return { line: `${writer.owner()} ${writer.played()}`, salt: writer.salt() };
+}
+
+/** One coupon at a time; what is asked of it is of the last one written. */
+class LeafWriter {
+  readonly #salter: ReturnType<typeof createSalter>;
+  /** Behind the salt. */
+  readonly #owner = new PartWriter(hashBytes);
+  /** Behind the byte of a leaf and the hash of the owner's part. */
+  readonly #played = new PartWriter(1 + hashBytes);
+
+  constructor(secret: Uint8Array) {
+    this.#salter = createSalter(secret);
+  }
+
+  write(block: Block, index: number, firstRow: number): void {
+    const { bytes } = this.#owner;
+    this.#salter(block.couponIds.subarray(index * idBytes, (index + 1) * idBytes), bytes, 0);
+    this.#owner.writeOwner(block, index);
+    hashInto(this.#owner.written(), this.#played.bytes, 1);
+    this.#played.writePlayed(block, index, firstRow);
+  }
+
+  leaf(): Uint8Array {
+    return this.#played.written();
+  }
+
+  salt(): Buffer {
+    return Buffer.from(this.#owner.bytes.subarray(0, hashBytes));
+  }
+
+  owner(): string {
+    return this.#owner.read();
+  }
+
+  ownerHash(): string {
+    return this.#played.bytes.toString('hex', 1, 1 + hashBytes);
+  }
+
+  played(): string {
+    return this.#played.read();
+  }
 }
 
 /** HMAC-SHA-256 of the draw's secret (32 bytes) over a coupon id, with the padded keys laid ready. */
@@ -91,21 +140,41 @@ function createSalter(secret: Uint8Array): (couponId: Uint8Array, target: Buffer
   };
 }
 
-/** Writes lines behind the place of the salt; `line` answers where it ends. */
-class LineWriter {
-  readonly bytes = Buffer.alloc(lineAt + lineBytesMax);
-  #end = 0;
+/** Writes one part of a line at a place of its own in `bytes`. */
+class PartWriter {
+  readonly bytes: Buffer;
+  readonly #start: number;
+  #end: number;
   #day = Number.NaN;
   #date: Uint8Array = new Uint8Array(0);
 
-  line(block: Block, index: number, firstRow: number): number {
-    this.#end = lineAt;
+  constructor(start: number) {
+    this.bytes = Buffer.alloc(start + partBytesMax);
+    this.#start = start;
+    this.#end = start;
+  }
+
+  /** All that stands before the part, and the part. */
+  written(): Uint8Array {
+    return this.bytes.subarray(0, this.#end);
+  }
+
+  read(): string {
+    return this.bytes.toString('latin1', this.#start, this.#end);
+  }
+
+  writeOwner(block: Block, index: number): void {
+    this.#end = this.#start;
     this.#text(words.coupon);
     this.#id(block.couponIds, index * idBytes);
     this.#text(words.ticket);
     this.#id(block.ticketIds, index * idBytes);
     this.#text(words.sold);
     this.#instant((block.soldHigh[index] as number) * two32 + (block.soldLow[index] as number));
+  }
+
+  writePlayed(block: Block, index: number, firstRow: number): void {
+    this.#end = this.#start;
     this.#text(words.rows);
     const lastRow = firstRow + (block.rowCounts[index] as number);
     for (let row = firstRow; row < lastRow; row += 1) {
@@ -124,7 +193,6 @@ class LineWriter {
     this.#text(words.stake);
     this.#whole(block.stakes[index] as number, 1);
     if (this.#end > this.bytes.length) throw new BookError('a coupon too long for its line');
-    return this.#end;
   }
 
   #byte(byte: number): void {

@@ -2,6 +2,7 @@
  * Sealing, in a worker thread: reads the coupons in one snapshot, packs and hashes them, and writes book,
  * tree and seal in one transaction.
  */
+import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type pg from 'pg';
@@ -40,7 +41,7 @@ export async function sealBook(task: SealTask): Promise<SealAnswer> {
 
 async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer> {
   const secret = drawSecret(task.sealSecret, task.game, task.number);
-  const { totals, leaves } = await writeBook(client, task, secret);
+  const { totals, leaves, bookHash } = await writeBook(client, task, secret);
   const ledger = await ledgerStakes(client, task);
   if (totals.coupons !== ledger.coupons || totals.stakes !== ledger.stakes) {
     return { outcome: 'differs', book: totals, ledger };
@@ -56,12 +57,13 @@ async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer>
     ...totals,
     sealedAt: sealedAt.toISOString(),
     merkleRoot: root.toString('hex'),
+    bookHash: bookHash.toString('hex'),
   });
   const { signature, publicKey } = signed(text, task.signingKey);
   await client.query(
-    `INSERT INTO seals (draw_id, sealed_at, coupons, rows, stakes, side_stakes, merkle_root, algorithm,
-      signature, public_key, draw_secret)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `INSERT INTO seals (draw_id, sealed_at, coupons, rows, stakes, side_stakes, merkle_root, book_hash,
+      algorithm, signature, public_key, draw_secret)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       task.drawId,
       sealedAt,
@@ -70,6 +72,7 @@ async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer>
       totals.stakes,
       totals.sideStakes,
       root,
+      bookHash,
       algorithm,
       signature,
       publicKey,
@@ -84,29 +87,34 @@ async function writeBook(
   client: pg.Client,
   task: SealTask,
   secret: Buffer,
-): Promise<{ totals: Totals; leaves: Buffer }> {
+): Promise<{ totals: Totals; leaves: Buffer; bookHash: Buffer }> {
   const hashLeaves = createLeafHasher(secret);
   const totals: Totals = { coupons: 0, rows: 0, stakes: 0, sideStakes: 0 };
   const leaves: Buffer[] = [];
   mkdirSync(dirname(finishedPath(task)), { recursive: true, mode: 0o700 });
   const file = openSync(unfinishedPath(task), 'w', 0o600);
+  const hash = createHash('sha256');
+  const write = (bytes: Buffer) => {
+    hash.update(bytes);
+    writeSync(file, bytes);
+  };
   try {
-    writeSync(file, bookHead(task.game, task.number));
+    write(bookHead(task.game, task.number));
     let last: Uint8Array = Buffer.alloc(idBytes);
     for await (const { bytes, block } of soldBlocks(client, task.drawId)) {
       last = refuseDisorder(block, last);
       count(totals, block, task);
       const stored = storeBlock(client, task.drawId, leaves.length, bytes, block);
       leaves.push(hashLeaves(block));
-      writeSync(file, blockHead(bytes));
-      writeSync(file, bytes);
+      write(blockHead(bytes));
+      write(bytes);
       await stored;
     }
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  return { totals, leaves: Buffer.concat(leaves) };
+  return { totals, leaves: Buffer.concat(leaves), bookHash: hash.digest() };
 }
 
 /** Ids ascend through the whole book; answers the last one. */

@@ -19,6 +19,8 @@ export type Seal = {
   stakes: number;
   sideStakes: number;
   merkleRoot: Buffer;
+  /** SHA-256 of the sales book. */
+  bookHash: Buffer;
   algorithm: string;
   signature: Buffer;
   publicKey: Buffer;
@@ -88,8 +90,8 @@ export function sealTask(draw: Draw, { databaseUrl, dataDir, secrets, kinds }: D
 export async function findSeal(db: Db, drawId: number): Promise<Seal | null> {
   const { rows } = await sql<Seal>`
     SELECT draw_id AS "drawId", sealed_at AS "sealedAt", coupons, rows, stakes, side_stakes AS "sideStakes",
-      merkle_root AS "merkleRoot", algorithm, signature, public_key AS "publicKey",
-      draw_secret AS "drawSecret"
+      merkle_root AS "merkleRoot", book_hash AS "bookHash", algorithm, signature,
+      public_key AS "publicKey", draw_secret AS "drawSecret"
     FROM seals WHERE draw_id = ${drawId}`.execute(db);
   return rows[0] ?? null;
 }

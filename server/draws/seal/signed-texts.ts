@@ -12,13 +12,15 @@ export type SealFields = {
   rows: number;
   stakes: number;
   merkleRoot: string;
+  /** SHA-256 of the sales book, hexadecimal. */
+  bookHash: string;
 };
 
 /** Signed before the draw; what is published then never changes. */
 export function sealText(seal: SealFields): string {
-  const { game, number, rulesId, sealedAt, coupons, rows, stakes, merkleRoot } = seal;
+  const { game, number, rulesId, sealedAt, coupons, rows, stakes, merkleRoot, bookHash } = seal;
   return linesOf(
-    'seal 2',
+    'seal 3',
     `${game} ${number}`,
     rulesId,
     sealedAt,
@@ -26,6 +28,7 @@ export function sealText(seal: SealFields): string {
     `${rows} rows`,
     `${stakes} kr`,
     merkleRoot,
+    `book ${bookHash}`,
   );
 }
 

@@ -18,7 +18,7 @@ export function signed(text: string, signingKey: string): { signature: Buffer; p
 
 /** Throws `DrawHalted` when the seal is not as it was signed. */
 export function assertSigned(seal: Seal, draw: Draw, { secrets }: DrawConfig): void {
-  const { coupons, rows, stakes, sealedAt, merkleRoot, signature } = seal;
+  const { coupons, rows, stakes, sealedAt, merkleRoot, bookHash, signature } = seal;
   const text = sealText({
     game: draw.game,
     number: draw.number,
@@ -28,6 +28,7 @@ export function assertSigned(seal: Seal, draw: Draw, { secrets }: DrawConfig): v
     stakes,
     sealedAt: sealedAt.toISOString(),
     merkleRoot: merkleRoot.toString('hex'),
+    bookHash: bookHash.toString('hex'),
   });
   if (keysOf(secrets).some((key) => verify(null, Buffer.from(text), key, signature))) return;
   throw new DrawHalted('seal_altered', `The seal of ${nameOf(draw)} is not as our key signed it.`, {});

@@ -1,7 +1,7 @@
 /** What every engine B counts from: a draw's coupons in the live tables. Shares no code with engine A. */
 
-import type { Sums } from '#server/draws/kind.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { LiveCount, Sums } from '#server/draws/kind.ts';
+import { type Db, transaction } from '#server/platform/database.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 
 /** A coupon that wins something, as the kind's statement found it. */
@@ -17,6 +17,31 @@ export type FoundCoupon = {
   sideUnits: number;
 };
 
+/** Coupons with ids from the first up to the second, null for all that follow. */
+export type CouponSpan = { from: string; until: string | null };
+
+const middle = '80000000-0000-0000-0000-000000000000';
+
+/** Ids are random, so halves of them are halves of the coupons: two connections count at once. */
+const couponSpans: readonly CouponSpan[] = [
+  { from: '00000000-0000-0000-0000-000000000000', until: middle },
+  { from: middle, until: null },
+];
+
+/** Counts all spans at once, each in a transaction of its own: nothing of a closed draw changes meanwhile. */
+export async function countSpans(
+  db: Db,
+  count: (tx: Db, span: CouponSpan) => Promise<LiveCount>,
+): Promise<LiveCount> {
+  const counts = await Promise.all(couponSpans.map((span) => transaction(db, (tx) => count(tx, span))));
+  return counts.reduce((all, each) => ({
+    coupons: all.coupons + each.coupons,
+    rows: all.rows + each.rows,
+    stakes: all.stakes + each.stakes,
+    winners: [...all.winners, ...each.winners],
+  }));
+}
+
 /**
  * One statement, so that the draw's tickets are looked up once: planned by statistics that do not know the
  * draw yet, each look-up goes by key, and three of them cost three times that. What is cancelled is a list
@@ -25,9 +50,10 @@ export type FoundCoupon = {
  * @param db inside a transaction: `work_mem` is raised for it
  * @param winners selects the columns of `FoundCoupon`, in their order, from `live`
  */
-export async function countLive(
+export async function countSpan(
   db: Db,
   drawId: number,
+  { from, until }: CouponSpan,
   winners: Sql<unknown>,
 ): Promise<Sums & { found: FoundCoupon[] }> {
   await sql`SET LOCAL work_mem = '512MB'`.execute(db);
@@ -36,7 +62,7 @@ export async function countLive(
       SELECT c.coupon_id, c.player_id, c.ticket_id, c.stake, k.row_count, k.row_masks, k.second_masks,
         k.system, k.side
       FROM coupons c JOIN tickets k USING (player_id, ticket_id)
-      WHERE c.draw_id = ${drawId}
+      WHERE c.draw_id = ${drawId} AND c.coupon_id >= ${from} AND (c.coupon_id < ${until}) IS NOT FALSE
         AND c.coupon_id NOT IN (SELECT coupon_id FROM cancellations WHERE draw_id = ${drawId})
     )
     SELECT 'totals' AS found, NULL::uuid AS "couponId", NULL::bigint AS "playerId", NULL::uuid AS "ticketId",

@@ -15,6 +15,7 @@ import { sql } from '#server/platform/sql.ts';
 import { inThread } from '#server/platform/thread.ts';
 import { digestOf, firstDifference, unpack } from './compare.ts';
 import type { BookCount, CountTask } from './count-book.ts';
+import { countSpans } from './live-tickets.ts';
 import { postSettlement } from './post.ts';
 import { computePrizes, type DrawPrizes } from './prizes.ts';
 
@@ -58,7 +59,7 @@ export async function countTwice(db: Db, config: DrawConfig, draw: Draw, seal: S
   const task = countTask(config, draw, seal, { lines: lines.length, own: kind.engineA.task(draw, outcome) });
   const [a, b] = await Promise.all([
     inThread<CountTask, BookCount>(kind.engineA.thread, task),
-    transaction(db, (tx) => kind.engineB(tx, draw, outcome)),
+    countSpans(db, (tx, span) => kind.engineB(tx, draw, outcome, span)),
   ]);
   if (a.outcome === 'altered') return bookAltered(db, draw, a);
   const difference = firstDifference(seal, a, b, lines);
@@ -74,7 +75,7 @@ export async function countTwice(db: Db, config: DrawConfig, draw: Draw, seal: S
 export function countTask(
   { dataDir }: Pick<DrawConfig, 'dataDir'>,
   { game, number }: Pick<Draw, 'game' | 'number'>,
-  { drawSecret, merkleRoot }: Pick<Seal, 'drawSecret' | 'merkleRoot'>,
+  { drawSecret, bookHash }: Pick<Seal, 'drawSecret' | 'bookHash'>,
   kindOwn: Pick<CountTask, 'lines' | 'own'>,
 ): CountTask {
   return {
@@ -82,7 +83,7 @@ export function countTask(
     game,
     number,
     drawSecret: drawSecret.toString('hex'),
-    merkleRoot: merkleRoot.toString('hex'),
+    bookHash: bookHash.toString('hex'),
     ...kindOwn,
   };
 }

@@ -4,7 +4,7 @@
  */
 
 import type { LiveCount } from '#server/draws/kind.ts';
-import { countLive, type FoundCoupon } from '#server/draws/settle/live-tickets.ts';
+import { type CouponSpan, countSpan, type FoundCoupon } from '#server/draws/settle/live-tickets.ts';
 import type { Db } from '#server/platform/database.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import type { DrawnNumbers, TierTable } from './tier-table.ts';
@@ -14,9 +14,10 @@ export async function engineB(
   drawId: number,
   table: TierTable,
   drawn: DrawnNumbers,
+  span: CouponSpan,
 ): Promise<LiveCount> {
   const winners = sql`${plainWinners(table, drawn)} UNION ALL ${systemWinners(table, drawn)}`;
-  const { found, ...sums } = await countLive(db, drawId, winners);
+  const { found, ...sums } = await countSpan(db, drawId, span, winners);
   return { ...sums, winners: found.map((coupon) => winnerOf(coupon, table)) };
 }
 

@@ -9,9 +9,9 @@ import { bookPath } from '#server/draws/seal/book.ts';
 import { type Seal, sealOf } from '#server/draws/seal/seal.ts';
 import { firstDifference } from '#server/draws/settle/compare.ts';
 import { countBook } from '#server/draws/settle/count-book.ts';
+import { countSpans } from '#server/draws/settle/live-tickets.ts';
 import { countTask } from '#server/draws/settle/settle.ts';
 import { checkLedger } from '#server/ledger/check.ts';
-import { transaction } from '#server/platform/database.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
 import { blockCounter, type Counted } from './engine-a.ts';
@@ -79,7 +79,7 @@ async function bothEngines(draw: Draw, drawn: DrawnNumbers): Promise<LiveWinner[
     () => 0,
   );
   if (a.outcome !== 'counted') throw new Error(a.reason);
-  const b = await transaction(own.db, (tx) => engineB(tx, drawId, table, drawn));
+  const b = await countSpans(own.db, (tx, span) => engineB(tx, drawId, table, drawn, span));
   expect(firstDifference(seal, a, b, lines)).toBeNull();
   return b.winners;
 }

@@ -166,6 +166,7 @@ test('a flipped letter in leaf, salt, path, root or signature fails each', async
     ['stakes', { ...shown, stakes: shown.stakes + 1 }, found],
     ['time of the seal', { ...shown, sealedAt: '2026-01-01T00:00:00.000Z' }, found],
     ['rules', { ...shown, rulesId: 'lotto-2022-06-26' }, found],
+    ['hash of the book', { ...shown, bookHash: flipped(shown.bookHash, 0) }, found],
     ['algorithm', { ...shown, algorithm: 'none' }, found],
     ['a count as text', { ...shown, coupons: String(shown.coupons) as unknown as number }, found],
     ['stakes as text', { ...shown, stakes: `${shown.stakes}` as unknown as number }, found],

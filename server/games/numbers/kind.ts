@@ -46,7 +46,8 @@ export const numbers = {
     thread: new URL('./engine-a-worker.ts', import.meta.url),
     task: (draw, outcome): Counted => ({ table: tierTableOf(rulesOf(draw)), drawn: masksOf(outcome) }),
   },
-  engineB: (db, draw, outcome) => engineB(db, draw.drawId, tierTableOf(rulesOf(draw)), masksOf(outcome)),
+  engineB: (db, draw, outcome, span) =>
+    engineB(db, draw.drawId, tierTableOf(rulesOf(draw)), masksOf(outcome), span),
   prizes: async (_, draw, question) => prizesOf(draw, question),
 } satisfies DrawKind;
 

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import type { Kinds } from '#server/draws/kind.ts';
 import { proofOf } from '#server/draws/seal/evidence.ts';
+import type { ReadPublishedBook } from '#server/draws/seal/published-book.ts';
 import { undrawn } from '#server/draws/undrawn.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Handlers } from '#server/platform/handler.ts';
@@ -11,6 +12,7 @@ import { cancelLotto } from './cancel.ts';
 import { currentDraw, currentDraws } from './current.ts';
 import { numbersEvidence } from './evidence.ts';
 import { gameIdOf } from './game-id.ts';
+import { shownRules } from './shown-rules.ts';
 import { lottoTicket } from './ticket.ts';
 
 export type LottoParts = BuyParts & {
@@ -19,6 +21,7 @@ export type LottoParts = BuyParts & {
   kinds: Kinds;
   /** Keys the code on the receipt. */
   secret: string;
+  publishedBook: ReadPublishedBook;
   /** Public keys of our signatures, as `publishedKeys` gives them. */
   signingKeys: readonly string[];
 };
@@ -33,6 +36,8 @@ export function lottoRoutes(parts: LottoParts) {
     'lotto.cancel': (input, context) => cancelLotto(pool, input, context),
     'lotto.ticket': (input, { caller }) => lottoTicket(parts, caller.playerId, input.params),
     'lotto.evidence': (input) => numbersEvidence(db, input.params),
+    'lotto.book': (input) => parts.publishedBook(gameIdOf(input.params.gameId), input.params.draw),
+    'lotto.rules': async (input) => shownRules(input.params.rulesId),
     'lotto.signingKeys': async () => ({
       keys: parts.signingKeys.map((publicKey) => ({ publicKey, algorithm: 'Ed25519' as const })),
     }),

@@ -9,7 +9,8 @@ const sha = (...parts: (Buffer | string)[]) => {
 };
 const leaf = 'coupon=1 ticket=2 rows=1-2-3-4-5 stake=150';
 const salt = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
-const own = sha(Buffer.of(0), Buffer.from(salt, 'hex'), leaf);
+const hidden = sha(Buffer.from(salt, 'hex'), 'coupon=1 ticket=2');
+const own = sha(Buffer.of(0), hidden, 'rows=1-2-3-4-5 stake=150');
 const left = sha('left');
 const right = sha('right');
 const root = sha(Buffer.of(1), sha(Buffer.of(1), left, own), right).toString('hex');

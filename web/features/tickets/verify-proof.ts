@@ -1,6 +1,7 @@
 /**
- * Is a coupon's line in the sealed book? Hashes as in RFC 6962 with the salt before the line: SHA-256(0x00 ‖
- * salt ‖ line), SHA-256(0x01 ‖ left ‖ right). Runs in the browser of the player and on the server.
+ * Is a coupon's line in the sealed book? Hashes as in RFC 6962, with the owner's part of the line hidden
+ * behind a salted hash: SHA-256(0x00 ‖ SHA-256(salt ‖ owner's part) ‖ what was played), SHA-256(0x01 ‖ left ‖
+ * right). Runs in the browser of the player and on the server.
  */
 import type { ApiAnswer } from '#contract/api.ts';
 
@@ -8,8 +9,7 @@ export type Proof = ApiAnswer<'lotto.proof'>;
 
 /** True when line, salt and path lead to the root, and that is the root that was published. */
 export async function proofHolds(proof: Proof, publishedRoot: string): Promise<boolean> {
-  const line = new TextEncoder().encode(proof.leaf);
-  let hash = await sha256(joined(Uint8Array.of(0), fromHex(proof.salt), line));
+  let hash = await leafBytes(proof);
   for (const step of proof.path) {
     const other = fromHex(step.hash);
     hash = await sha256(
@@ -21,9 +21,13 @@ export async function proofHolds(proof: Proof, publishedRoot: string): Promise<b
 
 /** The hash of the line itself: what the ticket's own pattern is knitted from. */
 export async function leafHash(proof: Proof): Promise<string> {
-  return toHex(
-    await sha256(joined(Uint8Array.of(0), fromHex(proof.salt), new TextEncoder().encode(proof.leaf))),
-  );
+  return toHex(await leafBytes(proof));
+}
+
+async function leafBytes({ leaf, salt }: Proof): Promise<Uint8Array<ArrayBuffer>> {
+  const [owner = '', played = ''] = leaf.split(/ (?=rows=)/);
+  const hidden = await sha256(joined(fromHex(salt), new TextEncoder().encode(owner)));
+  return sha256(joined(Uint8Array.of(0), hidden, new TextEncoder().encode(played)));
 }
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {

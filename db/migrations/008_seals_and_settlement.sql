@@ -29,6 +29,8 @@ CREATE TABLE seals (
   stakes bigint NOT NULL CHECK (stakes >= 0),
   side_stakes bigint NOT NULL CHECK (side_stakes >= 0),
   merkle_root bytea NOT NULL CHECK (length(merkle_root) = 32),
+  -- SHA-256 of the sales book, head and blocks.
+  book_hash bytea NOT NULL CHECK (length(book_hash) = 32),
   algorithm text NOT NULL,
   signature bytea NOT NULL CHECK (length(signature) = 64),
   public_key bytea NOT NULL,

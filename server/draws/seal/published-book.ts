@@ -1,0 +1,64 @@
+/**
+ * What was played in a draw, for anybody to read: the sealed book without its owners, as text. Once a draw is
+ * settled it lies in `DATA_DIR/published/<game>-<draw>.txt.gz`, made when it is first asked for:
+ *
+ * published book 1 lotto 2088 lotto-2025-05-18
+ * 9f3c… rows=3-17-22-41-44 system=0 side=01234 stake=400
+ *
+ * A line for each coupon, in the order of the seal. The hash before it hides coupon, ticket and time of sale;
+ * with it each line is a leaf of the tree whose root was published before the draw (`leaf.ts`).
+ */
+import { createReadStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FileAnswer } from '#contract/call.ts';
+import { drawByNumber } from '#server/draws/draw.ts';
+import type { Db } from '#server/platform/database.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
+import { inThread } from '#server/platform/thread.ts';
+import { type DrawConfig, findSeal } from './seal.ts';
+
+export type PublishTask = {
+  databaseUrl: string;
+  file: string;
+  drawId: number;
+  /** First line of the file. */
+  head: string;
+  /** Hexadecimal. */
+  drawSecret: string;
+};
+
+export type ReadPublishedBook = (game: string, number: number) => Promise<FileAnswer>;
+
+type Parts = { db: Db; config: Pick<DrawConfig, 'dataDir' | 'databaseUrl'> };
+
+/** The reader refuses with EC_NO_DATA_FOUND while the draw is not settled. */
+export function createPublishedBooks({ db, config }: Parts): ReadPublishedBook {
+  const underWay = new Map<string, Promise<unknown>>();
+  return async (game, number) => {
+    const name = `${game}-${number}.txt.gz`;
+    const file = join(config.dataDir, 'published', name);
+    if (!existsSync(file)) {
+      const made = underWay.get(file) ?? publish(db, config, { game, number, file });
+      underWay.set(file, made);
+      await made.finally(() => underWay.delete(file));
+    }
+    return { name, type: 'application/gzip', parts: createReadStream(file) };
+  };
+}
+
+async function publish(
+  db: Db,
+  { databaseUrl }: Parts['config'],
+  { game, number, file }: { game: string; number: number; file: string },
+): Promise<void> {
+  const { drawId, rulesId } = await drawByNumber(db, game, number);
+  const seal = await findSeal(db, drawId);
+  const { rows } = await sql`SELECT FROM draw_settlements WHERE draw_id = ${drawId}`.execute(db);
+  if (!seal || rows.length === 0) refuse('EC_NO_DATA_FOUND');
+  const head = `published book 1 ${game} ${number} ${rulesId}`;
+  const drawSecret = seal.drawSecret.toString('hex');
+  await inThread<PublishTask, true>(publishWorker, { databaseUrl, file, drawId, head, drawSecret });
+}
+
+const publishWorker = new URL('./publish-worker.ts', import.meta.url);
