@@ -1,5 +1,21 @@
 -- Written by tools/schema.ts from the migrated database. Do not edit: add a migration.
 
+CREATE VIEW approved_figures AS
+ SELECT draw_id,
+    at,
+    figures
+   FROM ( SELECT DISTINCT ON (draw_figures.draw_id) draw_figures.draw_id,
+            draw_figures.entry,
+            draw_figures.at,
+            draw_figures.actor,
+            draw_figures.approves,
+            draw_figures.hash,
+            draw_figures.file,
+            draw_figures.figures
+           FROM draw_figures
+          ORDER BY draw_figures.draw_id, draw_figures.entry DESC) last
+  WHERE approves;
+
 CREATE TABLE book_blocks (
   draw_id bigint NOT NULL,
   block integer NOT NULL,
@@ -138,6 +154,20 @@ CREATE TABLE draw_alarms (
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_alarms FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE draw_figures (
+  draw_id bigint NOT NULL,
+  entry integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  actor text NOT NULL,
+  approves boolean NOT NULL,
+  hash bytea NOT NULL,
+  file text NOT NULL,
+  figures jsonb NOT NULL,
+  constraint draw_figures_pkey PRIMARY KEY (draw_id, entry),
+  constraint draw_figures_hash_check CHECK ((length(hash) = 32))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_figures FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
 CREATE TABLE draw_letters (
   draw_id bigint NOT NULL,
   at timestamp with time zone NOT NULL DEFAULT domain_now(),
@@ -163,6 +193,7 @@ CREATE TABLE draw_prizes (
   tier smallint NOT NULL,
   condition text NOT NULL,
   amount bigint NOT NULL,
+  amount_euro bigint,
   winners integer NOT NULL,
   winners_local integer NOT NULL,
   share bigint,
@@ -179,6 +210,7 @@ CREATE TABLE draw_prizes (
   remainder_exact numeric(30,0),
   constraint draw_prizes_pkey PRIMARY KEY (draw_id, revision, part, tier),
   constraint draw_prizes_amount_check CHECK ((amount >= 0)),
+  constraint draw_prizes_amount_euro_check CHECK ((amount_euro >= 0)),
   constraint draw_prizes_exact CHECK (((((share_exact + carry_in_exact) + ((top_up)::numeric * (100000000)::numeric)) = pool_exact) AND (((((paid)::numeric * (100000000)::numeric) + carry_out_exact) + remainder_exact) = pool_exact) AND (((pool)::numeric = div(pool_exact, (100000000)::numeric)) AND ((carry_in)::numeric = div(carry_in_exact, (100000000)::numeric)) AND ((carry_out)::numeric = div(carry_out_exact, (100000000)::numeric))))),
   constraint draw_prizes_part_check CHECK ((part = ANY (ARRAY['main'::text, 'side'::text]))),
   constraint draw_prizes_revision_check CHECK ((revision > 0)),
@@ -226,6 +258,10 @@ CREATE TABLE draw_settlements (
   carry_out bigint NOT NULL,
   remainder bigint NOT NULL,
   side_paid bigint NOT NULL,
+  contribution bigint NOT NULL,
+  common_reserve bigint NOT NULL,
+  common_paid bigint NOT NULL,
+  common_due bigint NOT NULL,
   fund_exact numeric(30,0) NOT NULL,
   carry_in_exact numeric(30,0) NOT NULL,
   carry_out_exact numeric(30,0) NOT NULL,
@@ -233,8 +269,12 @@ CREATE TABLE draw_settlements (
   signature bytea NOT NULL,
   public_key bytea NOT NULL,
   constraint draw_settlements_pkey PRIMARY KEY (draw_id),
-  constraint draw_settlements_check CHECK ((engine_a = engine_b)),
-  constraint draw_settlements_check1 CHECK ((((carry_in + fund) + top_up) = ((paid + carry_out) + remainder))),
+  constraint draw_settlements_check CHECK ((common_due >= common_paid)),
+  constraint draw_settlements_check1 CHECK ((engine_a = engine_b)),
+  constraint draw_settlements_check2 CHECK ((((carry_in + fund) + top_up) = ((paid + carry_out) + remainder))),
+  constraint draw_settlements_common_paid_check CHECK ((common_paid >= 0)),
+  constraint draw_settlements_common_reserve_check CHECK ((common_reserve >= 0)),
+  constraint draw_settlements_contribution_check CHECK ((contribution >= 0)),
   constraint draw_settlements_exact CHECK ((((carry_in_exact + fund_exact) + ((top_up)::numeric * (100000000)::numeric)) = ((((paid)::numeric * (100000000)::numeric) + carry_out_exact) + remainder_exact)))
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_settlements FOR EACH STATEMENT EXECUTE FUNCTION append_only();
@@ -272,6 +312,7 @@ CREATE TABLE draws (
   stakes_account bigint NOT NULL,
   planned_date date NOT NULL,
   high_win_from bigint NOT NULL,
+  awaits_figures boolean NOT NULL DEFAULT false,
   constraint draws_game_draw_date_key UNIQUE (game, draw_date),
   constraint draws_game_number_key UNIQUE (game, number),
   constraint draws_pkey PRIMARY KEY (draw_id),
@@ -1272,8 +1313,8 @@ BEGIN
      AND OLD.state <> 'created' THEN
     RAISE EXCEPTION 'draw %: its name and its account are fixed once it is on sale', OLD.draw_id USING ERRCODE = 'check_violation';
   END IF;
-  IF (NEW.rules_id, NEW.amount_row, NEW.amount_side, NEW.high_win_from)
-     IS DISTINCT FROM (OLD.rules_id, OLD.amount_row, OLD.amount_side, OLD.high_win_from)
+  IF (NEW.rules_id, NEW.amount_row, NEW.amount_side, NEW.high_win_from, NEW.awaits_figures)
+     IS DISTINCT FROM (OLD.rules_id, OLD.amount_row, OLD.amount_side, OLD.high_win_from, OLD.awaits_figures)
      AND (OLD.state <> 'created' OR EXISTS (SELECT FROM coupons WHERE draw_id = OLD.draw_id)) THEN
     RAISE EXCEPTION 'draw %: its terms are fixed once it is sold', OLD.draw_id USING ERRCODE = 'check_violation';
   END IF;
@@ -1573,7 +1614,7 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.plan_draw(p_game text, p_number integer, p_draw_date timestamp with time zone, p_close_date timestamp with time zone, p_rules text, p_amount_row bigint, p_amount_side bigint, p_high_win_from bigint)
+CREATE OR REPLACE FUNCTION public.plan_draw(p_game text, p_number integer, p_draw_date timestamp with time zone, p_close_date timestamp with time zone, p_rules text, p_amount_row bigint, p_amount_side bigint, p_high_win_from bigint, p_awaits_figures boolean)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
@@ -1583,10 +1624,10 @@ BEGIN
   IF EXISTS (SELECT FROM draws WHERE game = p_game AND number = p_number) THEN RETURN NULL; END IF;
   v_draw := nextval(pg_get_serial_sequence('draws', 'draw_id'));
   INSERT INTO draws (draw_id, game, number, draw_date, close_date, rules_id, amount_row, amount_side, high_win_from,
-    stakes_account)
+    awaits_figures, stakes_account)
   OVERRIDING SYSTEM VALUE
   VALUES (v_draw, p_game, p_number, p_draw_date, p_close_date, p_rules, p_amount_row, p_amount_side,
-    p_high_win_from, ledger_account('stakes', NULL, v_draw, p_game, NULL));
+    p_high_win_from, p_awaits_figures, ledger_account('stakes', NULL, v_draw, p_game, NULL));
   INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor)
   VALUES (v_draw, NULL, 'created', domain_now(), 'calendar');
   RETURN v_draw;

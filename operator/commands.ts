@@ -6,7 +6,9 @@ import type { Command } from './command.ts';
 import { command as drawCancel } from './draw-cancel.ts';
 import { command as drawClose } from './draw-close.ts';
 import { command as drawConfirm } from './draw-confirm.ts';
+import { command as drawCount } from './draw-count.ts';
 import { command as drawEnter } from './draw-enter.ts';
+import { command as drawImport } from './draw-import.ts';
 import { command as drawList } from './draw-list.ts';
 import { command as drawMove } from './draw-move.ts';
 import { command as drawPay } from './draw-pay.ts';
@@ -29,6 +31,8 @@ export const commandsOf = (kinds: Kinds): readonly Command[] => [
   drawClose,
   drawEnter(kinds),
   drawConfirm(kinds),
+  drawCount,
+  drawImport,
   drawSettle,
   drawPay,
   drawReport,

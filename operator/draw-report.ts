@@ -25,7 +25,7 @@ export const command = {
 type Report = NonNullable<Awaited<ReturnType<typeof drawReport>>>;
 
 function textOf(report: Report, sideName: string | null): string {
-  const { seal, drawn, prizes, equation, alarms, payout, largePrizes } = report;
+  const { seal, drawn, prizes, sales, equation, alarms, payout, largePrizes } = report;
   const lines = [
     `${report.game} ${report.number}, ${report.state}, drawn ${report.drawDate.toISOString()}`,
     seal
@@ -39,15 +39,27 @@ function textOf(report: Report, sideName: string | null): string {
       row.part === 'side' ? `${sideName} ${row.condition}` : row.condition,
       row.pool,
       row.winners,
+      row.winnersLocal,
       row.amount,
       row.paid,
       row.carryOut,
       row.remainder,
     ]);
-    lines.push(table(['condition', 'pool', 'winners', 'each', 'paid', 'carried', 'remainder'], rows));
+    lines.push(table(['condition', 'pool', 'winners', 'here', 'each', 'paid', 'carried', 'remainder'], rows));
   }
   if (equation) lines.push(`carry-in + fund + top-up = paid + carry-out + remainder: ${equation.text}`);
+  if (sales) lines.push(...salesLines(sales));
   if (payout) lines.push(`Paid: ${JSON.stringify(payout)}`);
   if (largePrizes.length > 0) lines.push('Large prizes:', ...largePrizes.map(prizeLine));
   return [...lines, ...alarms.map((alarm) => `ALARM ${JSON.stringify(alarm)}`)].join('\n');
+}
+
+function salesLines({ sales, contribution, reserve, fund, income, organiser }: NonNullable<Report['sales']>) {
+  if (contribution === 0) return [];
+  const { due, paid, difference } = organiser;
+  return [
+    'sales = contribution + local pools + reserve + income: ' +
+      `${sales} = ${contribution} + ${fund} + ${reserve} + ${income}`,
+    `The organiser gives ${due} kr. for prizes of ${paid} kr. here; ${difference} kr. is the difference.`,
+  ];
 }

@@ -16,6 +16,9 @@ INSERT INTO ledger_account_kinds VALUES
   ('opening', 'Pools that waited before the first draw here, as they were published'),
   ('joker_reserve', 'Pays the fixed Joker prizes'),
   ('prize_reserve', 'What rounding leaves, and what lapses'),
+  ('organiser_payable', 'What common pools get of the stakes, owed to their organiser'),
+  ('organiser_receivable', 'Prizes of common pools that were paid here, owed by their organiser'),
+  ('exchange_difference', 'What the organiser gives beyond the prizes, which are rounded down'),
   ('sales_income', 'The part of the stakes that is not prizes'),
   ('sandbox', 'Source of the balances that an embedded instance is given to play with');
 

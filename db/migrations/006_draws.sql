@@ -4,7 +4,7 @@ CREATE TABLE games (
   game text PRIMARY KEY,
   on_sale boolean NOT NULL
 );
-INSERT INTO games VALUES ('lotto', true), ('vikinglotto', false), ('eurojackpot', false);
+INSERT INTO games VALUES ('lotto', true), ('vikinglotto', true), ('eurojackpot', true);
 
 -- A draw carries the id of its rules, and the prices and the threshold that it took from them when it was planned:
 -- nothing that is sold, settled or paid is looked up by a date (docs/decisions/034-rules-by-id-and-exact-pools.md).
@@ -28,6 +28,8 @@ CREATE TABLE draws (
   planned_date date NOT NULL,
   -- A prize of so much waits for two persons.
   high_win_from bigint NOT NULL,
+  -- Settled by figures from outside beside its own outcome.
+  awaits_figures boolean NOT NULL DEFAULT false,
   UNIQUE (game, number),
   UNIQUE (game, draw_date),
   CHECK (close_date <= draw_date)
@@ -72,8 +74,8 @@ BEGIN
      AND OLD.state <> 'created' THEN
     RAISE EXCEPTION 'draw %: its name and its account are fixed once it is on sale', OLD.draw_id USING ERRCODE = 'check_violation';
   END IF;
-  IF (NEW.rules_id, NEW.amount_row, NEW.amount_side, NEW.high_win_from)
-     IS DISTINCT FROM (OLD.rules_id, OLD.amount_row, OLD.amount_side, OLD.high_win_from)
+  IF (NEW.rules_id, NEW.amount_row, NEW.amount_side, NEW.high_win_from, NEW.awaits_figures)
+     IS DISTINCT FROM (OLD.rules_id, OLD.amount_row, OLD.amount_side, OLD.high_win_from, OLD.awaits_figures)
      AND (OLD.state <> 'created' OR EXISTS (SELECT FROM coupons WHERE draw_id = OLD.draw_id)) THEN
     RAISE EXCEPTION 'draw %: its terms are fixed once it is sold', OLD.draw_id USING ERRCODE = 'check_violation';
   END IF;
@@ -108,7 +110,7 @@ END $$;
 -- Puts a draw into the calendar with its terms and its stakes account; null when the calendar holds it already.
 CREATE FUNCTION plan_draw(
   p_game text, p_number integer, p_draw_date timestamptz, p_close_date timestamptz, p_rules text,
-  p_amount_row bigint, p_amount_side bigint, p_high_win_from bigint
+  p_amount_row bigint, p_amount_side bigint, p_high_win_from bigint, p_awaits_figures boolean
 ) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_draw bigint;
@@ -116,10 +118,10 @@ BEGIN
   IF EXISTS (SELECT FROM draws WHERE game = p_game AND number = p_number) THEN RETURN NULL; END IF;
   v_draw := nextval(pg_get_serial_sequence('draws', 'draw_id'));
   INSERT INTO draws (draw_id, game, number, draw_date, close_date, rules_id, amount_row, amount_side, high_win_from,
-    stakes_account)
+    awaits_figures, stakes_account)
   OVERRIDING SYSTEM VALUE
   VALUES (v_draw, p_game, p_number, p_draw_date, p_close_date, p_rules, p_amount_row, p_amount_side,
-    p_high_win_from, ledger_account('stakes', NULL, v_draw, p_game, NULL));
+    p_high_win_from, p_awaits_figures, ledger_account('stakes', NULL, v_draw, p_game, NULL));
   INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor)
   VALUES (v_draw, NULL, 'created', domain_now(), 'calendar');
   RETURN v_draw;

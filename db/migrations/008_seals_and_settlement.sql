@@ -83,6 +83,8 @@ CREATE TABLE draw_prizes (
   tier smallint NOT NULL,
   condition text NOT NULL,
   amount bigint NOT NULL CHECK (amount >= 0),
+  -- In 1/1000 cents, where the organiser of a common pool decides it.
+  amount_euro bigint CHECK (amount_euro >= 0),
   winners integer NOT NULL CHECK (winners >= 0),
   winners_local integer NOT NULL CHECK (winners_local >= 0),
   share bigint,
@@ -112,6 +114,7 @@ CREATE TABLE draw_settlements (
   engine_a bytea NOT NULL,
   engine_b bytea NOT NULL,
   winning_coupons integer NOT NULL,
+  -- row_sales = sales_income + contribution + common_reserve + fund
   row_sales bigint NOT NULL,
   side_sales bigint NOT NULL,
   fund bigint NOT NULL,
@@ -121,6 +124,12 @@ CREATE TABLE draw_settlements (
   carry_out bigint NOT NULL,
   remainder bigint NOT NULL,
   side_paid bigint NOT NULL,
+  -- Of pools that are shared with other countries: what their organiser gets of the stakes, what goes to the prize
+  -- reserve, what was paid to our own winners, and what the organiser owes for that.
+  contribution bigint NOT NULL CHECK (contribution >= 0),
+  common_reserve bigint NOT NULL CHECK (common_reserve >= 0),
+  common_paid bigint NOT NULL CHECK (common_paid >= 0),
+  common_due bigint NOT NULL CHECK (common_due >= common_paid),
   fund_exact numeric(30, 0) NOT NULL,
   carry_in_exact numeric(30, 0) NOT NULL,
   carry_out_exact numeric(30, 0) NOT NULL,

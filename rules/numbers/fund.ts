@@ -1,6 +1,6 @@
 import { type Fund, fundOfSales, wholeFund } from '../draws/fund.ts';
 import type { EuroRate } from '../values/euro.ts';
-import type { Isk } from '../values/money.ts';
+import { type Isk, noKronur } from '../values/money.ts';
 import { localPoolOf } from './common-pools.ts';
 import type { RuleVersion } from './versions.ts';
 
@@ -13,8 +13,8 @@ export type Sales = {
 };
 
 /**
- * What the local tiers share. Each kind of fund has its own arithmetic; throws where this country has no pool
- * of its own, or where the rate that decides it is missing.
+ * What the local tiers share, nothing where all pools are common. Each kind of fund has its own arithmetic;
+ * throws where the fund is not known, or where the rate that decides it is missing.
  */
 export function localFund(version: RuleVersion, { sales, rows, euroRate }: Sales): Fund {
   switch (version.fund?.kind) {
@@ -24,7 +24,9 @@ export function localFund(version: RuleVersion, { sales, rows, euroRate }: Sales
       if (euroRate === null) throw new RangeError(`${version.id} needs the euro rate of the draw`);
       return wholeFund(localPoolOf(version, { sales, rows, rate: euroRate }).pool);
     }
+    case 'common':
+      return wholeFund(noKronur);
     default:
-      throw new RangeError(`${version.id} has no pool of this country alone`);
+      throw new RangeError(`the fund of ${version.id} is not known`);
   }
 }

@@ -45,6 +45,15 @@ export function formatEuro(amount: EuroMilliCent): string {
   return `${sign}${size / milliCentsPerEuro}.${decimals}`;
 }
 
+/** At least two decimals: `150.00`, `147.3525`. */
+export function formatEuroRate(rate: EuroRate): string {
+  const decimals = (rate % 10_000n)
+    .toString()
+    .padStart(4, '0')
+    .replace(/0{1,2}$/, '');
+  return `${rate / 10_000n}.${decimals}`;
+}
+
 export function floorEuroTo(amount: EuroMilliCent, step: EuroMilliCent): EuroMilliCent {
   return euroMilliCent(amount - (amount % step));
 }

@@ -61,12 +61,12 @@ export async function outdatedDraws(db: Db, kinds: Kinds): Promise<Outdated[]> {
 
 async function replan(tx: Tx, kinds: Kinds): Promise<void> {
   for (const { drawId, game, date } of await outdatedDraws(tx, kinds)) {
-    const { rulesId, amountRow, amountSide, highWinFrom } = kinds.of(game).termsOn(game, date);
+    const { rulesId, amountRow, amountSide, highWinFrom, awaitsFigures } = kinds.of(game).termsOn(game, date);
     // A purchase holds the row shared: whoever bought before is seen once the lock is ours.
     await lockDraw(tx, drawId);
     await sql`
       UPDATE draws d SET rules_id = ${rulesId}, amount_row = ${amountRow}, amount_side = ${amountSide},
-        high_win_from = ${highWinFrom}
+        high_win_from = ${highWinFrom}, awaits_figures = ${awaitsFigures}
       WHERE draw_id = ${drawId} AND state = 'created'
         AND NOT EXISTS (SELECT FROM coupons c WHERE c.draw_id = d.draw_id)`.execute(tx);
   }
@@ -79,10 +79,12 @@ export async function planDraw(
   game: string,
   draw: PlannedDraw,
 ): Promise<number | null> {
-  const { rulesId, amountRow, amountSide, highWinFrom } = kinds.of(game).termsOn(game, draw.date);
+  const { rulesId, amountRow, amountSide, highWinFrom, awaitsFigures } = kinds
+    .of(game)
+    .termsOn(game, draw.date);
   const { rows } = await sql<{ id: number | null }>`
     SELECT plan_draw(${game}, ${draw.draw}, ${draw.drawDate}, ${draw.closeDate}, ${rulesId}, ${amountRow},
-      ${amountSide}, ${highWinFrom}) AS id`.execute(tx);
+      ${amountSide}, ${highWinFrom}, ${awaitsFigures}) AS id`.execute(tx);
   return rows[0]?.id ?? null;
 }
 

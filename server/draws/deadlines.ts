@@ -39,9 +39,7 @@ export function drawDeadlines({ db, config, log }: DrawWorkParts): readonly Dead
   const pay = (drawId: number) => payDraw(db, drawId, 'sandbox-supervisor');
   return [
     ...always,
-    stepDeadline('draw settlement', sql`state = 'confirmed' AND NOT EXISTS (${earlierUnsettled})`, (drawId) =>
-      unlessStopped(log, drawId, () => settle(drawId)),
-    ),
+    stepDeadline('draw settlement', settleable, (drawId) => unlessStopped(log, drawId, () => settle(drawId))),
     stepDeadline('draw payout', sql`state IN ('winsel', 'payout')`, (drawId) =>
       unlessStopped(log, drawId, () => pay(drawId)),
     ),
@@ -102,6 +100,10 @@ const closing: Deadline = {
 const earlierUnsettled = sql`
   SELECT FROM draws e WHERE e.game = draws.game AND e.origin = 'calendar' AND e.draw_date < draws.draw_date
     AND e.state IN ('created', 'released', 'results', 'confirmed')`;
+
+/** And one whose pools are shared with other countries waits for their organiser's figures. */
+const settleable = sql`state = 'confirmed' AND NOT EXISTS (${earlierUnsettled})
+  AND (NOT awaits_figures OR EXISTS (SELECT FROM approved_figures f WHERE f.draw_id = draws.draw_id))`;
 
 /** Due at once for draws in that state which nothing has stopped since their last step. */
 function stepDeadline(name: string, wanted: Sql<unknown>, work: (drawId: number) => Promise<void>): Deadline {

@@ -11,7 +11,8 @@ export type HaltCode =
   | 'engines_differ'
   | 'money_differs'
   | 'prize_line_missing'
-  | 'figures_missing';
+  | 'figures_missing'
+  | 'figures_differ';
 
 export class DrawHalted extends Refusal {
   readonly haltCode: HaltCode;

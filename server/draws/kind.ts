@@ -24,7 +24,14 @@ export type PlannedDraw = {
 };
 
 /** What a draw takes with it from the dated rules when it is planned; amounts in whole krónur. */
-export type PlannedTerms = { rulesId: string; amountRow: Isk; amountSide: Isk; highWinFrom: Isk };
+export type PlannedTerms = {
+  rulesId: string;
+  amountRow: Isk;
+  amountSide: Isk;
+  highWinFrom: Isk;
+  /** It is settled by figures from outside, beside its own outcome. */
+  awaitsFigures: boolean;
+};
 
 /** Prizes out of the pools, and those of the game beside the rows. */
 export type Part = 'main' | 'side';
@@ -48,7 +55,31 @@ export type FixedLine = WinLine & { amount: Isk; winners: number; paid: Isk };
 /** The prizes of the side game, and of its stakes what goes to the reserve that pays them. */
 export type SidePrizes = { lines: readonly FixedLine[]; fund: Isk; reserve: HouseAccount };
 
-export type Prizes = { table: PrizeTable; side: SidePrizes | null };
+/** A prize of a pool that is shared with other countries; `amountEuro` in 1/1000 cents. */
+export type CommonLine = WinLine & {
+  amount: Isk;
+  amountEuro: bigint;
+  /** Winning units everywhere, and of these our own. */
+  winners: number;
+  winnersLocal: number;
+  /** To our own. */
+  paid: Isk;
+};
+
+/** Pools that are shared with other countries: what their organiser gets of the stakes, and what it owes. */
+export type CommonPrizes = {
+  lines: readonly CommonLine[];
+  contribution: Isk;
+  /** Of the stakes, what goes to the game's prize reserve. */
+  reserve: Isk;
+  /** For the prizes of our own winners. */
+  due: Isk;
+};
+
+export type Prizes = { table: PrizeTable; common: CommonPrizes | null; side: SidePrizes | null };
+
+/** What comes from outside and settlement waits for, as the kind writes it down: JSON, kept as it is. */
+export type Figures = Readonly<Record<string, unknown>>;
 
 export type PrizeQuestion = {
   /** Stakes of the rows, and of the side game. */
@@ -57,6 +88,8 @@ export type PrizeQuestion = {
   /** Winning units, in the order of the draw's lines. */
   units: readonly number[];
   carryIn: PerTier<ExactIsk>;
+  /** Approved by two persons; null where the draw awaits none. */
+  figures: Figures | null;
 };
 
 /** How operators type a result. */
@@ -105,7 +138,9 @@ export type DrawKind = {
    * @param db inside a transaction of its own
    */
   engineB(db: Db, draw: Draw, outcome: Outcome, span: CouponSpan): Promise<LiveCount>;
-  /** Throws `DrawHalted` where something is missing that settlement waits for. */
+  /** Figures from outside in the one form in which they are kept; throws a RangeError in words. */
+  readFigures(draw: Ruled, given: unknown): Figures;
+  /** Throws `DrawHalted` where the figures contradict what was sold and won here. */
   prizes(tx: Tx, draw: Draw, question: PrizeQuestion): Promise<Prizes>;
 };
 

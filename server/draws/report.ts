@@ -51,6 +51,10 @@ type Settlement = {
   carryOut: number;
   remainder: number;
   sidePaid: number;
+  contribution: number;
+  commonReserve: number;
+  commonPaid: number;
+  commonDue: number;
   winningCoupons: number;
   engineA: string;
   engineB: string;
@@ -75,6 +79,8 @@ export async function drawReport(db: Db, kinds: Kinds, game: string, number: num
     sql<Settlement>`
       SELECT row_sales AS "rowSales", side_sales AS "sideSales", fund, carry_in AS "carryIn",
         top_up AS "topUp", paid, carry_out AS "carryOut", remainder, side_paid AS "sidePaid",
+        contribution, common_reserve AS "commonReserve", common_paid AS "commonPaid",
+        common_due AS "commonDue",
         winning_coupons AS "winningCoupons", encode(engine_a, 'hex') AS "engineA",
         encode(engine_b, 'hex') AS "engineB"
       FROM draw_settlements ${of}`,
@@ -95,6 +101,11 @@ export async function drawReport(db: Db, kinds: Kinds, game: string, number: num
     drawn: result ? kinds.of(game).signedLines(result.outcome) : null,
     settlement: settlement ?? null,
     equation: settlement ? equationOf(settlement) : null,
+    sales: settlement ? salesOf(settlement) : null,
+    figures: await all(
+      db,
+      sql`SELECT at, actor, approves, encode(hash, 'hex') AS hash FROM draw_figures ${of} ORDER BY entry`,
+    ),
     prizes: await prizesOf(db, drawId),
     payout: await payoutOf(db, drawId),
     largePrizes: (await largePrizesOfDraw(db, drawId)).map(shownPrize),
@@ -119,11 +130,27 @@ function equationOf(settlement: Settlement) {
   };
 }
 
+/** Where the stakes of the rows went, and what the organiser of common pools owes for the prizes paid here. */
+function salesOf(settlement: Settlement) {
+  const { rowSales, contribution, commonReserve: reserve, fund } = settlement;
+  const { commonDue: due, commonPaid: paid } = settlement;
+  const income = rowSales - contribution - reserve - fund;
+  return {
+    sales: rowSales,
+    contribution,
+    reserve,
+    fund,
+    income,
+    organiser: { due, paid, difference: due - paid },
+  };
+}
+
 export type PrizeReportRow = {
   part: string;
   tier: number;
   condition: string;
   winners: number;
+  winnersLocal: number;
   amount: number;
   share: number | null;
   carryIn: number | null;
@@ -138,7 +165,7 @@ function prizesOf(db: Db, drawId: number): Promise<PrizeReportRow[]> {
   return all(
     db,
     sql<PrizeReportRow>`
-      SELECT part, tier, condition, winners, amount, share, carry_in AS "carryIn", top_up AS "topUp", pool,
+      SELECT part, tier, condition, winners, winners_local AS "winnersLocal", amount, share, carry_in AS "carryIn", top_up AS "topUp", pool,
         paid, carry_out AS "carryOut", remainder FROM draw_prizes p
       WHERE draw_id = ${drawId} AND revision = (SELECT max(revision) FROM draw_results r
         WHERE r.draw_id = p.draw_id)

@@ -8,6 +8,7 @@ export type HouseAccount =
   | { kind: 'prize_fund'; drawId: number; game: string; tier: number }
   | { kind: 'carry'; game: string; tier: number }
   | { kind: 'prize_reserve' | 'sales_income' | 'opening'; game: string }
+  | { kind: 'organiser_payable' | 'organiser_receivable' | 'exchange_difference'; game: string }
   | { kind: 'joker_reserve' };
 
 /** The account of that description, made when it is first named. */

@@ -196,7 +196,7 @@ const causes: Invariant[] = [
         SELECT draw_id, sum(amount + side_amount) AS won, count(*) AS coupons
         FROM coupon_wins GROUP BY draw_id
       ) w USING (draw_id)
-      WHERE (s.row_sales + s.side_sales, s.paid + s.side_paid, s.winning_coupons)
+      WHERE (s.row_sales + s.side_sales, s.paid + s.common_paid + s.side_paid, s.winning_coupons)
         IS DISTINCT FROM (coalesce(t.stakes, 0), coalesce(w.won, 0), coalesce(w.coupons, 0))`,
   },
 ];
@@ -251,6 +251,25 @@ const draws: Invariant[] = [
       ) u USING (draw_id)
       WHERE a.kind = 'winnings' AND (coalesce(b.balance, 0) <> coalesce(u.owed, 0)
         OR d.state = 'settled' AND coalesce(b.balance, 0) <> 0)`,
+  },
+  {
+    name: 'organisers',
+    means:
+      'an organiser is owed what draws contribute, and owes what it gives for prizes that were paid here',
+    breaks: sql`
+      SELECT game, payable, contribution, receivable, due, difference, beyond FROM (
+        SELECT a.game, coalesce(sum(b.balance) FILTER (WHERE a.kind = 'organiser_payable'), 0) AS payable,
+          coalesce(sum(b.balance) FILTER (WHERE a.kind = 'organiser_receivable'), 0) AS receivable,
+          coalesce(sum(b.balance) FILTER (WHERE a.kind = 'exchange_difference'), 0) AS difference
+        FROM ledger_accounts a LEFT JOIN ${balances} b USING (account_id)
+        WHERE a.kind IN ('organiser_payable', 'organiser_receivable', 'exchange_difference') GROUP BY a.game
+      ) accounts FULL JOIN (
+        SELECT d.game, sum(s.contribution) AS contribution, sum(s.common_due) AS due,
+          sum(s.common_due - s.common_paid) AS beyond
+        FROM draw_settlements s JOIN draws d USING (draw_id) GROUP BY d.game
+      ) settled USING (game)
+      WHERE (coalesce(payable, 0), -coalesce(receivable, 0), coalesce(difference, 0))
+        IS DISTINCT FROM (coalesce(contribution, 0), coalesce(due, 0), coalesce(beyond, 0))`,
   },
   {
     name: 'carry',

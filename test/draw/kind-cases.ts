@@ -8,7 +8,7 @@ import type { Purchase } from '#server/sales/purchase.ts';
 import type { TestDatabase } from '#test/harness/database.ts';
 import type { drawFixture } from '#test/harness/draws.ts';
 
-import { addGame, planAndOpen, purchaseOf } from '#test/scores/market.ts';
+import { addGame, bringFigures, planAndOpen, purchaseOf } from '#test/scores/market.ts';
 import { matchCount, type Score } from '#test/scores/rules.ts';
 
 export type KindCase = {
@@ -50,7 +50,7 @@ const wrong: readonly Score[] = right.map(() => [0, 0]);
 const scores: KindCase = {
   name: 'scores',
   async open(own) {
-    await addGame(own.adminUrl, 'hending_app');
+    await addGame(own.adminUrl);
     const now = (await databaseNow(own.db)).getTime();
     return planAndOpen(own.db, 7, new Date(now + 3_600_000), new Date(now + 3_660_000));
   },
@@ -58,7 +58,7 @@ const scores: KindCase = {
   loser: (draw, playerId) => purchaseOf(draw, playerId, [wrong]),
   outcome: Object.fromEntries(right.map(([home, away], match) => [match + 1, `${home}-${away}`])),
   figures: async (own, draw) => {
-    await own.adminPool.query('INSERT INTO test_figures VALUES ($1, 3, 0)', [draw.drawId]);
+    await bringFigures(own.db, draw, 0);
   },
 };
 

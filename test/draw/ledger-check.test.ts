@@ -152,6 +152,17 @@ const breaks: [string, string, string | null, string][] = [
     transfer('correction', account('sandbox'), account('winnings'), 1),
   ],
   [
+    'organisers',
+    'an organiser that is owed what no draw contributed',
+    null,
+    transfer(
+      'correction',
+      account('sandbox'),
+      "SELECT ledger_account('organiser_payable', NULL, NULL, 'lotto', NULL)",
+      5,
+    ),
+  ],
+  [
     'carry',
     'a carry that nobody published',
     null,

@@ -6,7 +6,7 @@ import { checkLedger } from '#server/ledger/check.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { drawFixture } from '#test/harness/draws.ts';
+import { drawFixture, sellOnly } from '#test/harness/draws.ts';
 import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
 
 let data: TestDatabase;
@@ -25,6 +25,7 @@ beforeAll(async () => {
   data = await testDatabase();
   ({ app, forget } = testApp(data));
   [owner, other] = (await addPlayers(data, 2, 10_000)) as [TestPlayer, TestPlayer];
+  await sellOnly(data, 'lotto');
   const draws = drawFixture(data);
   const draw = await draws.open();
   number = draw.number;

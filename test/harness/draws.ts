@@ -49,22 +49,22 @@ function market(own: TestDatabase) {
   const sell = createSell(own.pipeline, createLog('test', 2, 'silent'));
   let players = 0;
   return {
-    /** Calendar, the first draw on sale. */
-    async open(): Promise<Draw> {
+    /** Calendar, the first draw of each game on sale. */
+    async open(game: GameId = 'lotto'): Promise<Draw> {
       await transaction(own.db, async (tx) => {
         await extendCalendar(tx, own.config.kinds);
         await openDraws(tx);
       });
-      return drawOnSale(own);
+      return drawOnSale(own, game);
     },
-    onSale: () => drawOnSale(own),
+    onSale: (game: GameId = 'lotto') => drawOnSale(own, game),
     openOther: (game: GameId, date: string) => openOther(own, game, date),
     async player(balance: number): Promise<number> {
       players += 1;
       return addPlayer(own, `drawtest${players}`, balance);
     },
     async buy(ticket: TestTicket, from?: Draw): Promise<Bought> {
-      const purchase = await purchaseOf(own, ticket, from ?? (await drawOnSale(own)));
+      const purchase = await purchaseOf(own, ticket, from ?? (await drawOnSale(own, 'lotto')));
       await sell(purchase);
       const { ticketId, coupons } = purchase;
       return { ticketId, couponIds: coupons.map(({ couponId }) => couponId) };
@@ -81,9 +81,14 @@ function drawing({ db, config, ...own }: TestDatabase) {
       return sealDraw(db, config, draw.drawId);
     },
     /** Entered and confirmed by two persons, once the draw is held: until then time passes. */
-    async result(drawId: number, numbers: number[], bonus: number, joker = '00000'): Promise<void> {
+    async result(
+      drawId: number,
+      numbers: number[],
+      bonus: number | readonly number[],
+      joker = '00000',
+    ): Promise<void> {
       await untilHeld(db, drawId);
-      const outcome = { numbers, bonusNumbers: [bonus], joker };
+      const outcome = { numbers, bonusNumbers: [bonus].flat(), joker };
       const entered = (actor: string): EnteredResult => ({ drawId, outcome, actor });
       await transaction(db, (tx) => enterResult(tx, config.kinds, entered('gunna')));
       await transaction(db, async (tx) => void (await confirmResult(tx, config.kinds, entered('jonas'))));
@@ -131,13 +136,14 @@ export function openLottoCarry(db: Db, amount: number): Promise<void> {
   });
 }
 
-async function drawOnSale({ db }: TestDatabase): Promise<Draw> {
+async function drawOnSale({ db }: TestDatabase, game: GameId): Promise<Draw> {
   const { rows } = await sql<Draw>`
-    SELECT ${drawColumns} FROM draws d WHERE state = 'released' AND closed_at IS NULL`.execute(db);
+    SELECT ${drawColumns} FROM draws d
+    WHERE game = ${game} AND state = 'released' AND closed_at IS NULL`.execute(db);
   return rows[0] as Draw;
 }
 
-/** A draw of another game, on sale now; the product sells lotto alone so far. */
+/** The first draw of a game on or after the date, on sale now, whatever the calendar holds. */
 function openOther({ db, config }: TestDatabase, game: GameId, date: string): Promise<Draw> {
   const [planned] = drawCalendar(game, date, 1);
   if (!planned) throw new Error('no such draw');
@@ -146,6 +152,11 @@ function openOther({ db, config }: TestDatabase, game: GameId, date: string): Pr
     await sql`SELECT move_draw(${drawId}, 'released', 'test', NULL)`.execute(tx);
     return drawById(tx, drawId);
   });
+}
+
+/** For tests of one game's draws, whatever the others do meanwhile. */
+export async function sellOnly({ adminPool }: Pick<TestDatabase, 'adminPool'>, game: GameId): Promise<void> {
+  await adminPool.query('UPDATE games SET on_sale = game = $1', [game]);
 }
 
 function addPlayer({ db }: TestDatabase, name: string, balance: number): Promise<number> {

@@ -2,19 +2,18 @@
 import pg from 'pg';
 import { openDraws, planDraw } from '#server/draws/calendar.ts';
 import { type Draw, drawById } from '#server/draws/draw.ts';
+import { importFigures } from '#server/draws/figures/figures.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Purchase } from '#server/sales/purchase.ts';
 import { kinds } from './kind.ts';
 import { amountRow, gameId, type Score, wordsOf } from './rules.ts';
 
-/** The game is switched on, and there is room for the organiser's figures. */
-export async function addGame(adminUrl: string, appRole: string): Promise<void> {
+/** The game is switched on. */
+export async function addGame(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   await client.query(`INSERT INTO games (game, on_sale) VALUES ('${gameId}', true)`);
-  await client.query('CREATE TABLE test_figures (draw_id bigint, tier integer, amount bigint)');
-  await client.query(`GRANT SELECT, INSERT ON test_figures TO ${appRole}`);
   await client.end();
 }
 
@@ -30,6 +29,13 @@ export function planAndOpen(db: Db, number: number, closeDate: Date, drawDate: D
     await openDraws(tx);
     return drawById(tx, drawId);
   });
+}
+
+/** The least that the third tier holds, brought by one person and approved by another. */
+export async function bringFigures(db: Db, { drawId, number }: Draw, minimum: number): Promise<void> {
+  const text = JSON.stringify({ game: gameId, draw: number, minimum });
+  for (const actor of ['gunna', 'jonas'])
+    await transaction(db, async (tx) => void (await importFigures(tx, kinds, { drawId, text, actor })));
 }
 
 export function purchaseOf(draw: Draw, playerId: number, rows: readonly (readonly Score[])[]): Purchase {

@@ -50,6 +50,8 @@ export const owners: Record<string, readonly string[]> = {
     'current_results',
     'draw_prizes',
     'draw_settlements',
+    'draw_figures',
+    'approved_figures',
     'coupon_wins',
     'coupon_payouts',
     'prize_claims',

@@ -33,7 +33,10 @@ export async function countSpans(
   db: Db,
   count: (tx: Db, span: CouponSpan) => Promise<LiveCount>,
 ): Promise<LiveCount> {
-  const counts = await Promise.all(couponSpans.map((span) => transaction(db, (tx) => count(tx, span))));
+  const counting = couponSpans.map((span) => transaction(db, (tx) => count(tx, span)));
+  // When one fails, nothing goes on behind the caller's back.
+  await Promise.allSettled(counting);
+  const counts = await Promise.all(counting);
   return counts.reduce((all, each) => ({
     coupons: all.coupons + each.coupons,
     rows: all.rows + each.rows,

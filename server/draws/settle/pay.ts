@@ -41,7 +41,7 @@ export async function payDraw(
 /** Before the first króna: what the coupons win is what both engines found and what the ledger owes. */
 async function assertOwed(db: Db, draw: Draw): Promise<void> {
   const { rows } = await sql<{ settled: number; coupons: number; ledger: number }>`
-    SELECT paid + side_paid AS settled,
+    SELECT paid + common_paid + side_paid AS settled,
       (SELECT coalesce(sum(amount + side_amount), 0) FROM coupon_wins w
         WHERE w.draw_id = s.draw_id)::bigint AS coupons,
       (SELECT coalesce(sum(t.amount), 0) FROM ledger_transfers t JOIN ledger_accounts a

@@ -22,7 +22,7 @@ export async function postSettlement(
   prizes: DrawPrizes,
   { found, signingKey, actor }: Signing,
 ): Promise<void> {
-  const { table, rowSales, sideSales, sidePaid, wins } = prizes;
+  const { table, common, rowSales, sideSales, commonPaid, sidePaid, wins } = prizes;
   const accounts = await openAccounts(tx, draw, prizes);
   await postTransfers(tx, 'settlement', { drawId: draw.drawId }, transfersOf(accounts, prizes));
   await writePrizes(tx, draw.drawId, prizes);
@@ -35,11 +35,12 @@ export async function postSettlement(
   );
   await sql`
     INSERT INTO draw_settlements (draw_id, settled_at, engine_a, engine_b, winning_coupons, row_sales,
-      side_sales, fund, carry_in, top_up, paid, carry_out, remainder, side_paid, fund_exact,
-      carry_in_exact, carry_out_exact, remainder_exact, signature, public_key)
+      side_sales, fund, carry_in, top_up, paid, carry_out, remainder, side_paid, contribution,
+      common_reserve, common_paid, common_due, fund_exact, carry_in_exact, carry_out_exact, remainder_exact, signature, public_key)
     VALUES (${draw.drawId}, ${settledAt}, ${found.engineA}, ${found.engineB}, ${wins.length}, ${rowSales},
       ${sideSales}, ${table.fund}, ${table.carryIn}, ${table.topUp}, ${table.paid}, ${table.carryOut},
-      ${table.remainder}, ${sidePaid}, ${text(table.exact.fund)}, ${text(table.exact.carryIn)},
+      ${table.remainder}, ${sidePaid}, ${common?.contribution ?? 0}, ${common?.reserve ?? 0}, ${commonPaid},
+      ${common?.due ?? 0}, ${text(table.exact.fund)}, ${text(table.exact.carryIn)},
       ${text(table.exact.carryOut)}, ${text(table.exact.remainder)}, ${signature.signature},
       ${signature.publicKey})`.execute(tx);
   await moveDrawTo(tx, draw.drawId, 'winsel', actor);
@@ -61,11 +62,13 @@ type Accounts = {
   sideReserve: number | null;
   prizeReserve: number;
   salesIncome: number;
+  /** Of pools that are shared with other countries. */
+  common: { payable: number; receivable: number; difference: number } | null;
   /** Pool of this draw and carry of the game, by tier. */
   tiers: ReadonlyMap<number, { pool: number; carry: number }>;
 };
 
-async function openAccounts(tx: Tx, draw: Draw, { table, side }: DrawPrizes): Promise<Accounts> {
+async function openAccounts(tx: Tx, draw: Draw, { table, common, side }: DrawPrizes): Promise<Accounts> {
   const { drawId, game, stakesAccount } = draw;
   const opened = new Map<number, { pool: number; carry: number }>();
   for (const { tier } of table.lines) {
@@ -78,17 +81,23 @@ async function openAccounts(tx: Tx, draw: Draw, { table, side }: DrawPrizes): Pr
     sideReserve: side && (await houseAccount(tx, side.reserve)),
     prizeReserve: await houseAccount(tx, { kind: 'prize_reserve', game }),
     salesIncome: await houseAccount(tx, { kind: 'sales_income', game }),
+    common: common && {
+      payable: await houseAccount(tx, { kind: 'organiser_payable', game }),
+      receivable: await houseAccount(tx, { kind: 'organiser_receivable', game }),
+      difference: await houseAccount(tx, { kind: 'exchange_difference', game }),
+    },
     tiers: opened,
   };
 }
 
 /** Every króna of stakes, carry and top-up goes somewhere: the draw's accounts end empty but winnings. */
 function transfersOf(accounts: Accounts, prizes: DrawPrizes): Transfer[] {
-  const { rowSales, sideSales, side, table, sidePaid } = prizes;
+  const { rowSales, sideSales, side, table, common, sidePaid } = prizes;
   const { stakes, winnings, sideReserve, prizeReserve, salesIncome } = accounts;
   const shares = table.lines.reduce((sum, { share }) => sum + share, 0);
+  const toPools = table.fund + (common?.contribution ?? 0) + (common?.reserve ?? 0);
   const transfers: Transfer[] = [
-    { from: stakes, to: salesIncome, amount: rowSales - table.fund + sideSales - (side?.fund ?? 0) },
+    { from: stakes, to: salesIncome, amount: rowSales - toPools + sideSales - (side?.fund ?? 0) },
     // Fractions that joined into a króna can make the posted shares larger than the fund.
     flow(stakes, prizeReserve, table.fund - shares),
   ];
@@ -98,6 +107,7 @@ function transfersOf(accounts: Accounts, prizes: DrawPrizes): Transfer[] {
       { from: sideReserve, to: winnings, amount: sidePaid },
     );
   }
+  transfers.push(...commonTransfers(accounts, prizes));
   for (const { tier, share, carryIn, topUp, paid, carryOut, remainder } of table.lines) {
     const { pool, carry } = accounts.tiers.get(tier) as { pool: number; carry: number };
     transfers.push(
@@ -112,7 +122,22 @@ function transfersOf(accounts: Accounts, prizes: DrawPrizes): Transfer[] {
   return transfers;
 }
 
-async function writePrizes(tx: Tx, drawId: number, { table, side }: DrawPrizes): Promise<void> {
+/** The organiser gets its contribution and owes the prizes; what it gives beyond them is a difference. */
+function commonTransfers(
+  { stakes, winnings, prizeReserve, common: accounts }: Accounts,
+  { common, commonPaid }: DrawPrizes,
+): Transfer[] {
+  if (!accounts || !common) return [];
+  const { payable, receivable, difference } = accounts;
+  return [
+    { from: stakes, to: payable, amount: common.contribution },
+    { from: stakes, to: prizeReserve, amount: common.reserve },
+    { from: receivable, to: winnings, amount: commonPaid },
+    { from: receivable, to: difference, amount: common.due - commonPaid },
+  ];
+}
+
+async function writePrizes(tx: Tx, drawId: number, { table, common, side }: DrawPrizes): Promise<void> {
   for (const { exact, ...line } of table.lines) {
     await sql`
       INSERT INTO draw_prizes (draw_id, revision, part, tier, condition, amount, winners, winners_local,
@@ -122,6 +147,14 @@ async function writePrizes(tx: Tx, drawId: number, { table, side }: DrawPrizes):
         ${line.winners}, ${line.share}, ${line.carryIn}, ${line.topUp}, ${line.pool}, ${line.paid},
         ${line.carryOut}, ${line.remainder}, ${text(exact.share)}, ${text(exact.carryIn)},
         ${text(exact.pool)}, ${text(exact.carryOut)}, ${text(exact.remainder)})`.execute(tx);
+  }
+  for (const { part, tier, condition, amount, amountEuro, winners, winnersLocal, paid } of common?.lines ??
+    []) {
+    await sql`
+      INSERT INTO draw_prizes (draw_id, revision, part, tier, condition, amount, amount_euro, winners,
+        winners_local, paid)
+      VALUES (${drawId}, 1, ${part}, ${tier}, ${condition}, ${amount}, ${amountEuro.toString()}, ${winners},
+        ${winnersLocal}, ${paid})`.execute(tx);
   }
   for (const { part, tier, condition, amount, winners, paid } of side?.lines ?? []) {
     await sql`

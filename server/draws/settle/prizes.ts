@@ -2,10 +2,11 @@
 
 import type { PerTier } from '#rules/draws/tiers.ts';
 import { type ExactIsk, exactIsk, floorIsk } from '#rules/values/exact-isk.ts';
-import { type Isk, isk, noKronur, subtract, sum } from '#rules/values/money.ts';
+import { type Isk, isk, subtract, sum } from '#rules/values/money.ts';
 import { type Draw, drawById, nameOf } from '#server/draws/draw.ts';
+import { approvedFigures } from '#server/draws/figures/figures.ts';
 import { DrawHalted, refuseStep } from '#server/draws/halt.ts';
-import type { DrawKind, LiveWinner, Part, Prizes, WinLine } from '#server/draws/kind.ts';
+import type { DrawKind, Figures, LiveWinner, Part, Prizes, WinLine } from '#server/draws/kind.ts';
 import type { Seal } from '#server/draws/seal/seal.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
@@ -16,6 +17,8 @@ export type CouponWin = { winner: LiveWinner; amount: Isk; sideAmount: Isk };
 export type DrawPrizes = Prizes & {
   rowSales: Isk;
   sideSales: Isk;
+  /** To our own winners of the tiers that are shared with other countries. */
+  commonPaid: Isk;
   /** Of the side game's prizes together. */
   sidePaid: Isk;
   wins: CouponWin[];
@@ -40,24 +43,33 @@ export async function computePrizes(
   const sideSales = isk(seal.sideStakes);
   const rowSales = subtract(isk(seal.stakes), sideSales);
   const units = unitSums(winners, lines.length);
+  const figures = await figuresOf(tx, draw);
   const prizes = await kind.prizes(tx, draw, {
     sales: { rows: rowSales, side: sideSales },
     rows: seal.rows,
     units,
     carryIn: await exactCarry(tx, draw),
+    figures,
   });
+  const commonPaid = sum((prizes.common?.lines ?? []).map(({ paid }) => paid));
   const sidePaid = sum((prizes.side?.lines ?? []).map(({ paid }) => paid));
-  const amounts = lines.map((line, index) => amountOf(draw, line, units[index] ?? 0, prizes));
+  const amounts = lines.map((line) => amountOf(draw, line, prizes));
   const wins = couponWins(lines, amounts, winners);
   const won = wins.reduce((all, { amount, sideAmount }) => all + amount + sideAmount, 0);
-  if (won !== prizes.table.paid + sidePaid) {
-    throw new DrawHalted(
-      'money_differs',
-      `${nameOf(draw)}: coupons win ${won} kr., the tiers pay ${prizes.table.paid + sidePaid}.`,
-      {},
-    );
+  const paid = prizes.table.paid + commonPaid + sidePaid;
+  if (won !== paid) {
+    const message = `${nameOf(draw)}: coupons win ${won} kr., the tiers pay ${paid}.`;
+    throw new DrawHalted('money_differs', message, {});
   }
-  return { ...prizes, rowSales, sideSales, sidePaid, wins };
+  return { ...prizes, rowSales, sideSales, commonPaid, sidePaid, wins };
+}
+
+async function figuresOf(tx: Tx, draw: Draw): Promise<Figures | null> {
+  if (!draw.awaitsFigures) return null;
+  const figures = await approvedFigures(tx, draw.drawId);
+  if (figures) return figures;
+  const message = `${nameOf(draw)} is not settled: the organiser's figures are missing.`;
+  throw new DrawHalted('figures_missing', message, { rules: draw.rulesId });
 }
 
 async function refuseBeforeEarlierDraw(tx: Tx, draw: Draw): Promise<void> {
@@ -119,22 +131,17 @@ function couponWins(
   return wins;
 }
 
-/**
- * For one unit of the line. One that nothing pays stops the draw: nobody silently wins 0 kr. Only a tier of
- * the rows that nobody won may go without, since another country may pay it.
- */
-function amountOf(
-  draw: Draw,
-  { part, tier, condition }: WinLine,
-  units: number,
-  { table, side }: Prizes,
-): Isk {
-  const amount =
+/** For one unit of the line. One that nothing pays stops the draw: nobody silently wins 0 kr. */
+function amountOf(draw: Draw, { part, tier, condition }: WinLine, { table, common, side }: Prizes): Isk {
+  const lines =
     part === 'main'
-      ? table.lines.find((each) => each.tier === tier)?.amountWinner
-      : side?.lines.find((each) => each.tier === tier)?.amount;
-  if (amount !== undefined) return amount;
-  if (part === 'main' && units === 0) return noKronur;
+      ? [
+          ...table.lines.map(({ amountWinner, ...line }) => ({ ...line, amount: amountWinner })),
+          ...(common?.lines ?? []),
+        ]
+      : (side?.lines ?? []);
+  const line = lines.find((each) => each.tier === tier);
+  if (line) return line.amount;
   const message = `${nameOf(draw)} is not settled: ${part} ${condition} has no prize line.`;
   throw new DrawHalted('prize_line_missing', message, { part, tier });
 }

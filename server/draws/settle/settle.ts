@@ -45,8 +45,8 @@ export async function settleDraw(
     const prizes = await postIfStillDue(db, config, draw, seal, counted, actor);
     if (!prizes)
       return { already: true, ...((await findSettlement(db, drawId)) as Omit<Settled, 'already'>) };
-    const { wins, table, sidePaid } = prizes;
-    return { already: false, winningCoupons: wins.length, paid: table.paid, sidePaid };
+    const { wins, table, commonPaid, sidePaid } = prizes;
+    return { already: false, winningCoupons: wins.length, paid: table.paid + commonPaid, sidePaid };
   });
 }
 
@@ -166,7 +166,7 @@ function postIfStillDue(
 
 async function findSettlement(db: Db, drawId: number): Promise<Omit<Settled, 'already'> | null> {
   const { rows } = await sql<Omit<Settled, 'already'>>`
-    SELECT winning_coupons AS "winningCoupons", paid, side_paid AS "sidePaid"
+    SELECT winning_coupons AS "winningCoupons", paid + common_paid AS paid, side_paid AS "sidePaid"
     FROM draw_settlements WHERE draw_id = ${drawId}`.execute(db);
   return rows[0] ?? null;
 }

@@ -11,13 +11,14 @@ import { type Deadline, runDue } from '#server/platform/deadlines.ts';
 import { createLog } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { drawFixture } from '#test/harness/draws.ts';
+import { drawFixture, sellOnly } from '#test/harness/draws.ts';
 
 let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;
 const log = createLog('test', 2, 'silent');
 beforeAll(async () => {
   own = await testDatabase();
+  await sellOnly(own, 'lotto');
   at = drawFixture(own);
 });
 afterAll(async () => {

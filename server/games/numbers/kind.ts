@@ -2,14 +2,17 @@
 
 import { prizeTable } from '#rules/draws/prizes.ts';
 import { drawCalendar } from '#rules/numbers/calendar.ts';
+import { type CommonPrizes, commonPrizes } from '#rules/numbers/common-prizes.ts';
 import { rollDownDraw, rollDownOf } from '#rules/numbers/draws.ts';
+import { readFigures, writtenFigures } from '#rules/numbers/figures.ts';
 import { localFund } from '#rules/numbers/fund.ts';
 import { type GameId, gameIds, numberGames, rulesOf, versionAt } from '#rules/numbers/games.ts';
 import { systemRowCount } from '#rules/numbers/system.ts';
+import type { RuleVersion } from '#rules/numbers/versions.ts';
 import { basisPointsOf, noKronur, times } from '#rules/values/money.ts';
 import { type Draw, dateOfDraw, nameOf } from '#server/draws/draw.ts';
 import { DrawHalted } from '#server/draws/halt.ts';
-import type { DrawKind, FixedLine, PrizeQuestion, Prizes, WinLine } from '#server/draws/kind.ts';
+import type { DrawKind, FixedLine, PrizeQuestion, Prizes, SidePrizes, WinLine } from '#server/draws/kind.ts';
 import type { Counted } from './engine-a.ts';
 import { engineB } from './engine-b.ts';
 import { lookAt, masksOf, readOutcome, signedLines } from './outcome.ts';
@@ -20,10 +23,16 @@ export const numbers = {
   games: gameIds,
   calendar: (game, from, count) => drawCalendar(game as GameId, from, count),
   termsOn(game, date) {
-    const { id, sale } = versionAt(game as GameId, date);
+    const { id, sale, tiers } = versionAt(game as GameId, date);
     if (!sale) throw new Error(`${id} has no price: nothing is sold under it`);
     const { amountRow, joker, highWinFrom } = sale;
-    return { rulesId: id, amountRow, amountSide: joker?.amount ?? noKronur, highWinFrom };
+    return {
+      rulesId: id,
+      amountRow,
+      amountSide: joker?.amount ?? noKronur,
+      highWinFrom,
+      awaitsFigures: tiers.some(({ scope }) => scope === 'common'),
+    };
   },
   reach(draw) {
     const game = draw.game as GameId;
@@ -48,6 +57,7 @@ export const numbers = {
   },
   engineB: (db, draw, outcome, span) =>
     engineB(db, draw.drawId, tierTableOf(rulesOf(draw)), masksOf(outcome), span),
+  readFigures: (draw, given) => writtenFigures(readFigures(rulesOf(draw), given)),
   prizes: async (_, draw, question) => prizesOf(draw, question),
 } satisfies DrawKind;
 
@@ -60,38 +70,53 @@ function linesOf(draw: Pick<Draw, 'rulesId'>): WinLine[] {
   ];
 }
 
-function prizesOf(draw: Draw, { sales, rows, units, carryIn }: PrizeQuestion): Prizes {
+function prizesOf(draw: Draw, question: PrizeQuestion): Prizes {
   const version = rulesOf(draw);
-  const winners = Object.fromEntries(version.tiers.map(({ tier }, index) => [tier, units[index] ?? 0]));
-  haltWhatIsNotSettledHere(draw, winners);
-  const fund = localFund(version, { sales: sales.rows, rows, euroRate: null });
-  const joker = version.sale?.joker ?? null;
-  return {
-    table: prizeTable(version, { fund, winners, carryIn }),
-    side: joker && {
-      lines: joker.tiers.map(({ tier, condition, amount }, index): FixedLine => {
-        const won = units[version.tiers.length + index] ?? 0;
-        return { part: 'side', tier, condition, amount, winners: won, paid: times(amount, won) };
-      }),
-      fund: basisPointsOf(sales.side, joker.prizeBasisPoints),
-      reserve: { kind: 'joker_reserve' },
-    },
-  };
+  const won = (scope: 'local' | 'common') =>
+    Object.fromEntries(
+      version.tiers.flatMap((tier, index) =>
+        tier.scope === scope ? [[tier.tier, question.units[index] ?? 0]] : [],
+      ),
+    );
+  return orHalt(draw, () => {
+    const figures = question.figures && readFigures(version, question.figures);
+    const { sales, rows, carryIn } = question;
+    const fund = localFund(version, { sales: sales.rows, rows, euroRate: figures?.euroRate ?? null });
+    return {
+      table: prizeTable(version, { fund, winners: won('local'), carryIn }),
+      common:
+        figures &&
+        commonOf(commonPrizes(version, { sales: sales.rows, rows, winners: won('common'), figures })),
+      side: jokerPrizes(version, question),
+    };
+  });
 }
 
-/**
- * Pools that are shared with other countries need the organiser's figures, and a tier with winners needs a
- * line that pays them: without either the draw stops, and nobody silently wins 0 kr.
- */
-function haltWhatIsNotSettledHere(draw: Draw, winners: Readonly<Record<number, number>>): void {
-  const { id, tiers: all, fund } = rulesOf(draw);
-  const unpaid = all.filter(({ tier, scope }) => scope === 'common' && winners[tier]);
-  if (unpaid.length > 0) {
-    const tiers = unpaid.map(({ condition }) => condition).join(', ');
-    const message = `${nameOf(draw)} is not settled: ${tiers} has winners and no prize line.`;
-    throw new DrawHalted('prize_line_missing', message, { tiers });
+/** Figures that contradict what was sold or won here stop the draw, in words. */
+function orHalt(draw: Draw, prizes: () => Prizes): Prizes {
+  try {
+    return prizes();
+  } catch (error) {
+    if (!draw.awaitsFigures || !(error instanceof RangeError)) throw error;
+    const message = `${nameOf(draw)} is not settled: ${error.message}.`;
+    throw new DrawHalted('figures_differ', message, { rules: draw.rulesId });
   }
-  if (fund?.kind === 'local') return;
-  const message = `${nameOf(draw)} is not settled: the organiser's figures are missing.`;
-  throw new DrawHalted('figures_missing', message, { rules: id });
+}
+
+const commonOf = ({ lines, ...rest }: CommonPrizes) => ({
+  ...rest,
+  lines: lines.map((line) => ({ ...line, part: 'main' as const })),
+});
+
+function jokerPrizes({ tiers, sale }: RuleVersion, { sales, units }: PrizeQuestion): SidePrizes | null {
+  const joker = sale?.joker;
+  if (!joker) return null;
+  return {
+    lines: joker.tiers.map(({ tier, condition, amount }, index): FixedLine => {
+      const won = units[tiers.length + index] ?? 0;
+      return { part: 'side', tier, condition, amount, winners: won, paid: times(amount, won) };
+    }),
+    fund: basisPointsOf(sales.side, joker.prizeBasisPoints),
+    reserve: { kind: 'joker_reserve' },
+  };
 }

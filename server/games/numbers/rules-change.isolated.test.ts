@@ -61,7 +61,7 @@ const buy = (drawCount: number) =>
 const planned = async () => {
   const { rows } = await sql<{ day: string; terms: string }>`
     SELECT planned_date AS day, concat_ws(' ', rules_id, amount_row, amount_side, high_win_from) AS terms
-    FROM draws WHERE origin = 'calendar' ORDER BY draw_date LIMIT 5`.execute(own.db);
+    FROM draws WHERE game = 'lotto' AND origin = 'calendar' ORDER BY draw_date LIMIT 5`.execute(own.db);
   return rows.map(({ day, terms }) => `${day} ${terms}`);
 };
 

@@ -1,0 +1,206 @@
+/** Pools shared with other countries: figures by two persons, settled, paid and balanced to the króna. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { GameId } from '#rules/numbers/games.ts';
+import { type Draw, drawById } from '#server/draws/draw.ts';
+import { importFigures } from '#server/draws/figures/figures.ts';
+import { drawReport } from '#server/draws/report.ts';
+import { payDraw } from '#server/draws/settle/pay.ts';
+import { checkLedger } from '#server/ledger/check.ts';
+import { transaction } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { drawFixture } from '#test/harness/draws.ts';
+
+let own: TestDatabase;
+let at: ReturnType<typeof drawFixture>;
+beforeEach(async () => {
+  own = await testDatabase();
+  at = drawFixture(own);
+});
+afterEach(async () => {
+  expect(await checkLedger(own.db)).toEqual({ ok: true });
+  await own.close();
+});
+
+type Tier = { tier: number; winners: number; winnersIceland: number; amountEuro: string | number };
+
+const bring = (draw: Draw, file: object | string, actor: string) => {
+  const text = typeof file === 'string' ? file : JSON.stringify(file);
+  return transaction(own.db, (tx) =>
+    importFigures(tx, own.config.kinds, { drawId: draw.drawId, text, actor }),
+  );
+};
+
+/** Sold, sealed and drawn: the winner has the first prize. */
+async function drawnDraw(game: GameId, date: string, winner: { rows: number[][]; extras: number[][] }) {
+  const draw = await at.openOther(game, date);
+  const winnerId = await at.player(50_000);
+  const loserId = await at.player(50_000);
+  await at.buy({ playerId: winnerId, ...winner }, draw);
+  await at.buy(
+    { playerId: loserId, rows: winner.rows.map((row) => row.map((n) => n + 20)), extras: winner.extras },
+    draw,
+  );
+  await at.seal(draw);
+  return { draw, winnerId };
+}
+
+describe('vikinglotto', () => {
+  const row = { rows: [[1, 2, 3, 4, 5, 6]], extras: [[5]] };
+  const figures = (draw: Draw, tiers: Tier[], more: object = {}) => ({
+    ...{ game: 'vikinglotto', draw: draw.number, euroRate: '150.00', rowsAll: 8_000_000 },
+    ...{ tiers, nextFirstPrizeEuro: '3000000' },
+    ...more,
+  });
+  const first: Tier = { tier: 1, winners: 1, winnersIceland: 1, amountEuro: '19040000.00' };
+  const second: Tier = { tier: 2, winners: 0, winnersIceland: 0, amountEuro: 0 };
+
+  test('is settled by the organiser’s figures, brought by one and approved by another', async () => {
+    const { draw, winnerId } = await drawnDraw('vikinglotto', '2027-01-06', row);
+    await expect(bring(draw, figures(draw, [first, second]), 'gunna')).rejects.toMatchObject({
+      code: 'EC_ACTION_NOT_ALLOWED',
+    });
+    await at.result(draw.drawId, [1, 2, 3, 4, 5, 6], 5, '01234');
+    await expect(at.settle(draw.drawId)).rejects.toThrow(/figures are missing/);
+
+    const file = figures(draw, [first, second]);
+    expect(await bring(draw, file, 'gunna')).toEqual({ approved: false });
+    expect(await bring(draw, file, 'gunna')).toEqual({ approved: false });
+    await expect(at.settle(draw.drawId)).rejects.toThrow(/figures are missing/);
+    const other = bring(draw, figures(draw, [second, first]), 'jonas');
+    await expect(other).rejects.toMatchObject({ code: 'EC_INVALID_COMBINATION' });
+    expect(await bring(draw, file, 'jonas')).toEqual({ approved: true });
+    expect(await bring(draw, file, 'jonas')).toEqual({ approved: true });
+    await expect(bring(draw, figures(draw, [second, first]), 'gunna')).rejects.toMatchObject({
+      code: 'EC_ACTION_NOT_ALLOWED',
+    });
+
+    // 230 kr. of two rows: 45% are 103.5; 0.185 EUR a row at 150 kr. are 55.5, so 48 kr. stay here.
+    expect(await at.settle(draw.drawId)).toMatchObject({ winningCoupons: 1, paid: 2_856_000_000 });
+    const report = await drawReport(own.db, own.config.kinds, 'vikinglotto', draw.number);
+    expect(report?.sales).toEqual({
+      ...{ sales: 230, contribution: 55, reserve: 0, fund: 48, income: 127 },
+      organiser: { due: 2_856_000_000, paid: 2_856_000_000, difference: 0 },
+    });
+    expect(report?.equation?.holds).toBe(true);
+    await payDraw(own.db, draw.drawId, 'gunna');
+    // A prize so large waits for its claim.
+    expect(await at.balance(winnerId)).toBe(50_000 - 115);
+  });
+
+  test('figures that contradict what was won here stop the draw, and new ones may come', async () => {
+    const { draw } = await drawnDraw('vikinglotto', '2027-01-06', row);
+    await at.result(draw.drawId, [1, 2, 3, 4, 5, 6], 5, '01234');
+    const wrong = figures(draw, [{ ...first, winnersIceland: 0 }, second]);
+    for (const actor of ['gunna', 'jonas']) await bring(draw, wrong, actor);
+    await expect(at.settle(draw.drawId)).rejects.toMatchObject({ haltCode: 'figures_differ' });
+    expect((await drawById(own.db, draw.drawId)).state).toBe('confirmed');
+
+    const right = figures(draw, [first, second]);
+    expect(await bring(draw, right, 'gunna')).toEqual({ approved: false });
+    await expect(at.settle(draw.drawId)).rejects.toMatchObject({ haltCode: 'figures_missing' });
+    expect(await bring(draw, right, 'jonas')).toEqual({ approved: true });
+    expect(await at.settle(draw.drawId)).toMatchObject({ winningCoupons: 1 });
+  });
+
+  const bad: [string, (draw: Draw) => object | string, RegExp][] = [
+    ['no JSON', () => '{"game":', /cannot be read/],
+    ['another draw', (draw) => ({ ...figures(draw, [first, second]), draw: draw.number + 1 }), /is not of/],
+    ['another game', (draw) => ({ ...figures(draw, [first, second]), game: 'lotto' }), /is not of/],
+    ['a tier missing', (draw) => figures(draw, [first]), /Tier 2 \(6\) stands 0 times/],
+    ['a tier twice', (draw) => figures(draw, [first, first, second]), /Tier 1 \(6\+V\) stands 2 times/],
+    [
+      'a tier of our own',
+      (draw) => figures(draw, [first, second, { ...second, tier: 3 }]),
+      /Tier 3 is not shared/,
+    ],
+    [
+      'winners without an amount',
+      (draw) => figures(draw, [{ ...first, amountEuro: '0' }, second]),
+      /without an amount/,
+    ],
+    [
+      'an amount without winners',
+      (draw) => figures(draw, [first, { ...second, amountEuro: '1' }]),
+      /without winners/,
+    ],
+    [
+      'more here than everywhere',
+      (draw) => figures(draw, [{ ...first, winnersIceland: 2 }, second]),
+      /more winners in Iceland/,
+    ],
+    ['half a winner', (draw) => figures(draw, [{ ...first, winners: 1.5 }, second]), /not a count/],
+    [
+      'an amount below zero',
+      (draw) => figures(draw, [{ ...first, amountEuro: '-1' }, second]),
+      /decimal amount/,
+    ],
+    ['no rate', (draw) => figures(draw, [first, second], { euroRate: '0' }), /rate of exchange/],
+    [
+      'a rate with a comma',
+      (draw) => figures(draw, [first, second], { euroRate: '150,00' }),
+      /decimal amount/,
+    ],
+  ];
+  test('a file that cannot be right is refused in words, and nothing is kept', async () => {
+    const { draw } = await drawnDraw('vikinglotto', '2027-01-06', row);
+    await at.result(draw.drawId, [1, 2, 3, 4, 5, 6], 5, '01234');
+    for (const [what, file, words] of bad) {
+      const refused = await bring(draw, file(draw), 'gunna').catch((error) => error);
+      expect(refused, what).toMatchObject({ code: 'EC_INVALID_INPUT' });
+      expect(refused.options.details.message, what).toMatch(words);
+    }
+    expect(await at.value(sql`SELECT count(*) FROM draw_figures`)).toBe(0);
+  });
+
+  test('a draw of lotto awaits none', async () => {
+    const draw = await at.open();
+    await at.seal(draw);
+    await at.result(draw.drawId, [1, 2, 3, 4, 5], 6);
+    await expect(bring(draw, figures(draw, [first, second]), 'gunna')).rejects.toMatchObject({
+      code: 'EC_ACTION_NOT_ALLOWED',
+    });
+    await at.settle(draw.drawId);
+  });
+});
+
+describe('eurojackpot', () => {
+  const tiers = (changes: Record<number, Partial<Tier>>): Tier[] =>
+    Array.from({ length: 12 }, (_, index) => ({
+      ...{ tier: index + 1, winners: 0, winnersIceland: 0, amountEuro: '0' },
+      ...changes[index + 1],
+    }));
+
+  test('all tiers are common; what the euro lacks to half the price goes to the prize reserve', async () => {
+    const { draw, winnerId } = await drawnDraw('eurojackpot', '2027-01-05', {
+      rows: [[1, 2, 3, 4, 5]],
+      extras: [[3, 9]],
+    });
+    await at.result(draw.drawId, [1, 2, 30, 31, 32], [3, 12], '01234');
+    const file = {
+      ...{ game: 'eurojackpot', draw: draw.number, euroRate: 150.25, rowsAll: 30_000_000 },
+      tiers: tiers({
+        12: { winners: 610_000, winnersIceland: 1, amountEuro: 9.9 },
+        1: { winners: 1, amountEuro: '120000000' },
+      }),
+      nextFirstPrizeEuro: 10_000_000,
+    };
+    for (const actor of ['gunna', 'jonas']) await bring(draw, file, actor);
+    // 9.90 EUR at 150.25 kr. are 1,487.475 kr.: 1,480 to the winner, 1,487 from the organiser.
+    expect(await at.settle(draw.drawId)).toMatchObject({ winningCoupons: 1, paid: 1_480 });
+    const report = await drawReport(own.db, own.config.kinds, 'eurojackpot', draw.number);
+    // 620 kr. of two rows: 2 EUR are 300 kr., half the price 310.
+    expect(report?.sales).toEqual({
+      ...{ sales: 620, contribution: 300, reserve: 10, fund: 0, income: 310 },
+      organiser: { due: 1_487, paid: 1_480, difference: 7 },
+    });
+    const lines = report?.prizes.filter(({ part }) => part === 'main') ?? [];
+    expect(lines.map(({ winners, winnersLocal, amount }) => [winners, winnersLocal, amount])).toEqual([
+      [1, 0, 18_030_000_000],
+      ...Array.from({ length: 10 }, () => [0, 0, 0]),
+      [610_000, 1, 1_480],
+    ]);
+    await payDraw(own.db, draw.drawId, 'gunna');
+    expect(await at.balance(winnerId)).toBe(50_000 - 310 + 1_480);
+  });
+});
