@@ -8,6 +8,7 @@ import { drawMachineSandbox } from '#integrations/draw-machine/sandbox/sandbox.t
 import { eIdSandbox } from '#integrations/e-id/sandbox/sandbox.ts';
 import { homeBankSandbox } from '#integrations/home-bank/sandbox/sandbox.ts';
 import { mailSandbox } from '#integrations/mail/sandbox/sandbox.ts';
+import { organiserSandbox } from '#integrations/organiser/sandbox/sandbox.ts';
 import { registrySandbox } from '#integrations/registry/sandbox/sandbox.ts';
 import { smsSandbox } from '#integrations/sms/sandbox/sandbox.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
@@ -52,6 +53,12 @@ async function sandboxes(config: SandboxConfig, now: () => Date, log: Log): Prom
       path: '/draw-machine',
       about: 'draws the numbers of a sealed draw and signs them',
       ...drawMachineSandbox(dataDir),
+    },
+    {
+      name: 'organiser',
+      path: '/organiser',
+      about: 'sells and draws winners in other countries, and publishes the figures of the common pools',
+      ...organiserSandbox(dataDir),
     },
     {
       name: 'analytics',

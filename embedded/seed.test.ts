@@ -31,9 +31,9 @@ async function seeded(): Promise<Seeded[]> {
 }
 
 test('a fresh start has three players to play with, and a second start changes nothing', async () => {
-  await seed(on.db, { mode: 'embedded' });
+  await seed(on.db);
   const first = await seeded();
-  await seed(on.db, { mode: 'embedded' });
+  await seed(on.db);
 
   expect(await seeded()).toEqual(first);
   expect(first.map(({ username, balance, cards }) => [username, balance, cards])).toEqual([

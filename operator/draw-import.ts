@@ -29,7 +29,7 @@ export const command = {
       json: { game, draw: number, approved, by: actor },
       text: approved
         ? `The figures of ${game} ${number} are approved.`
-        : `${actor} brought the figures of ${game} ${number}; another person approves them with the same file.`,
+        : `${actor} brought figures of ${game} ${number}; another person approves them by bringing them too.`,
     };
   },
 } satisfies Command;

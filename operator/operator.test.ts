@@ -17,7 +17,7 @@ import { productionEnv } from '#test/harness/production.ts';
 let on: TestDatabase;
 beforeAll(async () => {
   on = await testDatabase();
-  await seed(on.db, { mode: 'embedded' });
+  await seed(on.db);
 });
 afterAll(() => on.close());
 

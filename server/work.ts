@@ -10,10 +10,12 @@ import { createDrawMachine } from '#integrations/draw-machine/client.ts';
 import { createHomeBank } from '#integrations/home-bank/client.ts';
 import { createMail } from '#integrations/mail/client.ts';
 import { sandboxAddressFile } from '#integrations/mail/wire.ts';
+import { createOrganiser } from '#integrations/organiser/client.ts';
 import { createSms } from '#integrations/sms/client.ts';
 import { drawDeadlines, drawTasks } from './draws/deadlines.ts';
 import type { Kinds } from './draws/kind.ts';
 import { autoDrawDeadline } from './games/numbers/auto-draw.ts';
+import { autoFiguresDeadline } from './games/numbers/auto-figures.ts';
 import { drawLetterDeadline } from './letters/draw-letters.ts';
 import { receiptDeadline } from './letters/receipts.ts';
 import { messageTasks } from './messages/deliver.ts';
@@ -68,18 +70,22 @@ function outgoing({ config: { messages, dataDir } }: WorkParts) {
   };
 }
 
-/** A newcomer sees draws happen: people buy, and a machine draws. */
+/** A newcomer sees draws happen: people buy, a machine draws, and other countries take part. */
 function autoDraw({ config, database: { db, pool, pipeline }, log, kinds }: WorkParts): Deadline[] {
   return [
     samplePlayersDeadline({ config, db, pool, sell: createSell(pipeline, log) }),
     autoDrawDeadline({ config, db, pool, log, kinds, machine: sandboxMachine(config) }),
+    autoFiguresDeadline({ config: { ...config, kinds }, db, pool, log, organiser: sandboxOrganiser(config) }),
   ];
 }
 
-/** The machine among the sandboxes; its public key is trusted as it lies in DATA_DIR. */
-function sandboxMachine({ sandboxPort, dataDir }: ServiceConfig) {
-  return createDrawMachine({
-    address: `http://127.0.0.1:${sandboxPort}/draw-machine`,
-    trustAnchor: () => createPublicKey(readFileSync(join(dataDir, 'draw-machine', 'public.pem'))),
-  });
+const sandboxMachine = (config: ServiceConfig) => createDrawMachine(signedSandbox(config, 'draw-machine'));
+const sandboxOrganiser = (config: ServiceConfig) => createOrganiser(signedSandbox(config, 'organiser'));
+
+/** One of the sandboxes that sign what they say; its public key is trusted as it lies in DATA_DIR. */
+function signedSandbox({ sandboxPort, dataDir }: ServiceConfig, name: string) {
+  return {
+    address: `http://127.0.0.1:${sandboxPort}/${name}`,
+    trustAnchor: () => createPublicKey(readFileSync(join(dataDir, name, 'public.pem'))),
+  };
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startSandbox } from '#embedded/sandboxes.ts';
-import { check, createDrawMachine } from './client.ts';
+import { anchorFile } from '../sandbox-key.ts';
+import { check, createDrawMachine, machineParty } from './client.ts';
 import { DrawMachineError, type DrawMatrix, type DrawOrder } from './face.ts';
-import { anchorFile } from './sandbox/key.ts';
 
 const lotto: DrawMatrix = {
   main: { pick: 5, max: 45 },
@@ -52,7 +52,7 @@ async function start() {
   address = `http://127.0.0.1:${sandbox.port}`;
 }
 
-const anchor = () => createPublicKey(readFileSync(anchorFile(dataDir)));
+const anchor = () => createPublicKey(readFileSync(anchorFile(join(dataDir, 'draw-machine'))));
 const machine = () => createDrawMachine({ address: `${address}/draw-machine`, trustAnchor: anchor });
 
 function order(over: Partial<DrawOrder> = {}): DrawOrder {
@@ -94,10 +94,11 @@ test('a draw is made once: the same order gets the same protocol, other sales ge
 test('must-hold 79: a protocol signed by another key, or with a bit changed, is not believed', async () => {
   const asked = order();
   const { text: protocol, signature } = await machine().draw(asked);
-  expect(check({ protocol, signature }, asked, anchor()).text).toBe(protocol);
+  const signedBy = (by = anchor()) => machineParty({ address, trustAnchor: () => by });
+  expect(check({ protocol, signature }, asked, signedBy()).text).toBe(protocol);
 
   const untrusted = (answer: { protocol: string; signature: string }, by = anchor(), of = asked) =>
-    expect(() => check(answer, of, by)).toThrow(DrawMachineError);
+    expect(() => check(answer, of, signedBy(by))).toThrow(DrawMachineError);
   const flipped = Buffer.from(signature, 'base64url');
   flipped[10] = (flipped[10] ?? 0) ^ 1;
   untrusted({ protocol, signature: flipped.toString('base64url') });

@@ -44,6 +44,3 @@ export const protocolSchema = z.object({
   joker: z.string().regex(/^\d*$/),
 });
 export type WireProtocol = z.infer<typeof protocolSchema>;
-
-export const answerSchema = z.object({ protocol: z.string(), signature: z.string() });
-export type WireAnswer = z.infer<typeof answerSchema>;

@@ -28,7 +28,7 @@ export type CommonPrizes = {
   readonly contribution: Isk;
   /** Of the stakes, what lacks to the least share that goes to prizes: to the game's prize reserve. */
   readonly reserve: Isk;
-  /** What the organiser gives for our own winners; a little more than is paid, since amounts are rounded down. */
+  /** What the organiser gives for our own winners: a little more than is paid, which is rounded down. */
   readonly due: Isk;
 };
 

@@ -71,7 +71,7 @@ test.each([
 test('an embedded instance has sales of clubs from 2016 to the last week, each once', async () => {
   const own = await testDatabase();
   try {
-    for (let turn = 0; turn < 2; turn++) await seed(own.db, { mode: 'embedded' });
+    for (let turn = 0; turn < 2; turn++) await seed(own.db);
     type Seeded = { clubs: number; years: number; newest: boolean };
     const { rows } = await own.pool.query<Seeded>(`
       SELECT count(DISTINCT club_id)::int AS clubs, count(DISTINCT year)::int AS years,

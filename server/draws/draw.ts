@@ -37,7 +37,8 @@ export type Draw = {
 export const drawColumns = sql`d.draw_id AS "drawId", d.game, d.number, d.draw_date AS "drawDate",
   d.close_date AS "closeDate", d.rules_id AS "rulesId", d.amount_row AS "amountRow",
   d.amount_side AS "amountSide", d.high_win_from AS "highWinFrom",
-  d.awaits_figures AS "awaitsFigures", d.origin, d.state, d.closed_at AS "closedAt", d.stakes_account AS "stakesAccount"`;
+  d.awaits_figures AS "awaitsFigures", d.origin, d.state, d.closed_at AS "closedAt",
+  d.stakes_account AS "stakesAccount"`;
 
 /** Of a row of `draws`, as SQL: tickets are sold into it. Its state stays `released` when the sale closes. */
 export const isOnSale = (row: string) =>

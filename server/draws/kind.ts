@@ -9,7 +9,6 @@ import type { Isk } from '#rules/values/money.ts';
 import type { HouseAccount } from '#server/ledger/house-accounts.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Draw } from './draw.ts';
-import type { CouponSpan } from './settle/live-tickets.ts';
 
 /** What was drawn, as the kind writes it down: JSON, kept as it is and compared as it is. */
 export type Outcome = Readonly<Record<string, unknown>>;
@@ -47,6 +46,8 @@ export type Winner = { couponId: string; units: readonly number[] };
 export type LiveWinner = Winner & { playerId: number; ticketId: string };
 
 export type Sums = { coupons: number; rows: number; stakes: number };
+/** Coupons with ids from the first up to the second, null for all that follow. */
+export type CouponSpan = { from: string; until: string | null };
 export type LiveCount = Sums & { winners: LiveWinner[] };
 
 /** A prize that does not depend on the pools. */

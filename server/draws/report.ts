@@ -130,7 +130,7 @@ function equationOf(settlement: Settlement) {
   };
 }
 
-/** Where the stakes of the rows went, and what the organiser of common pools owes for the prizes paid here. */
+/** Where the stakes of the rows went, and what the organiser of common pools owes for prizes paid here. */
 function salesOf(settlement: Settlement) {
   const { rowSales, contribution, commonReserve: reserve, fund } = settlement;
   const { commonDue: due, commonPaid: paid } = settlement;
@@ -165,8 +165,9 @@ function prizesOf(db: Db, drawId: number): Promise<PrizeReportRow[]> {
   return all(
     db,
     sql<PrizeReportRow>`
-      SELECT part, tier, condition, winners, winners_local AS "winnersLocal", amount, share, carry_in AS "carryIn", top_up AS "topUp", pool,
-        paid, carry_out AS "carryOut", remainder FROM draw_prizes p
+      SELECT part, tier, condition, winners, winners_local AS "winnersLocal", amount, share,
+        carry_in AS "carryIn", top_up AS "topUp", pool, paid, carry_out AS "carryOut", remainder
+      FROM draw_prizes p
       WHERE draw_id = ${drawId} AND revision = (SELECT max(revision) FROM draw_results r
         WHERE r.draw_id = p.draw_id)
       ORDER BY part, tier`,

@@ -10,6 +10,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import { createSell, type Sell } from '#server/sales/sell.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { sellOnly } from '#test/harness/draws.ts';
 import { samplePlayersDeadline } from './buy.ts';
 import { demandOf, rowsWanted } from './demand.ts';
 
@@ -19,14 +20,14 @@ let sell: Sell;
 
 beforeAll(async () => {
   on = await testDatabase();
+  await sellOnly(on, 'lotto');
   sell = createSell(on.pipeline, createLog('test', 2, 'silent'));
   await transaction(on.db, async (tx) => {
     await extendCalendar(tx, on.config.kinds);
     await openDraws(tx);
   });
-  const { rows } = await sql<Draw>`SELECT ${drawColumns} FROM draws d WHERE state = 'released'`.execute(
-    on.db,
-  );
+  const { rows } = await sql<Draw>`
+    SELECT ${drawColumns} FROM draws d WHERE game = 'lotto' AND state = 'released'`.execute(on.db);
   draw = rows[0] as Draw;
 });
 afterAll(() => on.close());
@@ -65,7 +66,7 @@ test('must-hold 51: killed among its purchases and run again, it buys each ticke
   const all = await sold();
   const wanted = demandOf(
     draw,
-    rowsWanted(0),
+    rowsWanted('lotto', 0),
     seededUint32(`demand of lotto ${draw.number}`, { mode: 'embedded' }),
   );
   expect(all?.tickets).toBe(wanted.length);
@@ -107,7 +108,7 @@ test.skipIf(!existsSync(file))('it is as large as the buyers of real draws with 
     if (!before || Date.parse(date) - Date.parse(before.date) > 7 * 86_400_000) continue;
     const [first] = before.prizes;
     const carry = first?.winners === 0 ? first.amountWinner : 0;
-    const share = rowsWanted(carry) / rowsSoldBetween[0];
+    const share = rowsWanted('lotto', carry) / rowsSoldBetween[0];
     expect(share, `${date}, carry ${carry}`).toBeGreaterThan(0.75);
     expect(share, `${date}, carry ${carry}`).toBeLessThan(1.25);
   }

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { gameIds } from '#rules/numbers/games.ts';
+import { type GameId, gameIds } from '#rules/numbers/games.ts';
 import { type Draw, drawColumns, isOnSale } from '#server/draws/draw.ts';
 import { wholeCarry } from '#server/draws/settle/prizes.ts';
 import { topUpWallets } from '#server/ledger/sandbox-money.ts';
@@ -53,11 +53,11 @@ export function samplePlayersDeadline(parts: SamplePlayersParts): Deadline {
   };
 }
 
-/** Killed and run again it demand for the same tickets with the same keys, so none is sold twice. */
+/** Killed and run again it asks for the same tickets with the same keys, so none is sold twice. */
 async function visit({ config, db, sell }: SamplePlayersParts, draw: Draw): Promise<number> {
   const carry = await wholeCarry(db, draw.game);
   const random = seededUint32(`demand of ${draw.game} ${draw.number}`, config);
-  const tickets = demandOf(draw, rowsWanted(carry[1] ?? 0), random);
+  const tickets = demandOf(draw, rowsWanted(draw.game as GameId, carry[1] ?? 0), random);
   const people = await transaction(db, async (tx) => {
     const playerIds = await ensureSamplePlayers(tx, Math.ceil(tickets.length / ticketsEach));
     await topUpWallets(tx, playerIds, balanceIsk);
@@ -90,7 +90,6 @@ async function buy(
       game: draw.game,
       ticketId: newId(),
       coupons: [{ couponId: newId(), drawId: draw.drawId }],
-      secondMasks: null,
       ip: null,
       affiliateId: null,
       session: null,

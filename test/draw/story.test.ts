@@ -1,4 +1,5 @@
 /** The whole story of a ticket through the product's calls: bought, drawn, settled, paid, proven. */
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
@@ -249,6 +250,21 @@ describe('drawn, settled, paid', () => {
     expect(body.settlement?.engineA).toBe(body.settlement?.engineB);
     const { body: published } = await get<ApiAnswer<'lotto.signingKeys'>>(app, '/lotto/signing-keys');
     expect(published.keys).toEqual([{ publicKey: body.settlement?.publicKey, algorithm: 'Ed25519' }]);
+  });
+
+  test('what was played can be taken home by anybody, and names nobody', async () => {
+    const answer = await app.request(`http://localhost/api/proxy/lotto/book/lotto/${number}`);
+    expect(answer.headers.get('content-type')).toBe('application/gzip');
+    const book = gunzipSync(await answer.arrayBuffer()).toString('latin1');
+    expect(book).toMatch(
+      /^published book 1 lotto \d+ lotto-[\d-]+\n[0-9a-f]{64} rows=\S+ system=0 side=\d{5} stake=550\n$/,
+    );
+    expect(book).not.toContain(ids.couponId);
+    const rulesId = book.split(' ')[5]?.split('\n')[0];
+    const { body } = await get<ApiAnswer<'lotto.rules'>>(app, `/lotto/rules/${rulesId}`);
+    expect(body).toMatchObject({ gameId: 'lotto', matrix: '5/45', amountRow: 150 });
+    expect((await get(app, '/lotto/rules/lotto-1900-01-01')).body.code).toBe('EC_NO_DATA_FOUND');
+    expect((await get(app, `/lotto/book/lotto/${number + 1}`)).body.code).toBe('EC_NO_DATA_FOUND');
   });
 });
 

@@ -36,6 +36,12 @@ const webParts = [
   'web/*.ts',
 ];
 
+const sandboxesShare = [
+  ...['people', 'sandbox-page', 'sandbox-key', 'sandbox-record', 'signed-protocol'].map(
+    (name) => `integrations/${name}.ts`,
+  ),
+];
+
 /** What an integration speaks with, on either side of its wire; those without a line need nothing. */
 const protocols: Readonly<Record<string, { sandbox: readonly string[]; client?: readonly string[] }>> = {
   'content-service': {
@@ -94,31 +100,32 @@ export const areas: readonly Area[] = [
     instead: 'the contract is plain data for both sides: derive from it in server/http or web/api.ts',
   },
   {
+    name: 'sandbox of the organiser',
+    at: /^integrations\/(organiser)\/sandbox\//,
+    sees: ['integrations/organiser/sandbox', 'integrations/organiser/wire.ts', ...sandboxesShare, 'rules'],
+    packages: ['node:', 'hono', 'zod'],
+    instead: 'it plays other countries by the published rules of the pools, and knows nothing of the product',
+  },
+  {
     name: 'sandbox of an integration',
     at: /^integrations\/([\w-]+)\/sandbox\//,
-    sees: [
-      'integrations/$1/sandbox',
-      'integrations/$1/wire.ts',
-      'integrations/people.ts',
-      'integrations/sandbox-page.ts',
-      'rules/values',
-    ],
+    sees: ['integrations/$1/sandbox', 'integrations/$1/wire.ts', ...sandboxesShare, 'rules/values'],
     packages: (name) => ['node:', 'hono', 'zod', ...(protocols[name]?.sandbox ?? [])],
     instead: 'a sandbox shares the wire with the adapter, not its brain: put the message shape in wire.ts',
   },
   {
     name: 'face, wire and client of an integration',
     at: /^integrations\/([\w-]+)\//,
-    sees: ['integrations/$1', '!integrations/$1/sandbox', 'rules/values'],
+    sees: ['integrations/$1', '!integrations/$1/sandbox', 'integrations/signed-protocol.ts', 'rules/values'],
     packages: (name) => ['node:', 'zod', ...(protocols[name]?.client ?? [])],
     instead: 'an adapter knows its own protocol and nothing else: take the rest through face.ts',
   },
   {
-    name: 'what sandboxes share',
-    at: /^integrations\/(people|sandbox-page)\.ts$/,
+    name: 'what integrations share',
+    at: /^integrations\/(people|sandbox-page|sandbox-key|sandbox-record|signed-protocol)\.ts$/,
     sees: [],
-    packages: ['hono'],
-    instead: 'it only lists invented people, or frames a page: what a sandbox does stands in its own folder',
+    packages: ['node:', 'hono', 'zod'],
+    instead: 'people, pages, keys and signatures alone: what an outside party does stands in its own folder',
   },
   {
     name: 'platform',
@@ -327,4 +334,7 @@ export const areas: readonly Area[] = [
 export const unwalled = /^(test|bench|tools|content)\/|^[\w.-]+\.ts$/;
 
 /** What a test beside the code sees on top of its area. */
-export const testExtras = ['test', 'tools', 'embedded', 'contract', 'server/*.ts', 'integrations/$1/sandbox'];
+export const testExtras = [
+  ...['test', 'tools', 'embedded', 'contract', 'server/*.ts', 'integrations/$1/sandbox'],
+  'integrations/sandbox-key.ts',
+];

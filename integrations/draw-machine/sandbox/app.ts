@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { drawsPath, orderSchema, type WireAnswer } from '../wire.ts';
+import type { SignedProtocol } from '../../signed-protocol.ts';
+import { drawsPath, orderSchema } from '../wire.ts';
 import type { Machine } from './machine.ts';
 import { page } from './page.ts';
 
@@ -71,7 +72,7 @@ function outcomeOf({ numbers, bonusNumbers, joker }: Control) {
   };
 }
 
-function forged(answer: WireAnswer): WireAnswer {
+function forged(answer: SignedProtocol): SignedProtocol {
   const bytes = Buffer.from(answer.signature, 'base64url');
   bytes[0] = (bytes[0] ?? 0) ^ 1;
   return { ...answer, signature: bytes.toString('base64url') };

@@ -1,8 +1,9 @@
 /** The sandbox's machine: draws once for each draw, signs, and remembers over a restart. */
 import { type KeyObject, randomFillSync, sign } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { type NextUint32, pickDistinct, randomBelow } from '#rules/values/random.ts';
-import { type WireAnswer, type WireOrder, type WireProtocol, wireVersion } from '../wire.ts';
+import { openRecord } from '../../sandbox-record.ts';
+import type { SignedProtocol } from '../../signed-protocol.ts';
+import { type WireOrder, type WireProtocol, wireVersion } from '../wire.ts';
 
 export const machineId = 'hending-sandbox-1';
 
@@ -11,23 +12,20 @@ export type Outcome = { numbers?: number[]; bonusNumbers?: number[]; joker?: str
 
 export type Machine = {
   /** Null when the draw was made for another seal or matrix. */
-  draw(order: WireOrder, wanted: Outcome): WireAnswer | null;
+  draw(order: WireOrder, wanted: Outcome): SignedProtocol | null;
   made(): readonly WireProtocol[];
 };
 
-/** @param file where the answers are kept, one JSON line each */
+/** @param file where the answers are kept */
 export function createMachine(key: KeyObject, file: string, random: NextUint32 = randomUint32): Machine {
-  const answers = new Map<string, WireAnswer>();
-  for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
-    const answer = readLine(line);
-    if (answer) answers.set(nameOf(protocolOf(answer)), answer);
-  }
+  const record = openRecord<SignedProtocol>(file);
+  const answers = new Map(record.entries.map((answer) => [nameOf(protocolOf(answer)), answer]));
   return {
     draw(order, wanted) {
       const earlier = answers.get(nameOf(order));
       if (earlier) return isFor(protocolOf(earlier), order) ? earlier : null;
       const answer = signed(protocolFor(order, wanted, random), key);
-      appendFileSync(file, `${JSON.stringify(answer)}\n`, { flush: true });
+      record.add(answer);
       answers.set(nameOf(order), answer);
       return answer;
     },
@@ -59,21 +57,12 @@ function protocolFor(order: WireOrder, wanted: Outcome, random: NextUint32): Wir
   };
 }
 
-function signed(protocol: WireProtocol, key: KeyObject): WireAnswer {
+function signed(protocol: WireProtocol, key: KeyObject): SignedProtocol {
   const text = JSON.stringify(protocol);
   return { protocol: text, signature: sign(null, Buffer.from(text), key).toString('base64url') };
 }
 
-/** A line that was cut off by a crash was never answered. */
-function readLine(line: string): WireAnswer | null {
-  try {
-    return JSON.parse(line) as WireAnswer;
-  } catch {
-    return null;
-  }
-}
-
-function protocolOf(answer: WireAnswer): WireProtocol {
+function protocolOf(answer: SignedProtocol): WireProtocol {
   return JSON.parse(answer.protocol) as WireProtocol;
 }
 

@@ -71,9 +71,8 @@ function readFile(kinds: Kinds, draw: Draw, text: string): Figures {
 
 async function latestImport(tx: Tx, drawId: number): Promise<Import | null> {
   const { rows } = await sql<Import>`
-    SELECT actor, approves, hash FROM draw_figures WHERE draw_id = ${drawId} ORDER BY entry DESC LIMIT 1`.execute(
-    tx,
-  );
+    SELECT actor, approves, hash FROM draw_figures
+    WHERE draw_id = ${drawId} ORDER BY entry DESC LIMIT 1`.execute(tx);
   return rows[0] ?? null;
 }
 

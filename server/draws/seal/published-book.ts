@@ -2,7 +2,7 @@
  * What was played in a draw, for anybody to read: the sealed book without its owners, as text. Once a draw is
  * settled it lies in `DATA_DIR/published/<game>-<draw>.txt.gz`, made when it is first asked for:
  *
- * published book 1 lotto 2088 lotto-2025-05-18
+ * published book 1 <game> <draw> <rules>
  * 9f3c… rows=3-17-22-41-44 system=0 side=01234 stake=400
  *
  * A line for each coupon, in the order of the seal. The hash before it hides coupon, ticket and time of sale;

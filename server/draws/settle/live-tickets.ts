@@ -1,6 +1,5 @@
 /** What every engine B counts from: a draw's coupons in the live tables. Shares no code with engine A. */
-
-import type { LiveCount, Sums } from '#server/draws/kind.ts';
+import type { CouponSpan, LiveCount, Sums } from '#server/draws/kind.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 
@@ -16,9 +15,6 @@ export type FoundCoupon = {
   sideTier: number;
   sideUnits: number;
 };
-
-/** Coupons with ids from the first up to the second, null for all that follow. */
-export type CouponSpan = { from: string; until: string | null };
 
 const middle = '80000000-0000-0000-0000-000000000000';
 

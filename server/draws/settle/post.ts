@@ -36,7 +36,8 @@ export async function postSettlement(
   await sql`
     INSERT INTO draw_settlements (draw_id, settled_at, engine_a, engine_b, winning_coupons, row_sales,
       side_sales, fund, carry_in, top_up, paid, carry_out, remainder, side_paid, contribution,
-      common_reserve, common_paid, common_due, fund_exact, carry_in_exact, carry_out_exact, remainder_exact, signature, public_key)
+      common_reserve, common_paid, common_due, fund_exact, carry_in_exact, carry_out_exact, remainder_exact,
+      signature, public_key)
     VALUES (${draw.drawId}, ${settledAt}, ${found.engineA}, ${found.engineB}, ${wins.length}, ${rowSales},
       ${sideSales}, ${table.fund}, ${table.carryIn}, ${table.topUp}, ${table.paid}, ${table.carryOut},
       ${table.remainder}, ${sidePaid}, ${common?.contribution ?? 0}, ${common?.reserve ?? 0}, ${commonPaid},

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox } from '#embedded/sandboxes.ts';
 import { seed } from '#embedded/seed.ts';
+import type { GameId } from '#rules/numbers/games.ts';
 import { kinds } from '#server/games/registry.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { advanceClock, setClock } from '#server/platform/advance-clock.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ ...on.config, sandboxPort: 0, dataDir }, () => startedAt);
   config = { ...on.config, dataDir, autoDraw: true, sandboxPort: sandbox.port };
   await setClock(on.db, await nextMondayNoon());
-  await seed(on.db, config);
+  await seed(on.db);
 });
 afterAll(async () => {
   await sandbox.stop();
@@ -80,24 +81,24 @@ type Past = {
   carryIn: number;
 };
 
-async function drawn(): Promise<Past[]> {
+async function drawn(game: GameId): Promise<Past[]> {
   const { rows } = await sql<Past>`
     SELECT d.draw_id AS "drawId", state, r.confirmed_at AS at, r.outcome -> 'numbers' AS numbers,
       s.coupons AS tickets, s.rows,
       t.carry_in AS "carryIn"
     FROM draws d JOIN current_results r USING (draw_id) JOIN seals s USING (draw_id)
       JOIN draw_settlements t USING (draw_id)
-    WHERE d.origin = 'calendar' ORDER BY draw_date
+    WHERE d.origin = 'calendar' AND game = ${game} ORDER BY draw_date
   `.execute(on.db);
   return rows;
 }
 
-test('a week passes within seconds as a sold, drawn, settled and paid draw at its own time', async () => {
+test('a week passes within seconds as sold, drawn, settled and paid draws at their own time', async () => {
   const began = performance.now();
   await walk(7);
   expect(performance.now() - began).toBeLessThan(30_000);
 
-  const [draw, ...more] = await drawn();
+  const [draw, ...more] = await drawn('lotto');
   expect(more).toEqual([]);
   // Closed while a large prize of a sample player waits to be claimed.
   expect(['closed', 'settled']).toContain(draw?.state);
@@ -105,6 +106,13 @@ test('a week passes within seconds as a sold, drawn, settled and paid draw at it
   // The pot that the sample history leaves is in it, and demand is as large as such a pot draws.
   expect(draw?.carryIn).toBeGreaterThan(15_000_000);
   expect(draw?.rows).toBeGreaterThan(265_000);
+
+  const abroad = [...(await drawn('vikinglotto')), ...(await drawn('eurojackpot'))];
+  expect(abroad).toHaveLength(3);
+  for (const { state, rows } of abroad) {
+    expect(['closed', 'settled']).toContain(state);
+    expect(rows).toBeGreaterThan(10_000);
+  }
 });
 
 test('must-hold 46, 48, 59, 77: every invariant of the books holds after it', async () => {
@@ -126,7 +134,7 @@ test('must-hold 79: the protocol of the machine is kept, and what was entered is
 test('a machine that is out of order is asked again, and the sample players buy once', async () => {
   await control({ fault: 'refuse', times: 2 });
   await walk(7);
-  const draws = await drawn();
+  const draws = await drawn('lotto');
   expect(draws.map(({ state }) => ['closed', 'settled'].includes(state))).toEqual([true, true]);
   const { rows } = await sql<{ tickets: number; keys: number }>`
     SELECT sum(tickets) AS tickets,
@@ -139,9 +147,10 @@ test('a machine that is out of order is asked again, and the sample players buy 
 test('a protocol with a forged signature stops the draw for a person, with an alarm', async () => {
   await control({ fault: 'forge' });
   await walk(7);
-  expect(await drawn()).toHaveLength(2);
-  const { rows } = await sql`SELECT code, stops FROM draw_alarms`.execute(on.db);
-  expect(rows).toEqual([{ code: 'machine_untrusted', stops: true }]);
+  const { rows } = await sql`
+    SELECT game, code, stops FROM draw_alarms JOIN draws USING (draw_id)`.execute(on.db);
+  expect(rows).toEqual([{ game: 'eurojackpot', code: 'machine_untrusted', stops: true }]);
+  expect(await drawn('lotto')).toHaveLength(3);
   expect(await checkLedger(on.db)).toEqual({ ok: true });
 });
 

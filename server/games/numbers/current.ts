@@ -4,6 +4,8 @@ import type { ApiAnswer } from '#contract/api.ts';
 import { potMultiple, rollDownOf } from '#rules/numbers/draws.ts';
 import { type GameId, isGameId, rulesOf } from '#rules/numbers/games.ts';
 import type { RuleVersion } from '#rules/numbers/versions.ts';
+import { euroToIsk, parseEuro, parseEuroRate } from '#rules/values/euro.ts';
+import { floorTo, isk } from '#rules/values/money.ts';
 import { weekdayOf } from '#rules/values/weeks.ts';
 import { dateOfDraw } from '#server/draws/draw.ts';
 import type { Kinds } from '#server/draws/kind.ts';
@@ -64,11 +66,15 @@ function view(
   };
 }
 
-/** Tier 1 of a game: what is carried, its usual share, and how many draws went by without a winner. */
-type Pot = { carry: number; share: number | null; unwon: number };
+/**
+ * Tier 1 of a game: what is carried, its usual share, and how many draws went by without a winner. Of a tier
+ * that is shared with other countries what its organiser has announced, in whole krónur at its own rate.
+ */
+type Pot = { carry: number; share: number | null; unwon: number; announced: number | null };
 
 /** An estimate, and shown as one: in whole hundred thousands where it is large. */
 function firstPrizeOf({ sale }: RuleVersion, pot: Pot | undefined): number {
+  if (pot && pot.announced !== null) return pot.announced;
   if (!pot || pot.share === null) return Math.max(sale?.announcedFirstPrize ?? 0, pot?.carry ?? 0);
   const estimate = pot.carry + pot.share;
   return estimate < 1_000_000 ? Math.floor(estimate / 10) * 10 : Math.floor(estimate / 100_000) * 100_000;
@@ -80,23 +86,43 @@ type PastLine = { tier: number; amount: number; winners: number; share: number |
 async function readPots(db: Db): Promise<Map<GameId, Pot>> {
   const { rows } = await sql<{ game: GameId; carry: number; unwon: number }>`
     WITH first_tier AS (
-      SELECT d.game, d.draw_date, p.winners FROM current_results r
+      SELECT d.game, d.draw_date, p.winners, p.pool FROM current_results r
       JOIN draws d USING (draw_id)
       JOIN draw_prizes p ON p.draw_id = r.draw_id AND p.revision = r.revision AND p.part = 'main'
         AND p.tier = 1
     )
     SELECT g.game,
-      coalesce((SELECT div(exact, 100000000) FROM waiting_carry(g.game) WHERE tier = 1), 0)::bigint AS carry,
+      coalesce((SELECT div(exact, 100000000) FROM waiting_carry(g.game) WHERE tier = 1), (
+        SELECT CASE WHEN winners = 0 THEN pool END FROM first_tier f WHERE f.game = g.game
+        ORDER BY draw_date DESC LIMIT 1), 0)::bigint AS carry,
       (SELECT count(*) FROM first_tier f WHERE f.game = g.game AND f.draw_date > coalesce(
         (SELECT max(draw_date) FROM first_tier w WHERE w.game = g.game AND w.winners > 0), '-infinity'))
         AS unwon
     FROM games g WHERE g.on_sale`.execute(db);
   const tables = await readNewestTables(db);
+  const announced = await announcedPrizes(db);
   return new Map(
     rows.map(({ game, ...pot }) => [
       game,
-      { ...pot, share: usualShare(tables.filter((each) => each.game === game)) },
+      {
+        ...pot,
+        share: usualShare(tables.filter((each) => each.game === game)),
+        announced: announced.get(game) ?? null,
+      },
     ]),
+  );
+}
+
+/** The first prizes of the draws to come, as the organisers' newest figures announce them. */
+async function announcedPrizes(db: Db): Promise<Map<GameId, number>> {
+  const { rows } = await sql<{ game: GameId; figures: { euroRate: string; nextFirstPrizeEuro: string } }>`
+    SELECT DISTINCT ON (d.game) d.game, f.figures FROM approved_figures f JOIN draws d USING (draw_id)
+    ORDER BY d.game, d.draw_date DESC`.execute(db);
+  return new Map(
+    rows.map(({ game, figures: { euroRate, nextFirstPrizeEuro } }) => {
+      const amount = euroToIsk(parseEuro(nextFirstPrizeEuro), parseEuroRate(euroRate));
+      return [game, floorTo(amount, isk(100_000))];
+    }),
   );
 }
 

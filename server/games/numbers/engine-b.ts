@@ -3,8 +3,8 @@
  * code with engine A beyond the tier table.
  */
 
-import type { LiveCount } from '#server/draws/kind.ts';
-import { type CouponSpan, countSpan, type FoundCoupon } from '#server/draws/settle/live-tickets.ts';
+import type { CouponSpan, LiveCount } from '#server/draws/kind.ts';
+import { countSpan, type FoundCoupon } from '#server/draws/settle/live-tickets.ts';
 import type { Db } from '#server/platform/database.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import type { DrawnNumbers, TierTable } from './tier-table.ts';

@@ -1,4 +1,4 @@
-/** The published book: all that was played and nobody's own, and a program that recomputes the draw from it. */
+/** The published book: all that was played, nobody's name, and a program that recomputes the draw from it. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

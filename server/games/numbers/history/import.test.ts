@@ -13,7 +13,7 @@ import { importHistory } from './import.ts';
 let on: TestDatabase;
 beforeAll(async () => {
   on = await testDatabase();
-  await seed(on.db, { mode: 'embedded' });
+  await seed(on.db);
 });
 afterAll(() => on.close());
 

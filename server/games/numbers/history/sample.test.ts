@@ -8,15 +8,15 @@ import { seededUint32 } from '#server/platform/random.ts';
 import { sampleHistory } from './sample.ts';
 
 const random = (seed: string) => seededUint32(seed, { mode: 'embedded' });
-const lotto = (seed: string) => sampleHistory('lotto', '2024-01-01', '2026-11-21', random(seed));
+const lotto = (seed: string) => sampleHistory('lotto', '2024-01-01', '2026-11-21', random(seed)).draws;
 
 test('one draw for each day of the calendar, the same ones each time', () => {
   const draws = lotto('a');
   expect(draws).toHaveLength(150);
   expect(draws.at(-1)?.date).toBe('2026-11-14');
   expect(lotto('a')).toEqual(draws);
-  expect(sampleHistory('vikinglotto', '2024-01-01', '2026-11-21', random('a'))).toHaveLength(151);
-  expect(sampleHistory('eurojackpot', '2024-01-01', '2026-11-21', random('a'))).toHaveLength(302);
+  expect(sampleHistory('vikinglotto', '2024-01-01', '2026-11-21', random('a')).draws).toHaveLength(151);
+  expect(sampleHistory('eurojackpot', '2024-01-01', '2026-11-21', random('a')).draws).toHaveLength(302);
 });
 
 test('every table is what the rules make of its winners, and carries into the next to the fraction', () => {

@@ -17,9 +17,9 @@ import type { RuleVersion } from '#rules/numbers/versions.ts';
 import { type EuroMilliCent, euroToIsk, noEuro, parseEuroRate } from '#rules/values/euro.ts';
 import type { ExactIsk } from '#rules/values/exact-isk.ts';
 import { noKronur, times } from '#rules/values/money.ts';
+import { poisson } from '#rules/values/poisson.ts';
 import { type NextUint32, pickDistinct, randomBelow } from '#rules/values/random.ts';
 import type { PastDraw, PastPrize } from './past-draw.ts';
-import { poisson } from './poisson.ts';
 
 /**
  * Rows sold in Iceland by how often the first prize has grown, as real draws show it; then a tenth
@@ -40,8 +40,11 @@ const euroRate = parseEuroRate('145.00');
 type Carry = { local: PerTier<ExactIsk>; common: CommonCarry; unwon: number };
 type Drawn = { prizes: PastPrize[]; carry: Carry };
 
+/** What the common pools of the game hold after the last of these draws, in `carry`. */
+export type SampleHistory = { draws: PastDraw[]; carry: CommonCarry };
+
 /** Every draw of the calendar from the date `from` up to, not including, `until`. */
-export function sampleHistory(game: GameId, from: string, until: string, random: NextUint32): PastDraw[] {
+export function sampleHistory(game: GameId, from: string, until: string, random: NextUint32): SampleHistory {
   const dates = drawDates(game, from, 900).filter((date) => date < until);
   let carry: Carry = { local: {}, common: { tiers: {}, booster: noEuro }, unwon: 0 };
   const draws: PastDraw[] = [];
@@ -54,7 +57,7 @@ export function sampleHistory(game: GameId, from: string, until: string, random:
     const jokers = jokerPrizes(version, Math.round(rows * jokersPerRow), random);
     draws.push({ game, date, ...numbersOf(version, random), prizes: [...drawn.prizes, ...jokers] });
   }
-  return draws;
+  return { draws, carry: carry.common };
 }
 
 function rowsSold(game: GameId, unwon: number, random: NextUint32): number {

@@ -1,19 +1,13 @@
+/** Keys with which sandboxes sign, kept in DATA_DIR; the public half is the product's trust anchor. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * Folder of DATA_DIR that holds the sandbox's key, its public half (the product's trust anchor)
- * and its draws.
- */
-export const machineFolder = (dataDir: string): string => join(dataDir, 'draw-machine');
+/** The public half, as the sandbox left it at its start. @param folder of the sandbox in DATA_DIR */
+export const anchorFile = (folder: string): string => join(folder, 'public.pem');
 
-/** The product's trust anchor: the public half, as the sandbox left it at its start. */
-export const anchorFile = (dataDir: string): string => join(machineFolder(dataDir), 'public.pem');
-
-/** Made at the first start and kept, so that protocols of yesterday can still be checked. */
-export function ensureMachineKey(dataDir: string): KeyObject {
-  const folder = machineFolder(dataDir);
+/** Made at the first start and kept, so that what was signed yesterday can still be checked. */
+export function ensureSandboxKey(folder: string): KeyObject {
   const file = join(folder, 'key.pem');
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -21,7 +15,7 @@ export function ensureMachineKey(dataDir: string): KeyObject {
     writeNew(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600);
   }
   const key = createPrivateKey(readFileSync(file));
-  const anchor = anchorFile(dataDir);
+  const anchor = anchorFile(folder);
   if (!existsSync(anchor))
     writeNew(anchor, createPublicKey(key).export({ type: 'spki', format: 'pem' }), 0o644);
   return key;

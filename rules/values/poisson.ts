@@ -1,9 +1,9 @@
-import type { NextUint32 } from '#rules/values/random.ts';
+import type { NextUint32 } from './random.ts';
 
 const two32 = 2 ** 32;
 
 /**
- * How many of very many rows win when `mean` do on average: an invented count for the sample
+ * How many of very many rows win when `mean` do on average: an invented count for sandboxes and the sample
  * history, never money.
  */
 export function poisson(mean: number, random: NextUint32): number {

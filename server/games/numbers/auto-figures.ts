@@ -1,0 +1,93 @@
+/**
+ * Figures by themselves (AUTO_DRAW): once a draw of common pools is confirmed, its organiser is told what was
+ * sold and won here, and its signed figures are brought and approved. Embedded mode only.
+ */
+import type pg from 'pg';
+import { type Organiser, OrganiserError, type Participation } from '#integrations/organiser/face.ts';
+import { gameIds, rulesOf } from '#rules/numbers/games.ts';
+import { type Draw, drawColumns, nameOf } from '#server/draws/draw.ts';
+import { importFigures } from '#server/draws/figures/figures.ts';
+import { DrawHalted, raiseAlarm } from '#server/draws/halt.ts';
+import { type DrawConfig, sealOf } from '#server/draws/seal/seal.ts';
+import { unitSums } from '#server/draws/settle/compare.ts';
+import { countTwice } from '#server/draws/settle/settle.ts';
+import { withAdvisoryLock } from '#server/platform/advisory-lock.ts';
+import { type Db, transaction } from '#server/platform/database.ts';
+import type { Deadline } from '#server/platform/deadlines.ts';
+import type { Log } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
+
+export type AutoFiguresParts = { config: DrawConfig; db: Db; pool: pg.Pool; log: Log; organiser: Organiser };
+
+const organiserActor = 'organiser';
+const supervisorActor = 'sandbox-supervisor';
+
+/** How long an organiser that did not answer is left in peace. */
+const pauseMs = 1_000;
+
+export function autoFiguresDeadline(parts: AutoFiguresParts): Deadline {
+  const { db, pool, log } = parts;
+  let pausedUntilMs = 0;
+  return {
+    name: 'figures by organiser',
+    async due() {
+      const { rows } = await sql<{
+        now: Date;
+      }>`SELECT domain_now() AS now FROM draws d WHERE ${waiting} LIMIT 1`.execute(db);
+      return rows[0]?.now ?? null;
+    },
+    async run() {
+      if (performance.now() < pausedUntilMs) return 0;
+      const { rows } = await sql<Draw>`
+        SELECT ${drawColumns} FROM draws d WHERE ${waiting} ORDER BY draw_date`.execute(db);
+      let brought = 0;
+      for (const draw of rows) {
+        try {
+          brought += (await withAdvisoryLock(pool, `figures ${draw.drawId}`, () => bring(parts, draw))) ?? 0;
+        } catch (error) {
+          if (error instanceof DrawHalted || !(error instanceof OrganiserError || error instanceof Refusal))
+            throw error;
+          log.error({ err: error, draw: nameOf(draw) }, 'the organiser gave no figures');
+          pausedUntilMs = performance.now() + pauseMs;
+        }
+      }
+      return brought;
+    },
+  };
+}
+
+/** Nothing has stopped the draw since its last step; a stopped one waits for a person. */
+const waiting = sql`d.state = 'confirmed' AND d.awaits_figures AND d.game = ANY (${[...gameIds]})
+  AND NOT EXISTS (SELECT FROM approved_figures f WHERE f.draw_id = d.draw_id)
+  AND NOT EXISTS (
+    SELECT FROM draw_alarms a WHERE a.draw_id = d.draw_id AND a.stops
+      AND a.at >= (SELECT max(s.at) FROM draw_steps s WHERE s.draw_id = d.draw_id))`;
+
+async function bring({ config, db, organiser }: AutoFiguresParts, draw: Draw): Promise<number> {
+  const { drawId } = draw;
+  const participation = await participationOf(config, db, draw);
+  try {
+    // The supervisor asks for the figures again instead of approving what was brought.
+    for (const actor of [organiserActor, supervisorActor]) {
+      const text = await organiser.figures(participation);
+      await transaction(db, (tx) => importFigures(tx, config.kinds, { drawId, text, actor }));
+    }
+    return 1;
+  } catch (error) {
+    if (error instanceof OrganiserError && error.kind === 'untrusted')
+      await raiseAlarm(db, drawId, 'organiser_untrusted', `${nameOf(draw)}: ${error.message}.`, {}, true);
+    throw error;
+  }
+}
+
+async function participationOf(config: DrawConfig, db: Db, draw: Draw): Promise<Participation> {
+  const seal = await sealOf(db, draw);
+  const lines = config.kinds.of(draw.game).lines(draw);
+  const { b } = await countTwice(db, config, draw, seal);
+  const units = unitSums(b.winners, lines.length);
+  const winners = rulesOf(draw).tiers.flatMap(({ tier, scope }, index) =>
+    scope === 'common' ? [{ tier, winners: units[index] ?? 0 }] : [],
+  );
+  return { game: draw.game, draw: draw.number, rulesId: draw.rulesId, rows: seal.rows, winners };
+}
