@@ -5,7 +5,7 @@ import { openDatabase } from '#server/platform/database.ts';
 import { prepare } from '#server/prepare.ts';
 import { seed } from './seed.ts';
 
-/** As production prepares its database, and then the seed. Production begins empty, and its calendar plans. */
+/** As production prepares its database, and then the seed; production begins empty, its calendar plans. */
 export async function prepareWithSeed(config: ServiceConfig): Promise<void> {
   await prepare(config);
   if (config.mode === 'production') return;

@@ -1,7 +1,11 @@
 /** The whole story of a ticket through the product's calls: bought, drawn, settled, paid, proven. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
+import { writePublishedBook } from '#server/draws/seal/publish-book.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { testApp } from '#test/harness/app.ts';
@@ -260,6 +264,17 @@ describe('drawn, settled, paid', () => {
       /^published book 1 lotto \d+ lotto-[\d-]+\n[0-9a-f]{64} rows=\S+ system=0 side=\d{5} stake=550\n$/,
     );
     expect(book).not.toContain(ids.couponId);
+    const folder = mkdtempSync(join(tmpdir(), 'hending-book-'));
+    const file = join(folder, 'again.txt.gz');
+    const { rows } = await data.pool.query<{ drawId: number; drawSecret: Buffer }>(
+      'SELECT draw_id AS "drawId", draw_secret AS "drawSecret" FROM seals',
+    );
+    const [{ drawId, drawSecret }] = rows as [{ drawId: number; drawSecret: Buffer }];
+    const head = book.slice(0, book.indexOf('\n'));
+    const task = { databaseUrl: data.url, file, drawId, head, drawSecret: drawSecret.toString('hex') };
+    await writePublishedBook(task);
+    expect(gunzipSync(readFileSync(file)).toString('latin1')).toBe(book);
+    rmSync(folder, { recursive: true });
     const rulesId = book.split(' ')[5]?.split('\n')[0];
     const { body } = await get<ApiAnswer<'lotto.rules'>>(app, `/lotto/rules/${rulesId}`);
     expect(body).toMatchObject({ gameId: 'lotto', matrix: '5/45', amountRow: 150 });

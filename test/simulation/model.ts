@@ -159,7 +159,9 @@ function judge(wager: Wager, onSale: number, staked: number, balance: number): s
 
 /** The first fault decides (docs/rules/number-lotteries.md, Wagers). */
 function faultOf({ gameId, rows, joker, system, drawCount }: Wager): string | null {
-  if (gameId !== 'lotto') return gameId === 'eurojackpot' ? 'EC_PRODUCT_CLOSED' : 'EC_PRODUCTTYPE_NOT_FOUND';
+  // A row of lotto has no numbers of a second drum.
+  if (gameId === 'eurojackpot') return 'EC_TICKET_INVALID_SELECTIONS';
+  if (gameId !== 'lotto') return 'EC_PRODUCTTYPE_NOT_FOUND';
   if (rows.length > 10) return 'EC_ROW_LIMIT';
   const offered = system !== undefined && system >= 6 && system <= 10;
   const wrong = ({ numbers }: Row) =>

@@ -1,43 +1,7 @@
-/** The worker thread that writes the published book of a draw. */
-import { createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { parentPort, threadId, workerData } from 'node:worker_threads';
-import { createGzip } from 'node:zlib';
-import { newClient } from '#server/platform/database-bounds.ts';
-import { viewBlock } from './book.ts';
-import { createLineWriter } from './leaf.ts';
+/** The worker thread that writes a published book. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { writePublishedBook } from './publish-book.ts';
 import type { PublishTask } from './published-book.ts';
-
-async function writePublishedBook(task: PublishTask): Promise<void> {
-  mkdirSync(dirname(task.file), { recursive: true, mode: 0o700 });
-  const unfinished = `${task.file}.${process.pid}-${threadId}`;
-  try {
-    await pipeline(lines(task), createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
-    renameSync(unfinished, task.file);
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
-}
-
-async function* lines({ databaseUrl, drawId, head, drawSecret }: PublishTask): AsyncGenerator<string> {
-  const write = createLineWriter(Buffer.from(drawSecret, 'hex'));
-  const client = newClient(databaseUrl, 'seal');
-  await client.connect();
-  try {
-    yield `${head}\n`;
-    for (let block = 0; ; block += 1) {
-      const { rows } = await client.query<{ bytes: Buffer }>(
-        'SELECT bytes FROM book_blocks WHERE draw_id = $1 AND block = $2',
-        [drawId, block],
-      );
-      if (!rows[0]) break;
-      yield write(viewBlock(new Uint8Array(rows[0].bytes)));
-    }
-  } finally {
-    await client.end();
-  }
-}
 
 await writePublishedBook(workerData as PublishTask);
 parentPort?.postMessage(true);
