@@ -38,6 +38,8 @@ export function focusFull(): void {
 export function focusWayOn(): void {
   focusSoon(() => {
     const ways = [...document.querySelectorAll<HTMLElement>('.slip .button-primary, .bar .button-primary')];
-    return document.activeElement === document.body ? ways.find((way) => way.checkVisibility()) : null;
+    const { activeElement, body } = document;
+    const isNowhere = activeElement === body || !activeElement?.checkVisibility();
+    return isNowhere ? ways.find((way) => way.checkVisibility()) : null;
   });
 }

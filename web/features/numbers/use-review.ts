@@ -35,6 +35,11 @@ export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
     if (step === 'done') void revalidate();
   }, [step, revalidate]);
 
+  // The dialog gives the focus back to what opened it, which signing in may have replaced.
+  useEffect(() => {
+    if (isOpen) return focusWayOn;
+  }, [isOpen]);
+
   useEffect(() => {
     if (isSlipBought) clear();
   }, [isSlipBought, clear]);
@@ -71,7 +76,6 @@ export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
     close: () => {
       setOpen(false);
       purchase.reset();
-      focusWayOn();
     },
   };
 }

@@ -187,13 +187,11 @@ function NoAccount() {
   const { t } = useText();
   const { go } = useAuthDialog();
   return (
-    <p className="auth-ways">
-      <span>
-        {t('auth.login.noAccount')}{' '}
-        <Button kind="plain" onClick={() => go('eLogin')}>
-          {t('auth.login.signUp')}
-        </Button>
-      </span>
+    <p>
+      {t('auth.login.noAccount')}{' '}
+      <Button kind="plain" onClick={() => go('eLogin')}>
+        {t('auth.login.signUp')}
+      </Button>
     </p>
   );
 }
