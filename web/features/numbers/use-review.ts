@@ -2,10 +2,11 @@
  * The review of the slip: opens for it, after signing in on the way if need be, buys, and opens again where an
  * answer comes later.
  */
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { affiliateId } from '#web/affiliate.ts';
 import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
+import { useSession } from '#web/ui/session.ts';
 import { useShell } from '#web/ui/shell.ts';
 import { focusGrid, focusJoker, focusWayOn } from './focus.ts';
 import type { Wager } from './purchase.ts';
@@ -23,7 +24,11 @@ type Parts = {
 export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
   const { revalidate } = useRevalidator();
   const { player } = useShell();
+  const { ask } = useAuthDialog();
+  const isSignedIn = useSession().player !== null && player !== null;
   const [isOpen, setOpen] = useState(false);
+  /** For the page to know who signs in. */
+  const [isWaiting, setWaiting] = useState(false);
   const [isJokerAsked, setJokerAsked] = useState(false);
   const { state, purchase } = usePurchase(player?.playerId ?? null);
   const { step } = state;
@@ -49,6 +54,7 @@ export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
     if (code === 'EC_AUTH_FAIL') {
       setOpen(false);
       purchase.reset();
+      setWaiting(true);
     }
     if (code === 'EC_SALE_CLOSED') void revalidate();
   }, [code, revalidate, purchase]);
@@ -65,12 +71,19 @@ export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
     }
   };
 
+  useEffect(() => {
+    if (!isWaiting || !isSignedIn) return;
+    setWaiting(false);
+    open();
+  });
+
   return {
     state,
     isOpen,
     isJokerAsked,
     open,
-    signIn: useSignInFirst(open),
+    /** Asks who one is, and goes on from there. */
+    signIn: () => void ask('login', { keepsSlip: true }).then(setWaiting),
     buy: () => void purchase.buy(),
     check: () => void purchase.check(),
     close: () => {
@@ -78,23 +91,6 @@ export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
       purchase.reset();
     },
   };
-}
-
-/** @returns asks who one is, and goes on to `open` once the page knows it */
-function useSignInFirst(open: () => void): () => void {
-  const { player } = useShell();
-  const { ask } = useAuthDialog();
-  const [isWaiting, setWaiting] = useState(false);
-
-  useEffect(() => {
-    if (!isWaiting || player === null) return;
-    setWaiting(false);
-    open();
-  }, [isWaiting, player, open]);
-
-  return useCallback(() => {
-    void ask('login', { keepsSlip: true }).then(setWaiting);
-  }, [ask]);
 }
 
 function wagerOf({ rows, joker, draws, total }: Quote, draw: PlayDraw): Wager {
