@@ -49,11 +49,8 @@ export function useFlag(flag: string): boolean {
   return !(useSite().off as readonly string[]).includes(flag);
 }
 
-/** Why the visitor cannot buy a game now, in words; null when nothing is in the way. */
+/** Why a game cannot be bought now, in words; null when nothing is in the way. */
 export function useNoSale(game: string): string | null {
-  const { t, format } = useText();
-  const { account } = useShell();
-  const isOn = useFlag(game);
-  if (account?.lockedUntil) return t('responsible.paused', { date: format.dateTime(account.lockedUntil) });
-  return isOn ? null : t('common.gameClosed');
+  const { t } = useText();
+  return useFlag(game) ? null : t('common.gameClosed');
 }

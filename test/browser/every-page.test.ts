@@ -5,7 +5,7 @@ import { openBrowser } from '#test/harness/browser.ts';
 import { sharedInstance } from '#test/harness/use-template.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { devices, visit } from './browser.ts';
-import { languages, signedInPlayer } from './steps.ts';
+import { choosePassword, languages, signedInPlayer } from './steps.ts';
 
 const instance = sharedInstance();
 let browser: Browser;
@@ -56,6 +56,7 @@ test('must-hold 10: passwords may be pasted, and a manager finds its fields', as
   const { login } = languages.is.texts.auth;
   const dialog = page.getByRole('dialog', { name: login.title });
   const password = dialog.getByLabel(login.password, { exact: true });
+  await choosePassword(page);
   await expect.poll(() => dialog.getByLabel(login.username).getAttribute('autocomplete')).toBe('username');
   await expect.poll(() => password.getAttribute('autocomplete')).toBe('current-password');
   await password.focus();

@@ -7,6 +7,7 @@ import { buildWeb } from '#tools/build-web.mjs';
 import { devices, expectAccessible, holdScripts, visit } from './browser.ts';
 import {
   buyButton,
+  choosePassword,
   demoPassword,
   filledPath,
   languages,
@@ -269,6 +270,9 @@ test('without script: home, results, sign-in by a plain form, my pages, a ticket
 
   await page.goto('/minar-sidur');
   expect(page.url()).toContain('login=true');
+  // What needs the scripts is not shown.
+  expect(await page.getByText(texts.auth.login.withEid).isVisible()).toBe(false);
+  await choosePassword(page);
   await page.getByLabel(texts.auth.login.username).fill('spilari2');
   await page.getByLabel(texts.auth.login.password, { exact: true }).fill('rangtrangt');
   await page.getByRole('button', { name: texts.auth.login.submit, exact: true }).click();

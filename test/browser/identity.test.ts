@@ -10,6 +10,7 @@ import { buildWeb } from '#tools/build-web.mjs';
 import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
 import {
   buyButton,
+  choosePassword,
   contentHasCome,
   demoPassword,
   type Language,
@@ -69,8 +70,6 @@ async function openELogin(
 ): Promise<void> {
   page.setDefaultTimeout(15_000);
   await openPage(page, path);
-  const { login } = languages[language].texts.auth;
-  await dialog(page).getByRole('button', { name: login.withEid }).click();
 }
 
 /** Fills the number in and presses. */
@@ -267,6 +266,7 @@ describe('the certificate', () => {
   async function signIn(page: Page, username: string): Promise<void> {
     page.setDefaultTimeout(15_000);
     await openPage(page, '/?login=true');
+    await choosePassword(page);
     await dialog(page).getByLabel(login.username).fill(username);
     await dialog(page).getByLabel(login.password, { exact: true }).fill(demoPassword);
     await dialog(page).getByRole('button', { name: login.submit, exact: true }).click();

@@ -5,7 +5,7 @@ import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
-import { languageRuns, languages, operator } from './steps.ts';
+import { choosePassword, languageRuns, languages, operator } from './steps.ts';
 
 let instance: Instance;
 let browser: Browser;
@@ -200,6 +200,7 @@ describe.each(languageRuns)('in %s on %s', (language, device) => {
     await page.goto(`${prefix}/minar-sidur/lykilord`);
     const back = dialog(page, login.title);
     await awake(page);
+    await choosePassword(page, language);
     await back.getByLabel(login.username).fill(username);
     await back.getByLabel(login.password, { exact: true }).fill(password('bank'));
     await back.getByRole('button', { name: login.submit, exact: true }).click();

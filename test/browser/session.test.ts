@@ -6,6 +6,7 @@ import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
 import {
+  choosePassword,
   demoPassword,
   isHydrated,
   type Language,
@@ -132,7 +133,10 @@ describe('must-hold 24: a session that ended', () => {
     await buy.click();
     await expired(page).getByRole('link', { name: texts.session.logIn }).click();
     await signIn(page, 'is', 'spilari1');
-    await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(5);
+    await buy.waitFor();
+    await expect
+      .poll(() => page.getByRole('checkbox', { checked: true, includeHidden: true }).count())
+      .toBe(5);
     await close();
   });
 });
@@ -145,6 +149,7 @@ describe('must-hold 22: who is signed out from another device', () => {
     await visited.page.clock.install();
     await openPage(visited.page, '/?login=true');
     const form = login(visited.page);
+    await choosePassword(visited.page);
     await form.getByLabel(texts.auth.login.username).fill('spilari2');
     await form.getByLabel(texts.auth.login.password, { exact: true }).fill(password);
     await form.getByRole('button', { name: texts.auth.login.submit, exact: true }).click();
@@ -256,6 +261,7 @@ describe('the sign-in dialog', () => {
       await route.continue();
     });
     await page.goto('/urslit/lotto?login=true', { waitUntil: 'commit' });
+    await choosePassword(page);
     await page.getByLabel(texts.auth.login.username).fill('spilari1');
     await page.getByLabel(texts.auth.login.password, { exact: true }).fill('sandkassi1');
     await page.waitForFunction(() => document.querySelector('dialog:modal') !== null);
@@ -286,6 +292,7 @@ describe('the sign-in dialog', () => {
     const { page, close } = await visit(browser, instance.url, devices.desktop);
     await page.goto('/?login=true');
     await page.waitForFunction(() => document.querySelector('dialog:modal') !== null);
+    await choosePassword(page);
     await page.getByLabel(texts.auth.login.username).fill('enginn1');
     await page.getByLabel(texts.auth.login.password, { exact: true }).fill('rangtrangt');
     await page.keyboard.press('Enter');
@@ -299,6 +306,7 @@ describe('the sign-in dialog', () => {
     await page.goto('/?login=true');
     const { eLoginRequired } = texts.auth;
     await page.waitForFunction(() => document.querySelector('dialog:modal') !== null);
+    await choosePassword(page);
     await page.getByLabel(texts.auth.login.username).fill('spilari3');
     await page.getByLabel(texts.auth.login.password, { exact: true }).fill('sandkassi1');
     await page.keyboard.press('Enter');

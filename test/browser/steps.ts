@@ -39,10 +39,16 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await isHydrated(page);
 }
 
+/** In the open sign-in dialog: the password instead of the electronic ID. */
+export async function choosePassword(page: Page, language: Language = 'is'): Promise<void> {
+  await page.getByRole('dialog').getByText(languages[language].texts.auth.login.withPassword).click();
+}
+
 /** Fills the open sign-in dialog and waits until it is gone. */
 export async function signIn(page: Page, language: Language, username: string): Promise<void> {
   const { login } = languages[language].texts.auth;
   const dialog = page.getByRole('dialog', { name: login.title });
+  await choosePassword(page, language);
   await dialog.getByLabel(login.username).fill(username);
   await dialog.getByLabel(login.password, { exact: true }).fill(demoPassword);
   await dialog.getByRole('button', { name: login.submit, exact: true }).click();

@@ -60,8 +60,9 @@ describe.each(languageRuns)('in %s on %s', (language, device) => {
 
     await page.getByRole('link', { name: texts.slip.logInToBuy }).filter({ visible: true }).click();
     await expectGood(page);
+    await page.getByText(texts.auth.login.keepSlip).waitFor();
     await signIn(page, language, 'spilari1');
-    await reviewButton(page, language).click();
+    await buyButton(page, language).waitFor();
     await expectGood(page);
     await buyButton(page, language).click();
     await page.getByRole('dialog', { name: texts.purchase.doneTitle }).waitFor();

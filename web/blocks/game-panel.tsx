@@ -7,6 +7,7 @@ import { useNoSale } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { DrawOnSale } from '#web/ui/draw-on-sale.tsx';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
+import { OnBreak, useBreakEnd } from '#web/ui/on-break.tsx';
 
 export type PanelDraw = {
   gameId: string;
@@ -19,11 +20,10 @@ export type PanelDraw = {
 const quickRows = 5;
 
 export function GamePanel({ draw, first, now }: { draw: PanelDraw; first: boolean; now: string }) {
-  const { t, locale } = useText();
-  const paths = pathsFor(locale);
+  const { t } = useText();
   const id = useId();
-  const noSale = useNoSale(draw.gameId);
-  const price = money(quickRows * draw.amountRow);
+  const breakEnd = useBreakEnd();
+  const isSold = breakEnd === null;
   return (
     <article className={first ? 'game first' : 'game'} data-game={draw.gameId} aria-labelledby={id}>
       <span className="band" aria-hidden="true" />
@@ -31,28 +31,40 @@ export function GamePanel({ draw, first, now }: { draw: PanelDraw; first: boolea
         <div className="name">
           <GameSymbol game={draw.gameId} />
           <h2 id={id}>{t('games.lotto.name')}</h2>
-          {draw.potMultiple > 1 && (
+          {isSold && draw.potMultiple > 1 && (
             <span className="pill soft">{t('home.potTimes', { times: draw.potMultiple })}</span>
           )}
         </div>
-        <DrawOnSale firstPrize={draw.firstPrize} closeDate={draw.closeDate} now={now} />
-        {noSale === null ? (
-          <div className="actions">
-            <Link
-              className="button button-primary button-big"
-              to={paths.play(draw.gameId, { quick: quickRows })}
-            >
-              {t('home.quickRows', { count: quickRows, price })}
-            </Link>
-            <Link className="button button-secondary button-big" to={paths.play(draw.gameId)}>
-              {t('home.ownNumbers')}
-            </Link>
-          </div>
-        ) : (
-          <p className="actions">{noSale}</p>
-        )}
+        {isSold ? <Sale draw={draw} now={now} /> : <OnBreak until={breakEnd} />}
       </div>
       <Scene game={draw.gameId} />
     </article>
+  );
+}
+
+function Sale({ draw, now }: { draw: PanelDraw; now: string }) {
+  const { t, locale } = useText();
+  const paths = pathsFor(locale);
+  const noSale = useNoSale(draw.gameId);
+  const price = money(quickRows * draw.amountRow);
+  return (
+    <>
+      <DrawOnSale firstPrize={draw.firstPrize} closeDate={draw.closeDate} now={now} />
+      {noSale === null ? (
+        <div className="actions">
+          <Link
+            className="button button-primary button-big"
+            to={paths.play(draw.gameId, { quick: quickRows })}
+          >
+            {t('home.quickRows', { count: quickRows, price })}
+          </Link>
+          <Link className="button button-secondary button-big" to={paths.play(draw.gameId)}>
+            {t('home.ownNumbers')}
+          </Link>
+        </div>
+      ) : (
+        <p className="actions">{noSale}</p>
+      )}
+    </>
   );
 }

@@ -56,6 +56,8 @@ export function AuthDialogProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useLinkedState();
   const dialog = useActions(setState);
   useMending(dialog);
+  usePressedLinks(setState);
+  useEndOfLogin(dialog, state.entries.at(-1)?.form === 'login');
   const isOpen = state.entries.length > 0;
   const [isWanted, setWanted] = useState(isOpen);
   if (isOpen && !isWanted) setWanted(true);
@@ -78,13 +80,18 @@ export function AuthDialogProvider({ children }: { children: ReactNode }) {
 
 const entryOf = ([form, props = {}]: AuthStep) => ({ form, props }) as Entry;
 
-type Asking = { form: AuthForm; answer: Promise<boolean>; settle: (isDone: boolean) => void };
+type Asking = {
+  form: AuthForm;
+  answer: Promise<boolean>;
+  settle: (isDone: boolean) => void;
+  isDone: boolean;
+};
 
 function useActions(setState: Dispatch<SetStateAction<AuthState>>): AuthDialog {
   return useMemo(() => {
     let asking: Asking | null = null;
     const show = (next: SetStateAction<AuthState>, isDone = false): void => {
-      asking?.settle(isDone);
+      asking?.settle(isDone || asking.isDone);
       asking = null;
       setState(next);
     };
@@ -93,7 +100,7 @@ function useActions(setState: Dispatch<SetStateAction<AuthState>>): AuthDialog {
       if (asking?.form === step[0]) return asking.answer;
       show(openForm(entryOf(step)));
       const { promise, resolve } = Promise.withResolvers<boolean>();
-      asking = { form: step[0], answer: promise, settle: resolve };
+      asking = { form: step[0], answer: promise, settle: resolve, isDone: false };
       return promise;
     };
     return {
@@ -103,8 +110,39 @@ function useActions(setState: Dispatch<SetStateAction<AuthState>>): AuthDialog {
       back: () => setState(popForm),
       close: () => show(closedDialog),
       done: () => show(closedDialog, true),
+      doneAlready: () => {
+        if (asking !== null) asking.isDone = true;
+      },
     };
   }, [setState]);
+}
+
+/** A link to sign-in on the same page opens it there: nothing is read, and no entry of history is made. */
+function usePressedLinks(setState: (state: AuthState) => void): void {
+  const isSignedOut = useShell().player === null;
+  useEffect(() => {
+    if (!isSignedOut) return;
+    const press = (event: MouseEvent): void => {
+      const link = (event.target as Element).closest('a');
+      const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+      if (!link || !isPlain || link.origin !== location.origin) return;
+      const asked = parseAuthLink(link.pathname, link.search);
+      if (asked?.rest !== location.pathname + location.search) return;
+      event.preventDefault();
+      link.closest<HTMLElement>('[popover]')?.hidePopover();
+      setState(openForm(asked.entry, asked.callbackUrl));
+    };
+    document.addEventListener('click', press, { capture: true });
+    return () => document.removeEventListener('click', press, { capture: true });
+  }, [setState, isSignedOut]);
+}
+
+/** Signed in meanwhile, here or in another tab. */
+function useEndOfLogin({ done }: AuthDialog, isLogin: boolean): void {
+  const isSignedIn = useShell().player !== null;
+  useEffect(() => {
+    if (isSignedIn && isLogin) done();
+  }, [isSignedIn, isLogin, done]);
 }
 
 /** Answers calls that are refused because of who calls. */
@@ -150,11 +188,6 @@ function useLinkedState() {
     const quietly = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false };
     void navigate(link.rest + hash, quietly);
   }, [pathname, search, hash, navigate, isSignedOut]);
-
-  // Signed in meanwhile, here or in another tab.
-  useEffect(() => {
-    if (!isSignedOut) setState((old) => (old.entries.at(-1)?.form === 'login' ? closedDialog : old));
-  }, [isSignedOut]);
 
   return [state, setState] as const;
 }

@@ -1,11 +1,12 @@
 /**
  * The rules of the panels. The browser itself opens a panel, closes it on Escape and on a press outside, and
- * lets one be open at a time. Here is the rest: a change of route or hash closes it, so does a window that
- * has become wide; below 1024 px it is modal; opening takes the focus inside, closing gives it back to where
+ * lets one be open at a time. Here is the rest: Back closes it, so does a change of route or hash, and a window
+ * that has become wide; below 1024 px it is modal; opening takes the focus inside, closing gives it back to where
  * the panel was opened from.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { holdBack } from '#web/ui/back.ts';
 import { panelId } from './panel-icon.tsx';
 
 const wideFrom = 1024;
@@ -31,6 +32,7 @@ function openPanel(box: HTMLElement): HTMLElement | null {
 
 function keepRules(box: HTMLElement): () => void {
   let opener: Element | null = null;
+  let freeBack = (): void => {};
 
   const changes = (event: Event): void => {
     const { newState, target } = event as ToggleEvent;
@@ -45,6 +47,8 @@ function keepRules(box: HTMLElement): () => void {
   };
   const changed = (event: Event): void => {
     const panel = event.target as HTMLElement;
+    freeBack();
+    freeBack = holdBackFor(openPanel(box));
     if ((event as ToggleEvent).newState === 'open') enter(box, panel);
     else if (isNowhere(document.activeElement)) focusOpener(panel.id, opener);
   };
@@ -58,15 +62,21 @@ function keepRules(box: HTMLElement): () => void {
   // One may have been opened before the script came.
   const open = openPanel(box);
   if (open !== null) enter(box, open);
+  freeBack = holdBackFor(open);
   box.addEventListener('beforetoggle', changes, true);
   box.addEventListener('toggle', changed, true);
   window.addEventListener('resize', resized);
   return () => {
     setModal(box, null);
+    freeBack();
     box.removeEventListener('beforetoggle', changes, true);
     box.removeEventListener('toggle', changed, true);
     window.removeEventListener('resize', resized);
   };
+}
+
+function holdBackFor(panel: HTMLElement | null): () => void {
+  return panel === null ? () => {} : holdBack({ isHeld: () => false, close: () => panel.hidePopover() });
 }
 
 function enter(box: HTMLElement, panel: HTMLElement): void {

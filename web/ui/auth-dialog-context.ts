@@ -5,8 +5,11 @@
 import { createContext, use } from 'react';
 
 export type AuthFormProps = {
-  /** `error`: a value of the address, such as `SessionRequired` or one of our codes. */
-  login: { error?: string | null };
+  /**
+   * `error`: a value of the address, such as `SessionRequired` or one of our codes. `keepsSlip`: a slip waits
+   * for it. `byPassword`: begins with the password instead of the electronic ID.
+   */
+  login: { error?: string | null; keepsSlip?: boolean; byPassword?: boolean };
   forgotPassword: object;
   forgotUsername: object;
   /** What the link in the letter carries. */
@@ -51,7 +54,9 @@ export type AuthDialog = {
   close: () => void;
   /** Closes the dialog because what it was opened for is done. */
   done: () => void;
-  /** Opens the dialog with a form; true when it ended with `done`, false when it was closed otherwise. */
+  /** What it was opened for is done, and the dialog goes on with something else. */
+  doneAlready: () => void;
+  /** Opens the dialog with a form; answers when it closes, true when what it was opened for is done. */
   ask: (...step: AuthStep) => Promise<boolean>;
 };
 

@@ -3,6 +3,7 @@
  * the opener. Rendered open on the server it is an ordinary box, so that it works before script arrives.
  */
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { holdBack } from './back.ts';
 import { Icon } from './icon.tsx';
 
 type Props = {
@@ -38,13 +39,13 @@ function useModal(open: boolean, title: string) {
     element.removeAttribute('open');
     element.showModal();
     const typedIn = element.contains(activeElement) ? (activeElement as HTMLElement) : null;
-    (typedIn ?? heading.current)?.focus();
+    (typedIn ?? heading.current)?.focus({ preventScroll: true });
   }, [open]);
 
   // A new title is a new step, which is read out, and shown from its beginning.
   useEffect(() => {
     if (shownTitle.current !== title && dialog.current?.matches(':modal')) {
-      heading.current?.focus();
+      heading.current?.focus({ preventScroll: true });
       dialog.current.scrollTop = 0;
     }
     shownTitle.current = title;
@@ -53,9 +54,23 @@ function useModal(open: boolean, title: string) {
   return { dialog, heading };
 }
 
+/** Back is one of the ways out of a dialog that has any. */
+function useBack({ open, held = false, closeLabel, onClose }: Props): void {
+  const now = useRef({ held, onClose });
+  useEffect(() => {
+    now.current = { held, onClose };
+  });
+  const isHolding = open && closeLabel !== null;
+  useEffect(() => {
+    if (!isHolding) return;
+    return holdBack({ isHeld: () => now.current.held, close: () => now.current.onClose() });
+  }, [isHolding]);
+}
+
 export function Dialog(props: Props) {
   const { open, title, closeLabel, onClose, closesOutside = true, held = false, className } = props;
   const { dialog, heading } = useModal(open, title);
+  useBack(props);
   const id = useId();
   // The attribute belongs to the browser; React only writes it into the page that the server makes.
   const [wasOpen] = useState(open);

@@ -2,19 +2,26 @@
  * One passing notice with at most one action; stays ten seconds, longer under pointer or focus. Never the
  * only place for an error or a receipt. While a dialog is open it must stand inside it: all else is inert.
  */
-import { useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useRef } from 'react';
 import { useText } from '#web/text/text.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-const stayMs = 10_000;
+const staySeconds = 10;
 
-export type ToastMessage = { text: string; action?: { label: string; act: () => void } };
+/** Another object is another message; `turn` tells those with the same words apart. */
+export type ToastMessage = { text: string; turn?: number };
 
-export function Toast({ message, onGone }: { message: ToastMessage | null; onGone: () => void }) {
+type Props = {
+  message: ToastMessage | null;
+  action?: { label: string; act: () => void } | undefined;
+  onGone: () => void;
+};
+
+export function Toast({ message, action, onGone }: Props) {
   const { t } = useText();
-  const region = useRef<HTMLDivElement>(null);
-  const [isHeld, setHeld] = useState(false);
+  const region = useRef<HTMLElement>(null);
+  const focusedBefore = useRef<HTMLElement | null>(null);
 
   useEffect(() => {
     const element = region.current;
@@ -23,47 +30,50 @@ export function Toast({ message, onGone }: { message: ToastMessage | null; onGon
       return;
     }
     element?.showPopover();
-    if (isHeld) return;
-    const timer = setTimeout(onGone, stayMs);
-    return () => clearTimeout(timer);
-  }, [message, isHeld, onGone]);
+    let left = staySeconds;
+    const timer = setInterval(() => {
+      left = element?.matches(':hover, :focus-within') ? staySeconds : left - 1;
+      if (left === 0) onGone();
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [message, onGone]);
+
+  const rememberFocus = ({ relatedTarget, currentTarget }: FocusEvent): void => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+      focusedBefore.current = relatedTarget;
+  };
+  const close = (): void => {
+    focusedBefore.current?.focus({ preventScroll: true });
+    onGone();
+  };
 
   return (
-    <section
-      ref={region}
-      className="toasts"
-      popover="manual"
-      aria-label={t('a11y.toastRegion')}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
-      <div role="status">
+    <>
+      {/* What is shown anew at the same moment would not be read out. */}
+      <div className="visually-hidden" role="status">
+        <p key={message?.turn}>{message?.text}</p>
+      </div>
+      <section
+        ref={region}
+        className="toasts"
+        popover="manual"
+        aria-label={t('a11y.toastRegion')}
+        onFocus={rememberFocus}
+      >
         {message !== null && (
           <div className="toast">
             <span>{message.text}</span>
-            {message.action && <Action action={message.action} onGone={onGone} />}
-            <button type="button" className="icon-button" aria-label={t('a11y.closeToast')} onClick={onGone}>
+            {action && (
+              <Button kind="plain" onClick={action.act}>
+                {action.label}
+              </Button>
+            )}
+            <button type="button" className="icon-button" aria-label={t('a11y.closeToast')} onClick={close}>
               <Icon name="x" />
             </button>
           </div>
         )}
-      </div>
-    </section>
-  );
-}
-
-function Action({ action, onGone }: { action: NonNullable<ToastMessage['action']>; onGone: () => void }) {
-  return (
-    <Button
-      kind="plain"
-      onClick={() => {
-        action.act();
-        onGone();
-      }}
-    >
-      {action.label}
-    </Button>
+      </section>
+    </>
   );
 }

@@ -17,7 +17,7 @@ import { useFrameParts } from './form-frame.ts';
  * closing: a form, what it was opened for is done, or it stays as it is
  */
 export function useAfterSignIn(): (next?: AuthStep | 'done' | 'stay') => Promise<void> {
-  const { go, close, done } = useAuthDialog();
+  const { go, done, doneAlready } = useAuthDialog();
   const { target } = useFrameParts();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -27,8 +27,8 @@ export function useAfterSignIn(): (next?: AuthStep | 'done' | 'stay') => Promise
   return async (next) => {
     signedIn();
     const step = next ?? (await stepByCertificate(instant().slice(0, 10)));
-    if (step === null) close();
-    else if (step === 'done') done();
+    doneAlready();
+    if (step === null || step === 'done') done();
     else if (step !== 'stay') go(...step);
     if (target === withoutLogin(pathname, search)) await revalidate();
     else await navigate(target);

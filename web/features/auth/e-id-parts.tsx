@@ -39,7 +39,7 @@ export function EIdForm({ asked, failure, start, setBusy }: FormProps) {
   useEffect(() => setBusy(isBusy), [setBusy, isBusy]);
 
   return (
-    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="stack" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <ErrorSummary errors={summary} />
       {refusal !== null && (
         <Notice kind="danger" role="alert">

@@ -89,7 +89,7 @@ export function DialogSamples() {
   const [shown, setShown] = useState<Shown>(null);
   const [message, setMessage] = useState<ToastMessage | null>(null);
   const gone = useCallback(() => setMessage(null), []);
-  const undo = { label: t('common.undo'), act: () => setMessage({ text: t('common.saved') }) };
+  const undo = { label: t('common.undo'), act: gone };
   return (
     <Sample name="Dialog, Toast">
       {(theme) => (
@@ -97,10 +97,14 @@ export function DialogSamples() {
           <Button onClick={() => setShown('plain')}>{t('common.open')}</Button>
           <Button onClick={() => setShown('held')}>{t('common.confirm')}</Button>
           <Button onClick={() => setMessage({ text: t('common.copied') })}>{t('common.copy')}</Button>
-          <Button onClick={() => setMessage({ text: t('slip.cleared'), action: undo })}>
-            {t('slip.clear')}
-          </Button>
-          {theme === 'light' && <Toast message={message} onGone={gone} />}
+          <Button onClick={() => setMessage({ text: t('slip.cleared') })}>{t('slip.clear')}</Button>
+          {theme === 'light' && (
+            <Toast
+              message={message}
+              action={message?.text === t('slip.cleared') ? undo : undefined}
+              onGone={gone}
+            />
+          )}
           {theme === 'light' && (
             <Dialog
               open={shown !== null}

@@ -2,41 +2,33 @@
  * The board: letters of the rows, the grid of the row being edited, the rows themselves, Joker and
  * number of draws.
  */
-import { useState } from 'react';
 import { rulesOf } from '#rules/numbers/games.ts';
 import { fillRow } from '#rules/numbers/quick-pick.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Toast, type ToastMessage } from '#web/ui/toast.tsx';
 import { nextUint32 } from './browser-random.ts';
 import { DrawsField } from './draws-field.tsx';
-import { focusGrid } from './focus-grid.ts';
+import { focusGrid } from './focus.ts';
 import { JokerField } from './joker-field.tsx';
 import { NumberGrid } from './number-grid.tsx';
 import { type PlayDraw, totalFor } from './quote.ts';
-import { RowLines, RowTabs } from './rows.tsx';
+import { RowTabs } from './rows.tsx';
 import * as slips from './slip.ts';
-import { quickRows } from './use-given-slip.ts';
-import type { UpdateSlip } from './use-slip.ts';
+import { SlipToast } from './undo-parts.tsx';
+import type { SlipDesk } from './use-slip.ts';
+import { YourRows } from './your-rows.tsx';
 
-type Props = {
-  slip: slips.Slip;
-  update: UpdateSlip;
-  draw: PlayDraw;
-  matrix: slips.Matrix;
+export type BoardParts = { desk: SlipDesk; draw: PlayDraw; matrix: slips.Matrix };
+
+type Props = BoardParts & {
   options: readonly number[];
   limit: { draws: number; rollDown: string } | null;
-  notice: ToastMessage | null;
   /** The review waits for the digits that the Joker lacks. */
   isJokerAsked: boolean;
 };
 
-/** How many quick-pick rows one press adds. */
-const rowsPerPress = 5;
-
-export function Board({ slip, update, draw, matrix, options, limit, notice, isJokerAsked }: Props) {
-  const [removed, setRemoved] = useState<ToastMessage | null>(null);
-  const [seen, setSeen] = useState<ToastMessage | null>(null);
+export function Board({ desk, draw, matrix, options, limit, isJokerAsked }: Props) {
+  const { slip, update } = desk;
   const edit = (index: number): void => {
     update((old) => slips.activate(old, index));
     focusGrid({ preventScroll: true });
@@ -49,15 +41,8 @@ export function Board({ slip, update, draw, matrix, options, limit, notice, isJo
     <form className="play-form" method="dialog" onSubmit={(event) => event.preventDefault()}>
       <RowTabs slip={slip} matrix={matrix} onChoose={edit} onAdd={add} />
       <div className="board">
-        <RowEditor slip={slip} update={update} draw={draw} matrix={matrix} />
-        <YourRows
-          slip={slip}
-          update={update}
-          draw={draw}
-          matrix={matrix}
-          onEdit={edit}
-          onRemoved={setRemoved}
-        />
+        <RowEditor desk={desk} draw={draw} matrix={matrix} />
+        <YourRows desk={desk} draw={draw} matrix={matrix} onEdit={edit} />
       </div>
       <div className="extras">
         <JokerField slip={slip} price={draw.amountJoker} update={update} isAsked={isJokerAsked} />
@@ -69,36 +54,32 @@ export function Board({ slip, update, draw, matrix, options, limit, notice, isJo
           onChoose={(draws) => update((old) => ({ ...old, draws }))}
         />
       </div>
-      <Toast
-        message={removed ?? (notice === seen ? null : notice)}
-        onGone={() => {
-          setRemoved(null);
-          setSeen(notice);
-        }}
-      />
+      <SlipToast desk={desk} />
     </form>
   );
 }
 
-type PartProps = Pick<Props, 'slip' | 'update' | 'draw' | 'matrix'>;
-
 /** The grid of the row being edited, quick pick for what it lacks, and emptying it. */
-function RowEditor({ slip, update, draw, matrix }: PartProps) {
+function RowEditor({ desk: { slip, update }, draw, matrix }: BoardParts) {
   const { t } = useText();
-  const letter = slips.rowLetter(slip.active);
+  const row = slips.rowLetter(slip.active);
   const { numbers } = slips.activeRow(slip);
   const isFull = numbers.length === matrix.pick;
   const fill = (): void =>
-    update((old) => {
-      const row = slips.activeRow(old);
-      const partial = row.numbers.length === matrix.pick ? { numbers: [] } : row;
-      const filled = fillRow(rulesOf(draw), partial, nextUint32);
-      return slips.setRow(old, old.active, { numbers: filled.numbers, isQuickPick: true });
-    });
+    update(
+      (old) => {
+        const chosen = slips.activeRow(old);
+        const partial = slips.isComplete(chosen, matrix) ? { numbers: [] } : chosen;
+        const filled = fillRow(rulesOf(draw), partial, nextUint32);
+        return slips.setRow(old, old.active, { numbers: filled.numbers, isQuickPick: true });
+      },
+      isFull ? { what: 'rowReplaced', row } : undefined,
+    );
+  const clear = (): void => update((old) => slips.clearRow(old, old.active), { what: 'rowCleared', row });
   return (
     <div id="grid">
       <NumberGrid
-        letter={letter}
+        letter={row}
         chosen={numbers}
         pick={matrix.pick}
         max={matrix.max}
@@ -108,60 +89,12 @@ function RowEditor({ slip, update, draw, matrix }: PartProps) {
       <div className="quick-picks">
         <button type="button" className="button button-secondary" onClick={fill}>
           <Icon name="die" />
-          {isFull ? t('play.quickPickAnew', { row: letter }) : t('play.quickPickRest')}
+          {isFull ? t('play.quickPickAnew', { row }) : t('play.quickPickRest')}
         </button>
-        <button
-          type="button"
-          className="button button-plain"
-          onClick={() => update((old) => slips.clearRow(old, old.active))}
-        >
-          {t('play.clearRow', { row: letter })}
+        <button type="button" className="button button-plain" onClick={clear}>
+          {t('play.clearRow', { row })}
         </button>
       </div>
     </div>
-  );
-}
-
-type RowsProps = PartProps & {
-  onEdit: (index: number) => void;
-  /** A row is gone; the message can bring it back. */
-  onRemoved: (message: ToastMessage) => void;
-};
-
-function YourRows({ slip, update, draw, matrix, onEdit, onRemoved }: RowsProps) {
-  const { t } = useText();
-  const remove = (index: number): void => {
-    const gone = slip.rows[index];
-    update((old) => slips.removeRow(old, index));
-    document.getElementById(`row-${Math.max(0, index - 1)}`)?.focus();
-    if (gone === undefined || gone.numbers.length === 0) return;
-    const act = () => update((old) => slips.insertRow(old, index, gone));
-    const text = t('play.rowRemoved', { row: slips.rowLetter(index) });
-    onRemoved({ text, action: { label: t('common.undo'), act } });
-  };
-  const addQuickPick = (): void => update((old) => slips.addRows(old, quickRows(draw, rowsPerPress), matrix));
-  return (
-    <section className="row-list" aria-labelledby="rows-heading">
-      <div className="rows-head">
-        <h2 id="rows-heading">{t('play.yourRows')}</h2>
-        <span className="meta figures">
-          {t('play.rowsOf', { count: slip.rows.length, max: matrix.rowsMax })}
-        </span>
-      </div>
-      <RowLines
-        slip={slip}
-        matrix={matrix}
-        onEdit={onEdit}
-        onCopy={(index) => update((old) => slips.copyRow(old, index, matrix))}
-        onRemove={remove}
-      />
-      {slip.rows.length < matrix.rowsMax && (
-        <button type="button" className="button button-plain" onClick={addQuickPick}>
-          <Icon name="plus" small />
-          {t('play.addRows')}
-        </button>
-      )}
-      <p className="meta fair">{t('play.quickPickFair')}</p>
-    </section>
   );
 }

@@ -4,8 +4,16 @@ import { Digits } from '#web/ui/discs.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import type { Quote } from './quote.ts';
 import { RowLetter, RowNumbers } from './rows.tsx';
+import { rowLetter } from './slip.ts';
 
-export function BoughtRows({ quote, pick }: { quote: Quote; pick: number }) {
+type Props = {
+  quote: Quote;
+  pick: number;
+  /** Those of the slip; without them as on the ticket, from A on. */
+  letters?: readonly string[];
+};
+
+export function BoughtRows({ quote, pick, letters = [] }: Props) {
   const { t } = useText();
   return (
     <>
@@ -13,7 +21,7 @@ export function BoughtRows({ quote, pick }: { quote: Quote; pick: number }) {
         {quote.rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
           <li key={index}>
-            <RowLetter index={index} />
+            <RowLetter letter={letters[index] ?? rowLetter(index)} />
             <RowNumbers row={row} pick={pick} />
           </li>
         ))}

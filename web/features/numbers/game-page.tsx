@@ -13,6 +13,7 @@ import { useText } from '#web/text/text.tsx';
 import { Discs } from '#web/ui/discs.tsx';
 import { DrawOnSale } from '#web/ui/draw-on-sale.tsx';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
+import { OnBreak, useBreakEnd } from '#web/ui/on-break.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
@@ -114,32 +115,42 @@ export default function GamePage() {
   );
 }
 
-function BuyPanel({ draw, potMultiple }: { draw: PlayDraw; potMultiple: number }) {
+type BuyProps = { draw: PlayDraw; potMultiple: number };
+
+function BuyPanel(sale: BuyProps) {
+  const { t } = useText();
+  const breakEnd = useBreakEnd();
+  return (
+    <article className="game buy" aria-label={t('gamePage.play')}>
+      <span className="band" aria-hidden="true" />
+      <div className="inside">{breakEnd === null ? <Sale {...sale} /> : <OnBreak until={breakEnd} />}</div>
+      <Scene game={sale.draw.gameId} />
+    </article>
+  );
+}
+
+function Sale({ draw, potMultiple }: BuyProps) {
   const { t, locale } = useText();
   const { now } = useShell();
   const noSale = useNoSale(draw.gameId);
   const paths = pathsFor(locale);
   return (
-    <article className="game buy" aria-label={t('gamePage.play')}>
-      <span className="band" aria-hidden="true" />
-      <div className="inside">
-        {potMultiple > 1 && <span className="pill soft">{t('home.potTimes', { times: potMultiple })}</span>}
-        <DrawOnSale firstPrize={draw.firstPrize} closeDate={draw.closeDate} now={now} />
-        {noSale === null ? (
-          <div className="actions">
-            <Link className="button button-primary button-big" to={paths.play(draw.gameId)}>
-              {t('gamePage.playPriced', { amount: money(draw.amountRow) })}
-            </Link>
-            <Link className="button button-plain" to={paths.play(draw.gameId, { quick: quickRows })}>
-              {t('home.quickRows', { count: quickRows, price: money(quickRows * draw.amountRow) })}
-            </Link>
-          </div>
-        ) : (
-          <p className="actions">{noSale}</p>
-        )}
-      </div>
-      <Scene game={draw.gameId} />
-    </article>
+    <>
+      {potMultiple > 1 && <span className="pill soft">{t('home.potTimes', { times: potMultiple })}</span>}
+      <DrawOnSale firstPrize={draw.firstPrize} closeDate={draw.closeDate} now={now} />
+      {noSale === null ? (
+        <div className="actions">
+          <Link className="button button-primary button-big" to={paths.play(draw.gameId)}>
+            {t('gamePage.playPriced', { amount: money(draw.amountRow) })}
+          </Link>
+          <Link className="button button-plain" to={paths.play(draw.gameId, { quick: quickRows })}>
+            {t('home.quickRows', { count: quickRows, price: money(quickRows * draw.amountRow) })}
+          </Link>
+        </div>
+      ) : (
+        <p className="actions">{noSale}</p>
+      )}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { useText } from '#web/text/text.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { nextUint32 } from './browser-random.ts';
+import { focusJokerButton } from './focus.ts';
 import { jokerLeft, type Slip, setDigit } from './slip.ts';
 import type { UpdateSlip } from './use-slip.ts';
 
@@ -22,10 +23,16 @@ export function JokerField({ slip, price, update, isAsked }: Props) {
   const id = useId();
   const left = jokerLeft(slip);
   const isMissing = isAsked && left > 0;
-  const set = (joker: Slip['joker']): void => update((old) => ({ ...old, joker }));
-  const pickAnew = (): void => set(quickPickJoker(nextUint32));
+  const pickAnew = (): void => {
+    update((old) => ({ ...old, joker: quickPickJoker(nextUint32) }), { what: 'jokerReplaced' });
+    if (slip.joker === null) focusJokerButton();
+  };
+  const remove = (): void => {
+    update((old) => ({ ...old, joker: null }), { what: 'jokerRemoved' });
+    focusJokerButton();
+  };
   return (
-    <fieldset className="extra">
+    <fieldset id="joker" className="extra">
       <legend className="extra-legend">
         <GameSymbol game="joker" size="small" />
         <span>{t('joker.title')}</span>
@@ -50,7 +57,7 @@ export function JokerField({ slip, price, update, isAsked }: Props) {
             <button type="button" className="button button-plain" onClick={pickAnew}>
               {t('joker.new')}
             </button>
-            <button type="button" className="button button-plain" onClick={() => set(null)}>
+            <button type="button" className="button button-plain" onClick={remove}>
               {t('joker.remove')}
             </button>
           </div>
@@ -85,7 +92,7 @@ function DigitBoxes({ digits, update, errorId }: BoxesProps) {
     const pasted = event.clipboardData.getData('text').replace(/\D/g, '');
     if (pasted.length !== 5) return;
     event.preventDefault();
-    update((old) => ({ ...old, joker: [...pasted].map(Number) }));
+    update((old) => ({ ...old, joker: [...pasted].map(Number) }), { what: 'jokerReplaced' });
     focus(4);
   };
 

@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { money } from '#texts/number.ts';
-import { affiliateId } from '#web/affiliate.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pageUrl, pathsFor } from '#web/paths.ts';
 import { useNoSale } from '#web/site.ts';
@@ -10,20 +9,18 @@ import { useHasCome } from '#web/ui/domain-clock.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { OnBreak, useBreakEnd } from '#web/ui/on-break.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Board } from './board.tsx';
 import { drawOnSale } from './draw-on-sale.server.ts';
-import { focusGrid, focusJoker } from './focus-grid.ts';
 import { drawOptions, gameFacts, givenBy, playDraw } from './play-data.server.ts';
 import texts from './play-page.tsx?texts';
-import type { Wager } from './purchase.ts';
-import { type PlayDraw, type Quote, quote } from './quote.ts';
+import { type PlayDraw, quote } from './quote.ts';
 import { ReviewDialog } from './review-dialog.tsx';
-import { emptySlip } from './slip.ts';
-import { SlipBar, SlipCard } from './slip-card.tsx';
+import { SlipBar, SlipCard, TotalSpoken } from './slip-card.tsx';
 import { useGivenSlip } from './use-given-slip.ts';
-import { usePurchase } from './use-purchase.ts';
+import { useReview } from './use-review.ts';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = pageUrl(request);
@@ -40,50 +37,58 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export default function PlayPage() {
-  const { draw, matrix, options, isLimited, chances, given } = useLoaderData<typeof loader>();
+  const { draw, matrix, options, isLimited, chances, given: givenNow } = useLoaderData<typeof loader>();
   const { t, format } = useText();
   const { now } = useShell();
   const { revalidate } = useRevalidator();
-  const { slip, update, notice, leftOut, isJokerIncomplete } = useGivenSlip(draw, matrix, given);
+  // What the address asked for when the page came: it is asked for once.
+  const [given] = useState(givenNow);
+  const desk = useGivenSlip(draw, matrix, given);
+  const { slip } = desk;
   const current = useMemo(() => quote(slip, draw, matrix), [slip, draw, matrix]);
   const isOver = useHasCome(draw.closeDate, now);
   const noSale = useNoSale(draw.gameId);
-  const isClosed = isOver || noSale !== null;
-  const clear = useCallback(() => update(() => emptySlip), [update]);
-  const review = useReview(current, draw, clear);
+  const breakEnd = useBreakEnd();
+  const isClosed = isOver || noSale !== null || breakEnd !== null;
+  const review = useReview({ quote: current, draw, isClosed, clear: desk.clear });
   const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
+  const way = { quote: current, isClosed, onReview: review.open, onSignIn: review.signIn };
 
   return (
     <>
       <div className="wrap" data-game={draw.gameId}>
         <PlayMeta draw={draw} hasQuery={given.slip !== null || given.quick > 0} />
-        <PlayHead draw={draw} closes={closes} />
-        <NeedsScript />
-        <AddressNotices leftOut={leftOut} joker={isJokerIncomplete && current.jokerLeft > 0} />
-        <SaleNotice noSale={noSale} isOver={isOver} onSwitch={() => void revalidate()} />
-        <div className="columns columns-slip">
-          <Board
-            slip={slip}
-            update={update}
-            draw={draw}
-            matrix={matrix}
-            options={options}
-            notice={notice}
-            isJokerAsked={review.isJokerAsked}
-            limit={isLimited && draw.rollDown ? { draws: draw.rollDownDraw, rollDown: draw.rollDown } : null}
-          />
-          <div className="wide-only">
-            <SlipCard
-              quote={current}
-              gameId={draw.gameId}
-              closes={closes}
-              isClosed={isClosed}
-              onReview={review.open}
+        <PlayHead draw={draw} closes={breakEnd === null ? closes : null} />
+        {breakEnd === null ? (
+          <>
+            <NeedsScript />
+            <AddressNotices
+              leftOut={given.leftOut}
+              joker={given.isJokerIncomplete && current.jokerLeft > 0}
             />
-          </div>
-        </div>
+            <SaleNotice noSale={noSale} isOver={isOver} onSwitch={() => void revalidate()} />
+            <div className="columns columns-slip">
+              <Board
+                desk={desk}
+                draw={draw}
+                matrix={matrix}
+                options={options}
+                isJokerAsked={review.isJokerAsked}
+                limit={
+                  isLimited && draw.rollDown ? { draws: draw.rollDownDraw, rollDown: draw.rollDown } : null
+                }
+              />
+              <div className="wide-only">
+                <SlipCard {...way} gameId={draw.gameId} closes={closes} />
+              </div>
+            </div>
+            <TotalSpoken total={current.total} />
+          </>
+        ) : (
+          <OnBreak until={breakEnd} />
+        )}
       </div>
-      <SlipBar quote={current} isClosed={isClosed} onReview={review.open} />
+      {breakEnd === null && <SlipBar {...way} />}
       <ReviewDialog
         open={review.isOpen}
         quote={current}
@@ -99,7 +104,8 @@ export default function PlayPage() {
   );
 }
 
-function PlayHead({ draw, closes }: { draw: PlayDraw; closes: string }) {
+/** @param closes null in a break: nothing is played for */
+function PlayHead({ draw, closes }: { draw: PlayDraw; closes: string | null }) {
   const { t } = useText();
   return (
     <div className="play-head">
@@ -107,10 +113,12 @@ function PlayHead({ draw, closes }: { draw: PlayDraw; closes: string }) {
         <GameSymbol game={draw.gameId} />
         <div>
           <h1>{t('play.title', { gameAcc: t('games.lotto.nameAcc') })}</h1>
-          <p className="soft">
-            {t('home.potLabel')} <b className="money">{money(draw.firstPrize)}</b>
-            <span className="wide-inline"> · {closes}</span>
-          </p>
+          {closes !== null && (
+            <p className="soft">
+              {t('home.potLabel')} <b className="money">{money(draw.firstPrize)}</b>
+              <span className="wide-inline"> · {closes}</span>
+            </p>
+          )}
         </div>
       </div>
       <div className="strip">
@@ -165,69 +173,4 @@ function PlayMeta({ draw, hasQuery }: { draw: PlayDraw; hasQuery: boolean }) {
       {...(!hasQuery && { path: pathsFor('is').play('lotto') })}
     />
   );
-}
-
-/** The review dialog: opens for this slip, buys, and opens again where an answer comes later. */
-function useReview(current: Quote, draw: PlayDraw, clear: () => void) {
-  const { revalidate } = useRevalidator();
-  const { player } = useShell();
-  const [isOpen, setOpen] = useState(false);
-  const [isJokerAsked, setJokerAsked] = useState(false);
-  const { state, purchase } = usePurchase(player?.playerId ?? null);
-  const { step } = state;
-  const code = state.step === 'refused' ? state.code : null;
-  const isSlipBought = state.step === 'done' && JSON.stringify(state.quote) === JSON.stringify(current);
-
-  useEffect(() => {
-    if (step === 'lost' || step === 'nothing' || step === 'done') setOpen(true);
-    if (step === 'done') void revalidate();
-  }, [step, revalidate]);
-
-  // What was bought is not left lying there to be bought again.
-  useEffect(() => {
-    if (isSlipBought) clear();
-  }, [isSlipBought, clear]);
-
-  useEffect(() => {
-    // The session ended meanwhile, and the frame says so; slip and key are kept.
-    if (code === 'EC_AUTH_FAIL') {
-      setOpen(false);
-      purchase.reset();
-    }
-    if (code === 'EC_SALE_CLOSED') void revalidate();
-  }, [code, revalidate, purchase]);
-
-  return {
-    state,
-    isOpen,
-    isJokerAsked,
-    open: () => {
-      // Nothing to review yet: to the numbers, where the row says how many it lacks.
-      if (current.total === 0) return focusGrid();
-      setJokerAsked(current.jokerLeft > 0);
-      if (current.jokerLeft > 0) return focusJoker();
-      purchase.open(wagerOf(current, draw), current);
-      setOpen(true);
-    },
-    buy: () => void purchase.buy(),
-    check: () => void purchase.check(),
-    close: () => {
-      setOpen(false);
-      purchase.reset();
-    },
-  };
-}
-
-function wagerOf({ rows, joker, draws, total }: Quote, draw: PlayDraw): Wager {
-  const affiliate = affiliateId();
-  return {
-    gameId: draw.gameId,
-    draw: draw.draw,
-    rows: rows.map(({ numbers, isQuickPick }) => ({ numbers: [...numbers], isQuickPick })),
-    stake: total,
-    drawCount: draws,
-    channel: window.innerWidth <= 1024 ? 'mobile' : 'web',
-    ...(joker && { joker }),
-    ...(affiliate !== undefined && { affiliateId: affiliate }),
-  };
 }

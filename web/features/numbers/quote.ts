@@ -33,6 +33,8 @@ export type PlayDraw = {
 
 export type Quote = {
   rows: readonly SlipRow[];
+  /** Of `rows` on the slip: those that are left out have letters too. */
+  letters: readonly string[];
   joker: number[] | undefined;
   draws: number;
   /** The days on which the ticket takes part. */
@@ -58,6 +60,7 @@ export function totalFor(slip: Slip, draw: PlayDraw, matrix: Matrix, draws: numb
 }
 
 export function quote(slip: Slip, draw: PlayDraw, matrix: Matrix): Quote {
+  const lettered = slip.rows.map((row, index) => ({ row, letter: rowLetter(index) }));
   const rows = completeRows(slip, matrix);
   const joker = rows.length > 0 ? completeJoker(slip) : undefined;
   const rowsPrice = rows.length * draw.amountRow * slip.draws;
@@ -65,14 +68,14 @@ export function quote(slip: Slip, draw: PlayDraw, matrix: Matrix): Quote {
   const days = [draw.drawDate, ...draw.followingDraws.map(({ drawDate }) => drawDate)];
   return {
     rows,
+    letters: lettered.filter(({ row }) => isComplete(row, matrix)).map(({ letter }) => letter),
     joker,
     draws: slip.draws,
     drawDates: days.slice(0, slip.draws),
     rowsPrice,
     jokerPrice,
     total: totalFor(slip, draw, matrix, slip.draws),
-    unfinished: slip.rows
-      .map((row, index) => ({ row, letter: rowLetter(index) }))
+    unfinished: lettered
       .filter(({ row }) => row.numbers.length > 0 && !isComplete(row, matrix))
       .map(({ row, letter }) => ({ letter, left: matrix.pick - row.numbers.length })),
     jokerLeft: jokerLeft(slip),

@@ -150,7 +150,7 @@ function ReviewPaper({ quote, draw, pick }: { quote: Quote; draw: PlayDraw; pick
               <p className="soft">{t('review.drawOn', { date: t('calendar.dateTime', when) })}</p>
             </div>
           </div>
-          <BoughtRows quote={quote} pick={pick} />
+          <BoughtRows quote={quote} pick={pick} letters={quote.letters} />
           <SlipNotes quote={quote} />
         </div>
         <hr className="tear" />

@@ -50,17 +50,17 @@ export function RowLines({ slip, matrix, onEdit, onCopy, onRemove }: ListProps) 
   return (
     <ol className="lines">
       {slip.rows.map((row, index) => {
-        const letter = { row: rowLetter(index) };
+        const letter = rowLetter(index);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
           <li key={index}>
-            <RowLetter index={index} />
+            <RowLetter letter={letter} />
             <RowNumbers row={row} pick={matrix.pick} />
             <span className="actions">
-              {action('edit', t('play.editRow', letter), () => onEdit(index))}
+              {action('edit', t('play.editRow', { row: letter }), () => onEdit(index))}
               {slip.rows.length < matrix.rowsMax &&
-                action('copy', t('play.duplicateRow', letter), () => onCopy(index))}
-              {action('bin', t('play.removeRow', letter), () => onRemove(index))}
+                action('copy', t('play.duplicateRow', { row: letter }), () => onCopy(index))}
+              {action('bin', t('play.removeRow', { row: letter }), () => onRemove(index))}
             </span>
           </li>
         );
@@ -69,31 +69,34 @@ export function RowLines({ slip, matrix, onEdit, onCopy, onRemove }: ListProps) 
   );
 }
 
-export function RowLetter({ index }: { index: number }) {
+export function RowLetter({ letter }: { letter: string }) {
   const { t } = useText();
   return (
     <span className="row-mark">
       <span className="visually-hidden">{t('play.rowLabel', { row: '' })}</span>
-      {rowLetter(index)}
+      {letter}
     </span>
   );
 }
 
 export function RowNumbers({ row, pick }: { row: Pick<SlipRow, 'numbers'>; pick: number }) {
   const { t } = useText();
+  const { length } = row.numbers;
   return (
     <span className="row-numbers">
       {Array.from({ length: pick }, (_, place) => {
         const number = row.numbers[place];
-        return number === undefined ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places of a row do not move
-          <i key={`empty-${place}`} className="blank">
-            <span className="visually-hidden">{t('play.blank')}</span>
+        return (
+          <i key={number ?? -place} className={number === undefined ? 'blank' : undefined}>
+            {number}
           </i>
-        ) : (
-          <i key={number}>{number}</i>
         );
       })}
+      {length < pick && (
+        <span className="visually-hidden">
+          {length === 0 ? t('play.rowEmpty') : t('play.left', { count: pick - length })}
+        </span>
+      )}
     </span>
   );
 }

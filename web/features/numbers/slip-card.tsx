@@ -1,5 +1,5 @@
 /** The slip on paper beside the board, and the bar that stands for it on narrow screens. */
-import { useId } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { money } from '#texts/number.ts';
 import { pathsFor, withSignIn } from '#web/paths.ts';
@@ -9,13 +9,14 @@ import { useShell } from '#web/ui/shell.ts';
 import { useThrottled } from '#web/ui/use-throttled.ts';
 import type { Quote } from './quote.ts';
 
-type Props = { quote: Quote; gameId: string; closes: string; isClosed: boolean; onReview: () => void };
+type WayProps = { quote: Quote; isClosed: boolean; onReview: () => void; onSignIn: () => void };
+type Props = WayProps & { gameId: string; closes: string };
 
-export function SlipCard({ quote, gameId, closes, isClosed, onReview }: Props) {
+export function SlipCard({ gameId, closes, ...way }: Props) {
+  const { quote } = way;
   const { t, format } = useText();
   const id = useId();
   const { rows, draws, total } = quote;
-  const spoken = useThrottled(t('a11y.totalChanged', { amount: money(total) }), 1000);
   return (
     <aside className="slip stick" data-game={gameId} aria-labelledby={id}>
       <div className="slip-paper">
@@ -38,14 +39,21 @@ export function SlipCard({ quote, gameId, closes, isClosed, onReview }: Props) {
         <div className="slip-inside">
           <Totals total={total} />
           <LimitsLink />
-          <ReviewButton quote={quote} isClosed={isClosed} onReview={onReview} />
+          <ReviewButton {...way} />
           <p className="meta text-center">{closes}</p>
         </div>
       </div>
-      <p className="visually-hidden" role="status">
-        {spoken}
-      </p>
     </aside>
+  );
+}
+
+export function TotalSpoken({ total }: { total: number }) {
+  const { t } = useText();
+  const spoken = useThrottled(t('a11y.totalChanged', { amount: money(total) }), 1000);
+  return (
+    <p className="visually-hidden" role="status">
+      {spoken}
+    </p>
   );
 }
 
@@ -116,18 +124,28 @@ function LimitsLink() {
   );
 }
 
-type ButtonProps = { quote: Quote; isClosed: boolean; onReview: () => void; short?: boolean };
-
-function ReviewButton({ quote, isClosed, onReview, short = false }: ButtonProps) {
+function ReviewButton({
+  quote,
+  isClosed,
+  onReview,
+  onSignIn,
+  short = false,
+}: WayProps & { short?: boolean }) {
   const { t } = useText();
   const { player } = useShell();
   const { pathname, search } = useLocation();
   if (player === null && quote.total > 0 && !isClosed) {
+    const press = (event: MouseEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      onSignIn();
+    };
     return (
       <Link
         className={buttonClass({ kind: 'primary', big: true, block: true })}
         to={withSignIn(pathname, search)}
         preventScrollReset
+        onClick={press}
       >
         {t('slip.logInToBuy')}
       </Link>
@@ -142,8 +160,9 @@ function ReviewButton({ quote, isClosed, onReview, short = false }: ButtonProps)
   );
 }
 
-export function SlipBar({ quote, isClosed, onReview }: Omit<Props, 'gameId' | 'closes'>) {
+export function SlipBar(way: WayProps) {
   const { t } = useText();
+  const { quote } = way;
   const parts = [
     t('units.rows', { count: quote.rows.length }),
     ...(quote.joker ? [t('slip.joker')] : []),
@@ -157,7 +176,7 @@ export function SlipBar({ quote, isClosed, onReview }: Omit<Props, 'gameId' | 'c
           <br />
           <b className="money total">{money(quote.total)}</b>
         </p>
-        <ReviewButton quote={quote} isClosed={isClosed} onReview={onReview} short />
+        <ReviewButton {...way} short />
       </div>
     </div>
   );

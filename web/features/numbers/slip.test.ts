@@ -38,20 +38,19 @@ test('added rows take the place of empty ones', () => {
   expect(slips.addRows(slip, [row(1, 2, 3, 4, 5)], matrix).rows).toEqual([full, row(1, 2, 3, 4, 5)]);
 });
 
-test('a removed row comes back where it was', () => {
-  const other = row(1, 2, 3, 4, 5);
-  const slip = { ...slips.emptySlip, rows: [full, other], active: 1 };
-  const without = slips.removeRow(slip, 0);
-  expect(without.rows).toEqual([other]);
-  expect(without.active).toBe(0);
-  expect(slips.insertRow(without, 0, full).rows).toEqual([full, other]);
+test('the row being edited stays the same one when another is removed', () => {
+  const slip = { ...slips.emptySlip, rows: [full, row(1, 2, 3, 4, 5)], active: 1 };
+  expect(slips.removeRow(slip, 0)).toMatchObject({ rows: [row(1, 2, 3, 4, 5)], active: 0 });
 });
 
-test('the last row is emptied, not removed, and undone', () => {
-  const slip = { ...slips.emptySlip, rows: [full] };
-  const emptied = slips.removeRow(slip, 0);
-  expect(emptied.rows).toEqual([row()]);
-  expect(slips.insertRow(emptied, 0, full).rows).toEqual([full]);
+test('the last row is emptied, not removed', () => {
+  expect(slips.removeRow({ ...slips.emptySlip, rows: [full] }, 0).rows).toEqual([row()]);
+});
+
+test('there is room for what empty rows take', () => {
+  const slip = { ...slips.emptySlip, rows: [...Array(7).fill(full), row(), row(1)] };
+  expect(slips.roomFor(slip, matrix)).toBe(2);
+  expect(slips.addRows(slip, [full, full, full], matrix).rows).toHaveLength(10);
 });
 
 test('rows that lack numbers and Jokers that lack digits do not count', () => {

@@ -16,8 +16,9 @@ export type Slip = {
 
 export type Matrix = { readonly pick: number; readonly max: number; readonly rowsMax: number };
 
-const emptyRow: SlipRow = { numbers: [], isQuickPick: false };
-export const emptySlip: Slip = { rows: [emptyRow], active: 0, joker: null, draws: 1 };
+/** A row is told from another by being another object, so that what an act took away is known. */
+const newRow = (): SlipRow => ({ numbers: [], isQuickPick: false });
+export const emptySlip: Slip = { rows: [newRow()], active: 0, joker: null, draws: 1 };
 
 /** `A` for the first row. */
 export function rowLetter(index: number): string {
@@ -45,7 +46,7 @@ export function jokerLeft(slip: Slip): number {
 }
 
 export function activeRow(slip: Slip): SlipRow {
-  return slip.rows[slip.active] ?? emptyRow;
+  return slip.rows[slip.active] ?? newRow();
 }
 
 /** Chooses a number of the active row, or takes it off; a full row stays as it is. */
@@ -65,7 +66,7 @@ export function setRow(slip: Slip, index: number, row: SlipRow): Slip {
 }
 
 export function clearRow(slip: Slip, index: number): Slip {
-  return setRow(slip, index, emptyRow);
+  return setRow(slip, index, newRow());
 }
 
 export function activate(slip: Slip, index: number): Slip {
@@ -73,21 +74,33 @@ export function activate(slip: Slip, index: number): Slip {
 }
 
 /** A new row at the end, being edited; the slip itself when it is full. */
-export function addRow(slip: Slip, matrix: Matrix, row: SlipRow = emptyRow): Slip {
+export function addRow(slip: Slip, matrix: Matrix, row: SlipRow = newRow()): Slip {
   if (slip.rows.length >= matrix.rowsMax) return slip;
   return { ...slip, rows: [...slip.rows, row], active: slip.rows.length };
 }
 
+export function begunRows(slip: Slip): SlipRow[] {
+  return slip.rows.filter(({ numbers }) => numbers.length > 0);
+}
+
+/** How many rows `addRows` would take. */
+export function roomFor(slip: Slip, matrix: Matrix): number {
+  return matrix.rowsMax - begunRows(slip).length;
+}
+
 /** Adds rows as far as there is room, filling empty ones first. */
 export function addRows(slip: Slip, rows: readonly SlipRow[], matrix: Matrix): Slip {
-  const kept = slip.rows.filter(({ numbers }) => numbers.length > 0);
-  const all = [...kept, ...rows].slice(0, matrix.rowsMax);
-  return { ...slip, rows: all.length > 0 ? all : [emptyRow], active: 0 };
+  return withRows(slip, [...begunRows(slip), ...rows].slice(0, matrix.rowsMax), 0);
+}
+
+/** The slip with other rows; an empty one where none is left. */
+export function withRows(slip: Slip, rows: readonly SlipRow[], active: number): Slip {
+  return activate({ ...slip, rows: rows.length > 0 ? rows : [newRow()] }, active);
 }
 
 export function copyRow(slip: Slip, index: number, matrix: Matrix): Slip {
   const row = slip.rows[index];
-  return row === undefined ? slip : addRow(slip, matrix, row);
+  return row === undefined ? slip : addRow(slip, matrix, { ...row });
 }
 
 /** The last row that is left is emptied instead. */
@@ -96,13 +109,6 @@ export function removeRow(slip: Slip, index: number): Slip {
   const rows = slip.rows.filter((_, place) => place !== index);
   const active = slip.active > index ? slip.active - 1 : Math.min(slip.active, rows.length - 1);
   return { ...slip, rows, active };
-}
-
-/** Undoes a removal. */
-export function insertRow(slip: Slip, index: number, row: SlipRow): Slip {
-  const isBlank = slip.rows.length === 1 && activeRow(slip).numbers.length === 0;
-  const rows = isBlank ? [row] : slip.rows.toSpliced(index, 0, row);
-  return { ...slip, rows, active: isBlank ? 0 : index };
 }
 
 export function setDigit(slip: Slip, place: number, digit: number | null): Slip {

@@ -1,28 +1,57 @@
-/** The slip of a game in the browser: kept for the session, filled from the address. */
-import { useCallback, useEffect, useState } from 'react';
+/** The slip of a game in the browser: kept for the session, and what was taken from it can be taken back. */
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { emptySlip, type Matrix, readSlip, type Slip } from './slip.ts';
+import { type Act, begin, changed, type Desk, deskWith, heard, undone } from './undo.ts';
 
-export type UpdateSlip = (change: (slip: Slip) => Slip) => void;
+/** `act`: what the change is called if it takes something away. */
+export type UpdateSlip = (change: (slip: Slip) => Slip, act?: Act) => void;
+
+export type SlipDesk = Pick<Desk, 'slip' | 'told'> & {
+  /** What `undo` can take back, the next one last. */
+  acts: readonly Act[];
+  update: UpdateSlip;
+  undo: () => void;
+  /** What was told has been heard. */
+  hear: () => void;
+  /** An empty slip, with nothing to take back. */
+  clear: () => void;
+};
 
 const keyOf = (gameId: string): string => `hending.slip.${gameId}`;
 
-/**
- * `given` is what the address asks for; without it the kept slip comes back once the page lives
- * in the browser.
- */
-export function useSlip(gameId: string, matrix: Matrix, given: Slip | null): [Slip, UpdateSlip] {
-  const [slip, setSlip] = useState<Slip>(given ?? emptySlip);
+type Start = {
+  gameId: string;
+  matrix: Matrix;
+  /** What stands there when the page comes. */
+  first: Slip | null;
+  /** The slip that is asked for instead of the kept one; null for the kept one. */
+  asked: () => Slip | null;
+};
+
+/** @param given of the page as it came; later ones are not looked at */
+export function useSlip(given: Start): SlipDesk {
+  const [start] = useState(given);
+  const [desk, setDesk] = useState(() => deskWith(start.first ?? emptySlip));
   const [isRead, setRead] = useState(false);
+  const { slip, told, done } = desk;
 
   useEffect(() => {
-    const kept = given === null ? readSlip(sessionStorage.getItem(keyOf(gameId)), matrix) : null;
-    if (kept !== null) setSlip(kept);
+    const kept = readSlip(sessionStorage.getItem(keyOf(start.gameId)), start.matrix);
+    setDesk(begin(kept, start.asked()));
     setRead(true);
-  }, [gameId, matrix, given]);
+  }, [start]);
 
   useEffect(() => {
-    if (isRead) sessionStorage.setItem(keyOf(gameId), JSON.stringify(slip));
-  }, [slip, isRead, gameId]);
+    if (isRead) sessionStorage.setItem(keyOf(start.gameId), JSON.stringify(slip));
+  }, [slip, isRead, start]);
 
-  return [slip, useCallback((change) => setSlip(change), [])];
+  return {
+    slip,
+    told,
+    acts: useMemo(() => done.map(({ act }) => act), [done]),
+    update: useCallback((change, act) => setDesk((old) => changed(old, change(old.slip), act)), []),
+    undo: useCallback(() => setDesk((old) => undone(old, start.matrix)), [start]),
+    hear: useCallback(() => setDesk(heard), []),
+    clear: useCallback(() => setDesk(deskWith(emptySlip)), []),
+  };
 }

@@ -126,7 +126,7 @@ function Sent({ way }: { way: Way }) {
       <Notice kind="info" role="status" secondary={t('auth.forgotPassword.doneMinutes')}>
         {t(way === 'email' ? 'auth.forgotPassword.doneEmail' : 'auth.forgotPassword.doneHomeBank')}
       </Notice>
-      <Button kind="primary" big block onClick={() => go('login')}>
+      <Button kind="primary" big block onClick={() => go('login', { byPassword: true })}>
         {t('auth.forgotPassword.back')}
       </Button>
     </>

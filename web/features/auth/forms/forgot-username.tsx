@@ -36,7 +36,7 @@ export function ForgotUsername() {
         <Notice kind="info" role="status">
           {t('auth.forgotUsername.done')}
         </Notice>
-        <Button kind="primary" big block onClick={() => go('login')}>
+        <Button kind="primary" big block onClick={() => go('login', { byPassword: true })}>
           {t('auth.forgotPassword.back')}
         </Button>
       </>

@@ -1,11 +1,11 @@
 /**
- * User name and password, and the ways to the other forms. A plain form post works without script; with
- * script the dialog stays and says what is wrong.
+ * Electronic ID, or user name and password, and the ways to the other forms. A password is sent by a plain form
+ * post without script; with script the dialog stays and says what is wrong.
  */
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { hasTypedPasswordLength } from '#rules/values/password.ts';
 import { useText } from '#web/text/text.tsx';
-import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
+import { type AuthFormProps, useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -13,7 +13,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { useAfterSignIn } from '../after-sign-in.ts';
 import { type SignInOutcome, signIn, signInError } from '../auth-calls.ts';
-import { useFormFrame, useFrameParts } from '../form-frame.ts';
+import { ELoginSteps } from '../e-login-steps.tsx';
+import { useFrameParts } from '../form-frame.ts';
 
 type Fault = { fieldId: string; text: string };
 type Failed = Extract<SignInOutcome, { ok: false }>;
@@ -66,35 +67,64 @@ function useLogin(firstError: string | null) {
   return { form, busy, faults, refusal, submit };
 }
 
-export function Login({ error: firstError = null }: { error?: string | null }) {
+export function Login({ error = null, keepsSlip = false, byPassword = false }: AuthFormProps['login']) {
+  const { t } = useText();
+  const login = useLogin(error);
+  const isPasswordFirst = byPassword || login.refusal !== null;
+  return (
+    <ELoginSteps title={t('auth.login.title')} isBusy={login.busy}>
+      {(eIdForm) => (
+        <>
+          <Reason error={error} keepsSlip={keepsSlip} />
+          <Way name={t('auth.login.withEid')} open={!isPasswordFirst} className="needs-script">
+            {eIdForm}
+          </Way>
+          <Way name={t('auth.login.withPassword')} open={isPasswordFirst}>
+            <PasswordForm {...login} />
+            <Recovery keepsSlip={keepsSlip} />
+          </Way>
+          <NoAccount />
+        </>
+      )}
+    </ELoginSteps>
+  );
+}
+
+type WayProps = { name: string; open: boolean; className?: string; children: ReactNode };
+
+/** One of the ways to sign in is open at a time; the browser sees to it. */
+function Way({ name, open, className = '', children }: WayProps) {
+  const [wasOpen] = useState(open);
+  return (
+    <details className={`way ${className}`} name="way-to-sign-in" open={wasOpen}>
+      <summary>{name}</summary>
+      <div className="stack">{children}</div>
+    </details>
+  );
+}
+
+function PasswordForm({ form, busy, faults, refusal, submit }: ReturnType<typeof useLogin>) {
   const { t } = useText();
   const { csrfToken } = useShell();
   const { target } = useFrameParts();
-  const { form, busy, faults, refusal, submit } = useLogin(firstError);
-  useFormFrame(t('auth.login.title'), busy);
-
   return (
-    <>
-      <Reason error={firstError} />
-      <form
-        ref={form}
-        className="stack"
-        method="post"
-        action="/api/auth/callback/credentials"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
-        <ErrorSummary errors={faults} />
-        {refusal !== null && <RefusalNotice {...refusal} />}
-        <input type="hidden" name="csrfToken" value={csrfToken ?? ''} />
-        <input type="hidden" name="callbackUrl" value={target} />
-        <LoginFields faults={faults} />
-        <Button type="submit" kind="primary" big block busy={busy}>
-          {t(busy ? 'auth.login.submitting' : 'auth.login.submit')}
-        </Button>
-      </form>
-      <Ways />
-    </>
+    <form
+      ref={form}
+      className="stack"
+      method="post"
+      action="/api/auth/callback/credentials"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <ErrorSummary errors={faults} />
+      {refusal !== null && <RefusalNotice {...refusal} />}
+      <input type="hidden" name="csrfToken" value={csrfToken ?? ''} />
+      <input type="hidden" name="callbackUrl" value={target} />
+      <LoginFields faults={faults} />
+      <Button type="submit" kind="primary" big block busy={busy}>
+        {t(busy ? 'auth.login.submitting' : 'auth.login.submit')}
+      </Button>
+    </form>
   );
 }
 
@@ -132,30 +162,37 @@ function LoginFields({ faults }: { faults: readonly Fault[] }) {
   );
 }
 
-/** To recovery, to the electronic ID and to a new account, which begins with it. */
-function Ways() {
+function Recovery({ keepsSlip }: { keepsSlip: boolean }) {
+  const { t } = useText();
+  const { go } = useAuthDialog();
+  const leave = (form: 'forgotPassword' | 'forgotUsername'): void => {
+    // The way back leads to where one was.
+    go('login', { keepsSlip, byPassword: true });
+    go(form);
+  };
+  return (
+    <div className="actions">
+      <Button kind="plain" onClick={() => leave('forgotPassword')}>
+        {t('auth.login.forgotPassword')}
+      </Button>
+      <Button kind="plain" onClick={() => leave('forgotUsername')}>
+        {t('auth.login.forgotUsername')}
+      </Button>
+    </div>
+  );
+}
+
+/** A new account begins with the electronic ID. */
+function NoAccount() {
   const { t } = useText();
   const { go } = useAuthDialog();
   return (
-    <div className="auth-ways">
-      <div className="actions">
-        <Button kind="plain" onClick={() => go('forgotPassword')}>
-          {t('auth.login.forgotPassword')}
-        </Button>
-        <Button kind="plain" onClick={() => go('forgotUsername')}>
-          {t('auth.login.forgotUsername')}
-        </Button>
-      </div>
-      <Button block onClick={() => go('eLogin')}>
-        {t('auth.login.withEid')}
+    <p>
+      {t('auth.login.noAccount')}{' '}
+      <Button kind="plain" onClick={() => go('eLogin')}>
+        {t('auth.login.signUp')}
       </Button>
-      <p>
-        {t('auth.login.noAccount')}{' '}
-        <Button kind="plain" onClick={() => go('eLogin')}>
-          {t('auth.login.signUp')}
-        </Button>
-      </p>
-    </div>
+    </p>
   );
 }
 
@@ -168,14 +205,16 @@ function RefusalNotice({ code, waitSeconds = 60 }: Failed) {
   );
 }
 
-/** Why the dialog opened, when it was not asked for. */
-function Reason({ error }: { error: string | null }) {
+/** Why the dialog opened, when it was not asked for; what waits for it. */
+function Reason({ error, keepsSlip }: { error: string | null; keepsSlip: boolean }) {
   const { t } = useText();
-  return error === 'SessionRequired' ? (
+  const isAsked = error === 'SessionRequired';
+  if (!isAsked && !keepsSlip) return null;
+  return (
     <Notice kind="info" role="status">
-      {t('session.required')}
+      {t(isAsked ? 'session.required' : 'auth.login.keepSlip')}
     </Notice>
-  ) : null;
+  );
 }
 
 /** An error that came with the address, from a form sent without script. */

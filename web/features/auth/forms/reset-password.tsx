@@ -108,7 +108,8 @@ function Done() {
   const { player } = useSession();
   useFormFrame(t('auth.resetPassword.doneTitle'));
   // Whoever was signed in here is so no more: the page is asked for anew.
-  const signIn = () => (player === null ? go('login') : window.location.assign(pathsFor(locale).signIn()));
+  const signIn = () =>
+    player === null ? go('login', { byPassword: true }) : window.location.assign(pathsFor(locale).signIn());
   return (
     <>
       <Notice kind="success" role="status" secondary={t('auth.resetPassword.doneEid')}>

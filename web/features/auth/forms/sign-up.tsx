@@ -95,7 +95,7 @@ function useSignUp(requestId: string, setStage: (stage: Stage) => void) {
         return setStage(over);
       }
       const outcome = await signIn('credentials', { username: account.username, password });
-      if (!outcome.ok) return go('login', { error: outcome.code });
+      if (!outcome.ok) return go('login', { error: outcome.code, byPassword: true });
       setStage('limits');
       await afterSignIn('stay');
     },
@@ -229,7 +229,7 @@ function Known() {
         {error('EC_NATIONALID_EXISTS', 'signUp')}
       </Notice>
       <div className="stack">
-        <Button kind="primary" big block onClick={() => go('login')}>
+        <Button kind="primary" big block onClick={() => go('login', { byPassword: true })}>
           {t('auth.login.withPassword')}
         </Button>
         <Button block onClick={() => go('forgotUsername')}>

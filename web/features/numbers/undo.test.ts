@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as slips from './slip.ts';
+import { type Act, begin, changed, type Desk, deskWith, heard, undone } from './undo.ts';
+
+const matrix = { pick: 5, max: 45, rowsMax: 10 };
+const row = (first: number) => ({ numbers: [0, 1, 2, 3, 4].map((n) => first + n), isQuickPick: false });
+const slipOf = (...rows: slips.SlipRow[]) => ({ ...slips.emptySlip, rows });
+const firsts = ({ slip }: Desk) => slip.rows.map(({ numbers }) => numbers[0] ?? 0);
+const remove = (desk: Desk, index: number) =>
+  changed(desk, slips.removeRow(desk.slip, index), { what: 'rowRemoved', row: slips.rowLetter(index) });
+const three = deskWith(slipOf(row(1), row(11), row(21)));
+
+test('rows come back one after the other, where they were', () => {
+  let desk = remove(remove(three, 1), 0);
+  expect(firsts(desk)).toEqual([21]);
+  expect(desk.told).toMatchObject({ act: { row: 'A' }, isUndone: false });
+  desk = undone(desk, matrix);
+  expect(firsts(desk)).toEqual([1, 21]);
+  expect(desk.told).toMatchObject({ act: { row: 'A' }, isUndone: true });
+  expect(desk.done.map(({ act }) => act)).toEqual([{ what: 'rowRemoved', row: 'B' }]);
+  desk = undone(desk, matrix);
+  expect(firsts(desk)).toEqual([1, 11, 21]);
+  expect(desk.done).toEqual([]);
+  expect(undone(desk, matrix)).toBe(desk);
+});
+
+test('the same act twice is told twice', () => {
+  const first = remove(three, 1);
+  const second = remove(first, 1);
+  expect(second.told?.act).toEqual(first.told?.act);
+  expect(second.told?.turn).not.toBe(first.told?.turn);
+  expect(heard(second)).toMatchObject({ told: null, slip: second.slip, done: second.done });
+});
+
+test('what takes nothing away is not told', () => {
+  const empty = deskWith(slips.emptySlip);
+  expect(remove(empty, 0)).toMatchObject({ told: null, done: [] });
+  const joker = (slip: slips.Slip): slips.Slip => ({ ...slip, joker: [1, 2, 3, 4, 5] });
+  expect(changed(three, joker(three.slip), { what: 'jokerReplaced' }).told).toBeNull();
+});
+
+test('the last row that is emptied comes back in its place', () => {
+  const one = deskWith(slipOf(row(1)));
+  expect(undone(remove(one, 0), matrix).slip).toEqual(one.slip);
+});
+
+test('of two equal rows the removed one comes back', () => {
+  const copied = changed(three, slips.copyRow(three.slip, 0, matrix));
+  const desk = remove(copied, 0);
+  expect(desk.told).not.toBeNull();
+  expect(firsts(undone(desk, matrix))).toEqual([1, 11, 21, 1]);
+});
+
+test('numbers chosen after the act stay', () => {
+  const clear: Act = { what: 'rowCleared', row: 'A' };
+  const cleared = changed(three, slips.clearRow(three.slip, 0), clear);
+  const chosen = changed(cleared, slips.setNumber(cleared.slip, 45, true, matrix));
+  expect(firsts(undone(chosen, matrix))).toEqual([1, 45, 11, 21]);
+  expect(firsts(undone(cleared, matrix))).toEqual([1, 11, 21]);
+});
+
+test('a Joker comes back; what took its place can come back too', () => {
+  const joker = [1, 2, 3, 4, 5];
+  const other = [6, 7, 8, 9, 0];
+  const without = changed(
+    deskWith({ ...three.slip, joker }),
+    { ...three.slip, joker: null },
+    { what: 'jokerRemoved' },
+  );
+  expect(undone(without, matrix).slip.joker).toEqual(joker);
+  const anew = changed(without, { ...without.slip, joker: other }, { what: 'jokerReplaced' });
+  const back = undone(anew, matrix);
+  expect(back.slip.joker).toEqual(joker);
+  expect(undone(back, matrix).slip.joker).toEqual(other);
+});
+
+test('where there is no room for both, the rows since then can come back', () => {
+  const gone = changed(three, slips.withRows(three.slip, [], 0), { what: 'rowsRemoved' });
+  const nine = Array.from({ length: 9 }, (_, n) => row(n + 30));
+  const filled = changed(gone, slips.addRows(gone.slip, nine, matrix));
+  const back = undone(filled, matrix);
+  expect(firsts(back)).toEqual([1, 11, 21]);
+  expect(back.told?.act.what).toBe('rowsExchanged');
+  expect(firsts(undone(back, matrix))).toEqual(firsts(filled));
+});
+
+test('a slip that an address replaced comes back whole', () => {
+  const before: slips.Slip = { ...three.slip, joker: [1, 2, 3, 4, 5], draws: 5 };
+  const given = slipOf(row(40));
+  const desk = begin(before, given);
+  expect(desk).toMatchObject({ slip: given, told: { act: { what: 'slipReplaced' } } });
+  expect(undone(desk, matrix).slip).toEqual(before);
+  expect(begin(before, slips.emptySlip).told?.act.what).toBe('slipCleared');
+  const digit: slips.Slip = { ...slips.emptySlip, joker: [null, null, 3, null, null] };
+  expect(begin(digit, given).told?.act.what).toBe('slipReplaced');
+});
+
+test('a slip that replaces nothing is not told', () => {
+  const given = slipOf(row(40));
+  expect(begin(null, given)).toEqual(deskWith(given));
+  expect(begin(slips.emptySlip, given)).toMatchObject({ slip: given, told: null, done: [] });
+  expect(begin(slipOf(row(40)), given)).toMatchObject({ told: null });
+  expect(begin(given, null).slip).toBe(given);
+  expect(begin(null, null).slip).toEqual(slips.emptySlip);
+});
+
+test('acts are undone to the slip that was there before them', () => {
+  const step = fc.tuple(fc.constantFrom('remove', 'clear', 'replace', 'all', 'joker'), fc.nat(9), fc.nat(39));
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), fc.integer({ min: 1, max: 10 }), (steps, count) => {
+      const begin = deskWith({
+        ...slipOf(...Array.from({ length: count }, (_, n) => row(n + 1))),
+        joker: [0, 1, 2, 3, 4],
+      });
+      let desk = begin;
+      for (const [what, place, first] of steps) {
+        const index = place % desk.slip.rows.length;
+        const next = {
+          remove: () => slips.removeRow(desk.slip, index),
+          clear: () => slips.clearRow(desk.slip, index),
+          replace: () => slips.setRow(desk.slip, index, row(first + 1)),
+          all: () => slips.withRows(desk.slip, [], 0),
+          joker: () => ({ ...desk.slip, joker: null }),
+        }[what]();
+        desk = changed(desk, next, { what: 'rowsRemoved' });
+      }
+      const isExchanged = () => desk.told?.act.what === 'rowsExchanged';
+      while (desk.done.length > 0 && !isExchanged()) desk = undone(desk, matrix);
+      fc.pre(!isExchanged());
+      const begun = (of: slips.Slip) => slips.begunRows(of).map(({ numbers }) => numbers);
+      for (const numbers of begun(begin.slip)) expect(begun(desk.slip)).toContainEqual(numbers);
+      expect(desk.slip.joker).toEqual(begin.slip.joker);
+    }),
+  );
+});

@@ -1,0 +1,108 @@
+/**
+ * The review of the slip: opens for it, after signing in on the way if need be, buys, and opens again where an
+ * answer comes later.
+ */
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { affiliateId } from '#web/affiliate.ts';
+import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
+import { useSession } from '#web/ui/session.ts';
+import { useShell } from '#web/ui/shell.ts';
+import { focusGrid, focusJoker, focusWayOn } from './focus.ts';
+import type { Wager } from './purchase.ts';
+import type { PlayDraw, Quote } from './quote.ts';
+import { usePurchase } from './use-purchase.ts';
+
+type Parts = {
+  quote: Quote;
+  draw: PlayDraw;
+  isClosed: boolean;
+  /** Empties the slip: what was bought is not left lying there to be bought again. */
+  clear: () => void;
+};
+
+export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
+  const { revalidate } = useRevalidator();
+  const { player } = useShell();
+  const { ask } = useAuthDialog();
+  const isSignedIn = useSession().player !== null && player !== null;
+  const [isOpen, setOpen] = useState(false);
+  /** For the page to know who signs in. */
+  const [isWaiting, setWaiting] = useState(false);
+  const [isJokerAsked, setJokerAsked] = useState(false);
+  const { state, purchase } = usePurchase(player?.playerId ?? null);
+  const { step } = state;
+  const code = state.step === 'refused' ? state.code : null;
+  const isSlipBought = state.step === 'done' && JSON.stringify(state.quote) === JSON.stringify(current);
+
+  useEffect(() => {
+    if (step === 'lost' || step === 'nothing' || step === 'done') setOpen(true);
+    if (step === 'done') void revalidate();
+  }, [step, revalidate]);
+
+  // The dialog gives the focus back to what opened it, which signing in may have replaced.
+  useEffect(() => {
+    if (isOpen) return focusWayOn;
+  }, [isOpen]);
+
+  useEffect(() => {
+    if (isSlipBought) clear();
+  }, [isSlipBought, clear]);
+
+  useEffect(() => {
+    // The session ended meanwhile, and the frame says so; slip and key are kept.
+    if (code === 'EC_AUTH_FAIL') {
+      setOpen(false);
+      purchase.reset();
+      setWaiting(true);
+    }
+    if (code === 'EC_SALE_CLOSED') void revalidate();
+  }, [code, revalidate, purchase]);
+
+  const open = (): void => {
+    if (isClosed) return;
+    setJokerAsked(current.total > 0 && current.jokerLeft > 0);
+    // Nothing to review yet: to the numbers, where the row says how many it lacks.
+    if (current.total === 0) focusGrid();
+    else if (current.jokerLeft > 0) focusJoker();
+    else {
+      purchase.open(wagerOf(current, draw), current);
+      setOpen(true);
+    }
+  };
+
+  useEffect(() => {
+    if (!isWaiting || !isSignedIn) return;
+    setWaiting(false);
+    open();
+  });
+
+  return {
+    state,
+    isOpen,
+    isJokerAsked,
+    open,
+    /** Asks who one is, and goes on from there. */
+    signIn: () => void ask('login', { keepsSlip: true }).then(setWaiting),
+    buy: () => void purchase.buy(),
+    check: () => void purchase.check(),
+    close: () => {
+      setOpen(false);
+      purchase.reset();
+    },
+  };
+}
+
+function wagerOf({ rows, joker, draws, total }: Quote, draw: PlayDraw): Wager {
+  const affiliate = affiliateId();
+  return {
+    gameId: draw.gameId,
+    draw: draw.draw,
+    rows: rows.map(({ numbers, isQuickPick }) => ({ numbers: [...numbers], isQuickPick })),
+    stake: total,
+    drawCount: draws,
+    channel: window.innerWidth <= 1024 ? 'mobile' : 'web',
+    ...(joker && { joker }),
+    ...(affiliate !== undefined && { affiliateId: affiliate }),
+  };
+}

@@ -1,0 +1,27 @@
+/**
+ * Back closes what is open over the page and does not leave the page (docs/decisions/040). The code for it
+ * comes when something opens; should it not come, Back leaves the page as it always did.
+ */
+export type Layer = {
+  /** Nothing closes it now. */
+  isHeld: () => boolean;
+  close: () => void;
+};
+
+const marker = () => import('./history-marker.ts').catch(() => null);
+
+/** @returns to call when it is closed */
+export function holdBack(layer: Layer): () => void {
+  let free: (() => void) | undefined;
+  let isClosed = false;
+  void marker().then((code) => {
+    if (!isClosed) free = code?.hold(layer);
+  });
+  return () => {
+    isClosed = true;
+    free?.();
+  };
+}
+
+// The page was read again while something was open.
+if (typeof window !== 'undefined' && (history.state as { below?: string } | null)?.below) void marker();
