@@ -2,14 +2,14 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
-import { pathsFor } from '#web/paths.ts';
+import { type NumberGame, pathsFor } from '#web/paths.ts';
 import { useNoSale } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { DrawOnSale } from '#web/ui/draw-on-sale.tsx';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 
 export type PanelDraw = {
-  gameId: string;
+  gameId: NumberGame;
   closeDate: string;
   firstPrize: number;
   potMultiple: number;
@@ -30,7 +30,7 @@ export function GamePanel({ draw, first, now }: { draw: PanelDraw; first: boolea
       <div className="inside">
         <div className="name">
           <GameSymbol game={draw.gameId} />
-          <h2 id={id}>{t('games.lotto.name')}</h2>
+          <h2 id={id}>{t(`games.${draw.gameId}.name`)}</h2>
           {draw.potMultiple > 1 && (
             <span className="pill soft">{t('home.potTimes', { times: draw.potMultiple })}</span>
           )}
