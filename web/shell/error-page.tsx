@@ -55,7 +55,9 @@ export function ErrorPage({ status, code, errorId = null }: Props) {
         <h1>{t(title)}</h1>
         <p className="lead">{t(text)}</p>
         {isFault && <p>{t(money)}</p>}
-        {isFault && errorId !== null && <p className="meta">{t('page.serverError.reference', { errorId })}</p>}
+        {isFault && errorId !== null && (
+          <p className="meta">{t('page.serverError.reference', { errorId })}</p>
+        )}
         <p className="actions">
           {!isFault ? (
             <Link className="button button-primary" to={paths.home()}>

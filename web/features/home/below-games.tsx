@@ -1,4 +1,4 @@
-/** Home below the games: my tickets beside the latest results, where the price goes, what editors put there. */
+/** Home below the games: my tickets beside the latest results, where the price goes, what editors put. */
 import { Link } from 'react-router';
 import type { Section as Content } from '#contract/content.ts';
 import type { ShownResult } from '#web/blocks/result-line.tsx';
