@@ -62,8 +62,7 @@ export const ticketCalls = {
     method: 'GET',
     path: '/user/ticket-number',
     access: 'player',
-    summary:
-      'Tickets of the caller by their number, whole or its first eight letters and digits; those of others are as if they did not exist',
+    summary: 'Tickets of the caller by number, whole or its first eight; those of others are not found',
     query: z.object({ number: z.string().min(1).max(100) }),
     answer: { status: 200, body: z.object({ tickets: z.array(listItem) }) },
     refusals: [],

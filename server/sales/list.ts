@@ -59,11 +59,8 @@ export async function findTickets(
   playerId: number,
   { query }: ApiInput<'tickets.find'>,
 ): Promise<ApiAnswer<'tickets.find'>> {
-  const number = query.number
-    .toLowerCase()
-    .replace(/[\s.·–-]/g, '')
-    .replace(/o/g, '0')
-    .replace(/[il]/g, '1');
+  const typed = query.number.toLowerCase().replace(/[\s.·–-]/g, '');
+  const number = typed.replace(/o/g, '0').replace(/[il]/g, '1');
   const ids = number.length < nameLength ? null : idsBeginning(number);
   if (ids === null) return { tickets: [] };
   const wanted = sql`player_id = ${playerId} AND ticket_id BETWEEN ${ids[0]} AND ${ids[1]}`;

@@ -1,6 +1,6 @@
 /**
- * What words are forms of (docs/decisions/040): Icelandic from a dictionary of 10 MB, read when somebody first
- * searches; of English only plurals.
+ * What words are forms of (docs/decisions/040): Icelandic ones from a dictionary of 10 MB, read when somebody
+ * first searches; of English only plurals.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -36,8 +36,8 @@ async function read(): Promise<Dictionary> {
 
 /** Endings of nouns and their articles, the shortest first. */
 const endings = (
-  'a i s u um ur ar ir ja na nu in ið ina inn ins inu una nna num nir nar nni sins anna inum inni anum jum unum ' +
-  'unni anir irnir arnir urnar anirnar unarinnar'
+  'a i s u um ur ar ir ja na nu in ið ina inn ins inu una nna num nir nar nni sins anna inum inni anum ' +
+  'jum unum unni anir irnir arnir urnar anirnar unarinnar'
 ).split(' ');
 const stemMin = 3;
 

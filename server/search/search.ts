@@ -56,10 +56,10 @@ const mentioned = 6;
 
 /** Lowest first: names before chapters, titles before texts, the very words before others for them. */
 function rankOf(entry: Entry, [query, ...others]: readonly (readonly Sought[])[]): number | null {
-  const place = query && placeOf(entry, query);
-  if (typeof place === 'number') return 2 * place;
-  const best = others.flatMap((reading) => placeOf(entry, reading) ?? []).sort((a, b) => a - b)[0];
-  return best === undefined ? null : 2 * best + 1;
+  const own = query ? placeOf(entry, query) : null;
+  const places = others.flatMap((reading) => placeOf(entry, reading) ?? []);
+  const ranks = [...(own === null ? [] : [2 * own]), ...places.map((place) => 2 * place + 1)];
+  return ranks.length === 0 ? null : Math.min(...ranks);
 }
 
 function placeOf({ title, text, isChapter }: Entry, reading: readonly Sought[]): number | null {

@@ -24,7 +24,7 @@ export function wordsOf(text: string, dictionary: Dictionary): Words {
 /** One word that somebody looks for: what words begin with, or are forms of. */
 export type Sought = { beginnings: readonly string[]; bases: readonly string[] };
 
-/** @param known what words of the texts are forms of, by their folded letters: so one types without accents */
+/** @param known what is written in the texts, by its folded letters: so one types without accents */
 export function soughtOf(
   token: string,
   dictionary: Dictionary,
@@ -47,9 +47,11 @@ export function has({ written, bases }: Words, sought: Sought): boolean {
 
 /** Words that say nothing of what is looked for, when others do. */
 const fillers = new Set(
-  'að á af ef eða ég er fyrir get hvað hvar hvenær hver hvernig í með mig mér minn mína mitt og sem til um við þú a an and can do does for how i in is it my of on the to what when where'.split(
-    ' ',
-  ),
+  [
+    'að á af ef eða ég er fyrir get hvað hvar hvenær hver hvernig í með mig mér minn mína mitt og sem',
+    'til um við þú',
+    'a an and can do does for how i in is it my of on the to what when where',
+  ].flatMap((line) => line.split(' ')),
 );
 
 export function withoutFillers(tokens: readonly string[]): readonly string[] {

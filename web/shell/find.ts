@@ -1,4 +1,4 @@
-/** Asks for everything that a query may mean; the tickets of who is signed in travel apart from what is public. */
+/** Asks for all that a query may mean; the tickets of who is signed in travel apart from what is public. */
 import type { Locale } from '#texts/evaluate.ts';
 import type { Api } from '#web/api.ts';
 import type { Found } from './found-list.tsx';
