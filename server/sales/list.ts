@@ -51,8 +51,8 @@ export async function listTickets(
 const nameLength = 8;
 
 /**
- * By the number of a ticket as it is shown, whole or its first eight; what belongs to others is not found. Read
- * as people copy it: o is 0, i and l are 1, whatever stands between does not count.
+ * By the number of a ticket as it is shown, whole or its first eight; what belongs to others is not found.
+ * Read as people copy it: o is 0, i and l are 1, whatever stands between does not count.
  */
 export async function findTickets(
   db: Db,

@@ -271,7 +271,7 @@ test('search leads from a date, a week and a number to the results, in words of 
   expect(html).toContain(`href="${resultsOf({ year, week }).replace('&', '&amp;')}"`);
 });
 
-test('search shows who is signed in their own tickets by number, and keeps them from everybody else', async () => {
+test('search shows own tickets by number to who is signed in, and to nobody else', async () => {
   const [other] = (await addPlayers(own, 1, 1000)) as [TestPlayer];
   const draw = await at.onSale();
   await enterWeekOf(draw);
