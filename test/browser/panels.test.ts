@@ -70,7 +70,7 @@ describe.each(cases)('%s at %o', (name, viewport, isSignedIn) => {
     await expect.poll(() => focused(page)).toBe(`panel-${name}`);
     await page.keyboard.press('Escape');
     await panel(page, name).waitFor({ state: 'hidden' });
-    await expect.poll(() => focused(page)).toBe(`panel-${name}`);
+    await expect.poll(() => focused(page)).toBe(`panel-${name === 'auth' ? 'menu' : name}`);
     expect(await opener(page, name).evaluate((button) => button === document.activeElement)).toBe(true);
     expect(faults).toEqual([]);
     await close();

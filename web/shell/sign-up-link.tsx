@@ -1,4 +1,7 @@
-/** The way to a new account; without script it leads to sign-in, which offers one too. */
+/**
+ * The way to a new account, which begins with electronic ID; without script it leads to sign-in, which offers
+ * one too.
+ */
 import { Link, useLocation } from 'react-router';
 import { withSignIn } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
@@ -18,7 +21,7 @@ export function SignUpLink({ className }: { className: string }) {
       onFocus={fetchSignIn}
       onClick={(event) => {
         event.preventDefault();
-        open('signUp');
+        open('eLogin');
       }}
     >
       {t('nav.signUp')}
