@@ -4,6 +4,7 @@ import type { Call } from './call.ts';
 import {
   contentLocales,
   found,
+  foundDraws,
   frontPage,
   gameConfigs,
   generalPage,
@@ -123,9 +124,9 @@ export const contentCalls = {
   'content.search': {
     ...common,
     path: '/dato/search',
-    summary: 'Games, pages, news and clubs whose words begin so',
+    summary: 'Games, pages, news and clubs by their words, draws by date, week or number',
     query: z.object({ locale, query: z.string().trim().min(1).max(100) }),
-    answer: { status: 200, body: z.object({ found }) },
+    answer: { status: 200, body: z.object({ found, draws: foundDraws }) },
   },
   'content.invalidate': {
     method: 'POST',

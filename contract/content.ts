@@ -3,6 +3,7 @@
  * service's records: nothing there is `null`.
  */
 import { z } from 'zod';
+import { gameIdsOf } from '#rules/games.ts';
 import * as v from './values.ts';
 
 export const contentLocales = ['is', 'en'] as const;
@@ -305,6 +306,15 @@ export const translations = z.record(z.string(), z.unknown()) as unknown as z.Zo
 
 export const searchKinds = ['game', 'page', 'article', 'club'] as const;
 export const found = z.array(z.object({ kind: z.enum(searchKinds), title: text, text: text, url: text }));
+export const foundDraws = z.array(
+  z.object({
+    gameId: z.enum(gameIdsOf('numbers')),
+    draw: z.int(),
+    drawDate: v.instant,
+    year: z.int(),
+    week: z.int(),
+  }),
+);
 
 export type Link = z.output<typeof link>;
 export type Image = z.output<typeof image>;

@@ -58,6 +58,15 @@ export const ticketCalls = {
     },
     refusals: [],
   },
+  'tickets.find': {
+    method: 'GET',
+    path: '/user/ticket-number',
+    access: 'player',
+    summary: 'Tickets of the caller by number, whole or its first eight; those of others are not found',
+    query: z.object({ number: z.string().min(1).max(100) }),
+    answer: { status: 200, body: z.object({ tickets: z.array(listItem) }) },
+    refusals: [],
+  },
   'tickets.outcome': {
     method: 'GET',
     path: '/user/outcome',

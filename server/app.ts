@@ -6,7 +6,7 @@ import { createFetchPicture } from '#integrations/content-service/pictures.ts';
 import { listClubs } from '#server/clubs/clubs.ts';
 import { clubRoutes } from '#server/clubs/routes.ts';
 import { createContent } from '#server/content/content.ts';
-import { contentRoutes, searchRoutes } from '#server/content/routes.ts';
+import { contentRoutes } from '#server/content/routes.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { createBoardReader } from '#server/draws/on-sale.ts';
 import { createPublishedBooks } from '#server/draws/seal/published-book.ts';
@@ -41,6 +41,7 @@ import { resultRoutes } from '#server/results/routes.ts';
 import { ticketRoutes } from '#server/sales/routes.ts';
 import { createSell, type Sell } from '#server/sales/sell.ts';
 import { storedPurchase } from '#server/sales/stored-purchase.ts';
+import { searchRoutes } from '#server/search/routes.ts';
 import { type SecurityEvent, securityEvent } from '#server/security/events.ts';
 
 const monotonicMs = () => performance.now();
@@ -91,7 +92,7 @@ export function createApp(parts: AppParts) {
       ...ticketRoutes(db),
       ...accountRoutes(signIn, config.messages.siteUrl),
       ...limitRoutes(db),
-      ...searchRoutes(content, () => listClubs(db)),
+      ...searchRoutes(db, content, () => listClubs(db)),
     },
     monotonicMs,
   );

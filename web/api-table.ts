@@ -18,6 +18,7 @@ export const apiTable = {
   'results.lottoLatest': ['GET', '/result/lotto/latest'],
   'results.weeks': ['GET', '/result/weeks'],
   'tickets.list': ['GET', '/user/tickets/{page}'],
+  'tickets.find': ['GET', '/user/ticket-number'],
   'tickets.outcome': ['GET', '/user/outcome'],
   'tickets.purchase': ['GET', '/user/purchase'],
   'auth.login': ['POST', '/auth/login'],

@@ -5,7 +5,6 @@ import { refuse } from '#server/platform/refusal.ts';
 import { newsPostfix } from './ask.ts';
 import type { Content } from './content.ts';
 import { isSlug } from './safe-address.ts';
-import { search } from './search.ts';
 
 export function contentRoutes(content: Content) {
   const { read } = content;
@@ -31,13 +30,6 @@ export function contentRoutes(content: Content) {
     'content.invalidate': async ({ params, body }) => {
       await content.invalidate(params.key, body.cachePostfix);
     },
-  } satisfies Partial<Handlers>;
-}
-
-/** Not one of the content service's own answers: clubs are found too. */
-export function searchRoutes(content: Content, readClubs: Parameters<typeof search>[1]) {
-  return {
-    'content.search': ({ query }) => search(content, readClubs, query),
   } satisfies Partial<Handlers>;
 }
 

@@ -1,10 +1,10 @@
-/** The tickets of a player across games, newest first. */
+/** The tickets of a player across games, newest first, and by their number. */
 
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
-import { encodeId } from '#server/platform/ids.ts';
-import { sql } from '#server/platform/sql.ts';
+import { encodeId, idsBeginning } from '#server/platform/ids.ts';
+import { type Sql, sql } from '#server/platform/sql.ts';
 import { openStatuses } from './activity.ts';
 
 const pageSize = 20;
@@ -41,6 +41,33 @@ export async function listTickets(
   const page = Math.max(1, params.page);
   const filter = query.filter ?? 'all';
   const wanted = sql`player_id = ${playerId} AND (${filter} IN ('all', ${shownStatus}, game))`;
+  const tickets = await read(db, wanted, pageSize, (page - 1) * pageSize);
+  const counted = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM player_coupons WHERE ${wanted}`.execute(db);
+  const ticketCount = counted.rows[0]?.total ?? 0;
+  return { tickets, page, pageCount: Math.ceil(ticketCount / pageSize), ticketCount };
+}
+
+const nameLength = 8;
+
+/**
+ * By the number of a ticket as it is shown, whole or its first eight; what belongs to others is not found.
+ * Read as people copy it: o is 0, i and l are 1, whatever stands between does not count.
+ */
+export async function findTickets(
+  db: Db,
+  playerId: number,
+  { query }: ApiInput<'tickets.find'>,
+): Promise<ApiAnswer<'tickets.find'>> {
+  const typed = query.number.toLowerCase().replace(/[\s.·–-]/g, '');
+  const number = typed.replace(/o/g, '0').replace(/[il]/g, '1');
+  const ids = number.length < nameLength ? null : idsBeginning(number);
+  if (ids === null) return { tickets: [] };
+  const wanted = sql`player_id = ${playerId} AND ticket_id BETWEEN ${ids[0]} AND ${ids[1]}`;
+  return { tickets: await read(db, wanted, pageSize, 0) };
+}
+
+async function read(db: Db, wanted: Sql<unknown>, limit: number, offset: number): Promise<Item[]> {
   const { rows } = await sql<Row>`
     SELECT ticket_id AS "ticketId", coupon_id AS "couponId", game, ${shownStatus} AS status,
       CASE WHEN ${isLarge} THEN status END AS "largeStatus", claim_by AS "claimBy",
@@ -49,12 +76,9 @@ export async function listTickets(
       amount_lapsed AS "amountLapsed", stake
     FROM player_coupons WHERE ${wanted}
     ORDER BY purchased_at DESC, ticket_id, draw_date, coupon_id
-    LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
+    LIMIT ${limit} OFFSET ${offset}
   `.execute(db);
-  const counted = await sql<{ total: number }>`
-    SELECT count(*) AS total FROM player_coupons WHERE ${wanted}`.execute(db);
-  const ticketCount = counted.rows[0]?.total ?? 0;
-  return { tickets: rows.map(viewItem), page, pageCount: Math.ceil(ticketCount / pageSize), ticketCount };
+  return rows.map(viewItem);
 }
 
 /** Coupons of a player that wait for a draw or a prize. */

@@ -30,12 +30,17 @@ async function home(options: BrowserContextOptions, path = '/') {
   return visited;
 }
 
+/** What stands in the header; the way to my pages stands in the menu. */
 const opener = (page: Page, name: string) =>
-  page.locator(`[popovertarget="panel-${name}"]`).filter({ visible: true }).first();
+  page
+    .locator(`[popovertarget="panel-${name === 'auth' ? 'menu' : name}"]`)
+    .filter({ visible: true })
+    .first();
 const panel = (page: Page, name: string) => page.locator(`#panel-${name}`);
 
 async function open(page: Page, name: string): Promise<void> {
   await opener(page, name).click();
+  if (name === 'auth') await page.locator('#panel-menu [popovertarget="panel-auth"]').click();
   await panel(page, name).waitFor();
 }
 
@@ -65,7 +70,7 @@ describe.each(cases)('%s at %o', (name, viewport, isSignedIn) => {
     await expect.poll(() => focused(page)).toBe(`panel-${name}`);
     await page.keyboard.press('Escape');
     await panel(page, name).waitFor({ state: 'hidden' });
-    await expect.poll(() => focused(page)).toBe(`panel-${name}`);
+    await expect.poll(() => focused(page)).toBe(`panel-${name === 'auth' ? 'menu' : name}`);
     expect(await opener(page, name).evaluate((button) => button === document.activeElement)).toBe(true);
     expect(faults).toEqual([]);
     await close();
@@ -194,15 +199,24 @@ test('the keyboard alone goes through the header, a panel and out again', async 
     throw new Error(`Tab never reached ${text}`);
   };
   await tabTo(nav.skipToContent);
-  for (const stop of [nav.menu, nav.openSearch, '18+', nav.myPages, nav.logIn]) await tabTo(stop);
-  await page.keyboard.press('Shift+Tab');
+  await tabTo(nav.menu);
+  await page.keyboard.press('Enter');
+  await panel(page, 'menu').waitFor();
+  await tabTo(nav.myPages);
   await page.keyboard.press('Enter');
   await panel(page, 'auth').waitFor();
   await tabTo(nav.logIn);
   expect(await focused(page)).toBe('panel-auth');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: languages.is.texts.auth.login.title }).waitFor();
+  const { auth } = languages.is.texts;
+  await page.getByRole('dialog', { name: auth.login.title }).waitFor();
   await expect.poll(() => panel(page, 'auth').isVisible()).toBe(false);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: auth.login.title }).waitFor({ state: 'hidden' });
+  for (const stop of [nav.openSearch, '18+', nav.signUp, nav.logIn]) await tabTo(stop);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: auth.eLogin.title }).waitFor();
   expect(faults).toEqual([]);
   await close();
 });

@@ -59,7 +59,7 @@ async function openSearch(page: Page, ...answers: ({ status: number; body: objec
 describe('search', () => {
   test('finds games, pages, news and clubs while one types, by keyboard', async () => {
     const { page, faults, close } = await visit(browser, instance.url, devices.desktop);
-    const { asked, panel, field } = await openSearch(page, { status: 200, body: { found } });
+    const { asked, panel, field } = await openSearch(page, { status: 200, body: { found, draws: [] } });
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
     await page.keyboard.type('lottó', { delay: 20 });
     await panel.getByRole('status').getByText('4 niðurstöður').waitFor();
@@ -88,10 +88,10 @@ describe('search', () => {
     const { page, close } = await visit(browser, instance.url, devices.phone);
     const { panel, field } = await openSearch(
       page,
-      { status: 200, body: { found: [] } },
+      { status: 200, body: { found: [], draws: [] } },
       { status: 500, body: { code: 'EC_EXCEPTION', message: '', details: { errorId: 'x' } } },
       'none',
-      { status: 200, body: { found } },
+      { status: 200, body: { found, draws: [] } },
     );
     const says = (text: string) => panel.getByRole('status').getByText(text).waitFor();
     await field.fill('xyz');
@@ -115,7 +115,9 @@ describe('search', () => {
     await page.route('**/api/proxy/dato/search?*', async (route) => {
       const isOld = route.request().url().includes('query=gamalt');
       if (isOld) await new Promise((done) => setTimeout(done, 1_500));
-      await route.fulfill({ json: { found: [{ ...found[0], title: isOld ? 'Gamalt' : 'Nýtt' }] } });
+      await route.fulfill({
+        json: { found: [{ ...found[0], title: isOld ? 'Gamalt' : 'Nýtt' }], draws: [] },
+      });
     });
     await openPage(page, '/');
     await page.locator('[popovertarget="panel-search"]').filter({ visible: true }).click();

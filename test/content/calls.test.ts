@@ -5,7 +5,15 @@ import { errorBodySchema } from '#contract/errors.ts';
 import { builtIn } from '#server/content/built-in.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
-import { contentInMemory, generalPage, listed, richText } from '#test/harness/content.ts';
+import {
+  contentInMemory,
+  generalPage,
+  listed,
+  paragraph,
+  richText,
+  richTextSection,
+  span,
+} from '#test/harness/content.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addDraw, addPlayers } from '#test/harness/sale.ts';
 
@@ -204,7 +212,7 @@ test('a game that is switched off is not sold, and its draws are still told', as
   expect((await get(product.app, '/lotto/current-draw')).body).toMatchObject({ draws: [{ draw: 2085 }] });
 });
 
-test('search finds by the beginnings of words, accents aside, with addresses in the language', async () => {
+test('search finds by beginnings and forms of words, accents aside, in each language', async () => {
   const find = async (query: string, locale = 'is') => {
     const path = `/dato/search?query=${encodeURIComponent(query)}&locale=${locale}`;
     return (await get<ApiAnswer<'content.search'>>(product.app, path)).body.found;
@@ -214,6 +222,9 @@ test('search finds by the beginnings of words, accents aside, with addresses in 
   expect(await urls('rádg hjá')).toEqual(['/hjalp']);
   expect(await urls('svarad')).toEqual(['/hjalp']);
   expect(await urls('thrir aedsta')).toEqual(['/um-okkur/frett/fyrsta']);
+  expect(await urls('vinningnum æðsti')).toEqual(['/um-okkur/frett/fyrsta']);
+  expect(await urls('mörkunum')).toContain('/minar-sidur/mork');
+  expect(await urls('limit', 'en')).toEqual(['/en/minar-sidur/mork']);
   expect(await urls('saga', 'en')).toEqual(['/en/um-okkur/saga']);
   expect(await urls('vikingl')).toEqual(['/lottoleikir/vikinglotto']);
   expect(await find('thöll')).toEqual([
@@ -227,6 +238,32 @@ test('search finds by the beginnings of words, accents aside, with addresses in 
   service.records.slugs = Array.from({ length: 40 }, (_, index) => listed(`sida-${index}`, `Síða ${index}`));
   await product.content.invalidate('slugs');
   expect(await find('sida')).toHaveLength(12);
+});
+
+test('search finds the chapters of pages, and what one says in other words than we do', async () => {
+  const heading = (value: string) => ({ type: 'heading', level: 3, children: [span(value)] });
+  const text = richText([
+    heading('Hvernig legg ég inn?'),
+    paragraph(span('Með korti eða Aur.')),
+    heading('Hvenær er dregið?'),
+    paragraph(span('Á laugardögum, og útdrættirnir eru sýndir.')),
+  ]);
+  service.records['general-page/hjalp'] = generalPage('hjalp', 'Hjálp', [richTextSection('svor', text)]);
+  await product.content.invalidate('general-page', 'hjalp');
+  const find = async (query: string) => {
+    const path = `/dato/search?query=${encodeURIComponent(query)}`;
+    return (await get<ApiAnswer<'content.search'>>(product.app, path)).body.found;
+  };
+  const deposit = {
+    kind: 'page',
+    title: 'Hvernig legg ég inn?',
+    text: 'Hjálp · Með korti eða Aur.',
+    url: '/hjalp#hvernig-legg-eg-inn',
+  };
+  for (const query of ['leggja inn', 'innborgun', 'Hvernig legg ég inn?', 'áfyllingar'])
+    expect(await find(query), query).toEqual([deposit]);
+  // The words of a chapter count where no name has them.
+  expect((await find('útdráttur')).map(({ url }) => url)).toEqual(['/hjalp#hvenaer-er-dregid']);
 });
 
 test('a page in the same process gets the very object, as long as nothing changed', async () => {

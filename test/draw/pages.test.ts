@@ -19,6 +19,7 @@ import { startWeb } from '#server/web.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { type Bought, drawFixture } from '#test/harness/draws.ts';
 import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
+import { ticketName } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 
 /** Plain JavaScript, which types of the server do not know. */
@@ -234,6 +235,64 @@ test('a draw that was moved says from when to when, in the week it was sold for'
     ...draws.slice(2).map(() => 'planned'),
   ]);
   expect(page).not.toMatch(settled);
+});
+
+test('search leads from a date, a week and a number to the results, in words of both languages', async () => {
+  const draw = await at.onSale();
+  await enterWeekOf(draw);
+  const { year, week } = weekOfDraw(draw);
+  const date = draw.drawDate.toISOString().slice(0, 10);
+  const [calendarYear = '', month = '', day = ''] = date.split('-').map(Number);
+  const find = async (query: string) => {
+    const path = `/api/proxy/dato/search?query=${encodeURIComponent(query)}`;
+    const { draws } = (await (await fetch(origin + path)).json()) as ApiAnswer<'content.search'>;
+    return draws;
+  };
+  const found = [{ gameId: 'lotto', draw: draw.number, drawDate: draw.drawDate.toISOString(), year, week }];
+  const monthIs = new Intl.DateTimeFormat('is', { month: 'long', timeZone: 'UTC' }).format(draw.drawDate);
+  const monthEn = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' }).format(draw.drawDate);
+  for (const query of [
+    `${day}. ${monthIs}`,
+    `laugardaginn ${day}. ${monthIs} ${calendarYear}`,
+    `${day}.${month}.${calendarYear}`,
+    `Sat ${day} ${monthEn}`,
+    `vika ${week}`,
+    `útdráttur ${draw.number}`,
+    String(draw.number),
+  ])
+    expect(await find(query), query).toEqual(found);
+  // The day before has no draw: its week is shown. Later weeks are not.
+  const before = new Date(draw.drawDate.getTime() - 86_400_000).toISOString().slice(0, 10);
+  expect(await find(before)).toEqual(found);
+  expect(await find(`${day}.${month}.${Number(calendarYear) + 1}`)).toEqual([]);
+  expect(await find(String(draw.number + 1))).toEqual([]);
+  expect(await find('30. febrúar')).toEqual([]);
+  const html = await (await fetch(`${origin}/leit?q=${date}`)).text();
+  expect(html).toContain(`href="${resultsOf({ year, week }).replace('&', '&amp;')}"`);
+});
+
+test('search shows own tickets by number to who is signed in, and to nobody else', async () => {
+  const [other] = (await addPlayers(own, 1, 1000)) as [TestPlayer];
+  const draw = await at.onSale();
+  await enterWeekOf(draw);
+  const ticket = await at.buy({ playerId: player.playerId, rows });
+  const path = `/leit?q=${ticketName(encodeId(ticket.ticketId))}`;
+  const link = `ticketId=${encodeId(ticket.ticketId)}`;
+  const ask = async (cookie: string) => {
+    const answer = await fetch(origin + path, { headers: { cookie } });
+    return { html: await answer.text(), kept: answer.headers.get('cache-control') ?? '' };
+  };
+  // Signed out first and last: what one player saw is never kept for another.
+  expect((await ask('')).html).not.toContain(link);
+  const mine = await ask(player.cookie);
+  expect(mine.html).toContain(link);
+  expect(mine.html).toContain('Miðarnir mínir');
+  expect(mine.kept).toContain('no-store');
+  for (const cookie of [other.cookie, '']) {
+    const { html } = await ask(cookie);
+    expect(html).not.toContain(link);
+    expect(html).toContain('skilaði engu');
+  }
 });
 
 test('a week without a draw, one to come and one that is none are told apart', async () => {

@@ -23,7 +23,14 @@ const toLedger = [...core, 'server/platform', 'server/security', 'server/ledger'
 const toPlayers = [...toLedger, 'server/limits', 'server/messages', 'server/players', ...faces];
 const toSales = [...toPlayers, 'server/sales', 'server/payments'];
 const toGames = [...toSales, 'server/draws', 'server/games', 'server/clubs', 'server/content'];
-const allServer = [...toGames, 'server/results', 'server/http', 'server/sample-players', 'server/letters'];
+const allServer = [
+  ...toGames,
+  'server/results',
+  'server/search',
+  'server/http',
+  'server/sample-players',
+  'server/letters',
+];
 const browser = ['react', 'react-dom', 'react-router', '@tanstack/react-query', '@base-ui-components/react'];
 const webParts = [
   'rules',
@@ -206,6 +213,12 @@ export const areas: readonly Area[] = [
     at: /^server\/results\//,
     sees: [...toGames, 'server/results'],
     instead: 'results read the games through their registry: wire the rest in server/app.ts',
+  },
+  {
+    name: 'search',
+    at: /^server\/search\//,
+    sees: [...toGames, 'server/search', 'texts', 'content/texts'],
+    instead: 'search only reads what others keep: what it puts together is wired in server/app.ts',
   },
   {
     name: 'sample players',

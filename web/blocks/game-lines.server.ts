@@ -1,6 +1,7 @@
 /** The games as the content service names them, with what is on sale now. */
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Api } from '#web/api.ts';
+import type { NumberGame } from '#web/paths.ts';
 import type { GameLine } from './game-lines.tsx';
 import type { PanelDraw } from './game-panel.tsx';
 
@@ -28,5 +29,5 @@ type Draw = ApiAnswer<'lotto.currentDraws'>['draws'][number];
 
 /** Only what the panels show: the rest would travel and be encoded for nothing. */
 export function panelDraw({ gameId, closeDate, firstPrize, potMultiple, amountRow }: Draw): PanelDraw {
-  return { gameId, closeDate, firstPrize, potMultiple, amountRow };
+  return { gameId: gameId as NumberGame, closeDate, firstPrize, potMultiple, amountRow };
 }

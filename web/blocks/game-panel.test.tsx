@@ -10,7 +10,7 @@ import { GamePanel } from './game-panel.tsx';
 
 const now = '2026-11-21T12:00:00Z';
 const draw = {
-  gameId: 'lotto',
+  gameId: 'lotto' as const,
   closeDate: '2026-11-21T18:40:00Z',
   firstPrize: 129_000_000,
   potMultiple: 1,

@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
-import { pathsFor } from '#web/paths.ts';
+import { type NumberGame, pathsFor } from '#web/paths.ts';
 import { useNoSale } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { DrawOnSale } from '#web/ui/draw-on-sale.tsx';
@@ -10,7 +10,7 @@ import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 import { OnBreak, useBreakEnd } from '#web/ui/on-break.tsx';
 
 export type PanelDraw = {
-  gameId: string;
+  gameId: NumberGame;
   closeDate: string;
   firstPrize: number;
   potMultiple: number;
@@ -30,7 +30,7 @@ export function GamePanel({ draw, first, now }: { draw: PanelDraw; first: boolea
       <div className="inside">
         <div className="name">
           <GameSymbol game={draw.gameId} />
-          <h2 id={id}>{t('games.lotto.name')}</h2>
+          <h2 id={id}>{t(`games.${draw.gameId}.name`)}</h2>
           {isSold && draw.potMultiple > 1 && (
             <span className="pill soft">{t('home.potTimes', { times: draw.potMultiple })}</span>
           )}

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { StructuredText as Content, TextNode } from '#contract/content.ts';
+import { headingIds } from '#texts/text-nodes.ts';
 import { safeUrl } from './content-link.tsx';
 import { render } from './render-fixture.tsx';
 import { StructuredText } from './structured-text.tsx';
-import { headingIds } from './text-nodes.ts';
 
 const span = (value: string, ...marks: string[]): TextNode => ({ type: 'span', value, marks });
 const node = (type: string, children: TextNode[] = [], rest: Partial<TextNode> = {}): TextNode => ({

@@ -6,10 +6,10 @@
 import { Fragment, type JSX, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Block, StructuredText as Content, TextNode } from '#contract/content.ts';
+import { childrenOf, depthMax, headingIds } from '#texts/text-nodes.ts';
 import { type Paths, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { ContentLink, pathOfRecord, type TextLink } from './content-link.tsx';
-import { childrenOf, depthMax, headingIds } from './text-nodes.ts';
 
 type Props = {
   /** Text with or without blocks of its own. */

@@ -19,11 +19,14 @@ function Lines({
 }) {
   return (
     <ul className={wide ? 'teasers teasers-3' : 'teasers'}>
-      {lines.map(({ id, to, meta, title, intro, image }) => (
+      {lines.map(({ id, to, meta, title, intro, image }, place) => (
         <li key={id}>
           <Link to={to}>
             {image ? (
-              <ContentImage image={{ ...image, alt: '', responsiveImage: plain(image) }} sizes={sizes} />
+              <ContentImage
+                image={{ ...image, alt: '', responsiveImage: plain(image) }}
+                sizes={wide && place < lines.length % 3 ? widerSizes : sizes}
+              />
             ) : (
               <span className="picture picture-none" />
             )}
@@ -40,6 +43,8 @@ function Lines({
 }
 
 const sizes = '(min-width: 1024px) 400px, 128px';
+/** Of those that fill a row by two, or alone. */
+const widerSizes = '(min-width: 1024px) 640px, 128px';
 
 /** Beside its own headline a picture says nothing new. */
 function plain({ responsiveImage }: Image): Image['responsiveImage'] {

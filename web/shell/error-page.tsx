@@ -1,16 +1,17 @@
-/** What went wrong, what became of the money, one way on, and others. */
+/** What went wrong, one way on, and others; of a fault also what became of the money, and its number. */
 import { Link } from 'react-router';
 import type { TextKey } from '#texts/text-key.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 
 type Kind = 'notFound' | 'forbidden' | 'closed' | 'maintenance' | 'network' | 'serverError';
-type Words = { title: TextKey; text: TextKey; money: TextKey };
+/** Of money only where something failed while somebody may have been buying. */
+type Words = { title: TextKey; text: TextKey; money?: TextKey };
 
 const words: Readonly<Record<Kind, Words>> = {
-  notFound: { title: 'page.notFound.title', text: 'page.notFound.text', money: 'page.notFound.money' },
-  forbidden: { title: 'page.forbidden.title', text: 'page.forbidden.text', money: 'page.notFound.money' },
-  closed: { title: 'page.closed.title', text: 'page.closed.text', money: 'page.notFound.money' },
+  notFound: { title: 'page.notFound.title', text: 'page.notFound.text' },
+  forbidden: { title: 'page.forbidden.title', text: 'page.forbidden.text' },
+  closed: { title: 'page.closed.title', text: 'page.closed.text' },
   maintenance: {
     title: 'page.maintenance.title',
     text: 'page.maintenance.textSoon',
@@ -29,6 +30,8 @@ function kindOf(status: number, code: string | undefined): Kind {
   if (code === 'EC_PRODUCT_CLOSED') return 'closed';
   const kinds: Readonly<Record<number, Kind>> = {
     0: 'network',
+    // An address that cannot be read is no page of ours.
+    400: 'notFound',
     403: 'forbidden',
     404: 'notFound',
     503: 'maintenance',
@@ -43,6 +46,7 @@ export function ErrorPage({ status, code, errorId = null }: Props) {
   const paths = pathsFor(locale);
   const kind = kindOf(status, code);
   const { title, text, money } = words[kind];
+  const isFault = money !== undefined;
   return (
     <div className="wrap">
       <title>{t('brand.titleTemplate', { page: t(title) })}</title>
@@ -50,10 +54,12 @@ export function ErrorPage({ status, code, errorId = null }: Props) {
       <div className="page-head measure">
         <h1>{t(title)}</h1>
         <p className="lead">{t(text)}</p>
-        <p>{t(money)}</p>
-        {errorId !== null && <p className="meta">{t('page.serverError.reference', { errorId })}</p>}
+        {isFault && <p>{t(money)}</p>}
+        {isFault && errorId !== null && (
+          <p className="meta">{t('page.serverError.reference', { errorId })}</p>
+        )}
         <p className="actions">
-          {kind === 'notFound' || kind === 'closed' || kind === 'forbidden' ? (
+          {!isFault ? (
             <Link className="button button-primary" to={paths.home()}>
               {t('page.notFound.action')}
             </Link>

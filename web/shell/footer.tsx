@@ -1,21 +1,21 @@
 /** Footer: all bands, help first, then ways, theme and language. */
-import type { ReactNode } from 'react';
-import { Link, useLocation, useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { gameColours } from '#rules/games.ts';
 import { ContentLink } from '#web/blocks/content-link.tsx';
 import { ContentImage } from '#web/blocks/image.tsx';
 import { StructuredText } from '#web/blocks/structured-text.tsx';
-import { translated } from '#web/paths.ts';
+import { pathsFor } from '#web/paths.ts';
 import { useSite, type Way } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { type Theme, themes, useShell } from '#web/ui/shell.ts';
 import { CookieChoice } from './cookie-choice.tsx';
+import { LanguageLink } from './language-link.tsx';
 import { themeCookie } from './theme.ts';
 
 export function Footer() {
   const { t } = useText();
   const { now } = useShell();
-  const { footer, responsible } = useSite();
+  const { footer } = useSite();
   return (
     <footer className="foot">
       <div className="belt" aria-hidden="true">
@@ -24,20 +24,7 @@ export function Footer() {
         ))}
       </div>
       <div className="wrap">
-        <section className="help" aria-labelledby="footer-help">
-          <h2 id="footer-help">{t('footer.helpHeading')}</h2>
-          <p>{t('footer.helpNow')}</p>
-          <p className="actions">
-            <a className="button button-secondary" href="tel:1717">
-              {t('footer.helpLine')}
-            </a>
-            {responsible !== null && (
-              <ContentLink className="button button-secondary" url={responsible.url}>
-                {responsible.name}
-              </ContentLink>
-            )}
-          </p>
-        </section>
+        <Help />
         <BottomLinks />
         <Logos />
         <div className="end">
@@ -62,36 +49,54 @@ export function Footer() {
   );
 }
 
-function BottomLinks() {
+/** Limits and a break are one press away from every page; then whom to talk to. */
+function Help() {
   const { t, locale } = useText();
   const { footer } = useSite();
-  const { pathname, search } = useLocation();
-  const other = locale === 'is' ? 'en' : 'is';
+  const paths = pathsFor(locale);
   return (
-    <nav className="ways-on" aria-label={t('footer.bottomLinks')}>
-      {footer.shortcutLinks.length > 0 && <LinkList ways={footer.shortcutLinks} />}
-      <LinkList ways={footer.bottomLinks}>
+    <section className="help" aria-labelledby="footer-help">
+      <h2 id="footer-help">{t('footer.helpHeading')}</h2>
+      <p>{t('footer.helpText')}</p>
+      <p className="actions">
+        <Link className="button button-secondary" to={paths.limits()}>
+          {t('responsible.setLimits')}
+        </Link>
+        <Link className="button button-secondary" to={paths.limits('hle')}>
+          {t('responsible.takeBreak')}
+        </Link>
+      </p>
+      <ul className="links">
         <li>
-          <Link to={translated(pathname, search)} lang={other} hrefLang={other} preventScrollReset>
-            {t(`language.${other}`)}
-          </Link>
+          <a href="tel:1717">{t('footer.helpLine')}</a>
         </li>
-      </LinkList>
+        <WayItems ways={footer.shortcutLinks} />
+      </ul>
+    </section>
+  );
+}
+
+function BottomLinks() {
+  const { t } = useText();
+  const { footer } = useSite();
+  return (
+    <nav aria-label={t('footer.bottomLinks')}>
+      <ul className="links">
+        <WayItems ways={footer.bottomLinks} />
+        <li>
+          <LanguageLink />
+        </li>
+      </ul>
     </nav>
   );
 }
 
-function LinkList({ ways, children }: { ways: readonly Way[]; children?: ReactNode }) {
-  return (
-    <ul className="links">
-      {ways.map(({ url, name }) => (
-        <li key={`${url} ${name}`}>
-          <ContentLink url={url}>{name}</ContentLink>
-        </li>
-      ))}
-      {children}
-    </ul>
-  );
+function WayItems({ ways }: { ways: readonly Way[] }) {
+  return ways.map(({ url, name }) => (
+    <li key={`${url} ${name}`}>
+      <ContentLink url={url}>{name}</ContentLink>
+    </li>
+  ));
 }
 
 function Logos() {

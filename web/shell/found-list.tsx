@@ -1,39 +1,93 @@
-/** What a search found, by kind; and what is offered before one types. */
+/** What a search found: own tickets, draws, then the rest by kind; and what is offered before one types. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
 import { ContentLink } from '#web/blocks/content-link.tsx';
+import { pathsFor } from '#web/paths.ts';
 import { useSite } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import { TicketList } from '#web/ui/ticket-list.tsx';
 
-type Found = ApiAnswer<'content.search'>['found'];
+export type Found = ApiAnswer<'content.search'> & ApiAnswer<'tickets.find'>;
+
+export const nothingFound: Found = { found: [], draws: [], tickets: [] };
+
+export function countOf({ found, draws, tickets }: Found): number {
+  return found.length + draws.length + tickets.length;
+}
 
 const kinds = ['game', 'page', 'article', 'club'] as const;
 
+type Level = { level: 2 | 3 };
+
 /** `level` is that of the headings. */
-export function FoundList({ found, level }: { found: Found; level: 2 | 3 }) {
+export function FoundList({ found, draws, tickets, level }: Found & Level) {
   const { t } = useText();
-  const Heading = `h${level}` as const;
-  return kinds.map((kind) => {
-    const some = found.filter((each) => each.kind === kind);
-    if (some.length === 0) return null;
-    return (
-      <section key={kind}>
-        <Heading>{t(`search.kind.${kind}`)}</Heading>
-        <ul className="found">
-          {some.map(({ title, text, url }) => (
-            <li key={`${url} ${title}`}>
-              <ContentLink url={url}>
-                <b>{title}</b>
-                {text !== '' && <span className="soft">{text}</span>}
-              </ContentLink>
-            </li>
-          ))}
-        </ul>
-      </section>
-    );
-  });
+  const { now } = useShell();
+  return (
+    <>
+      {tickets.length > 0 && (
+        <Kind title={t('myPages.tickets.title')} level={level}>
+          <TicketList tickets={tickets} now={now} />
+        </Kind>
+      )}
+      {draws.length > 0 && (
+        <Kind title={t('nav.results')} level={level}>
+          <ul className="found">
+            {draws.map((draw) => (
+              <FoundDraw key={`${draw.gameId} ${draw.draw}`} {...draw} />
+            ))}
+          </ul>
+        </Kind>
+      )}
+      {kinds.map((kind) => {
+        const some = found.filter((each) => each.kind === kind);
+        if (some.length === 0) return null;
+        return (
+          <Kind key={kind} title={t(`search.kind.${kind}`)} level={level}>
+            <ul className="found">
+              {some.map(({ title, text, url }) => (
+                <li key={`${url} ${title}`}>
+                  <ContentLink url={url}>
+                    <b>{title}</b>
+                    {text !== '' && <span className="soft">{text}</span>}
+                  </ContentLink>
+                </li>
+              ))}
+            </ul>
+          </Kind>
+        );
+      })}
+    </>
+  );
 }
 
-export function SearchLinks({ level }: { level: 2 | 3 }) {
+function Kind({ title, level, children }: Level & { title: string; children: ReactNode }) {
+  const Heading = `h${level}` as const;
+  return (
+    <section>
+      <Heading>{title}</Heading>
+      {children}
+    </section>
+  );
+}
+
+function FoundDraw({ gameId, draw, drawDate, year, week }: Found['draws'][number]) {
+  const { t, format, locale } = useText();
+  return (
+    <li>
+      <Link to={pathsFor(locale).results(gameId, { week, year })}>
+        <b>
+          {t(`games.${gameId}.name`)}, {format.dateYear(drawDate)}
+        </b>
+        <span className="soft">{t('search.draw', { draw, week })}</span>
+      </Link>
+    </li>
+  );
+}
+
+export function SearchLinks({ level }: Level) {
   const { t } = useText();
   const { searchLinks } = useSite();
   const Heading = `h${level}` as const;

@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { fetchSignIn } from './auth-dialog-provider.tsx';
 import { PanelIcon, panelId } from './panel-icon.tsx';
+import { SignUpLink } from './sign-up-link.tsx';
 
 export function Header() {
   const { t, locale } = useText();
@@ -50,7 +51,7 @@ export function Header() {
   );
 }
 
-/** 18+ stands on every page and leads to responsible play. */
+/** 18+ leads to responsible play; on a phone the footer alone says it. */
 function AgeMark() {
   const { t } = useText();
   const { responsible } = useSite();
@@ -77,9 +78,7 @@ function Entry() {
   if (player === null) {
     return (
       <>
-        <button type="button" className="button button-secondary only-wide" popoverTarget={panelId('auth')}>
-          {t('nav.myPages')}
-        </button>
+        <SignUpLink className="button button-secondary only-wide" />
         <Link
           className="button button-primary"
           to={withSignIn(pathname, search)}
@@ -104,6 +103,7 @@ function Entry() {
           aria-label={t('a11y.balance', { amount: money(account.balance) })}
         >
           <span className="only-wide soft">{t('nav.balance')}</span> <b>{money(account.balance)}</b>
+          <Icon name="down" small />
         </button>
       )}
       <Link className="button button-secondary only-wide" to={pathsFor(locale).account()}>

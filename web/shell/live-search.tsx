@@ -1,19 +1,20 @@
-/** What is found while one types: games, pages, news and clubs as links, announced politely. */
+/** What is found while one types, as links, announced politely. */
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { ApiAnswer } from '#contract/api.ts';
 import { browserApi } from '#web/browser-api.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { FoundList } from './found-list.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import { find } from './find.ts';
+import { countOf, type Found, FoundList, nothingFound } from './found-list.tsx';
 
 const restMs = 250;
 
-type Found = ApiAnswer<'content.search'>['found'];
 type State = { query: string; found: Found | 'failed' };
 
 export function LiveSearch({ query }: { query: string }) {
   const { t, locale } = useText();
+  const isSignedIn = useShell().player !== null;
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State | null>(null);
 
@@ -21,20 +22,18 @@ export function LiveSearch({ query }: { query: string }) {
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const found = await browserApi('content.search', { query: { locale, query } }).then(
-        (answer) => answer.found,
-        (): 'failed' => 'failed',
-      );
+      const found = await find(browserApi, { locale, query, isSignedIn }).catch((): 'failed' => 'failed');
       if (isCurrent) setState({ query, found });
     }, restMs);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [query, locale, attempt]);
+  }, [query, locale, isSignedIn, attempt]);
 
   const isWaiting = state?.query !== query;
-  const found = state === null || state.found === 'failed' ? [] : state.found;
+  const found = state === null || state.found === 'failed' ? nothingFound : state.found;
+  const count = countOf(found);
   const hasFailed = state?.found === 'failed' && !isWaiting;
   return (
     <div aria-busy={isWaiting}>
@@ -53,8 +52,8 @@ export function LiveSearch({ query }: { query: string }) {
           {t('common.retry')}
         </button>
       )}
-      <FoundList found={found} level={3} />
-      {found.length > 0 && (
+      <FoundList {...found} level={3} />
+      {count > 0 && (
         <p className="search-all">
           <Link to={pathsFor(locale).search(query)}>{t('search.showAll')}</Link>
         </p>
@@ -65,8 +64,6 @@ export function LiveSearch({ query }: { query: string }) {
   function said(): string {
     if (isWaiting) return t('search.loading');
     if (hasFailed) return t('search.failed');
-    return found.length === 0
-      ? t('nav.searchEmpty', { query })
-      : t('search.results', { count: found.length, query });
+    return count === 0 ? t('nav.searchEmpty', { query }) : t('search.results', { count, query });
   }
 }

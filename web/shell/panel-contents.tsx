@@ -8,9 +8,11 @@ import { useSite, type Way } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { GameSymbol, Icon, type IconName } from '#web/ui/icon.tsx';
 import { useShell } from '#web/ui/shell.ts';
+import { SignOut } from '#web/ui/sign-out.tsx';
+import { LanguageLink } from './language-link.tsx';
 import { panelId } from './panel-icon.tsx';
 import { SearchForm } from './search-area.tsx';
-import { SignOutForm } from './sign-out.tsx';
+import { SignUpLink } from './sign-up-link.tsx';
 
 function Ways({ ways, className }: { ways: readonly Way[]; className?: string }) {
   return (
@@ -57,49 +59,60 @@ function Menu() {
 function Shortcuts() {
   const { t } = useText();
   const { headerLinks, shortcutGroups, responsible } = useSite();
-  const more = responsible === null ? headerLinks : [...headerLinks, responsible];
+  const help = responsible === null ? headerLinks : [...headerLinks, responsible];
   return (
     <nav className="shortcuts" aria-label={t('nav.shortcuts')}>
-      {shortcutGroups.map(({ title, links }) => (
+      {[...shortcutGroups, { title: t('nav.help'), links: help }].map(({ title, links }) => (
         <section key={title}>
           <h3>{title}</h3>
-          <Ways ways={links} />
+          <Ways ways={links} className="below" />
         </section>
       ))}
-      <Ways ways={more} />
     </nav>
   );
 }
 
 function InfoText() {
   const { infoText } = useSite();
-  return infoText === null ? null : (
-    <div className="panel-info">
-      <StructuredText text={infoText} />
-    </div>
+  return infoText === null ? null : <StructuredText text={infoText} />;
+}
+
+/** Who one is here: the way in, or one's own pages and the way out. */
+function Account() {
+  const { t, locale } = useText();
+  const { player } = useShell();
+  const paths = pathsFor(locale);
+  if (player === null) {
+    return (
+      <nav className="account-ways" aria-label={t('nav.myPages')}>
+        <button type="button" className="panel-button" popoverTarget={panelId('auth')}>
+          {t('nav.myPages')}
+          <Icon name="right" small />
+        </button>
+        <SignUpLink className="only-narrow" />
+      </nav>
+    );
+  }
+  return (
+    <nav className="account-ways" aria-label={t('nav.myPages')}>
+      <Link to={paths.account()}>{t('nav.myPages')}</Link>
+      <Link to={paths.tickets()}>{t('nav.myTickets')}</Link>
+      <SignOut className="panel-button" />
+    </nav>
   );
 }
 
 export function MobileContents() {
-  const { t, locale } = useText();
-  const { player } = useShell();
-  const { myPages } = useSite();
   return (
     <>
       <SearchForm />
+      <Account />
       <Menu />
-      {player === null ? (
-        <button type="button" className="panel-button" popoverTarget={panelId('auth')}>
-          {myPages?.linkHeading ?? t('nav.myPages')}
-          <Icon name="right" small />
-        </button>
-      ) : (
-        <Link className="panel-button" to={pathsFor(locale).account()}>
-          {t('nav.myPages')}
-        </Link>
-      )}
       <Shortcuts />
-      <InfoText />
+      <div className="panel-info">
+        <InfoText />
+        <LanguageLink />
+      </div>
     </>
   );
 }
@@ -111,7 +124,11 @@ export function MenuContents() {
         <Menu />
         <Shortcuts />
       </div>
-      <InfoText />
+      <div className="panel-info">
+        <InfoText />
+        <Account />
+        <LanguageLink />
+      </div>
     </>
   );
 }
@@ -132,6 +149,7 @@ export function AuthContents() {
         >
           {t('nav.logIn')}
         </Link>
+        <SignUpLink className="button button-secondary button-block" />
       </p>
     </>
   );
@@ -169,7 +187,7 @@ export function UserContents() {
           {t('nav.addCard')}
         </button>
       </nav>
-      <SignOutForm />
+      <SignOut className="panel-button" />
     </>
   );
 }

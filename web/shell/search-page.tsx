@@ -1,12 +1,13 @@
 /** `/leit?q=`: what a search found, without script too. */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { apiContext } from '#web/context.ts';
+import { apiContext, sessionContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pageUrl } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
-import { FoundList, SearchLinks } from './found-list.tsx';
+import { find } from './find.ts';
+import { countOf, FoundList, nothingFound, SearchLinks } from './found-list.tsx';
 import { SearchForm } from './search-area.tsx';
 import sentTexts from './search-page.tsx?texts';
 
@@ -16,15 +17,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = pageUrl(request);
   const query = (url.searchParams.get('q') ?? '').trim().slice(0, queryMax);
   const texts = textsFor({ request, context }, sentTexts);
-  if (query === '') return { texts, query, found: [] };
+  if (query === '') return { texts, query, found: nothingFound };
   const locale = localeOf(url.pathname);
-  const answer = await orErrorPage(context.get(apiContext)('content.search', { query: { locale, query } }));
-  return { texts, query, found: answer.found };
+  const isSignedIn = context.get(sessionContext) !== null;
+  const found = await orErrorPage(find(context.get(apiContext), { locale, query, isSignedIn }));
+  return { texts, query, found };
 }
 
 export default function SearchPage() {
   const { query, found } = useLoaderData<typeof loader>();
   const { t } = useText();
+  const count = countOf(found);
   return (
     <div className="wrap">
       <PageMeta title={t('search.title')} />
@@ -36,13 +39,11 @@ export default function SearchPage() {
         <SearchForm key={query} query={query} />
         {query !== '' && (
           <p className="search-said" role="status">
-            {found.length === 0
-              ? t('nav.searchEmpty', { query })
-              : t('search.results', { count: found.length, query })}
+            {count === 0 ? t('nav.searchEmpty', { query }) : t('search.results', { count, query })}
           </p>
         )}
-        <FoundList found={found} level={2} />
-        {found.length === 0 && <SearchLinks level={2} />}
+        <FoundList {...found} level={2} />
+        {count === 0 && <SearchLinks level={2} />}
       </div>
     </div>
   );

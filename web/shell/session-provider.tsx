@@ -1,5 +1,14 @@
 /** Keeps the session for all pages (`session-client.ts`) and lets the page follow when it changes. */
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { parseAuthLink } from '#web/features/auth/auth-link.ts';
 import { createSessionClient, type Surroundings } from '#web/features/auth/session-client.ts';
@@ -7,6 +16,7 @@ import { createTabs } from '#web/features/auth/tabs.ts';
 import { needsSession } from '#web/paths.ts';
 import { SessionContext } from '#web/ui/session.ts';
 import { useShell } from '#web/ui/shell.ts';
+import type { SignOutPlace } from './sign-out-said.tsx';
 
 const SessionExpired = lazy(() =>
   import('#web/features/auth/session-expired.tsx').then(
@@ -19,7 +29,18 @@ const SessionExpired = lazy(() =>
   ),
 );
 
-const surroundings = (): Surroundings => ({
+const SignOutSaid = lazy(() =>
+  import('./sign-out-said.tsx').then(
+    ({ SignOutSaid }) => ({ default: SignOutSaid }),
+    () => ({ default: () => <></> }),
+  ),
+);
+
+/** Stands until the page comes that says what became of signing out. */
+const signingOut = 'hending.signing-out';
+
+const surroundings = (signedOutElsewhere: () => void): Surroundings => ({
+  signedOutElsewhere,
   tabs: createTabs(),
   isVisible: () => document.visibilityState === 'visible',
   isOnline: () => navigator.onLine,
@@ -29,6 +50,7 @@ const surroundings = (): Surroundings => ({
     return () => document.removeEventListener('visibilitychange', look);
   },
   leave: (url) => {
+    sessionStorage.setItem(signingOut, '1');
     window.location.href = url;
     // A mere anchor would leave the page as it is.
     if (url.includes('#')) window.location.reload();
@@ -37,14 +59,24 @@ const surroundings = (): Surroundings => ({
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { player, sessionPollSeconds } = useShell();
+  const [signOut, setSignOut] = useState<SignOutPlace | null>(null);
   const [client] = useState(() =>
-    createSessionClient({ first: player, pollSeconds: sessionPollSeconds }, surroundings()),
+    createSessionClient(
+      { first: player, pollSeconds: sessionPollSeconds },
+      surroundings(() => setSignOut('elsewhere')),
+    ),
   );
   const state = useSyncExternalStore(client.subscribe, client.state, client.state);
   const [hasExpired, setExpired] = useState(false);
   if (state.isExpired && !hasExpired) setExpired(true);
 
+  const nothingMore = useCallback(() => setSignOut(null), []);
   useEffect(() => client.start(), [client]);
+  useEffect(() => {
+    if (sessionStorage.getItem(signingOut) === null) return;
+    sessionStorage.removeItem(signingOut);
+    setSignOut('here');
+  }, []);
   useFollowing(client);
   const value = useMemo(() => {
     const { update, signOut, signedIn, expire } = client;
@@ -53,6 +85,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return (
     <SessionContext value={value}>
       {children}
+      {signOut !== null && (
+        <Suspense>
+          <SignOutSaid place={signOut} onGone={nothingMore} />
+        </Suspense>
+      )}
       {hasExpired && (
         <Suspense>
           <SessionExpired open={state.isExpired} onGoOn={client.goOn} />

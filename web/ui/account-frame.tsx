@@ -4,6 +4,7 @@ import { NavLink } from 'react-router';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { PageMeta } from './page-meta.tsx';
+import { SignOut } from './sign-out.tsx';
 
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t, locale } = useText();
@@ -41,6 +42,9 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
                 </NavLink>
               </li>
             ))}
+            <li>
+              <SignOut className="side-button" />
+            </li>
           </ul>
         </nav>
         <div>{children}</div>

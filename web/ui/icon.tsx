@@ -31,7 +31,8 @@ export type IconName =
   | 'print'
   | 'dl'
   | 'die'
-  | 'hour';
+  | 'hour'
+  | 'help';
 
 export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
   return (

@@ -13,6 +13,7 @@ let becomeVisible: () => void;
 let isVisible: boolean;
 let isOnline: boolean;
 let left: string[];
+let toldElsewhere: number;
 let stop: (() => void) | undefined;
 
 function answer(path: string, method: string): Response {
@@ -26,6 +27,7 @@ function answer(path: string, method: string): Response {
 beforeEach(() => {
   vi.useFakeTimers();
   [served, calls, notified, left, isVisible, isOnline] = [anna, [], [], [], true, true];
+  toldElsewhere = 0;
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     calls.push(`${init.method ?? 'GET'} ${path.replace('/api/auth', '')}`);
     return answer(path, init.method ?? 'GET');
@@ -59,6 +61,9 @@ function begin(first: typeof anna | null = anna, pollSeconds = 0): SessionClient
         return () => {};
       },
       leave: (url) => left.push(url),
+      signedOutElsewhere: () => {
+        toldElsewhere += 1;
+      },
     },
   );
   stop = client.start();
@@ -176,6 +181,11 @@ describe('another tab', () => {
     notify('signout');
     await pass(0);
     expect(client.state()).toEqual({ ...ended, isExpired: false });
+    expect(toldElsewhere).toBe(1);
+    // Who is signed out hears nothing more of it.
+    notify('signout');
+    await pass(0);
+    expect(toldElsewhere).toBe(1);
   });
 
   test('noticed the end: it is told here too, and signed out once', async () => {
@@ -185,6 +195,7 @@ describe('another tab', () => {
     await pass(0);
     expect(client.state()).toEqual(ended);
     expect(calls).toEqual(['GET /session']);
+    expect(toldElsewhere).toBe(0);
   });
 
   test('signalled while nothing changed: the page stays', async () => {

@@ -15,8 +15,10 @@ export type Surroundings = {
   isOnline: () => boolean;
   /** Calls back when the page becomes visible; returns the way to stop. */
   whenVisible: (act: () => void) => () => void;
-  /** Leaves this page for an address. */
+  /** Leaves this page for an address, which says that signing out was tried. */
   leave: (url: string) => void;
+  /** Somebody signed out in another tab. */
+  signedOutElsewhere: () => void;
 };
 
 type Options = {
@@ -58,8 +60,9 @@ export function createSessionClient({ first, pollSeconds }: Options, around: Sur
   /** Reads and tells nobody further. Who did not sign out themselves is told that the session ended. */
   const hear = async (trigger: Trigger): Promise<void> => {
     const found = await readPlayer();
-    if (found === null && trigger !== 'signout' && state.player !== null) become(expired);
-    else take(found);
+    if (found === null && trigger !== 'signout' && state.player !== null) return become(expired);
+    if (found === null && state.player !== null) around.signedOutElsewhere();
+    take(found);
   };
   const update = async (data?: unknown): Promise<void> => {
     if (state.status === 'loading' || state.player === null) return;

@@ -112,7 +112,7 @@ export function NumberSamples() {
 
 const icons: readonly IconName[] = [
   ...(['menu', 'search', 'x', 'check', 'left', 'right', 'up', 'down', 'edit', 'copy', 'bin'] as const),
-  ...(['plus', 'minus', 'clock', 'hour', 'seal', 'user', 'phone', 'info', 'warn', 'danger'] as const),
+  ...(['plus', 'minus', 'clock', 'hour', 'help', 'seal', 'user', 'phone', 'info', 'warn', 'danger'] as const),
   ...(['filter', 'print', 'dl', 'doc', 'out', 'play', 'pin', 'die'] as const),
 ];
 

@@ -2,9 +2,9 @@
 
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { Section as Content, TextNode } from '#contract/content.ts';
+import { headingIds, headingsOf, wordsOf } from '#texts/text-nodes.ts';
 import { loadSectionData, orNull } from '#web/blocks/section-data.server.ts';
 import { Sections } from '#web/blocks/sections.tsx';
-import { headingIds, headingsOf, wordsOf } from '#web/blocks/text-nodes.ts';
 import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage, orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';

@@ -1,4 +1,4 @@
-/** Home below the games: my tickets or the other games, the latest results, then what editors put there. */
+/** Home below the games: my tickets beside the latest results, where the price goes, what editors put. */
 import { Link } from 'react-router';
 import type { Section as Content } from '#contract/content.ts';
 import type { ShownResult } from '#web/blocks/result-line.tsx';
@@ -13,6 +13,8 @@ import { LatestResults } from './latest-results.tsx';
 import { Threads } from './threads.tsx';
 
 type Props = {
+  /** Games that nothing is on sale of. */
+  notYet: readonly string[];
   results: readonly ShownResult[];
   tickets: readonly TicketLine[];
   /** Of each 100 kr.; null when nothing is on sale. */
@@ -21,20 +23,32 @@ type Props = {
   data: SectionData;
 };
 
-export function BelowGames({ results, tickets, toPrizes, sections, data }: Props) {
-  const { player } = useShell();
-  const [first, ...others] = sections;
-  const menu = player === null && first?.__typename === 'GameMenuSectionRecord' ? [first] : [];
+export function BelowGames({ notYet, results, tickets, toPrizes, sections, data }: Props) {
   return (
     <>
-      <div className="two-columns">
-        {player !== null && <MyTickets tickets={tickets} />}
-        {menu.length > 0 && <Sections sections={menu} data={data} />}
-        <LatestResults results={results} />
-      </div>
+      {notYet.length > 0 && <NotYet games={notYet} />}
+      {tickets.length > 0 ? (
+        <div className="two-columns">
+          <MyTickets tickets={tickets} />
+          <LatestResults results={results} />
+        </div>
+      ) : (
+        <LatestResults results={results} wide />
+      )}
       {toPrizes !== null && <Threads toPrizes={toPrizes} />}
-      <Sections sections={menu.length > 0 ? others : sections} data={data} />
+      <Sections sections={sections} data={data} />
     </>
+  );
+}
+
+/** One line says it of all of them. */
+function NotYet({ games }: { games: readonly string[] }) {
+  const { t, locale } = useText();
+  return (
+    <p className="not-yet soft">
+      {t('home.notYet', { games: games.join(', ') })}{' '}
+      <Link to={pathsFor(locale).numberGames()}>{t('gamesList.rules')}</Link>
+    </p>
   );
 }
 
@@ -46,7 +60,7 @@ function MyTickets({ tickets }: Pick<Props, 'tickets'>) {
       title={t('myPages.tickets.title')}
       aside={<Link to={pathsFor(locale).tickets()}>{t('common.showAll')}</Link>}
     >
-      {tickets.length > 0 ? <TicketList tickets={tickets} now={now} /> : <p>{t('home.noTickets')}</p>}
+      <TicketList tickets={tickets} now={now} />
     </Section>
   );
 }

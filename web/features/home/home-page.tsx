@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { rulesOf, toPrizesOf100 } from '#rules/numbers/games.ts';
 import { weekOf } from '#rules/values/weeks.ts';
-import { panelDraw } from '#web/blocks/game-lines.server.ts';
+import { loadGames, panelDraw } from '#web/blocks/game-lines.server.ts';
+import type { GameLine } from '#web/blocks/game-lines.tsx';
 import { GamePanel } from '#web/blocks/game-panel.tsx';
 import { loadResults } from '#web/blocks/result-line.server.ts';
 import { loadSectionData, orNull } from '#web/blocks/section-data.server.ts';
@@ -25,13 +26,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams: query } = pageUrl(request);
   const locale = localeOf(pathname);
   const { now } = context.get(requestContext);
-  const [{ draws }, results, tickets, last, content] = await orErrorPage(
+  const [{ draws }, results, tickets, last, content, games] = await orErrorPage(
     Promise.all([
       api('lotto.currentDraws', {}),
       loadResults(api),
       signedIn ? api('tickets.list', { params: { page: '1' } }) : null,
       signedIn ? api('tickets.outcome', {}) : null,
       orNull(api('content.frontPage', { query: { locale } })),
+      orNull(loadGames(api, locale)),
     ]),
   );
   const sections = content?.sections ?? [];
@@ -40,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     texts: textsFor({ request, context }, texts),
     draws: [...draws].sort((a, b) => (a.closeDate < b.closeDate ? -1 : 1)).map(panelDraw),
     results: Object.values(results),
+    notYet: (games ?? []).filter(isNotYet).map(({ name }) => name),
     tickets: tickets?.tickets.slice(0, 5) ?? [],
     outcome: last?.outcome ?? null,
     week: weekOf(now.slice(0, 10)).week,
@@ -50,9 +53,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
+/** Live betting is part of Lengjan. */
+function isNotYet({ gameId, draw, isOff }: GameLine): boolean {
+  return draw === null && !isOff && gameId !== 'lengjanlive';
+}
+
 export default function HomePage() {
-  const { draws, results, tickets, outcome, week, toPrizes, sections, seo, data } =
-    useLoaderData<typeof loader>();
+  const { draws, outcome, week, seo, ...below } = useLoaderData<typeof loader>();
   const { t, format } = useText();
   const { now } = useShell();
   return (
@@ -70,7 +77,7 @@ export default function HomePage() {
       </div>
       <Spent />
       <LazyIsland>
-        <BelowGames results={results} tickets={tickets} toPrizes={toPrizes} sections={sections} data={data} />
+        <BelowGames {...below} />
       </LazyIsland>
     </div>
   );

@@ -1,14 +1,16 @@
 /** Hundred threads: of each 100 kr., as many stand tall as go to prizes. */
-
+import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
+import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 /** `toPrizes` in whole kr. of 100. */
 export function Threads({ toPrizes }: { toPrizes: number }) {
-  const { t } = useText();
+  const { t, locale } = useText();
+  const aside = <Link to={pathsFor(locale).clubs()}>{t('nav.clubs')}</Link>;
   return (
-    <Section title={t('home.clubsTeaser')}>
+    <Section title={t('home.clubsTeaser')} aside={aside}>
       <div className="club" data-game="lotto">
         <svg
           className="threads"

@@ -1,13 +1,16 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { ApiAnswer } from '#contract/api.ts';
 import { rulesOf } from '#rules/numbers/games.ts';
 import { jokerLength } from '#rules/numbers/joker.ts';
 import { tierOdds } from '#rules/numbers/odds.ts';
 import { groupDigits, money } from '#texts/number.ts';
 import { isApiError } from '#web/api.ts';
+import { loadGames } from '#web/blocks/game-lines.server.ts';
+import { orNull } from '#web/blocks/section-data.server.ts';
 import { apiContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { pathsFor } from '#web/paths.ts';
+import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
 import { useNoSale } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { Discs } from '#web/ui/discs.tsx';
@@ -26,13 +29,15 @@ import type { PlayDraw } from './quote.ts';
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const gameId = params.gameId ?? '';
-  const [draw, latest] = await orErrorPage(
+  const locale = localeOf(pageUrl(request).pathname);
+  const [draw, latest, games] = await orErrorPage(
     Promise.all([
       drawOnSale({ request, context, params }),
       api('results.lottoLatest', { query: { gameId } }).catch((error: unknown) => {
         if (isApiError(error)) return null;
         throw error;
       }),
+      orNull(loadGames(api, locale)),
     ]),
   );
   const played = playDraw('lotto', draw);
@@ -41,6 +46,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     condition,
     oneIn: groupDigits(Math.round(oneIn)),
     sharePercent: (version.tiers[index]?.shareBasisPoints ?? 0) / 100,
+    paid: paidFor(latest?.lottoWins ?? [], condition),
   }));
   const joker = (version.sale?.joker?.tiers ?? []).map(({ condition, amount, units }) => ({
     condition,
@@ -56,17 +62,27 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       lottoNumbers: latest.lottoNumbers,
       bonusNumbers: latest.bonusNumbers,
       isRolled: latest.lottoWins[0]?.winners === 0,
+      isSample: latest.sample === true,
     },
     tiers,
     joker,
     chances: gameFacts(played).chances,
+    rulesSlug: games?.find((game) => game.gameId === gameId)?.rulesSlug ?? null,
   };
+}
+
+type Wins = ApiAnswer<'results.lottoLatest'>['lottoWins'];
+
+/** What each winner of a tier got; null where nobody won it, undefined where that is not known. */
+function paidFor(wins: Wins, condition: string): number | null | undefined {
+  const won = wins.find(({ name }) => name === condition);
+  return won && (won.winners > 0 ? won.amount : null);
 }
 
 const quickRows = 5;
 
 export default function GamePage() {
-  const { draw, potMultiple, latest, tiers, joker, chances } = useLoaderData<typeof loader>();
+  const { draw, potMultiple, latest, tiers, joker, chances, rulesSlug } = useLoaderData<typeof loader>();
   const { t } = useText();
   const name = t('games.lotto.name');
   return (
@@ -91,12 +107,12 @@ export default function GamePage() {
       <div className="columns columns-game">
         <BuyPanel draw={draw} potMultiple={potMultiple} />
         <div>
-          <HowTo jokerPrice={draw.amountJoker} />
+          <HowTo jokerPrice={draw.amountJoker} rulesSlug={rulesSlug} />
           <LatestDraw gameId={draw.gameId} latest={latest} />
         </div>
       </div>
       <Section title={t('chances.title')}>
-        <OddsTable tiers={tiers} joker={joker} />
+        <OddsTable tiers={tiers} joker={joker} paidOn={latest} />
         <dl className="facts game-facts">
           <Fact name={t('gamePage.price')} value={money(draw.amountRow)} />
           <Fact name={t('gamePage.drawDays')} value={t('games.lotto.drawDay')} />
@@ -154,10 +170,13 @@ function Sale({ draw, potMultiple }: BuyProps) {
   );
 }
 
-function HowTo({ jokerPrice }: { jokerPrice: number }) {
-  const { t } = useText();
+function HowTo({ jokerPrice, rulesSlug }: { jokerPrice: number; rulesSlug: string | null }) {
+  const { t, locale } = useText();
+  const rules = rulesSlug !== null && (
+    <Link to={pathsFor(locale).page(rulesSlug)}>{t('gamePage.rules')}</Link>
+  );
   return (
-    <Section title={t('gamePage.howTo')}>
+    <Section title={t('gamePage.howTo')} aside={rules}>
       <ol className="howto">
         <li>{t('howTo.choose')}</li>
         <li>{t('howTo.extras', { price: money(jokerPrice) })}</li>

@@ -1,52 +1,70 @@
 /**
- * Every tier with its share or fixed prize and its exact chance; the chances do not depend on earlier draws.
+ * Every tier with its exact chance, and what it pays: Joker's prizes are fixed, the game's own are shares of
+ * the sales, so the latest draw stands as the example of what they came to.
  */
 import { useId } from 'react';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { jokerTierName, tierName } from '#web/ui/prize-name.ts';
 
+/** `paid`: each prize of the latest draw; null where nobody won, undefined where that is not known. */
+type Tier = { condition: string; oneIn: string; sharePercent: number; paid: number | null | undefined };
+
 type Props = {
-  tiers: readonly { condition: string; oneIn: string; sharePercent: number }[];
+  tiers: readonly Tier[];
   joker: readonly { condition: string; oneIn: string; amount: number }[];
+  /** The draw that was paid. */
+  paidOn: { drawDate: string; isSample: boolean } | null;
 };
 
-export function OddsTable({ tiers, joker }: Props) {
-  const { t } = useText();
+export function OddsTable({ tiers, joker, paidOn }: Props) {
+  const { t, format } = useText();
+  const example = tiers.some(({ paid }) => paid !== undefined) ? paidOn : null;
   return (
     <div className="odds-tables">
-      <Table
-        title={t('games.lotto.name')}
-        prize={t('chances.share')}
-        rows={tiers.map(({ condition, oneIn, sharePercent }) => [
-          tierName(t, condition),
-          t('units.percent', { value: sharePercent }),
-          oneIn,
-        ])}
-      />
+      {example === null ? (
+        <Table
+          title={t('games.lotto.name')}
+          prize={t('chances.share')}
+          rows={tiers.map(({ condition, sharePercent, oneIn }) => ({
+            name: tierName(t, condition),
+            worth: t('units.percent', { value: sharePercent }),
+            oneIn,
+          }))}
+        />
+      ) : (
+        <Table
+          title={t('games.lotto.name')}
+          prize={t('chances.paid', { date: format.dayMonthShort(example.drawDate) })}
+          rows={tiers.map(({ condition, sharePercent, paid, oneIn }) => ({
+            name: tierName(t, condition),
+            share: t('chances.shareOf', { share: t('units.percent', { value: sharePercent }) }),
+            worth: paid === undefined ? '–' : paid === null ? t('chances.notWon') : money(paid),
+            oneIn,
+          }))}
+        />
+      )}
       <Table
         title={t('joker.title')}
         prize={t('chances.prize')}
-        rows={joker.map(({ condition, oneIn, amount }) => [
-          jokerTierName(t, condition),
-          money(amount),
+        rows={joker.map(({ condition, amount, oneIn }) => ({
+          name: jokerTierName(t, condition),
+          worth: money(amount),
           oneIn,
-        ])}
+        }))}
       />
-      <p className="meta">{t('chances.note')}</p>
+      <p className="meta measure">
+        {example !== null && `${t('chances.example', { date: format.dateYear(example.drawDate) })} `}
+        {example?.isSample && `${t('chances.exampleSample')} `}
+        {t('chances.note')}
+      </p>
     </div>
   );
 }
 
-function Table({
-  title,
-  prize,
-  rows,
-}: {
-  title: string;
-  prize: string;
-  rows: readonly [string, string, string][];
-}) {
+type Row = { name: string; share?: string; worth: string; oneIn: string };
+
+function Table({ title, prize, rows }: { title: string; prize: string; rows: readonly Row[] }) {
   const { t } = useText();
   const id = useId();
   return (
@@ -66,9 +84,12 @@ function Table({
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, worth, oneIn]) => (
+        {rows.map(({ name, share, worth, oneIn }) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
+            <th scope="row">
+              {name}
+              {share !== undefined && <span className="meta of-fund">{share}</span>}
+            </th>
             <td className="align-right">{worth}</td>
             <td className="align-right">{t('units.odds', { value: oneIn })}</td>
           </tr>

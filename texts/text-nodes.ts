@@ -1,22 +1,24 @@
 /** Reading structured text without showing it: children, words, and headings for a contents list. */
-import type { TextNode } from '#contract/content.ts';
 import { foldLetters } from '#rules/values/fold.ts';
+
+/** What reading needs to know of a node; whoever shows it knows more. */
+type Node = { type: string; children?: unknown; value?: unknown };
 
 /** How deep nodes may stand in each other; what is deeper is not shown. */
 export const depthMax = 40;
 
 /** The children that are nodes at all. */
-export function childrenOf(node: TextNode): TextNode[] {
+export function childrenOf<N extends Node>(node: N): N[] {
   const children: unknown = node.children;
-  return Array.isArray(children) ? children.filter(isNode) : [];
+  return Array.isArray(children) ? children.filter(isNode<N>) : [];
 }
 
-function isNode(value: unknown): value is TextNode {
-  return typeof value === 'object' && value !== null && typeof (value as TextNode).type === 'string';
+function isNode<N extends Node>(value: unknown): value is N {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 }
 
 /** The words of a node without marks and links, lines joined by a space. */
-export function wordsOf(node: TextNode, depth = 0): string {
+export function wordsOf(node: Node, depth = 0): string {
   if (node.type === 'span') return typeof node.value === 'string' ? node.value.replaceAll('\n', ' ') : '';
   if (depth > depthMax) return '';
   return childrenOf(node)
@@ -25,8 +27,8 @@ export function wordsOf(node: TextNode, depth = 0): string {
 }
 
 /** What each heading is called in the address: its words, numbered where two would be the same. */
-export function headingIds(roots: readonly TextNode[]): ReadonlyMap<TextNode, string> {
-  const ids = new Map<TextNode, string>();
+export function headingIds<N extends Node>(roots: readonly N[]): ReadonlyMap<N, string> {
+  const ids = new Map<N, string>();
   const taken = new Set<string>(usedByFrame);
   for (const node of headingsOf(roots)) {
     const name = slugOf(wordsOf(node)) || 'kafli';
@@ -41,8 +43,8 @@ export function headingIds(roots: readonly TextNode[]): ReadonlyMap<TextNode, st
 const usedByFrame = ['efni'];
 
 /** Headings of the texts in reading order; they stand at the top of a text only. */
-export function headingsOf(roots: readonly TextNode[]): TextNode[] {
-  return roots.flatMap(childrenOf).filter(({ type }) => type === 'heading');
+export function headingsOf<N extends Node>(roots: readonly N[]): N[] {
+  return roots.flatMap((root) => childrenOf(root)).filter(({ type }) => type === 'heading');
 }
 
 function slugOf(words: string): string {

@@ -1,0 +1,64 @@
+/** Draws by date, week or number, as far as the results show them. */
+import type { ApiAnswer } from '#contract/api.ts';
+import { addDays, datesOfWeek, type GameWeek, isDate, weekOf, weeksInYear } from '#rules/values/weeks.ts';
+import type { Db } from '#server/platform/database.ts';
+import { type Sql, sql } from '#server/platform/sql.ts';
+import type { DrawQuery } from './draw-query.ts';
+
+type Draw = ApiAnswer<'content.search'>['draws'][number];
+type Row = { gameId: Draw['gameId']; draw: number; drawDate: Date; plannedDate: string };
+
+/** The day by domain time. */
+export async function today(db: Db): Promise<string> {
+  const { rows } = await sql<{ today: string }>`SELECT domain_now()::date::text AS today`.execute(db);
+  return rows[0]?.today ?? '';
+}
+
+/** A date without a draw stands for the draws of its week. Newest first. */
+export async function findDraws(db: Db, wanted: DrawQuery, now: string, most: number): Promise<Draw[]> {
+  // The results show the present week too, and no later one.
+  const last = datesOfWeek(weekOf(now)).at(-1) ?? now;
+  if ('number' in wanted) return read(db, sql`d.number = ${wanted.number}`, last, most);
+  if ('week' in wanted) return ofWeek(db, yearOfWeek(wanted, now), last, most);
+  const date = dateBefore(wanted, last);
+  if (date === null) return [];
+  const ofDate = sql`(d.planned_date = ${date} OR d.draw_date::date = ${date})`;
+  const drawn = await read(db, ofDate, last, most);
+  return drawn.length > 0 ? drawn : ofWeek(db, weekOf(date), last, most);
+}
+
+async function ofWeek(db: Db, week: GameWeek, last: string, most: number): Promise<Draw[]> {
+  if (week.week > weeksInYear(week.year)) return [];
+  const dates = datesOfWeek(week);
+  return read(db, sql`d.planned_date BETWEEN ${dates[0]} AND ${dates.at(-1)}`, last, most);
+}
+
+/** Without a year the latest that is not to come. */
+function yearOfWeek({ week, year }: { week: number; year: number | null }, now: string): GameWeek {
+  const present = weekOf(now);
+  return { week, year: year ?? (week > present.week ? present.year - 1 : present.year) };
+}
+
+function dateBefore({ month, day, year }: Extract<DrawQuery, { day: number }>, last: string): string | null {
+  const spelled = (of: number): string =>
+    `${of}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  const latest = Number(last.slice(0, 4));
+  const years = year === null ? [latest, latest - 1] : [year];
+  return years.map(spelled).find((date) => isDate(date) && date <= last) ?? null;
+}
+
+async function read(db: Db, wanted: Sql<unknown>, last: string, most: number): Promise<Draw[]> {
+  const first = addDays(last, -6);
+  const { rows } = await sql<Row>`
+    SELECT d.game AS "gameId", d.number AS draw, d.draw_date AS "drawDate", d.planned_date AS "plannedDate"
+    FROM draws d
+    WHERE ${wanted} AND d.planned_date <= ${last}
+      AND (d.planned_date >= ${first} OR d.state = 'cancelled'
+        OR EXISTS (SELECT FROM draw_results r WHERE r.draw_id = d.draw_id))
+    ORDER BY d.draw_date DESC, d.game LIMIT ${most}`.execute(db);
+  return rows.map(({ plannedDate, drawDate, ...row }) => ({
+    ...row,
+    drawDate: drawDate.toISOString(),
+    ...weekOf(plannedDate),
+  }));
+}
