@@ -2,12 +2,15 @@
  * The ticket is bought: what, for how much, what is left, and when the result comes. No praise, no fireworks.
  */
 import { Link } from 'react-router';
+import { formatPlayAddress } from '#rules/numbers/play-address.ts';
 import { ticketName, time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import { DrawsToCalendar } from '#web/ui/draws-to-calendar.tsx';
 import { Scene } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { ShareNumbers } from '#web/ui/share-numbers.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { BoughtRows } from './bought-rows.tsx';
 import type { PlayDraw, Quote } from './quote.ts';
@@ -33,7 +36,7 @@ export function Receipt({ quote, draw, pick, ticketId, onAnother }: Props) {
         {quote === null ? (
           <p className="lead ink">{t('errors.byCall.buy.found')}</p>
         ) : (
-          <Bought quote={quote} pick={pick} ticketId={ticketId} />
+          <Bought quote={quote} draw={draw} pick={pick} ticketId={ticketId} />
         )}
       </div>
       <div className="foot">
@@ -50,12 +53,15 @@ export function Receipt({ quote, draw, pick, ticketId, onAnother }: Props) {
   );
 }
 
-function Bought({ quote, pick, ticketId }: { quote: Quote; pick: number; ticketId: string }) {
+type BoughtProps = Pick<Props, 'draw' | 'pick' | 'ticketId'> & { quote: Quote };
+
+function Bought({ quote, draw, pick, ticketId }: BoughtProps) {
   const { t, format } = useText();
   const { account } = useShell();
   // Of what was bought: the draw on sale may be another by now.
   const [first = ''] = quote.drawDates;
   const date = quote.drawDates.length === 1 ? format.onDate(first) : format.dates(quote.drawDates);
+  const played = formatPlayAddress({ rows: quote.rows, joker: quote.joker ?? null, system: 0 });
   return (
     <>
       <p className="lead ink">{t('purchase.done', { gameIn: t('games.lotto.nameIn'), date })}</p>
@@ -68,6 +74,16 @@ function Bought({ quote, pick, ticketId }: { quote: Quote; pick: number; ticketI
       <Notice kind="info" icon="clock">
         {t('purchase.resultsOn', { date: format.onDate(first), time: time(first) })}
       </Notice>
+      <div className="receipt-more">
+        <DrawsToCalendar gameId={draw.gameId} draws={drawsOf(quote, draw)} />
+        <ShareNumbers gameId={draw.gameId} played={played} rows={quote.rows} joker={quote.joker} />
+      </div>
     </>
   );
+}
+
+/** The draws that were bought and are not drawn yet. */
+function drawsOf({ drawDates }: Quote, { draw, drawDate, followingDraws }: PlayDraw): number[] {
+  const known = [{ draw, drawDate }, ...followingDraws];
+  return known.flatMap((each) => (drawDates.includes(each.drawDate) ? [each.draw] : []));
 }
