@@ -87,8 +87,8 @@ export function pathsFor(locale: Locale) {
     profile: () => address(locale, slugs.profile),
     sessions: () => address(locale, slugs.sessions),
     notices: (query: { page?: number } = {}) => address(locale, slugs.notices, query),
-    /** Limits, time reminder, break (`hle`) and closing. */
-    limits: (part?: 'hle') => address(locale, slugs.limits) + (part === undefined ? '' : `#${part}`),
+    /** Limits, time reminder, break (`hle`) and closing (`loka`). */
+    limits: (part?: 'hle' | 'loka') => address(locale, slugs.limits) + (part === undefined ? '' : `#${part}`),
     /** What the time reminder shows, as data. */
     reminder: () => address(locale, slugs.reminder),
     password: () => address(locale, slugs.password),

@@ -1,13 +1,13 @@
 /** Limits: what is used and left, raises that wait, and the form. */
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type LimitField, limitFields, raiseWaitHours } from '#rules/values/limits.ts';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Meter } from '#web/ui/meter.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { confirmRaise, type LimitChange, type SentLimits, stepsOf, withdrawRaise } from './limit-change.ts';
+import { LimitMeter } from './limit-meter.tsx';
 import { LimitsForm } from './limits-form.tsx';
 import { useCall } from './use-call.ts';
 
@@ -50,40 +50,6 @@ export function LimitsSection({ limits, now }: Props) {
         setDone={(said) => setDone({ by: 'form', said })}
       />
     </Section>
-  );
-}
-
-const resets = {
-  depositLimitDay: 'myPages.limits.resetsDay',
-  depositLimitWeek: 'myPages.limits.resetsWeek',
-  depositLimitMonth: 'myPages.limits.resetsMonth',
-  stakeLimitDay: 'myPages.limits.resetsDay',
-} as const;
-
-type MeterProps = { field: LimitField; limits: SentLimits; children: ReactNode };
-
-function LimitMeter({ field, limits, children }: MeterProps) {
-  const { t } = useText();
-  const [used, limit] = [limits.used[field], limits[field]];
-  const name = t(`myPages.limits.${field}`);
-  const words = { name, used: money(used), limit: money(limit) };
-  return (
-    <Meter
-      label={name}
-      value={used}
-      max={limit}
-      spoken={t('myPages.limits.used', words)}
-      figures={
-        <>
-          <b>{money(used)}</b> <span className="soft">{t('account.ofLimit', { limit: money(limit) })}</span>
-        </>
-      }
-    >
-      <p className="meta">
-        {t('myPages.limits.left', { amount: money(Math.max(0, limit - used)) })} · {t(resets[field])}
-      </p>
-      {children}
-    </Meter>
   );
 }
 

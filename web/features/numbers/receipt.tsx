@@ -74,7 +74,7 @@ function Bought({ quote, draw, pick, ticketId }: BoughtProps) {
       <Notice kind="info" icon="clock">
         {t('purchase.resultsOn', { date: format.onDate(first), time: time(first) })}
       </Notice>
-      <div className="receipt-more">
+      <div className="ticket-links">
         <DrawsToCalendar gameId={draw.gameId} draws={drawsOf(quote, draw)} />
         <ShareNumbers gameId={draw.gameId} played={played} rows={quote.rows} joker={quote.joker} />
       </div>

@@ -46,6 +46,7 @@ function events(text: string): Record<string, string>[] {
 test('lines end with CRLF and are folded at 75 octets, between letters', () => {
   for (const text of [file([held, next]), file([moved]), file([cancelled]), file([moved], 'en')]) {
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
     const lines = text.split('\r\n').filter((line) => line !== '');
     expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
     expect([lines[0], lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR']);

@@ -25,7 +25,8 @@ export function calendarFile(draws: readonly HeldDraw[], words: Text, at: At): s
     prodId: { company: 'Hending', product: 'Draws', language: words.locale.toUpperCase() },
   });
   for (const draw of draws) calendar.createEvent(eventOf(draw, words, at));
-  return calendar.toString();
+  // Also the last line ends.
+  return `${calendar.toString()}\r\n`;
 }
 
 function eventOf(draw: HeldDraw, { t, format, locale }: Text, { gameId, origin, now }: At) {

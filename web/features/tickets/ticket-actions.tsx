@@ -27,17 +27,21 @@ export function TicketActions({ ticket, played, price, onCancelled }: Props) {
   const isOut = ticket.cancelled?.by === 'player';
   const ahead = isOut ? [] : ticket.coupons.filter(({ drawDate }) => drawDate > now);
   return (
-    <div className="ticket-actions">
-      {(isOut || now >= ticket.saleCloseTime) && price !== null && (
-        <PlayAgain ticket={ticket} played={played} price={price} />
-      )}
-      <PrintButton label={t('myPages.tickets.print')} />
-      {ticket.receipt.cancellable && <CancelTicket ticket={ticket} onCancelled={onCancelled} />}
-      <DrawsToCalendar gameId={ticket.gameId} draws={ahead.map(({ draw }) => draw)} />
-      {isNumberGame(ticket.gameId) && (
-        <ShareNumbers gameId={ticket.gameId} played={played} rows={ticket.rows} joker={ticket.joker} />
-      )}
-    </div>
+    <>
+      <div className="ticket-actions">
+        {(isOut || now >= ticket.saleCloseTime) && price !== null && (
+          <PlayAgain ticket={ticket} played={played} price={price} />
+        )}
+        <PrintButton label={t('myPages.tickets.print')} />
+        {ticket.receipt.cancellable && <CancelTicket ticket={ticket} onCancelled={onCancelled} />}
+      </div>
+      <div className="ticket-links">
+        <DrawsToCalendar gameId={ticket.gameId} draws={ahead.map(({ draw }) => draw)} />
+        {isNumberGame(ticket.gameId) && (
+          <ShareNumbers gameId={ticket.gameId} played={played} rows={ticket.rows} joker={ticket.joker} />
+        )}
+      </div>
+    </>
   );
 }
 
