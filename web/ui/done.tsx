@@ -1,6 +1,6 @@
 /**
  * What a press has done when its button is gone with what it did: takes the focus, so that it is read once
- * and the keyboard goes on from there. Another press needs another key.
+ * and the keyboard goes on from there. It is taken away when the next press begins.
  */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Notice } from './notice.tsx';

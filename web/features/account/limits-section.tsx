@@ -1,9 +1,10 @@
 /** Limits: what is used and left, raises that wait, and the form. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type LimitField, limitFields, raiseWaitHours } from '#rules/values/limits.ts';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Done } from '#web/ui/done.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { confirmRaise, type LimitChange, type SentLimits, stepsOf, withdrawRaise } from './limit-change.ts';
@@ -17,20 +18,14 @@ export function LimitsSection({ limits, now }: Props) {
   const { t, error } = useText();
   const { call, isBusy, refused } = useCall('limits.update');
   const [done, setDone] = useState<{ by: 'raise' | 'form'; said: string } | null>(null);
-  const told = useRef<HTMLParagraphElement>(null);
   const send = async (change: LimitChange, said: string): Promise<void> => {
     setDone(null);
-    if (!(await call({ body: change }))) return;
-    setDone({ by: 'raise', said });
-    // The button that was pressed is gone with its raise.
-    told.current?.focus();
+    if (await call({ body: change })) setDone({ by: 'raise', said });
   };
   return (
     <Section title={t('myPages.limits.title')}>
       <p className="lead">{t('myPages.limits.intro', { hours: raiseWaitHours })}</p>
-      <p ref={told} tabIndex={-1} role="status">
-        {done?.by === 'raise' && done.said}
-      </p>
+      {done?.by === 'raise' && <Done>{done.said}</Done>}
       <div className="meters">
         {limitFields.map((field) => (
           <LimitMeter key={field} field={field} limits={limits}>
