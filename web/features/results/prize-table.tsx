@@ -54,18 +54,22 @@ function WinnersTable({ title, rows, nameOf }: TableProps) {
   const { t } = useText();
   const ifWon = ({ winners }: Row, amount: number): string => (winners === 0 ? '–' : money(amount));
   return (
-    <Table
-      caption={<h2>{title}</h2>}
-      columns={[
-        { name: t('results.tier') },
-        { name: t('results.count'), align: 'end' },
-        { name: t('results.amountEach'), align: 'end' },
-        { name: t('results.amountTotal'), align: 'end', isWide: true },
-      ]}
-      rows={rows.map((row) => ({
-        key: row.name,
-        cells: [nameOf(row), groupDigits(row.winners), ifWon(row, row.amount), ifWon(row, row.amountTotal)],
-      }))}
-    />
+    <div className="winners">
+      <h2>{title}</h2>
+      <Table
+        caption={title}
+        isCaptionHidden
+        columns={[
+          { name: t('results.tier') },
+          { name: t('results.count'), align: 'end' },
+          { name: t('results.amountEach'), align: 'end' },
+          { name: t('results.amountTotal'), align: 'end', isWide: true },
+        ]}
+        rows={rows.map((row) => ({
+          key: row.name,
+          cells: [nameOf(row), groupDigits(row.winners), ifWon(row, row.amount), ifWon(row, row.amountTotal)],
+        }))}
+      />
+    </div>
   );
 }
