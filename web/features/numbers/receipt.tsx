@@ -1,20 +1,26 @@
 /**
  * The ticket is bought: what, for how much, what is left, and when the result comes. No praise, no fireworks.
  */
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { formatPlayAddress } from '#rules/numbers/play-address.ts';
 import { ticketName, time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { DrawsToCalendar } from '#web/ui/draws-to-calendar.tsx';
 import { Scene } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { ShareNumbers } from '#web/ui/share-numbers.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { BoughtRows } from './bought-rows.tsx';
 import type { PlayDraw, Quote } from './quote.ts';
 import { Line } from './slip-card.tsx';
+
+/** Nothing of a purchase hangs on its script: where it does not come, the receipt is whole without it. */
+const ReceiptWays = lazy((): Promise<{ default: ComponentType<{ quote: Quote; draw: PlayDraw }> }> => {
+  return import('./receipt-ways.tsx').then(
+    ({ ReceiptWays }) => ({ default: ReceiptWays }),
+    () => ({ default: () => null }),
+  );
+});
 
 type Props = {
   /** What the ticket holds; null when only the ticket itself can tell. */
@@ -61,7 +67,6 @@ function Bought({ quote, draw, pick, ticketId }: BoughtProps) {
   // Of what was bought: the draw on sale may be another by now.
   const [first = ''] = quote.drawDates;
   const date = quote.drawDates.length === 1 ? format.onDate(first) : format.dates(quote.drawDates);
-  const played = formatPlayAddress({ rows: quote.rows, joker: quote.joker ?? null, system: 0 });
   return (
     <>
       <p className="lead ink">{t('purchase.done', { gameIn: t('games.lotto.nameIn'), date })}</p>
@@ -74,16 +79,9 @@ function Bought({ quote, draw, pick, ticketId }: BoughtProps) {
       <Notice kind="info" icon="clock">
         {t('purchase.resultsOn', { date: format.onDate(first), time: time(first) })}
       </Notice>
-      <div className="ticket-links">
-        <DrawsToCalendar gameId={draw.gameId} draws={drawsOf(quote, draw)} />
-        <ShareNumbers gameId={draw.gameId} played={played} rows={quote.rows} joker={quote.joker} />
-      </div>
+      <Suspense fallback={null}>
+        <ReceiptWays quote={quote} draw={draw} />
+      </Suspense>
     </>
   );
-}
-
-/** The draws that were bought and are not drawn yet. */
-function drawsOf({ drawDates }: Quote, { draw, drawDate, followingDraws }: PlayDraw): number[] {
-  const known = [{ draw, drawDate }, ...followingDraws];
-  return known.flatMap((each) => (drawDates.includes(each.drawDate) ? [each.draw] : []));
 }
