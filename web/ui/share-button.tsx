@@ -36,12 +36,13 @@ export function ShareButton({ label, text, path, kind = 'secondary' }: Props) {
   );
 }
 
-/** Also when it was closed again, which needs no words. */
+/** Also when it was closed again, or is open already: neither needs words. */
 async function isSheetUsed(shared: { text: string; url: string }): Promise<boolean> {
   if (typeof navigator.share !== 'function') return false;
   return navigator.share(shared).then(
     () => true,
-    (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
+    (error: unknown) =>
+      error instanceof DOMException && ['AbortError', 'InvalidStateError'].includes(error.name),
   );
 }
 
