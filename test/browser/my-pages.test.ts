@@ -248,7 +248,7 @@ test('must-hold 42, 147: spending comes unasked when it is due; movements are sa
   await close();
 });
 
-test('text twice as large, and a phone that lies: nothing of my pages and results leaves the window', async () => {
+test('text twice as large, a phone that lies: my pages and results stay in the window', async () => {
   const large = await openBrowser({ textSize: 32 });
   const storageState = await signedInPlayer(instance, 12_000);
   const paths = [

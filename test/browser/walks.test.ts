@@ -166,7 +166,7 @@ test('must-hold 157: the keyboard alone fills a row, reviews and buys', async ()
   await close();
 });
 
-test('a ticket shares its numbers, gives its draws to a calendar, and is cancelled with the money back', async () => {
+test('a ticket is shared, put into a calendar, and cancelled with the money back', async () => {
   const storageState = await signedInPlayer(instance, 10_000);
   const { page, faults, close } = await visit(browser, instance.url, {
     ...devices.phone,

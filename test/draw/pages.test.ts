@@ -200,7 +200,7 @@ test('a ticket that its player cancels says what came back, and what it does not
   expect(await balanceOf(playerId)).toBe(20_000);
 });
 
-test('lists name what was won, came back or was paid, and no prize is to be claimed that is not', async () => {
+test('lists name what was won, came back or was paid; nothing is to be claimed that is not', async () => {
   const draw = await at.onSale();
   await enterWeekOf(draw);
   const [{ playerId, cookie }] = (await addPlayers(own, 1, 20_000)) as [TestPlayer];
@@ -304,7 +304,8 @@ test('a draw that was moved says from when to when, in the week it was sold for'
   expect(draws[0]).toMatchObject({ ...moved, drawDate: to.toISOString() });
   const held = await fetch(`${origin}/api/proxy/lotto/draw/lotto/${draw.number}`);
   expect(await held.json()).toMatchObject({ draw: draw.number, ...weekOfDraw(draw), movedFrom: day });
-  const calendar = await calendarOf(`/en/lottoleikir/lotto/utdrattur/${draw.number}-${draw.number + 1}.ics`);
+  const numbers = `${draw.number}-${draw.number + 1}`;
+  const calendar = await calendarOf(`/en/lottoleikir/lotto/utdrattur/${numbers}.ics`);
   expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(2);
   expect(calendar).toContain(`DTSTART:${to.toISOString().replace(/[-:]|\.\d+/g, '')}`);
   expect(calendar).toContain('DESCRIPTION:The draw was moved. It was to be on Saturday');

@@ -1,5 +1,5 @@
 /**
- * A real table under a ruled heading. On phones up to three columns stay a table, unless the text is enlarged;
+ * A real table under a ruled heading. On phones up to three columns stay a table, unless text is enlarged;
  * more become a list of names and values for each row, or scroll sideways inside a region that the keyboard
  * reaches. The roles are written out, since browsers forget them where `display` changes.
  */

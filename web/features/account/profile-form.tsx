@@ -102,7 +102,7 @@ export function ProfileForm({ details, clubs }: Props) {
 
 type SavedText = `myPages.profile.${'saved' | 'newsOff' | 'drawLettersOff'}`;
 
-/** What was done: letters that one no longer gets are named. */
+/** What was done: the letters that were declined are named. */
 function savedTexts(before: Props['details'], after: ReturnType<typeof bodyOf>): SavedText[] {
   return [
     'myPages.profile.saved',

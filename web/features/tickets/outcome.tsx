@@ -1,4 +1,4 @@
-/** What came of a ticket, stated as plainly for a loss as for a win, and nothing that is not true in its state. */
+/** What came of a ticket, as plainly for a loss as for a win; nothing that is not true in its state. */
 import { money } from '#texts/number.ts';
 import type { TextKey } from '#texts/text-key.ts';
 import { useText } from '#web/text/text.tsx';

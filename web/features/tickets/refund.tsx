@@ -1,4 +1,4 @@
-/** What came back for a cancelled ticket: all of it to whoever cancelled it, one draw's part when that was. */
+/** What came back for a cancelled ticket: its whole price, or a draw's part of it when that was cancelled. */
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import type { Ticket } from './ticket-data.server.ts';

@@ -184,7 +184,7 @@ function Record({ ticket }: { ticket: Ticket }) {
     [t('proof.securityCode'), ticketNumber(receipt.securityCode)],
     [t('proof.stakeTotal'), money(stakeTotal)],
   ];
-  // Nothing is to be claimed of what lost, was cancelled or is paid already; before the draw only a large prize.
+  // Nothing is to be claimed of what lost, was cancelled or is paid; before the draw only a large prize.
   if (ticket.status === 'pending' || ticket.status === 'highwind') {
     const key = ticket.status === 'pending' ? 'proof.claimByLarge' : 'proof.claimBy';
     lines.push([t(key), format.dateYear(receipt.claimBy)]);
