@@ -22,7 +22,7 @@ export async function run(): Promise<object> {
   const instance = await startInstance({ AUTO_DRAW: '0' });
   const bare = await startBare();
   const port = await freePort();
-  const browser = await openBrowser(port);
+  const browser = await openBrowser({ debuggingPort: port });
   try {
     const pages = {
       bare: bare.url,

@@ -22,17 +22,25 @@ export const currentDraw = z.object({
 /** How far a draw without a result has come; `closed` until its seal is public. */
 const stages = ['planned', 'onSale', 'closed', 'sealed'] as const;
 
+/** When a draw is held, and whether that was changed. */
+const held = currentDraw.pick({ draw: true, drawDate: true, closeDate: true }).extend({
+  week: z.int(),
+  year: z.int(),
+  /** The day it was planned for, when it was moved to another. */
+  movedFrom: v.day.optional(),
+});
+
 /** The draws of a game that have no result yet. */
 export const undrawn = z.object({
-  draws: z.array(
-    currentDraw.pick({ draw: true, drawDate: true, closeDate: true }).extend({
-      week: z.int(),
-      year: z.int(),
-      stage: z.enum(stages),
-      /** The day it was planned for, when it was moved to another. */
-      movedFrom: v.day.optional(),
-    }),
-  ),
+  draws: z.array(held.extend({ stage: z.enum(stages) })),
+});
+
+/** One draw, whatever has become of it. */
+export const heldDraw = held.extend({
+  gameId: z.string(),
+  cancelled: z.boolean().optional(),
+  /** Grows with every step of the draw: of two files for a calendar the higher one holds. */
+  revision: z.int(),
 });
 
 export const couponParams = z.object({ ticketId: v.id, couponId: v.id });
@@ -54,6 +62,8 @@ export const coupon = z.object({
   amountWinTotal: v.amount,
   /** The prize of this coupon that nobody claimed in time: the coupon is lost. */
   amountLapsed: v.amount.optional(),
+  /** When the coupon was cancelled and its stake returned: by its player, or together with its draw. */
+  cancelled: z.object({ at: v.instant, by: z.enum(['player', 'draw']) }).optional(),
   channel: v.channel.optional(),
   promotions: z.array(z.object({ id: z.string(), text: z.string(), numbers: z.array(z.int()) })),
   coupons: z.array(
@@ -124,6 +134,7 @@ export const proof = z.object({
   root: z.string(),
 });
 
+export type HeldDraw = z.output<typeof heldDraw>;
 export type Undrawn = z.output<typeof undrawn>;
 export type CouponStatus = z.output<typeof v.couponStatus>;
 export type CouponParams = z.output<typeof couponParams>;

@@ -5,6 +5,7 @@ export const apiTable = {
   'lotto.currentDraws': ['GET', '/lotto/current-draw'],
   'lotto.currentDraw': ['GET', '/lotto/current-draw/{gameId}'],
   'lotto.undrawn': ['GET', '/lotto/undrawn/{gameId}'],
+  'lotto.draw': ['GET', '/lotto/draw/{gameId}/{draw}'],
   'lotto.buy': ['POST', '/lotto/buy'],
   'lotto.cancel': ['POST', '/lotto/cancel'],
   'lotto.ticket': ['GET', '/lotto/ticket/{ticketId}/{couponId}'],

@@ -15,6 +15,7 @@ export const slugs = {
   contentCatalogue: '_honnun/efni',
   game: 'lottoleikir/:gameId',
   play: 'lottoleikir/:gameId/spila',
+  drawCalendar: 'lottoleikir/:gameId/utdrattur/:file',
   resultsLatest: 'urslit',
   results: 'urslit/:gameId',
   account: 'minar-sidur',
@@ -67,8 +68,13 @@ export function pathsFor(locale: Locale) {
     signIn: (callbackUrl?: string) =>
       address(locale, slugs.home, { login: 'true', error: callbackUrl && 'SessionRequired', callbackUrl }),
     game: (gameId: string) => address(locale, game(slugs.game, gameId)),
-    play: (gameId: string, query: { quick?: number; rows?: string; joker?: string } = {}) =>
+    play: (gameId: string, query: { quick?: number } = {}) =>
       address(locale, game(slugs.play, gameId), query),
+    /** With these numbers, spelled as `rules/numbers/play-address.ts` spells them. */
+    playNumbers: (gameId: string, played: string) => `${address(locale, game(slugs.play, gameId))}?${played}`,
+    /** A file for calendars with these draws. */
+    drawCalendar: (gameId: string, draws: readonly number[]) =>
+      address(locale, game(slugs.drawCalendar, gameId).replace(':file', `${draws.join('-')}.ics`)),
     /** One spelling for each week, whatever order it is asked in. */
     results: (gameId: string, { week, year }: { week?: number; year?: number } = {}) =>
       address(locale, game(slugs.results, gameId), { week, year }),
@@ -81,8 +87,8 @@ export function pathsFor(locale: Locale) {
     profile: () => address(locale, slugs.profile),
     sessions: () => address(locale, slugs.sessions),
     notices: (query: { page?: number } = {}) => address(locale, slugs.notices, query),
-    /** Limits, time reminder, break (`hle`) and closing. */
-    limits: (part?: 'hle') => address(locale, slugs.limits) + (part === undefined ? '' : `#${part}`),
+    /** Limits, time reminder, break (`hle`) and closing (`loka`). */
+    limits: (part?: 'hle' | 'loka') => address(locale, slugs.limits) + (part === undefined ? '' : `#${part}`),
     /** What the time reminder shows, as data. */
     reminder: () => address(locale, slugs.reminder),
     password: () => address(locale, slugs.password),

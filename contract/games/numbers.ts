@@ -33,6 +33,8 @@ export const drawResult = z.object({
   /** Rows sold, where the product itself sold and sealed them. */
   rowsSold: z.int().optional(),
   confirmedAt: v.instant.optional(),
+  /** What the first prize leaves to the next draw, where the product itself settled it and nobody won it. */
+  carriedOver: v.amount.optional(),
   /** Generated history of an embedded instance, marked so that nobody takes it for real. */
   sample: z.boolean().optional(),
 });
@@ -152,6 +154,16 @@ export const lottoCalls = {
     params: gameParams,
     answer: { status: 200, body: draws.undrawn },
     refusals: ['EC_PRODUCTTYPE_NOT_FOUND'],
+  },
+  'lotto.draw': {
+    method: 'GET',
+    path: '/lotto/draw/{gameId}/{draw}',
+    access: 'anyone',
+    maxAge: 2,
+    summary: 'When a draw is held, and whether it was moved or cancelled',
+    params: z.object({ gameId: z.string(), draw: v.drawNumber }),
+    answer: { status: 200, body: draws.heldDraw },
+    refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_NO_DATA_FOUND'],
   },
   'lotto.buy': {
     method: 'POST',

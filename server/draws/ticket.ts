@@ -33,6 +33,8 @@ export type Coupon = {
   sideAmountWin: number;
   amountLapsed: number | null;
   claimBy: string | null;
+  cancelledAt: Date | null;
+  cancelledBy: 'player' | 'draw' | null;
   cancellable: boolean;
 };
 
@@ -61,16 +63,17 @@ export async function couponOf(
 
 async function readCoupons(db: Db, playerId: number, ticketId: string): Promise<Coupon[]> {
   const { rows } = await sql<Coupon>`
-    SELECT ticket_id AS "ticketId", coupon_id AS "couponId", game, draw_id AS "drawId", draw,
-      rules_id AS "rulesId", draw_date AS "drawDate", draw_planned_on(draw_id) AS "plannedDate",
+    SELECT ticket_id AS "ticketId", coupon_id AS "couponId", game, c.draw_id AS "drawId", draw,
+      rules_id AS "rulesId", draw_date AS "drawDate", draw_planned_on(c.draw_id) AS "plannedDate",
       close_date AS "closeDate", purchased_at AS "purchasedAt", channel, stake_total AS "stakeTotal", stake,
       row_masks AS "rowMasks", second_masks AS "secondMasks", quick_picks AS "quickPicks", system, side,
       status, amount_win AS "amountWin", side_amount_win AS "sideAmountWin", amount_lapsed AS "amountLapsed",
-      claim_by AS "claimBy",
+      claim_by AS "claimBy", x.at AS "cancelledAt", x.reason AS "cancelledBy",
       status = 'pending' AND close_date > domain_now() AND state IN ('created', 'released')
         AND min(close_date) OVER () > domain_now()
         AND (purchased_at AT TIME ZONE 'UTC')::date = (domain_now() AT TIME ZONE 'UTC')::date AS cancellable
-    FROM player_coupons WHERE player_id = ${playerId} AND ticket_id = ${ticketId}
+    FROM player_coupons c LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
+    WHERE player_id = ${playerId} AND ticket_id = ${ticketId}
     ORDER BY draw_date
   `.execute(db);
   return rows;
@@ -104,6 +107,8 @@ function viewHead(row: Coupon, rows: readonly Coupon[], secret: string) {
     amountWin: row.amountWin,
     amountWinTotal: rows.reduce((sum, each) => sum + each.amountWin, 0),
     ...(row.amountLapsed !== null && { amountLapsed: row.amountLapsed }),
+    ...(row.cancelledAt &&
+      row.cancelledBy && { cancelled: { at: row.cancelledAt.toISOString(), by: row.cancelledBy } }),
     ...(row.channel && { channel: row.channel }),
     promotions: [],
     coupons: rows.map(viewCoupon),

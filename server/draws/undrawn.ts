@@ -8,13 +8,9 @@ import { dateOfDraw } from './draw.ts';
 
 type UndrawnDraw = Undrawn['draws'][number];
 
-type Row = {
-  number: number;
-  drawDate: Date;
-  plannedDate: string;
-  closeDate: Date;
-  stage: UndrawnDraw['stage'];
-};
+export type DatedRow = { number: number; drawDate: Date; plannedDate: string; closeDate: Date };
+
+type Row = DatedRow & { stage: UndrawnDraw['stage'] };
 
 export async function undrawn(db: Db, game: string): Promise<Undrawn> {
   const { rows } = await sql<Row>`
@@ -26,16 +22,16 @@ export async function undrawn(db: Db, game: string): Promise<Undrawn> {
     FROM draws d
     WHERE d.game = ${game} AND d.state IN ('created', 'released')
     ORDER BY d.draw_date`.execute(db);
-  return { draws: rows.map(view) };
+  return { draws: rows.map((row) => ({ ...dated(row), stage: row.stage })) };
 }
 
-function view({ number, drawDate, plannedDate, closeDate, stage }: Row): UndrawnDraw {
+/** The week is that of the day it was planned for, also when it was moved. */
+export function dated({ number, drawDate, plannedDate, closeDate }: DatedRow): Omit<UndrawnDraw, 'stage'> {
   return {
     draw: number,
     ...weekOf(plannedDate),
     drawDate: drawDate.toISOString(),
     closeDate: closeDate.toISOString(),
-    stage,
     ...(plannedDate !== dateOfDraw({ drawDate }) && { movedFrom: plannedDate }),
   };
 }

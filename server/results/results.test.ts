@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { drawResult } from '#contract/games/numbers.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
+import { wholeCarry } from '#server/draws/settle/prizes.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -81,6 +82,10 @@ test('a confirmed result is public at once, its prizes once it is settled', asyn
     amountTotal: 20,
     winnerCountLocal: 1,
   });
+  // Nobody had five right: what waits for the next draw is said, and not before the prizes are known.
+  const carry = await wholeCarry(own.db, 'lotto');
+  expect([confirmed.carriedOver, settled.carriedOver]).toEqual([undefined, carry[1]]);
+  expect(settled.carriedOver).toBeGreaterThan(0);
   expect(settled.jokerWins[2]).toMatchObject({ name: '3', amount: 12_500, winners: 1 });
   expect(drawResult.parse(settled)).toEqual(settled);
   expect(await ofWeek({ gameId: 'lotto', week: '47', year: '2026' })).toEqual({ results: [settled] });

@@ -101,3 +101,16 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const);
   expect(width[0], `${page.url()} at ${width[1]}`).toBeLessThanOrEqual(width[1]);
 }
+
+/** What stands in `main` ends inside the window, but for menus and regions that scroll by themselves. */
+export async function expectMainFits(page: Page): Promise<void> {
+  const outside = await page.evaluate(() => {
+    const edge = document.documentElement.clientWidth + 1;
+    const all = [...document.querySelectorAll('main *:not(.visually-hidden)')];
+    return all
+      .filter((element) => element.getBoundingClientRect().right > edge)
+      .filter((element) => !element.closest('nav, .table-scroller, .visually-hidden, svg'))
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+  expect(outside, page.url()).toEqual([]);
+}

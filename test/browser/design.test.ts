@@ -296,6 +296,8 @@ test('a ticket prints on one A5, dark on white, whatever the theme', async () =>
   const { page, close } = await visit(browser, instance.url, options);
   const rows = Array.from({ length: 10 }, (_, row) => `1-2-3-4-${row + 5}`).join('_');
   await page.goto(`/lottoleikir/lotto/spila?rows=${rows}&joker=01234`);
+  // As much as one ticket can hold.
+  await page.getByRole('radio', { name: /^10 / }).check();
   await reviewButton(page, 'is').click();
   await buyButton(page, 'is').click();
   await page.getByRole('link', { name: texts.purchase.viewTicket }).click();
@@ -310,7 +312,14 @@ test('a ticket prints on one A5, dark on white, whatever the theme', async () =>
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('banner').isVisible()).toBe(false);
   expect(await page.getByText(texts.print.notReceipt).isVisible()).toBe(true);
-  const ink = await page.evaluate(() => getComputedStyle(document.querySelector('h1') as Element).color);
-  expect(ink).toMatch(/^rgb\((\d|[1-4]\d), /);
+  for (const words of [texts.status.ticket.pending, texts.proof.claimByLarge]) {
+    const ink = await page
+      .getByText(words)
+      .first()
+      .evaluate((text) => getComputedStyle(text).color);
+    expect(ink).toMatch(/^rgb\((\d|[1-4]\d), /);
+  }
+  for (const press of ['print', 'share', 'cancel'] as const)
+    expect(await page.getByRole('button', { name: texts.myPages.tickets[press] }).isVisible()).toBe(false);
   await close();
 });

@@ -170,7 +170,8 @@ describe.each(languageRuns)('%s, %s', (language, device) => {
     await page.getByText(start(limits.effect.request)).waitFor();
     await save(page).click();
     await page.getByRole('button', { name: start(limits.pendingCancel) }).click();
-    await page.getByText(limits.savedWithdrawn).waitFor();
+    const held = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(held).toContain(limits.savedWithdrawn);
     await expect.poll(() => meter(page, limits.stakeLimitDay).getAttribute('aria-valuemax')).toBe('1000');
 
     await ask('3000');

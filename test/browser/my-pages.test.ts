@@ -9,6 +9,7 @@ import {
   type Device,
   devices,
   expectAccessible,
+  expectMainFits,
   expectNoSidewaysScroll,
   holdScripts,
   visit,
@@ -104,13 +105,16 @@ test('must-hold 22: a device is ended from another, and is signed out with its n
   await expect.poll(() => ends.count()).toBe(1);
   await expect.poll(() => items.filter({ hasText: texts.myPages.sessions.this }).count()).toBe(1);
   await expectAccessible(first.page);
-  await ends.click();
+  await ends.press('Enter');
   await told(first.page, texts.myPages.sessions.ended);
+  const held = () => first.page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(held).toContain(texts.myPages.sessions.ended);
   await told(first.page, texts.myPages.sessions.alone);
   await second.page.getByRole('link', { name: texts.myPages.nav.tickets, exact: true }).first().click();
   await second.page.getByRole('dialog', { name: texts.auth.login.title }).waitFor();
   await first.page.goto('/minar-sidur/tilkynningar');
   await first.page.getByRole('heading', { name: texts.messages.email.newDevice.subject }).waitFor();
+  await expectAccessible(first.page);
   await first.page.getByRole('link', { name: 'Skoða innskráð tæki' }).click();
   await first.page.waitForURL('**/minar-sidur/taeki');
   expect([first.faults, second.faults]).toEqual([[], []]);
@@ -171,11 +175,12 @@ test('what is set, typed and sent before the scripts came is kept and done', asy
   await field(profile.club).selectOption({ index: 3 });
   const club = await field(profile.club).inputValue();
   const wanted = !(await field(profile.mailList).isChecked());
+  const off = [...(wanted ? [] : [profile.newsOff]), profile.drawLettersOff];
   await field(profile.mailList).setChecked(wanted);
   await field(profile.drawLetters).setChecked(false);
   await page.getByRole('button', { name: texts.common.saveChanges }).click();
   letScriptsCome();
-  await told(page, profile.saved);
+  for (const text of [profile.saved, ...off]) await page.getByRole('status').getByText(text).waitFor();
   await page.reload();
   await expect.poll(() => field(profile.address).inputValue()).toBe('Hlíðarvegur 5');
   await expect.poll(() => field(profile.club).inputValue()).toBe(club);
@@ -241,4 +246,29 @@ test('must-hold 42, 147: spending comes unasked when it is due; movements are sa
   await expect.poll(() => title(page).textContent()).toBe(texts.myPages.nav.account);
   expect(faults).toEqual([]);
   await close();
+});
+
+test('text twice as large, a phone that lies: my pages and results stay in the window', async () => {
+  const large = await openBrowser({ textSize: 32 });
+  const storageState = await signedInPlayer(instance, 12_000);
+  const paths = [
+    ...sections.map((section) => `/minar-sidur${section}`),
+    '/urslit/lotto',
+    '/urslit/eurojackpot',
+  ];
+  const windows = [
+    [large, devices.phone.viewport],
+    [large, devices.desktop.viewport],
+    [browser, { width: 844, height: 390 }],
+  ] as const;
+  for (const [one, viewport] of windows) {
+    const { page, faults, close } = await visit(one, instance.url, { viewport, storageState });
+    for (const path of paths) {
+      await page.goto(path);
+      await expectMainFits(page);
+    }
+    expect(faults).toEqual([]);
+    await close();
+  }
+  await large.close();
 });

@@ -10,11 +10,13 @@ import type { Draw } from '#server/draws/draw.ts';
 import { moveDraw } from '#server/draws/move.ts';
 import { type Seal, sealDraw } from '#server/draws/seal/seal.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
+import { wholeCarry } from '#server/draws/settle/prizes.ts';
 import { transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { moveSessions } from '#server/players/sessions/move-sessions.ts';
+import { cancelTicket } from '#server/sales/sell.ts';
 import { startWeb } from '#server/web.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { type Bought, drawFixture } from '#test/harness/draws.ts';
@@ -61,6 +63,16 @@ async function readOnce(path: string, words: string, cookie = ''): Promise<strin
   await expect.poll(() => read(path, cookie), { timeout: 10_000, interval: 300 }).toContain(words);
   return read(path, cookie);
 }
+
+/** A file for calendars, its lines unfolded. */
+async function calendarOf(path: string): Promise<string> {
+  const answer = await fetch(origin + path);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+  return (await answer.text()).replace(/\r\n /g, '');
+}
+
+const balanceOf = (playerId: number) =>
+  at.value<number>(sql`SELECT balance FROM wallets WHERE player_id = ${playerId}`);
 
 /** Moves domain time, and the sessions with it, to two days before the draw: into its week. */
 async function enterWeekOf({ drawDate }: Draw): Promise<void> {
@@ -159,8 +171,70 @@ test('a cancelled draw says so, sealed or not, and its tickets promise nothing',
   expect(page).not.toMatch(settled);
   expect(page).not.toContain('er að reikna');
   const mine = await readOnce(ticketPath(ticket), 'Ógiltur', player.cookie);
-  expect(mine).toMatch(/útdráttur \S+ \d+\. \S+ \d{4}/);
-  expect(mine).not.toMatch(/dregið|Vitja þarf/);
+  expect(mine).toMatch(/Útdrættinum \S+ \d+\. \S+ \d{4} var aflýst\./);
+  expect(mine).toContain('Endurgreitt á spilareikning 150 kr.');
+  expect(mine).not.toMatch(/dregið|Vitja þarf|tekur ekki þátt|kaupmarka/);
+  // Its day is still to come, so that a calendar that has it can take it out.
+  const calendar = await calendarOf(`/lottoleikir/lotto/utdrattur/${draw.number}.ics`);
+  expect(calendar).toContain('STATUS:CANCELLED');
+  expect(calendar).toContain('Lottó\\, útdrætti aflýst');
+});
+
+test('a ticket that its player cancels says what came back, and what it does not take part in', async () => {
+  const draw = await at.onSale();
+  await enterWeekOf(draw);
+  const [{ playerId, cookie }] = (await addPlayers(own, 1, 20_000)) as [TestPlayer];
+  const ticket = await at.buy({ playerId, rows, drawCount: 2 });
+  const pending = await readOnce(ticketPath(ticket), 'Bíður úrslita', cookie);
+  expect(pending).toContain('Vitja þarf hás vinnings í síðasta lagi');
+  expect(pending).toContain('Setja 2 útdrætti í dagatal');
+  expect(pending).not.toContain('Spila sömu tölur');
+  const ids = { playerId, ticketId: encodeId(ticket.ticketId) };
+  await cancelTicket(own.pool, { ...ids, key: null, inputHash: null });
+  const mine = await readOnce(ticketPath(ticket), 'Ógiltur', cookie);
+  expect(mine).toMatch(/Lottó, \d+\. (\S+ )?og \d+\. \S+ \d{4}\. Miðinn tekur ekki þátt\./);
+  expect(mine).toContain('Endurgreitt á spilareikning 300 kr.');
+  expect(mine).toContain('Spila sömu tölur aftur · 150 kr.');
+  expect(mine).not.toMatch(/dregið|Vitja þarf|dagatal|innsiglaður með/);
+  const list = await read('/minar-sidur/midar', cookie);
+  expect(list).toMatch(/Ógiltur Endurgreitt 150 kr\./);
+  expect(await balanceOf(playerId)).toBe(20_000);
+});
+
+test('lists name what was won, came back or was paid; nothing is to be claimed that is not', async () => {
+  const draw = await at.onSale();
+  await enterWeekOf(draw);
+  const [{ playerId, cookie }] = (await addPlayers(own, 1, 20_000)) as [TestPlayer];
+  const won = await at.buy({ playerId, rows, joker: '00999' });
+  const lost = await at.buy({ playerId, rows: [[11, 12, 13, 14, 15]] });
+  await at.seal(draw);
+  await at.result(draw.drawId, [40, 41, 42, 43, 44], 45, '00000');
+  await at.settle(draw.drawId);
+  await payDraw(own.db, draw.drawId, 'jonas');
+  const paid = await readOnce(ticketPath(won), 'greiddur á spilareikning', cookie);
+  expect(paid).toContain('Spila sömu tölur aftur · 400 kr.');
+  const none = await read(ticketPath(lost), cookie);
+  for (const text of [paid, none]) expect(text).not.toMatch(/Vitja þarf|dagatal|Endurgreiðsla/);
+  for (const path of ['/minar-sidur/midar', '/minar-sidur', '/']) {
+    const list = await read(path, cookie);
+    expect(list, path).toMatch(/Greitt út Vinningur 2\.500 kr\./);
+    expect(list, path).toMatch(/Enginn vinningur Verð 150 kr\./);
+  }
+  const moved = await read('/minar-sidur/spilareikningur', cookie);
+  expect(moved).toMatch(/Dagsetning Tegund Skýring Upphæð Inneign eftir/);
+  // What the first prize leaves to the next draw.
+  const carry = await wholeCarry(own.db, 'lotto');
+  const rolled = `Vinningurinn gekk ekki út: ${money(carry[1] ?? 0)} færast yfir í næsta útdrátt.`;
+  await readOnce(resultsOf(weekOfDraw(draw)), rolled.replaceAll('\u00a0', ' '));
+});
+
+test('a player who never had money reads what can be done today, and no word of what cannot', async () => {
+  const [{ cookie }] = (await addPlayers(own, 1, 0)) as [TestPlayer];
+  const page = await read('/minar-sidur', cookie);
+  expect(page).toMatch(/Fyrstu skrefin .* Setja mörk .* Skoða Lottó/);
+  expect(page).toMatch(/Kaup á dag 0 kr\. af [\d.]+ kr\. [\d.]+ kr\. eftir/);
+  expect(page).not.toMatch(/leggja inn|Leggja inn|Skrá kort|Taka út/);
+  expect(await read('/minar-sidur', player.cookie)).not.toContain('Fyrstu skrefin');
 });
 
 test('home names the best outcome of all tickets of the last draw, whichever was bought last', async () => {
@@ -229,6 +303,13 @@ test('a draw that was moved says from when to when, in the week it was sold for'
   const day = draw.drawDate.toISOString().slice(0, 10);
   const moved = { draw: draw.number, ...weekOfDraw(draw), stage: 'sealed', movedFrom: day };
   expect(draws[0]).toMatchObject({ ...moved, drawDate: to.toISOString() });
+  const held = await fetch(`${origin}/api/proxy/lotto/draw/lotto/${draw.number}`);
+  expect(await held.json()).toMatchObject({ draw: draw.number, ...weekOfDraw(draw), movedFrom: day });
+  const numbers = `${draw.number}-${draw.number + 1}`;
+  const calendar = await calendarOf(`/en/lottoleikir/lotto/utdrattur/${numbers}.ics`);
+  expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+  expect(calendar).toContain(`DTSTART:${to.toISOString().replace(/[-:]|\.\d+/g, '')}`);
+  expect(calendar).toContain('DESCRIPTION:The draw was moved. It was to be on Saturday');
   expect(draws.map(({ stage }) => stage)).toEqual([
     'sealed',
     'onSale',
@@ -303,4 +384,16 @@ test('a week without a draw, one to come and one that is none are told apart', a
   const none = await read('/urslit/lotto?week=60&year=2020');
   expect(none).toContain('Sú vika er ekki til');
   expect(none).not.toContain('ekki komin');
+});
+
+test.each([
+  'lotto/utdrattur/2090',
+  'lotto/utdrattur/x.ics',
+  'lotto/utdrattur/2090-.ics',
+  'lotto/utdrattur/999999999.ics',
+  'lotto/utdrattur/0.ics',
+  'bingo/utdrattur/2090.ics',
+  `lotto/utdrattur/${Array.from({ length: 11 }, (_, index) => 2080 + index).join('-')}.ics`,
+])('/lottoleikir/%s is no calendar', async (path) => {
+  expect((await fetch(`${origin}/lottoleikir/${path}`)).status).toBe(404);
 });

@@ -26,13 +26,18 @@ export async function setup(): Promise<void> {
   await browserPath();
 }
 
-/** @param debuggingPort opened for tools that drive the same browser */
-export async function openBrowser(debuggingPort?: number): Promise<Browser> {
+type Wish = {
+  /** Opened for tools that drive the same browser. */
+  debuggingPort?: number;
+  /** Size of text that its owner has chosen, in pixels; 16 otherwise. */
+  textSize?: number;
+};
+
+export async function openBrowser({ debuggingPort, textSize }: Wish = {}): Promise<Browser> {
   const executablePath = await browserPath();
   // Its own arguments turn web security off and crash with a second context.
-  const port = debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`];
-  return chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--in-process-gpu', ...port],
-  });
+  const args = ['--no-sandbox', '--disable-gpu', '--in-process-gpu'];
+  if (debuggingPort !== undefined) args.push(`--remote-debugging-port=${debuggingPort}`);
+  if (textSize !== undefined) args.push(`--blink-settings=defaultFontSize=${textSize}`);
+  return chromium.launch({ executablePath, args });
 }

@@ -282,7 +282,8 @@ export const areas: readonly Area[] = [
     at: /^web\/features\/([\w-]+)\//,
     sees: ['web/features/$1', ...webParts],
     types: ['contract'],
-    packages: browser,
+    // Files for other programs are written on the server alone.
+    packages: (name) => (name === 'sharing' ? [...browser, 'ical-generator'] : browser),
     instead:
       'move what two features share to web/ui or web/, and put features together in web/shell or a route',
   },

@@ -15,6 +15,7 @@ export type IconName =
   | 'bin'
   | 'plus'
   | 'clock'
+  | 'calendar'
   | 'seal'
   | 'user'
   | 'info'

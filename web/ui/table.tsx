@@ -1,7 +1,7 @@
 /**
- * A real table under a ruled heading. On phones up to three columns stay a table; more become a list of names
- * and values for each row, or scroll sideways inside a region that the keyboard reaches. The roles are
- * written out, since browsers forget them where `display` changes.
+ * A real table under a ruled heading. On phones up to three columns stay a table, unless text is enlarged;
+ * more become a list of names and values for each row, or scroll sideways inside a region that the keyboard
+ * reaches. The roles are written out, since browsers forget them where `display` changes.
  */
 import { type ReactNode, useId } from 'react';
 
@@ -12,6 +12,8 @@ export type Column = {
   name: string;
   /** Numbers are `end`. */
   align?: 'start' | 'end' | 'center' | undefined;
+  /** Left out where there is no room for it. */
+  isWide?: boolean;
 };
 
 type Props = {
@@ -29,11 +31,15 @@ type Props = {
 /** A written role, also where the element has it by itself. */
 const as = (role: string) => ({ role });
 
-const aligned = { start: undefined, end: 'align-right', center: 'align-center' } as const;
+const aligned = { start: '', end: 'align-right', center: 'align-center' } as const;
+
+function classOf({ align = 'start', isWide = false }: Column): string | undefined {
+  return `${aligned[align]}${isWide ? ' hide-narrow' : ''}`.trim() || undefined;
+}
 
 export function Table({ narrow = 'list', note, ...table }: Props) {
   const id = useId();
-  const look = table.columns.length <= 3 ? 'keep' : narrow;
+  const look = table.columns.filter(({ isWide }) => !isWide).length <= 3 ? 'keep' : narrow;
   return (
     <div className="table-box">
       {look === 'scroll' ? (
@@ -61,17 +67,18 @@ function Plain({ caption, isCaptionHidden = false, columns, rows, id, look }: Pl
       <tbody {...as('rowgroup')}>
         {rows.map(({ key, cells }) => (
           <tr {...as('row')} key={key}>
-            {columns.map(({ name, key = name, align = 'start' }, place) =>
-              place === 0 ? (
-                <th {...as('rowheader')} scope="row" key={key} className={aligned[align]}>
+            {columns.map((column, place) => {
+              const { name, key = name } = column;
+              return place === 0 ? (
+                <th {...as('rowheader')} scope="row" key={key} className={classOf(column)}>
                   {cells[place]}
                 </th>
               ) : (
-                <td {...as('cell')} key={key} className={aligned[align]} data-name={name}>
+                <td {...as('cell')} key={key} className={classOf(column)} data-name={name}>
                   {cells[place]}
                 </td>
-              ),
-            )}
+              );
+            })}
           </tr>
         ))}
       </tbody>
@@ -83,9 +90,9 @@ function Head({ columns }: Pick<Props, 'columns'>) {
   return (
     <thead {...as('rowgroup')}>
       <tr {...as('row')}>
-        {columns.map(({ name, key = name, align = 'start' }) => (
-          <th {...as('columnheader')} scope="col" key={key} className={aligned[align]}>
-            {name}
+        {columns.map((column) => (
+          <th {...as('columnheader')} scope="col" key={column.key ?? column.name} className={classOf(column)}>
+            {column.name}
           </th>
         ))}
       </tr>

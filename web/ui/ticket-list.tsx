@@ -1,5 +1,6 @@
 /** Tickets as ruled lines: game, when, outcome in words and amount. */
 import { Link } from 'react-router';
+import type { Format } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
@@ -33,14 +34,13 @@ export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; n
                 {t('games.lotto.name')} · {t('units.rows', { count: ticket.rowCount })}
               </b>
               <span className="soft">
-                {t('myPages.tickets.draw', { date: format.nearDateTime(ticket.drawDate, now) })}
+                <span className="visually-hidden">{t('myPages.tickets.draw')} </span>
+                {drawDay(ticket, format, now)}
               </span>
             </span>
             <span className="aside">
               <StatusPill status={shownStatus(ticket)} />
-              <span className="figures soft">
-                {money(ticket.amountWin > 0 ? ticket.amountWin : ticket.stake)}
-              </span>
+              <Amount ticket={ticket} />
             </span>
             <Icon name="right" small />
             {ticket.largePrize && <LargePrizeNote {...ticket.largePrize} />}
@@ -48,6 +48,25 @@ export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; n
         </li>
       ))}
     </ul>
+  );
+}
+
+/** To the minute while it is ahead; the year where it is another one. */
+function drawDay({ status, drawDate }: TicketLine, format: Format, now: string): string {
+  if (status === 'pending') return format.nearDateTime(drawDate, now);
+  return drawDate.slice(0, 4) === now.slice(0, 4) ? format.shortDate(drawDate) : format.dateYear(drawDate);
+}
+
+/** What was won, came back, or was paid, and which of them it is. */
+function Amount({ ticket: { status, amountWin, stake } }: { ticket: TicketLine }) {
+  const { t } = useText();
+  const isWon = amountWin > 0;
+  const label = isWon ? 'win' : status === 'cancelled' ? 'refunded' : 'stake';
+  return (
+    <span className="figures soft">
+      {t(`myPages.tickets.${label}`)}{' '}
+      <span className={isWon ? 'money ink' : 'money'}>{money(isWon ? amountWin : stake)}</span>
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { weekOf } from '#rules/values/weeks.ts';
 import { cancelDraw } from '#server/draws/cancel.ts';
+import { heldDraw } from '#server/draws/held-draw.ts';
 import { moveDraw } from '#server/draws/move.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { resultsOfWeek, weeksWithResults } from '#server/games/numbers/published-results.ts';
@@ -9,6 +10,7 @@ import { checkLedger } from '#server/ledger/check.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { listTickets } from '#server/sales/list.ts';
+import { cancelTicket } from '#server/sales/sell.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
 
@@ -27,11 +29,20 @@ const why = { actor: 'gunna', reason: 'the machine is broken' };
 test('a cancelled draw returns every stake and the day’s limit once, and the next opens', async () => {
   const draw = await at.onSale();
   const [anna, bui] = [await at.player(10_000), await at.player(10_000)];
-  const { couponIds } = await at.buy({
+  const { ticketId, couponIds } = await at.buy({
     playerId: anna,
     rows: [[1, 2, 3, 4, 5]],
     joker: '01234',
     drawCount: 2,
+  });
+  const before = await heldDraw(own.db, 'lotto', draw.number);
+  expect(before).toEqual({
+    gameId: 'lotto',
+    draw: draw.number,
+    ...weekOf(draw.drawDate.toISOString().slice(0, 10)),
+    drawDate: draw.drawDate.toISOString(),
+    closeDate: draw.closeDate.toISOString(),
+    revision: expect.any(Number),
   });
   await at.buy({ playerId: anna, rows: [[1, 2, 3, 4, 6]] });
   await at.buy({ playerId: bui, rows: [[1, 2, 3, 4, 7]] });
@@ -47,6 +58,25 @@ test('a cancelled draw returns every stake and the day’s limit once, and the n
   expect(statuses.rows).toEqual([{ status: 'cancelled' }, { status: 'pending' }]);
   const [shown] = await resultsOfWeek(own.db, 'lotto', weekOf(draw.drawDate.toISOString().slice(0, 10)));
   expect(shown).toMatchObject({ cancelled: true, status: 'closed', lottoNumbers: [] });
+  const after = await heldDraw(own.db, 'lotto', draw.number);
+  expect(after.cancelled).toBe(true);
+  expect(after.revision).toBeGreaterThan(before.revision);
+  const [first, second] = await Promise.all(couponIds.map((couponId) => ticketOf(anna, ticketId, couponId)));
+  expect(first?.cancelled).toEqual({ at: expect.any(String), by: 'draw' });
+  expect(second).not.toHaveProperty('cancelled');
+});
+
+test('a ticket that its player cancels says when, and by whom', async () => {
+  const playerId = await at.player(1000);
+  const { ticketId, couponIds } = await at.buy({ playerId, rows: [[1, 2, 3, 4, 5]] });
+  const wish = { playerId, ticketId: encodeId(ticketId), key: null, inputHash: null };
+  await cancelTicket(own.pool, wish);
+  const cancelledAt = await at.value<Date>(sql`SELECT at FROM cancellations WHERE ticket_id = ${ticketId}`);
+  expect(await ticketOf(playerId, ticketId, couponIds[0] ?? '')).toMatchObject({
+    status: 'cancelled',
+    cancelled: { at: cancelledAt.toISOString(), by: 'player' },
+    receipt: { cancellable: false },
+  });
 });
 
 test('a sealed draw may still be cancelled, one with a result not', async () => {
@@ -102,12 +132,21 @@ test('a draw is moved once it is closed, keeps number and seal, and sales stay c
   await expect(moveDraw(own.db, draw.drawId, new Date(0), why)).rejects.toMatchObject({
     code: 'EC_ACTION_NOT_ALLOWED',
   });
+  const { revision } = await heldDraw(own.db, 'lotto', draw.number);
   await moveDraw(own.db, draw.drawId, later, why);
   expect(await at.draw(draw.drawId)).toMatchObject({
     number: draw.number,
     drawDate: later,
     state: 'released',
   });
+  const movedFrom = draw.drawDate.toISOString().slice(0, 10);
+  expect(await heldDraw(own.db, 'lotto', draw.number)).toMatchObject({
+    drawDate: later.toISOString(),
+    ...weekOf(movedFrom),
+    movedFrom,
+    revision: revision + 1,
+  });
+  await expect(heldDraw(own.db, 'lotto', 9999)).rejects.toMatchObject({ code: 'EC_NO_DATA_FOUND' });
   expect(await at.value<number>(sql`SELECT coupons FROM seals WHERE draw_id = ${draw.drawId}`)).toBe(
     seal.coupons,
   );
@@ -138,9 +177,13 @@ test('a draw that moves from Saturday to Sunday stays in the week that it was so
   expect(weeks).toContainEqual({ gameId: 'lotto', ...planned, drawDate: sunday.toISOString() });
   const query = { params: { page: 1 }, query: {}, body: undefined };
   expect((await listTickets(own.db, playerId, query)).tickets).toMatchObject([{ week: planned.week }]);
-  const ids = { ticketId: encodeId(ticketId), couponId: encodeId(couponIds[0] ?? '') };
-  expect(await lottoTicket({ db: own.db, secret: 'x' }, playerId, ids)).toMatchObject({ week: planned.week });
+  expect(await ticketOf(playerId, ticketId, couponIds[0] ?? '')).toMatchObject({ week: planned.week });
 });
+
+function ticketOf(playerId: number, ticketId: string, couponId: string) {
+  const ids = { ticketId: encodeId(ticketId), couponId: encodeId(couponId) };
+  return lottoTicket({ db: own.db, secret: 'x' }, playerId, ids);
+}
 
 /** A correction that the wallet could not cover. */
 async function owe(playerId: number, amount: number): Promise<void> {

@@ -13,7 +13,15 @@ import type { DrawnOutcome } from './outcome.ts';
 export type DrawResult = ApiAnswer<'results.lottoLatest'>;
 export type ResultWeek = ApiAnswer<'results.weeks'>['weeks'][number];
 
-type PrizeRow = { part: Part; condition: string; amount: number; winners: number; local: number };
+type PrizeRow = {
+  part: Part;
+  condition: string;
+  amount: number;
+  winners: number;
+  local: number;
+  /** Null where others settled the draw. */
+  carry: number | null;
+};
 
 type Row = {
   game: GameId;
@@ -79,7 +87,7 @@ async function read(db: Db, wanted: Sql<unknown>): Promise<DrawResult[]> {
       s.rows AS "rowsSold",
       coalesce((
         SELECT json_agg(json_build_object('part', p.part, 'condition', p.condition, 'amount', p.amount,
-          'winners', p.winners, 'local', p.winners_local) ORDER BY p.tier)
+          'winners', p.winners, 'local', p.winners_local, 'carry', p.carry_out) ORDER BY p.tier)
         FROM draw_prizes p WHERE p.draw_id = r.draw_id AND p.revision = r.revision
       ), '[]') AS prizes
     FROM draws d LEFT JOIN draw_results r ON r.draw_id = d.draw_id AND r.revision =
@@ -92,6 +100,8 @@ async function read(db: Db, wanted: Sql<unknown>): Promise<DrawResult[]> {
 function view(row: Row): DrawResult {
   const date = dateOfDraw(row);
   const cancelled = row.state === 'cancelled';
+  const main = row.prizes.filter(({ part }) => part === 'main');
+  const [first] = main;
   return {
     gameId: row.game,
     draw: row.number,
@@ -108,10 +118,11 @@ function view(row: Row): DrawResult {
     bonusNumbers: [...(row.outcome?.bonusNumbers ?? [])],
     superNumbers: [],
     jokerNumbers: [...(row.outcome?.joker ?? '')].map(Number),
-    lottoWins: row.prizes.filter(({ part }) => part === 'main').map(prizeView),
+    lottoWins: main.map(prizeView),
     jokerWins: row.prizes.filter(({ part }) => part === 'side').map(prizeView),
     ...(row.rowsSold !== null && { rowsSold: row.rowsSold }),
     ...(row.confirmedAt && { confirmedAt: row.confirmedAt.toISOString() }),
+    ...(first?.winners === 0 && first.carry && { carriedOver: first.carry }),
     ...(row.origin === 'sample' && { sample: true }),
     ...(cancelled && { cancelled }),
   };

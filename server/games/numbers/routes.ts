@@ -1,5 +1,6 @@
 /** Contract entry → function; no conditions. */
 import type pg from 'pg';
+import { heldDraw } from '#server/draws/held-draw.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { proofOf } from '#server/draws/seal/evidence.ts';
 import type { ReadPublishedBook } from '#server/draws/seal/published-book.ts';
@@ -32,6 +33,7 @@ export function lottoRoutes(parts: LottoParts) {
     'lotto.currentDraws': () => currentDraws(db, kinds),
     'lotto.currentDraw': (input) => currentDraw(db, kinds, input.params.gameId),
     'lotto.undrawn': (input) => undrawn(db, gameIdOf(input.params.gameId)),
+    'lotto.draw': ({ params }) => heldDraw(db, gameIdOf(params.gameId), params.draw),
     'lotto.buy': (input, context) => buyLotto(parts, input, context),
     'lotto.cancel': (input, context) => cancelLotto(pool, input, context),
     'lotto.ticket': (input, { caller }) => lottoTicket(parts, caller.playerId, input.params),

@@ -16,19 +16,21 @@ export function CloseAccount(props: Props) {
   const { t, locale } = useText();
   const [isAsked, setAsked] = useState(false);
   return (
-    <Section title={t('myPages.close.title')}>
-      <div className="form">
-        <p>{t('myPages.close.intro')}</p>
-        <StillOpen {...props} />
-        <p>
-          <a href={pathsFor(locale).limits('hle')}>{t('myPages.close.orBreak')}</a>
-        </p>
-        <p>
-          <Button onClick={() => setAsked(true)}>{t('myPages.close.confirm')}</Button>
-        </p>
-      </div>
-      <CloseDialog {...props} isAsked={isAsked} onClose={() => setAsked(false)} />
-    </Section>
+    <div id="loka">
+      <Section title={t('myPages.close.title')}>
+        <div className="form">
+          <p>{t('myPages.close.intro')}</p>
+          <StillOpen {...props} />
+          <p>
+            <a href={pathsFor(locale).limits('hle')}>{t('myPages.close.orBreak')}</a>
+          </p>
+          <p>
+            <Button onClick={() => setAsked(true)}>{t('myPages.close.confirm')}</Button>
+          </p>
+        </div>
+        <CloseDialog {...props} isAsked={isAsked} onClose={() => setAsked(false)} />
+      </Section>
+    </div>
   );
 }
 

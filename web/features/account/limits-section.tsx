@@ -1,13 +1,14 @@
 /** Limits: what is used and left, raises that wait, and the form. */
-import { type ReactNode, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type LimitField, limitFields, raiseWaitHours } from '#rules/values/limits.ts';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Meter } from '#web/ui/meter.tsx';
+import { Done } from '#web/ui/done.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { confirmRaise, type LimitChange, type SentLimits, stepsOf, withdrawRaise } from './limit-change.ts';
+import { LimitMeter } from './limit-meter.tsx';
 import { LimitsForm } from './limits-form.tsx';
 import { useCall } from './use-call.ts';
 
@@ -17,20 +18,14 @@ export function LimitsSection({ limits, now }: Props) {
   const { t, error } = useText();
   const { call, isBusy, refused } = useCall('limits.update');
   const [done, setDone] = useState<{ by: 'raise' | 'form'; said: string } | null>(null);
-  const told = useRef<HTMLParagraphElement>(null);
   const send = async (change: LimitChange, said: string): Promise<void> => {
     setDone(null);
-    if (!(await call({ body: change }))) return;
-    setDone({ by: 'raise', said });
-    // The button that was pressed is gone with its raise.
-    told.current?.focus();
+    if (await call({ body: change })) setDone({ by: 'raise', said });
   };
   return (
     <Section title={t('myPages.limits.title')}>
       <p className="lead">{t('myPages.limits.intro', { hours: raiseWaitHours })}</p>
-      <p ref={told} tabIndex={-1} role="status">
-        {done?.by === 'raise' && done.said}
-      </p>
+      {done?.by === 'raise' && <Done>{done.said}</Done>}
       <div className="meters">
         {limitFields.map((field) => (
           <LimitMeter key={field} field={field} limits={limits}>
@@ -50,40 +45,6 @@ export function LimitsSection({ limits, now }: Props) {
         setDone={(said) => setDone({ by: 'form', said })}
       />
     </Section>
-  );
-}
-
-const resets = {
-  depositLimitDay: 'myPages.limits.resetsDay',
-  depositLimitWeek: 'myPages.limits.resetsWeek',
-  depositLimitMonth: 'myPages.limits.resetsMonth',
-  stakeLimitDay: 'myPages.limits.resetsDay',
-} as const;
-
-type MeterProps = { field: LimitField; limits: SentLimits; children: ReactNode };
-
-function LimitMeter({ field, limits, children }: MeterProps) {
-  const { t } = useText();
-  const [used, limit] = [limits.used[field], limits[field]];
-  const name = t(`myPages.limits.${field}`);
-  const words = { name, used: money(used), limit: money(limit) };
-  return (
-    <Meter
-      label={name}
-      value={used}
-      max={limit}
-      spoken={t('myPages.limits.used', words)}
-      figures={
-        <>
-          <b>{money(used)}</b> <span className="soft">{t('account.ofLimit', { limit: money(limit) })}</span>
-        </>
-      }
-    >
-      <p className="meta">
-        {t('myPages.limits.left', { amount: money(Math.max(0, limit - used)) })} · {t(resets[field])}
-      </p>
-      {children}
-    </Meter>
   );
 }
 

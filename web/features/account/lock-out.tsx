@@ -40,11 +40,13 @@ export function LockOut({ lockedUntil, now }: Props) {
     <div id="hle">
       <Section title={t('myPages.lockout.title')}>
         <form className="form" method="dialog" noValidate onSubmit={ask}>
-          {lockedUntil !== null && (
-            <Notice kind="info" secondary={t('myPages.lockout.longer')} role="status">
-              {t('myPages.lockout.active', { date: format.dateTime(lockedUntil) })}
-            </Notice>
-          )}
+          <div role="status">
+            {lockedUntil !== null && (
+              <Notice kind="info" secondary={t('myPages.lockout.longer')}>
+                {t('myPages.lockout.active', { date: format.dateTime(lockedUntil) })}
+              </Notice>
+            )}
+          </div>
           <p>{t('myPages.lockout.intro')}</p>
           <Choices choice={choice} choose={setChoice} />
           {choice === 'custom' && (

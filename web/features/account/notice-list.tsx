@@ -14,7 +14,7 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
           <time className="meta" dateTime={date}>
             {format.dateTime(date)}
           </time>
-          <h3>{title}</h3>
+          <h2>{title}</h2>
           {text.split(/\n+/).map((line) => (
             <Line key={line} text={line} />
           ))}

@@ -10,6 +10,8 @@ import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { TicketList } from '#web/ui/ticket-list.tsx';
 import { Figures } from './figures.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { LimitsOverview } from './limits-overview.tsx';
 import { NoticeHeadings } from './notice-list.tsx';
 import texts from './overview-page.tsx?texts';
 import { Review, ReviewRhythm } from './review.tsx';
@@ -22,12 +24,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const locale = localeOf(url.pathname);
   const first = { params: { page: '1' } };
-  const [details, { month }, review, tickets, transactions, notices] = await orErrorPage(
+  const [details, { month }, review, limits, open, newest, transactions, notices] = await orErrorPage(
     Promise.all([
       api('account.details', {}),
       api('limits.spending', {}),
       api('account.review', {}),
+      api('limits.read', {}),
       api('tickets.list', { ...first, query: { filter: 'pending' } }),
+      api('tickets.list', first),
       api('account.transactions', first),
       api('account.notices', { ...first, query: { locale } }),
     ]),
@@ -40,12 +44,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     balance,
     month,
     review,
+    limits,
     lastLogin,
+    isNew: balance === 0 && transactions.transactions.length === 0,
+    eIdValidTo: eCertificateExpires,
     isExpired: eCertificateExpires < context.get(requestContext).now.slice(0, 10),
-    tickets: tickets.tickets.slice(0, 5),
+    tickets: shortList(open.tickets, newest.tickets),
     transactions: transactions.transactions.slice(0, 6),
     notices: notices.notices.slice(0, 3),
   };
+}
+
+/** What waits for its draw, then what came of the last ones: one of these at least. */
+function shortList<T extends { status: string }>(open: readonly T[], newest: readonly T[]): T[] {
+  const settled = newest.filter(({ status }) => status !== 'pending');
+  return [...open.slice(0, 4), ...settled].slice(0, 5);
 }
 
 /** `?ticketId=` and `?subscriptionId=` name what lies in a section. */
@@ -57,7 +70,8 @@ function leadToTicket({ pathname, searchParams }: URL): void {
 }
 
 export default function OverviewPage() {
-  const { name, isExpired, balance, month, review, lastLogin } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { name, isNew, isExpired, balance, month, review, limits, lastLogin } = data;
   const { t, format } = useText();
   return (
     <AccountFrame title={t('myPages.greeting', { name })}>
@@ -67,7 +81,10 @@ export default function OverviewPage() {
         <Figures balance={balance} month={month} />
         {lastLogin && <p className="meta">{t('session.lastLogin', { date: format.dateTime(lastLogin) })}</p>}
       </div>
-      <OpenTickets />
+      <div className="pair pair-wide">
+        {isNew ? <FirstSteps limits={limits} eIdValidTo={data.eIdValidTo} /> : <Tickets />}
+        <LimitsOverview limits={limits} />
+      </div>
       <Told />
       <Moved />
       <ReviewRhythm review={review} />
@@ -75,18 +92,14 @@ export default function OverviewPage() {
   );
 }
 
-function OpenTickets() {
+function Tickets() {
   const { tickets } = useLoaderData<typeof loader>();
   const { t, locale } = useText();
   const { now } = useShell();
   const all = <Link to={pathsFor(locale).tickets()}>{t('common.showAll')}</Link>;
   return (
-    <Section title={t('myPages.overview.open')} aside={all}>
-      {tickets.length > 0 ? (
-        <TicketList tickets={tickets} now={now} />
-      ) : (
-        <p>{t('myPages.overview.nothingOpen')}</p>
-      )}
+    <Section title={t('myPages.tickets.title')} aside={all}>
+      {tickets.length > 0 ? <TicketList tickets={tickets} now={now} /> : <p>{t('empty.tickets')}</p>}
     </Section>
   );
 }
@@ -110,7 +123,7 @@ function Moved() {
   return (
     <Section title={t('myPages.transactions.title')} aside={all}>
       {transactions.length > 0 ? (
-        <TransactionTable transactions={transactions} />
+        <TransactionTable transactions={transactions} caption={t('myPages.transactions.title')} />
       ) : (
         <p>{t('empty.transactions')}</p>
       )}

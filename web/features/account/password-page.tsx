@@ -59,7 +59,6 @@ export default function PasswordPage() {
         noValidate
         onSubmit={(event) => void submit(event)}
       >
-        <div role="status">{isDone && <Notice kind="success">{t('myPages.password.done')}</Notice>}</div>
         <ErrorSummary errors={summary} />
         {refusal !== null && (
           <Notice kind="danger" role="alert">
@@ -84,6 +83,7 @@ export default function PasswordPage() {
             {t(isBusy ? 'loading.saving' : 'myPages.password.submit')}
           </Button>
         </p>
+        <div role="status">{isDone && <Notice kind="success">{t('myPages.password.done')}</Notice>}</div>
       </form>
     </AccountFrame>
   );

@@ -57,7 +57,7 @@ function bodyOf({ mobile, bankAccount, supportId, mailList, drawLetters, ...requ
 export function ProfileForm({ details, clubs }: Props) {
   const { t } = useText();
   const { revalidate } = useRevalidator();
-  const [isDone, setDone] = useState(false);
+  const [done, setDone] = useState<SavedText[]>([]);
   const { submit, isBusy, refusal, summary, field } = useForm({
     prefix: 'profile',
     fields,
@@ -65,15 +65,15 @@ export function ProfileForm({ details, clubs }: Props) {
     call: 'updateAccount',
     fieldOf: { EC_EMAIL_EXISTS: 'email' },
     send: async (values) => {
-      setDone(false);
-      await browserApi('account.update', { body: bodyOf(values) });
-      setDone(true);
+      setDone([]);
+      const body = bodyOf(values);
+      await browserApi('account.update', { body });
+      setDone(savedTexts(details, body));
       await revalidate();
     },
   });
   return (
     <form className="stack measure-form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
-      <div role="status">{isDone && <Notice kind="success">{t('myPages.profile.saved')}</Notice>}</div>
       <ErrorSummary errors={summary} />
       {refusal !== null && (
         <Notice kind="danger" role="alert">
@@ -87,8 +87,28 @@ export function ProfileForm({ details, clubs }: Props) {
           {t(isBusy ? 'loading.saving' : 'common.saveChanges')}
         </Button>
       </p>
+      <div role="status">
+        {done.length > 0 && (
+          <Notice kind="success">
+            {done.map((key) => (
+              <p key={key}>{t(key)}</p>
+            ))}
+          </Notice>
+        )}
+      </div>
     </form>
   );
+}
+
+type SavedText = `myPages.profile.${'saved' | 'newsOff' | 'drawLettersOff'}`;
+
+/** What was done: the letters that were declined are named. */
+function savedTexts(before: Props['details'], after: ReturnType<typeof bodyOf>): SavedText[] {
+  return [
+    'myPages.profile.saved',
+    ...(before.mailList && !after.mailList ? (['myPages.profile.newsOff'] as const) : []),
+    ...(before.drawLetters && !after.drawLetters ? (['myPages.profile.drawLettersOff'] as const) : []),
+  ];
 }
 
 /** Without the balance and the certificate: they change while somebody types. */

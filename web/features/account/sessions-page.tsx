@@ -1,18 +1,17 @@
 import { useState } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
-import { isApiError } from '#web/api.ts';
-import { browserApi } from '#web/browser-api.ts';
 import { apiContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pathsFor } from '#web/paths.ts';
-import type { Refused } from '#web/text/errors.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Done } from '#web/ui/done.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import texts from './sessions-page.tsx?texts';
+import { useCall } from './use-call.ts';
 
 type Session = ApiAnswer<'account.sessions'>['sessions'][number];
 
@@ -22,38 +21,29 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { texts: textsFor({ request, context }, texts), ...answer };
 }
 
-type Outcome = { kind: 'success'; text: 'ended' | 'endedAll' } | { kind: 'danger'; refused: Refused };
-
-/** Ends one session or, without one, all others; the list is then read again. */
+/** Ends one session or, without one, all others. */
 function useEnding() {
-  const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { call, isBusy, refused } = useCall('account.endSessions');
+  const [done, setDone] = useState<'ended' | 'endedAll' | null>(null);
   const end = async (sessionId?: string): Promise<void> => {
-    setBusy(true);
-    setOutcome(null);
-    try {
-      await browserApi('account.endSessions', { body: sessionId === undefined ? {} : { sessionId } });
-      setOutcome({ kind: 'success', text: sessionId === undefined ? 'endedAll' : 'ended' });
-    } catch (thrown) {
-      setOutcome({ kind: 'danger', refused: isApiError(thrown) ? thrown : 'UNKNOWN' });
-    }
-    await revalidate();
-    setBusy(false);
+    setDone(null);
+    if (await call({ body: sessionId === undefined ? {} : { sessionId } }))
+      setDone(sessionId === undefined ? 'endedAll' : 'ended');
   };
-  return { end, isBusy, outcome };
+  return { end, isBusy, refused, done };
 }
 
 export default function SessionsPage() {
   const { sessions } = useLoaderData<typeof loader>();
   const { t, error, locale } = useText();
-  const { end, isBusy, outcome } = useEnding();
+  const { end, isBusy, refused, done } = useEnding();
   return (
     <AccountFrame title={t('myPages.sessions.title')}>
       <p className="soft measure">{t('myPages.sessions.intro')}</p>
-      {outcome && (
-        <Notice kind={outcome.kind} role={outcome.kind === 'danger' ? 'alert' : 'status'}>
-          {outcome.kind === 'danger' ? error(outcome.refused) : t(`myPages.sessions.${outcome.text}`)}
+      {done !== null && <Done>{t(`myPages.sessions.${done}`)}</Done>}
+      {refused !== null && (
+        <Notice kind="danger" role="alert">
+          {error(refused)}
         </Notice>
       )}
       <ul className="rows">

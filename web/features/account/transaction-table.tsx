@@ -8,53 +8,62 @@ import { ticketName } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import { Table } from '#web/ui/table.tsx';
 
 type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
 
-export function TransactionTable({ transactions }: { transactions: readonly Transaction[] }) {
+type Props = {
+  transactions: readonly Transaction[];
+  /** Said to screen readers. */
+  caption: string;
+};
+
+export function TransactionTable({ transactions, caption }: Props) {
   const { t, format } = useText();
   return (
-    <table className="transactions">
-      <thead>
-        <tr>
-          <th scope="col">{t('myPages.transactions.date')}</th>
-          <th scope="col">{t('myPages.transactions.type')}</th>
-          <th scope="col" className="on-wide">
-            {t('myPages.transactions.description')}
-          </th>
-          <th scope="col" className="align-right">
-            {t('myPages.transactions.amount')}
-          </th>
-          <th scope="col" className="align-right on-wide">
-            {t('myPages.transactions.balanceAfter')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {transactions.map((transaction) => (
-          <tr key={transaction.id}>
-            <td>
-              <time dateTime={transaction.date}>{format.dayMonthShort(transaction.date)}</time>
-            </td>
-            <td>
-              {t(kindText(transaction))}
-              <span className="on-narrow meta">
-                <Behind transaction={transaction} />
-              </span>
-            </td>
-            <td className="on-wide">
-              <Behind transaction={transaction} />
-            </td>
-            <td className={transaction.amount > 0 ? 'align-right positive' : 'align-right'}>
-              {transaction.amount > 0 && '+'}
-              {money(transaction.amount)}
-            </td>
-            <td className="align-right on-wide">{money(transaction.balanceAfter)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="transactions">
+      <Table
+        caption={caption}
+        isCaptionHidden
+        columns={[
+          { name: t('myPages.transactions.date') },
+          { name: t('myPages.transactions.type') },
+          { name: t('myPages.transactions.description'), isWide: true },
+          { name: t('myPages.transactions.amount'), align: 'end' },
+          { name: t('myPages.transactions.balanceAfter'), align: 'end', isWide: true },
+        ]}
+        rows={transactions.map((transaction) => ({
+          key: transaction.id,
+          cells: [
+            <time key="date" dateTime={transaction.date}>
+              {format.dayMonthShort(transaction.date)}
+            </time>,
+            <Kind key="kind" transaction={transaction} />,
+            <Behind key="behind" transaction={transaction} />,
+            <Amount key="amount" amount={transaction.amount} />,
+            money(transaction.balanceAfter),
+          ],
+        }))}
+      />
+    </div>
   );
+}
+
+/** With what is behind it where that has no column of its own. */
+function Kind({ transaction }: { transaction: Transaction }) {
+  const { t } = useText();
+  return (
+    <>
+      {t(kindText(transaction))}
+      <span className="on-narrow meta">
+        <Behind transaction={transaction} />
+      </span>
+    </>
+  );
+}
+
+function Amount({ amount }: { amount: number }) {
+  return amount > 0 ? <span className="positive">+{money(amount)}</span> : money(amount);
 }
 
 /** A sale that gave money back is a cancellation. */

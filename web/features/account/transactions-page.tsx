@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.get(apiContext)('account.transactions', { params: { page: pageNumber(url) }, query }),
     request,
   );
-  return { texts: textsFor({ request, context }, texts), kind: kind ?? 'all', ...answer };
+  return { texts: textsFor({ request, context }, texts), kind: kind ?? ('all' as const), ...answer };
 }
 
 export default function TransactionsPage() {
@@ -43,7 +43,7 @@ export default function TransactionsPage() {
       <FilterLinks label={t('myPages.transactions.filter')} links={links} chosen={kind} />
       {transactions.length > 0 ? (
         <div className="listing">
-          <TransactionTable transactions={transactions} />
+          <TransactionTable transactions={transactions} caption={t(`myPages.transactions.${kind}`)} />
         </div>
       ) : (
         <p className="empty">{t('empty.transactions')}</p>

@@ -13,9 +13,9 @@ import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { ShareButton } from '#web/ui/share-button.tsx';
 import { isSlug } from './address.ts';
 import texts from './article-page.tsx?texts';
-import { Share } from './share.tsx';
 
 export async function loader({ request, context, params: { slug } }: LoaderFunctionArgs) {
   if (!isSlug(slug)) throw noSuchPage();
@@ -65,7 +65,9 @@ export default function ArticlePage() {
         </div>
         {image && <ContentImage image={image} first sizes="(min-width: 1024px) 70ch, 100vw" />}
         <RichText text={article.content} data={data} />
-        <Share title={title} />
+        <p className="share">
+          <ShareButton label={t('news.shareArticle')} text={title} path={paths.article(slug)} />
+        </p>
       </article>
       {article.related.length > 0 && (
         <Section title={t('news.more')} aside={<Link to={paths.news()}>{t('news.all')}</Link>}>

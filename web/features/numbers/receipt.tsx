@@ -1,6 +1,7 @@
 /**
  * The ticket is bought: what, for how much, what is left, and when the result comes. No praise, no fireworks.
  */
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { ticketName, time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
@@ -12,6 +13,14 @@ import { useShell } from '#web/ui/shell.ts';
 import { BoughtRows } from './bought-rows.tsx';
 import type { PlayDraw, Quote } from './quote.ts';
 import { Line } from './slip-card.tsx';
+
+/** Nothing of a purchase hangs on its script: where it does not come, the receipt is whole without it. */
+const ReceiptWays = lazy((): Promise<{ default: ComponentType<{ quote: Quote; draw: PlayDraw }> }> => {
+  return import('./receipt-ways.tsx').then(
+    ({ ReceiptWays }) => ({ default: ReceiptWays }),
+    () => ({ default: () => null }),
+  );
+});
 
 type Props = {
   /** What the ticket holds; null when only the ticket itself can tell. */
@@ -33,7 +42,7 @@ export function Receipt({ quote, draw, pick, ticketId, onAnother }: Props) {
         {quote === null ? (
           <p className="lead ink">{t('errors.byCall.buy.found')}</p>
         ) : (
-          <Bought quote={quote} pick={pick} ticketId={ticketId} />
+          <Bought quote={quote} draw={draw} pick={pick} ticketId={ticketId} />
         )}
       </div>
       <div className="foot">
@@ -50,7 +59,9 @@ export function Receipt({ quote, draw, pick, ticketId, onAnother }: Props) {
   );
 }
 
-function Bought({ quote, pick, ticketId }: { quote: Quote; pick: number; ticketId: string }) {
+type BoughtProps = Pick<Props, 'draw' | 'pick' | 'ticketId'> & { quote: Quote };
+
+function Bought({ quote, draw, pick, ticketId }: BoughtProps) {
   const { t, format } = useText();
   const { account } = useShell();
   // Of what was bought: the draw on sale may be another by now.
@@ -68,6 +79,9 @@ function Bought({ quote, pick, ticketId }: { quote: Quote; pick: number; ticketI
       <Notice kind="info" icon="clock">
         {t('purchase.resultsOn', { date: format.onDate(first), time: time(first) })}
       </Notice>
+      <Suspense fallback={null}>
+        <ReceiptWays quote={quote} draw={draw} />
+      </Suspense>
     </>
   );
 }

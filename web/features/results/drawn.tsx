@@ -1,6 +1,7 @@
 /** The numbers that were drawn, large, and what became of the first prize; or that the draw was cancelled. */
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { money } from '#texts/number.ts';
 import { type NumberGame, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
@@ -40,7 +41,13 @@ export function Drawn({ result, gameId }: { result: Result; gameId: NumberGame }
           />
         </div>
       )}
-      {result.lottoWins[0]?.winners === 0 && <Notice kind="info">{t('results.rolled')}</Notice>}
+      {result.lottoWins[0]?.winners === 0 && (
+        <Notice kind="info">
+          {result.carriedOver === undefined
+            ? t('results.rolled')
+            : t('results.rolledAmount', { amount: money(result.carriedOver) })}
+        </Notice>
+      )}
       {result.sample && <Notice kind="warn">{t('results.sample')}</Notice>}
       <div className="drawn-actions">
         <Link className="button button-primary" to={pathsFor(locale).tickets()}>

@@ -1,10 +1,10 @@
 /** Winners per tier, what each got and what they got together; Joker's fixed prizes below. */
-import { useId } from 'react';
 import { time } from '#texts/format.ts';
 import { groupDigits, money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { jokerTierName, tierName } from '#web/ui/prize-name.ts';
+import { Table } from '#web/ui/table.tsx';
 import type { Result } from './results-data.server.ts';
 
 type Row = Result['lottoWins'][number];
@@ -52,36 +52,24 @@ type TableProps = { title: string; rows: readonly Row[]; nameOf: (row: Row) => s
 
 function WinnersTable({ title, rows, nameOf }: TableProps) {
   const { t } = useText();
-  const id = useId();
+  const ifWon = ({ winners }: Row, amount: number): string => (winners === 0 ? '–' : money(amount));
   return (
-    <table aria-labelledby={id}>
-      <caption>
-        <h2 id={id}>{title}</h2>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('results.tier')}</th>
-          <th scope="col" className="align-right">
-            {t('results.count')}
-          </th>
-          <th scope="col" className="align-right">
-            {t('results.amountEach')}
-          </th>
-          <th scope="col" className="align-right hide-narrow">
-            {t('results.amountTotal')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.name}>
-            <th scope="row">{nameOf(row)}</th>
-            <td className="align-right">{groupDigits(row.winners)}</td>
-            <td className="align-right">{row.winners === 0 ? '–' : money(row.amount)}</td>
-            <td className="align-right hide-narrow">{row.winners === 0 ? '–' : money(row.amountTotal)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="winners">
+      <h2>{title}</h2>
+      <Table
+        caption={title}
+        isCaptionHidden
+        columns={[
+          { name: t('results.tier') },
+          { name: t('results.count'), align: 'end' },
+          { name: t('results.amountEach'), align: 'end' },
+          { name: t('results.amountTotal'), align: 'end', isWide: true },
+        ]}
+        rows={rows.map((row) => ({
+          key: row.name,
+          cells: [nameOf(row), groupDigits(row.winners), ifWon(row, row.amount), ifWon(row, row.amountTotal)],
+        }))}
+      />
+    </div>
   );
 }

@@ -11,7 +11,13 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Ticket } from './ticket-data.server.ts';
 
-export function CancelTicket({ ticket }: { ticket: Ticket }) {
+type Props = {
+  ticket: Ticket;
+  /** The page shows the cancelled ticket by then, without this button. */
+  onCancelled: () => void;
+};
+
+export function CancelTicket({ ticket, onCancelled }: Props) {
   const { t, error } = useText();
   const { revalidate } = useRevalidator();
   const [isOpen, setOpen] = useState(false);
@@ -31,6 +37,7 @@ export function CancelTicket({ ticket }: { ticket: Ticket }) {
       await browserApi('lotto.cancel', { body: { ticketId: ticket.id } }, { idempotencyKey: key.current });
       setOpen(false);
       await revalidate();
+      onCancelled();
     } catch (thrown) {
       setRefused(isApiError(thrown) ? thrown : 'UNKNOWN');
     } finally {

@@ -1,11 +1,13 @@
 /** The rows of a ticket with what was right: filled and checked, the bonus number ringed, the rest thin. */
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
+import { GameSymbol } from '#web/ui/icon.tsx';
 import type { Ticket } from './ticket-data.server.ts';
 
 export function Hits({ ticket }: { ticket: Ticket }) {
   const { t } = useText();
   const { results, joker } = ticket;
+  const isVoid = ticket.cancelled !== undefined;
   return (
     <ol className="hits">
       {ticket.rows.map((row, index) => (
@@ -17,7 +19,7 @@ export function Hits({ ticket }: { ticket: Ticket }) {
           </span>
           <ul className="discs figures">
             {row.numbers.map((number) => (
-              <NumberDisc key={number} number={number} results={results} />
+              <NumberDisc key={number} number={number} results={results} isVoid={isVoid} />
             ))}
           </ul>
           {results && <RowOutcome row={row} results={results} />}
@@ -25,9 +27,7 @@ export function Hits({ ticket }: { ticket: Ticket }) {
       ))}
       {joker && (
         <li>
-          <span className="row-mark" aria-hidden="true">
-            J
-          </span>
+          <GameSymbol game="joker" size="small" />
           <JokerDigits joker={joker} drawn={results?.joker} />
           {ticket.jokerAmountWin !== undefined && (
             <span className={ticket.jokerAmountWin ? 'outcome has-won' : 'outcome'}>
@@ -46,9 +46,11 @@ export function Hits({ ticket }: { ticket: Ticket }) {
 
 type Results = NonNullable<Ticket['results']>;
 
-function NumberDisc({ number, results }: { number: number; results: Results | undefined }) {
+type DiscProps = { number: number; results: Results | undefined; isVoid: boolean };
+
+function NumberDisc({ number, results, isVoid }: DiscProps) {
   const { t } = useText();
-  if (results === undefined) return <li className="disc disc-on">{number}</li>;
+  if (results === undefined) return <li className={`disc ${isVoid ? 'disc-miss' : 'disc-on'}`}>{number}</li>;
   if (results.numbers.includes(number)) {
     return (
       <li className="disc disc-hit">

@@ -1,5 +1,9 @@
 /** What the pages of one's own tickets show. */
 import type { ApiAnswer } from '#contract/api.ts';
+import { rulesOf } from '#rules/numbers/games.ts';
+import { formatPlayAddress } from '#rules/numbers/play-address.ts';
+import { stakeOf } from '#rules/numbers/price.ts';
+import { isk } from '#rules/values/money.ts';
 import { type GameWeek, weekOf } from '#rules/values/weeks.ts';
 import { type Api, isApiError } from '#web/api.ts';
 import { leafHash, type Proof, proofHolds } from './verify-proof.ts';
@@ -14,8 +18,26 @@ export type Stage = ApiAnswer<'lotto.undrawn'>['draws'][number]['stage'] | null;
 export async function loadTicket(api: Api, ticketId: string, couponId: string | null) {
   const coupon = couponId ?? (await firstCoupon(api, ticketId));
   const ticket = await api('lotto.ticket', { params: { ticketId, couponId: coupon } });
-  const [sealed, stage] = await Promise.all([loadSealed(api, ticket), stageOf(api, ticket)]);
-  return { ticket, sealed, stage, drawWeek: drawWeekOf(ticket) };
+  const [sealed, stage, price] = await Promise.all([
+    loadSealed(api, ticket),
+    stageOf(api, ticket),
+    priceToday(api, ticket),
+  ]);
+  return { ticket, sealed, stage, drawWeek: drawWeekOf(ticket), played: playedOf(ticket), price };
+}
+
+/** The numbers of the ticket as the play page reads them in its address. */
+function playedOf({ rows, joker, system }: Ticket): string {
+  return formatPlayAddress({ rows, joker: joker ?? null, system: system ?? 0 });
+}
+
+/** What the same numbers cost in the draw on sale; null when there is none. */
+async function priceToday(api: Api, { gameId, rows, joker, system }: Ticket): Promise<number | null> {
+  const draw = await unlessRefused(api('lotto.currentDraw', { params: { gameId } }));
+  if (draw === null) return null;
+  const { amountRow, amountJoker } = draw;
+  const [version, prices] = [rulesOf(draw), { amountRow: isk(amountRow), amountJoker: isk(amountJoker) }];
+  return stakeOf({ version, rows, joker, system, ...prices }).total;
 }
 
 async function stageOf(api: Api, { gameId, draw, status, results }: Ticket): Promise<Stage> {
@@ -46,14 +68,22 @@ async function firstCoupon(api: Api, ticketId: string): Promise<string> {
 
 /** Null while the draw is not sealed, and for a ticket that was cancelled before. */
 async function loadSealed(api: Api, ticket: Ticket): Promise<Sealed | null> {
-  try {
-    const { id: ticketId, couponId, gameId, draw } = ticket;
-    const [proof, evidence] = await Promise.all([
+  const { id: ticketId, couponId, gameId, draw } = ticket;
+  const found = await unlessRefused(
+    Promise.all([
       api('lotto.proof', { params: { ticketId, couponId } }),
       api('lotto.evidence', { params: { gameId, draw: String(draw) } }),
-    ]);
-    const [leaf, holds] = await Promise.all([leafHash(proof), proofHolds(proof, evidence.merkleRoot)]);
-    return { proof, evidence, leaf, holds };
+    ]),
+  );
+  if (found === null) return null;
+  const [proof, evidence] = found;
+  const [leaf, holds] = await Promise.all([leafHash(proof), proofHolds(proof, evidence.merkleRoot)]);
+  return { proof, evidence, leaf, holds };
+}
+
+async function unlessRefused<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
   } catch (error) {
     if (isApiError(error) && error.status === 400) return null;
     throw error;

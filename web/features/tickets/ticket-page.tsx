@@ -1,29 +1,37 @@
 /** One of my tickets: outcome, numbers with hits marked, the drawn numbers, proof that it is in the seal. */
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { GameWeek } from '#rules/values/weeks.ts';
 import { ticketName, ticketNumber, time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
-import type { TextKey } from '#texts/text-key.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
+import { Done } from '#web/ui/done.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
-import { PrintButton } from '#web/ui/print-button.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { CancelTicket } from './cancel-ticket.tsx';
 import { Hits } from './hits.tsx';
 import { LargePrize } from './large-prize.tsx';
+import { Outcome } from './outcome.tsx';
 import { ProofPanel } from './proof-panel.tsx';
+import { Refund, refundOf } from './refund.tsx';
+import { TicketActions } from './ticket-actions.tsx';
 import type { Sealed, Stage, Ticket } from './ticket-data.server.ts';
 
-type Props = { ticket: Ticket; sealed: Sealed | null; stage: Stage; drawWeek: GameWeek };
+type Props = {
+  ticket: Ticket;
+  sealed: Sealed | null;
+  stage: Stage;
+  drawWeek: GameWeek;
+  played: string;
+  price: number | null;
+};
 
-export function TicketPage({ ticket, sealed, stage, drawWeek }: Props) {
+export function TicketPage({ ticket, sealed, stage, drawWeek, played, price }: Props) {
   const { t, locale } = useText();
-  const { account, now } = useShell();
+  const [isJustCancelled, setJustCancelled] = useState(false);
   const paths = pathsFor(locale);
   const title = t('myPages.tickets.ticket', { ticketId: ticketName(ticket.id) });
   return (
@@ -43,21 +51,22 @@ export function TicketPage({ ticket, sealed, stage, drawWeek }: Props) {
       </div>
       <div className="columns columns-ticket">
         <div>
+          {isJustCancelled && ticket.cancelled && (
+            <Done>{t('myPages.tickets.cancelDone', { amount: money(refundOf(ticket)) })}</Done>
+          )}
           <Paper ticket={ticket} />
-          <div className="ticket-actions">
-            {now >= ticket.saleCloseTime && !account?.lockedUntil && (
-              <Link className="button button-primary" to={paths.play(ticket.gameId, playQuery(ticket))}>
-                {t('myPages.tickets.playAgain')}
-              </Link>
-            )}
-            <PrintButton label={t('myPages.tickets.print')} />
-            {ticket.receipt.cancellable && <CancelTicket ticket={ticket} />}
-          </div>
+          <TicketActions
+            ticket={ticket}
+            played={played}
+            price={price}
+            onCancelled={() => setJustCancelled(true)}
+          />
         </div>
         <div>
           {(ticket.status === 'highwind' || ticket.status === 'claimed') && (
             <LargePrize status={ticket.status} claimBy={ticket.receipt.claimBy} />
           )}
+          {ticket.cancelled && <Refund ticket={ticket} />}
           {sealed === null ? (
             <NotSealed ticket={ticket} stage={stage} />
           ) : (
@@ -71,17 +80,11 @@ export function TicketPage({ ticket, sealed, stage, drawWeek }: Props) {
   );
 }
 
-/** The same numbers as an address of the play page. */
-function playQuery(ticket: Ticket): { rows: string; joker?: string } {
-  const rows = ticket.rows.map(({ numbers }) => numbers.join('-')).join('_');
-  return ticket.joker ? { rows, joker: ticket.joker.join('') } : { rows };
-}
-
 function Paper({ ticket }: { ticket: Ticket }) {
   const { t } = useText();
   const { results } = ticket;
   return (
-    <div className="slip">
+    <div className={ticket.cancelled ? 'slip slip-void' : 'slip'}>
       <div className="slip-paper">
         <span className="band" aria-hidden="true" />
         <div className="slip-inside">
@@ -120,51 +123,6 @@ function Paper({ ticket }: { ticket: Ticket }) {
   );
 }
 
-const prizeTitles: Partial<Record<Ticket['status'], TextKey>> = {
-  paid: 'proof.paidToAccount',
-  highwind: 'proof.wonWaiting',
-  claimed: 'proof.wonClaimed',
-};
-
-/** What came of it, stated as plainly for a loss as for a win; a return below the stake is no celebration. */
-function Outcome({ ticket }: { ticket: Ticket }) {
-  const { t, format } = useText();
-  const { status, amountWin, amountLapsed, stake, drawDate, results } = ticket;
-  const { now } = useShell();
-  const line = t(drawnKey(ticket, now), {
-    game: t('games.lotto.name'),
-    date: format.onDate(drawDate),
-    year: drawDate.slice(0, 4),
-    stake: money(stake),
-  });
-  const isLess = amountWin > 0 && amountWin < stake;
-  return (
-    <>
-      <div className="won">
-        {amountWin > 0 ? (
-          <>
-            <span className="soft">{t(prizeTitles[status] ?? 'proof.won')}</span>
-            <b className={isLess ? 'won-sum won-sum-plain money' : 'won-sum money'}>{money(amountWin)}</b>
-          </>
-        ) : (
-          <StatusPill status={amountLapsed === undefined ? status : 'lapsed'} large />
-        )}
-      </div>
-      {isLess && <p>{t('myPages.tickets.wonLess', { amount: money(amountWin), stake: money(stake) })}</p>}
-      {status === 'cancelled' && <p>{t('myPages.tickets.returned', { amount: money(stake) })}</p>}
-      {status === 'pending' && results && <p>{t('results.pending')}</p>}
-      {amountLapsed !== undefined && <p>{t('myPages.tickets.lapsed', { amount: money(amountLapsed) })}</p>}
-      <p className="soft">{line}</p>
-    </>
-  );
-}
-
-/** Whether it was drawn: of a draw that was cancelled, or is late, neither can be said. */
-function drawnKey({ status, results, drawDate }: Ticket, now: string) {
-  if (results) return 'proof.wasDrawn';
-  return status === 'pending' && now < drawDate ? 'proof.willBeDrawn' : 'proof.drawOn';
-}
-
 function NotSealed({ ticket, stage }: { ticket: Ticket; stage: Stage }) {
   const { t, format } = useText();
   if (stage === null) return null;
@@ -198,7 +156,9 @@ function Coupons({ ticket }: { ticket: Ticket }) {
             >
               <span>{format.shortDate(coupon.drawDate)}</span>
               {coupon.amountWin > 0 ? (
-                <b className="money">{money(coupon.amountWin)}</b>
+                <span>
+                  {t('myPages.tickets.win')} <b className="money">{money(coupon.amountWin)}</b>
+                </span>
               ) : (
                 <StatusPill status={coupon.status} />
               )}
@@ -214,15 +174,21 @@ function Record({ ticket }: { ticket: Ticket }) {
   const { t, format } = useText();
   const channel =
     ticket.channel === 'mobile' ? 'myPages.tickets.channelMobile' : 'myPages.tickets.channelWeb';
+  const { purchaseDate, cancelled, receipt, stakeTotal } = ticket;
   const lines: [string, string][] = [
-    [t(channel), format.dateTime(ticket.purchaseDate)],
+    [t(channel), format.dateTime(purchaseDate)],
+    ...(cancelled
+      ? [[t('myPages.tickets.cancelledAt'), format.dateTime(cancelled.at)] satisfies [string, string]]
+      : []),
     [t('proof.number'), ticketNumber(ticket.id)],
-    [t('proof.securityCode'), ticketNumber(ticket.receipt.securityCode)],
-    [t('proof.stakeTotal'), money(ticket.stakeTotal)],
+    [t('proof.securityCode'), ticketNumber(receipt.securityCode)],
+    [t('proof.stakeTotal'), money(stakeTotal)],
   ];
-  // Nothing is to be claimed of what lost, was cancelled or is paid already.
-  if (ticket.status === 'pending' || ticket.status === 'highwind')
-    lines.push([t('proof.claimBy'), format.dateYear(ticket.receipt.claimBy)]);
+  // Nothing is to be claimed of what lost, was cancelled or is paid; before the draw only a large prize.
+  if (ticket.status === 'pending' || ticket.status === 'highwind') {
+    const key = ticket.status === 'pending' ? 'proof.claimByLarge' : 'proof.claimBy';
+    lines.push([t(key), format.dateYear(receipt.claimBy)]);
+  }
   return (
     <>
       <dl className="key-values key-values-ticket record">

@@ -28,6 +28,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function TicketsPage() {
   const { one, list } = useLoaderData<typeof loader>();
-  if (one !== null) return <TicketPage {...one} />;
+  if (one !== null) return <TicketPage key={one.ticket.couponId} {...one} />;
   return <TicketListPage {...list} />;
 }

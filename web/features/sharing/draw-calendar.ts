@@ -1,0 +1,29 @@
+/** `/lottoleikir/lotto/utdrattur/2089-2090.ics`: draws for a calendar, in the language of the address. */
+import type { LoaderFunctionArgs } from 'react-router';
+import { drawCountMax } from '#rules/numbers/games.ts';
+import { apiContext, requestContext } from '#web/context.ts';
+import { noSuchPage, orErrorPage } from '#web/error-data.ts';
+import { wordsIn } from '#web/page-texts.server.ts';
+import { localeOf } from '#web/paths.ts';
+import { isNumberGame } from '#web/ui/games.ts';
+import { calendarFile } from './calendar-file.ts';
+
+export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
+  const { gameId = '', file = '' } = params;
+  const numbers = [...new Set(/^(\d{1,9}(?:-\d{1,9})*)\.ics$/.exec(file)?.[1]?.split('-'))];
+  if (!isNumberGame(gameId) || numbers.length === 0 || numbers.length > drawCountMax) throw noSuchPage();
+  const api = context.get(apiContext);
+  const draws = await orErrorPage(
+    Promise.all(numbers.map((draw) => api('lotto.draw', { params: { gameId, draw } }))),
+  );
+  const { origin, now } = context.get(requestContext);
+  const words = wordsIn(context, localeOf(new URL(request.url).pathname));
+  return new Response(calendarFile(draws, words, { gameId, origin, now }), {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      // Shown by what can, phones above all: they ask into which calendar it goes.
+      'Content-Disposition': `inline; filename="${gameId}-${file}"`,
+      'Cache-Control': 'public, max-age=60',
+    },
+  });
+}

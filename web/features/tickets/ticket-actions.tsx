@@ -1,0 +1,60 @@
+/** What one can do with a ticket: play its numbers again, print, remember, share, cancel. */
+import { Link } from 'react-router';
+import { money } from '#texts/number.ts';
+import { pathsFor } from '#web/paths.ts';
+import { useNoSale } from '#web/site.ts';
+import { useText } from '#web/text/text.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { DrawsToCalendar } from '#web/ui/draws-to-calendar.tsx';
+import { isNumberGame } from '#web/ui/games.ts';
+import { PrintButton } from '#web/ui/print-button.tsx';
+import { ShareNumbers } from '#web/ui/share-numbers.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import { CancelTicket } from './cancel-ticket.tsx';
+import type { Ticket } from './ticket-data.server.ts';
+
+type Props = {
+  ticket: Ticket;
+  /** Its numbers as a query of the play page, and what they cost in the draw on sale, if there is one. */
+  played: string;
+  price: number | null;
+  onCancelled: () => void;
+};
+
+export function TicketActions({ ticket, played, price, onCancelled }: Props) {
+  const { t } = useText();
+  const { now } = useShell();
+  const isOut = ticket.cancelled?.by === 'player';
+  const ahead = isOut ? [] : ticket.coupons.filter(({ drawDate }) => drawDate > now);
+  return (
+    <>
+      <div className="ticket-actions">
+        {(isOut || now >= ticket.saleCloseTime) && price !== null && (
+          <PlayAgain ticket={ticket} played={played} price={price} />
+        )}
+        <PrintButton label={t('myPages.tickets.print')} />
+        {ticket.receipt.cancellable && <CancelTicket ticket={ticket} onCancelled={onCancelled} />}
+      </div>
+      <div className="ticket-links">
+        <DrawsToCalendar gameId={ticket.gameId} draws={ahead.map(({ draw }) => draw)} />
+        {isNumberGame(ticket.gameId) && (
+          <ShareNumbers gameId={ticket.gameId} played={played} rows={ticket.rows} joker={ticket.joker} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function PlayAgain({ ticket, played, price }: { ticket: Ticket; played: string; price: number }) {
+  const { t, locale } = useText();
+  const noSale = useNoSale(ticket.gameId);
+  if (noSale !== null) return null;
+  return (
+    <Link
+      className={buttonClass({ kind: ticket.status === 'cancelled' ? 'secondary' : 'primary' })}
+      to={pathsFor(locale).playNumbers(ticket.gameId, played)}
+    >
+      {t('myPages.tickets.playAgain', { price: money(price) })}
+    </Link>
+  );
+}
