@@ -103,7 +103,7 @@ test('18+ stands once in the header and once in the footer, on a phone in the fo
   await close();
 });
 
-test('the menu names each way once, under a heading, and leads to own pages and the other language', async () => {
+test('the menu names each way once, and leads to own pages and the other language', async () => {
   for (const storageState of [undefined, player]) {
     const { page, close } = await see({ viewport: phone, ...(storageState && { storageState }) });
     await page.goto('/');
@@ -132,7 +132,7 @@ test('the menu names each way once, under a heading, and leads to own pages and 
   }
 });
 
-test('the game page leads to the rules, says what prizes came to, and shows the pot as large as home', async () => {
+test('the game page leads to the rules, says what prizes came to, and shows the pot like home', async () => {
   const { page, close } = await see({ viewport: wide });
   const pot = () =>
     page

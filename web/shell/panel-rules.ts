@@ -1,8 +1,8 @@
 /**
  * The rules of the panels. The browser itself opens a panel, closes it on Escape and on a press outside, and
- * lets one be open at a time. Here is the rest: Back closes it, so does a change of route or hash, and a window
- * that has become wide; below 1024 px it is modal; opening takes the focus inside, closing gives it back to where
- * the panel was opened from.
+ * lets one be open at a time. Here is the rest: Back closes it, so does a change of route or hash, and a
+ * window that has become wide; below 1024 px it is modal; opening takes the focus inside, closing gives it
+ * back to where the panel was opened from.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';

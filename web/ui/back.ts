@@ -1,5 +1,5 @@
 /**
- * Back closes what is open over the page and does not leave the page (docs/decisions/040). The code for it
+ * Back closes what is open over the page and does not leave the page (docs/decisions/041). The code for it
  * comes when something opens; should it not come, Back leaves the page as it always did.
  */
 export type Layer = {

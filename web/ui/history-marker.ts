@@ -1,7 +1,7 @@
 /**
- * While something is open over the page, one entry of history more stands above that of the page: the marker,
- * with the same address and the same state. The router never hears of it: going from one to the other is no way
- * to anywhere (docs/decisions/040).
+ * While something is open over the page, one entry of history more stands above that of the page: the
+ * marker, with the same address and the same state. The router never hears of it: going from one to the other
+ * is no way to anywhere (docs/decisions/041).
  */
 import type { Layer } from './back.ts';
 

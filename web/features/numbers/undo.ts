@@ -47,7 +47,7 @@ export function heard(desk: Desk): Desk {
   return { ...desk, told: null };
 }
 
-/** Takes the last act back. What was put on the slip since stays; where it cannot, that is an act of its own. */
+/** Takes the last act back. What was put on the slip since stays; if it cannot, that is an act of its own. */
 export function undone(desk: Desk, matrix: Matrix): Desk {
   const last = desk.done.at(-1);
   if (last === undefined) return desk;

@@ -1,8 +1,8 @@
 /**
- * The review of the slip: opens for it, after signing in on the way if need be, buys, and opens again where an
- * answer comes later.
+ * The review of the slip: opens for it, after signing in on the way if need be, buys, and opens again where
+ * an answer comes later.
  */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { affiliateId } from '#web/affiliate.ts';
 import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
@@ -49,15 +49,17 @@ export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
     if (isSlipBought) clear();
   }, [isSlipBought, clear]);
 
+  const close = useCallback(() => {
+    setOpen(false);
+    purchase.reset();
+  }, [purchase]);
+
   useEffect(() => {
     // The session ended meanwhile, and the frame says so; slip and key are kept.
-    if (code === 'EC_AUTH_FAIL') {
-      setOpen(false);
-      purchase.reset();
-      setWaiting(true);
-    }
+    if (code === 'EC_AUTH_FAIL') setWaiting(true);
+    if (code === 'EC_AUTH_FAIL') close();
     if (code === 'EC_SALE_CLOSED') void revalidate();
-  }, [code, revalidate, purchase]);
+  }, [code, revalidate, close]);
 
   const open = (): void => {
     if (isClosed) return;
@@ -86,10 +88,7 @@ export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
     signIn: () => void ask('login', { keepsSlip: true }).then(setWaiting),
     buy: () => void purchase.buy(),
     check: () => void purchase.check(),
-    close: () => {
-      setOpen(false);
-      purchase.reset();
-    },
+    close,
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Electronic ID, or user name and password, and the ways to the other forms. A password is sent by a plain form
- * post without script; with script the dialog stays and says what is wrong.
+ * Electronic ID, or user name and password, and the ways to the other forms. A password is sent by a plain
+ * form post without script; with script the dialog stays and says what is wrong.
  */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { hasTypedPasswordLength } from '#rules/values/password.ts';
