@@ -198,7 +198,7 @@ test('a removed row comes back', async () => {
   await page.goto(filledPath);
   await page.getByRole('button', { name: 'Fjarlægja röð B' }).click();
   await expect.poll(() => page.getByRole('button', { name: 'Fjarlægja röð B' }).count()).toBe(0);
-  await page.getByRole('button', { name: texts.common.undo }).click();
+  await page.getByRole('button', { name: texts.common.undo, exact: true }).click();
   await page.getByRole('button', { name: 'Fjarlægja röð B' }).waitFor();
   await close();
 });

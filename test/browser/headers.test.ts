@@ -89,6 +89,7 @@ const otherThanOk: Readonly<Record<string, number>> = {
   '/_honnun/efni': 404,
   '/engin-slik-sida': 404,
   '/um-okkur/frett/x': 404,
+  '/lottoleikir/lotto/utdrattur/x': 404,
   '/um-okkur/frettir/x': 404,
   '/deilimynd/x/engin-slik-sida': 404,
 };

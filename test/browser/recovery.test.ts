@@ -74,6 +74,7 @@ describe.each(languageRuns)('in %s on %s', (language, device) => {
     await page.goto(`${home}?login=true`);
     const form = dialog(page, login.title);
     await awake(page);
+    await choosePassword(page, language);
     await form.getByRole('button', { name: login.forgotPassword }).click();
     const asking = dialog(page, forgotPassword.title);
     await asking.getByRole('textbox', { name: forgotPassword.nationalId }).waitFor();

@@ -140,7 +140,7 @@ const outOfReach: readonly CallName[] = [
     'auth.resetPassword',
   ] as const),
   ...(['account.changePassword', 'account.reAuthenticate'] as const),
-  ...(['lotto.evidence', 'lotto.proof', 'results.lottoLatest'] as const),
+  ...(['lotto.evidence', 'lotto.proof', 'lotto.book', 'results.lottoLatest'] as const),
 ];
 
 test.each(names)('must-hold 140, 145: %s, what the contract lets through', async (name) => {

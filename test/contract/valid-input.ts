@@ -44,6 +44,7 @@ const gameId = fc.oneof(
 const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   gameId,
   draw: fc.constant(2085),
+  rulesId: fc.constantFrom('lotto-2008-05-11', 'eurojackpot-1900-01-01'),
   numbers: fc.uniqueArray(fc.integer({ min: 1, max: 45 }), { minLength: 5, maxLength: 5 }),
   drawCount: fc.constantFrom(1, 2, 3),
   subscriptionDrawDays: fc.constant(['sat']),

@@ -8,7 +8,16 @@ export type Layer = {
   close: () => void;
 };
 
-const marker = () => import('./history-marker.ts').catch(() => null);
+/** Hears of every step through history before the router does. */
+let arrive: ((event: PopStateEvent) => void) | null = null;
+// Browsers call listeners of the window in the order of their coming: this is read before the router starts.
+if (typeof window !== 'undefined') window.addEventListener('popstate', (event) => arrive?.(event));
+
+async function marker(): Promise<typeof import('./history-marker.ts') | null> {
+  const code = await import('./history-marker.ts').catch(() => null);
+  arrive = code?.arrive ?? null;
+  return code;
+}
 
 /** @returns to call when it is closed */
 export function holdBack(layer: Layer): () => void {

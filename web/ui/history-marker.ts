@@ -52,7 +52,6 @@ function begin(): void {
     replaceState.call(history, below === undefined ? state : { ...state, below }, unused, url);
     look();
   };
-  window.addEventListener('popstate', arrive, { capture: true });
   // The page may have been read again while something was open.
   look();
   settle();
@@ -80,7 +79,7 @@ function settle(): void {
   }
 }
 
-function arrive(event: PopStateEvent): void {
+export function arrive(event: PopStateEvent): void {
   const left = { marker, place, isLeaving };
   isLeaving = false;
   look();

@@ -1,21 +1,17 @@
-import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { apiContext, requestContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
+import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { useShell } from '#web/ui/shell.ts';
-import { TicketList } from '#web/ui/ticket-list.tsx';
 import { Figures } from './figures.tsx';
-import { FirstSteps } from './first-steps.tsx';
-import { LimitsOverview } from './limits-overview.tsx';
-import { NoticeHeadings } from './notice-list.tsx';
 import texts from './overview-page.tsx?texts';
-import { Review, ReviewRhythm } from './review.tsx';
-import { TransactionTable } from './transaction-table.tsx';
+import { Review } from './review.tsx';
+
+const BelowFigures = lazyIsland(() => import('./below-figures.tsx').then(({ BelowFigures }) => BelowFigures));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = requireSession({ request, context });
@@ -71,7 +67,7 @@ function leadToTicket({ pathname, searchParams }: URL): void {
 
 export default function OverviewPage() {
   const data = useLoaderData<typeof loader>();
-  const { name, isNew, isExpired, balance, month, review, limits, lastLogin } = data;
+  const { name, isExpired, balance, month, review, lastLogin } = data;
   const { t, format } = useText();
   return (
     <AccountFrame title={t('myPages.greeting', { name })}>
@@ -81,52 +77,9 @@ export default function OverviewPage() {
         <Figures balance={balance} month={month} />
         {lastLogin && <p className="meta">{t('session.lastLogin', { date: format.dateTime(lastLogin) })}</p>}
       </div>
-      <div className="pair pair-wide">
-        {isNew ? <FirstSteps limits={limits} eIdValidTo={data.eIdValidTo} /> : <Tickets />}
-        <LimitsOverview limits={limits} />
-      </div>
-      <Told />
-      <Moved />
-      <ReviewRhythm review={review} />
+      <LazyIsland>
+        <BelowFigures {...data} />
+      </LazyIsland>
     </AccountFrame>
-  );
-}
-
-function Tickets() {
-  const { tickets } = useLoaderData<typeof loader>();
-  const { t, locale } = useText();
-  const { now } = useShell();
-  const all = <Link to={pathsFor(locale).tickets()}>{t('common.showAll')}</Link>;
-  return (
-    <Section title={t('myPages.tickets.title')} aside={all}>
-      {tickets.length > 0 ? <TicketList tickets={tickets} now={now} /> : <p>{t('empty.tickets')}</p>}
-    </Section>
-  );
-}
-
-function Told() {
-  const { notices } = useLoaderData<typeof loader>();
-  const { t, locale } = useText();
-  if (notices.length === 0) return null;
-  const all = <Link to={pathsFor(locale).notices()}>{t('common.showAll')}</Link>;
-  return (
-    <Section title={t('myPages.overview.notices')} aside={all}>
-      <NoticeHeadings notices={notices} />
-    </Section>
-  );
-}
-
-function Moved() {
-  const { transactions } = useLoaderData<typeof loader>();
-  const { t, locale } = useText();
-  const all = <Link to={pathsFor(locale).transactions()}>{t('common.showAll')}</Link>;
-  return (
-    <Section title={t('myPages.transactions.title')} aside={all}>
-      {transactions.length > 0 ? (
-        <TransactionTable transactions={transactions} caption={t('myPages.transactions.title')} />
-      ) : (
-        <p>{t('empty.transactions')}</p>
-      )}
-    </Section>
   );
 }

@@ -1,13 +1,12 @@
 /** Electronic ID alone: where a new account begins. */
-import { Link } from 'react-router';
-import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ELoginSteps } from '../e-login-steps.tsx';
+import { GetEid } from '../get-eid.tsx';
 
 export function ELogin() {
-  const { t, locale } = useText();
+  const { t } = useText();
   const { go } = useAuthDialog();
   return (
     <ELoginSteps title={t('auth.eLogin.title')}>
@@ -19,12 +18,7 @@ export function ELogin() {
               {t('auth.login.withPassword')}
             </Button>
             <p>{t('auth.eLogin.newPlayers')}</p>
-            <p>
-              {/* In a tab of its own, so that nothing typed is lost. */}
-              <Link to={pathsFor(locale).page('hjalp')} target="_blank">
-                {t('auth.eLogin.getEid')}
-              </Link>
-            </p>
+            <GetEid />
           </div>
         </>
       )}

@@ -15,6 +15,7 @@ import { useAfterSignIn } from '../after-sign-in.ts';
 import { type SignInOutcome, signIn, signInError } from '../auth-calls.ts';
 import { ELoginSteps } from '../e-login-steps.tsx';
 import { useFrameParts } from '../form-frame.ts';
+import { GetEid } from '../get-eid.tsx';
 
 type Fault = { fieldId: string; text: string };
 type Failed = Extract<SignInOutcome, { ok: false }>;
@@ -78,6 +79,7 @@ export function Login({ error = null, keepsSlip = false, byPassword = false }: A
           <Reason error={error} keepsSlip={keepsSlip} />
           <Way name={t('auth.login.withEid')} open={!isPasswordFirst} className="needs-script">
             {eIdForm}
+            <GetEid />
           </Way>
           <Way name={t('auth.login.withPassword')} open={isPasswordFirst}>
             <PasswordForm {...login} />
