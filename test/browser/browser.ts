@@ -1,7 +1,7 @@
 /** Pages that notice every fault, and axe. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 
 const require = createRequire(import.meta.url);
@@ -34,6 +34,7 @@ export async function visit(
     ...options,
   });
   const page = await context.newPage();
+  goAgainWhenCut(page);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
@@ -43,6 +44,21 @@ export async function visit(
     }
   });
   return { page, faults, close: () => context.close() };
+}
+
+/** What closed a moment ago may still be stepping back over its entry of history, which cuts a way elsewhere. */
+function goAgainWhenCut(page: Page): void {
+  for (const way of ['goto', 'reload'] as const) {
+    const go = page[way].bind(page) as (...args: unknown[]) => Promise<Response | null>;
+    page[way] = async (...args: unknown[]) => {
+      try {
+        return await go(...args);
+      } catch (error) {
+        if (!String(error).includes('net::ERR_ABORTED')) throw error;
+        return go(...args);
+      }
+    };
+  }
 }
 
 const kept = new Map<string, Visit>();

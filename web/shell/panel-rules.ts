@@ -9,7 +9,7 @@ import { useLocation } from 'react-router';
 import { holdBack } from '#web/ui/back.ts';
 import { panelId } from './panel-icon.tsx';
 
-const wideFrom = 1024;
+const wide = '(min-width: 64em)';
 const tallFrom = 670;
 
 /** @param box holds the panels; what stands beside it is inert while a panel is modal */
@@ -55,7 +55,7 @@ function keepRules(box: HTMLElement): () => void {
   const resized = (): void => {
     const panel = openPanel(box);
     if (panel === null) return;
-    if (closesAt(panel.id, window.innerWidth, window.innerHeight)) panel.hidePopover();
+    if (closesHere(panel.id)) panel.hidePopover();
     else setModal(box, panel);
   };
 
@@ -85,14 +85,14 @@ function enter(box: HTMLElement, panel: HTMLElement): void {
   panel.querySelector<HTMLElement>(panel.id === panelId('search') ? 'input' : 'h2')?.focus();
 }
 
-function closesAt(id: string, width: number, height: number): boolean {
-  if (width < wideFrom) return false;
+function closesHere(id: string): boolean {
+  if (!window.matchMedia(wide).matches) return false;
   if (id === panelId('mobile')) return true;
-  return height >= tallFrom && (id === panelId('menu') || id === panelId('search'));
+  return window.innerHeight >= tallFrom && (id === panelId('menu') || id === panelId('search'));
 }
 
 function setModal(box: HTMLElement, panel: HTMLElement | null): void {
-  const isModal = panel !== null && window.innerWidth < wideFrom;
+  const isModal = panel !== null && !window.matchMedia(wide).matches;
   for (const beside of box.parentElement?.children ?? []) {
     if (beside !== box) beside.toggleAttribute('inert', isModal);
   }
