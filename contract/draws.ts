@@ -121,7 +121,9 @@ export const settlement = z.object({
       amount: v.amount,
     }),
   ),
-  /** Over seal, rules, result and both digests. */
+  /** The file of those with whom pools are shared, byte for byte as it came. */
+  figures: z.string().optional(),
+  /** Over seal, rules, result, figures and both digests. */
   signature: z.string(),
   publicKey: z.string(),
 });

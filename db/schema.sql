@@ -3,6 +3,8 @@
 CREATE VIEW approved_figures AS
  SELECT draw_id,
     at,
+    hash,
+    file,
     figures
    FROM ( SELECT DISTINCT ON (draw_figures.draw_id) draw_figures.draw_id,
             draw_figures.entry,

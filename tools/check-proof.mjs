@@ -57,19 +57,26 @@ export function sealText(evidence) {
   );
 }
 
-/** Signed when the prizes were computed: the seal, the rules, the result and what both engines found. */
+/** Signed when the prizes were computed: seal, rules, result, what came from outside, and both engines. */
 export function settlementText({ gameId, draw, rulesId, signature, settlement }) {
   const { settledAt, engineA, engineB } = settlement;
   return lines(
-    'settlement 1',
+    'settlement 2',
     `${word(gameId)} ${whole(draw)}`,
     word(rulesId),
     `seal ${bytes(signature, 64).toString('base64')}`,
     ...outcomeLines(settlement),
+    `figures ${settlement.figures === undefined ? '-' : figuresHash(settlement.figures)}`,
     instant(settledAt),
     `engine A ${hex(engineA).toString('hex')}`,
     `engine B ${hex(engineB).toString('hex')}`,
   );
+}
+
+/** Of the file of those with whom pools are shared, as the evidence gives it. */
+function figuresHash(file) {
+  if (typeof file !== 'string') throw new Error('the figures are the text of a file');
+  return sha256(Buffer.from(file, 'utf8')).toString('hex');
 }
 
 /** What was drawn: numbers, or in other games the lines as the evidence gives them. */

@@ -120,24 +120,56 @@ export function count(coupons, rules, drawn) {
 }
 
 const perKrona = 100_000_000n;
+/** Euro are counted in 1/100000, and a rate in 1/10000 of a króna: their product is a króna times this. */
+const perEuro = 1_000_000_000n;
+
+/** A decimal text as a whole number of so many decimals. */
+function decimal(given, decimals) {
+  const [, whole, part = ''] = /^(\d+)(?:\.(\d+))?$/.exec(String(given)) ?? [];
+  if (whole === undefined || part.length > decimals) throw new Error(`not a decimal amount: ${given}`);
+  return BigInt(whole + part.padEnd(decimals, '0'));
+}
+
+/** What the tiers of this country share, in 1/10⁸ kr. times basis points of one more share. */
+function fundOf({ fund }, { rowSales, rows }, figures) {
+  const sales = BigInt(rowSales) * BigInt(fund.salesBasisPoints);
+  if (fund.kind === 'local') return sales;
+  const { tier1, tier2, booster } = fund.euroPerRow;
+  const perRow = [tier1, tier2, booster].reduce((sum, euro) => sum + decimal(euro, 5), 0n);
+  const given = perRow * BigInt(rows) * decimal(figures.euroRate, 4);
+  return ((sales * (perEuro / 10_000n) - given) / perEuro) * 10_000n;
+}
 
 /** Whether a tier that this country shares among its winners was computed right, to the last fraction. */
-function isShared(tier, rules, rowSales) {
-  const { shareBasisPoints } = rules.tiers.find((each) => each.tier === tier.tier);
-  const share = BigInt(rowSales) * BigInt(rules.fund.salesBasisPoints) * BigInt(shareBasisPoints);
+function isShared(tier, rules, fund) {
+  const { shareBasisPoints } = ruleOf(tier, rules);
   const pool = BigInt(tier.pool);
-  if (pool !== share + BigInt(tier.carryIn)) return false;
+  if (pool !== fund * BigInt(shareBasisPoints) + BigInt(tier.carryIn)) return false;
   if (tier.winners === 0) return tier.amount === 0;
   const unit = BigInt(rules.amountUnit);
   return BigInt(tier.amount) === (pool / (unit * perKrona * BigInt(tier.winners))) * unit;
 }
+
+/** Whether a tier that all countries share pays what the organiser's figures say, at the rate in them. */
+function isAsFigured(tier, rules, { tiers, euroRate }) {
+  const { winners, winnersIceland, amountEuro } = tiers.find((each) => each.tier === tier.tier);
+  const unit = BigInt(rules.amountUnit);
+  const amount = (decimal(amountEuro, 5) * decimal(euroRate, 4)) / (perEuro * unit);
+  return (
+    tier.winners === winners && tier.winnersLocal === winnersIceland && BigInt(tier.amount) === amount * unit
+  );
+}
+
+const ruleOf = ({ tier }, rules) => rules.tiers.find((each) => each.tier === tier);
 
 /** Each check by name, true when it holds. @param known the operator's public keys, known from elsewhere */
 export function verify(evidence, rules, book, known) {
   const { settlement } = evidence;
   const { sums, winners } = count(book.coupons, rules, settlement);
   const rowSales = sums.stakes - sums.sides * (rules.joker?.amount ?? 0);
-  const tiers = (part) => settlement.tiers.filter((tier) => tier.part === part);
+  const [tiers, side] = ['main', 'side'].map((part) => settlement.tiers.filter((tier) => tier.part === part));
+  const tiersOf = (scope) => tiers.filter((tier) => ruleOf(tier, rules).scope === scope);
+  const figures = () => JSON.parse(settlement.figures);
   return {
     'the book is of this draw and these rules': holds(
       () =>
@@ -164,11 +196,23 @@ export function verify(evidence, rules, book, known) {
     'as many win in each tier as were paid': holds(() =>
       settlement.tiers.every(({ part, tier, winnersLocal }) => winnersLocal === (winners[part][tier] ?? 0)),
     ),
-    'the pools of this country are its share of the sales, and are shared to the last fraction': holds(
-      () => rules.fund.kind !== 'local' || tiers('main').every((tier) => isShared(tier, rules, rowSales)),
+    'the pools of this country are its share of the sales, and are shared to the last fraction': holds(() => {
+      const local = tiersOf('local');
+      if (local.length === 0) return true;
+      const known = rules.fund.kind === 'local' ? null : figures();
+      const fund = fundOf(rules, { rowSales, rows: sums.rows }, known);
+      return local.every((tier) => isShared(tier, rules, fund));
+    }),
+    'the pools of all countries pay what their organiser found, and as many won here': holds(() =>
+      tiersOf('common').every((tier) => isAsFigured(tier, rules, figures())),
+    ),
+    'every tier of the rules has its line': holds(
+      () =>
+        tiers.length === rules.tiers.length &&
+        rules.tiers.every((rule) => tiers.some(({ tier }) => tier === rule.tier)),
     ),
     'the fixed prizes are those of the rules': holds(() =>
-      tiers('side').every(
+      side.every(
         ({ tier, amount }) => rules.joker.tiers.find((each) => each.tier === tier).amount === amount,
       ),
     ),

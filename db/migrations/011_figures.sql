@@ -20,6 +20,6 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON draw_figures
 
 -- The last import counts: a new one after an approved one takes its place, and waits for its own approval.
 CREATE VIEW approved_figures AS
-SELECT draw_id, at, figures FROM (
+SELECT draw_id, at, hash, file, figures FROM (
   SELECT DISTINCT ON (draw_id) * FROM draw_figures ORDER BY draw_id, entry DESC
 ) last WHERE approves;

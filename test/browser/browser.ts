@@ -46,7 +46,7 @@ export async function visit(
   return { page, faults, close: () => context.close() };
 }
 
-/** What closed a moment ago may still be stepping back over its entry of history, which cuts a way elsewhere. */
+/** What closed a moment ago may still step back over its entry of history, which cuts a way elsewhere. */
 function goAgainWhenCut(page: Page): void {
   for (const way of ['goto', 'reload'] as const) {
     const go = page[way].bind(page) as (...args: unknown[]) => Promise<Response | null>;

@@ -55,6 +55,13 @@ export async function approvedFigures(db: Db, drawId: number): Promise<Figures |
   return rows[0]?.figures ?? null;
 }
 
+/** As they came, so that anybody can recompute the draw. Null until they are approved. */
+export async function approvedFile(db: Db, drawId: number): Promise<{ file: string; hash: Buffer } | null> {
+  const { rows } = await sql<{ file: string; hash: Buffer }>`
+    SELECT file, hash FROM approved_figures WHERE draw_id = ${drawId}`.execute(db);
+  return rows[0] ?? null;
+}
+
 function readFile(kinds: Kinds, draw: Draw, text: string): Figures {
   try {
     const given = JSON.parse(text) as { game?: unknown; draw?: unknown } | null;

@@ -39,6 +39,8 @@ export type SettlementFields = {
   sealSignature: Buffer;
   /** As the kind of game writes it down, a line each. */
   outcome: readonly string[];
+  /** SHA-256 of the file of those with whom pools are shared, where they are. */
+  figures: Buffer | null;
   /** ISO 8601 with milliseconds. */
   settledAt: string;
   engineA: Buffer;
@@ -47,13 +49,14 @@ export type SettlementFields = {
 
 /** Signed when the prizes are posted. */
 export function settlementText(settlement: SettlementFields): string {
-  const { game, number, rulesId, sealSignature, outcome, settledAt } = settlement;
+  const { game, number, rulesId, sealSignature, outcome, figures, settledAt } = settlement;
   return linesOf(
-    'settlement 1',
+    'settlement 2',
     `${game} ${number}`,
     rulesId,
     `seal ${sealSignature.toString('base64')}`,
     ...outcome,
+    `figures ${figures?.toString('hex') ?? '-'}`,
     settledAt,
     `engine A ${settlement.engineA.toString('hex')}`,
     `engine B ${settlement.engineB.toString('hex')}`,

@@ -10,6 +10,7 @@ import { transaction } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
+import { type Published, publishedOf, recompute } from '#test/harness/recompute.ts';
 
 let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;
@@ -21,6 +22,19 @@ afterEach(async () => {
   expect(await checkLedger(own.db)).toEqual({ ok: true });
   await own.close();
 });
+
+const signed = ['the settlement is signed by a key that you know'];
+const local = ['the pools of this country are its share of the sales, and are shared to the last fraction'];
+const common = ['the pools of all countries pay what their organiser found, and as many won here'];
+
+/** What the recomputing program finds when the organiser's file is another than the one that was signed. */
+function wrongWith(published: Published, before: string, after: string): string[] {
+  const { evidence } = published;
+  const { settlement } = evidence;
+  if (!settlement?.figures?.includes(before)) throw new Error(`the figures do not say ${before}`);
+  const figures = settlement.figures.replace(before, after);
+  return recompute(own, { ...published, evidence: { ...evidence, settlement: { ...settlement, figures } } });
+}
 
 type Tier = { tier: number; winners: number; winnersIceland: number; amountEuro: string | number };
 
@@ -86,6 +100,11 @@ describe('vikinglotto', () => {
     await payDraw(own.db, draw.drawId, 'gunna');
     // A prize so large waits for its claim.
     expect(await at.balance(winnerId)).toBe(50_000 - 115);
+    const published = await publishedOf(own, draw);
+    expect(recompute(own, published)).toEqual([]);
+    expect(wrongWith(published, '150.00', '140.00')).toEqual([...signed, ...local, ...common]);
+    expect(wrongWith(published, '19040000.00', '19040000.01')).toEqual([...signed]);
+    expect(wrongWith(published, '19040000.00', '19050000.00')).toEqual([...signed, ...common]);
   });
 
   test('figures that contradict what was won here stop the draw, and new ones may come', async () => {
@@ -202,5 +221,8 @@ describe('eurojackpot', () => {
     ]);
     await payDraw(own.db, draw.drawId, 'gunna');
     expect(await at.balance(winnerId)).toBe(50_000 - 310 + 1_480);
+    const published = await publishedOf(own, draw);
+    expect(recompute(own, published)).toEqual([]);
+    expect(wrongWith(published, '610000', '610001')).toEqual([...signed, ...common]);
   });
 });
