@@ -7,13 +7,15 @@ type Props = {
   gameId: NumberGame;
   /** As a query of the play page. */
   played: string;
-  rows: readonly { readonly numbers: readonly number[] }[];
+  rows: readonly { readonly numbers: readonly number[]; readonly bonusNumbers: readonly number[] }[];
   joker: readonly number[] | undefined;
 };
 
 export function ShareNumbers({ gameId, played, rows, joker }: Props) {
   const { t, locale } = useText();
-  const numbers = rows.map((row) => row.numbers.join(', '));
+  const numbers = rows.map(({ numbers, bonusNumbers }) =>
+    [numbers, ...(bonusNumbers.length > 0 ? [bonusNumbers] : [])].map((list) => list.join(', ')).join(' + '),
+  );
   if (joker) numbers.push(t('joker.spoken', { digits: joker.join('') }));
   return (
     <ShareButton

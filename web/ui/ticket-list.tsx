@@ -1,5 +1,6 @@
 /** Tickets as ruled lines: game, when, outcome in words and amount. */
 import { Link } from 'react-router';
+import type { AnyGameId } from '#rules/games.ts';
 import type { Format } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
@@ -10,7 +11,7 @@ import { type LargePrizeStatus, StatusPill, type TicketStatus } from './status-p
 export type TicketLine = {
   ticketId: string;
   couponId: string;
-  gameId: string;
+  gameId: AnyGameId;
   status: TicketStatus;
   drawDate: string;
   amountWin: number;
@@ -31,7 +32,7 @@ export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; n
             <GameSymbol game={ticket.gameId} />
             <span className="words">
               <b>
-                {t('games.lotto.name')} · {t('units.rows', { count: ticket.rowCount })}
+                {t(`games.${ticket.gameId}.name`)} · {t('units.rows', { count: ticket.rowCount })}
               </b>
               <span className="soft">
                 <span className="visually-hidden">{t('myPages.tickets.draw')} </span>

@@ -73,11 +73,11 @@ function kindText({ type, amount }: Transaction) {
 
 function Behind({ transaction }: { transaction: Transaction }) {
   const { t, locale } = useText();
-  const { ticketId, couponId, description } = transaction;
+  const { ticketId, couponId, description, gameId = 'lotto' } = transaction;
   if (ticketId === undefined) return description === 'sandbox_balance' ? t('account.sandboxBalance') : null;
   return (
     <Link to={pathsFor(locale).ticket(ticketId, couponId)}>
-      {t('account.ticketOf', { game: t('games.lotto.name'), ticket: ticketName(ticketId) })}
+      {t('account.ticketOf', { game: t(`games.${gameId}.name`), ticket: ticketName(ticketId) })}
     </Link>
   );
 }

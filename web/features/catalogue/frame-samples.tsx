@@ -49,7 +49,7 @@ export function WaySamples({ here }: { here: string }) {
   );
 }
 
-const ticket = { gameId: 'lotto', stake: 750, rowCount: 5 };
+const ticket = { gameId: 'lotto' as const, stake: 750, rowCount: 5 };
 
 export function ListSamples() {
   const { t } = useText();

@@ -11,7 +11,7 @@ type Props = { outcome: NonNullable<ApiAnswer<'tickets.outcome'>['outcome']> };
 export function Outcome({ outcome }: Props) {
   const { t, format, locale } = useText();
   const { gameId, drawDate, ticketId, couponId, tickets, winning, rowCount } = outcome;
-  const of = { game: t('games.lotto.name'), date: format.date(drawDate), stake: money(outcome.stake) };
+  const of = { game: t(`games.${gameId}.name`), date: format.date(drawDate), stake: money(outcome.stake) };
   const best = money(outcome.amountBest);
   return (
     <Link className="outcome-link" data-game={gameId} to={pathsFor(locale).ticket(ticketId, couponId)}>

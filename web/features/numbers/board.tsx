@@ -1,10 +1,11 @@
 /**
- * The board: letters of the rows, the grid of the row being edited, the rows themselves, Joker and
- * number of draws.
+ * The board: letters of the rows, the grids of the row being edited, the rows themselves, Joker and number of
+ * draws. With a system its size stands where the rows stood.
  */
 import { rulesOf } from '#rules/numbers/games.ts';
 import { fillRow } from '#rules/numbers/quick-pick.ts';
 import { useText } from '#web/text/text.tsx';
+import { bonusShapes } from '#web/ui/games.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { nextUint32 } from './browser-random.ts';
 import { DrawsField } from './draws-field.tsx';
@@ -14,6 +15,7 @@ import { NumberGrid } from './number-grid.tsx';
 import { type PlayDraw, totalFor } from './quote.ts';
 import { RowTabs } from './rows.tsx';
 import * as slips from './slip.ts';
+import { SystemSizes } from './system-sizes.tsx';
 import { SlipToast } from './undo-parts.tsx';
 import type { SlipDesk } from './use-slip.ts';
 import { YourRows } from './your-rows.tsx';
@@ -29,6 +31,7 @@ type Props = BoardParts & {
 
 export function Board({ desk, draw, matrix, options, limit, isJokerAsked }: Props) {
   const { slip, update } = desk;
+  const isSystem = slip.system > 0;
   const edit = (index: number): void => {
     update((old) => slips.activate(old, index));
     focusGrid({ preventScroll: true });
@@ -39,62 +42,115 @@ export function Board({ desk, draw, matrix, options, limit, isJokerAsked }: Prop
   };
   return (
     <form className="play-form" method="dialog" onSubmit={(event) => event.preventDefault()}>
-      <RowTabs slip={slip} matrix={matrix} onChoose={edit} onAdd={add} />
-      <div className="board">
-        <RowEditor desk={desk} draw={draw} matrix={matrix} />
-        <YourRows desk={desk} draw={draw} matrix={matrix} onEdit={edit} />
-      </div>
-      <div className="extras">
-        <JokerField slip={slip} price={draw.amountJoker} update={update} isAsked={isJokerAsked} />
-        <DrawsField
-          options={options}
-          chosen={slip.draws}
-          limit={limit}
-          priceOf={(draws) => totalFor(slip, draw, matrix, draws)}
-          onChoose={(draws) => update((old) => ({ ...old, draws }))}
-        />
+      {!isSystem && <RowTabs slip={slip} matrix={matrix} onChoose={edit} onAdd={add} />}
+      <div className={isSystem ? 'board board-system' : 'board'}>
+        <Grids desk={desk} draw={draw} matrix={matrix} />
+        <QuickPicks desk={desk} draw={draw} matrix={matrix} />
+        {isSystem ? (
+          <SystemSizes desk={desk} draw={draw} matrix={matrix} />
+        ) : (
+          <YourRows desk={desk} draw={draw} matrix={matrix} onEdit={edit} />
+        )}
+        <div className="extras">
+          <JokerField slip={slip} price={draw.amountJoker} update={update} isAsked={isJokerAsked} />
+          <DrawsField
+            options={options}
+            chosen={slip.draws}
+            limit={limit}
+            priceOf={(draws) => totalFor(slip, draw, matrix, draws)}
+            onChoose={(draws) => update((old) => ({ ...old, draws }))}
+          />
+        </div>
       </div>
       <SlipToast desk={desk} />
     </form>
   );
 }
 
-/** The grid of the row being edited, quick pick for what it lacks, and emptying it. */
-function RowEditor({ desk: { slip, update }, draw, matrix }: BoardParts) {
+/** The numbers of the row being edited, or of the system, and the extra ones where one chooses them. */
+function Grids({ desk: { slip, update }, draw, matrix }: BoardParts) {
+  const { t } = useText();
+  const { gameId } = draw;
+  const row = slips.rowLetter(slip.active);
+  const { numbers, bonusNumbers } = slips.activeRow(slip);
+  const pick = slips.neededOf(slip, matrix, 'numbers');
+  const { count, max } = matrix.bonus;
+  const name = t(count === 1 ? `games.${gameId}.bonusNameAcc` : `games.${gameId}.bonusNamePlural`);
+  const title = slip.system > 0 ? t('system.title') : t('play.rowLabel', { row });
+  const set = (kind: slips.NumberKind) => (number: number, isChosen: boolean) =>
+    update((old) => slips.setNumber(old, { kind, number, isChosen }, matrix));
+  const onLeave = (): void => document.getElementById(`row-${slip.active}`)?.focus();
+  return (
+    <>
+      <div id="grid">
+        <NumberGrid
+          name={row}
+          legend={
+            <>
+              <b>{title}</b>, {t('play.pickInRow', { count: pick })}
+            </>
+          }
+          status={t('a11y.rowStatus', { row: title, picked: numbers.length, needed: pick })}
+          chosen={numbers}
+          pick={pick}
+          max={matrix.max}
+          onSet={set('numbers')}
+          onLeave={onLeave}
+        />
+      </div>
+      {count > 0 && (
+        <div className="bonus-part">
+          <NumberGrid
+            name={`${row}-b`}
+            legend={
+              slip.system > 0 ? t('system.pickBonus', { count, name }) : t('play.pickBonus', { count, name })
+            }
+            status={t('a11y.bonusStatus', { name, picked: bonusNumbers.length, needed: count })}
+            shape={bonusShapes[gameId]}
+            chosen={bonusNumbers}
+            pick={count}
+            max={max}
+            onSet={set('bonusNumbers')}
+            onLeave={onLeave}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Quick pick for what the row or the system lacks, and emptying it. */
+function QuickPicks({ desk: { slip, update }, draw, matrix }: BoardParts) {
   const { t } = useText();
   const row = slips.rowLetter(slip.active);
-  const { numbers } = slips.activeRow(slip);
-  const isFull = numbers.length === matrix.pick;
+  const isSystem = slip.system > 0;
+  const isFull = slips.leftIn(slip, slips.activeRow(slip), matrix) === 0;
   const fill = (): void =>
     update(
       (old) => {
         const chosen = slips.activeRow(old);
-        const partial = slips.isComplete(chosen, matrix) ? { numbers: [] } : chosen;
-        const filled = fillRow(rulesOf(draw), partial, nextUint32);
-        return slips.setRow(old, old.active, { numbers: filled.numbers, isQuickPick: true });
+        const partial = slips.leftIn(old, chosen, matrix) === 0 ? { numbers: [] } : chosen;
+        const size = slips.neededOf(old, matrix, 'numbers');
+        const filled = fillRow(rulesOf(draw), partial, nextUint32, size);
+        return slips.setRow(old, old.active, slips.slipRow(filled));
       },
-      isFull ? { what: 'rowReplaced', row } : undefined,
+      isFull ? { what: isSystem ? 'systemReplaced' : 'rowReplaced', row } : undefined,
     );
-  const clear = (): void => update((old) => slips.clearRow(old, old.active), { what: 'rowCleared', row });
+  const clear = (): void =>
+    update((old) => slips.clearRow(old, old.active), {
+      what: isSystem ? 'systemCleared' : 'rowCleared',
+      row,
+    });
   return (
-    <div id="grid">
-      <NumberGrid
-        letter={row}
-        chosen={numbers}
-        pick={matrix.pick}
-        max={matrix.max}
-        onSet={(number, isChosen) => update((old) => slips.setNumber(old, number, isChosen, matrix))}
-        onLeave={() => document.getElementById(`row-${slip.active}`)?.focus()}
-      />
-      <div className="quick-picks">
-        <button type="button" className="button button-secondary" onClick={fill}>
-          <Icon name="die" />
-          {isFull ? t('play.quickPickAnew', { row }) : t('play.quickPickRest')}
-        </button>
-        <button type="button" className="button button-plain" onClick={clear}>
-          {t('play.clearRow', { row })}
-        </button>
-      </div>
+    <div className="quick-picks">
+      <button type="button" className="button button-secondary" onClick={fill}>
+        <Icon name="die" />
+        {!isFull && t('play.quickPickRest')}
+        {isFull && (isSystem ? t('system.quickPickAnew') : t('play.quickPickAnew', { row }))}
+      </button>
+      <button type="button" className="button button-plain" onClick={clear}>
+        {isSystem ? t('system.clear') : t('play.clearRow', { row })}
+      </button>
     </div>
   );
 }

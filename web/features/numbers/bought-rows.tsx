@@ -2,27 +2,28 @@
 import { useText } from '#web/text/text.tsx';
 import { Digits } from '#web/ui/discs.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
+import type { GameId } from './play-data.server.ts';
 import type { Quote } from './quote.ts';
 import { RowLetter, RowNumbers } from './rows.tsx';
 import { rowLetter } from './slip.ts';
 
 type Props = {
+  gameId: GameId;
   quote: Quote;
-  pick: number;
   /** Those of the slip; without them as on the ticket, from A on. */
   letters?: readonly string[];
 };
 
-export function BoughtRows({ quote, pick, letters = [] }: Props) {
+export function BoughtRows({ gameId, quote, letters = [] }: Props) {
   const { t } = useText();
   return (
     <>
-      <ol className="lines lines-slip">
+      <ol className={quote.system === 0 ? 'lines lines-slip' : 'lines lines-slip lines-system'}>
         {quote.rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
           <li key={index}>
-            <RowLetter letter={letters[index] ?? rowLetter(index)} />
-            <RowNumbers row={row} pick={pick} />
+            {quote.system === 0 && <RowLetter letter={letters[index] ?? rowLetter(index)} />}
+            <RowNumbers gameId={gameId} row={row} />
           </li>
         ))}
       </ol>

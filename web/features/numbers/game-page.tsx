@@ -15,6 +15,7 @@ import { useNoSale } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { Discs } from '#web/ui/discs.tsx';
 import { DrawOnSale } from '#web/ui/draw-on-sale.tsx';
+import { bonusShapes } from '#web/ui/games.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 import { OnBreak, useBreakEnd } from '#web/ui/on-break.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
@@ -23,7 +24,7 @@ import { useShell } from '#web/ui/shell.ts';
 import { drawOnSale } from './draw-on-sale.server.ts';
 import texts from './game-page.tsx?texts';
 import { OddsTable } from './odds-table.tsx';
-import { gameFacts, playDraw } from './play-data.server.ts';
+import { type GameId, gameFacts, playDraw } from './play-data.server.ts';
 import type { PlayDraw } from './quote.ts';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -40,12 +41,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       orNull(loadGames(api, locale)),
     ]),
   );
-  const played = playDraw('lotto', draw);
+  const played = playDraw(draw);
   const version = rulesOf(draw);
   const tiers = tierOdds(version).map(({ condition, oneIn }, index) => ({
     condition,
     oneIn: groupDigits(Math.round(oneIn)),
-    sharePercent: (version.tiers[index]?.shareBasisPoints ?? 0) / 100,
+    sharePercent: percentOf(version.tiers[index]?.shareBasisPoints),
     paid: paidFor(latest?.lottoWins ?? [], condition),
   }));
   const joker = (version.sale?.joker?.tiers ?? []).map(({ condition, amount, units }) => ({
@@ -71,6 +72,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
+/** Null for a share that is no part of a fund of our own. */
+function percentOf(basisPoints: number | null | undefined): number | null {
+  return typeof basisPoints === 'number' ? basisPoints / 100 : null;
+}
+
 type Wins = ApiAnswer<'results.lottoLatest'>['lottoWins'];
 
 /** What each winner of a tier got; null where nobody won it, undefined where that is not known. */
@@ -84,12 +90,13 @@ const quickRows = 5;
 export default function GamePage() {
   const { draw, potMultiple, latest, tiers, joker, chances, rulesSlug } = useLoaderData<typeof loader>();
   const { t } = useText();
-  const name = t('games.lotto.name');
+  const { gameId } = draw;
+  const name = t(`games.${gameId}.name`);
   return (
     <div className="wrap" data-game={draw.gameId}>
       <PageMeta
         title={t('seo.game.title', { game: name })}
-        description={t('seo.game.description', { about: t('games.lotto.about') })}
+        description={t('seo.game.description', { about: t(`games.${gameId}.about`) })}
         path={pathsFor('is').game(draw.gameId)}
         picture={pathsFor('is').game(draw.gameId).slice(1)}
         crumbs={[
@@ -102,20 +109,20 @@ export default function GamePage() {
           <GameSymbol game={draw.gameId} />
           <h1>{name}</h1>
         </div>
-        <p className="lead measure">{t('games.lotto.about')}</p>
+        <p className="lead measure">{t(`games.${gameId}.about`)}</p>
       </div>
       <div className="columns columns-game">
         <BuyPanel draw={draw} potMultiple={potMultiple} />
         <div>
           <HowTo jokerPrice={draw.amountJoker} rulesSlug={rulesSlug} />
-          <LatestDraw gameId={draw.gameId} latest={latest} />
+          <LatestDraw gameId={gameId} latest={latest} />
         </div>
       </div>
       <Section title={t('chances.title')}>
-        <OddsTable tiers={tiers} joker={joker} paidOn={latest} />
+        <OddsTable gameId={gameId} tiers={tiers} joker={joker} paidOn={latest} />
         <dl className="facts game-facts">
           <Fact name={t('gamePage.price')} value={money(draw.amountRow)} />
-          <Fact name={t('gamePage.drawDays')} value={t('games.lotto.drawDay')} />
+          <Fact name={t('gamePage.drawDays')} value={t(`games.${gameId}.drawDay`)} />
           <Fact name={t('gamePage.chanceAny')} value={t('units.odds', { value: chances.any })} />
           <Fact
             name={t('gamePage.toPrizes')}
@@ -188,7 +195,7 @@ function HowTo({ jokerPrice, rulesSlug }: { jokerPrice: number; rulesSlug: strin
 
 type Latest = { drawDate: string; lottoNumbers: number[]; bonusNumbers: number[]; isRolled: boolean } | null;
 
-function LatestDraw({ gameId, latest }: { gameId: string; latest: Latest }) {
+function LatestDraw({ gameId, latest }: { gameId: GameId; latest: Latest }) {
   const { t, format, locale } = useText();
   const aside = <Link to={pathsFor(locale).results(gameId)}>{t('nav.results')}</Link>;
   return (
@@ -201,7 +208,8 @@ function LatestDraw({ gameId, latest }: { gameId: string; latest: Latest }) {
           <Discs
             numbers={latest.lottoNumbers}
             bonus={latest.bonusNumbers}
-            bonusName={t('games.lotto.bonusName')}
+            bonusName={t(`games.${gameId}.bonusName`)}
+            shape={bonusShapes[gameId]}
           />
           {latest.isRolled && <p className="meta">{t('home.firstNotWon')}</p>}
         </div>

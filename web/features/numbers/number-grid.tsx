@@ -2,13 +2,20 @@
  * The number grid: native checkboxes drawn as discs, one tab stop, arrows, Home/End, digits, Space. When the
  * row is full the other numbers stay reachable and say why they cannot be chosen.
  */
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useText } from '#web/text/text.tsx';
+import type { BonusShape } from '#web/ui/discs.tsx';
 import { useThrottled } from '#web/ui/use-throttled.ts';
 import { moveOnGrid, typedNumber, typingMs } from './grid-keys.ts';
 
 type Props = {
-  letter: string;
+  /** The row that the numbers belong to. */
+  name: string;
+  legend: ReactNode;
+  /** How many are chosen, for those who hear it. */
+  status: string;
+  /** Main numbers are round. */
+  shape?: BonusShape;
   chosen: readonly number[];
   pick: number;
   max: number;
@@ -17,13 +24,13 @@ type Props = {
   onLeave: () => void;
 };
 
-export function NumberGrid({ letter, chosen, pick, max, onSet, onLeave }: Props) {
+export function NumberGrid({ name, legend, status, shape, chosen, pick, max, onSet, onLeave }: Props) {
   const { t } = useText();
   const [refusals, setRefusals] = useState(0);
   const { grid, stop, setStop, press } = useGridKeys(max, onLeave);
-  const isFull = chosen.length >= pick;
-  const count = { picked: chosen.length, needed: pick };
-  const spoken = useThrottled(t('a11y.rowStatus', { row: letter, ...count }), 500);
+  // Where one number is needed, another takes its place.
+  const isFull = chosen.length >= pick && pick > 1;
+  const spoken = useThrottled(status, 500);
 
   const set = (number: number, isChosen: boolean): void => {
     setStop(number);
@@ -35,17 +42,17 @@ export function NumberGrid({ letter, chosen, pick, max, onSet, onLeave }: Props)
   return (
     <fieldset>
       <legend>
-        <b>{t('play.rowLabel', { row: letter })}</b>, {t('play.pickInRow', { count: pick })}{' '}
+        {legend}{' '}
         <span className="count figures" aria-hidden="true">
-          {t('play.picked', count)}
+          {t('play.picked', { picked: chosen.length, needed: pick })}
         </span>
       </legend>
-      <div className="number-grid" ref={grid}>
+      <div className={shape === undefined ? 'number-grid' : 'number-grid bonus-grid'} ref={grid}>
         {Array.from({ length: max }, (_, index) => index + 1).map((number) => (
-          <label key={number} className="cell">
+          <label key={number} className={shape === undefined ? 'cell' : `cell cell-${shape}`}>
             <input
               type="checkbox"
-              name={letter}
+              name={name}
               value={number}
               checked={chosen.includes(number)}
               tabIndex={number === stop ? 0 : -1}

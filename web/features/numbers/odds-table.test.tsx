@@ -11,6 +11,7 @@ const tier = (condition: string, paid: number | null | undefined) => ({
 const shown = (paid: (number | null | undefined)[], isSample = false) =>
   render(
     <OddsTable
+      gameId="lotto"
       tiers={paid.map((each, place) => tier(String(5 - place), each))}
       joker={[]}
       paidOn={{ drawDate: '2026-11-21T18:54:00Z', isSample }}

@@ -6,39 +6,49 @@ import { useId } from 'react';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { jokerTierName, tierName } from '#web/ui/prize-name.ts';
+import type { GameId } from './play-data.server.ts';
 
 /** `paid`: each prize of the latest draw; null where nobody won, undefined where that is not known. */
-type Tier = { condition: string; oneIn: string; sharePercent: number; paid: number | null | undefined };
+type Tier = {
+  condition: string;
+  oneIn: string;
+  sharePercent: number | null;
+  paid: number | null | undefined;
+};
 
 type Props = {
+  gameId: GameId;
   tiers: readonly Tier[];
   joker: readonly { condition: string; oneIn: string; amount: number }[];
   /** The draw that was paid. */
   paidOn: { drawDate: string; isSample: boolean } | null;
 };
 
-export function OddsTable({ tiers, joker, paidOn }: Props) {
+export function OddsTable({ gameId, tiers, joker, paidOn }: Props) {
   const { t, format } = useText();
   const example = tiers.some(({ paid }) => paid !== undefined) ? paidOn : null;
   return (
     <div className="odds-tables">
       {example === null ? (
         <Table
-          title={t('games.lotto.name')}
+          title={t(`games.${gameId}.name`)}
           prize={t('chances.share')}
           rows={tiers.map(({ condition, sharePercent, oneIn }) => ({
             name: tierName(t, condition),
-            worth: t('units.percent', { value: sharePercent }),
+            worth: sharePercent === null ? t('chances.common') : t('units.percent', { value: sharePercent }),
             oneIn,
           }))}
         />
       ) : (
         <Table
-          title={t('games.lotto.name')}
+          title={t(`games.${gameId}.name`)}
           prize={t('chances.paid', { date: format.dayMonthShort(example.drawDate) })}
           rows={tiers.map(({ condition, sharePercent, paid, oneIn }) => ({
             name: tierName(t, condition),
-            share: t('chances.shareOf', { share: t('units.percent', { value: sharePercent }) }),
+            share:
+              sharePercent === null
+                ? t('chances.common')
+                : t('chances.shareOf', { share: t('units.percent', { value: sharePercent }) }),
             worth: paid === undefined ? '–' : paid === null ? t('chances.notWon') : money(paid),
             oneIn,
           }))}

@@ -6,7 +6,7 @@ import { anyPrizeOdds, tierOdds } from '#rules/numbers/odds.ts';
 import { parsePlayAddress } from '#rules/numbers/play-address.ts';
 import { groupDigits } from '#texts/number.ts';
 import type { PlayDraw } from './quote.ts';
-import type { Slip } from './slip.ts';
+import { emptySlip, type Slip, slipRow } from './slip.ts';
 
 type Draw = ApiAnswer<'lotto.currentDraw'>;
 
@@ -16,7 +16,13 @@ export function gameFacts({ gameId, rulesId }: Pick<PlayDraw, 'gameId' | 'rulesI
   const version = rulesOf({ rulesId });
   const [first] = tierOdds(version);
   return {
-    matrix: { pick: version.main.pick, max: version.main.max, rowsMax },
+    matrix: {
+      pick: version.main.pick,
+      max: version.main.max,
+      bonus: version.chosenBonus,
+      systemSizes: numberGames[gameId].systemSizes,
+      rowsMax,
+    },
     multiDrawOptions: numberGames[gameId].multiDrawOptions,
     chances: {
       any: groupDigits(Math.round(anyPrizeOdds(version).oneIn)),
@@ -26,9 +32,9 @@ export function gameFacts({ gameId, rulesId }: Pick<PlayDraw, 'gameId' | 'rulesI
   };
 }
 
-export function playDraw(gameId: GameId, draw: Draw): PlayDraw {
+export function playDraw(draw: Draw): PlayDraw {
   return {
-    gameId,
+    gameId: draw.gameId as GameId,
     draw: draw.draw,
     drawDate: draw.drawDate,
     closeDate: draw.closeDate,
@@ -54,23 +60,18 @@ export type Given = {
   isJokerIncomplete: boolean;
 };
 
-/** Reads `rows`, `joker`, `reset` and `quick` of the address; nothing in it can make an error page. */
+/** Reads what the address asks for; nothing in it can make an error page. */
 export function givenBy(draw: PlayDraw, query: URLSearchParams): Given {
-  const parameters = { rows: query.get('rows'), joker: query.get('joker') };
-  const { rows, joker: wholeJoker, leftOut } = parsePlayAddress(draw.gameId, rulesOf(draw), parameters);
+  const parameters = { rows: query.get('rows'), joker: query.get('joker'), system: query.get('system') };
+  const address = parsePlayAddress(draw.gameId, rulesOf(draw), parameters);
+  const { rows, joker: wholeJoker, system, leftOut } = address;
   const isJokerIncomplete = leftOut.includes('joker');
   const joker = isJokerIncomplete ? digitsSoFar(parameters.joker ?? '') : wholeJoker;
   const quick = Number(query.get('quick') ?? 0);
-  const numbers = rows.map((row) => ({ numbers: row.numbers, isQuickPick: false }));
   const slip =
-    rows.length === 0 && joker === null
+    rows.length === 0 && joker === null && system === 0
       ? null
-      : {
-          rows: numbers.length > 0 ? numbers : [{ numbers: [], isQuickPick: false }],
-          active: 0,
-          joker,
-          draws: 1,
-        };
+      : { ...emptySlip, rows: rows.length > 0 ? rows.map(slipRow) : emptySlip.rows, joker, system };
   return {
     slip,
     quick: Number.isInteger(quick) && quick >= 1 && quick <= rowsMax ? quick : 0,

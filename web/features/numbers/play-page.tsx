@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { money } from '#texts/number.ts';
 import { textsFor } from '#web/page-texts.server.ts';
@@ -14,6 +14,7 @@ import { PageMeta } from '#web/ui/page-meta.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Board } from './board.tsx';
 import { drawOnSale } from './draw-on-sale.server.ts';
+import { ModeField } from './mode-field.tsx';
 import { drawOptions, gameFacts, givenBy, playDraw } from './play-data.server.ts';
 import texts from './play-page.tsx?texts';
 import { type PlayDraw, quote } from './quote.ts';
@@ -24,7 +25,7 @@ import { useReview } from './use-review.ts';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = pageUrl(request);
-  const draw = playDraw('lotto', await drawOnSale({ request, context, params }));
+  const draw = playDraw(await drawOnSale({ request, context, params }));
   const { multiDrawOptions, ...rules } = gameFacts(draw);
   return {
     texts: textsFor({ request, context }, texts),
@@ -58,7 +59,9 @@ export default function PlayPage() {
     <>
       <div className="wrap" data-game={draw.gameId}>
         <PlayMeta draw={draw} hasQuery={given.slip !== null || given.quick > 0} />
-        <PlayHead draw={draw} closes={breakEnd === null ? closes : null} />
+        <PlayHead draw={draw} closes={breakEnd === null ? closes : null}>
+          {breakEnd === null && <ModeField desk={desk} matrix={matrix} />}
+        </PlayHead>
         {breakEnd === null ? (
           <>
             <NeedsScript />
@@ -93,7 +96,6 @@ export default function PlayPage() {
         open={review.isOpen}
         quote={current}
         draw={draw}
-        pick={matrix.pick}
         chances={chances}
         state={review.state}
         onBuy={review.buy}
@@ -105,14 +107,22 @@ export default function PlayPage() {
 }
 
 /** @param closes null in a break: nothing is played for */
-function PlayHead({ draw, closes }: { draw: PlayDraw; closes: string | null }) {
+function PlayHead({
+  draw,
+  closes,
+  children,
+}: {
+  draw: PlayDraw;
+  closes: string | null;
+  children: ReactNode;
+}) {
   const { t } = useText();
   return (
     <div className="play-head">
       <div className="title-row">
         <GameSymbol game={draw.gameId} />
         <div>
-          <h1>{t('play.title', { gameAcc: t('games.lotto.nameAcc') })}</h1>
+          <h1>{t('play.title', { gameAcc: t(`games.${draw.gameId}.nameAcc`) })}</h1>
           {closes !== null && (
             <p className="soft">
               {t('home.potLabel')} <b className="money">{money(draw.firstPrize)}</b>
@@ -124,6 +134,7 @@ function PlayHead({ draw, closes }: { draw: PlayDraw; closes: string | null }) {
       <div className="strip">
         <Scene game={draw.gameId} />
       </div>
+      {children}
     </div>
   );
 }
@@ -158,19 +169,19 @@ function SaleNotice({ noSale, isOver, onSwitch }: NoticeProps) {
 function PlayMeta({ draw, hasQuery }: { draw: PlayDraw; hasQuery: boolean }) {
   const { t, format } = useText();
   const description = t('seo.play.description', {
-    game: t('games.lotto.name'),
-    matrix: t('games.lotto.matrix'),
+    game: t(`games.${draw.gameId}.name`),
+    matrix: t(`games.${draw.gameId}.matrix`),
     amount: money(draw.firstPrize),
     date: format.date(draw.closeDate),
     time: draw.closeDate.slice(11, 16),
   });
-  const title = t('seo.play.title', { gameAcc: t('games.lotto.nameAcc') });
+  const title = t('seo.play.title', { gameAcc: t(`games.${draw.gameId}.nameAcc`) });
   return (
     <PageMeta
       title={title}
       description={description}
-      picture={pathsFor('is').game('lotto').slice(1)}
-      {...(!hasQuery && { path: pathsFor('is').play('lotto') })}
+      picture={pathsFor('is').game(draw.gameId).slice(1)}
+      {...(!hasQuery && { path: pathsFor('is').play(draw.gameId) })}
     />
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type PlayDraw, quote, totalFor } from './quote.ts';
 import { emptySlip, type Slip } from './slip.ts';
 
-const matrix = { pick: 5, max: 45, rowsMax: 10 };
+const matrix = { pick: 5, max: 45, bonus: { count: 0, max: 0 }, systemSizes: [6, 7, 8, 9, 10], rowsMax: 10 };
 const draw: PlayDraw = {
   gameId: 'lotto',
   draw: 100,
@@ -15,12 +15,13 @@ const draw: PlayDraw = {
   firstPrize: 0,
   followingDraws: [{ draw: 101, drawDate: '2026-11-28T18:54:00Z' }],
 };
-const row = (...numbers: number[]) => ({ numbers, isQuickPick: false });
+const row = (...numbers: number[]) => ({ numbers, bonusNumbers: [], isQuickPick: false });
 const slip: Slip = {
   rows: [row(7, 19, 31), row(3, 12, 24, 33, 41), row(8, 17, 22, 29, 45)],
   active: 0,
   joker: [4, 0, 7, 1, 5],
   draws: 2,
+  system: 0,
 };
 
 test('must-hold 120: two rows and Joker in two draws cost 1.100 kr., told apart', () => {

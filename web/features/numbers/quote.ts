@@ -8,8 +8,9 @@ import { isk } from '#rules/values/money.ts';
 import {
   completeJoker,
   completeRows,
-  isComplete,
+  isBegunRow,
   jokerLeft,
+  leftIn,
   type Matrix,
   rowLetter,
   type Slip,
@@ -36,6 +37,10 @@ export type Quote = {
   /** Of `rows` on the slip: those that are left out have letters too. */
   letters: readonly string[];
   joker: number[] | undefined;
+  /** How many numbers a system holds; 0 for rows. */
+  system: number;
+  /** Those that are drawn for: a system is many. */
+  rowCount: number;
   draws: number;
   /** The days on which the ticket takes part. */
   drawDates: readonly string[];
@@ -48,36 +53,46 @@ export type Quote = {
   jokerLeft: number;
 };
 
-export function totalFor(slip: Slip, draw: PlayDraw, matrix: Matrix, draws: number): number {
+function stakeFor(slip: Slip, draw: PlayDraw, matrix: Matrix, draws: number) {
   return stakeOf({
     version: rulesOf(draw),
     rows: completeRows(slip, matrix),
+    system: slip.system,
     joker: completeJoker(slip),
     drawCount: draws,
     amountRow: isk(draw.amountRow),
     amountJoker: isk(draw.amountJoker),
-  }).total;
+  });
+}
+
+export function totalFor(slip: Slip, draw: PlayDraw, matrix: Matrix, draws: number): number {
+  return stakeFor(slip, draw, matrix, draws).total;
 }
 
 export function quote(slip: Slip, draw: PlayDraw, matrix: Matrix): Quote {
-  const lettered = slip.rows.map((row, index) => ({ row, letter: rowLetter(index) }));
+  const lettered = slip.rows.map((row, index) => ({
+    row,
+    letter: rowLetter(index),
+    left: leftIn(slip, row, matrix),
+  }));
   const rows = completeRows(slip, matrix);
+  const { rowCount, total } = stakeFor(slip, draw, matrix, slip.draws);
   const joker = rows.length > 0 ? completeJoker(slip) : undefined;
-  const rowsPrice = rows.length * draw.amountRow * slip.draws;
-  const jokerPrice = joker === undefined ? 0 : draw.amountJoker * slip.draws;
   const days = [draw.drawDate, ...draw.followingDraws.map(({ drawDate }) => drawDate)];
   return {
     rows,
-    letters: lettered.filter(({ row }) => isComplete(row, matrix)).map(({ letter }) => letter),
+    letters: lettered.filter(({ left }) => left === 0).map(({ letter }) => letter),
     joker,
+    system: slip.system,
+    rowCount,
     draws: slip.draws,
     drawDates: days.slice(0, slip.draws),
-    rowsPrice,
-    jokerPrice,
-    total: totalFor(slip, draw, matrix, slip.draws),
+    rowsPrice: rowCount * draw.amountRow * slip.draws,
+    jokerPrice: joker === undefined ? 0 : draw.amountJoker * slip.draws,
+    total,
     unfinished: lettered
-      .filter(({ row }) => row.numbers.length > 0 && !isComplete(row, matrix))
-      .map(({ row, letter }) => ({ letter, left: matrix.pick - row.numbers.length })),
+      .filter(({ row, left }) => left > 0 && isBegunRow(row))
+      .map(({ letter, left }) => ({ letter, left })),
     jokerLeft: jokerLeft(slip),
   };
 }

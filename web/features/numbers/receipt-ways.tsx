@@ -5,8 +5,8 @@ import { ShareNumbers } from '#web/ui/share-numbers.tsx';
 import type { PlayDraw, Quote } from './quote.ts';
 
 export function ReceiptWays({ quote, draw }: { quote: Quote; draw: PlayDraw }) {
-  const { rows, joker } = quote;
-  const played = formatPlayAddress({ rows, joker: joker ?? null, system: 0 });
+  const { rows, joker, system } = quote;
+  const played = formatPlayAddress({ rows, joker: joker ?? null, system });
   return (
     <div className="ticket-links">
       <DrawsToCalendar gameId={draw.gameId} draws={drawsOf(quote, draw)} />

@@ -26,12 +26,11 @@ type Props = {
   /** What the ticket holds; null when only the ticket itself can tell. */
   quote: Quote | null;
   draw: PlayDraw;
-  pick: number;
   ticketId: string;
   onAnother: () => void;
 };
 
-export function Receipt({ quote, draw, pick, ticketId, onAnother }: Props) {
+export function Receipt({ quote, draw, ticketId, onAnother }: Props) {
   const { t, locale } = useText();
   return (
     <>
@@ -42,7 +41,7 @@ export function Receipt({ quote, draw, pick, ticketId, onAnother }: Props) {
         {quote === null ? (
           <p className="lead ink">{t('errors.byCall.buy.found')}</p>
         ) : (
-          <Bought quote={quote} draw={draw} pick={pick} ticketId={ticketId} />
+          <Bought quote={quote} draw={draw} ticketId={ticketId} />
         )}
       </div>
       <div className="foot">
@@ -59,9 +58,9 @@ export function Receipt({ quote, draw, pick, ticketId, onAnother }: Props) {
   );
 }
 
-type BoughtProps = Pick<Props, 'draw' | 'pick' | 'ticketId'> & { quote: Quote };
+type BoughtProps = Pick<Props, 'draw' | 'ticketId'> & { quote: Quote };
 
-function Bought({ quote, draw, pick, ticketId }: BoughtProps) {
+function Bought({ quote, draw, ticketId }: BoughtProps) {
   const { t, format } = useText();
   const { account } = useShell();
   // Of what was bought: the draw on sale may be another by now.
@@ -69,13 +68,13 @@ function Bought({ quote, draw, pick, ticketId }: BoughtProps) {
   const date = quote.drawDates.length === 1 ? format.onDate(first) : format.dates(quote.drawDates);
   return (
     <>
-      <p className="lead ink">{t('purchase.done', { gameIn: t('games.lotto.nameIn'), date })}</p>
+      <p className="lead ink">{t('purchase.done', { gameIn: t(`games.${draw.gameId}.nameIn`), date })}</p>
       <dl className="key-values">
         <Line label={t('purchase.labelNumber')} value={ticketName(ticketId)} />
         <Line label={t('purchase.labelPaid')} value={money(quote.total)} />
         {account !== null && <Line label={t('slip.labelBalanceAfter')} value={money(account.balance)} />}
       </dl>
-      <BoughtRows quote={quote} pick={pick} />
+      <BoughtRows gameId={draw.gameId} quote={quote} />
       <Notice kind="info" icon="clock">
         {t('purchase.resultsOn', { date: format.onDate(first), time: time(first) })}
       </Notice>

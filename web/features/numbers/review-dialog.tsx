@@ -24,7 +24,6 @@ type Props = {
   open: boolean;
   quote: Quote;
   draw: PlayDraw;
-  pick: number;
   chances: Chances;
   state: PurchaseState;
   onBuy: () => void;
@@ -32,7 +31,7 @@ type Props = {
   onClose: () => void;
 };
 
-export function ReviewDialog({ open, draw, pick, chances, state, onBuy, onCheck, onClose, ...props }: Props) {
+export function ReviewDialog({ open, draw, chances, state, onBuy, onCheck, onClose, ...props }: Props) {
   const { t } = useText();
   // What is being bought stays as it was when it was sent, also while its answer is owed.
   const quote = ('quote' in state && state.quote) || props.quote;
@@ -48,11 +47,11 @@ export function ReviewDialog({ open, draw, pick, chances, state, onBuy, onCheck,
       game={draw.gameId}
     >
       {isDone ? (
-        <Receipt quote={state.quote} draw={draw} pick={pick} ticketId={state.ticketId} onAnother={onClose} />
+        <Receipt quote={state.quote} draw={draw} ticketId={state.ticketId} onAnother={onClose} />
       ) : (
         <>
           <div className="body">
-            <ReviewPaper quote={quote} draw={draw} pick={pick} />
+            <ReviewPaper quote={quote} draw={draw} />
             <dl className="odds">
               <div>
                 <dt>{t('review.labelChance')}</dt>
@@ -134,7 +133,7 @@ function BalanceAfter({ total }: { total: number }) {
   );
 }
 
-function ReviewPaper({ quote, draw, pick }: { quote: Quote; draw: PlayDraw; pick: number }) {
+function ReviewPaper({ quote, draw }: { quote: Quote; draw: PlayDraw }) {
   const { t, format } = useText();
   const { draws } = quote;
   const when = { date: format.dates(quote.drawDates), time: time(draw.drawDate) };
@@ -146,11 +145,11 @@ function ReviewPaper({ quote, draw, pick }: { quote: Quote; draw: PlayDraw; pick
           <div className="title-row">
             <GameSymbol game={draw.gameId} />
             <div>
-              <h3>{t('games.lotto.name')}</h3>
+              <h3>{t(`games.${draw.gameId}.name`)}</h3>
               <p className="soft">{t('review.drawOn', { date: t('calendar.dateTime', when) })}</p>
             </div>
           </div>
-          <BoughtRows quote={quote} pick={pick} letters={quote.letters} />
+          <BoughtRows gameId={draw.gameId} quote={quote} letters={quote.letters} />
           <SlipNotes quote={quote} />
         </div>
         <hr className="tear" />
@@ -158,7 +157,7 @@ function ReviewPaper({ quote, draw, pick }: { quote: Quote; draw: PlayDraw; pick
           <dl className="key-values">
             <Line
               label={t('review.breakdown', {
-                rows: quote.rows.length,
+                rows: quote.rowCount,
                 rowPrice: money(draw.amountRow),
                 draws,
               })}

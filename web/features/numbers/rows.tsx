@@ -1,7 +1,9 @@
 /** The rows of the slip: letters to choose which one is edited, and the lines themselves. */
 import { useText } from '#web/text/text.tsx';
+import { bonusShapes } from '#web/ui/games.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
-import { isComplete, type Matrix, rowLetter, type Slip, type SlipRow } from './slip.ts';
+import type { GameId } from './play-data.server.ts';
+import { leftIn, type Matrix, neededOf, rowLetter, type Slip, type SlipRow } from './slip.ts';
 
 type TabsProps = { slip: Slip; matrix: Matrix; onChoose: (index: number) => void; onAdd: () => void };
 
@@ -15,7 +17,7 @@ export function RowTabs({ slip, matrix, onChoose, onAdd }: TabsProps) {
           key={index}
           id={`row-${index}`}
           type="button"
-          className={isComplete(row, matrix) ? 'is-done' : undefined}
+          className={leftIn(slip, row, matrix) === 0 ? 'is-done' : undefined}
           aria-current={index === slip.active ? 'true' : undefined}
           onClick={() => onChoose(index)}
         >
@@ -33,6 +35,7 @@ export function RowTabs({ slip, matrix, onChoose, onAdd }: TabsProps) {
 }
 
 type ListProps = {
+  gameId: GameId;
   slip: Slip;
   matrix: Matrix;
   onEdit: (index: number) => void;
@@ -40,7 +43,7 @@ type ListProps = {
   onRemove: (index: number) => void;
 };
 
-export function RowLines({ slip, matrix, onEdit, onCopy, onRemove }: ListProps) {
+export function RowLines({ gameId, slip, matrix, onEdit, onCopy, onRemove }: ListProps) {
   const { t } = useText();
   const action = (icon: IconName, label: string, act: () => void) => (
     <button type="button" className="icon-button" aria-label={label} onClick={act}>
@@ -55,7 +58,12 @@ export function RowLines({ slip, matrix, onEdit, onCopy, onRemove }: ListProps) 
           // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
           <li key={index}>
             <RowLetter letter={letter} />
-            <RowNumbers row={row} pick={matrix.pick} />
+            <RowNumbers
+              gameId={gameId}
+              row={row}
+              pick={neededOf(slip, matrix, 'numbers')}
+              bonus={matrix.bonus.count}
+            />
             <span className="actions">
               {action('edit', t('play.editRow', { row: letter }), () => onEdit(index))}
               {slip.rows.length < matrix.rowsMax &&
@@ -79,24 +87,50 @@ export function RowLetter({ letter }: { letter: string }) {
   );
 }
 
-export function RowNumbers({ row, pick }: { row: Pick<SlipRow, 'numbers'>; pick: number }) {
+type NumbersProps = {
+  gameId: GameId;
+  row: Omit<SlipRow, 'isQuickPick'>;
+  /** How many of each it needs; as many as there are unless told. */
+  pick?: number;
+  bonus?: number;
+};
+
+export function RowNumbers({ gameId, row, pick, bonus }: NumbersProps) {
   const { t } = useText();
-  const { length } = row.numbers;
+  const { numbers, bonusNumbers } = row;
+  const [needed, neededBonus] = [pick ?? numbers.length, bonus ?? bonusNumbers.length];
+  const left = needed - numbers.length + neededBonus - bonusNumbers.length;
   return (
     <span className="row-numbers">
-      {Array.from({ length: pick }, (_, place) => {
-        const number = row.numbers[place];
+      {places(needed).map((place) => {
+        const number = numbers[place];
         return (
           <i key={number ?? -place} className={number === undefined ? 'blank' : undefined}>
             {number}
           </i>
         );
       })}
-      {length < pick && (
+      {places(neededBonus).map((place) => {
+        const number = bonusNumbers[place];
+        const blank = number === undefined ? ' blank' : '';
+        return (
+          <i key={`b${number ?? -place}`} className={`extra-number extra-${bonusShapes[gameId]}${blank}`}>
+            {number !== undefined && (
+              <span className="visually-hidden">{t(`games.${gameId}.bonusName`)} </span>
+            )}
+            {number}
+          </i>
+        );
+      })}
+      {left > 0 && (
         <span className="visually-hidden">
-          {length === 0 ? t('play.rowEmpty') : t('play.left', { count: pick - length })}
+          {left === needed + neededBonus ? t('play.rowEmpty') : t('play.left', { count: left })}
         </span>
       )}
     </span>
   );
+}
+
+function places(count: number): number[] {
+  return Array.from({ length: count }, (_, place) => place);
 }

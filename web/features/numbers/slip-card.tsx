@@ -7,16 +7,17 @@ import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { useThrottled } from '#web/ui/use-throttled.ts';
+import type { GameId } from './play-data.server.ts';
 import type { Quote } from './quote.ts';
 
 type WayProps = { quote: Quote; isClosed: boolean; onReview: () => void; onSignIn: () => void };
-type Props = WayProps & { gameId: string; closes: string };
+type Props = WayProps & { gameId: GameId; closes: string };
 
 export function SlipCard({ gameId, closes, ...way }: Props) {
   const { quote } = way;
   const { t, format } = useText();
   const id = useId();
-  const { rows, draws, total } = quote;
+  const { rowCount, draws, total } = quote;
   return (
     <aside className="slip stick" data-game={gameId} aria-labelledby={id}>
       <div className="slip-paper">
@@ -24,10 +25,16 @@ export function SlipCard({ gameId, closes, ...way }: Props) {
         <div className="slip-inside">
           <h2 id={id}>{t('slip.title')}</h2>
           <dl className="key-values">
-            <Line label={t('review.game')} value={t('games.lotto.name')} />
+            <Line label={t('review.game')} value={t(`games.${gameId}.name`)} />
             <Line label={t('review.draw')} value={format.dates(quote.drawDates)} />
-            {rows.length > 0 && (
-              <Line label={t('slip.summary', { rows: rows.length, draws })} value={money(quote.rowsPrice)} />
+            {quote.system > 0 && (
+              <Line
+                label={t('system.line', { size: quote.system })}
+                value={t('units.rows', { count: rowCount })}
+              />
+            )}
+            {rowCount > 0 && (
+              <Line label={t('slip.summary', { rows: rowCount, draws })} value={money(quote.rowsPrice)} />
             )}
             {quote.joker && (
               <Line label={t('slip.jokerSummary', { draws })} value={money(quote.jokerPrice)} />
@@ -75,7 +82,9 @@ export function SlipNotes({ quote }: { quote: Quote }) {
       {rows.length + unfinished.length === 0 && <p className="meta">{t('slip.empty')}</p>}
       {unfinished.map(({ letter, left }) => (
         <p key={letter} className="meta">
-          {t('play.rowNotCounted', { row: letter, left })}
+          {quote.system > 0
+            ? t('system.incomplete', { count: left })
+            : t('play.rowNotCounted', { row: letter, left })}
         </p>
       ))}
       {jokerLeft > 0 && <p className="meta">{t('joker.unfinished', { left: jokerLeft })}</p>}
@@ -164,7 +173,7 @@ export function SlipBar(way: WayProps) {
   const { t } = useText();
   const { quote } = way;
   const parts = [
-    t('units.rows', { count: quote.rows.length }),
+    t('units.rows', { count: quote.rowCount }),
     ...(quote.joker ? [t('slip.joker')] : []),
     ...(quote.draws > 1 ? [t('units.draws', { count: quote.draws })] : []),
   ];

@@ -1,25 +1,27 @@
 import { expect, test } from 'vitest';
 import * as slips from './slip.ts';
 
-const matrix = { pick: 5, max: 45, rowsMax: 10 };
-const row = (...numbers: number[]) => ({ numbers, isQuickPick: false });
+const matrix = { pick: 5, max: 45, bonus: { count: 0, max: 0 }, systemSizes: [6, 7, 8, 9, 10], rowsMax: 10 };
+const row = (...numbers: number[]) => ({ numbers, bonusNumbers: [], isQuickPick: false });
 const full = row(3, 12, 24, 33, 41);
+const set = (slip: slips.Slip, number: number, isChosen: boolean, kind: slips.NumberKind = 'numbers') =>
+  slips.setNumber(slip, { kind, number, isChosen }, matrix);
 
 test('numbers are chosen in order and taken off again', () => {
-  const chosen = [31, 7, 19].reduce((slip, n) => slips.setNumber(slip, n, true, matrix), slips.emptySlip);
+  const chosen = [31, 7, 19].reduce((slip, n) => set(slip, n, true), slips.emptySlip);
   expect(slips.activeRow(chosen).numbers).toEqual([7, 19, 31]);
-  expect(slips.activeRow(slips.setNumber(chosen, 19, false, matrix)).numbers).toEqual([7, 31]);
-  expect(slips.setNumber(chosen, 19, true, matrix)).toBe(chosen);
+  expect(slips.activeRow(set(chosen, 19, false)).numbers).toEqual([7, 31]);
+  expect(set(chosen, 19, true)).toBe(chosen);
 });
 
 test('a full row takes no sixth number', () => {
   const slip = { ...slips.emptySlip, rows: [full] };
-  expect(slips.setNumber(slip, 1, true, matrix)).toBe(slip);
+  expect(set(slip, 1, true)).toBe(slip);
 });
 
 test('changing a quick-pick row makes it one of the player', () => {
   const slip = { ...slips.emptySlip, rows: [{ ...full, isQuickPick: true }] };
-  expect(slips.activeRow(slips.setNumber(slip, 3, false, matrix)).isQuickPick).toBe(false);
+  expect(slips.activeRow(set(slip, 3, false)).isQuickPick).toBe(false);
 });
 
 test('at most ten rows, however they are added', () => {
@@ -61,7 +63,7 @@ test('rows that lack numbers and Jokers that lack digits do not count', () => {
 });
 
 test('a kept slip is read back as it was', () => {
-  const slip = { rows: [full, row(1)], active: 1, joker: [0, 1, 2, 3, null], draws: 5 };
+  const slip = { rows: [full, row(1)], system: 0, active: 1, joker: [0, 1, 2, 3, null], draws: 5 };
   expect(slips.readSlip(JSON.stringify(slip), matrix)).toEqual(slip);
 });
 

@@ -1,9 +1,15 @@
 /**
  * The slip of a number lottery before it is bought: pure functions from slip to slip. At most ten rows,
- * always at least one (perhaps empty), one of them being edited.
+ * always at least one (perhaps empty), one of them being edited; or one system.
  */
+import type { WagerRow } from '#rules/numbers/wager.ts';
 
-export type SlipRow = { readonly numbers: readonly number[]; readonly isQuickPick: boolean };
+export type SlipRow = {
+  readonly numbers: readonly number[];
+  /** The extra numbers that the player chooses; none where the game has none. */
+  readonly bonusNumbers: readonly number[];
+  readonly isQuickPick: boolean;
+};
 
 export type Slip = {
   readonly rows: readonly SlipRow[];
@@ -12,26 +18,55 @@ export type Slip = {
   /** Five places, null where no digit is yet; null when Joker is not chosen. */
   readonly joker: readonly (number | null)[] | null;
   readonly draws: number;
+  /** How many numbers a system holds, in the only row there then is; 0 for rows. */
+  readonly system: number;
 };
 
-export type Matrix = { readonly pick: number; readonly max: number; readonly rowsMax: number };
+export type Matrix = {
+  readonly pick: number;
+  readonly max: number;
+  /** What is chosen beside the main numbers. */
+  readonly bonus: { readonly count: number; readonly max: number };
+  readonly systemSizes: readonly number[];
+  readonly rowsMax: number;
+};
+
+/** The two lists of a row. */
+export type NumberKind = 'numbers' | 'bonusNumbers';
 
 /** A row is told from another by being another object, so that what an act took away is known. */
-const newRow = (): SlipRow => ({ numbers: [], isQuickPick: false });
-export const emptySlip: Slip = { rows: [newRow()], active: 0, joker: null, draws: 1 };
+const newRow = (): SlipRow => ({ numbers: [], bonusNumbers: [], isQuickPick: false });
+export const emptySlip: Slip = { rows: [newRow()], active: 0, joker: null, draws: 1, system: 0 };
+
+/** A row as the rules spell it. */
+export function slipRow({ numbers, bonusNumbers = [], isQuickPick = false }: WagerRow): SlipRow {
+  return { numbers, bonusNumbers, isQuickPick };
+}
 
 /** `A` for the first row. */
 export function rowLetter(index: number): string {
   return String.fromCharCode(65 + index);
 }
 
-export function isComplete(row: SlipRow, matrix: Matrix): boolean {
-  return row.numbers.length === matrix.pick;
+/** How many numbers of that kind the rows of this slip need. */
+export function neededOf(slip: Pick<Slip, 'system'>, matrix: Matrix, kind: NumberKind): number {
+  return kind === 'numbers' ? slip.system || matrix.pick : matrix.bonus.count;
+}
+
+/** How many numbers the row lacks. */
+export function leftIn(slip: Pick<Slip, 'system'>, row: SlipRow, matrix: Matrix): number {
+  return (
+    neededOf(slip, matrix, 'numbers') - row.numbers.length + matrix.bonus.count - row.bonusNumbers.length
+  );
+}
+
+export function isBegunRow({ numbers, bonusNumbers }: SlipRow): boolean {
+  return numbers.length + bonusNumbers.length > 0;
 }
 
 /** The rows that count: a row that lacks numbers is not bought. */
 export function completeRows(slip: Slip, matrix: Matrix): SlipRow[] {
-  return slip.rows.filter((row) => isComplete(row, matrix));
+  return slip.rows.filter((row) => leftIn(slip, row, matrix) === 0);
 }
 
 /** The Joker digits when all five are there. */
@@ -49,16 +84,20 @@ export function activeRow(slip: Slip): SlipRow {
   return slip.rows[slip.active] ?? newRow();
 }
 
-/** Chooses a number of the active row, or takes it off; a full row stays as it is. */
-export function setNumber(slip: Slip, number: number, isChosen: boolean, matrix: Matrix): Slip {
-  const { numbers } = activeRow(slip);
-  if (isChosen === numbers.includes(number)) return slip;
-  if (!isChosen) {
-    return setRow(slip, slip.active, { numbers: numbers.filter((n) => n !== number), isQuickPick: false });
-  }
-  if (numbers.length >= matrix.pick) return slip;
-  const chosen = [...numbers, number].sort((a, b) => a - b);
-  return setRow(slip, slip.active, { numbers: chosen, isQuickPick: false });
+/** Chooses a number of the active row, or takes it off; a full list stays, one of a single number changes. */
+export function setNumber(
+  slip: Slip,
+  { kind, number, isChosen }: { kind: NumberKind; number: number; isChosen: boolean },
+  matrix: Matrix,
+): Slip {
+  const row = activeRow(slip);
+  const chosen = row[kind];
+  const needed = neededOf(slip, matrix, kind);
+  if (isChosen === chosen.includes(number)) return slip;
+  const rest = isChosen ? (needed === 1 ? [] : chosen) : chosen.filter((other) => other !== number);
+  if (isChosen && rest.length >= needed) return slip;
+  const now = isChosen ? [...rest, number].sort((a, b) => a - b) : rest;
+  return setRow(slip, slip.active, { ...row, [kind]: now, isQuickPick: false });
 }
 
 export function setRow(slip: Slip, index: number, row: SlipRow): Slip {
@@ -80,7 +119,7 @@ export function addRow(slip: Slip, matrix: Matrix, row: SlipRow = newRow()): Sli
 }
 
 export function begunRows(slip: Slip): SlipRow[] {
-  return slip.rows.filter(({ numbers }) => numbers.length > 0);
+  return slip.rows.filter(isBegunRow);
 }
 
 /** How many rows `addRows` would take. */
@@ -88,9 +127,23 @@ export function roomFor(slip: Slip, matrix: Matrix): number {
   return matrix.rowsMax - begunRows(slip).length;
 }
 
-/** Adds rows as far as there is room, filling empty ones first. */
+/** Adds rows as far as there is room, filling empty ones first; a system gives way to them. */
 export function addRows(slip: Slip, rows: readonly SlipRow[], matrix: Matrix): Slip {
-  return withRows(slip, [...begunRows(slip), ...rows].slice(0, matrix.rowsMax), 0);
+  const before = slip.system > 0 ? [] : begunRows(slip);
+  return withRows({ ...slip, system: 0 }, [...before, ...rows].slice(0, matrix.rowsMax), 0);
+}
+
+/**
+ * A system of that size in place of the rows, or rows in place of the system when it is 0. A system that
+ * changes its size keeps the numbers it has room for.
+ */
+export function chooseSystem(slip: Slip, size: number): Slip {
+  if (size === slip.system) return slip;
+  const [row = newRow()] = slip.rows;
+  if (size === 0 || slip.system === 0) return { ...slip, system: size, rows: [newRow()], active: 0 };
+  const isRoom = row.numbers.length <= size;
+  const kept = isRoom ? row : { ...row, numbers: row.numbers.slice(0, size) };
+  return { ...slip, system: size, rows: [kept] };
 }
 
 /** The slip with other rows; an empty one where none is left. */
@@ -121,14 +174,18 @@ export function readSlip(kept: string | null, matrix: Matrix): Slip | null {
   if (kept === null) return null;
   try {
     const slip = JSON.parse(kept) as Slip;
-    const isRow = ({ numbers }: SlipRow): boolean =>
-      numbers.length <= matrix.pick && numbers.every((n) => Number.isInteger(n) && n >= 1 && n <= matrix.max);
+    const isOf = (numbers: readonly number[], count: number, max: number): boolean =>
+      numbers.length <= count && numbers.every((n) => Number.isInteger(n) && n >= 1 && n <= max);
+    const isRow = ({ numbers, bonusNumbers }: SlipRow): boolean =>
+      isOf(numbers, slip.system || matrix.pick, matrix.max) &&
+      isOf(bonusNumbers, matrix.bonus.count, matrix.bonus.max);
     const isDigit = (digit: number | null): boolean =>
       digit === null || (Number.isInteger(digit) && digit >= 0 && digit <= 9);
-    const { rows, joker, draws } = slip;
+    const { rows, joker, draws, system } = slip;
     const isGood =
+      (system === 0 || matrix.systemSizes.includes(system)) &&
       rows.length >= 1 &&
-      rows.length <= matrix.rowsMax &&
+      rows.length <= (system === 0 ? matrix.rowsMax : 1) &&
       rows.every(isRow) &&
       (joker === null || (joker.length === 5 && joker.every(isDigit))) &&
       Number.isInteger(draws) &&

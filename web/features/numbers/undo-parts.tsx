@@ -56,6 +56,16 @@ function said(t: Translate, act: Act): string {
       return t('play.rowsRemoved');
     case 'rowsExchanged':
       return t('play.rowsExchanged');
+    case 'systemChosen':
+      return t('system.chosen');
+    case 'systemLeft':
+      return t('system.left');
+    case 'systemSmaller':
+      return t('system.smaller');
+    case 'systemReplaced':
+      return t('system.replaced');
+    case 'systemCleared':
+      return t('system.cleared');
     case 'jokerRemoved':
       return t('joker.removed');
     case 'jokerReplaced':

@@ -3,8 +3,12 @@ import { expect, test } from 'vitest';
 import * as slips from './slip.ts';
 import { type Act, begin, changed, type Desk, deskWith, heard, undone } from './undo.ts';
 
-const matrix = { pick: 5, max: 45, rowsMax: 10 };
-const row = (first: number) => ({ numbers: [0, 1, 2, 3, 4].map((n) => first + n), isQuickPick: false });
+const matrix = { pick: 5, max: 45, bonus: { count: 0, max: 0 }, systemSizes: [6, 7, 8, 9, 10], rowsMax: 10 };
+const row = (first: number) => ({
+  numbers: [0, 1, 2, 3, 4].map((n) => first + n),
+  bonusNumbers: [],
+  isQuickPick: false,
+});
 const slipOf = (...rows: slips.SlipRow[]) => ({ ...slips.emptySlip, rows });
 const firsts = ({ slip }: Desk) => slip.rows.map(({ numbers }) => numbers[0] ?? 0);
 const remove = (desk: Desk, index: number) =>
@@ -55,7 +59,10 @@ test('of two equal rows the removed one comes back', () => {
 test('numbers chosen after the act stay', () => {
   const clear: Act = { what: 'rowCleared', row: 'A' };
   const cleared = changed(three, slips.clearRow(three.slip, 0), clear);
-  const chosen = changed(cleared, slips.setNumber(cleared.slip, 45, true, matrix));
+  const chosen = changed(
+    cleared,
+    slips.setNumber(cleared.slip, { kind: 'numbers', number: 45, isChosen: true }, matrix),
+  );
   expect(firsts(undone(chosen, matrix))).toEqual([1, 45, 11, 21]);
   expect(firsts(undone(cleared, matrix))).toEqual([1, 11, 21]);
 });

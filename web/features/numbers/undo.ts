@@ -5,8 +5,10 @@
 import { begunRows, emptySlip, type Matrix, type Slip, withRows } from './slip.ts';
 
 export type Act =
-  | { what: 'rowRemoved' | 'rowCleared' | 'rowReplaced'; row: string }
+  | { what: 'rowRemoved' | 'rowCleared' | 'rowReplaced' | 'systemReplaced' | 'systemCleared'; row: string }
   | { what: 'rowsRemoved' | 'rowsExchanged' | 'jokerRemoved' | 'jokerReplaced' }
+  /** A system in place of rows, rows in place of a system, and a system with fewer numbers. */
+  | { what: 'systemChosen' | 'systemLeft' | 'systemSmaller' }
   /** By what an address asked for. */
   | { what: 'slipReplaced' | 'slipCleared' };
 
@@ -25,7 +27,7 @@ export const deskWith = (slip: Slip): Desk => ({ slip, done: [], told: null, tur
 /** @param asked for by an address, instead of the slip that was kept */
 export function begin(kept: Slip | null, asked: Slip | null): Desk {
   if (asked === null) return deskWith(kept ?? emptySlip);
-  const spelled = ({ rows, joker }: Slip): string => JSON.stringify([rows, joker]);
+  const spelled = ({ rows, joker, system }: Slip): string => JSON.stringify([rows, joker, system]);
   if (kept === null || spelled(kept) === spelled(asked)) return deskWith(asked);
   return changed(deskWith(kept), asked, { what: isBegun(asked) ? 'slipReplaced' : 'slipCleared' });
 }
@@ -53,6 +55,8 @@ export function undone(desk: Desk, matrix: Matrix): Desk {
   if (last === undefined) return desk;
   const rest = { ...desk, done: desk.done.slice(0, -1) };
   const slip = takenBack(desk.slip, last);
+  if (slip.system !== desk.slip.system && loses(desk.slip, slip))
+    return changed(rest, slip, { what: slip.system > 0 ? 'systemChosen' : 'rowsExchanged' });
   if (slip.rows.length > matrix.rowsMax) return changed(rest, last.before, { what: 'rowsExchanged' });
   const isJokerLost = slip.joker !== desk.slip.joker && desk.slip.joker !== last.after.joker;
   if (isJokerLost && hasDigit(desk.slip)) return changed(rest, slip, { what: 'jokerReplaced' });
@@ -61,13 +65,18 @@ export function undone(desk: Desk, matrix: Matrix): Desk {
 }
 
 function takenBack(now: Slip, { before, after }: Done): Slip {
+  // A system and rows do not stand together: what stood there comes back whole.
+  const isWhole = before.system > 0 || now.system > 0;
   const taken = before.rows.filter((row) => !after.rows.includes(row));
   const put = after.rows.filter((row) => !before.rows.includes(row));
   const rows = now.rows.filter((row) => !put.includes(row));
   for (const row of taken) rows.splice(before.rows.indexOf(row), 0, row);
   const [first] = taken;
+  const { system } = before;
   return {
-    ...withRows(now, rows, first === undefined ? now.active : rows.indexOf(first)),
+    ...(isWhole
+      ? { ...now, system, rows: before.rows, active: before.active }
+      : withRows(now, rows, first === undefined ? now.active : rows.indexOf(first))),
     joker: before.joker === after.joker ? now.joker : before.joker,
     draws: before.draws === after.draws ? now.draws : before.draws,
   };

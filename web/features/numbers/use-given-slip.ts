@@ -8,15 +8,12 @@ import { quickPickRow } from '#rules/numbers/quick-pick.ts';
 import { nextUint32 } from './browser-random.ts';
 import type { Given } from './play-data.server.ts';
 import type { PlayDraw } from './quote.ts';
-import { emptySlip, type Matrix, type Slip, type SlipRow } from './slip.ts';
+import { emptySlip, type Matrix, type Slip, type SlipRow, slipRow } from './slip.ts';
 import { type SlipDesk, useSlip } from './use-slip.ts';
 
 export function quickRows(draw: PlayDraw, count: number): SlipRow[] {
   const version = rulesOf(draw);
-  return Array.from({ length: count }, () => {
-    const { numbers } = quickPickRow(version, nextUint32);
-    return { numbers, isQuickPick: true };
-  });
+  return Array.from({ length: count }, () => slipRow(quickPickRow(version, nextUint32)));
 }
 
 export function useGivenSlip(draw: PlayDraw, matrix: Matrix, given: Given): SlipDesk {
@@ -30,7 +27,7 @@ export function useGivenSlip(draw: PlayDraw, matrix: Matrix, given: Given): Slip
 
   useEffect(() => {
     const query = new URLSearchParams(search);
-    const names = ['rows', 'joker', 'reset', 'quick'].filter((name) => query.has(name));
+    const names = ['rows', 'joker', 'system', 'reset', 'quick'].filter((name) => query.has(name));
     if (names.length === 0) return;
     for (const name of names) query.delete(name);
     const left = query.toString();

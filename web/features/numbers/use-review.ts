@@ -92,16 +92,21 @@ export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
   };
 }
 
-function wagerOf({ rows, joker, draws, total }: Quote, draw: PlayDraw): Wager {
+function wagerOf({ rows, joker, system, draws, total }: Quote, draw: PlayDraw): Wager {
   const affiliate = affiliateId();
   return {
     gameId: draw.gameId,
     draw: draw.draw,
-    rows: rows.map(({ numbers, isQuickPick }) => ({ numbers: [...numbers], isQuickPick })),
+    rows: rows.map(({ numbers, bonusNumbers, isQuickPick }) => ({
+      numbers: [...numbers],
+      ...(bonusNumbers.length > 0 && { bonusNumbers: [...bonusNumbers] }),
+      isQuickPick,
+    })),
     stake: total,
     drawCount: draws,
     channel: window.innerWidth <= 1024 ? 'mobile' : 'web',
     ...(joker && { joker }),
+    ...(system > 0 && { system }),
     ...(affiliate !== undefined && { affiliateId: affiliate }),
   };
 }

@@ -42,7 +42,14 @@ export function YourRows({ desk, draw, matrix, onEdit }: BoardParts & { onEdit: 
           {t('play.rowsOf', { count: slips.completeRows(slip, matrix).length, max: matrix.rowsMax })}
         </span>
       </div>
-      <RowLines slip={slip} matrix={matrix} onEdit={onEdit} onCopy={copy} onRemove={remove} />
+      <RowLines
+        gameId={draw.gameId}
+        slip={slip}
+        matrix={matrix}
+        onEdit={onEdit}
+        onCopy={copy}
+        onRemove={remove}
+      />
       <div className="rows-foot">
         {count > 0 ? (
           <button type="button" className="button button-plain" onClick={addQuickPick}>

@@ -1,28 +1,34 @@
 /** The rows of a ticket with what was right: filled and checked, the bonus number ringed, the rest thin. */
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
+import { bonusShapes } from '#web/ui/games.ts';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import type { Ticket } from './ticket-data.server.ts';
 
 export function Hits({ ticket }: { ticket: Ticket }) {
   const { t } = useText();
   const { results, joker } = ticket;
-  const isVoid = ticket.cancelled !== undefined;
   return (
     <ol className="hits">
       {ticket.rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
         <li key={index}>
-          <span className="row-mark">
-            <span className="visually-hidden">{t('proof.row')} </span>
-            {String.fromCharCode(65 + index)}
-          </span>
+          {!ticket.isSystemTicket && (
+            <span className="row-mark">
+              <span className="visually-hidden">{t('proof.row')} </span>
+              {String.fromCharCode(65 + index)}
+            </span>
+          )}
           <ul className="discs figures">
             {row.numbers.map((number) => (
-              <NumberDisc key={number} number={number} results={results} isVoid={isVoid} />
+              <NumberDisc key={number} ticket={ticket} number={number} />
+            ))}
+            {row.bonusNumbers.length > 0 && <li className="plus" aria-hidden="true" />}
+            {row.bonusNumbers.map((number) => (
+              <BonusDisc key={`b${number}`} ticket={ticket} number={number} />
             ))}
           </ul>
-          {results && <RowOutcome row={row} results={results} />}
+          {results && <RowOutcome gameId={ticket.gameId} row={row} results={results} />}
         </li>
       ))}
       {joker && (
@@ -46,11 +52,12 @@ export function Hits({ ticket }: { ticket: Ticket }) {
 
 type Results = NonNullable<Ticket['results']>;
 
-type DiscProps = { number: number; results: Results | undefined; isVoid: boolean };
+type DiscProps = { ticket: Ticket; number: number };
 
-function NumberDisc({ number, results, isVoid }: DiscProps) {
+function NumberDisc({ ticket: { gameId, results, cancelled }, number }: DiscProps) {
   const { t } = useText();
-  if (results === undefined) return <li className={`disc ${isVoid ? 'disc-miss' : 'disc-on'}`}>{number}</li>;
+  if (results === undefined)
+    return <li className={`disc ${cancelled ? 'disc-miss' : 'disc-on'}`}>{number}</li>;
   if (results.numbers.includes(number)) {
     return (
       <li className="disc disc-hit">
@@ -59,10 +66,11 @@ function NumberDisc({ number, results, isVoid }: DiscProps) {
       </li>
     );
   }
-  if (results.bonus.includes(number)) {
+  // Only where it is drawn from the main balls is it among the numbers of a row.
+  if (bonusShapes[gameId] === 'bonus' && results.bonus.includes(number)) {
     return (
       <li className="disc disc-bonus">
-        <span className="visually-hidden">{t('games.lotto.bonusName')} </span>
+        <span className="visually-hidden">{t(`games.${gameId}.bonusName`)} </span>
         {number}
       </li>
     );
@@ -70,14 +78,35 @@ function NumberDisc({ number, results, isVoid }: DiscProps) {
   return <li className="disc disc-miss">{number}</li>;
 }
 
-function RowOutcome({ row, results }: { row: Ticket['rows'][number]; results: Results }) {
+/** An extra number that the player chose. */
+function BonusDisc({ ticket: { gameId, results, cancelled }, number }: DiscProps) {
+  const { t } = useText();
+  const isRight = results?.bonus.includes(number) ?? false;
+  const isMiss = results === undefined ? cancelled !== undefined : !isRight;
+  const shape = `disc disc-${bonusShapes[gameId]}`;
+  return (
+    <li className={isMiss ? `${shape} disc-out` : isRight ? `${shape} disc-right` : shape}>
+      <span className="visually-hidden">
+        {isRight && `${t('proof.right')} `}
+        {t(`games.${gameId}.bonusName`)}{' '}
+      </span>
+      {number}
+    </li>
+  );
+}
+
+type RowProps = { gameId: Ticket['gameId']; row: Ticket['rows'][number]; results: Results };
+
+function RowOutcome({ gameId, row, results }: RowProps) {
   const { t } = useText();
   const right = row.numbers.filter((number) => results.numbers.includes(number)).length;
-  const bonus = row.numbers.some((number) => results.bonus.includes(number));
+  const chosen = bonusShapes[gameId] === 'bonus' ? row.numbers : row.bonusNumbers;
+  const bonus = chosen.filter((number) => results.bonus.includes(number)).length;
   const words = t('myPages.tickets.hits', { count: right });
+  const name = t(bonus === 1 ? `games.${gameId}.bonusName` : `games.${gameId}.bonusNamePlural`);
   return (
     <span className={row.amountWin ? 'outcome has-won' : 'outcome'}>
-      <span>{bonus ? t('proof.withBonus', { right: words }) : words}</span>
+      <span>{bonus > 0 ? t('proof.withBonus', { right: words, count: bonus, name }) : words}</span>
       {row.amountWin ? <b className="money">{money(row.amountWin)}</b> : null}
     </span>
   );

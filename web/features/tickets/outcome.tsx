@@ -42,7 +42,11 @@ function DrawLine({ ticket }: { ticket: Ticket }) {
   const { t, format } = useText();
   const { now } = useShell();
   const { status, stake, drawDate, results, cancelled, coupons } = ticket;
-  const names = { game: t('games.lotto.name'), date: format.onDate(drawDate), year: drawDate.slice(0, 4) };
+  const names = {
+    game: t(`games.${ticket.gameId}.name`),
+    date: format.onDate(drawDate),
+    year: drawDate.slice(0, 4),
+  };
   if (cancelled?.by === 'player') {
     const days = coupons.map((coupon) => coupon.drawDate);
     const when = { dates: format.dates(days), year: days.at(-1)?.slice(0, 4) ?? '' };

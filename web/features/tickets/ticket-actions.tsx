@@ -6,7 +6,6 @@ import { useNoSale } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { DrawsToCalendar } from '#web/ui/draws-to-calendar.tsx';
-import { isNumberGame } from '#web/ui/games.ts';
 import { PrintButton } from '#web/ui/print-button.tsx';
 import { ShareNumbers } from '#web/ui/share-numbers.tsx';
 import { useShell } from '#web/ui/shell.ts';
@@ -37,9 +36,7 @@ export function TicketActions({ ticket, played, price, onCancelled }: Props) {
       </div>
       <div className="ticket-links">
         <DrawsToCalendar gameId={ticket.gameId} draws={ahead.map(({ draw }) => draw)} />
-        {isNumberGame(ticket.gameId) && (
-          <ShareNumbers gameId={ticket.gameId} played={played} rows={ticket.rows} joker={ticket.joker} />
-        )}
+        <ShareNumbers gameId={ticket.gameId} played={played} rows={ticket.rows} joker={ticket.joker} />
       </div>
     </>
   );

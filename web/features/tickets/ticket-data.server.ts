@@ -6,9 +6,10 @@ import { stakeOf } from '#rules/numbers/price.ts';
 import { isk } from '#rules/values/money.ts';
 import { type GameWeek, weekOf } from '#rules/values/weeks.ts';
 import { type Api, isApiError } from '#web/api.ts';
+import type { NumberGame } from '#web/paths.ts';
 import { leafHash, type Proof, proofHolds } from './verify-proof.ts';
 
-export type Ticket = ApiAnswer<'lotto.ticket'>;
+export type Ticket = ApiAnswer<'lotto.ticket'> & { gameId: NumberGame };
 export type Evidence = ApiAnswer<'lotto.evidence'>;
 
 export type Sealed = { proof: Proof; evidence: Evidence; leaf: string; holds: boolean };
@@ -17,7 +18,7 @@ export type Stage = ApiAnswer<'lotto.undrawn'>['draws'][number]['stage'] | null;
 
 export async function loadTicket(api: Api, ticketId: string, couponId: string | null) {
   const coupon = couponId ?? (await firstCoupon(api, ticketId));
-  const ticket = await api('lotto.ticket', { params: { ticketId, couponId: coupon } });
+  const ticket = (await api('lotto.ticket', { params: { ticketId, couponId: coupon } })) as Ticket;
   const [sealed, stage, price] = await Promise.all([
     loadSealed(api, ticket),
     stageOf(api, ticket),

@@ -9,6 +9,7 @@ import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
 import { Done } from '#web/ui/done.tsx';
+import { bonusShapes } from '#web/ui/games.ts';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -104,7 +105,8 @@ function Paper({ ticket }: { ticket: Ticket }) {
                 <Discs
                   numbers={results.numbers}
                   bonus={results.bonus}
-                  bonusName={t('games.lotto.bonusName')}
+                  bonusName={t(`games.${ticket.gameId}.bonusName`)}
+                  shape={bonusShapes[ticket.gameId]}
                   size="small"
                 />
                 {results.joker.length > 0 && (

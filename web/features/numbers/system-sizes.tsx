@@ -1,0 +1,44 @@
+/** How many numbers the system holds; each size with its rows and its price. */
+import { rulesOf } from '#rules/numbers/games.ts';
+import { systemRowCount } from '#rules/numbers/system.ts';
+import { money } from '#texts/number.ts';
+import { useText } from '#web/text/text.tsx';
+import type { BoardParts } from './board.tsx';
+import { chooseSystem, completeJoker } from './slip.ts';
+import { UndoButton } from './undo-parts.tsx';
+
+export function SystemSizes({ desk, draw, matrix }: BoardParts) {
+  const { t } = useText();
+  const { slip, update } = desk;
+  const joker = completeJoker(slip) === undefined ? 0 : draw.amountJoker;
+  return (
+    <fieldset className="system-sizes">
+      <legend className="extra-legend">
+        <span>{t('system.size')}</span>
+      </legend>
+      <div className="ruled-choices">
+        {matrix.systemSizes.map((size) => {
+          const rows = systemRowCount(rulesOf(draw), size);
+          return (
+            <label key={size}>
+              <input
+                type="radio"
+                name="system"
+                value={size}
+                checked={size === slip.system}
+                onChange={() => update((old) => chooseSystem(old, size), { what: 'systemSmaller' })}
+              />
+              <span>
+                {t('units.numbers', { count: size })}
+                <small>{t('units.rows', { count: rows })}</small>
+              </span>
+              <span className="money">{money((rows * draw.amountRow + joker) * slip.draws)}</span>
+            </label>
+          );
+        })}
+      </div>
+      {draw.gameId === 'vikinglotto' && <p className="meta measure">{t('system.sixNumbers')}</p>}
+      <UndoButton desk={desk} />
+    </fieldset>
+  );
+}
