@@ -17,6 +17,7 @@ export const apiTable = {
   'results.latest': ['GET', '/result/latest'],
   'results.lotto': ['GET', '/result/lotto'],
   'results.lottoLatest': ['GET', '/result/lotto/latest'],
+  'results.pots': ['GET', '/result/pots'],
   'results.weeks': ['GET', '/result/weeks'],
   'tickets.list': ['GET', '/user/tickets/{page}'],
   'tickets.find': ['GET', '/user/ticket-number'],
