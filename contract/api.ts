@@ -10,12 +10,14 @@ import { limitCalls } from './limits.ts';
 import { playerCalls } from './players.ts';
 import { recoveryCalls } from './recovery.ts';
 import { resultCalls } from './results.ts';
+import { statisticsCalls } from './statistics.ts';
 import { systemCalls } from './system.ts';
 import { ticketCalls } from './tickets.ts';
 
 export const api = {
   ...lottoCalls,
   ...resultCalls,
+  ...statisticsCalls,
   ...ticketCalls,
   ...authCalls,
   ...recoveryCalls,

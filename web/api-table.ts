@@ -19,6 +19,8 @@ export const apiTable = {
   'results.lottoLatest': ['GET', '/result/lotto/latest'],
   'results.pots': ['GET', '/result/pots'],
   'results.weeks': ['GET', '/result/weeks'],
+  'lotto.statistics': ['GET', '/lotto/statistics'],
+  'lotto.gameStatistics': ['GET', '/lotto/statistics/{gameId}'],
   'tickets.list': ['GET', '/user/tickets/{page}'],
   'tickets.find': ['GET', '/user/ticket-number'],
   'tickets.outcome': ['GET', '/user/outcome'],
