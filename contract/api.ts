@@ -10,6 +10,7 @@ import { limitCalls } from './limits.ts';
 import { playerCalls } from './players.ts';
 import { recoveryCalls } from './recovery.ts';
 import { resultCalls } from './results.ts';
+import { statisticsCalls } from './statistics.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 import { systemCalls } from './system.ts';
 import { ticketCalls } from './tickets.ts';
@@ -17,6 +18,7 @@ import { ticketCalls } from './tickets.ts';
 export const api = {
   ...lottoCalls,
   ...resultCalls,
+  ...statisticsCalls,
   ...ticketCalls,
   ...subscriptionCalls,
   ...authCalls,

@@ -2,8 +2,18 @@
 import { z } from 'zod';
 import type { Call } from './call.ts';
 import { drawResult } from './games/numbers.ts';
+import * as v from './values.ts';
 
 const resultWeek = drawResult.pick({ gameId: true, year: true, week: true, drawDate: true });
+
+/** One draw in the history of a game's first prize. */
+const pot = drawResult.pick({ draw: true, drawDate: true, week: true, year: true, sample: true }).extend({
+  /** What the first tier held for all its winners, in kr.; absent where nobody wrote it down. */
+  amount: v.amount.optional(),
+  winners: z.int(),
+  /** How many draws in a row the pot had grown when it was drawn, itself counted. */
+  potMultiple: z.int(),
+});
 
 /** Live betting has no results of its own: its matches are among those of lengjan. */
 const latestOfGames = z.object({
@@ -45,6 +55,17 @@ export const resultCalls = {
     query: z.object({ gameId: z.string() }),
     answer: { status: 200, body: drawResult },
     refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_NO_DATA_FOUND'],
+  },
+  'results.pots': {
+    method: 'GET',
+    path: '/result/pots',
+    access: 'anyone',
+    maxAge: 60,
+    summary:
+      'The first prize of the latest draws of a number lottery, newest first: how it grew, when it was won',
+    query: z.object({ gameId: z.string() }),
+    answer: { status: 200, body: z.object({ pots: z.array(pot) }) },
+    refusals: ['EC_PRODUCTTYPE_NOT_FOUND'],
   },
   'results.weeks': {
     method: 'GET',

@@ -12,6 +12,7 @@ import { createBoardReader } from '#server/draws/on-sale.ts';
 import { createPublishedBooks } from '#server/draws/seal/published-book.ts';
 import { publishedKeys } from '#server/draws/seal/signing.ts';
 import { lottoRoutes } from '#server/games/numbers/routes.ts';
+import { statisticsRoutes } from '#server/games/numbers/statistics/routes.ts';
 import { createAddressFinder, createVisitorFinder } from '#server/http/address.ts';
 import { answerError } from '#server/http/answer-error.ts';
 import { eLoginWay, passwordWay } from '#server/http/auth/sign-in-ways.ts';
@@ -90,6 +91,7 @@ export function createApp(parts: AppParts) {
     {
       ...lottoRoutes({ ...numbersParts(parts), board, sell, isOn: content.isOn, buySubscription }),
       ...resultRoutes(db),
+      ...statisticsRoutes(db),
       ...clubRoutes(db),
       ...identityRoutes({ ...signIn, ...outside, log }),
       ...recoveryRoutes(signIn),

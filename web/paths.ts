@@ -18,6 +18,8 @@ export const slugs = {
   drawCalendar: 'lottoleikir/:gameId/utdrattur/:file',
   resultsLatest: 'urslit',
   results: 'urslit/:gameId',
+  statisticsLatest: 'tolfraedi',
+  statistics: 'tolfraedi/:gameId',
   account: 'minar-sidur',
   tickets: 'minar-sidur/midar',
   transactions: 'minar-sidur/spilareikningur',
@@ -78,6 +80,8 @@ export function pathsFor(locale: Locale) {
     /** One spelling for each week, whatever order it is asked in. */
     results: (gameId: string, { week, year }: { week?: number; year?: number } = {}) =>
       address(locale, game(slugs.results, gameId), { week, year }),
+    statistics: (gameId: string, query: { tab?: string; ar?: string; syn?: string } = {}) =>
+      address(locale, game(slugs.statistics, gameId), query),
     account: () => address(locale, slugs.account),
     tickets: (query: { filter?: string; page?: number } = {}) => address(locale, slugs.tickets, query),
     ticket: (ticketId: string, couponId?: string) => address(locale, slugs.tickets, { ticketId, couponId }),

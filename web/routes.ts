@@ -10,6 +10,8 @@ const pages = {
   play: 'features/numbers/play-page.tsx',
   resultsLatest: 'features/results/redirect.ts',
   results: 'features/results/results-page.tsx',
+  statisticsLatest: 'features/statistics/redirect.ts',
+  statistics: 'features/statistics/statistics-page.tsx',
   account: 'features/account/overview-page.tsx',
   tickets: 'features/tickets/tickets-page.tsx',
   transactions: 'features/account/transactions-page.tsx',

@@ -126,6 +126,24 @@ test('only the newest revision of a past draw is shown', async () => {
   });
 });
 
+test('the history of a pot says what was held, whether it was won, and how often it had grown', async () => {
+  const { pots } = await routes['results.pots']({
+    params: undefined,
+    query: { gameId: 'lotto' },
+    body: undefined,
+  });
+  const [newest, oldest] = pots;
+  expect(pots.map(({ draw, winners, potMultiple }) => [draw, winners, potMultiple])).toEqual([
+    [2087, 0, 1],
+    [2080, 2, 1],
+  ]);
+  expect(newest?.amount).toBeGreaterThan(0);
+  expect(oldest).toMatchObject({ amount: 1000, year: 2026, week: 40 });
+  await expect(
+    routes['results.pots']({ params: undefined, query: { gameId: 'bingo' }, body: undefined }),
+  ).rejects.toMatchObject({ code: 'EC_PRODUCTTYPE_NOT_FOUND' });
+});
+
 test.each([
   [{ gameId: 'lotto', week: '0', year: '2026' }, 'week', 'invalidWeek'],
   [{ gameId: 'lotto', week: '54', year: '2026' }, 'week', 'invalidWeek'],

@@ -4,6 +4,7 @@ import type { Issue } from '#contract/errors.ts';
 import { gameOf } from '#rules/games.ts';
 import { weeksInYear } from '#rules/values/weeks.ts';
 import { gameIdOf } from '#server/games/numbers/game-id.ts';
+import { potsOf } from '#server/games/numbers/pots.ts';
 import { latestResult, resultsOfWeek, weeksWithResults } from '#server/games/numbers/published-results.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Handlers } from '#server/platform/handler.ts';
@@ -13,6 +14,7 @@ export function resultRoutes(db: Db) {
   return {
     'results.latest': () => latestOfEveryGame(db),
     'results.lotto': ({ query }) => ofWeek(db, query),
+    'results.pots': async ({ query }) => ({ pots: await potsOf(db, gameIdOf(query.gameId)) }),
     'results.weeks': async () => ({ weeks: await weeksWithResults(db) }),
     'results.lottoLatest': async ({ query }) =>
       (await latestResult(db, gameIdOf(query.gameId))) ?? refuse('EC_NO_DATA_FOUND'),

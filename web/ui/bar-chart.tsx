@@ -1,51 +1,50 @@
 /**
- * Bars from server HTML with the expected value as a line, and a switch to the same data as a table; works
- * without script. On a phone the bars lie. Whoever shows draws puts `statistics.fair` beside it.
+ * Bars from server HTML before a band of what chance alone gives, with the expected value as a line, and a
+ * switch to the same data as a table; works without script. On a phone the bars lie. Whoever shows draws puts
+ * `statistics.fair` beside it.
  */
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '#web/text/text.tsx';
-import { Table } from './table.tsx';
+
+type Bar = { name: string; value: number; expected: number; deviation: number };
 
 type Props = {
-  /** What is counted, as a whole sentence: the name of the picture and of the table. */
+  /** What is counted, as a whole sentence: the name of the picture. */
   label: string;
-  /** Of the column of names. */
-  nameLabel: string;
-  bars: readonly { name: string; value: number }[];
-  expected: { value: number; shown: string };
+  bars: readonly Bar[];
   view: 'chart' | 'table';
   /** The address that shows the other view. */
   other: string;
+  table: ReactNode;
 };
 
-export function BarChart({ label, nameLabel, bars, expected, view, other }: Props) {
+export function BarChart({ label, bars, view, other, table }: Props) {
   const { t } = useText();
   const isChart = view === 'chart';
-  const countLabel = t('statistics.count');
   return (
     <div className="stack">
-      {isChart ? (
-        <figure className="chart">
-          <Bars label={label} bars={bars} expected={expected.value} />
-          <LyingBars bars={bars} expected={expected.value} />
-          <figcaption>
-            <span className="chart-dash" aria-hidden="true" />
-            {t('statistics.expectedLabel')}, {expected.shown}
-          </figcaption>
-        </figure>
-      ) : (
-        <Table
-          caption={label}
-          columns={[{ name: nameLabel }, { name: countLabel, align: 'end' }]}
-          rows={bars.map(({ name, value }) => ({ key: name, cells: [name, value] }))}
-          note={t('statistics.expected', { value: expected.shown })}
-        />
-      )}
       <p>
         <Link to={other} preventScrollReset>
           {t(isChart ? 'statistics.asTable' : 'statistics.asChart')}
         </Link>
       </p>
+      {isChart ? (
+        <figure className="chart">
+          <Bars label={label} bars={bars} />
+          <LyingBars bars={bars} />
+          <figcaption>
+            <span>
+              <span className="chart-dash" aria-hidden="true" /> {t('statistics.expectedLabel')}
+            </span>
+            <span>
+              <span className="chart-key" aria-hidden="true" /> {t('statistics.bandLabel')}
+            </span>
+          </figcaption>
+        </figure>
+      ) : (
+        table
+      )}
     </div>
   );
 }
@@ -54,55 +53,85 @@ const width = 1240;
 const top = 24;
 const floor = 274;
 
-function Bars({ label, bars, expected }: { label: string; bars: Props['bars']; expected: number }) {
-  const most = Math.max(1, expected, ...bars.map(({ value }) => value));
+const lowOf = ({ expected, deviation }: Bar): number => Math.max(0, expected - 2 * deviation);
+const highOf = ({ expected, deviation }: Bar): number => expected + 2 * deviation;
+const mostOf = (bars: readonly Bar[]): number =>
+  Math.max(1, ...bars.flatMap((bar) => [bar.value, highOf(bar)]));
+
+function Bars({ label, bars }: Pick<Props, 'label' | 'bars'>) {
+  const most = mostOf(bars);
   const step = width / bars.length;
   const wide = step * 0.78;
-  const y = (value: number): number => floor - ((floor - top) * value) / most;
+  const y = (value: number): number => round(floor - ((floor - top) * value) / most);
+  const line = bars
+    .map(({ expected }, place) => `M${round(place * step)} ${y(expected)}h${round(step)}`)
+    .join('');
   return (
     <svg viewBox={`0 0 ${width} 304`} role="img" aria-label={label} className="figures">
+      {bars.map((bar, place) => (
+        <rect
+          key={bar.name}
+          className="chart-band"
+          x={round(place * step)}
+          y={y(highOf(bar))}
+          width={round(step)}
+          height={round(y(lowOf(bar)) - y(highOf(bar)))}
+        />
+      ))}
       {bars.map(({ name, value }, place) => {
-        const x = place * step + (step - wide) / 2;
+        const x = round(place * step + (step - wide) / 2);
         const height = floor - y(value);
+        const isLow = height < 26;
         return (
           <g key={name}>
-            <rect className="chart-bar" x={x} y={y(value)} width={wide} height={height} />
-            <text x={x + wide / 2} y={296}>
+            <rect className="chart-bar" x={x} y={y(value)} width={round(wide)} height={height} />
+            <text x={round(x + wide / 2)} y={296}>
               {name}
             </text>
             <text
-              x={x + wide / 2}
-              y={height < 26 ? y(value) - 5 : floor - 7}
-              className={height < 26 ? undefined : 'chart-inside'}
+              x={round(x + wide / 2)}
+              y={isLow ? y(value) - 5 : floor - 7}
+              className={isLow ? undefined : 'chart-inside'}
             >
               {value}
             </text>
           </g>
         );
       })}
-      <path className="chart-gap" d={`M0 ${y(expected)}H${width}`} />
-      <path className="chart-expected" d={`M0 ${y(expected)}H${width}`} />
+      <path className="chart-gap" d={line} />
+      <path className="chart-expected" d={line} />
       <path className="chart-floor" d={`M0 ${floor}H${width}`} />
     </svg>
   );
 }
 
-function LyingBars({ bars, expected }: { bars: Props['bars']; expected: number }) {
-  const most = Math.max(1, expected, ...bars.map(({ value }) => value));
-  const share = (value: number): number => (1000 * value) / most;
+function LyingBars({ bars }: Pick<Props, 'bars'>) {
+  const most = mostOf(bars);
+  const share = (value: number): number => round((1000 * value) / most);
   return (
     <ol className="chart-lying figures">
-      {bars.map(({ name, value }) => (
-        <li key={name}>
-          <b>{name}</b>
+      {bars.map((bar) => (
+        <li key={bar.name}>
+          <b>{bar.name}</b>
           <svg viewBox="0 0 1000 30" preserveAspectRatio="none" aria-hidden="true">
-            <rect className="chart-bar" y="6" width={share(value)} height="18" />
-            <path className="chart-gap" d={`M${share(expected)} 0v30`} />
-            <path className="chart-expected" d={`M${share(expected)} 0v30`} />
+            <rect
+              className="chart-band"
+              x={share(lowOf(bar))}
+              width={round(share(highOf(bar)) - share(lowOf(bar)))}
+              height="30"
+            />
+            <rect className="chart-bar" y="6" width={share(bar.value)} height="18" />
+            <path className="chart-gap" d={`M${share(bar.expected)} 0v30`} />
+            <path className="chart-expected" d={`M${share(bar.expected)} 0v30`} />
           </svg>
-          <span>{value}</span>
+          <span>{bar.value}</span>
         </li>
       ))}
     </ol>
   );
+}
+
+/** Tenths of a unit are finer than any screen. */
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
 }

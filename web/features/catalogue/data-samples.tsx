@@ -64,11 +64,24 @@ export function ChartSamples({ view, other }: { view: 'chart' | 'table'; other: 
           <div data-game="lotto">
             <BarChart
               label={t('statistics.chartLabel', { gameIn: t('games.lotto.nameIn') })}
-              nameLabel={t('statistics.number')}
-              bars={counts.map((value, place) => ({ name: String(place + 1), value }))}
-              expected={{ value: 5.3, shown: '5,3' }}
+              bars={counts.map((value, place) => ({
+                name: String(place + 1),
+                value,
+                expected: 5.3,
+                deviation: 2.2,
+              }))}
               view={view}
               other={other}
+              table={
+                <Table
+                  caption={t('statistics.chartLabel', { gameIn: t('games.lotto.nameIn') })}
+                  columns={[{ name: t('statistics.number') }, { name: t('statistics.count'), align: 'end' }]}
+                  rows={counts.map((value, place) => ({
+                    key: String(place + 1),
+                    cells: [place + 1, value],
+                  }))}
+                />
+              }
             />
           </div>
         </>

@@ -11,7 +11,9 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import type { Result } from './results-data.server.ts';
 
-export function Drawn({ result, gameId }: { result: Result; gameId: NumberGame }) {
+type Props = { result: Result; gameId: NumberGame; isOnSale: boolean };
+
+export function Drawn({ result, gameId, isOnSale }: Props) {
   const { t, format, locale } = useText();
   const { account } = useShell();
   const id = useId();
@@ -53,7 +55,7 @@ export function Drawn({ result, gameId }: { result: Result; gameId: NumberGame }
         <Link className="button button-primary" to={pathsFor(locale).tickets()}>
           {t('results.checkMine')}
         </Link>
-        {gameId === 'lotto' && !account?.lockedUntil && (
+        {isOnSale && !account?.lockedUntil && (
           <Link className="button button-secondary" to={pathsFor(locale).play(gameId)}>
             {t('results.playNext')}
           </Link>

@@ -9,8 +9,15 @@ import type { Result } from './results-data.server.ts';
 
 type Row = Result['lottoWins'][number];
 
-/** @param isCounting the numbers are known, and the engines still work the prizes out */
-export function PrizeTable({ result, isCounting }: { result: Result; isCounting: boolean }) {
+type PrizeProps = {
+  result: Result;
+  /** The numbers are known, and the engines still work the prizes out. */
+  isCounting: boolean;
+  /** Other countries have winners too. */
+  isShared: boolean;
+};
+
+export function PrizeTable({ result, isCounting, isShared }: PrizeProps) {
   const { t, format } = useText();
   const { lottoWins, confirmedAt } = result;
   if (lottoWins.length === 0) {
@@ -26,7 +33,12 @@ export function PrizeTable({ result, isCounting }: { result: Result; isCounting:
   const total = lottoWins.reduce((sum, row) => sum + row.amountTotal, 0);
   return (
     <div>
-      <WinnersTable title={t('results.winners')} rows={lottoWins} nameOf={(row) => tierName(t, row.name)} />
+      <WinnersTable
+        title={t('results.winners')}
+        rows={lottoWins}
+        nameOf={(row) => tierName(t, row.name)}
+        isShared={isShared}
+      />
       <p className="meta after-table">
         {confirmedAt &&
           `${t('results.confirmed', { date: format.dateYear(confirmedAt), time: time(confirmedAt) })}. `}
@@ -48,9 +60,14 @@ export function JokerTable({ result }: { result: Result }) {
   );
 }
 
-type TableProps = { title: string; rows: readonly Row[]; nameOf: (row: Row) => string };
+type TableProps = {
+  title: string;
+  rows: readonly Row[];
+  nameOf: (row: Row) => string;
+  isShared?: boolean;
+};
 
-function WinnersTable({ title, rows, nameOf }: TableProps) {
+function WinnersTable({ title, rows, nameOf, isShared = false }: TableProps) {
   const { t } = useText();
   const ifWon = ({ winners }: Row, amount: number): string => (winners === 0 ? '–' : money(amount));
   return (
@@ -61,13 +78,20 @@ function WinnersTable({ title, rows, nameOf }: TableProps) {
         isCaptionHidden
         columns={[
           { name: t('results.tier') },
-          { name: t('results.count'), align: 'end' },
+          { name: t(isShared ? 'results.inAllCountries' : 'results.count'), align: 'end' },
+          ...(isShared ? [{ name: t('results.winnersLocal'), align: 'end' as const }] : []),
           { name: t('results.amountEach'), align: 'end' },
           { name: t('results.amountTotal'), align: 'end', isWide: true },
         ]}
         rows={rows.map((row) => ({
           key: row.name,
-          cells: [nameOf(row), groupDigits(row.winners), ifWon(row, row.amount), ifWon(row, row.amountTotal)],
+          cells: [
+            nameOf(row),
+            groupDigits(row.winners),
+            ...(isShared ? [groupDigits(row.winnerCountLocal)] : []),
+            ifWon(row, row.amount),
+            ifWon(row, row.amountTotal),
+          ],
         }))}
       />
     </div>

@@ -5,11 +5,13 @@
 
 import type { ApiAnswer } from '#contract/api.ts';
 import { gameOf } from '#rules/games.ts';
+import { rulesOf } from '#rules/numbers/games.ts';
 import { type GameWeek, weekOf, weeksInYear } from '#rules/values/weeks.ts';
 import { type Api, isApiError } from '#web/api.ts';
 import { askedWeek, type Bounds, weekAfter, weekBefore, yearsDown } from './week-step.ts';
 
 export type Result = ApiAnswer<'results.lottoLatest'>;
+export type Pot = ApiAnswer<'results.pots'>['pots'][number];
 export type Evidence = ApiAnswer<'lotto.evidence'>;
 
 export type Undrawn = ApiAnswer<'lotto.undrawn'>['draws'][number];
@@ -19,9 +21,11 @@ export async function loadResults(api: Api, gameId: string, query: URLSearchPara
   const bounds: Bounds = { earliest: gameOf(gameId)?.firstYear ?? current.year, current };
   const asked = askedWeek(query.get('year'), query.get('week'), bounds);
   const week = typeof asked === 'string' ? null : asked;
-  const [results, { draws }] = await Promise.all([
+  const [results, { draws }, { pots }, onSale] = await Promise.all([
     week === null ? latest(api, gameId) : ofWeek(api, gameId, week),
     api('lotto.undrawn', { params: { gameId } }),
+    api('results.pots', { query: { gameId } }),
+    api('lotto.currentDraws', {}),
   ]);
   const shown: GameWeek = week ?? weekOfResult(results[0]) ?? current;
   // The two answers may be a moment apart: what has a result is waited for no more.
@@ -29,7 +33,11 @@ export async function loadResults(api: Api, gameId: string, query: URLSearchPara
   const waiting = open.filter((draw) => (week === null ? isOver(draw) : isSame(draw, week)));
   return {
     results: await Promise.all(
-      results.map(async (result) => ({ result, evidence: await evidenceOf(api, gameId, result.draw) })),
+      results.map(async (result) => ({
+        result,
+        isShared: rulesOf(result).tiers.some(({ scope }) => scope === 'common'),
+        evidence: await evidenceOf(api, gameId, result.draw),
+      })),
     ),
     waiting: await Promise.all(
       waiting.map(async (draw) => ({
@@ -37,6 +45,8 @@ export async function loadResults(api: Api, gameId: string, query: URLSearchPara
         evidence: draw.stage === 'sealed' ? await evidenceOf(api, gameId, draw.draw) : null,
       })),
     ),
+    pots,
+    isOnSale: onSale.draws.some((draw) => draw.gameId === gameId),
     hasWeek: week !== null,
     refused: typeof asked === 'string' ? asked : null,
     shown,

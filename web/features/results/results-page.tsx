@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Drawn } from './drawn.tsx';
 import { EvidencePanel } from './evidence-panel.tsx';
+import { PotHistory } from './pot-history.tsx';
 import { JokerTable, PrizeTable } from './prize-table.tsx';
 import { type Evidence, loadResults, type Result } from './results-data.server.ts';
 import texts from './results-page.tsx?texts';
@@ -28,8 +29,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export default function ResultsPage() {
-  const { gameId, results, waiting, hasWeek, refused, shown, before, after, years, weeks, current } =
-    useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { gameId, results, waiting, pots, isOnSale, hasWeek, refused, shown } = data;
+  const { before, after, years, weeks, current } = data;
   const { t, format, locale } = useText();
   const first = results.find(({ result }) => !result.cancelled)?.result;
   const gameIn = t(`games.${gameId}.nameIn`);
@@ -79,29 +81,40 @@ export default function ResultsPage() {
         <Notice kind="warn">{t(refused === 'future' ? 'calendar.futureWeek' : 'calendar.noSuchWeek')}</Notice>
       )}
       {waiting.map(({ draw, evidence }) => (
-        <Waiting key={draw.draw} gameId={gameId} draw={draw} evidence={evidence} />
+        <Waiting key={draw.draw} gameId={gameId} draw={draw} evidence={evidence} isOnSale={isOnSale} />
       ))}
       {results.length + waiting.length === 0 && (
         <p className="lead">{t(hasWeek ? 'empty.week' : 'empty.results')}</p>
       )}
-      {results.map(({ result, evidence }) => (
-        <Held key={result.draw} gameId={gameId} result={result} evidence={evidence} />
+      {results.map((held) => (
+        <Held key={held.result.draw} gameId={gameId} isOnSale={isOnSale} {...held} />
       ))}
+      <PotHistory gameId={gameId} pots={pots} />
     </div>
   );
 }
 
-type HeldProps = { gameId: NumberGame; result: Result; evidence: Evidence | null };
+type HeldProps = {
+  gameId: NumberGame;
+  result: Result;
+  isShared: boolean;
+  evidence: Evidence | null;
+  isOnSale: boolean;
+};
 
 /** A draw with its result, or one that was cancelled. */
-function Held({ gameId, result, evidence }: HeldProps) {
+function Held({ gameId, result, isShared, evidence, isOnSale }: HeldProps) {
   return (
     <>
       <div className="prize-tables">
-        <Drawn result={result} gameId={gameId} />
+        <Drawn result={result} gameId={gameId} isOnSale={isOnSale} />
         {!result.cancelled && (
           <>
-            <PrizeTable result={result} isCounting={evidence !== null && !evidence.settlement} />
+            <PrizeTable
+              result={result}
+              isCounting={evidence !== null && !evidence.settlement}
+              isShared={isShared}
+            />
             <JokerTable result={result} />
           </>
         )}

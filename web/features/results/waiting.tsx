@@ -9,14 +9,14 @@ import { useShell } from '#web/ui/shell.ts';
 import { EvidencePanel } from './evidence-panel.tsx';
 import type { Evidence, Undrawn } from './results-data.server.ts';
 
-type Props = { gameId: NumberGame; draw: Undrawn; evidence: Evidence | null };
+type Props = { gameId: NumberGame; draw: Undrawn; evidence: Evidence | null; isOnSale: boolean };
 
-export function Waiting({ gameId, draw, evidence }: Props) {
+export function Waiting({ gameId, draw, evidence, isOnSale }: Props) {
   const { t, format, locale } = useText();
   const { account } = useShell();
   const id = useId();
   const on = (instant: string) => ({ date: format.onDate(instant), time: time(instant) });
-  const isSold = draw.stage === 'onSale' && gameId === 'lotto' && !account?.lockedUntil;
+  const isSold = draw.stage === 'onSale' && isOnSale && !account?.lockedUntil;
   return (
     <>
       <section className="drawn" aria-labelledby={id}>

@@ -1,0 +1,101 @@
+/** What past draws of the number lotteries counted. */
+import { z } from 'zod';
+import type { Call } from './call.ts';
+import { drawResult } from './games/numbers.ts';
+import * as v from './values.ts';
+
+const count = z.object({ number: z.int(), count: z.int() });
+const countsOfGames = z.record(z.string(), z.array(count));
+
+/** The mean that chance gives, and the deviation within twice which 95 of 100 counts lie. */
+const chance = { expected: z.number(), deviation: z.number() };
+
+const numberCount = count.extend({
+  ...chance,
+  /** When it last came up; absent when never. */
+  last: v.day.optional(),
+  /** Draws since then. */
+  since: z.int(),
+});
+
+const period = z.object({
+  gameId: z.string(),
+  /** `matrix`: as long as the numbers of today are drawn; `all`: since the first draw; else a year. */
+  period: z.union([z.enum(['matrix', 'all']), z.int()]),
+  draws: z.int(),
+  /** Of these, generated ones; they count only where no real past was imported. */
+  samples: z.int(),
+  from: v.day.optional(),
+  to: v.day.optional(),
+  /** Numbers were added to the game within the period. */
+  isMixed: z.boolean(),
+  numbers: z.array(numberCount),
+  bonus: z.array(numberCount),
+  pairs: z.object({
+    ...chance,
+    pairs: z.array(z.object({ numbers: z.array(z.int()), count: z.int() })),
+  }),
+  joker: z.object({
+    draws: z.int(),
+    digits: z.array(z.object({ digit: z.int(), count: z.int(), places: z.array(z.int()), ...chance })),
+  }),
+  /** Of draws whose prizes are on record. */
+  tiers: z.array(
+    z.object({
+      name: z.string(),
+      winners: z.int(),
+      winnerCountLocal: z.int(),
+      /** On average for a winning row; absent when nobody won. */
+      amount: v.amount.optional(),
+    }),
+  ),
+  years: z.array(
+    z.object({
+      year: z.int(),
+      draws: z.int(),
+      winners: z.int(),
+      firstPrizes: z.int(),
+      amountTotal: v.amount,
+      largest: v.amount,
+    }),
+  ),
+  largest: z.array(
+    drawResult.pick({ draw: true, drawDate: true, week: true, year: true }).extend({
+      name: z.string(),
+      amount: v.amount,
+      winners: z.int(),
+    }),
+  ),
+});
+
+export const statisticsCalls = {
+  'lotto.statistics': {
+    method: 'GET',
+    path: '/lotto/statistics',
+    access: 'anyone',
+    maxAge: 600,
+    summary: 'How often each number, extra number and Joker digit of each game came up',
+    query: z.object({ gameId: z.string().optional(), year: z.string().optional() }),
+    answer: {
+      status: 200,
+      body: z.object({
+        lotto: countsOfGames,
+        bonus: countsOfGames,
+        joker: countsOfGames,
+        draws: z.record(z.string(), z.int()),
+      }),
+    },
+    refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_INVALID_INPUT'],
+  },
+  'lotto.gameStatistics': {
+    method: 'GET',
+    path: '/lotto/statistics/{gameId}',
+    access: 'anyone',
+    maxAge: 600,
+    summary: 'What the draws of a game counted since its numbers of today, in a year, or in all (`year=all`)',
+    params: z.object({ gameId: z.string() }),
+    query: z.object({ year: z.string().optional() }),
+    answer: { status: 200, body: period },
+    refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_INVALID_INPUT'],
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statisticsCalls } from '#contract/statistics.ts';
+import { seed } from '#embedded/seed.ts';
+import { importHistory } from '#server/games/numbers/history/import.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { drawFixture } from '#test/harness/draws.ts';
+import { statisticsRoutes } from './routes.ts';
+
+let own: TestDatabase;
+let routes: ReturnType<typeof statisticsRoutes>;
+beforeAll(async () => {
+  own = await testDatabase();
+  routes = statisticsRoutes(own.db);
+  await drawFixture(own).advanceTo(new Date('2026-11-21T12:00:00Z'));
+});
+afterAll(() => own.close());
+
+const answer = statisticsCalls['lotto.gameStatistics'].answer.body;
+const of = async (gameId: string, year?: string) =>
+  answer.parse(
+    await routes['lotto.gameStatistics']({
+      params: { gameId },
+      query: { ...(year !== undefined && { year }) },
+      body: undefined,
+    }),
+  );
+const counts = (query: { gameId?: string; year?: string }) =>
+  routes['lotto.statistics']({ params: undefined, query, body: undefined });
+
+test('without a past nothing is counted and every list is there', async () => {
+  expect(await of('lotto')).toEqual({
+    gameId: 'lotto',
+    period: 'matrix',
+    draws: 0,
+    samples: 0,
+    isMixed: false,
+    numbers: [],
+    bonus: [],
+    pairs: { expected: 0, deviation: 0, pairs: [] },
+    joker: { draws: 0, digits: expect.any(Array) },
+    tiers: [],
+    years: [],
+    largest: [],
+  });
+  expect((await counts({})).draws).toEqual({ lotto: 0, vikinglotto: 0, eurojackpot: 0 });
+});
+
+test('a generated past is counted, all of it, and said to be generated', async () => {
+  await seed(own.db);
+  for (const [gameId, numbers, bonus, picks] of [
+    ['lotto', 45, 45, 5],
+    ['vikinglotto', 48, 5, 6],
+    ['eurojackpot', 50, 12, 5],
+  ] as const) {
+    const year = await of(gameId, '2025');
+    expect(year.samples).toBe(year.draws);
+    expect(year.draws).toBeGreaterThanOrEqual(52);
+    const matrix = await of(gameId);
+    expect([matrix.numbers.length, matrix.bonus.length]).toEqual([numbers, bonus]);
+    const sum = (list: { count: number }[]) => list.reduce((total, { count }) => total + count, 0);
+    expect(sum(matrix.numbers)).toBe(matrix.draws * picks);
+    expect(matrix.joker.draws).toBe(matrix.draws);
+    expect(sum(matrix.joker.digits)).toBe(matrix.draws * 5);
+    expect(matrix.years.reduce((total, { draws }) => total + draws, 0)).toBe(matrix.draws);
+    expect(matrix.largest[0]?.amount).toBe(Math.max(...matrix.years.map(({ largest }) => largest)));
+    expect(matrix.from?.slice(0, 4)).toBe(
+      gameId === 'eurojackpot' || gameId === 'vikinglotto' ? '2024' : '2025',
+    );
+  }
+  const all = await counts({ gameId: 'lotto' });
+  expect(Object.keys(all.lotto)).toEqual(['lotto']);
+  expect(all.joker['lotto']).toHaveLength(10);
+  expect((await of('lotto', 'all')).isMixed).toBe(true);
+});
+
+const real = new URL(
+  '../../../../../shared/data/lottery-draws/lotto-iceland-with-prizes.jsonl',
+  import.meta.url,
+);
+test.skipIf(!existsSync(real))('with a real past imported, generated draws count no more', async () => {
+  await importHistory(own.db, readFileSync(real, 'utf8'), { actor: 'eva' });
+  const lotto = await of('lotto');
+  // Up to the forty-eighth draw these are the figures that the design shows: 9 ten times, 5 once.
+  expect([lotto.draws, lotto.samples, lotto.from]).toEqual([50, 0, '2025-05-24']);
+  expect(lotto.numbers[8]?.count).toBeGreaterThanOrEqual(10);
+  expect(lotto.numbers[4]).toMatchObject({ number: 5 });
+  expect(lotto.numbers[0]?.expected).toBeCloseTo((50 * 5) / 45, 10);
+  expect((await of('vikinglotto')).samples).toBeGreaterThan(0);
+});
+
+test.each([
+  ['bingo', undefined, 'EC_PRODUCTTYPE_NOT_FOUND'],
+  ['lotto', '1986', 'EC_INVALID_INPUT'],
+  ['vikinglotto', '1992', 'EC_INVALID_INPUT'],
+  ['eurojackpot', '2012', 'EC_INVALID_INPUT'],
+  ['lotto', 'x', 'EC_INVALID_INPUT'],
+])('%s in %s is refused with %s', async (gameId, year, code) => {
+  await expect(of(gameId, year)).rejects.toMatchObject({ code });
+  await expect(counts({ gameId, ...(year && { year }) })).rejects.toMatchObject({ code });
+});
+
+test('all games in one year: the first year of the oldest counts', async () => {
+  expect((await counts({ year: '1987' })).draws).toEqual({ lotto: 0, vikinglotto: 0, eurojackpot: 0 });
+  await expect(counts({ year: '1986' })).rejects.toMatchObject({ code: 'EC_INVALID_INPUT' });
+});

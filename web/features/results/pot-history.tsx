@@ -1,0 +1,51 @@
+/** How the first prize grew from draw to draw, and when it was won. */
+import { Link } from 'react-router';
+import { money } from '#texts/number.ts';
+import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Table } from '#web/ui/table.tsx';
+import type { Pot } from './results-data.server.ts';
+
+export function PotHistory({ gameId, pots }: { gameId: NumberGame; pots: readonly Pot[] }) {
+  const { t, format, locale } = useText();
+  if (pots.length === 0) return null;
+  const most = Math.max(1, ...pots.map(({ amount = 0 }) => amount));
+  const hasSample = pots.some(({ sample }) => sample);
+  return (
+    <Section title={t('results.potHistory')}>
+      <Table
+        caption={t('results.potHistory')}
+        isCaptionHidden
+        columns={[
+          { name: t('results.drawn') },
+          { name: t('results.pot'), align: 'end' },
+          { key: 'bar', name: t('results.potSize'), isWide: true },
+          { name: t('results.potWon') },
+        ]}
+        rows={pots.map((pot) => ({
+          key: String(pot.draw),
+          cells: [
+            <Link key="week" to={pathsFor(locale).results(gameId, pot)}>
+              {format.dateYear(pot.drawDate)}
+            </Link>,
+            pot.amount === undefined ? '–' : money(pot.amount),
+            <svg
+              key="bar"
+              className="pot-bar"
+              viewBox="0 0 1000 20"
+              preserveAspectRatio="none"
+              aria-hidden="true"
+            >
+              <rect width={Math.round(((pot.amount ?? 0) * 1000) / most)} height="20" />
+            </svg>,
+            pot.winners === 0
+              ? `${t('results.potUnwon')} · ${t('home.potTimes', { times: pot.potMultiple })}`
+              : t('results.potWinners', { count: pot.winners }),
+          ],
+        }))}
+        note={hasSample ? t('results.potSample') : undefined}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+/** Which draws are counted; works without script. */
+import { Form } from 'react-router';
+import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import type { Statistics, Tab } from './statistics-data.server.ts';
+
+type Props = {
+  gameId: NumberGame;
+  tab: Tab;
+  ar: string;
+  always: string;
+  view: 'chart' | 'table';
+  years: readonly string[];
+  matrix: { name: string };
+  statistics: Statistics;
+};
+
+export function PeriodForm({ gameId, tab, ar, always, view, years, matrix, statistics }: Props) {
+  const { t, format, locale } = useText();
+  const { from, to } = statistics;
+  return (
+    <Form
+      className="years"
+      method="get"
+      action={pathsFor(locale).statistics(gameId)}
+      preventScrollReset
+      key={`${gameId} ${ar}`}
+    >
+      {tab !== 'tolur' && <input type="hidden" name="tab" value={tab} />}
+      {view === 'table' && <input type="hidden" name="syn" value="tafla" />}
+      <label>
+        <span className="label">{t('statistics.period')}</span>
+        <select name="ar" defaultValue={ar}>
+          <option value="">{t('statistics.sinceMatrix', { matrix: matrix.name })}</option>
+          <option value={always}>{t('statistics.always')}</option>
+          {years.map((year) => (
+            <option key={year}>{year}</option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className="button button-secondary">
+        {t('common.show')}
+      </button>
+      <p className="soft" role="status">
+        {t('statistics.draws', { count: statistics.draws })}
+        {from && to && `. ${t('statistics.span', { from: format.dateYear(from), to: format.dateYear(to) })}`}
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,112 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apiContext, requestContext } from '#web/context.ts';
+import { noSuchPage, orErrorPage } from '#web/error-data.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { numberGames, pageUrl, pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { FilterLinks } from '#web/ui/filter-links.tsx';
+import { isNumberGame } from '#web/ui/games.ts';
+import { GameSymbol } from '#web/ui/icon.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { JokerTab } from './joker-tab.tsx';
+import { NumbersTab } from './numbers-tab.tsx';
+import { PeriodForm } from './period-form.tsx';
+import { PrizesTab } from './prizes-tab.tsx';
+import { always, loadStatistics, type Tab, tabs } from './statistics-data.server.ts';
+import texts from './statistics-page.tsx?texts';
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const url = pageUrl(request);
+  const { now } = context.get(requestContext);
+  const gameId = params.gameId ?? '';
+  if (!isNumberGame(gameId)) throw noSuchPage();
+  const data = await orErrorPage(loadStatistics(context.get(apiContext), gameId, url.searchParams, now));
+  return { texts: textsFor({ request, context }, texts), gameId, tabs, always, ...data };
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
+const tabTexts = {
+  tolur: 'statistics.tabNumbers',
+  aukatolur: 'statistics.tabBonus',
+  joker: 'statistics.tabJoker',
+  vinningar: 'statistics.tabPrizes',
+} as const satisfies Record<Tab, string>;
+
+export default function StatisticsPage() {
+  const data = useLoaderData<typeof loader>();
+  const { gameId, tab, ar, isKnown, hasJoker, statistics } = data;
+  const { t, locale } = useText();
+  const paths = pathsFor(locale);
+  const gameIn = t(`games.${gameId}.nameIn`);
+  const title = t('statistics.gameTitle', { gameIn });
+  const games = numberGames.map((name) => ({
+    name,
+    label: t(`games.${name}.name`),
+    to: paths.statistics(name),
+  }));
+  const period = ar === '' ? {} : { ar };
+  const views = data.tabs
+    .filter((name) => name !== 'joker' || hasJoker)
+    .map((name) => ({
+      name,
+      label: t(tabTexts[name]),
+      to: paths.statistics(gameId, { ...(name !== 'tolur' && { tab: name }), ...period }),
+    }));
+  return (
+    <div className="wrap statistics" data-game={gameId}>
+      <PageMeta
+        title={t('seo.statistics.title', { gameIn })}
+        description={t('seo.statistics.description', { gameIn })}
+        path={pathsFor('is').statistics(gameId)}
+        crumbs={[
+          { name: t('nav.statistics'), path: '/tolfraedi' },
+          { name: title, path: pathsFor('is').statistics(gameId) },
+        ]}
+      />
+      <div className="page-head">
+        <Breadcrumbs steps={[{ name: t('nav.home'), to: paths.home() }, { name: t('nav.statistics') }]} />
+        <div className="title-row">
+          <GameSymbol game={gameId} />
+          <h1>{title}</h1>
+        </div>
+        <p className="lead measure">{t('statistics.fair')}</p>
+      </div>
+      <FilterLinks label={t('common.game')} links={games} chosen={gameId} />
+      <PeriodForm {...data} />
+      <FilterLinks label={t('statistics.title')} links={views} chosen={tab} />
+      {!isKnown && <Notice kind="warn">{t('statistics.noSuchYear')}</Notice>}
+      {statistics.draws === 0 ? <p className="lead">{t('empty.statistics')}</p> : <Counted data={data} />}
+    </div>
+  );
+}
+
+function Counted({ data }: { data: Data }) {
+  const { t, locale } = useText();
+  const { gameId, tab, ar, view, statistics } = data;
+  const { samples, draws, isMixed } = statistics;
+  const other = pathsFor(locale).statistics(gameId, {
+    ...(tab !== 'tolur' && { tab }),
+    ...(ar !== '' && { ar }),
+    ...(view === 'chart' && { syn: 'tafla' }),
+  });
+  return (
+    <>
+      {samples > 0 && (
+        <Notice kind="warn">
+          {samples === draws ? t('statistics.allSamples') : t('statistics.samples', { count: samples })}
+        </Notice>
+      )}
+      {isMixed && <Notice kind="info">{t('statistics.mixed')}</Notice>}
+      {tab === 'joker' ? (
+        <JokerTab joker={statistics.joker} view={view} other={other} />
+      ) : tab === 'vinningar' ? (
+        <PrizesTab gameId={gameId} statistics={statistics} />
+      ) : (
+        <NumbersTab gameId={gameId} drum={tab} statistics={statistics} view={view} other={other} />
+      )}
+    </>
+  );
+}
