@@ -56,7 +56,6 @@ const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   subscriptionDrawDays: fc.constant(['sat']),
   id: ofSubscription,
   subscriptionId: ofSubscription,
-  rulesId: fc.constantFrom('lotto-2025-05-18', 'engar'),
   ticketId: ofTicket('ticketId'),
   couponId: ofTicket('couponId'),
   key: fc.oneof(ofTicket('key'), fc.constant('game-configs')),
