@@ -85,5 +85,6 @@ test('no rules are looked up by a date but where draws are planned and where the
     'server/games/numbers/history/store.ts',
     'server/games/numbers/kind.ts',
     'server/games/numbers/statistics/draws.ts',
+    'web/features/statistics/statistics-data.server.ts',
   ]);
 });

@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     draws: [...draws].sort((a, b) => (a.closeDate < b.closeDate ? -1 : 1)).map(panelDraw),
     results: Object.values(results),
     notYet: (games ?? []).filter(isNotYet).map(({ name }) => name),
-    tickets: tickets?.tickets.slice(0, 5) ?? [],
+    tickets: tickets?.tickets.slice(0, 4) ?? [],
     outcome: last?.outcome ?? null,
     week: weekOf(now.slice(0, 10)).week,
     toPrizes: lotto ? toPrizesOf100(rulesOf(lotto)) : null,

@@ -2,10 +2,10 @@
  * Every tier with its exact chance, and what it pays: Joker's prizes are fixed, the game's own are shares of
  * the sales, so the latest draw stands as the example of what they came to.
  */
-import { useId } from 'react';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { jokerTierName, tierName } from '#web/ui/prize-name.ts';
+import { Table } from '#web/ui/table.tsx';
 import type { GameId } from './play-data.server.ts';
 
 /** `paid`: each prize of the latest draw; null where nobody won, undefined where that is not known. */
@@ -30,7 +30,7 @@ export function OddsTable({ gameId, tiers, joker, paidOn }: Props) {
   return (
     <div className="odds-tables">
       {example === null ? (
-        <Table
+        <Odds
           title={t(`games.${gameId}.name`)}
           prize={t('chances.share')}
           rows={tiers.map(({ condition, sharePercent, oneIn }) => ({
@@ -40,7 +40,7 @@ export function OddsTable({ gameId, tiers, joker, paidOn }: Props) {
           }))}
         />
       ) : (
-        <Table
+        <Odds
           title={t(`games.${gameId}.name`)}
           prize={t('chances.paid', { date: format.dayMonthShort(example.drawDate) })}
           rows={tiers.map(({ condition, sharePercent, paid, oneIn }) => ({
@@ -54,7 +54,7 @@ export function OddsTable({ gameId, tiers, joker, paidOn }: Props) {
           }))}
         />
       )}
-      <Table
+      <Odds
         title={t('joker.title')}
         prize={t('chances.prize')}
         rows={joker.map(({ condition, amount, oneIn }) => ({
@@ -74,37 +74,27 @@ export function OddsTable({ gameId, tiers, joker, paidOn }: Props) {
 
 type Row = { name: string; share?: string; worth: string; oneIn: string };
 
-function Table({ title, prize, rows }: { title: string; prize: string; rows: readonly Row[] }) {
+function Odds({ title, prize, rows }: { title: string; prize: string; rows: readonly Row[] }) {
   const { t } = useText();
-  const id = useId();
   return (
-    <table aria-labelledby={id}>
-      <caption>
-        <h3 id={id}>{title}</h3>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('chances.condition')}</th>
-          <th scope="col" className="align-right">
-            {prize}
-          </th>
-          <th scope="col" className="align-right">
-            {t('chances.odds')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, share, worth, oneIn }) => (
-          <tr key={name}>
-            <th scope="row">
-              {name}
-              {share !== undefined && <span className="meta of-fund">{share}</span>}
-            </th>
-            <td className="align-right">{worth}</td>
-            <td className="align-right">{t('units.odds', { value: oneIn })}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={<h3>{title}</h3>}
+      columns={[
+        { name: t('chances.condition') },
+        { name: prize, align: 'end' },
+        { name: t('chances.odds'), align: 'end' },
+      ]}
+      rows={rows.map(({ name, share, worth, oneIn }) => ({
+        key: name,
+        cells: [
+          <>
+            {name}
+            {share !== undefined && <span className="meta of-fund">{share}</span>}
+          </>,
+          worth,
+          t('units.odds', { value: oneIn }),
+        ],
+      }))}
+    />
   );
 }
