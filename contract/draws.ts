@@ -81,7 +81,7 @@ export const coupon = z.object({
   receipt: z.object({
     soldAt: v.instant,
     securityCode: z.string(),
-    /** Asks `lotto.check` whether the ticket won, signed in or not. */
+    /** Whoever holds it may ask whether the ticket won, signed in or not. */
     checkCode: z.string(),
     /** The last day on which a large prize could be claimed; a year after the draw where there is none. */
     claimBy: v.day,

@@ -1,6 +1,6 @@
 /**
- * What given rows would have won in past draws: an honest sum. Only draws whose price and prizes are known are
- * summed; in others wins are counted by tier. Rows that a draw's balls could not be are left out of it.
+ * What given rows would have won in past draws: an honest sum. Only draws whose price and prizes are known
+ * are summed; in others wins are counted by tier. Draws that the rows do not fit are left out.
  */
 import { rulesOf } from './games.ts';
 import { rowMask } from './rows.ts';
