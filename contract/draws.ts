@@ -43,6 +43,9 @@ export const heldDraw = held.extend({
   revision: z.int(),
 });
 
+/** Not known yet, also while a prize is on its way into the wallet. */
+export const verdict = z.object({ verdict: z.enum(['win', 'none', 'unknown']) });
+
 export const couponParams = z.object({ ticketId: v.id, couponId: v.id });
 
 /** A coupon as its owner sees it, with the others of its ticket; what was played, its kind adds. */
@@ -80,6 +83,8 @@ export const coupon = z.object({
   receipt: z.object({
     soldAt: v.instant,
     securityCode: z.string(),
+    /** Whoever holds it may ask whether the ticket won, signed in or not. */
+    checkCode: z.string(),
     /** The last day on which a large prize could be claimed; a year after the draw where there is none. */
     claimBy: v.day,
     cancellable: z.boolean(),

@@ -68,6 +68,31 @@ const period = z.object({
   ),
 });
 
+/** Of rows that somebody asks about: all real past draws, and what of them can be summed honestly. */
+const whatIf = z.object({
+  gameId: z.string(),
+  rows: z.array(z.object({ numbers: z.array(z.int()), bonusNumbers: z.array(z.int()) })),
+  draws: z.int(),
+  /** Of all real draws, those that were imported; without them there is hardly a past to ask. */
+  imported: z.int(),
+  /** Draws under rules that the rows do not fit. */
+  leftOut: z.int(),
+  from: v.day.optional(),
+  to: v.day.optional(),
+  /** The draws whose price and prizes are known. */
+  summed: z.object({ draws: z.int(), paid: v.amount, won: v.amount }),
+  tiers: z.array(z.object({ name: z.string(), wins: z.int(), unsummed: z.int() })),
+  /** The newest first, no more than some; `amount` is absent where it is not known. */
+  wins: z.array(
+    drawResult.pick({ draw: true, drawDate: true, week: true, year: true }).extend({
+      name: z.string(),
+      amount: v.amount.optional(),
+    }),
+  ),
+  /** How both sums grew, in no more than sixty steps. */
+  steps: z.array(z.object({ paid: v.amount, won: v.amount })),
+});
+
 export const statisticsCalls = {
   'lotto.statistics': {
     method: 'GET',
@@ -96,6 +121,17 @@ export const statisticsCalls = {
     params: z.object({ gameId: z.string() }),
     query: z.object({ year: z.string().optional() }),
     answer: { status: 200, body: period },
+    refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_INVALID_INPUT'],
+  },
+  'lotto.whatIf': {
+    method: 'GET',
+    path: '/lotto/what-if/{gameId}',
+    access: 'anyone',
+    maxAge: 60,
+    summary: 'What rows (spelled as in the address of the play page) would have won in all real past draws',
+    params: z.object({ gameId: z.string() }),
+    query: z.object({ rows: z.string().max(400) }),
+    answer: { status: 200, body: whatIf },
     refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_INVALID_INPUT'],
   },
 } as const satisfies Record<string, Call>;

@@ -142,6 +142,7 @@ function numbersParts({ database: { db, pool }, config, kinds }: AppParts) {
     pool,
     kinds,
     secret: config.secrets.seal,
+    monotonicMs,
     signingKeys: publishedKeys(config.secrets),
     publishedBook: createPublishedBooks({ db, config }),
     storedPurchase: (context: CallContext & { caller: Caller }) => storedBuying(db, context),

@@ -20,6 +20,7 @@ export const slugs = {
   results: 'urslit/:gameId',
   statisticsLatest: 'tolfraedi',
   statistics: 'tolfraedi/:gameId',
+  check: 'vann-eg',
   account: 'minar-sidur',
   tickets: 'minar-sidur/midar',
   transactions: 'minar-sidur/spilareikningur',
@@ -82,6 +83,9 @@ export function pathsFor(locale: Locale) {
       address(locale, game(slugs.results, gameId), { week, year }),
     statistics: (gameId: string, query: { tab?: string; ar?: string; syn?: string } = {}) =>
       address(locale, game(slugs.statistics, gameId), query),
+    /** Did I win: by the code on a ticket, or for a row over all past draws. */
+    check: (query: { kodi?: string; leikur?: string; rows?: string } = {}) =>
+      address(locale, slugs.check, query),
     account: () => address(locale, slugs.account),
     tickets: (query: { filter?: string; page?: number } = {}) => address(locale, slugs.tickets, query),
     ticket: (ticketId: string, couponId?: string) => address(locale, slugs.tickets, { ticketId, couponId }),

@@ -12,6 +12,7 @@ const pages = {
   results: 'features/results/results-page.tsx',
   statisticsLatest: 'features/statistics/redirect.ts',
   statistics: 'features/statistics/statistics-page.tsx',
+  check: 'features/check/check-page.tsx',
   account: 'features/account/overview-page.tsx',
   tickets: 'features/tickets/tickets-page.tsx',
   transactions: 'features/account/transactions-page.tsx',

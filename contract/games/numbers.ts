@@ -208,6 +208,17 @@ export const lottoCalls = {
     answer: { status: 200, body: ticket },
     refusals: ['EC_TICKET_NOT_FOUND'],
   },
+  'lotto.check': {
+    method: 'GET',
+    path: '/lotto/check/{code}',
+    access: 'anyone',
+    summary:
+      'Whether the ticket with this code won, and nothing else of it; so often a minute from one network',
+    params: z.object({ code: z.string().max(60) }),
+    answer: { status: 200, body: draws.verdict },
+    refusals: ['EC_TICKET_NOT_FOUND', 'EC_ACTION_NOT_ALLOWED'],
+    statuses: { EC_ACTION_NOT_ALLOWED: [429] },
+  },
   'lotto.evidence': {
     method: 'GET',
     path: '/lotto/evidence/{gameId}/{draw}',

@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/database.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
+import { checkCode } from './check/code.ts';
 import type { Outcome } from './kind.ts';
 
 export type Coupon = {
@@ -59,7 +60,7 @@ export async function couponOf(
   const couponId = decodeId(ids.couponId);
   const coupon = coupons.find((each) => each.couponId === couponId) ?? refuse('EC_TICKET_NOT_FOUND');
   const result = coupon.status === 'cancelled' ? null : await readResult(db, coupon.drawId);
-  return { head: viewHead(coupon, coupons, secret), coupon, result };
+  return { head: viewHead(coupon, coupons, { secret, playerId }), coupon, result };
 }
 
 async function readCoupons(db: Db, playerId: number, ticketId: string): Promise<Coupon[]> {
@@ -93,7 +94,9 @@ async function readResult(db: Db, drawId: number): Promise<CouponResult | null> 
   return rows[0] ?? null;
 }
 
-function viewHead(row: Coupon, rows: readonly Coupon[], secret: string) {
+type Owned = { secret: string; playerId: number };
+
+function viewHead(row: Coupon, rows: readonly Coupon[], { secret, playerId }: Owned) {
   const drawDate = row.drawDate.toISOString();
   return {
     id: encodeId(row.ticketId),
@@ -119,6 +122,7 @@ function viewHead(row: Coupon, rows: readonly Coupon[], secret: string) {
     receipt: {
       soldAt: row.purchasedAt.toISOString(),
       securityCode: securityCode(row.ticketId, secret),
+      checkCode: checkCode(secret, { playerId, ticketId: row.ticketId }),
       claimBy: row.claimBy ?? yearAfter(drawDate),
       cancellable: rows.every((each) => each.cancellable),
     },

@@ -2,8 +2,8 @@ import type { Context, Hono } from 'hono';
 import { isSecure } from './address.ts';
 
 /**
- * Calls `app` in process as the visitor of `context` would: with the same cookies, which are read by other
- * names where the visitor came over TLS.
+ * Calls `app` in process as the visitor of `context` would: from the same address, with the same cookies,
+ * which are read by other names where the visitor came over TLS.
  */
 export async function callInside(
   app: Hono,
@@ -12,11 +12,11 @@ export async function callInside(
   context: Context,
 ): Promise<Response> {
   const headers = new Headers(init.headers);
-  for (const name of ['cookie', 'host']) {
+  for (const name of ['cookie', 'host', 'x-forwarded-for', 'x-forwarded-proto']) {
     const value = context.req.header(name);
     if (value !== undefined) headers.set(name, value);
   }
   const url = new URL(path, context.req.url);
   url.protocol = isSecure(context) ? 'https:' : 'http:';
-  return app.request(url.href, { ...init, headers });
+  return app.request(url.href, { ...init, headers }, context.env);
 }

@@ -32,6 +32,7 @@ const otherFeatures = new Set([
   'auth',
   'betslip',
   'catalogue',
+  'check',
   'clubs',
   'content',
   'help',

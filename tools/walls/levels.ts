@@ -39,6 +39,10 @@ const allServer = [
   'server/letters',
 ];
 const browser = ['react', 'react-dom', 'react-router', '@tanstack/react-query', '@base-ui-components/react'];
+const forOtherPrograms: Readonly<Record<string, readonly string[]>> = {
+  sharing: ['ical-generator'],
+  tickets: ['qr'],
+};
 const webParts = [
   'rules',
   'texts',
@@ -295,8 +299,8 @@ export const areas: readonly Area[] = [
     at: /^web\/features\/([\w-]+)\//,
     sees: ['web/features/$1', ...webParts],
     types: ['contract'],
-    // Files for other programs are written on the server alone.
-    packages: (name) => (name === 'sharing' ? [...browser, 'ical-generator'] : browser),
+    // What other programs read is written on the server alone.
+    packages: (name) => [...browser, ...(forOtherPrograms[name] ?? [])],
     instead:
       'move what two features share to web/ui or web/, and put features together in web/shell or a route',
   },

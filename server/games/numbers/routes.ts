@@ -1,12 +1,15 @@
 /** Contract entry → function; no conditions. */
 import type pg from 'pg';
+import { checkTicket } from '#server/draws/check/check.ts';
 import { heldDraw } from '#server/draws/held-draw.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { proofOf } from '#server/draws/seal/evidence.ts';
 import type { ReadPublishedBook } from '#server/draws/seal/published-book.ts';
 import { undrawn } from '#server/draws/undrawn.ts';
+import { createAllowance } from '#server/platform/allowance.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Handlers } from '#server/platform/handler.ts';
+import { networkOf } from '#server/players/sign-in/password-guesses.ts';
 import type { BuyParts } from './buy.ts';
 import { buyLotto } from './buy.ts';
 import { cancelLotto } from './cancel.ts';
@@ -25,10 +28,15 @@ export type LottoParts = BuyParts & {
   publishedBook: ReadPublishedBook;
   /** Public keys of our signatures, as `publishedKeys` gives them. */
   signingKeys: readonly string[];
+  monotonicMs: () => number;
 };
 
+/** A pocket full of tickets passes, a search for codes does not. */
+const checksMost = { perNetwork: 30, perMinute: 3000 };
+
 export function lottoRoutes(parts: LottoParts) {
-  const { db, pool, kinds } = parts;
+  const { db, pool, kinds, secret } = parts;
+  const spend = createAllowance(parts.monotonicMs, checksMost);
   return {
     'lotto.currentDraws': () => currentDraws(db, kinds),
     'lotto.currentDraw': (input) => currentDraw(db, kinds, input.params.gameId),
@@ -37,6 +45,10 @@ export function lottoRoutes(parts: LottoParts) {
     'lotto.buy': (input, context) => buyLotto(parts, input, context),
     'lotto.cancel': (input, context) => cancelLotto(pool, input, context),
     'lotto.ticket': (input, { caller }) => lottoTicket(parts, caller.playerId, input.params),
+    'lotto.check': async ({ params }, { ip }) => {
+      spend(networkOf(ip));
+      return checkTicket(db, secret, params.code);
+    },
     'lotto.evidence': (input) => numbersEvidence(db, input.params),
     'lotto.book': (input) => parts.publishedBook(gameIdOf(input.params.gameId), input.params.draw),
     'lotto.rules': async (input) => shownRules(input.params.rulesId),

@@ -3,8 +3,8 @@
  * three fields of each, and so many a minute.
  */
 import type { Context } from 'hono';
+import { createAllowance } from '#server/platform/allowance.ts';
 import type { Log } from '#server/platform/log.ts';
-import { refuse } from '#server/platform/refusal.ts';
 import { networkOf } from '#server/players/sign-in/password-guesses.ts';
 import { addressOf } from '../address.ts';
 
@@ -24,12 +24,10 @@ const codes: ReadonlySet<string> = new Set([
   'INVALID_CALLBACK_URL_ERROR',
 ]);
 const messageLengthMax = 200;
-const minuteMs = 60_000;
-const perNetwork = 30;
-const perMinute = 300;
+const most = { perNetwork: 30, perMinute: 300 };
 
 export function createClientLog(log: Log, nowMs: () => number = () => performance.now()) {
-  const spend = createAllowance(nowMs);
+  const spend = createAllowance(nowMs, most);
   return (context: Context, form: Readonly<Record<string, string>>): void => {
     spend(networkOf(addressOf(context)));
     const claimed = form['level'] ?? '';
@@ -38,27 +36,6 @@ export function createClientLog(log: Log, nowMs: () => number = () => performanc
     if (!level || !codes.has(code)) return;
     const message = printable(form['message'] ?? '').slice(0, messageLengthMax);
     log[level]({ code, clientMessage: message, page: pageOf(context) }, 'session client');
-  };
-}
-
-/** Refuses with 429 what is more than so many in the running minute. */
-function createAllowance(nowMs: () => number) {
-  let since = nowMs();
-  let total = 0;
-  const counts = new Map<string, number>();
-  return (network: string): void => {
-    if (nowMs() - since >= minuteMs) {
-      since = nowMs();
-      total = 0;
-      counts.clear();
-    }
-    const count = counts.get(network) ?? 0;
-    if (count >= perNetwork || total >= perMinute) {
-      const retryAfterSeconds = Math.max(1, Math.ceil((since + minuteMs - nowMs()) / 1000));
-      refuse('EC_ACTION_NOT_ALLOWED', { status: 429, retryAfterSeconds });
-    }
-    counts.set(network, count + 1);
-    total += 1;
   };
 }
 

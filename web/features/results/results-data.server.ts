@@ -5,9 +5,12 @@
 
 import type { ApiAnswer } from '#contract/api.ts';
 import { gameOf } from '#rules/games.ts';
-import { rulesOf } from '#rules/numbers/games.ts';
+import { rulesOf, versionAt } from '#rules/numbers/games.ts';
+import { readTypedRow } from '#rules/numbers/typed-row.ts';
 import { type GameWeek, weekOf, weeksInYear } from '#rules/values/weeks.ts';
 import { type Api, isApiError } from '#web/api.ts';
+import type { NumberGame } from '#web/paths.ts';
+import { compared } from './compared.server.ts';
 import { askedWeek, type Bounds, weekAfter, weekBefore, yearsDown } from './week-step.ts';
 
 export type Result = ApiAnswer<'results.lottoLatest'>;
@@ -16,7 +19,7 @@ export type Evidence = ApiAnswer<'lotto.evidence'>;
 
 export type Undrawn = ApiAnswer<'lotto.undrawn'>['draws'][number];
 
-export async function loadResults(api: Api, gameId: string, query: URLSearchParams, now: string) {
+export async function loadResults(api: Api, gameId: NumberGame, query: URLSearchParams, now: string) {
   const current = weekOf(now.slice(0, 10));
   const bounds: Bounds = { earliest: gameOf(gameId)?.firstYear ?? current.year, current };
   const asked = askedWeek(query.get('year'), query.get('week'), bounds);
@@ -31,7 +34,18 @@ export async function loadResults(api: Api, gameId: string, query: URLSearchPara
   // The two answers may be a moment apart: what has a result is waited for no more.
   const open = draws.filter(({ draw }) => !results.some((result) => result.draw === draw));
   const waiting = open.filter((draw) => (week === null ? isOver(draw) : isSame(draw, week)));
+  const [first] = results;
+  const version = first ? rulesOf(first) : versionAt(gameId, now.slice(0, 10));
+  const typed = readTypedRow(version, { numbers: query.getAll('n'), bonus: query.getAll('b') });
   return {
+    boxes: {
+      numbers: typed.numbers,
+      bonus: typed.bonus,
+      fault: typed.fault,
+      max: version.main.max,
+      bonusMax: version.chosenBonus.max,
+    },
+    compared: typed.row === null ? [] : results.map((result) => compared(result, typed.row)),
     results: await Promise.all(
       results.map(async (result) => ({
         result,

@@ -10,6 +10,7 @@ import { isNumberGame } from '#web/ui/games.ts';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
+import { Compare } from './compare.tsx';
 import { Drawn } from './drawn.tsx';
 import { EvidencePanel } from './evidence-panel.tsx';
 import { PotHistory } from './pot-history.tsx';
@@ -89,6 +90,9 @@ export default function ResultsPage() {
       {results.map((held) => (
         <Held key={held.result.draw} gameId={gameId} isOnSale={isOnSale} {...held} />
       ))}
+      {results.length > 0 && (
+        <Compare gameId={gameId} shown={shown} boxes={data.boxes} compared={data.compared} />
+      )}
       <PotHistory gameId={gameId} pots={pots} />
     </div>
   );

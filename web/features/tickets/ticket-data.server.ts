@@ -7,6 +7,7 @@ import { isk } from '#rules/values/money.ts';
 import { type GameWeek, weekOf } from '#rules/values/weeks.ts';
 import { type Api, isApiError } from '#web/api.ts';
 import type { NumberGame } from '#web/paths.ts';
+import { qrOf } from './qr.server.ts';
 import { leafHash, type Proof, proofHolds } from './verify-proof.ts';
 
 export type Ticket = ApiAnswer<'lotto.ticket'> & { gameId: NumberGame };
@@ -16,7 +17,10 @@ export type Sealed = { proof: Proof; evidence: Evidence; leaf: string; holds: bo
 /** How far the draw of a ticket has come while it has no result; null when it was cancelled or is drawn. */
 export type Stage = ApiAnswer<'lotto.undrawn'>['draws'][number]['stage'] | null;
 
-export async function loadTicket(api: Api, ticketId: string, couponId: string | null) {
+/** The whole address of the page that checks a code. */
+export type CheckAt = (code: string) => string;
+
+export async function loadTicket(api: Api, ticketId: string, couponId: string | null, checkAt: CheckAt) {
   const coupon = couponId ?? (await firstCoupon(api, ticketId));
   const ticket = (await api('lotto.ticket', { params: { ticketId, couponId: coupon } })) as Ticket;
   const [sealed, stage, price] = await Promise.all([
@@ -24,7 +28,8 @@ export async function loadTicket(api: Api, ticketId: string, couponId: string | 
     stageOf(api, ticket),
     priceToday(api, ticket),
   ]);
-  return { ticket, sealed, stage, drawWeek: drawWeekOf(ticket), played: playedOf(ticket), price };
+  const qr = qrOf(checkAt(ticket.receipt.checkCode));
+  return { ticket, sealed, stage, drawWeek: drawWeekOf(ticket), played: playedOf(ticket), price, qr };
 }
 
 /** The numbers of the ticket as the play page reads them in its address. */

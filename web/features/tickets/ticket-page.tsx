@@ -17,6 +17,7 @@ import { Hits } from './hits.tsx';
 import { LargePrize } from './large-prize.tsx';
 import { Outcome } from './outcome.tsx';
 import { ProofPanel } from './proof-panel.tsx';
+import type { Qr } from './qr.server.ts';
 import { Refund, refundOf } from './refund.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 import type { Sealed, Stage, Ticket } from './ticket-data.server.ts';
@@ -28,9 +29,11 @@ type Props = {
   drawWeek: GameWeek;
   played: string;
   price: number | null;
+  /** Leads to the page that checks the ticket. */
+  qr: Qr;
 };
 
-export function TicketPage({ ticket, sealed, stage, drawWeek, played, price }: Props) {
+export function TicketPage({ ticket, sealed, stage, drawWeek, played, price, qr }: Props) {
   const { t, locale } = useText();
   const [isJustCancelled, setJustCancelled] = useState(false);
   const paths = pathsFor(locale);
@@ -74,7 +77,7 @@ export function TicketPage({ ticket, sealed, stage, drawWeek, played, price }: P
             <ProofPanel ticket={ticket} sealed={sealed} drawWeek={drawWeek} />
           )}
           <Coupons ticket={ticket} />
-          <Record ticket={ticket} />
+          <Record ticket={ticket} qr={qr} />
         </div>
       </div>
     </div>
@@ -172,7 +175,7 @@ function Coupons({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function Record({ ticket }: { ticket: Ticket }) {
+function Record({ ticket, qr }: Pick<Props, 'ticket' | 'qr'>) {
   const { t, format } = useText();
   const channel =
     ticket.channel === 'mobile' ? 'myPages.tickets.channelMobile' : 'myPages.tickets.channelWeb';
@@ -184,6 +187,7 @@ function Record({ ticket }: { ticket: Ticket }) {
       : []),
     [t('proof.number'), ticketNumber(ticket.id)],
     [t('proof.securityCode'), ticketNumber(receipt.securityCode)],
+    [t('check.code'), receipt.checkCode],
     [t('proof.stakeTotal'), money(stakeTotal)],
   ];
   // Nothing is to be claimed of what lost, was cancelled or is paid; before the draw only a large prize.
@@ -201,7 +205,14 @@ function Record({ ticket }: { ticket: Ticket }) {
           </div>
         ))}
       </dl>
-      <p className="print-only">{t('print.notReceipt')}</p>
+      <div className="print-only printed-code">
+        <svg viewBox={`0 0 ${qr.size} ${qr.size}`} aria-hidden="true">
+          <path d={qr.path} />
+        </svg>
+        <p>
+          {t('print.scan')} {t('print.notReceipt')}
+        </p>
+      </div>
     </>
   );
 }

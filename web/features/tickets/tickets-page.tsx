@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { apiContext, requireSession } from '#web/context.ts';
+import { apiContext, requestContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { pageUrl } from '#web/paths.ts';
+import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
 import { loadTicket } from './ticket-data.server.ts';
 import { ticketFilters } from './ticket-filters.ts';
 import { TicketListPage } from './ticket-list-page.tsx';
@@ -16,7 +16,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const common = { texts: textsFor({ request, context }, texts) };
   const ticketId = url.searchParams.get('ticketId');
   if (ticketId) {
-    const one = await orErrorPage(loadTicket(api, ticketId, url.searchParams.get('couponId')), request);
+    const { origin } = context.get(requestContext);
+    const paths = pathsFor(localeOf(url.pathname));
+    const checkAt = (kodi: string): string => origin + paths.check({ kodi });
+    const couponId = url.searchParams.get('couponId');
+    const one = await orErrorPage(loadTicket(api, ticketId, couponId, checkAt), request);
     return { ...common, one, list: null };
   }
   const filter = ticketFilters.find((name) => name === url.searchParams.get('filter')) ?? 'all';

@@ -9,6 +9,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { gameIdOf } from '../game-id.ts';
 import { drawsOf, type Period } from './draws.ts';
 import { periodOf } from './period.ts';
+import { whatIfOf } from './what-if.ts';
 
 export function statisticsRoutes(db: Db) {
   return {
@@ -18,6 +19,7 @@ export function statisticsRoutes(db: Db) {
       const game = gameIdOf(params.gameId);
       return periodOf(db, game, year === undefined ? 'matrix' : year === 'all' ? 'all' : yearOf(game, year));
     },
+    'lotto.whatIf': async ({ params, query }) => whatIfOf(db, gameIdOf(params.gameId), query.rows),
   } satisfies Partial<Handlers>;
 }
 

@@ -104,3 +104,31 @@ test('all games in one year: the first year of the oldest counts', async () => {
   expect((await counts({ year: '1987' })).draws).toEqual({ lotto: 0, vikinglotto: 0, eurojackpot: 0 });
   await expect(counts({ year: '1986' })).rejects.toMatchObject({ code: 'EC_INVALID_INPUT' });
 });
+
+const whatIf = (gameId: string, rows: string) =>
+  routes['lotto.whatIf']({ params: { gameId }, query: { rows }, body: undefined });
+
+test.skipIf(!existsSync(real))(
+  'what a row would have won in the real draws, and nothing of samples',
+  async () => {
+    const answer = statisticsCalls['lotto.whatIf'].answer.body.parse(await whatIf('lotto', '1-12-19-38-45'));
+    expect(answer).toMatchObject({ draws: 50, imported: 50, leftOut: 0, from: '2025-05-24' });
+    expect(answer.summed.paid).toBe(50 * 150);
+    const told = answer.wins.map(({ drawDate, name, amount }) => [drawDate.slice(0, 10), name, amount]);
+    expect(told).toContainEqual(['2025-08-02', '3', 1_930]);
+    expect(told).toContainEqual(['2026-09-12', '3', 1_770]);
+    expect(answer.steps.at(-1)).toEqual({ paid: answer.summed.paid, won: answer.summed.won });
+    expect(await whatIf('vikinglotto', '1-2-3-4-5-6b1')).toMatchObject({ draws: 0, imported: 0, steps: [] });
+  },
+);
+
+test.each([
+  ['lotto', '1-2-3-4'],
+  ['lotto', '1-2-3-4-46'],
+  ['lotto', '1-2-3-4-5_x'],
+  ['vikinglotto', '1-2-3-4-5-6'],
+  ['lotto', ''],
+])('of %s, %o is no row', async (gameId, rows) => {
+  await expect(whatIf(gameId, rows)).rejects.toMatchObject({ code: 'EC_INVALID_INPUT' });
+  await expect(whatIf('bingo', rows)).rejects.toMatchObject({ code: 'EC_PRODUCTTYPE_NOT_FOUND' });
+});

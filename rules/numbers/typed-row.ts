@@ -1,0 +1,44 @@
+/** A row typed into boxes: what is in them, and what is wrong with it. */
+import { formatPlayAddress } from './play-address.ts';
+import type { RuleVersion } from './versions.ts';
+
+export type TypedFault = 'missing' | 'range' | 'twice';
+
+export type TypedRow = {
+  /** As typed, one for each box. */
+  readonly numbers: readonly string[];
+  readonly bonus: readonly string[];
+  /** Null while nothing was typed, and with a fault. */
+  readonly row: { readonly numbers: readonly number[]; readonly bonusNumbers: readonly number[] } | null;
+  readonly fault: TypedFault | null;
+};
+
+export function readTypedRow(
+  { main, chosenBonus }: RuleVersion,
+  typed: { numbers: readonly string[]; bonus: readonly string[] },
+): TypedRow {
+  const boxes = (texts: readonly string[], howMany: number) =>
+    Array.from({ length: howMany }, (_, place) => (texts[place] ?? '').trim());
+  const numbers = boxes(typed.numbers, main.pick);
+  const bonus = boxes(typed.bonus, chosenBonus.count);
+  if ([...numbers, ...bonus].every((text) => text === '')) return { numbers, bonus, row: null, fault: null };
+  const fault = faultOf(numbers, main.max) ?? faultOf(bonus, chosenBonus.max);
+  const row = fault === null ? { numbers: ascending(numbers), bonusNumbers: ascending(bonus) } : null;
+  return { numbers, bonus, row, fault };
+}
+
+/** As addresses and the call for past draws spell it. */
+export function spelledRow(row: NonNullable<TypedRow['row']>): string {
+  return formatPlayAddress({ rows: [row], joker: null, system: 0 }).slice('rows='.length);
+}
+
+function faultOf(texts: readonly string[], max: number): TypedFault | null {
+  if (texts.includes('')) return 'missing';
+  const isNumber = (text: string) => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= max;
+  if (!texts.every(isNumber)) return 'range';
+  return new Set(texts.map(Number)).size === texts.length ? null : 'twice';
+}
+
+function ascending(texts: readonly string[]): number[] {
+  return texts.map(Number).sort((a, b) => a - b);
+}

@@ -1,0 +1,37 @@
+/**
+ * Did I win? For whoever holds the code of a ticket, signed in or not: a prize, none, or not known yet, and
+ * nothing else of the ticket.
+ */
+import type { Db } from '#server/platform/database.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
+import { type ReadCode, readCheckCode } from './code.ts';
+
+export type Verdict = 'win' | 'none' | 'unknown';
+
+/** @throws EC_TICKET_NOT_FOUND for every code that is no ticket's, whatever is wrong with it */
+export async function checkTicket(db: Db, secret: string, code: string): Promise<{ verdict: Verdict }> {
+  const read = readCheckCode(secret, code) ?? refuse('EC_TICKET_NOT_FOUND');
+  const ticketId = (await idsIn(db, read)).find(read.isOf) ?? refuse('EC_TICKET_NOT_FOUND');
+  return { verdict: await verdictOf(db, read.playerId, ticketId) };
+}
+
+async function idsIn(db: Db, { playerId, first, last }: ReadCode): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT ticket_id AS id FROM tickets
+    WHERE player_id = ${playerId} AND ticket_id BETWEEN ${first}::uuid AND ${last}::uuid`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * A prize is told once it lies in the wallet, a large one once both engines found it and it waits for its
+ * claim; of several draws the first prize decides.
+ */
+async function verdictOf(db: Db, playerId: number, ticketId: string): Promise<Verdict> {
+  const { rows } = await sql<{ won: boolean; open: boolean }>`
+    SELECT coalesce(bool_or(status IN ('paid', 'highwind', 'claimed')), false) AS won,
+      coalesce(bool_or(status IN ('pending', 'won')), false) AS open
+    FROM player_coupons WHERE player_id = ${playerId} AND ticket_id = ${ticketId}`.execute(db);
+  if (rows[0]?.won) return 'win';
+  return rows[0]?.open ? 'unknown' : 'none';
+}

@@ -1,0 +1,25 @@
+/** How often something may be asked from outside: so many a minute of one network, and of all together. */
+import { refuse } from './refusal.ts';
+
+const minuteMs = 60_000;
+
+/** Refuses with 429 EC_ACTION_NOT_ALLOWED what is more in the running minute. */
+export function createAllowance(nowMs: () => number, most: { perNetwork: number; perMinute: number }) {
+  let since = nowMs();
+  let total = 0;
+  const counts = new Map<string, number>();
+  return (network: string): void => {
+    if (nowMs() - since >= minuteMs) {
+      since = nowMs();
+      total = 0;
+      counts.clear();
+    }
+    const count = counts.get(network) ?? 0;
+    if (count >= most.perNetwork || total >= most.perMinute) {
+      const retryAfterSeconds = Math.max(1, Math.ceil((since + minuteMs - nowMs()) / 1000));
+      refuse('EC_ACTION_NOT_ALLOWED', { status: 429, retryAfterSeconds });
+    }
+    counts.set(network, count + 1);
+    total += 1;
+  };
+}

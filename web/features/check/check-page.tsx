@@ -1,0 +1,51 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apiContext, requestContext } from '#web/context.ts';
+import { orErrorPage } from '#web/error-data.ts';
+import { textsFor } from '#web/page-texts.server.ts';
+import { pageUrl, pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { loadCheck } from './check-data.server.ts';
+import texts from './check-page.tsx?texts';
+import { CodeForm } from './code-form.tsx';
+import { Verdict } from './verdict.tsx';
+import { WhatIfSection } from './what-if.tsx';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const query = pageUrl(request).searchParams;
+  const { now } = context.get(requestContext);
+  const data = await orErrorPage(loadCheck(context.get(apiContext), query, now));
+  return { texts: textsFor({ request, context }, texts), ...data };
+}
+
+export default function CheckPage() {
+  const { code, answer, gameId, whatIf, boxes } = useLoaderData<typeof loader>();
+  const { t, locale } = useText();
+  const paths = pathsFor(locale);
+  const isFault = answer === 'notFound' || answer === 'tooMany';
+  return (
+    <div className="wrap">
+      <PageMeta
+        title={t('check.title')}
+        description={t('check.lead')}
+        {...(code === '' && { path: pathsFor('is').check() })}
+      />
+      <div className="page-head">
+        <Breadcrumbs
+          steps={[
+            { name: t('nav.home'), to: paths.home() },
+            { name: t('nav.results'), to: paths.results('lotto') },
+          ]}
+        />
+        <h1>{t('check.title')}</h1>
+        <p className="lead measure">{t('check.lead')}</p>
+      </div>
+      <div className="check">
+        <CodeForm code={code} fault={isFault ? answer : null} />
+        <div role="status">{answer !== null && !isFault && <Verdict verdict={answer} />}</div>
+      </div>
+      <WhatIfSection gameId={gameId} whatIf={whatIf} boxes={boxes} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** The code of a ticket; works without script. */
+import { Form, Link } from 'react-router';
+import { pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { Field } from '#web/ui/field.tsx';
+
+export function CodeForm({ code, fault }: { code: string; fault: 'notFound' | 'tooMany' | null }) {
+  const { t, locale } = useText();
+  const paths = pathsFor(locale);
+  return (
+    <Form method="get" action={paths.check()} preventScrollReset key={code}>
+      <Field
+        label={t('check.code')}
+        hint={t('check.hint')}
+        error={fault === null ? undefined : t(`check.${fault}`)}
+        name="kodi"
+        defaultValue={code}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        required
+      />
+      <div className="check-actions">
+        <button type="submit" className="button button-primary">
+          {t('check.ask')}
+        </button>
+        <Link to={paths.tickets()}>{t('check.signIn')}</Link>
+      </div>
+      <p className="soft">{t('check.privacy')}</p>
+    </Form>
+  );
+}

@@ -1,0 +1,73 @@
+/** Typed numbers beside the drawn ones: what that row would have won. Works without script. */
+import { Form, Link } from 'react-router';
+import type { GameWeek } from '#rules/values/weeks.ts';
+import { groupDigits, money } from '#texts/number.ts';
+import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { NumberBoxes } from '#web/ui/number-boxes.tsx';
+import { tierName } from '#web/ui/prize-name.ts';
+import { Section } from '#web/ui/section.tsx';
+import type { Compared } from './compared.server.ts';
+
+type Props = {
+  gameId: NumberGame;
+  shown: GameWeek;
+  boxes: Omit<Parameters<typeof NumberBoxes>[0], 'bonusName'>;
+  compared: readonly Compared[];
+};
+
+export function Compare({ gameId, shown, boxes, compared }: Props) {
+  const { t, locale } = useText();
+  const paths = pathsFor(locale);
+  const aside = <Link to={paths.check()}>{t('check.title')}</Link>;
+  return (
+    <div id="samanburdur">
+      <Section title={t('compare.title')} aside={aside}>
+        <div className="check">
+          <Form
+            className="row-form"
+            method="get"
+            action={`${paths.results(gameId)}#samanburdur`}
+            preventScrollReset
+            key={`${shown.year} ${shown.week} ${boxes.numbers.join()}`}
+          >
+            <input type="hidden" name="week" value={shown.week} />
+            <input type="hidden" name="year" value={shown.year} />
+            <NumberBoxes {...boxes} bonusName={t(`games.${gameId}.bonusName`)} />
+            <button type="submit" className="button button-secondary">
+              {t('compare.ask')}
+            </button>
+          </Form>
+          <div role="status" className="compared">
+            {compared.map((each) => (
+              <One key={each.drawDate} compared={each} />
+            ))}
+          </div>
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+function One({ compared: { drawDate, verdict, tier, oneIn, amount } }: { compared: Compared }) {
+  const { t, format } = useText();
+  return (
+    <div>
+      <p className="meta">{t('compare.drawn', { date: format.onDate(drawDate) })}</p>
+      {verdict === 'unknown' && <p className="compared-answer">{t('results.checkUnknown')}</p>}
+      {verdict === 'none' && <p className="compared-answer">{t('results.checkNone')}</p>}
+      {verdict === 'win' && tier !== undefined && (
+        <>
+          <p className="compared-answer">
+            {amount === undefined
+              ? t('compare.amountUnknown')
+              : t('results.checkWin', { amount: money(amount) })}
+          </p>
+          <p>
+            {tierName(t, tier)}. {oneIn !== undefined && t('compare.chance', { oneIn: groupDigits(oneIn) })}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
