@@ -10,6 +10,7 @@ import { limitCalls } from './limits.ts';
 import { playerCalls } from './players.ts';
 import { recoveryCalls } from './recovery.ts';
 import { resultCalls } from './results.ts';
+import { subscriptionCalls } from './subscriptions.ts';
 import { systemCalls } from './system.ts';
 import { ticketCalls } from './tickets.ts';
 
@@ -17,6 +18,7 @@ export const api = {
   ...lottoCalls,
   ...resultCalls,
   ...ticketCalls,
+  ...subscriptionCalls,
   ...authCalls,
   ...recoveryCalls,
   ...playerCalls,

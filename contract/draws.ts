@@ -65,6 +65,8 @@ export const coupon = z.object({
   /** When the coupon was cancelled and its stake returned: by its player, or together with its draw. */
   cancelled: z.object({ at: v.instant, by: z.enum(['player', 'draw']) }).optional(),
   channel: v.channel.optional(),
+  /** Where the coupon was written for a subscription. */
+  subscriptionId: v.id.optional(),
   promotions: z.array(z.object({ id: z.string(), text: z.string(), numbers: z.array(z.int()) })),
   coupons: z.array(
     z.object({

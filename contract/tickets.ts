@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Call } from './call.ts';
 import * as v from './values.ts';
 
-const listItem = z.object({
+export const listItem = z.object({
   ticketId: v.id,
   couponId: v.id,
   gameId: z.enum(v.gameIds),
@@ -21,6 +21,8 @@ const listItem = z.object({
   drawDate: v.instant,
   draw: z.int(),
   rowCount: z.int(),
+  /** Where the coupon was written for a subscription. */
+  subscriptionId: v.id.optional(),
 });
 
 const outcome = z.object({

@@ -43,6 +43,7 @@ import { createSell, type Sell } from '#server/sales/sell.ts';
 import { storedPurchase } from '#server/sales/stored-purchase.ts';
 import { searchRoutes } from '#server/search/routes.ts';
 import { type SecurityEvent, securityEvent } from '#server/security/events.ts';
+import { subscriptionRoutes } from '#server/subscriptions/routes.ts';
 
 const monotonicMs = () => performance.now();
 
@@ -90,6 +91,7 @@ export function createApp(parts: AppParts) {
       ...identityRoutes({ ...signIn, ...outside, log }),
       ...recoveryRoutes(signIn),
       ...ticketRoutes(db),
+      ...subscriptionRoutes(),
       ...accountRoutes(signIn, config.messages.siteUrl),
       ...limitRoutes(db),
       ...searchRoutes(db, content, () => listClubs(db)),

@@ -170,7 +170,7 @@ export const lottoCalls = {
     path: '/lotto/buy',
     access: 'player',
     money: 'stake',
-    summary: 'Buy a ticket',
+    summary: 'Buy a ticket, or a subscription where it names draw days',
     body: wager,
     answer: { status: 201, body: z.object({ id: v.id, type: z.enum(['ticket', 'subscription']) }) },
     refusals: [
@@ -185,6 +185,7 @@ export const lottoCalls = {
       'EC_NO_DATA_FOUND',
       'EC_PLAYER_SALES_LIMIT',
       'EC_BALANCE_TOO_LOW',
+      'EC_CREDITCARD_MISSING',
       'EC_DUPLICATE_VALUE',
     ],
   },

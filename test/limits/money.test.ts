@@ -32,6 +32,7 @@ const still: Record<Exclude<Players, Moving>, object | ''> = {
   'limits.lockOut': { days: 1 },
   'limits.remind': { minutes: 30 },
   'limits.closeAccount': '',
+  'subscriptions.cancel': { cancelType: 'endOfPeriod' },
   'account.reAuthenticate': { password: 'sandkassi1' },
   'account.endSessions': {},
   'account.update': { address: 'Gata 1' },

@@ -22,7 +22,14 @@ const faces = ['integrations', '!integrations/*/sandbox'];
 const toLedger = [...core, 'server/platform', 'server/security', 'server/ledger'];
 const toPlayers = [...toLedger, 'server/limits', 'server/messages', 'server/players', ...faces];
 const toSales = [...toPlayers, 'server/sales', 'server/payments'];
-const toGames = [...toSales, 'server/draws', 'server/games', 'server/clubs', 'server/content'];
+const toGames = [
+  ...toSales,
+  'server/draws',
+  'server/subscriptions',
+  'server/games',
+  'server/clubs',
+  'server/content',
+];
 const allServer = [
   ...toGames,
   'server/results',
@@ -190,9 +197,15 @@ export const areas: readonly Area[] = [
     instead: 'what is true of every draw knows no game: what differs comes with its kind (draws/kind.ts)',
   },
   {
+    name: 'subscriptions',
+    at: /^server\/subscriptions\//,
+    sees: [...toSales, 'server/draws', 'server/subscriptions', 'texts'],
+    instead: 'a subscription buys what its game prices: take prices and coupons as arguments',
+  },
+  {
     name: 'a game',
     at: /^server\/games\/([\w-]+)\//,
-    sees: [...toSales, 'server/draws', 'server/games/$1', 'server/games/*.ts'],
+    sees: [...toSales, 'server/draws', 'server/subscriptions', 'server/games/$1', 'server/games/*.ts'],
     instead:
       'games come and go and never import each other: move what is shared down to draws or rules/values',
   },
