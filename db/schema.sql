@@ -325,6 +325,7 @@ CREATE INDEX draws_live ON public.draws USING btree (close_date) WHERE (state = 
 CREATE INDEX draws_planned ON public.draws USING btree (game, planned_date);
 CREATE TRIGGER guard BEFORE UPDATE ON public.draws FOR EACH ROW EXECUTE FUNCTION guard_draw();
 CREATE TRIGGER planned BEFORE INSERT OR UPDATE OF planned_date ON public.draws FOR EACH ROW EXECUTE FUNCTION plan_date();
+CREATE TRIGGER subscriptions AFTER UPDATE OF state ON public.draws FOR EACH ROW WHEN (((new.state = 'cancelled'::text) AND (new.origin = 'calendar'::text))) EXECUTE FUNCTION subscriptions_leave_draw();
 
 CREATE TABLE e_logins (
   token_hash bytea NOT NULL,
@@ -462,10 +463,11 @@ CREATE TABLE ledger_accounts (
   draw_id bigint,
   game text,
   tier smallint,
+  subscription_id uuid,
   constraint ledger_accounts_pkey PRIMARY KEY (account_id),
   constraint ledger_accounts_kind_fkey FOREIGN KEY (kind) REFERENCES ledger_account_kinds(kind)
 );
-CREATE UNIQUE INDEX ledger_accounts_description ON public.ledger_accounts USING btree (kind, COALESCE(player_id, (0)::bigint), COALESCE(draw_id, (0)::bigint), COALESCE(game, ''::text), COALESCE((tier)::integer, 0));
+CREATE UNIQUE INDEX ledger_accounts_description ON public.ledger_accounts USING btree (kind, COALESCE(player_id, (0)::bigint), COALESCE(draw_id, (0)::bigint), COALESCE(game, ''::text), COALESCE((tier)::integer, 0), COALESCE(subscription_id, '00000000-0000-0000-0000-000000000000'::uuid));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE VIEW ledger_entries AS
@@ -504,11 +506,12 @@ CREATE TABLE ledger_transfers (
   draw_id bigint,
   ticket_id uuid,
   coupon_id uuid,
+  subscription_id uuid,
   constraint ledger_transfers_pkey PRIMARY KEY (player_id, transfer_id),
   constraint ledger_transfers_amount_check CHECK ((amount > 0)),
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
   constraint ledger_transfers_check1 CHECK ((abs((wallet_after - wallet_before)) = amount)),
-  constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction}'::text[]))),
+  constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction,subscription_charge,subscription_coupon,subscription_promotion,subscription_refund,subscription_return}'::text[]))),
   constraint ledger_transfers_wallet_after_check CHECK ((wallet_after >= 0)),
   constraint ledger_transfers_wallet_before_check CHECK ((wallet_before >= 0))
 ) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
@@ -622,94 +625,124 @@ CREATE TABLE play_reviews (
 );
 
 CREATE VIEW player_coupons AS
- SELECT c.player_id,
-    c.ticket_id,
-    c.coupon_id,
-    t.game,
-    c.draw_id,
-    d.number AS draw,
-    d.draw_date,
-    d.close_date,
-    d.state,
-    d.rules_id,
-    t.purchased_at,
-    t.channel,
-    t.stake AS stake_total,
-    c.stake,
-    t.row_masks,
-    t.second_masks,
-    t.quick_picks,
-    t.system,
-    t.row_count,
-    t.side,
-        CASE
-            WHEN x.cancelled THEN 'cancelled'::text
-            WHEN (NOT o.known) THEN 'pending'::text
-            WHEN (h.lapsed OR (o.won = 0)) THEN 'lost'::text
-            WHEN p.paid THEN 'paid'::text
-            WHEN h.claimed THEN 'claimed'::text
-            WHEN w.high THEN 'highwind'::text
-            ELSE 'won'::text
-        END AS status,
-        CASE
-            WHEN (o.known AND (h.lapsed IS NOT TRUE)) THEN o.won
-            ELSE (0)::bigint
-        END AS amount_win,
-        CASE
-            WHEN (o.known AND (h.lapsed IS NOT TRUE)) THEN COALESCE(w.side_amount, (0)::bigint)
-            ELSE (0)::bigint
-        END AS side_amount_win,
-        CASE
-            WHEN h.lapsed THEN o.won
-            ELSE NULL::bigint
-        END AS amount_lapsed,
-    h.claim_by
-   FROM (((((((coupons c
-     JOIN draws d USING (draw_id))
-     JOIN LATERAL ( SELECT t_1.player_id,
-            t_1.ticket_id,
-            t_1.game,
-            t_1.purchased_at,
-            t_1.stake,
-            t_1.row_masks,
-            t_1.second_masks,
-            t_1.quick_picks,
-            t_1.system,
-            t_1.row_count,
-            t_1.side,
-            t_1.channel,
-            t_1.ip,
-            t_1.affiliate_id,
-            t_1.idempotency_key,
-            t_1.input_hash
-           FROM tickets t_1
-          WHERE ((t_1.player_id = c.player_id) AND (t_1.ticket_id = c.ticket_id))
-         OFFSET 0) t ON (true))
-     LEFT JOIN LATERAL ( SELECT true AS cancelled
-           FROM cancellations x_1
-          WHERE ((x_1.player_id = c.player_id) AND (x_1.ticket_id = c.ticket_id) AND (x_1.coupon_id = c.coupon_id))
-         OFFSET 0) x ON (true))
-     LEFT JOIN LATERAL ( SELECT w_1.amount,
-            w_1.side_amount,
-            w_1.high
-           FROM coupon_wins w_1
-          WHERE ((w_1.draw_id = c.draw_id) AND (w_1.player_id = c.player_id) AND (w_1.ticket_id = c.ticket_id) AND (w_1.coupon_id = c.coupon_id))
-         OFFSET 0) w ON (true))
-     LEFT JOIN LATERAL ( SELECT true AS paid
-           FROM coupon_payouts p_1
-          WHERE ((p_1.draw_id = c.draw_id) AND (p_1.player_id = c.player_id) AND (p_1.coupon_id = c.coupon_id))
-         OFFSET 0) p ON (true))
-     LEFT JOIN LATERAL ( SELECT claim_by(prizes_due_from(c.draw_id)) AS claim_by,
-            (EXISTS ( SELECT
-                   FROM prize_claims k
-                  WHERE ((k.draw_id = c.draw_id) AND (k.player_id = c.player_id) AND (k.coupon_id = c.coupon_id)))) AS claimed,
-            (EXISTS ( SELECT
-                   FROM prize_lapses l
-                  WHERE ((l.draw_id = c.draw_id) AND (l.player_id = c.player_id) AND (l.coupon_id = c.coupon_id)))) AS lapsed
-          WHERE w.high
-         OFFSET 0) h ON (true))
-     CROSS JOIN LATERAL ( SELECT (d.state = ANY (ARRAY['payout'::text, 'closed'::text, 'settled'::text])) AS known,
-            COALESCE((w.amount + w.side_amount), (0)::bigint) AS won) o);
+ SELECT v.player_id,
+    v.ticket_id,
+    v.coupon_id,
+    v.game,
+    v.draw_id,
+    v.draw,
+    v.draw_date,
+    v.close_date,
+    v.state,
+    v.rules_id,
+    v.purchased_at,
+    v.channel,
+    v.stake_total,
+    v.stake,
+    v.row_masks,
+    v.second_masks,
+    v.quick_picks,
+    v.system,
+    v.row_count,
+    v.side,
+    v.status,
+    v.amount_win,
+    v.side_amount_win,
+    v.amount_lapsed,
+    v.claim_by,
+    l.subscription_id
+   FROM (( SELECT c.player_id,
+            c.ticket_id,
+            c.coupon_id,
+            t.game,
+            c.draw_id,
+            d.number AS draw,
+            d.draw_date,
+            d.close_date,
+            d.state,
+            d.rules_id,
+            t.purchased_at,
+            t.channel,
+            t.stake AS stake_total,
+            c.stake,
+            t.row_masks,
+            t.second_masks,
+            t.quick_picks,
+            t.system,
+            t.row_count,
+            t.side,
+                CASE
+                    WHEN x.cancelled THEN 'cancelled'::text
+                    WHEN (NOT o.known) THEN 'pending'::text
+                    WHEN (h.lapsed OR (o.won = 0)) THEN 'lost'::text
+                    WHEN p.paid THEN 'paid'::text
+                    WHEN h.claimed THEN 'claimed'::text
+                    WHEN w.high THEN 'highwind'::text
+                    ELSE 'won'::text
+                END AS status,
+                CASE
+                    WHEN (o.known AND (h.lapsed IS NOT TRUE)) THEN o.won
+                    ELSE (0)::bigint
+                END AS amount_win,
+                CASE
+                    WHEN (o.known AND (h.lapsed IS NOT TRUE)) THEN COALESCE(w.side_amount, (0)::bigint)
+                    ELSE (0)::bigint
+                END AS side_amount_win,
+                CASE
+                    WHEN h.lapsed THEN o.won
+                    ELSE NULL::bigint
+                END AS amount_lapsed,
+            h.claim_by
+           FROM (((((((coupons c
+             JOIN draws d USING (draw_id))
+             JOIN LATERAL ( SELECT t_1.player_id,
+                    t_1.ticket_id,
+                    t_1.game,
+                    t_1.purchased_at,
+                    t_1.stake,
+                    t_1.row_masks,
+                    t_1.second_masks,
+                    t_1.quick_picks,
+                    t_1.system,
+                    t_1.row_count,
+                    t_1.side,
+                    t_1.channel,
+                    t_1.ip,
+                    t_1.affiliate_id,
+                    t_1.idempotency_key,
+                    t_1.input_hash
+                   FROM tickets t_1
+                  WHERE ((t_1.player_id = c.player_id) AND (t_1.ticket_id = c.ticket_id))
+                 OFFSET 0) t ON (true))
+             LEFT JOIN LATERAL ( SELECT true AS cancelled
+                   FROM cancellations x_1
+                  WHERE ((x_1.player_id = c.player_id) AND (x_1.ticket_id = c.ticket_id) AND (x_1.coupon_id = c.coupon_id))
+                 OFFSET 0) x ON (true))
+             LEFT JOIN LATERAL ( SELECT w_1.amount,
+                    w_1.side_amount,
+                    w_1.high
+                   FROM coupon_wins w_1
+                  WHERE ((w_1.draw_id = c.draw_id) AND (w_1.player_id = c.player_id) AND (w_1.ticket_id = c.ticket_id) AND (w_1.coupon_id = c.coupon_id))
+                 OFFSET 0) w ON (true))
+             LEFT JOIN LATERAL ( SELECT true AS paid
+                   FROM coupon_payouts p_1
+                  WHERE ((p_1.draw_id = c.draw_id) AND (p_1.player_id = c.player_id) AND (p_1.coupon_id = c.coupon_id))
+                 OFFSET 0) p ON (true))
+             LEFT JOIN LATERAL ( SELECT claim_by(prizes_due_from(c.draw_id)) AS claim_by,
+                    (EXISTS ( SELECT
+                           FROM prize_claims k
+                          WHERE ((k.draw_id = c.draw_id) AND (k.player_id = c.player_id) AND (k.coupon_id = c.coupon_id)))) AS claimed,
+                    (EXISTS ( SELECT
+                           FROM prize_lapses l_1
+                          WHERE ((l_1.draw_id = c.draw_id) AND (l_1.player_id = c.player_id) AND (l_1.coupon_id = c.coupon_id)))) AS lapsed
+                  WHERE w.high
+                 OFFSET 0) h ON (true))
+             CROSS JOIN LATERAL ( SELECT (d.state = ANY (ARRAY['payout'::text, 'closed'::text, 'settled'::text])) AS known,
+                    COALESCE((w.amount + w.side_amount), (0)::bigint) AS won) o)) v
+     LEFT JOIN LATERAL ( SELECT l_1.subscription_id
+           FROM subscription_coupons l_1
+          WHERE ((l_1.player_id = v.player_id) AND (l_1.ticket_id = v.ticket_id))
+         OFFSET 0) l ON (true));
 
 CREATE TABLE players (
   player_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -951,6 +984,117 @@ CREATE TABLE spent_proofs (
 );
 CREATE INDEX spent_proofs_end ON public.spent_proofs USING btree (ends_at);
 
+CREATE TABLE subscription_coupons (
+  player_id bigint NOT NULL,
+  ticket_id uuid NOT NULL,
+  coupon_id uuid NOT NULL,
+  subscription_id uuid NOT NULL,
+  draw_id bigint NOT NULL,
+  from_prepaid bigint NOT NULL,
+  constraint subscription_coupons_pkey PRIMARY KEY (player_id, ticket_id),
+  constraint subscription_coupons_from_prepaid_check CHECK ((from_prepaid >= 0))
+) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
+CREATE UNIQUE INDEX subscription_coupons_once ON public.subscription_coupons USING btree (player_id, subscription_id, draw_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.subscription_coupons FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE subscription_day (
+  told_on date NOT NULL
+);
+
+CREATE TABLE subscription_events (
+  event_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  player_id bigint NOT NULL,
+  subscription_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  kind text NOT NULL,
+  amount bigint NOT NULL DEFAULT 0,
+  code text,
+  actor text NOT NULL,
+  detail jsonb NOT NULL DEFAULT '{}'::jsonb,
+  constraint subscription_events_pkey PRIMARY KEY (event_id),
+  constraint subscription_events_kind_check CHECK ((kind = ANY (ARRAY['started'::text, 'charged'::text, 'declined'::text, 'limit'::text, 'certificate'::text, 'locked'::text, 'paused'::text, 'returned'::text, 'cancelled'::text, 'terminated'::text, 'chargeAhead'::text, 'priceAhead'::text, 'rulesAhead'::text, 'endAhead'::text, 'certificateAhead'::text])))
+);
+CREATE INDEX subscription_events_of ON public.subscription_events USING btree (player_id, subscription_id, event_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.subscription_events FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+CREATE TRIGGER letter AFTER INSERT ON public.subscription_events FOR EACH ROW WHEN (((new.kind <> ALL (ARRAY['locked'::text, 'returned'::text])) AND (NOT ((new.kind = 'charged'::text) AND (new.actor = 'player'::text))))) EXECUTE FUNCTION queue_subscription_letter();
+
+CREATE TABLE subscription_letters (
+  event_id bigint NOT NULL,
+  constraint subscription_letters_pkey PRIMARY KEY (event_id)
+);
+
+CREATE TABLE subscription_states (
+  player_id bigint NOT NULL,
+  subscription_id uuid NOT NULL,
+  game text NOT NULL,
+  status text NOT NULL,
+  rules_id text NOT NULL,
+  prepaid bigint NOT NULL DEFAULT 0,
+  price bigint NOT NULL,
+  draw_dates date[] NOT NULL DEFAULT '{}'::date[],
+  next_date date DEFAULT draw_dates[1],
+  paid_left integer NOT NULL DEFAULT 0,
+  paid_through date,
+  charge_at timestamp with time zone,
+  attempts smallint NOT NULL DEFAULT 0,
+  waits_for text,
+  ends_on date,
+  told_charge timestamp with time zone,
+  told_rules text,
+  told_certificate date,
+  constraint subscription_states_pkey PRIMARY KEY (player_id, subscription_id),
+  constraint subscription_states_check CHECK ((paid_left <= cardinality(draw_dates))),
+  constraint subscription_states_check1 CHECK ((prepaid >= (paid_left * price))),
+  constraint subscription_states_check2 CHECK (((status <> 'terminated'::text) OR ((prepaid = 0) AND (draw_dates = '{}'::date[]) AND (charge_at IS NULL)))),
+  constraint subscription_states_check3 CHECK (((status <> 'cancelled'::text) OR (ends_on IS NOT NULL))),
+  constraint subscription_states_paid_left_check CHECK ((paid_left >= 0)),
+  constraint subscription_states_prepaid_check CHECK ((prepaid >= 0)),
+  constraint subscription_states_price_check CHECK ((price > 0)),
+  constraint subscription_states_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'cancelled'::text, 'terminated'::text]))),
+  constraint subscription_states_waits_for_check CHECK ((waits_for = ANY (ARRAY['certificate'::text, 'lock'::text])))
+) WITH (fillfactor=50);
+CREATE INDEX subscription_states_charge ON public.subscription_states USING btree (charge_at) WHERE (charge_at IS NOT NULL);
+CREATE INDEX subscription_states_due ON public.subscription_states USING btree (game, next_date) WHERE (next_date IS NOT NULL);
+CREATE INDEX subscription_states_left ON public.subscription_states USING btree (player_id) WHERE ((status = 'cancelled'::text) AND (prepaid > 0) AND (draw_dates = '{}'::date[]) AND (charge_at IS NULL));
+CREATE TRIGGER guard BEFORE UPDATE ON public.subscription_states FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION guard_subscription();
+
+CREATE TABLE subscription_transitions (
+  from_status text NOT NULL,
+  to_status text NOT NULL,
+  constraint subscription_transitions_pkey PRIMARY KEY (from_status, to_status)
+);
+
+CREATE TABLE subscriptions (
+  player_id bigint NOT NULL,
+  subscription_id uuid NOT NULL,
+  game text NOT NULL,
+  purchased_at timestamp with time zone NOT NULL,
+  days smallint[] NOT NULL,
+  stake bigint NOT NULL,
+  first_charge bigint NOT NULL,
+  row_masks bigint[] NOT NULL,
+  second_masks bigint[],
+  quick_picks integer NOT NULL,
+  system smallint NOT NULL,
+  row_count integer NOT NULL,
+  side character(5),
+  prepaid_account bigint NOT NULL,
+  channel text,
+  ip text,
+  affiliate_id bigint,
+  idempotency_key text,
+  input_hash bytea,
+  constraint subscriptions_prepaid_account_key UNIQUE (prepaid_account),
+  constraint subscriptions_pkey PRIMARY KEY (player_id, subscription_id),
+  constraint subscriptions_check CHECK (((idempotency_key IS NULL) = (input_hash IS NULL))),
+  constraint subscriptions_days_check CHECK ((cardinality(days) > 0)),
+  constraint subscriptions_first_charge_check CHECK ((first_charge >= 0)),
+  constraint subscriptions_row_count_check CHECK ((row_count > 0)),
+  constraint subscriptions_stake_check CHECK ((stake > 0))
+);
+CREATE UNIQUE INDEX subscriptions_key ON public.subscriptions USING btree (player_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.subscriptions FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
 CREATE TABLE tickets (
   player_id bigint NOT NULL,
   ticket_id uuid NOT NULL,
@@ -1004,6 +1148,7 @@ CREATE TABLE wallets (
   constraint wallets_stake_limit_day_check CHECK ((stake_limit_day >= 0)),
   constraint wallets_staked_check CHECK ((staked >= 0))
 ) WITH (fillfactor=50);
+CREATE TRIGGER subscriptions BEFORE UPDATE OF closed_at, locked_until, certificate_expires ON public.wallets FOR EACH ROW WHEN (((new.closed_at IS DISTINCT FROM old.closed_at) OR (new.locked_until > old.locked_until) OR (new.certificate_expires > old.certificate_expires))) EXECUTE FUNCTION subscriptions_follow_wallet();
 
 CREATE TABLE write_probes (
   singleton boolean NOT NULL DEFAULT true,
@@ -1120,6 +1265,9 @@ BEGIN
   IF v_refusal IS NOT NULL THEN RETURN QUERY SELECT v_refusal, NULL::text, false; RETURN; END IF;
   SELECT * INTO t FROM tickets WHERE player_id = p_player AND ticket_id = p_ticket;
   IF NOT FOUND THEN RETURN QUERY SELECT 'EC_TICKET_NOT_FOUND', NULL::text, false; RETURN; END IF;
+  IF EXISTS (SELECT FROM subscription_coupons WHERE player_id = p_player AND ticket_id = p_ticket) THEN
+    RETURN QUERY SELECT 'EC_CANCEL_NOT_ALLOWED', NULL::text, false; RETURN;
+  END IF;
   IF (t.purchased_at AT TIME ZONE 'UTC')::date <> v_today OR EXISTS (
     SELECT 1 FROM coupons c JOIN draws d USING (draw_id)
     LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
@@ -1152,6 +1300,63 @@ BEGIN
     VALUES (p_player, 'cancel', p_key, p_hash, p_answer, v_now);
   END IF;
   RETURN QUERY SELECT NULL::text, p_answer, false;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.charge_subscription(p_player bigint, p_subscription uuid, p_charge_at timestamp with time zone, p_dates date[], p_paid integer, p_price bigint, p_paid_through date, p_next timestamp with time zone, p_actor text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  w wallets;
+  s subscription_states;
+  v_account bigint;
+  v_amount bigint;
+  v_refusal text;
+  v_now timestamptz;
+  v_today date;
+BEGIN
+  PERFORM 1 FROM draws WHERE planned_date = ANY (p_dates) AND origin = 'calendar'
+    AND game = (SELECT game FROM subscriptions WHERE player_id = p_player AND subscription_id = p_subscription)
+  ORDER BY draw_id FOR SHARE;
+  SELECT * INTO STRICT w FROM wallets WHERE player_id = p_player FOR UPDATE;
+  SELECT * INTO STRICT s FROM subscription_states
+  WHERE player_id = p_player AND subscription_id = p_subscription FOR UPDATE;
+  v_now := domain_now();
+  v_today := (v_now AT TIME ZONE 'UTC')::date;
+  IF s.charge_at IS DISTINCT FROM p_charge_at THEN RETURN 'stale'; END IF;
+  IF EXISTS (
+    SELECT FROM draws WHERE planned_date = ANY (p_dates) AND game = s.game AND origin = 'calendar'
+      AND (closed_at IS NOT NULL OR close_date <= v_now OR state NOT IN ('created', 'released'))
+  ) THEN RETURN 'draws'; END IF;
+  v_amount := greatest(0, (s.paid_left + p_paid) * p_price - s.prepaid);
+  v_refusal := limits_refusal(w.closed_at, w.certificate_expires, w.locked_until, w.debt,
+    CASE WHEN w.staked_on = v_today THEN w.staked ELSE 0 END, w.stake_limit_day, w.balance, v_amount, v_now);
+  -- Nothing to pay for asks nobody.
+  IF v_refusal IS NOT NULL AND (v_amount > 0 OR p_dates <> '{}') THEN RETURN v_refusal; END IF;
+
+  IF v_amount > 0 THEN
+    SELECT prepaid_account INTO STRICT v_account FROM subscriptions
+    WHERE player_id = p_player AND subscription_id = p_subscription;
+    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
+      wallet_after, subscription_id)
+    VALUES (p_player, v_now, 'subscription_charge', w.account_id, v_account, v_amount, w.balance, w.balance - v_amount,
+      p_subscription);
+    UPDATE wallets SET balance = balance - v_amount, staked_on = v_today,
+      staked = CASE WHEN staked_on = v_today THEN staked ELSE 0 END + v_amount
+    WHERE player_id = p_player;
+  END IF;
+  UPDATE subscription_states SET status = CASE WHEN status = 'pending' AND p_dates <> '{}' THEN 'active' ELSE status END,
+    prepaid = prepaid + v_amount, price = p_price, paid_left = paid_left + p_paid, attempts = 0,
+    draw_dates = ARRAY(SELECT DISTINCT date FROM unnest(draw_dates || p_dates) date ORDER BY date),
+    paid_through = CASE WHEN p_dates = '{}' THEN paid_through ELSE p_paid_through END,
+    charge_at = p_next, waits_for = NULL
+  WHERE player_id = p_player AND subscription_id = p_subscription;
+  IF p_dates <> '{}' THEN
+    INSERT INTO subscription_events (player_id, subscription_id, at, kind, amount, actor, detail)
+    VALUES (p_player, p_subscription, v_now, 'charged', v_amount, p_actor,
+      jsonb_build_object('dates', p_dates, 'free', cardinality(p_dates) - p_paid, 'next', p_next));
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.choose(n integer, k integer)
@@ -1262,6 +1467,29 @@ AS $function$
   SELECT planned_date FROM draws WHERE draw_id = p_draw
 $function$;
 
+CREATE OR REPLACE FUNCTION public.end_subscription(p_player bigint, p_subscription uuid, p_code text, p_actor text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  w wallets;
+  s subscription_states;
+  v_now timestamptz;
+BEGIN
+  SELECT * INTO STRICT w FROM wallets WHERE player_id = p_player FOR UPDATE;
+  SELECT * INTO s FROM subscription_states WHERE player_id = p_player AND subscription_id = p_subscription FOR UPDATE;
+  IF NOT FOUND OR s.status = 'terminated' THEN RETURN false; END IF;
+  v_now := domain_now();
+  w := return_prepaid(w, p_subscription, s.prepaid, v_now);
+  UPDATE wallets SET balance = w.balance, debt = w.debt WHERE player_id = p_player;
+  UPDATE subscription_states SET status = 'terminated', prepaid = 0, paid_left = 0, draw_dates = '{}',
+    charge_at = NULL, waits_for = NULL, ends_on = (v_now AT TIME ZONE 'UTC')::date
+  WHERE player_id = p_player AND subscription_id = p_subscription;
+  INSERT INTO subscription_events (player_id, subscription_id, at, kind, amount, code, actor)
+  VALUES (p_player, p_subscription, v_now, 'terminated', s.prepaid, p_code, p_actor);
+  RETURN true;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.everybody_held(p_all bytea, p_at timestamp with time zone)
  RETURNS double precision
  LANGUAGE sql
@@ -1317,6 +1545,18 @@ BEGIN
      IS DISTINCT FROM (OLD.rules_id, OLD.amount_row, OLD.amount_side, OLD.high_win_from, OLD.awaits_figures)
      AND (OLD.state <> 'created' OR EXISTS (SELECT FROM coupons WHERE draw_id = OLD.draw_id)) THEN
     RAISE EXCEPTION 'draw %: its terms are fixed once it is sold', OLD.draw_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_subscription()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM subscription_transitions WHERE from_status = OLD.status AND to_status = NEW.status) THEN
+    RAISE EXCEPTION 'subscription %: no way from % to %', OLD.subscription_id, OLD.status, NEW.status
+      USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -1545,6 +1785,14 @@ AS $function$
   ON CONFLICT (call_key) DO UPDATE SET called_at = EXCLUDED.called_at, last_at = EXCLUDED.last_at
 $function$;
 
+CREATE OR REPLACE FUNCTION public.open_prepaid(p_player bigint, p_game text, p_subscription uuid)
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$
+  INSERT INTO ledger_accounts (kind, player_id, game, subscription_id)
+  VALUES ('prepaid', p_player, p_game, p_subscription) RETURNING account_id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.pay_wins(p_draw bigint, p_player bigint, p_coupon uuid, p_coupons integer, OUT paid integer, OUT player bigint, OUT coupon uuid)
  RETURNS record
  LANGUAGE plpgsql
@@ -1652,6 +1900,15 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.queue_subscription_letter()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO subscription_letters (event_id) VALUES (NEW.event_id);
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.raise_level(p_key bytea, p_at timestamp with time zone, p_forgotten_per_second double precision)
  RETURNS void
  LANGUAGE sql
@@ -1717,9 +1974,83 @@ BEGIN
   INSERT INTO cancellations (player_id, ticket_id, coupon_id, draw_id, at, by, reason)
   SELECT player_id, ticket_id, coupon_id, p_draw, v_now, p_actor, 'draw'
   FROM unnest(v_player, v_ticket, v_coupon) u(player_id, ticket_id, coupon_id);
-  PERFORM credit_coupons((SELECT stakes_account FROM draws WHERE draw_id = p_draw),
-    'draw_cancellation', p_draw, v_now, v_player, v_ticket, v_coupon, v_amount, v_unstake);
+  PERFORM refund_subscription_coupons(p_draw, v_now, v_player, v_ticket);
+  PERFORM credit_coupons((SELECT stakes_account FROM draws WHERE draw_id = p_draw), 'draw_cancellation', p_draw, v_now,
+    array_agg(player_id ORDER BY n), array_agg(ticket_id ORDER BY n), array_agg(coupon_id ORDER BY n),
+    array_agg(amount ORDER BY n), array_agg(unstake ORDER BY n))
+  FROM unnest(v_player, v_ticket, v_coupon, v_amount, v_unstake)
+    WITH ORDINALITY u(player_id, ticket_id, coupon_id, amount, unstake, n)
+  WHERE NOT EXISTS (SELECT FROM subscription_coupons l WHERE l.player_id = u.player_id AND l.ticket_id = u.ticket_id)
+  HAVING count(*) > 0;
   RETURN cardinality(v_player);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refund_subscription_coupons(p_draw bigint, p_at timestamp with time zone, p_player bigint[], p_ticket uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  r record;
+  w wallets;
+BEGIN
+  INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, draw_id, ticket_id,
+    coupon_id, subscription_id)
+  SELECT player_id, p_at, 'subscription_refund', d.stakes_account, account, amount, p_draw, ticket_id, coupon_id,
+    subscription_id
+  FROM unnest(p_player, p_ticket) u(player_id, ticket_id)
+  JOIN subscription_coupons l USING (player_id, ticket_id)
+  JOIN coupons c USING (player_id, ticket_id, coupon_id)
+  JOIN subscriptions f USING (player_id, subscription_id)
+  JOIN draws d ON d.draw_id = p_draw
+  CROSS JOIN LATERAL (VALUES
+    (f.prepaid_account, from_prepaid),
+    (ledger_account('promotion', NULL, NULL, d.game, NULL), c.stake - from_prepaid)
+  ) part(account, amount)
+  WHERE amount > 0;
+
+  UPDATE subscription_states s SET prepaid = s.prepaid + back.amount
+  FROM (
+    SELECT player_id, subscription_id, sum(from_prepaid)::bigint AS amount
+    FROM unnest(p_player, p_ticket) u(player_id, ticket_id) JOIN subscription_coupons USING (player_id, ticket_id)
+    GROUP BY player_id, subscription_id
+  ) back
+  WHERE s.player_id = back.player_id AND s.subscription_id = back.subscription_id AND s.status <> 'terminated';
+  FOR r IN
+    SELECT player_id, subscription_id, sum(from_prepaid)::bigint AS amount
+    FROM unnest(p_player, p_ticket) u(player_id, ticket_id) JOIN subscription_coupons USING (player_id, ticket_id)
+    JOIN subscription_states s USING (player_id, subscription_id)
+    WHERE s.status = 'terminated' GROUP BY player_id, subscription_id
+  LOOP
+    SELECT * INTO STRICT w FROM wallets WHERE player_id = r.player_id;
+    w := return_prepaid(w, r.subscription_id, r.amount, p_at);
+    UPDATE wallets SET balance = w.balance, debt = w.debt WHERE player_id = r.player_id;
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.return_prepaid(INOUT w wallets, p_subscription uuid, p_amount bigint, p_at timestamp with time zone)
+ RETURNS wallets
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_account bigint;
+  v_debt bigint := least(w.debt, p_amount);
+BEGIN
+  IF p_amount = 0 THEN RETURN; END IF;
+  SELECT prepaid_account INTO STRICT v_account FROM subscriptions
+  WHERE player_id = w.player_id AND subscription_id = p_subscription;
+  IF v_debt > 0 THEN
+    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, subscription_id)
+    VALUES (w.player_id, p_at, 'subscription_return', v_account,
+      ledger_account('debt', w.player_id, NULL, NULL, NULL), v_debt, p_subscription);
+  END IF;
+  IF p_amount > v_debt THEN
+    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
+      wallet_after, subscription_id)
+    VALUES (w.player_id, p_at, 'subscription_return', v_account, w.account_id, p_amount - v_debt, w.balance,
+      w.balance + p_amount - v_debt, p_subscription);
+  END IF;
+  w.debt := w.debt - v_debt;
+  w.balance := w.balance + p_amount - v_debt;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.security_event(p_kind text, p_player bigint, p_details jsonb)
@@ -1802,6 +2133,8 @@ BEGIN
     LEFT JOIN LATERAL (SELECT * FROM wallets WHERE player_id = p.player_id OFFSET 0) w ON true
     LEFT JOIN LATERAL (
       SELECT ticket_id::text AS ticket, input_hash FROM tickets
+      WHERE player_id = p.player_id AND idempotency_key = p.key
+      UNION ALL SELECT NULL::text, ''::bytea FROM subscriptions
       WHERE player_id = p.player_id AND idempotency_key = p.key OFFSET 0
     ) k ON true
     LEFT JOIN LATERAL (
@@ -1871,6 +2204,27 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.settle_ended_subscription(p_player bigint, p_subscription uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  w wallets;
+  s subscription_states;
+  v_now timestamptz;
+BEGIN
+  SELECT * INTO STRICT w FROM wallets WHERE player_id = p_player FOR UPDATE;
+  SELECT * INTO STRICT s FROM subscription_states
+  WHERE player_id = p_player AND subscription_id = p_subscription FOR UPDATE;
+  v_now := domain_now();
+  IF s.status <> 'cancelled' OR s.prepaid = 0 OR s.draw_dates <> '{}' OR s.charge_at IS NOT NULL THEN RETURN; END IF;
+  w := return_prepaid(w, p_subscription, s.prepaid, v_now);
+  UPDATE wallets SET balance = w.balance, debt = w.debt WHERE player_id = p_player;
+  UPDATE subscription_states SET prepaid = 0 WHERE player_id = p_player AND subscription_id = p_subscription;
+  INSERT INTO subscription_events (player_id, subscription_id, at, kind, amount, actor)
+  VALUES (p_player, p_subscription, v_now, 'returned', s.prepaid, 'subscriptions');
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.sold_after(p_at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1879,6 +2233,78 @@ CREATE OR REPLACE FUNCTION public.sold_after(p_at timestamp with time zone)
 AS $function$
   SELECT purchased_at FROM tickets WHERE purchased_at > p_at LIMIT 1
 $function$;
+
+CREATE OR REPLACE FUNCTION public.subscriptions_due(p_draw bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT count(*) FROM draws d JOIN subscription_states s
+    ON s.game = d.game AND s.next_date <= d.planned_date AND d.planned_date = ANY (s.draw_dates)
+  WHERE d.draw_id = p_draw
+$function$;
+
+CREATE OR REPLACE FUNCTION public.subscriptions_follow_wallet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  s subscription_states;
+  v_now timestamptz := domain_now();
+  v_kept date[];
+  v_paid integer;
+  v_amount bigint;
+BEGIN
+  FOR s IN SELECT * FROM subscription_states WHERE player_id = NEW.player_id AND status <> 'terminated'
+    ORDER BY subscription_id FOR UPDATE
+  LOOP
+    IF NEW.closed_at IS NOT NULL THEN
+      NEW := return_prepaid(NEW, s.subscription_id, s.prepaid, v_now);
+      UPDATE subscription_states SET status = 'terminated', prepaid = 0, paid_left = 0, draw_dates = '{}',
+        charge_at = NULL, waits_for = NULL, ends_on = (v_now AT TIME ZONE 'UTC')::date
+      WHERE player_id = s.player_id AND subscription_id = s.subscription_id;
+      INSERT INTO subscription_events (player_id, subscription_id, at, kind, amount, code, actor)
+      VALUES (s.player_id, s.subscription_id, v_now, 'terminated', s.prepaid, 'accountClosed', 'player');
+      CONTINUE;
+    END IF;
+    IF NEW.certificate_expires > OLD.certificate_expires AND s.waits_for = 'certificate' THEN
+      UPDATE subscription_states SET charge_at = date_trunc('milliseconds', v_now), waits_for = NULL
+      WHERE player_id = s.player_id AND subscription_id = s.subscription_id;
+    END IF;
+    IF NEW.locked_until > OLD.locked_until THEN
+      -- A draw that has closed is paid for and played; what a day has no draw for yet is as late as the day.
+      SELECT coalesce(array_agg(date ORDER BY nth) FILTER (WHERE NOT inside), '{}'),
+        count(*) FILTER (WHERE inside AND nth <= s.paid_left)
+      INTO v_kept, v_paid
+      FROM (
+        SELECT date, nth, w.closed_at IS NULL
+          AND coalesce(w.close_date, date::timestamp AT TIME ZONE 'UTC') BETWEEN v_now AND NEW.locked_until AS inside
+        FROM unnest(s.draw_dates) WITH ORDINALITY u(date, nth)
+        LEFT JOIN draws w ON w.game = s.game AND w.planned_date = date AND w.origin = 'calendar'
+      ) dates;
+      v_amount := v_paid * s.price;
+      NEW := return_prepaid(NEW, s.subscription_id, v_amount, v_now);
+      UPDATE subscription_states SET prepaid = prepaid - v_amount, paid_left = paid_left - v_paid,
+        draw_dates = v_kept
+      WHERE player_id = s.player_id AND subscription_id = s.subscription_id;
+      INSERT INTO subscription_events (player_id, subscription_id, at, kind, amount, actor, detail)
+      VALUES (s.player_id, s.subscription_id, v_now, 'paused', v_amount, 'player',
+        jsonb_build_object('until', NEW.locked_until));
+    END IF;
+  END LOOP;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.subscriptions_leave_draw()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE subscription_states SET draw_dates = array_remove(draw_dates, NEW.planned_date),
+    paid_left = paid_left - CASE WHEN array_position(draw_dates, NEW.planned_date) <= paid_left THEN 1 ELSE 0 END
+  WHERE game = NEW.game AND next_date <= NEW.planned_date AND NEW.planned_date = ANY (draw_dates);
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.touch_sessions(p_hashes bytea[])
  RETURNS void
@@ -1913,3 +2339,66 @@ AS $function$
   ) m ON true
   WHERE a.kind = 'carry' AND a.game = p_game
 $function$;
+
+CREATE OR REPLACE FUNCTION public.write_subscription_coupons(p_draw bigint, p_player bigint, p_subscription uuid, p_count integer, OUT written integer, OUT last_player bigint, OUT last_subscription uuid)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  d draws;
+  v_now timestamptz;
+  v_promotion bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtext('seal'), p_draw::integer);
+  SELECT * INTO STRICT d FROM draws WHERE draw_id = p_draw FOR SHARE;
+  written := 0;
+  IF d.state <> 'released' OR EXISTS (SELECT FROM seals WHERE draw_id = p_draw) THEN RETURN; END IF;
+  v_now := domain_now();
+  v_promotion := ledger_account('promotion', NULL, NULL, d.game, NULL);
+
+  WITH due AS MATERIALIZED (
+    SELECT s.player_id, s.subscription_id, s.prepaid, s.price, s.paid_left, f.prepaid_account, f.row_masks,
+      f.second_masks, f.quick_picks, f.system, f.row_count, f.side, f.affiliate_id
+    FROM subscription_states s JOIN subscriptions f USING (player_id, subscription_id)
+    WHERE (s.player_id, s.subscription_id) > (p_player, p_subscription) AND s.game = d.game
+      AND s.next_date <= d.planned_date AND d.planned_date = ANY (s.draw_dates) AND s.rules_id = d.rules_id
+    ORDER BY s.player_id, s.subscription_id LIMIT p_count FOR UPDATE OF s
+  ), coupon AS MATERIALIZED (
+    SELECT *, gen_random_uuid() AS ticket_id, gen_random_uuid() AS coupon_id, paid_left > 0 AS paid,
+      row_count * d.amount_row + CASE WHEN side IS NULL THEN 0 ELSE d.amount_side END AS stake
+    FROM due
+  ), split AS MATERIALIZED (
+    SELECT *, CASE WHEN paid THEN least(stake, price) ELSE 0 END AS from_prepaid FROM coupon
+  ), tickets_written AS (
+    INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, second_masks, quick_picks, system,
+      row_count, side, affiliate_id)
+    SELECT player_id, ticket_id, d.game, v_now, stake, row_masks, second_masks, quick_picks, system, row_count, side,
+      affiliate_id
+    FROM split
+  ), coupons_written AS (
+    INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
+    SELECT player_id, ticket_id, coupon_id, p_draw, stake FROM split
+  ), links_written AS (
+    INSERT INTO subscription_coupons (player_id, ticket_id, coupon_id, subscription_id, draw_id, from_prepaid)
+    SELECT player_id, ticket_id, coupon_id, subscription_id, p_draw, from_prepaid FROM split
+  ), transfers_written AS (
+    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, draw_id, ticket_id,
+      coupon_id, subscription_id)
+    SELECT player_id, v_now, 'subscription_promotion', v_promotion, prepaid_account, stake - from_prepaid, NULL::bigint,
+      ticket_id, coupon_id, subscription_id
+    FROM split WHERE paid AND stake > from_prepaid
+    UNION ALL
+    SELECT player_id, v_now, 'subscription_coupon', CASE WHEN paid THEN prepaid_account ELSE v_promotion END,
+      d.stakes_account, stake, p_draw, ticket_id, coupon_id, subscription_id
+    FROM split
+  ), states_written AS (
+    UPDATE subscription_states s SET prepaid = s.prepaid - from_prepaid,
+      paid_left = s.paid_left - CASE WHEN paid THEN 1 ELSE 0 END,
+      draw_dates = array_remove(s.draw_dates, d.planned_date)
+    FROM split w WHERE s.player_id = w.player_id AND s.subscription_id = w.subscription_id
+  )
+  SELECT count(*), (array_agg(player_id ORDER BY player_id DESC, subscription_id DESC))[1],
+    (array_agg(subscription_id ORDER BY player_id DESC, subscription_id DESC))[1]
+  INTO written, last_player, last_subscription FROM split;
+END $function$;

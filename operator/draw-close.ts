@@ -1,5 +1,6 @@
 import { closeDraw } from '#server/draws/close.ts';
 import { sealDraw } from '#server/draws/seal/seal.ts';
+import { writeCoupons } from '#server/subscriptions/write-coupons.ts';
 import type { Command } from './command.ts';
 import { drawArgument } from './draw-arguments.ts';
 
@@ -15,6 +16,7 @@ export const command = {
     const { database, config, kinds, actor, reason, progress } = context;
     const draw = await drawArgument(context, input);
     const { closedAt } = await closeDraw(database.db, draw.drawId, { actor, reason });
+    await writeCoupons(database.db, draw.drawId);
     progress('Sealing …');
     const seal = await sealDraw(database.db, { ...config, kinds }, draw.drawId);
     const { sealedAt, coupons, rows, stakes, merkleRoot } = seal;

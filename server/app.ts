@@ -40,10 +40,12 @@ import { createSessionReader } from '#server/players/sessions/sessions.ts';
 import { resultRoutes } from '#server/results/routes.ts';
 import { ticketRoutes } from '#server/sales/routes.ts';
 import { createSell, type Sell } from '#server/sales/sell.ts';
-import { storedPurchase } from '#server/sales/stored-purchase.ts';
 import { searchRoutes } from '#server/search/routes.ts';
 import { type SecurityEvent, securityEvent } from '#server/security/events.ts';
+import { createBuySubscription } from '#server/subscriptions/buy.ts';
+import { noCard } from '#server/subscriptions/card.ts';
 import { subscriptionRoutes } from '#server/subscriptions/routes.ts';
+import { storedBuying } from '#server/subscriptions/stored-purchase.ts';
 
 const monotonicMs = () => performance.now();
 
@@ -82,16 +84,17 @@ export function createApp(parts: AppParts) {
   });
   const signIn = { db, secret: config.secrets.session };
   const board = createBoardReader(db, kinds, monotonicMs);
+  const buySubscription = createBuySubscription(db, noCard);
   const sell = watchSale(createSell(pipeline, log), probe);
   const { handlers: kept, forget } = withPublicCache(
     {
-      ...lottoRoutes({ ...numbersParts(parts), board, sell, isOn: content.isOn }),
+      ...lottoRoutes({ ...numbersParts(parts), board, sell, isOn: content.isOn, buySubscription }),
       ...resultRoutes(db),
       ...clubRoutes(db),
       ...identityRoutes({ ...signIn, ...outside, log }),
       ...recoveryRoutes(signIn),
       ...ticketRoutes(db),
-      ...subscriptionRoutes(),
+      ...subscriptionRoutes(db),
       ...accountRoutes(signIn, config.messages.siteUrl),
       ...limitRoutes(db),
       ...searchRoutes(db, content, () => listClubs(db)),
@@ -139,7 +142,7 @@ function numbersParts({ database: { db, pool }, config, kinds }: AppParts) {
     secret: config.secrets.seal,
     signingKeys: publishedKeys(config.secrets),
     publishedBook: createPublishedBooks({ db, config }),
-    storedPurchase: (context: CallContext & { caller: Caller }) => storedPurchase(db, context),
+    storedPurchase: (context: CallContext & { caller: Caller }) => storedBuying(db, context),
   };
 }
 

@@ -28,6 +28,12 @@ import { reviewDeadline } from './players/reminder/review-letter.ts';
 import { createSell } from './sales/sell.ts';
 import { samplePlayersDeadline } from './sample-players/buy.ts';
 import { securityDeadline } from './security/chain.ts';
+import { aheadDeadline } from './subscriptions/ahead.ts';
+import { leftoverDeadline } from './subscriptions/cancel.ts';
+import { noCard } from './subscriptions/card.ts';
+import { chargeDeadline } from './subscriptions/charge.ts';
+import { subscriptionLetters } from './subscriptions/letters.ts';
+import { couponDeadline, writeCoupons } from './subscriptions/write-coupons.ts';
 
 export type WorkParts = { config: ServiceConfig; database: Database; log: Log; kinds: Kinds };
 export type Work = {
@@ -39,16 +45,23 @@ export type Work = {
 
 export function createWork(parts: WorkParts): Work {
   const { kinds, log } = parts;
-  const draws = { db: parts.database.db, config: { ...parts.config, kinds }, log };
+  const { db } = parts.database;
+  const beforeSeal = (drawId: number) => writeCoupons(db, drawId);
+  const draws = { db, config: { ...parts.config, kinds }, log, beforeSeal };
   const awaited = { ...drawTasks(draws), ...recoveryTasks(parts.database) };
   return {
     taskList: {
       ...awaited,
-      ...messageTasks({ db: parts.database.db, log: parts.log, ...outgoing(parts) }),
+      ...messageTasks({ db, log: parts.log, ...outgoing(parts) }),
     },
     awaited,
     deadlines: [
       ...(parts.config.autoDraw ? autoDraw(parts) : []),
+      chargeDeadline(noCard),
+      couponDeadline,
+      leftoverDeadline,
+      aheadDeadline,
+      subscriptionLetters,
       ...drawDeadlines(draws),
       reviewDeadline,
       receiptDeadline(),

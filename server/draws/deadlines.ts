@@ -15,15 +15,23 @@ import { lapsing } from './settle/expire.ts';
 import { payDraw } from './settle/pay.ts';
 import { settleDraw } from './settle/settle.ts';
 
-export type DrawWorkParts = { db: Db; config: DrawConfig & { autoDraw: boolean }; log: Log };
+export type DrawWorkParts = {
+  db: Db;
+  config: DrawConfig & { autoDraw: boolean };
+  log: Log;
+  /** What must be in the book and is not sold by itself. */
+  beforeSeal: (drawId: number) => Promise<unknown>;
+};
 
-export function drawTasks({ db, config, log }: DrawWorkParts): TaskList {
+export function drawTasks({ db, config, log, beforeSeal }: DrawWorkParts): TaskList {
   return {
     [sealJob]: async (payload) => {
       const { drawId } = payload as { drawId: number };
       // Cancelled between its close and this job: there is nothing left to seal.
       const { state } = await drawById(db, drawId);
-      if (state !== 'cancelled') await unlessStopped(log, drawId, () => sealDraw(db, config, drawId));
+      if (state === 'cancelled') return;
+      await beforeSeal(drawId);
+      await unlessStopped(log, drawId, () => sealDraw(db, config, drawId));
     },
   };
 }
@@ -32,7 +40,7 @@ export function drawTasks({ db, config, log }: DrawWorkParts): TaskList {
  * With AUTO_DRAW the steps after the result run by themselves; otherwise they wait for
  * the operator's commands.
  */
-export function drawDeadlines({ db, config, log }: DrawWorkParts): readonly Deadline[] {
+export function drawDeadlines({ db, config, log }: Omit<DrawWorkParts, 'beforeSeal'>): readonly Deadline[] {
   const always = [calendar(config.kinds), opening, closing, lapsing];
   if (!config.autoDraw) return always;
   const settle = (drawId: number) => settleDraw(db, config, drawId);

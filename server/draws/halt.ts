@@ -6,6 +6,7 @@ import { sql } from '#server/platform/sql.ts';
 
 export type HaltCode =
   | 'seal_differs_from_ledger'
+  | 'subscriptions_unwritten'
   | 'seal_altered'
   | 'book_altered'
   | 'engines_differ'

@@ -36,6 +36,7 @@ export type Coupon = {
   cancelledAt: Date | null;
   cancelledBy: 'player' | 'draw' | null;
   cancellable: boolean;
+  subscriptionId: string | null;
 };
 
 export type CouponResult = {
@@ -69,7 +70,9 @@ async function readCoupons(db: Db, playerId: number, ticketId: string): Promise<
       row_masks AS "rowMasks", second_masks AS "secondMasks", quick_picks AS "quickPicks", system, side,
       status, amount_win AS "amountWin", side_amount_win AS "sideAmountWin", amount_lapsed AS "amountLapsed",
       claim_by AS "claimBy", x.at AS "cancelledAt", x.reason AS "cancelledBy",
-      status = 'pending' AND close_date > domain_now() AND state IN ('created', 'released')
+      subscription_id AS "subscriptionId",
+      status = 'pending' AND subscription_id IS NULL AND close_date > domain_now()
+        AND state IN ('created', 'released')
         AND min(close_date) OVER () > domain_now()
         AND (purchased_at AT TIME ZONE 'UTC')::date = (domain_now() AT TIME ZONE 'UTC')::date AS cancellable
     FROM player_coupons c LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
@@ -110,6 +113,7 @@ function viewHead(row: Coupon, rows: readonly Coupon[], secret: string) {
     ...(row.cancelledAt &&
       row.cancelledBy && { cancelled: { at: row.cancelledAt.toISOString(), by: row.cancelledBy } }),
     ...(row.channel && { channel: row.channel }),
+    ...(row.subscriptionId && { subscriptionId: encodeId(row.subscriptionId) }),
     promotions: [],
     coupons: rows.map(viewCoupon),
     receipt: {

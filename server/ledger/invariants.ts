@@ -77,16 +77,16 @@ const wallets: Invariant[] = [
   {
     name: 'day stake',
     means:
-      'what counts against the day’s limit is what was bought that day less what was given back that day',
+      'what counts against the day’s limit is what was bought and charged that day less what was given back',
     breaks: sql`
       SELECT w.player_id, w.staked_on, w.staked, coalesce(s.staked, 0) AS entries
       FROM wallets w LEFT JOIN (
-        SELECT x.player_id, sum(CASE WHEN x.kind = 'purchase' THEN x.amount
+        SELECT x.player_id, sum(CASE WHEN x.kind IN ('purchase', 'subscription_charge') THEN x.amount
           WHEN (k.purchased_at AT TIME ZONE 'UTC')::date = o.staked_on THEN -x.amount ELSE 0 END) AS staked
         FROM ledger_transfers x
         JOIN wallets o ON o.player_id = x.player_id AND (x.at AT TIME ZONE 'UTC')::date = o.staked_on
-        JOIN tickets k ON k.player_id = x.player_id AND k.ticket_id = x.ticket_id
-        WHERE x.kind IN ('purchase', 'cancellation', 'draw_cancellation')
+        LEFT JOIN tickets k ON k.player_id = x.player_id AND k.ticket_id = x.ticket_id
+        WHERE x.kind IN ('purchase', 'cancellation', 'draw_cancellation', 'subscription_charge')
         GROUP BY x.player_id
       ) s USING (player_id)
       WHERE w.staked <> coalesce(s.staked, 0)`,
@@ -103,7 +103,8 @@ const causes: Invariant[] = [
         SELECT player_id, ticket_id, coupon_id, sum(amount) AS paid, count(*) AS times,
           min(draw_id) AS draw_id,
           min(credit_account) AS account
-        FROM ledger_transfers WHERE kind = 'purchase' GROUP BY player_id, ticket_id, coupon_id
+        FROM ledger_transfers WHERE kind IN ('purchase', 'subscription_coupon')
+        GROUP BY player_id, ticket_id, coupon_id
       ) t USING (player_id, ticket_id, coupon_id)
       LEFT JOIN draws d ON d.draw_id = c.draw_id
       WHERE (c.stake, 1, c.draw_id, d.stakes_account) IS DISTINCT FROM (t.paid, t.times, t.draw_id,
@@ -129,10 +130,11 @@ const causes: Invariant[] = [
       FULL JOIN (
         SELECT player_id, ticket_id, coupon_id, min(kind) AS kind, max(kind) AS last_kind,
           sum(amount) AS refunded
-        FROM ledger_transfers WHERE kind IN ('cancellation', 'draw_cancellation')
+        FROM ledger_transfers WHERE kind IN ('cancellation', 'draw_cancellation', 'subscription_refund')
         GROUP BY player_id, ticket_id, coupon_id
       ) t USING (player_id, ticket_id, coupon_id)
-      WHERE (c.stake, CASE c.reason WHEN 'player' THEN 'cancellation' ELSE 'draw_cancellation' END)
+      WHERE (c.stake, CASE c.reason WHEN 'player' THEN 'cancellation'
+          ELSE CASE t.kind WHEN 'subscription_refund' THEN t.kind ELSE 'draw_cancellation' END END)
         IS DISTINCT FROM (t.refunded, t.kind) OR t.kind <> t.last_kind`,
   },
   {
@@ -198,6 +200,51 @@ const causes: Invariant[] = [
       ) w USING (draw_id)
       WHERE (s.row_sales + s.side_sales, s.paid + s.common_paid + s.side_paid, s.winning_coupons)
         IS DISTINCT FROM (coalesce(t.stakes, 0), coalesce(w.won, 0), coalesce(w.coupons, 0))`,
+  },
+];
+
+const subscriptions: Invariant[] = [
+  {
+    name: 'prepaid',
+    means: 'what a subscription has left is the balance of its own account',
+    breaks: sql`
+      SELECT f.player_id, f.subscription_id, s.prepaid, coalesce(b.balance, 0) AS account
+      FROM subscriptions f FULL JOIN subscription_states s USING (player_id, subscription_id)
+      LEFT JOIN ledger_accounts a ON a.account_id = f.prepaid_account
+      LEFT JOIN ${balances} b ON b.account_id = a.account_id
+      WHERE s.prepaid IS DISTINCT FROM coalesce(b.balance, 0) OR a.kind IS DISTINCT FROM 'prepaid'
+        OR a.player_id <> f.player_id OR a.subscription_id <> f.subscription_id`,
+  },
+  {
+    name: 'subscription charges',
+    means: 'a subscription is paid exactly what its charges say',
+    breaks: sql`
+      SELECT player_id, subscription_id, c.charged, t.paid FROM (
+        SELECT player_id, subscription_id, sum(amount) AS charged FROM subscription_events
+        WHERE kind = 'charged' AND amount > 0 GROUP BY player_id, subscription_id
+      ) c FULL JOIN (
+        SELECT player_id, subscription_id, sum(amount) AS paid FROM ledger_transfers
+        WHERE kind = 'subscription_charge' GROUP BY player_id, subscription_id
+      ) t USING (player_id, subscription_id)
+      WHERE charged IS DISTINCT FROM paid`,
+  },
+  {
+    name: 'subscription coupons',
+    means:
+      'the coupon of a subscription takes from it what is written, the house gives the rest, and no other',
+    breaks: sql`
+      SELECT player_id, coupon_id, l.from_prepaid, c.stake, t.taken, t.given
+      FROM subscription_coupons l LEFT JOIN coupons c USING (player_id, ticket_id, coupon_id, draw_id)
+      FULL JOIN (
+        SELECT x.player_id, x.coupon_id,
+          sum(CASE WHEN x.debit_account = f.prepaid_account THEN x.amount
+            WHEN x.credit_account = f.prepaid_account THEN -x.amount ELSE 0 END) AS taken,
+          sum(CASE WHEN a.kind = 'promotion' THEN x.amount ELSE 0 END) AS given
+        FROM ledger_transfers x LEFT JOIN subscriptions f USING (player_id, subscription_id)
+        LEFT JOIN ledger_accounts a ON a.account_id = x.debit_account
+        WHERE x.kind IN ('subscription_coupon', 'subscription_promotion') GROUP BY x.player_id, x.coupon_id
+      ) t USING (player_id, coupon_id)
+      WHERE (l.from_prepaid, c.stake - l.from_prepaid) IS DISTINCT FROM (t.taken, t.given)`,
   },
 ];
 
@@ -304,4 +351,10 @@ function liveCoupons() {
     WHERE x.coupon_id IS NULL GROUP BY c.draw_id`;
 }
 
-export const invariants: readonly Invariant[] = [...transfers, ...wallets, ...causes, ...draws];
+export const invariants: readonly Invariant[] = [
+  ...transfers,
+  ...wallets,
+  ...causes,
+  ...subscriptions,
+  ...draws,
+];

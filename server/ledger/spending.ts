@@ -7,8 +7,9 @@ import { sql } from '#server/platform/sql.ts';
 export type Spending = { from: Date; spent: number; won: number };
 
 /** Sums over transfers `x` of one player. */
-const spent = sql`(coalesce(sum(amount) FILTER (WHERE kind = 'purchase'), 0)::bigint
-  - coalesce(sum(amount) FILTER (WHERE kind IN ('cancellation', 'draw_cancellation')), 0)::bigint)`;
+const spent = sql`(coalesce(sum(amount) FILTER (WHERE kind IN ('purchase', 'subscription_charge')), 0)::bigint
+  - coalesce(sum(amount) FILTER (
+    WHERE kind IN ('cancellation', 'draw_cancellation', 'subscription_return')), 0)::bigint)`;
 const won = sql`(coalesce(sum(amount) FILTER (WHERE kind IN ('winnings', 'claim')), 0)::bigint
   + coalesce(sum(wallet_after - wallet_before) FILTER (WHERE kind = 'correction'), 0)::bigint)`;
 
@@ -40,7 +41,8 @@ export async function spendingOfMonth(
     ), stakers AS MATERIALIZED (
       SELECT player_id FROM wallets w, period
       WHERE player_id > ${reached} AND staked_on >= ${month}::date AND EXISTS (
-        SELECT FROM ledger_transfers p WHERE p.player_id = w.player_id AND p.kind = 'purchase'
+        SELECT FROM ledger_transfers p WHERE p.player_id = w.player_id
+          AND p.kind IN ('purchase', 'subscription_charge')
           AND p.at >= begins AND p.at < ends)
       ORDER BY player_id LIMIT ${count}
     )

@@ -18,6 +18,8 @@ const typeOfKind: Record<string, Transaction['type']> = {
   claim: 'winnings',
   correction: 'winnings',
   sandbox_balance: 'deposit',
+  subscription_charge: 'subscriptions',
+  subscription_return: 'subscriptions',
 };
 
 const kinds = Object.keys(typeOfKind);
@@ -32,11 +34,12 @@ type Row = {
   draw: number | null;
   ticketId: string | null;
   couponId: string | null;
+  subscriptionId: string | null;
 };
 
 const shown = sql`x.transfer_id AS "transferId", x.at, x.kind, x.wallet_after - x.wallet_before AS amount,
   x.wallet_after AS "walletAfter", d.game, d.number AS draw, x.ticket_id AS "ticketId",
-  x.coupon_id AS "couponId"`;
+  x.coupon_id AS "couponId", x.subscription_id AS "subscriptionId"`;
 
 export async function listTransactions(
   db: Db,
@@ -99,10 +102,11 @@ function view(row: Row): Transaction {
     amount: row.amount,
     type: typeOfKind[row.kind] ?? 'sales',
     description: row.draw === null ? row.kind : `${row.kind} ${row.game} ${row.draw}`,
-    hasDetails: row.ticketId !== null,
+    hasDetails: row.ticketId !== null || row.subscriptionId !== null,
     ...(row.ticketId && { ticketId: encodeId(row.ticketId) }),
     ...(row.couponId && { couponId: encodeId(row.couponId) }),
     ...(row.game && { gameId: row.game }),
+    ...(row.subscriptionId && { subscriptionId: encodeId(row.subscriptionId) }),
     balanceAfter: row.walletAfter,
   };
 }

@@ -78,6 +78,8 @@ async function soldIn(tx: Tx, { after, until }: Window): Promise<Sold[]> {
         SELECT FROM players p WHERE p.player_id = t.player_id AND mailbox AND erased_at IS NULL OFFSET 0) p
       CROSS JOIN LATERAL (SELECT balance FROM wallets WHERE player_id = t.player_id OFFSET 0) w
       WHERE purchased_at > ${after}::timestamptz AND purchased_at <= ${until}::timestamptz
+        AND NOT EXISTS (SELECT FROM subscription_coupons l
+          WHERE l.player_id = t.player_id AND l.ticket_id = t.ticket_id)
     ), cut AS MATERIALIZED (
       SELECT coalesce((SELECT purchased_at FROM sold ORDER BY purchased_at LIMIT 1 OFFSET ${portion - 1}),
         ${until}::timestamptz) AS at

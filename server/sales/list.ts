@@ -8,6 +8,8 @@ import { type Sql, sql } from '#server/platform/sql.ts';
 import { openStatuses } from './activity.ts';
 
 const pageSize = 20;
+/** Of a subscription: two years of them, or one where it has two days. */
+const ticketsShown = 100;
 
 type Item = ApiAnswer<'tickets.list'>['tickets'][number];
 type Row = {
@@ -27,6 +29,7 @@ type Row = {
   amountWin: number;
   amountLapsed: number | null;
   stake: number;
+  subscriptionId: string | null;
 };
 
 const isLarge = sql`status IN ('highwind', 'claimed')`;
@@ -67,13 +70,19 @@ export async function findTickets(
   return { tickets: await read(db, wanted, pageSize, 0) };
 }
 
+/** Those of one subscription, the newest. */
+export function ticketsOfSubscription(db: Db, playerId: number, subscriptionId: string): Promise<Item[]> {
+  const wanted = sql`player_id = ${playerId} AND subscription_id = ${subscriptionId}`;
+  return read(db, wanted, ticketsShown, 0);
+}
+
 async function read(db: Db, wanted: Sql<unknown>, limit: number, offset: number): Promise<Item[]> {
   const { rows } = await sql<Row>`
     SELECT ticket_id AS "ticketId", coupon_id AS "couponId", game, ${shownStatus} AS status,
       CASE WHEN ${isLarge} THEN status END AS "largeStatus", claim_by AS "claimBy",
       purchased_at AS "purchasedAt", channel, close_date AS "closeDate", draw_date AS "drawDate",
       draw_planned_on(draw_id) AS "plannedDate", draw, row_count AS "rowCount", amount_win AS "amountWin",
-      amount_lapsed AS "amountLapsed", stake
+      amount_lapsed AS "amountLapsed", stake, subscription_id AS "subscriptionId"
     FROM player_coupons WHERE ${wanted}
     ORDER BY purchased_at DESC, ticket_id, draw_date, coupon_id
     LIMIT ${limit} OFFSET ${offset}
@@ -107,5 +116,6 @@ function viewItem(row: Row): Item {
     drawDate,
     draw: row.draw,
     rowCount: row.rowCount,
+    ...(row.subscriptionId && { subscriptionId: encodeId(row.subscriptionId) }),
   };
 }

@@ -1,11 +1,16 @@
 /** Contract entry → function; no conditions. */
+import type { Db } from '#server/platform/database.ts';
 import type { Handlers } from '#server/platform/handler.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import { cancelSubscription } from './cancel.ts';
+import { checkActivity, listSubscriptions, showSubscription } from './read.ts';
+import { boughtByKey } from './stored-purchase.ts';
 
-export function subscriptionRoutes() {
+export function subscriptionRoutes(db: Db) {
   return {
-    'subscriptions.list': async () => ({ subscriptions: [] }),
-    'subscriptions.detail': async () => refuse('EC_NO_DATA_FOUND'),
-    'subscriptions.cancel': async () => refuse('EC_NO_DATA_FOUND'),
+    'subscriptions.list': (_, { caller }) => listSubscriptions(db, caller.playerId),
+    'subscriptions.detail': ({ params }, { caller }) => showSubscription(db, caller.playerId, params.id),
+    'subscriptions.cancel': (input, { caller }) => cancelSubscription(db, caller.playerId, input),
+    'tickets.purchase': ({ query }, { caller }) => boughtByKey(db, caller.playerId, query.key),
+    'limits.activity': (_, { caller }) => checkActivity(db, caller.playerId),
   } satisfies Partial<Handlers>;
 }

@@ -11,7 +11,7 @@ import { errorBodySchema } from '#contract/errors.ts';
 import { refusalsOf } from '#contract/refusals.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { testApp } from '#test/harness/app.ts';
-import { get } from '#test/harness/client.ts';
+import { get, post } from '#test/harness/client.ts';
 import { contentInMemory, generalPage, richText } from '#test/harness/content.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { type Phones, phonesForTests } from '#test/harness/e-login.ts';
@@ -22,6 +22,7 @@ import {
   type Request,
   requestWithFault,
   strange,
+  subscribed,
   validRequest,
 } from './valid-input.ts';
 
@@ -48,6 +49,11 @@ const pages = {
   },
 };
 
+const subscription = {
+  ...{ gameId: 'lotto', rows: [{ numbers: [1, 2, 3, 4, 5] }], stake: 600 },
+  ...{ subscriptionDrawDays: ['sat'], acceptedSubscriptionTerms: true },
+};
+
 let data: TestDatabase;
 let phones: Phones;
 let app: ReturnType<typeof testApp>['app'];
@@ -57,6 +63,10 @@ beforeAll(async () => {
   phones = await phonesForTests(data);
   ({ app } = testApp(data, contentInMemory(pages).service, phones.outside));
   for (const number of [2085, 2086, 2087, 2088, 2089]) await addDraw(data, { number });
+  for (const { cookie } of await addPlayers(data, 3, 10_000)) {
+    const { body } = await post<{ id: string }>(app, '/lotto/buy', subscription, { cookie });
+    subscribed.push({ id: body.id, cookie });
+  }
 });
 afterAll(async () => {
   expect(await checkLedger(data.db)).toEqual({ ok: true });
@@ -128,7 +138,7 @@ const ownerOf = ({ params, query, body }: Request): string | undefined =>
   bought.find(
     ({ ticketId, key }) =>
       [params['ticketId'], body?.['ticketId']].includes(ticketId) || query['key'] === key,
-  )?.cookie;
+  )?.cookie ?? subscribed.find(({ id }) => [params['id'], params['subscriptionId']].includes(id))?.cookie;
 
 /** These need what nothing here has: a password, an answered call, a link from a letter, a sealed draw. */
 const outOfReach: readonly CallName[] = [
@@ -140,7 +150,7 @@ const outOfReach: readonly CallName[] = [
     'auth.resetPassword',
   ] as const),
   ...(['account.changePassword', 'account.reAuthenticate'] as const),
-  ...(['lotto.evidence', 'lotto.proof', 'results.lottoLatest'] as const),
+  ...(['lotto.evidence', 'lotto.proof', 'lotto.book', 'results.lottoLatest'] as const),
 ];
 
 test.each(names)('must-hold 140, 145: %s, what the contract lets through', async (name) => {

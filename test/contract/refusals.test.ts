@@ -45,6 +45,7 @@ const changes: Partial<Record<CallName, object>> = {
   'limits.update': { depositLimitDay: 0, depositLimitWeek: 0, depositLimitMonth: 0, stakeLimitDay: 0 },
   'limits.lockOut': { days: 1 },
   'limits.remind': { minutes: 0 },
+  'subscriptions.cancel': { cancelType: 'endOfPeriod' },
 };
 const calls = Object.entries(api) as [CallName, Call][];
 const pathOf = ({ path }: Call) => path.replace(/\{\w+\}/g, '1');

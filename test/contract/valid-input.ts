@@ -30,11 +30,17 @@ type Schema = {
 /** Tickets that were bought in this run, for the calls that name one. */
 export const bought: { ticketId: string; couponId: string; key: string; cookie: string }[] = [];
 
+/** Subscriptions, each of another player. */
+export const subscribed: { id: string; cookie: string }[] = [];
+
 const digits = (pattern: RegExp) => fc.stringMatching(pattern);
 const mobile = digits(/^6[0-9]{6}$/);
 const password = digits(/^[a-zá-ö0-9]{8,30}$/);
 const ofTicket = (part: 'ticketId' | 'couponId' | 'key') =>
   fc.nat().map((index) => bought[index % Math.max(1, bought.length)]?.[part] ?? 'enginn');
+const ofSubscription = fc
+  .nat()
+  .map((index) => subscribed[index % Math.max(1, subscribed.length)]?.id ?? 'engin');
 const gameId = fc.oneof(
   { weight: 9, arbitrary: fc.constant('lotto') },
   fc.constantFrom('vikinglotto', 'eurojackpot', 'totoeng', 'lengjanlive'),
@@ -47,6 +53,9 @@ const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   numbers: fc.uniqueArray(fc.integer({ min: 1, max: 45 }), { minLength: 5, maxLength: 5 }),
   drawCount: fc.constantFrom(1, 2, 3),
   subscriptionDrawDays: fc.constant(['sat']),
+  id: ofSubscription,
+  subscriptionId: ofSubscription,
+  rulesId: fc.constantFrom('lotto-2025-05-18', 'engar'),
   ticketId: ofTicket('ticketId'),
   couponId: ofTicket('couponId'),
   key: fc.oneof(ofTicket('key'), fc.constant('game-configs')),

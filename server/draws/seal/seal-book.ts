@@ -29,6 +29,8 @@ export async function sealBook(task: SealTask): Promise<SealAnswer> {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     const known = await client.query('SELECT FROM seals WHERE draw_id = $1', [task.drawId]);
     if (known.rowCount) return { outcome: 'sealed' };
+    const due = await subscriptionsDue(client, task);
+    if (due > 0) return { outcome: 'unwritten', due };
     const answer = await writeSeal(client, task);
     await client.query(answer.outcome === 'sealed' ? 'COMMIT' : 'ROLLBACK');
     if (answer.outcome === 'sealed') renameSync(unfinishedPath(task), finishedPath(task));
@@ -37,6 +39,12 @@ export async function sealBook(task: SealTask): Promise<SealAnswer> {
     await client.end();
     rmSync(unfinishedPath(task), { force: true });
   }
+}
+
+/** Paid and without a coupon; who writes them holds the lock above shared. */
+async function subscriptionsDue(client: pg.Client, { drawId }: SealTask): Promise<number> {
+  const { rows } = await client.query<{ due: number }>('SELECT subscriptions_due($1) AS due', [drawId]);
+  return rows[0]?.due ?? 0;
 }
 
 async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer> {

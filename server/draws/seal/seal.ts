@@ -44,9 +44,12 @@ export type SealTask = {
 };
 
 type Sums = { coupons: number; stakes: number };
-export type SealAnswer = { outcome: 'sealed' } | { outcome: 'differs'; book: Sums; ledger: Sums };
+export type SealAnswer =
+  | { outcome: 'sealed' }
+  | { outcome: 'differs'; book: Sums; ledger: Sums }
+  | { outcome: 'unwritten'; due: number };
 
-/** Repeatable: answers the seal that is there. Throws `DrawHalted` when book and ledger differ. */
+/** Repeatable: answers the seal that is there. Throws `DrawHalted` when a coupon is missing, or a króna. */
 export async function sealDraw(db: Db, config: DrawConfig, drawId: number): Promise<Seal> {
   const known = await findSeal(db, drawId);
   if (known) return known;
@@ -55,6 +58,14 @@ export async function sealDraw(db: Db, config: DrawConfig, drawId: number): Prom
   if (draw.state !== 'released') refuseStep(`${nameOf(draw)} is ${draw.state} and is not sealed any more.`);
   return withAlarm(db, drawId, async () => {
     const answer = await inThread<SealTask, SealAnswer>(sealWorker, sealTask(draw, config));
+    if (answer.outcome === 'unwritten') {
+      const { due } = answer;
+      throw new DrawHalted(
+        'subscriptions_unwritten',
+        `${nameOf(draw)} is not sealed: ${due} paid subscriptions have no coupon in it yet.`,
+        { due },
+      );
+    }
     if (answer.outcome === 'differs') {
       const { book, ledger } = answer;
       throw new DrawHalted(

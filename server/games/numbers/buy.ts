@@ -1,23 +1,27 @@
 /** Buys a ticket of a number lottery; order of checks and codes: docs/rules/number-lotteries.md, Wagers. */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { type GameId, rulesOf } from '#rules/numbers/games.ts';
-import { stakeOf } from '#rules/numbers/price.ts';
+import { stakeOf, subscriptionTotal } from '#rules/numbers/price.ts';
 import { rowMask } from '#rules/numbers/rows.ts';
+import { isoDay } from '#rules/numbers/subscriptions.ts';
 import { checkWager, type Wager } from '#rules/numbers/wager.ts';
 import { isk } from '#rules/values/money.ts';
+import type { Weekday } from '#rules/values/weeks.ts';
 import type { BoardReader, SaleDraw } from '#server/draws/on-sale.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import type { Purchase } from '#server/sales/purchase.ts';
 import type { Sell } from '#server/sales/sell.ts';
+import type { BuySubscription } from '#server/subscriptions/buy.ts';
 import { gameIdOf } from './game-id.ts';
 
 export type BuyParts = {
   board: BoardReader;
   /** Whether the operator has a game switched on. */
-  isOn: (gameId: GameId) => boolean;
+  isOn: (flag: GameId | 'subscriptions') => boolean;
   sell: Sell;
+  buySubscription: BuySubscription;
   /** What an earlier call with the same key answered, though the draw may be closed by now. */
   storedPurchase: (context: CallContext & { caller: Caller }) => Promise<ApiAnswer<'lotto.buy'> | null>;
 };
@@ -28,6 +32,7 @@ export async function buyLotto(
   context: CallContext & { caller: Caller },
 ): Promise<ApiAnswer<'lotto.buy'>> {
   try {
+    if (body.subscriptionDrawDays) return await subscribe(parts, body, context);
     const { id, type, replayed } = await parts.sell(await purchaseOf(parts, body, context));
     if (replayed) context.markReplay();
     return { id, type };
@@ -40,25 +45,48 @@ export async function buyLotto(
   }
 }
 
+/** The same checks, the same price; what is written is another thing. */
+async function subscribe(
+  parts: BuyParts,
+  body: ApiInput<'lotto.buy'>['body'],
+  context: CallContext & { caller: Caller },
+): Promise<ApiAnswer<'lotto.buy'>> {
+  if (!parts.isOn('subscriptions')) refuse('EC_PRODUCT_CLOSED');
+  const { wager, chosen } = await checked(parts, body);
+  const days = (wager.subscriptionDrawDays ?? []).map((day) => isoDay(day as Weekday)).sort();
+  const priced = price(wager, chosen, (perDraw) => subscriptionTotal(isk(perDraw), days.length));
+  return parts.buySubscription({ ...buyerOf(body, context), ...priced, days, draw: chosen[0] }, context);
+}
+
 /** Parsed, checked and priced without the database. */
 async function purchaseOf(
-  { board, isOn }: BuyParts,
+  parts: BuyParts,
   body: ApiInput<'lotto.buy'>['body'],
   context: CallContext & { caller: Caller },
 ): Promise<Purchase> {
+  const { wager, chosen } = await checked(parts, body);
+  return {
+    ...price(wager, chosen, (_, total) => total),
+    ...buyerOf(body, context),
+    ticketId: newId(),
+    coupons: chosen.map(({ drawId }) => ({ drawId, couponId: newId() })),
+  };
+}
+
+async function checked({ board, isOn }: BuyParts, body: ApiInput<'lotto.buy'>['body']) {
   const gameId = gameIdOf(body.gameId);
   if (!isOn(gameId)) refuse('EC_PRODUCT_CLOSED');
   const draws = (await board.read()).get(gameId) ?? refuse('EC_PRODUCT_CLOSED');
   const wager: Wager = { ...body, gameId };
   checkShape(wager, draws[0]);
-  const chosen = chooseDraws(wager, draws);
+  return { wager, chosen: chooseDraws(wager, draws) };
+}
+
+function buyerOf(body: ApiInput<'lotto.buy'>['body'], context: CallContext & { caller: Caller }) {
   const { playerId, tokenHash: session } = context.caller;
   return {
-    ...price(wager, chosen),
     playerId,
     session,
-    ticketId: newId(),
-    coupons: chosen.map(({ drawId }) => ({ drawId, couponId: newId() })),
     channel: body.channel ?? null,
     affiliateId: body.affiliateId ?? null,
     ip: context.ip || null,
@@ -73,7 +101,6 @@ function checkShape(wager: Wager, onSale: SaleDraw): void {
     const issues = faults.issues.map(({ path, message }) => ({ path: [...path], message }));
     refuse(faults.code, { issues: { body: issues } });
   }
-  if (wager.subscriptionDrawDays) refuse('EC_PRODUCT_CLOSED');
 }
 
 function chooseDraws(
@@ -89,11 +116,16 @@ function chooseDraws(
   return [first, ...following.slice(0, count - 1)];
 }
 
-function price(wager: Wager, [first]: readonly [SaleDraw, ...SaleDraw[]]) {
+/** @param asked what of the price the client has to name: of a ticket all of it, of a subscription a month */
+function price(
+  wager: Wager,
+  [first]: readonly [SaleDraw, ...SaleDraw[]],
+  asked: (perDraw: number, total: number) => number,
+) {
   const { amountRow, amountSide } = first;
   const version = rulesOf(first);
   const stake = stakeOf({ ...wager, version, amountRow: isk(amountRow), amountJoker: isk(amountSide) });
-  if (stake.total !== wager.stake) refuse('EC_INVALID_AMOUNT');
+  if (asked(stake.perDraw, stake.total) !== wager.stake) refuse('EC_INVALID_AMOUNT');
   const bonus = wager.rows.map((row) => rowMask(row.bonusNumbers ?? []));
   return {
     game: wager.gameId,

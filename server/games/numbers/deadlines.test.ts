@@ -92,7 +92,10 @@ test('the seal is a job queued by the close', async () => {
   }>`SELECT task_identifier FROM graphile_worker.jobs`.execute(own.db);
   expect(rows).toEqual([{ task_identifier: 'draw.seal' }]);
   const draw = await at.value<number>(sql`SELECT draw_id FROM draws WHERE number = 2087`);
-  const task = drawTasks({ db: own.db, config: { ...own.config, autoDraw: true }, log })['draw.seal'];
+  const task = drawTasks({
+    ...{ db: own.db, config: { ...own.config, autoDraw: true }, log },
+    beforeSeal: async () => 0,
+  })['draw.seal'];
   await task?.({ drawId: draw }, {} as never);
   expect(await at.value<number>(sql`SELECT coupons FROM seals`)).toBe(1);
 });
@@ -138,7 +141,10 @@ test('a draw cancelled before its seal leaves no job that fails', async () => {
   const draw = await at.onSale();
   await closeDraw(own.db, draw.drawId, { actor: 'gunna', reason: 'test' });
   await cancelDraw(own.db, draw.drawId, { actor: 'gunna', reason: 'no machine' });
-  const task = drawTasks({ db: own.db, config: { ...own.config, autoDraw: true }, log })['draw.seal'];
+  const task = drawTasks({
+    ...{ db: own.db, config: { ...own.config, autoDraw: true }, log },
+    beforeSeal: async () => 0,
+  })['draw.seal'];
   await task?.({ drawId: draw.drawId }, {} as never);
   expect(await at.value<number>(sql`SELECT count(*) FROM seals WHERE draw_id = ${draw.drawId}`)).toBe(0);
 });

@@ -1,0 +1,156 @@
+/**
+ * A subscription is bought: what was agreed and its first charge are one transaction. From the balance when
+ * it covers the charge, else from the subscription card.
+ */
+
+import type { ErrorCode } from '#contract/errors.ts';
+import type { GameId } from '#rules/numbers/games.ts';
+import { drawsPaid } from '#rules/numbers/subscriptions.ts';
+import type { SaleDraw } from '#server/draws/on-sale.ts';
+import { type Db, retrying, type Tx, transaction } from '#server/platform/database.ts';
+import type { CallContext, Caller } from '#server/platform/handler.ts';
+import { encodeId, newId } from '#server/platform/ids.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
+import type { Purchase } from '#server/sales/purchase.ts';
+import type { ChargeCard } from './card.ts';
+import { chargeAll } from './charge.ts';
+import { type Charge, chargeOf, termsOfGame } from './terms.ts';
+
+export type NewSubscription = Omit<Purchase, 'game' | 'ticketId' | 'coupons'> & {
+  game: GameId;
+  /** ISO numbers of its weekdays, ascending. */
+  days: readonly number[];
+  /** The draw on sale, whose price was reckoned. */
+  draw: SaleDraw;
+};
+
+export type BuySubscription = (
+  wanted: NewSubscription,
+  context: CallContext & { caller: Caller },
+) => Promise<{ id: string; type: 'subscription' }>;
+
+type Bought = { id: string; isReplay: boolean };
+
+export function createBuySubscription(db: Db, card: ChargeCard): BuySubscription {
+  return async (wanted, { markReplay }) => {
+    const bought = await buyWith(db, card, wanted);
+    if (bought.isReplay) markReplay();
+    return { id: encodeId(bought.id), type: 'subscription' };
+  };
+}
+
+async function buyWith(db: Db, card: ChargeCard, wanted: NewSubscription): Promise<Bought> {
+  const subscriptionId = newId();
+  try {
+    return await retrying(() => transaction(db, (tx) => write(tx, wanted, subscriptionId, null)));
+  } catch (error) {
+    if (!(error instanceof NotCovered)) throw error;
+    const { playerId } = wanted;
+    const answer = await card({ playerId, amount: error.amount, reference: wanted.key ?? subscriptionId });
+    if ('code' in answer) refuse(answer.code);
+    return retrying(() => transaction(db, (tx) => write(tx, wanted, subscriptionId, answer.post)));
+  }
+}
+
+/** The balance does not cover the first charge: nothing was written. */
+class NotCovered extends Error {
+  readonly amount: number;
+
+  constructor(amount: number) {
+    super('the balance does not cover it');
+    this.amount = amount;
+  }
+}
+
+async function write(
+  tx: Tx,
+  wanted: NewSubscription,
+  id: string,
+  post: ((tx: Tx) => Promise<void>) | null,
+): Promise<Bought> {
+  const isOpen = await lockSale(tx, wanted);
+  const known = await knownPurchase(tx, wanted);
+  if (known) return { id: known, isReplay: true };
+  if (!isOpen) refuse('EC_SALE_CLOSED');
+  const { at, refusal } = await mayBuy(tx, wanted);
+  if (refusal) refuse(refusal);
+  const terms = (await termsOfGame(tx, wanted.game, at)) ?? refuse('EC_SALE_CLOSED');
+  const charge = chargeOf(terms, { ...wanted, endsOn: null, prepaid: 0, paidLeft: 0 });
+  if (charge.price !== wanted.stake) refuse('EC_INVALID_AMOUNT');
+  await post?.(tx);
+  await insert(tx, wanted, id, charge, at);
+  const due = { playerId: wanted.playerId, subscriptionId: id, chargeAt: at };
+  const [code] = await chargeAll(tx, [{ due, charge }], 'player');
+  if (code === 'EC_BALANCE_TOO_LOW' && !post) throw new NotCovered(charge.amount);
+  if (code === 'stale' || code === 'draws') refuse('EC_SALE_CLOSED');
+  if (code) refuse(code);
+  return { id, isReplay: false };
+}
+
+/** Draw, then wallet, as a sale does: closing and everything else that moves this money waits. */
+async function lockSale(tx: Tx, { draw, playerId, session }: NewSubscription): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`
+    SELECT state = 'released' AND closed_at IS NULL AND close_date > domain_now() AS open
+    FROM draws WHERE draw_id = ${draw.drawId} FOR SHARE`.execute(tx);
+  await sql`SELECT 1 FROM wallets WHERE player_id = ${playerId} FOR UPDATE`.execute(tx);
+  if (session) await keepSession(tx, playerId, session);
+  return rows[0]?.open ?? false;
+}
+
+/** The router takes a stake's session on trust: it is looked at here. */
+async function keepSession(tx: Tx, playerId: number, session: Buffer): Promise<void> {
+  const { rows } = await sql<{ stale: boolean }>`
+    SELECT stale FROM live_sessions(ARRAY[${session}::bytea]) WHERE player_id = ${playerId}`.execute(tx);
+  if (!rows[0]) refuse('EC_AUTH_FAIL');
+  if (rows[0].stale) await sql`SELECT touch_sessions(ARRAY[${session}::bytea])`.execute(tx);
+}
+
+/** The subscription that the key has bought; refuses where that was something else. */
+async function knownPurchase(tx: Tx, { playerId, key, inputHash }: NewSubscription): Promise<string | null> {
+  if (key === null || inputHash === null) return null;
+  const { rows } = await sql<{ id: string; same: boolean }>`
+    SELECT subscription_id AS id, input_hash = decode(${inputHash}, 'hex') AS same FROM subscriptions
+    WHERE player_id = ${playerId} AND idempotency_key = ${key}
+    UNION ALL
+    SELECT ticket_id, false FROM tickets WHERE player_id = ${playerId} AND idempotency_key = ${key}
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) return null;
+  return row.same ? row.id : refuse('EC_DUPLICATE_VALUE');
+}
+
+type May = { at: Date; refusal: ErrorCode | null };
+
+/** Whether this player may have a subscription of that price at all; the charge decides about itself. */
+async function mayBuy(tx: Tx, { playerId, stake, days }: NewSubscription): Promise<May> {
+  const monthly = drawsPaid * days.length * stake;
+  const { rows } = await sql<May>`
+    WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
+    SELECT at, coalesce(limits_inactive(closed_at, certificate_expires, at),
+      CASE WHEN locked_until > at THEN 'EC_ACTION_NOT_ALLOWED'
+        WHEN ${monthly}::bigint > stake_limit_day THEN 'EC_PLAYER_SALES_LIMIT' END) AS refusal
+    FROM wallets, moment WHERE player_id = ${playerId}`.execute(tx);
+  return rows[0] as May;
+}
+
+async function insert(tx: Tx, of: NewSubscription, id: string, charge: Charge, at: Date): Promise<void> {
+  const { playerId, game, stake } = of;
+  await sql`
+    WITH agreed AS (
+      INSERT INTO subscriptions (player_id, subscription_id, game, purchased_at, days, stake, first_charge,
+        row_masks, second_masks, quick_picks, system, row_count, side, prepaid_account, channel, ip,
+        affiliate_id, idempotency_key, input_hash)
+      VALUES (${playerId}, ${id}, ${game}, ${at}, ${of.days}::smallint[], ${stake}, ${charge.amount},
+        ${of.rowMasks}::bigint[], ${of.secondMasks}::bigint[], ${of.quickPicks}, ${of.system}, ${of.rowCount},
+        ${of.side}, open_prepaid(${playerId}, ${game}, ${id}), ${of.channel}, ${of.ip}, ${of.affiliateId},
+        ${of.key}, decode(${of.inputHash}, 'hex'))
+    ), state AS (
+      INSERT INTO subscription_states (player_id, subscription_id, game, status, rules_id, price, charge_at)
+      VALUES (${playerId}, ${id}, ${game}, 'pending', ${of.draw.rulesId}, ${stake}, ${at})
+    )
+    INSERT INTO subscription_events (player_id, subscription_id, at, kind, amount, actor, detail)
+    VALUES (${playerId}, ${id}, ${at}, 'started', ${charge.amount}, 'player',
+      jsonb_build_object('dates', ${JSON.stringify(charge.dates)}::jsonb,
+        'next', ${charge.nextAt}::timestamptz))`.execute(tx);
+}

@@ -1,0 +1,190 @@
+/** The monthly charge: from the balance when it covers it, else from the subscription card. */
+
+import type { ErrorCode } from '#contract/errors.ts';
+import type { GameId } from '#rules/numbers/games.ts';
+import { type Db, retrying, type Tx, transaction } from '#server/platform/database.ts';
+import { type Deadline, databaseNow } from '#server/platform/deadlines.ts';
+import { type Sql, sql } from '#server/platform/sql.ts';
+import type { ChargeCard } from './card.ts';
+import { type Charge, type Charged, chargeOf, type GameTerms, termsOfGame } from './terms.ts';
+
+export const actor = 'subscriptions';
+
+/** Charged in one transaction: as long as it lasts, their players buy nothing. */
+const portion = 100;
+/** Days after which a declined charge is tried again; then the subscription ends. */
+const pausesDays = [1, 2] as const;
+
+export type SubscriptionId = { playerId: number; subscriptionId: string };
+type Due = SubscriptionId & Charged & { game: GameId; chargeAt: Date; attempts: number };
+
+export const chargeDeadline = (card: ChargeCard): Deadline => ({
+  name: 'subscription charges',
+  async due(db) {
+    const { rows } = await sql<{ at: Date | null }>`
+      SELECT min(charge_at) AS at FROM subscription_states WHERE charge_at IS NOT NULL`.execute(db);
+    return rows[0]?.at ?? null;
+  },
+  run: (db) => chargePortion(db, card),
+});
+
+async function chargePortion(db: Db, card: ChargeCard): Promise<number> {
+  const due = await readDue(db);
+  const terms = await termsOf(db, due);
+  const asked = due.flatMap((each) => {
+    const game = terms.get(each.game);
+    return game ? [{ due: each, charge: chargeOf(game, each), terms: game }] : [];
+  });
+  await postpone(
+    db,
+    due.filter(({ game }) => !terms.has(game)),
+  );
+  const codes = await retrying(() => transaction(db, (tx) => chargeAll(tx, asked)));
+  for (const [index, code] of codes.entries()) {
+    const each = asked[index] as Asked;
+    if (code !== null) await unpaid(db, card, each, code);
+  }
+  return due.length;
+}
+
+/** A game without a draw to come is looked at again the next day. */
+async function postpone(db: Db, due: readonly SubscriptionId[]): Promise<void> {
+  if (due.length === 0) return;
+  await transaction(db, async (tx) => {
+    await sql`
+      UPDATE subscription_states SET charge_at = ${wholeMs(sql`domain_now()`)} + interval '1 day'
+      WHERE (player_id, subscription_id) IN (SELECT * FROM unnest(
+        ${due.map(({ playerId }) => playerId)}::bigint[],
+        ${due.map(({ subscriptionId }) => subscriptionId)}::uuid[]))`.execute(tx);
+  });
+}
+
+type Asked = { due: Due; charge: Charge; terms: GameTerms };
+/** Null where it is paid; `stale` and `draws` where it has to be reckoned anew. */
+export type ChargeCode = ErrorCode | 'stale' | 'draws' | null;
+
+async function readDue(db: Db): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    SELECT s.player_id AS "playerId", s.subscription_id AS "subscriptionId", s.game, days,
+      row_count AS "rowCount", side, ends_on AS "endsOn", prepaid, paid_left AS "paidLeft",
+      charge_at AS "chargeAt", attempts
+    FROM subscription_states s JOIN subscriptions f USING (player_id, subscription_id)
+    WHERE charge_at <= domain_now() ORDER BY s.player_id, s.subscription_id LIMIT ${portion}`.execute(db);
+  return rows;
+}
+
+async function termsOf(db: Db, due: readonly Due[]): Promise<Map<GameId, GameTerms>> {
+  const now = await databaseNow(db);
+  const terms = new Map<GameId, GameTerms>();
+  for (const game of new Set(due.map((each) => each.game))) {
+    const found = await termsOfGame(db, game, now);
+    if (found) terms.set(game, found);
+  }
+  return terms;
+}
+
+/** @returns the codes in the order of `asked` */
+export async function chargeAll(
+  tx: Tx,
+  asked: readonly { due: SubscriptionId & { chargeAt: Date }; charge: Charge }[],
+  by = actor,
+): Promise<ChargeCode[]> {
+  const column = <T>(read: (each: (typeof asked)[number]) => T) => asked.map(read);
+  const { rows } = await sql<{ code: ChargeCode }>`
+    SELECT charge_subscription(player_id, subscription_id, charge_at,
+      ARRAY(SELECT jsonb_array_elements_text(dates)::date), paid, price, paid_through, next_at,
+      ${by}) AS code
+    FROM unnest(${column(({ due }) => due.playerId)}::bigint[],
+      ${column(({ due }) => due.subscriptionId)}::uuid[], ${column(({ due }) => due.chargeAt)}::timestamptz[],
+      ${column(({ charge }) => JSON.stringify(charge.dates))}::jsonb[],
+      ${column(({ charge }) => charge.paid)}::integer[], ${column(({ charge }) => charge.price)}::bigint[],
+      ${column(({ charge }) => charge.paidThrough)}::date[],
+      ${column(({ charge }) => charge.nextAt)}::timestamptz[])
+      WITH ORDINALITY a(player_id, subscription_id, charge_at, dates, paid, price, paid_through, next_at, nth)
+    ORDER BY nth`.execute(tx);
+  return rows.map(({ code }) => code);
+}
+
+/** What was refused, subscription by subscription. */
+async function unpaid(db: Db, card: ChargeCard, asked: Asked, code: NonNullable<ChargeCode>): Promise<void> {
+  if (code === 'stale' || code === 'draws') return;
+  if (code === 'EC_BALANCE_TOO_LOW') return chargeCard(db, card, asked);
+  const kind = skips[code];
+  if (!kind) throw new Error(`a charge was refused with ${code}`);
+  await transaction(db, (tx) => skip(tx, asked, { kind, code }));
+}
+
+type Skip = { kind: 'limit' | 'certificate' | 'locked'; code: ErrorCode };
+
+const skips: Partial<Record<ErrorCode, Skip['kind']>> = {
+  EC_PLAYER_SALES_LIMIT: 'limit',
+  EC_ELOGIN_AUTH_REQUIRED: 'certificate',
+  EC_ACTION_NOT_ALLOWED: 'locked',
+};
+
+/** The instant of a charge is compared with what was read of it, which has no finer parts. */
+const wholeMs = (at: Sql) => sql`date_trunc('milliseconds', ${at} + interval '1 millisecond')`;
+
+/** No attempt toward termination: the draws are left out until the reason is over. */
+async function skip(tx: Tx, { due, charge }: Asked, { kind, code }: Skip): Promise<void> {
+  await sql`
+    WITH moved AS (
+      UPDATE subscription_states s SET attempts = 0,
+        charge_at = CASE ${kind} WHEN 'locked' THEN ${wholeMs(sql`w.locked_until`)} ELSE ${charge.nextAt}::timestamptz END,
+        waits_for = CASE ${kind} WHEN 'certificate' THEN ${kind} END
+      FROM wallets w
+      WHERE s.player_id = ${due.playerId} AND s.subscription_id = ${due.subscriptionId}
+        AND s.charge_at = ${due.chargeAt} AND w.player_id = s.player_id
+      RETURNING s.player_id, s.subscription_id
+    )
+    INSERT INTO subscription_events (player_id, subscription_id, at, kind, amount, code, actor, detail)
+    SELECT player_id, subscription_id, domain_now(), ${kind}, ${charge.amount}, ${code}, ${actor},
+      jsonb_build_object('dates', ${JSON.stringify(charge.dates)}::jsonb)
+    FROM moved`.execute(tx);
+}
+
+async function chargeCard(db: Db, card: ChargeCard, asked: Asked): Promise<void> {
+  const { due, charge } = asked;
+  const reference = `${due.subscriptionId} ${due.chargeAt.toISOString()}`;
+  const answer = await card({ playerId: due.playerId, amount: charge.amount, reference });
+  if ('code' in answer) return decline(db, asked, answer.code);
+  await transaction(db, async (tx) => {
+    await answer.post(tx);
+    const [code = null] = await chargeAll(tx, [asked]);
+    // What the card paid stays in the balance; the next look charges from there.
+    if (code !== 'stale' && code !== 'draws' && code !== null) await skip(tx, asked, { kind: 'limit', code });
+  });
+}
+
+/** Tried again on the first and on the third day; what closes meanwhile is not played. */
+async function decline(db: Db, { due, charge }: Asked, code: ErrorCode): Promise<void> {
+  const pause = pausesDays[due.attempts];
+  await transaction(db, async (tx) => {
+    const { rows } = await sql<{ nextAt: Date | null }>`
+      WITH moved AS (
+        UPDATE subscription_states SET attempts = attempts + 1,
+          charge_at = charge_at + make_interval(days => ${pause ?? 0}::integer)
+        WHERE player_id = ${due.playerId} AND subscription_id = ${due.subscriptionId}
+          AND charge_at = ${due.chargeAt}
+        RETURNING player_id, subscription_id,
+          CASE WHEN ${pause !== undefined}::boolean THEN charge_at END AS next_at
+      )
+      INSERT INTO subscription_events (player_id, subscription_id, at, kind, amount, code, actor, detail)
+      SELECT player_id, subscription_id, domain_now(), 'declined', ${charge.amount}, ${code}, ${actor},
+        jsonb_strip_nulls(jsonb_build_object('again', next_at))
+      FROM moved RETURNING (detail->>'again')::timestamptz AS "nextAt"`.execute(tx);
+    if (rows[0] && pause === undefined) await endSubscription(tx, due, 'paymentFailed', actor);
+  });
+}
+
+/** Ends it for good and returns what is left; says whether it ended now. */
+export async function endSubscription(
+  tx: Tx,
+  { playerId, subscriptionId }: SubscriptionId,
+  reason: 'paymentFailed' | 'rulesChanged' | 'operator',
+  by: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ ended: boolean }>`
+    SELECT end_subscription(${playerId}, ${subscriptionId}, ${reason}, ${by}) AS ended`.execute(tx);
+  return rows[0]?.ended ?? false;
+}

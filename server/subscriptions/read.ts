@@ -1,0 +1,155 @@
+/** The subscriptions of a player as they stand, and one of them with its numbers and its tickets. */
+
+import type { ApiAnswer } from '#contract/api.ts';
+import type { GameId } from '#rules/numbers/games.ts';
+import { parseJoker } from '#rules/numbers/joker.ts';
+import { numbersOf } from '#rules/numbers/rows.ts';
+import { drawsPaid } from '#rules/numbers/subscriptions.ts';
+import type { Db } from '#server/platform/database.ts';
+import { databaseNow } from '#server/platform/deadlines.ts';
+import { decodeId, encodeId } from '#server/platform/ids.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
+import { hasActiveTickets } from '#server/sales/activity.ts';
+import { ticketsOfSubscription } from '#server/sales/list.ts';
+import { waysToCancel } from './cancel.ts';
+import { chargeOf, type GameTerms, termsOfGame } from './terms.ts';
+
+type Shown = ApiAnswer<'subscriptions.list'>['subscriptions'][number];
+
+export type Row = {
+  playerId: number;
+  subscriptionId: string;
+  game: GameId;
+  startDate: string;
+  status: Shown['status'];
+  price: number;
+  days: number[];
+  rowMasks: number[];
+  secondMasks: number[] | null;
+  quickPicks: number;
+  system: number;
+  rowCount: number;
+  side: string | null;
+  firstCharge: number;
+  prepaid: number;
+  paidLeft: number;
+  drawDates: string[];
+  paidThrough: string | null;
+  chargeAt: Date | null;
+  endsOn: string | null;
+  terminated: Shown['terminated'] | null;
+  lockedUntil: Date | null;
+  lastAt: Date | null;
+  lastKind: 'charged' | 'declined' | 'limit' | 'certificate' | 'locked' | null;
+  lastAmount: number;
+  lastCode: string | null;
+};
+
+/** @param subscriptionId of one; null for all of the player, newest first */
+export async function readSubscriptions(
+  db: Db,
+  playerId: number,
+  subscriptionId: string | null = null,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    SELECT f.player_id AS "playerId", f.subscription_id AS "subscriptionId", f.game,
+      (f.purchased_at AT TIME ZONE 'UTC')::date::text AS "startDate", s.status, s.price, f.days,
+      f.row_masks AS "rowMasks", f.second_masks AS "secondMasks", f.quick_picks AS "quickPicks", f.system,
+      f.row_count AS "rowCount", f.side, f.first_charge AS "firstCharge", s.prepaid,
+      s.paid_left AS "paidLeft", s.draw_dates::text[] AS "drawDates", s.paid_through::text AS "paidThrough",
+      s.charge_at AS "chargeAt", s.ends_on::text AS "endsOn",
+      (SELECT e.code FROM subscription_events e WHERE e.player_id = f.player_id
+        AND e.subscription_id = f.subscription_id AND e.kind = 'terminated') AS terminated,
+      CASE WHEN w.locked_until > domain_now() THEN w.locked_until END AS "lockedUntil",
+      l.at AS "lastAt", l.kind AS "lastKind", coalesce(l.amount, 0) AS "lastAmount", l.code AS "lastCode"
+    FROM subscriptions f JOIN subscription_states s USING (player_id, subscription_id)
+    JOIN wallets w USING (player_id)
+    LEFT JOIN LATERAL (
+      SELECT at, kind, amount, code FROM subscription_events e
+      WHERE e.player_id = f.player_id AND e.subscription_id = f.subscription_id
+        AND e.kind IN ('charged', 'declined', 'limit', 'certificate', 'locked')
+      ORDER BY event_id DESC LIMIT 1
+    ) l ON true
+    WHERE f.player_id = ${playerId} AND f.subscription_id = coalesce(${subscriptionId}, f.subscription_id)
+    ORDER BY f.purchased_at DESC, f.subscription_id`.execute(db);
+  return rows;
+}
+
+export async function listSubscriptions(db: Db, playerId: number): Promise<ApiAnswer<'subscriptions.list'>> {
+  const rows = await readSubscriptions(db, playerId);
+  return { subscriptions: await Promise.all(rows.map((row) => view(db, row))) };
+}
+
+/** Another player's is answered as one that does not exist. */
+export async function showSubscription(
+  db: Db,
+  playerId: number,
+  shownId: string,
+): Promise<ApiAnswer<'subscriptions.detail'>> {
+  const id = decodeId(shownId) ?? refuse('EC_NO_DATA_FOUND');
+  const [row = refuse('EC_NO_DATA_FOUND')] = await readSubscriptions(db, playerId, id);
+  const today = (await databaseNow(db)).toISOString().slice(0, 10);
+  const joker = row.side === null ? null : parseJoker(row.side);
+  return {
+    ...(await view(db, row)),
+    rows: row.rowMasks.map((mask, index) => ({
+      numbers: numbersOf(mask),
+      bonusNumbers: numbersOf(row.secondMasks?.[index] ?? 0),
+      isQuickPick: (row.quickPicks & (1 << index)) !== 0,
+    })),
+    ...(row.system > 0 && { system: row.system }),
+    ...(joker && { joker: [...joker] }),
+    tickets: await ticketsOfSubscription(db, playerId, id),
+    cancel: waysToCancel(row, today),
+  };
+}
+
+async function view(db: Db, row: Row): Promise<Shown> {
+  const terms = row.chargeAt && (await termsOfGame(db, row.game, row.chargeAt));
+  return {
+    id: encodeId(row.subscriptionId),
+    startDate: row.startDate,
+    status: row.status,
+    stake: row.price,
+    gameId: row.game,
+    drawDates: row.drawDates,
+    drawJokerDates: row.side === null ? [] : row.drawDates,
+    drawDayNo: row.days,
+    monthly: drawsPaid * row.days.length * row.price,
+    firstCharge: row.firstCharge,
+    prepaid: row.prepaid,
+    ...nextCharge(row, terms),
+    ...lastCharge(row),
+    ...(row.endsOn && { endDate: row.endsOn }),
+    ...(row.terminated && { terminated: row.terminated }),
+    ...(row.lockedUntil && { pausedUntil: row.lockedUntil.toISOString() }),
+  };
+}
+
+/** Nothing is told of a charge that would be for no draw. */
+function nextCharge(row: Row, terms: GameTerms | null): Pick<Shown, 'nextCharge'> {
+  if (!row.chargeAt || !terms) return {};
+  const { amount, dates } = chargeOf(terms, row);
+  return dates.length === 0 ? {} : { nextCharge: { at: row.chargeAt.toISOString(), amount } };
+}
+
+function lastCharge(row: Row): Pick<Shown, 'lastCharge'> {
+  if (!row.lastAt || !row.lastKind) return {};
+  const outcome = row.lastKind === 'charged' ? 'paid' : row.lastKind;
+  const code = row.lastCode === null ? {} : { code: row.lastCode };
+  return { lastCharge: { at: row.lastAt.toISOString(), amount: row.lastAmount, outcome, ...code } };
+}
+
+/** What is still open if the player closes the account. */
+export async function checkActivity(db: Db, playerId: number): Promise<ApiAnswer<'limits.activity'>> {
+  const { rows } = await sql<{ active: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM subscription_states WHERE player_id = ${playerId} AND (status IN ('pending', 'active')
+        OR status = 'cancelled' AND (draw_dates <> '{}' OR charge_at IS NOT NULL))
+    ) AS active`.execute(db);
+  return {
+    hasActiveTickets: await hasActiveTickets(db, playerId),
+    hasActiveSubscriptions: rows[0]?.active ?? false,
+  };
+}

@@ -1,0 +1,81 @@
+/** For tests of subscriptions: bought over HTTP, then time passes as it does for the worker. */
+
+import type { ApiAnswer } from '#contract/api.ts';
+import type { GameId } from '#rules/numbers/games.ts';
+import { advanceClock, setClock } from '#server/platform/advance-clock.ts';
+import { transaction } from '#server/platform/database.ts';
+import { databaseNow } from '#server/platform/deadlines.ts';
+import { runJobsOnce } from '#server/platform/jobs.ts';
+import { createLog } from '#server/platform/log.ts';
+import { sql } from '#server/platform/sql.ts';
+import { moveSessions } from '#server/players/sessions/move-sessions.ts';
+import { createWork } from '#server/work.ts';
+import { testApp } from './app.ts';
+import { get, post } from './client.ts';
+import type { TestDatabase } from './database.ts';
+import { drawFixture, sellOnly } from './draws.ts';
+import { addPlayers, type TestPlayer, walletOf } from './sale.ts';
+
+export const row = { numbers: [3, 11, 19, 27, 40] };
+/** One row of lotto on Saturdays, without Joker: 150 kr. a draw. */
+export const monthly = 4 * 150;
+
+export type Detail = ApiAnswer<'subscriptions.detail'>;
+
+export async function subscriptionFixture(own: TestDatabase, start: string, game: GameId = 'lotto') {
+  const draws = drawFixture(own);
+  const { app } = testApp(own);
+  const log = createLog('test', 2, 'silent');
+  const work = createWork({ config: own.config, database: own, log, kinds: own.config.kinds });
+  const passTo = async (at: string, deadlines = work.deadlines) => {
+    const to = new Date(at);
+    const left = to.getTime() - (await databaseNow(own.db)).getTime();
+    await transaction(own.db, (tx) => moveSessions(tx, left / 1000));
+    const runJobs = () => runJobsOnce(own.pool, work.awaited, log);
+    await advanceClock(own.db, { to, deadlines, runJobs, patienceMs: 20_000 });
+  };
+  await sellOnly(own, game);
+  await setClock(own.db, new Date(start));
+  await draws.open(game);
+  await passTo(new Date(Date.parse(start) + 60_000).toISOString());
+  return {
+    ...draws,
+    app,
+    work,
+    passTo,
+    player: async (balance: number) => {
+      const [made] = await addPlayers(own, 1, balance);
+      return made as TestPlayer;
+    },
+    subscribe: async (who: TestPlayer, wager: object = {}, key?: string) => {
+      const body = { ...lottoWager, ...wager };
+      const options = { cookie: who.cookie, ...(key && { key }) };
+      return post<{ id: string; type: string }>(app, '/lotto/buy', body, options);
+    },
+    detail: async (who: TestPlayer, id: string): Promise<Detail> =>
+      (await get<Detail>(app, `/user/subscriptions/detail/${id}`, who.cookie)).body,
+    cancel: (who: TestPlayer, id: string, cancelType: string) =>
+      post<ApiAnswer<'subscriptions.cancel'>>(
+        app,
+        `/user/subscriptions/${id}/cancel`,
+        { cancelType },
+        { cookie: who.cookie },
+      ),
+    money: async (who: TestPlayer): Promise<number> => (await walletOf(own, who.playerId))?.balance ?? 0,
+    /** Kinds of what happened, in order. */
+    events: async (who: TestPlayer): Promise<string[]> => {
+      const { rows } = await sql<{ said: string }>`
+        SELECT concat_ws(' ', kind, nullif(amount, 0), code) AS said FROM subscription_events
+        WHERE player_id = ${who.playerId} ORDER BY event_id`.execute(own.db);
+      return rows.map(({ said }) => said);
+    },
+  };
+}
+
+const lottoWager = {
+  gameId: 'lotto',
+  rows: [row],
+  stake: monthly,
+  subscriptionDrawDays: ['sat'],
+  acceptedSubscriptionTerms: true,
+};

@@ -1,0 +1,164 @@
+/** How subscriptions stop and pause: must-hold 36, 37, 40. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { checkLedger } from '#server/ledger/check.ts';
+import { get, post } from '#test/harness/client.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { monthly, subscriptionFixture } from '#test/harness/subscriptions.ts';
+
+let own: TestDatabase;
+let at: Awaited<ReturnType<typeof subscriptionFixture>>;
+/** A Wednesday; two Saturdays are left before Monday 1 March. */
+beforeAll(async () => {
+  own = await testDatabase();
+  at = await subscriptionFixture(own, '2027-02-17T12:00:00Z');
+});
+afterAll(() => own.close());
+afterEach(async () => expect(await checkLedger(own.db)).toEqual({ ok: true }));
+
+const call = <T>(who: { cookie: string }, path: string, body?: object) =>
+  body ? post<T>(at.app, path, body, who) : get<T>(at.app, path, who.cookie);
+
+test('a subscription is refused that limits, a lock, the balance or the terms forbid', async () => {
+  const poor = await at.player(299);
+  expect(await at.subscribe(poor)).toMatchObject({ status: 400, body: { code: 'EC_CREDITCARD_MISSING' } });
+  const careful = await at.player(5_000);
+  await own.pool.query('UPDATE wallets SET stake_limit_day = 599 WHERE player_id = $1', [careful.playerId]);
+  expect(await at.subscribe(careful)).toMatchObject({ body: { code: 'EC_PLAYER_SALES_LIMIT' } });
+  await own.pool.query('UPDATE wallets SET stake_limit_day = 600 WHERE player_id = $1', [careful.playerId]);
+  for (const [wager, code] of [
+    [{ stake: 150 }, 'EC_INVALID_AMOUNT'],
+    [{ acceptedSubscriptionTerms: false }, 'EC_INVALID_INPUT'],
+    [{ subscriptionDrawDays: ['wed'] }, 'EC_INVALID_INPUT'],
+    [{ drawCount: 1 }, 'EC_INVALID_COMBINATION'],
+  ] as const) {
+    expect(await at.subscribe(careful, wager)).toMatchObject({ status: 400, body: { code } });
+  }
+  await call(careful, '/user/lockout', { days: 1 });
+  expect(await at.subscribe(careful)).toMatchObject({ status: 403, body: { code: 'EC_ACTION_NOT_ALLOWED' } });
+  expect(await at.money(careful)).toBe(5_000);
+  const gone = { cookie: careful.cookie.replace(/.$/, 'x'), playerId: careful.playerId };
+  expect(await at.subscribe(gone)).toMatchObject({ status: 401, body: { code: 'EC_AUTH_FAIL' } });
+});
+
+test('one key buys one thing, a ticket or a subscription', async () => {
+  const who = await at.player(5_000);
+  const { body } = await at.subscribe(who, {}, 'first');
+  const again = await at.subscribe(who, {}, 'first');
+  expect(again).toMatchObject({ status: 201, body });
+  expect(again.headers.get('idempotent-replay')).toBe('true');
+  const ticket = { gameId: 'lotto', rows: [{ numbers: [1, 2, 3, 4, 5] }], stake: 150 };
+  const options = { cookie: who.cookie, key: 'first' };
+  expect((await post(at.app, '/lotto/buy', ticket, options)).body.code).toBe('EC_DUPLICATE_VALUE');
+  expect(
+    await at.subscribe(who, { stake: monthly + 4 * 250, joker: [0, 1, 2, 3, 4] }, 'first'),
+  ).toMatchObject({
+    body: { code: 'EC_DUPLICATE_VALUE' },
+  });
+  await post(at.app, '/lotto/buy', ticket, { ...options, key: 'second' });
+  expect((await at.subscribe(who, {}, 'second')).body.code).toBe('EC_DUPLICATE_VALUE');
+  expect((await call(who, '/user/purchase?key=first')).body).toEqual(body);
+  expect((await call(who, '/user/purchase?key=second')).body).toMatchObject({ type: 'ticket' });
+  expect(await at.money(who)).toBe(5_000 - 300 - 150);
+});
+
+test('two at once by one key are one', async () => {
+  const who = await at.player(5_000);
+  const both = await Promise.all([at.subscribe(who, {}, 'twice'), at.subscribe(who, {}, 'twice')]);
+  expect(both.map(({ status }) => status)).toEqual([201, 201]);
+  expect(both[0]?.body).toEqual(both[1]?.body);
+  expect(await at.money(who)).toBe(4_700);
+});
+
+test('another player’s is not there', async () => {
+  const [mine, theirs] = [await at.player(5_000), await at.player(0)];
+  const { id } = (await at.subscribe(mine)).body;
+  const missing = { status: 400, body: { code: 'EC_NO_DATA_FOUND' } };
+  expect(await call(theirs, `/user/subscriptions/detail/${id}`)).toMatchObject(missing);
+  expect(await call(theirs, '/user/subscriptions/detail/x')).toMatchObject(missing);
+  expect(await at.cancel(theirs, id, 'endOfPeriod')).toMatchObject(missing);
+  expect((await call(theirs, '/user/subscriptions')).body).toEqual({ subscriptions: [] });
+  expect(
+    (await call<{ subscriptions: object[] }>(mine, '/user/subscriptions')).body.subscriptions,
+  ).toMatchObject([{ id, gameId: 'lotto' }]);
+});
+
+test('cancelled after a week it plays the four weeks out, and pays for no more', async () => {
+  const who = await at.player(5_000);
+  const { id } = (await at.subscribe(who)).body;
+  expect(await call(who, '/user/check-activity')).toMatchObject({ body: { hasActiveSubscriptions: true } });
+  expect(await at.cancel(who, id, 'immediate')).toMatchObject({ body: { code: 'EC_CANCEL_NOT_ALLOWED' } });
+  expect((await at.detail(who, id)).cancel).toEqual([{ cancelType: 'endOfPeriod', endDate: '2027-03-17' }]);
+  expect(await at.cancel(who, id, 'endOfPeriod')).toMatchObject({
+    status: 200,
+    body: { subscriptionId: id, endDate: '2027-03-17', stake: 150, cancelType: 'endOfPeriod' },
+  });
+  expect(await at.cancel(who, id, 'endOfPeriod')).toMatchObject({ body: { code: 'EC_NO_CHANGE' } });
+  expect(await at.detail(who, id)).toMatchObject({
+    status: 'cancelled',
+    cancel: [],
+    nextCharge: { amount: 300 },
+  });
+});
+
+test('what waits for its first charge ends at once', async () => {
+  const other = await testDatabase();
+  const sunday = await subscriptionFixture(other, '2027-02-28T12:00:00Z');
+  const who = await sunday.player(5_000);
+  const { id } = (await sunday.subscribe(who)).body;
+  expect(await sunday.detail(who, id)).toMatchObject({ status: 'pending', firstCharge: 0, prepaid: 0 });
+  const second = (await sunday.subscribe(who)).body.id;
+  expect(await sunday.cancel(who, id, 'immediate')).toMatchObject({
+    body: { endDate: '2027-02-28', cancelType: 'immediate' },
+  });
+  await sunday.passTo('2027-03-01T09:00:00Z');
+  expect(await sunday.detail(who, second)).toMatchObject({ status: 'active', prepaid: 600 });
+  expect(await sunday.money(who)).toBe(4_400);
+  expect(await checkLedger(other.db)).toEqual({ ok: true });
+  await other.close();
+});
+
+test('in a lock there is no coupon and no charge, and what was paid returns', async () => {
+  const who = await at.player(5_000);
+  const { id } = (await at.subscribe(who)).body;
+  await at.passTo('2027-02-19T12:00:00Z');
+  await call(who, '/user/lockout', { days: 3 });
+  expect(await at.money(who)).toBe(4_850);
+  expect(await at.detail(who, id)).toMatchObject({
+    status: 'active',
+    drawDates: ['2027-02-27'],
+    prepaid: 150,
+    pausedUntil: expect.stringMatching(/^2027-02-22T12:00/),
+  });
+  await at.passTo('2027-02-26T12:00:00Z');
+  expect((await at.detail(who, id)).tickets).toEqual([]);
+  await call(who, '/user/lockout', { days: 9 });
+  expect(await at.money(who)).toBe(5_000);
+  await at.passTo('2027-03-07T13:00:00Z');
+  // The first Saturday of March was inside the lock: four are left, and none is free.
+  expect(await at.detail(who, id)).toMatchObject({ prepaid: 600, tickets: [], drawDates: { length: 4 } });
+  expect(await at.money(who)).toBe(4_400);
+  expect(await at.events(who)).toEqual([
+    'started 300',
+    'charged 300',
+    'paused 150',
+    'chargeAhead 600',
+    'paused 150',
+    'locked 600 EC_ACTION_NOT_ALLOWED',
+    // The lock moved the charge, and a moved one is told ahead as well.
+    'chargeAhead 600',
+    'charged 600',
+  ]);
+});
+
+test('closing ends it, and what is left is in the balance', async () => {
+  const who = await at.player(5_000);
+  await at.subscribe(who);
+  const paid = 5_000 - (await at.money(who));
+  expect(paid).toBe(4 * 150);
+  expect((await call(who, '/user/close-account', {})).status).toBe(204);
+  expect(await at.money(who)).toBe(5_000);
+  expect(await at.events(who)).toEqual(['started 600', 'charged 600', 'terminated 600 accountClosed']);
+  await at.passTo('2027-03-14T12:00:00Z');
+  const { rows } = await own.pool.query('SELECT FROM tickets WHERE player_id = $1', [who.playerId]);
+  expect(rows).toEqual([]);
+});
