@@ -3,7 +3,8 @@
  * charges be made. Once a day, in portions that may be done again.
  */
 
-import { type GameId, gameIds, numberGames, rulesOf } from '#rules/numbers/games.ts';
+import { type GameId, gameIds, numberGames, rulesOf, versionAt } from '#rules/numbers/games.ts';
+import type { RuleVersion } from '#rules/numbers/versions.ts';
 import { addDays } from '#rules/values/weeks.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { type Deadline, databaseNow } from '#server/platform/deadlines.ts';
@@ -149,11 +150,15 @@ function rulesNews({ coming }: Day, row: Row): News {
   if (!next) throw new Error(`no rules are coming for ${row.game}`);
   const detail = { date: next.from };
   if (!isPlayable(row, next.id)) return { row, kind: 'endAhead', amount: 0, detail };
-  const { sale } = rulesOf({ rulesId: next.id });
-  const amountSide = sale?.joker?.amount ?? 0;
-  const price = sale ? priceOf({ amountRow: sale.amountRow, amountSide }, row) : row.price;
-  if (price === row.price) return { row, kind: 'rulesAhead', amount: 0, detail };
+  const price = priceUnder(rulesOf({ rulesId: next.id }), row);
+  const before = priceUnder(versionAt(row.game, addDays(next.from, -1)), row);
+  if (price === before) return { row, kind: 'rulesAhead', amount: 0, detail };
   return { row, kind: 'priceAhead', amount: price, detail };
+}
+
+/** Of one draw; 0 under rules that nothing is sold under. */
+function priceUnder({ sale }: RuleVersion, row: Row): number {
+  return priceOf({ amountRow: sale?.amountRow ?? 0, amountSide: sale?.joker?.amount ?? 0 }, row);
 }
 
 async function writeNews(tx: Tx, news: readonly News[]): Promise<void> {

@@ -130,7 +130,8 @@ async function skip(tx: Tx, { due, charge }: Asked, { kind, code }: Skip): Promi
   await sql`
     WITH moved AS (
       UPDATE subscription_states s SET attempts = 0,
-        charge_at = CASE ${kind} WHEN 'locked' THEN ${wholeMs(sql`w.locked_until`)} ELSE ${charge.nextAt}::timestamptz END,
+        charge_at = CASE ${kind} WHEN 'locked' THEN ${wholeMs(sql`w.locked_until`)}
+          ELSE ${charge.nextAt}::timestamptz END,
         waits_for = CASE ${kind} WHEN 'certificate' THEN ${kind} END
       FROM wallets w
       WHERE s.player_id = ${due.playerId} AND s.subscription_id = ${due.subscriptionId}
