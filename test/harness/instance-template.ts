@@ -12,7 +12,6 @@ import type { TestProject } from 'vitest/node';
 import { superuserUrl } from '#embedded/postgres/process.ts';
 import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
-import { buildWeb } from '#tools/build-web.mjs';
 import { type Instance, newInstance, templateVariable } from './instance.ts';
 
 let template: Instance;
@@ -20,7 +19,6 @@ let shared: Instance;
 
 /** Before all browser files of a run. */
 export async function setup(project: TestProject): Promise<void> {
-  buildWeb();
   template = await newInstance();
   await template.start();
   await doNotWaitForDisk(template.dataDir);

@@ -1,8 +1,9 @@
-/** Hundred threads: of each 100 kr., as many stand tall as go to prizes. */
+/** Of each 100 kr., what goes to prizes and what to the cause. */
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import { HundredThreads } from '#web/ui/hundred-threads.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 /** `toPrizes` in whole kr. of 100. */
@@ -12,16 +13,7 @@ export function Threads({ toPrizes }: { toPrizes: number }) {
   return (
     <Section title={t('home.clubsTeaser')} aside={aside}>
       <div className="club" data-game="lotto">
-        <svg
-          className="threads"
-          viewBox="0 0 1000 56"
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={t('home.threads', { amount: money(toPrizes) })}
-        >
-          <path className="inside" d={threads(0, toPrizes, 0, 56)} />
-          <path className="rest" d={threads(toPrizes, 100, 11, 45)} />
-        </svg>
+        <HundredThreads tall={toPrizes} label={t('home.threads', { amount: money(toPrizes) })} />
         <div className="threads-legend">
           <p>
             <b className="big-figure">{money(toPrizes)}</b>
@@ -35,12 +27,4 @@ export function Threads({ toPrizes }: { toPrizes: number }) {
       </div>
     </Section>
   );
-}
-
-function threads(from: number, to: number, top: number, bottom: number): string {
-  const each = Array.from(
-    { length: to - from },
-    (_, place) => `M${(from + place) * 10} ${top}h9V${bottom}h-9z`,
-  );
-  return each.join('');
 }

@@ -18,10 +18,10 @@ import { ModeField } from './mode-field.tsx';
 import { drawOptions, gameFacts, givenBy, playDraw } from './play-data.server.ts';
 import texts from './play-page.tsx?texts';
 import { type PlayDraw, quote } from './quote.ts';
-import { ReviewDialog } from './review-dialog.tsx';
 import { SlipBar, SlipCard, TotalSpoken } from './slip-card.tsx';
 import { useGivenSlip } from './use-given-slip.ts';
 import { useReview } from './use-review.ts';
+import { useReviewCode } from './use-review-code.ts';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = pageUrl(request);
@@ -53,7 +53,9 @@ export default function PlayPage() {
   const isClosed = isOver || noSale !== null || breakEnd !== null;
   const review = useReview({ quote: current, draw, isClosed, clear: desk.clear });
   const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
-  const way = { quote: current, isClosed, onReview: review.open, onSignIn: review.signIn };
+  const { Review, TruePrice, isLost } = useReviewCode(current.total > 0, review.isOpen, review.close);
+  const truePrice = TruePrice && <TruePrice quote={current} draw={draw} />;
+  const way = { quote: current, isClosed, isLost, onReview: review.open, onSignIn: review.signIn };
 
   return (
     <>
@@ -82,9 +84,12 @@ export default function PlayPage() {
                 }
               />
               <div className="wide-only">
-                <SlipCard {...way} gameId={draw.gameId} closes={closes} />
+                <SlipCard {...way} gameId={draw.gameId} closes={closes}>
+                  {truePrice}
+                </SlipCard>
               </div>
             </div>
+            <div className="narrow-only">{truePrice}</div>
             <TotalSpoken total={current.total} />
           </>
         ) : (
@@ -92,16 +97,18 @@ export default function PlayPage() {
         )}
       </div>
       {breakEnd === null && <SlipBar {...way} />}
-      <ReviewDialog
-        open={review.isOpen}
-        quote={current}
-        draw={draw}
-        chances={chances}
-        state={review.state}
-        onBuy={review.buy}
-        onCheck={review.check}
-        onClose={review.close}
-      />
+      {Review && (
+        <Review
+          open={review.isOpen}
+          quote={current}
+          draw={draw}
+          notToPrizes={chances.notToPrizes}
+          state={review.state}
+          onBuy={review.buy}
+          onCheck={review.check}
+          onClose={review.close}
+        />
+      )}
     </>
   );
 }

@@ -17,21 +17,30 @@ import type { PurchaseState } from './purchase.ts';
 import type { PlayDraw, Quote } from './quote.ts';
 import { Receipt } from './receipt.tsx';
 import { Line, SlipNotes } from './slip-card.tsx';
+import { TruePrice } from './true-price.tsx';
 
-export type Chances = { any: string; first: string; notToPrizes: number };
-
-type Props = {
+export type ReviewProps = {
   open: boolean;
   quote: Quote;
   draw: PlayDraw;
-  chances: Chances;
+  /** Of each 100 kr. */
+  notToPrizes: number;
   state: PurchaseState;
   onBuy: () => void;
   onCheck: () => void;
   onClose: () => void;
 };
 
-export function ReviewDialog({ open, draw, chances, state, onBuy, onCheck, onClose, ...props }: Props) {
+export function ReviewDialog({
+  open,
+  draw,
+  notToPrizes,
+  state,
+  onBuy,
+  onCheck,
+  onClose,
+  ...props
+}: ReviewProps) {
   const { t } = useText();
   // What is being bought stays as it was when it was sent, also while its answer is owed.
   const quote = ('quote' in state && state.quote) || props.quote;
@@ -52,18 +61,9 @@ export function ReviewDialog({ open, draw, chances, state, onBuy, onCheck, onClo
         <>
           <div className="body">
             <ReviewPaper quote={quote} draw={draw} />
-            <dl className="odds">
-              <div>
-                <dt>{t('review.labelChance')}</dt>
-                <dd>{t('units.odds', { value: chances.any })}</dd>
-              </div>
-              <div>
-                <dt>{t('review.labelChanceTop')}</dt>
-                <dd>{t('units.odds', { value: chances.first })}</dd>
-              </div>
-            </dl>
+            <TruePrice quote={quote} draw={draw} />
             <p className="soft edge">
-              {t('review.edge', { amount: money(chances.notToPrizes) })} {t('review.cancelInfo')}
+              {t('review.edge', { amount: money(notToPrizes) })} {t('review.cancelInfo')}
             </p>
           </div>
           <ReviewFoot
@@ -80,7 +80,7 @@ export function ReviewDialog({ open, draw, chances, state, onBuy, onCheck, onClo
   );
 }
 
-type FootProps = Pick<Props, 'state' | 'draw' | 'quote' | 'onBuy' | 'onCheck' | 'onClose'>;
+type FootProps = Pick<ReviewProps, 'state' | 'draw' | 'quote' | 'onBuy' | 'onCheck' | 'onClose'>;
 
 /** What is happening to the money and the one thing to do about it: always in view. */
 function ReviewFoot({ state, draw, quote, onBuy, onCheck, onClose }: FootProps) {

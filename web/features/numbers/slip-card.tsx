@@ -1,5 +1,5 @@
 /** The slip on paper beside the board, and the bar that stands for it on narrow screens. */
-import { type MouseEvent, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { money } from '#texts/number.ts';
 import { pathsFor, withSignIn } from '#web/paths.ts';
@@ -10,10 +10,18 @@ import { useThrottled } from '#web/ui/use-throttled.ts';
 import type { GameId } from './play-data.server.ts';
 import type { Quote } from './quote.ts';
 
-type WayProps = { quote: Quote; isClosed: boolean; onReview: () => void; onSignIn: () => void };
-type Props = WayProps & { gameId: GameId; closes: string };
+type WayProps = {
+  quote: Quote;
+  isClosed: boolean;
+  /** The review was asked for and did not come. */
+  isLost: boolean;
+  onReview: () => void;
+  onSignIn: () => void;
+};
+/** `children`: what the slip really costs, above the way on. */
+type Props = WayProps & { gameId: GameId; closes: string; children: ReactNode };
 
-export function SlipCard({ gameId, closes, ...way }: Props) {
+export function SlipCard({ gameId, closes, children, ...way }: Props) {
   const { quote } = way;
   const { t, format } = useText();
   const id = useId();
@@ -46,6 +54,7 @@ export function SlipCard({ gameId, closes, ...way }: Props) {
         <div className="slip-inside">
           <Totals total={total} />
           <LimitsLink />
+          {children}
           <ReviewButton {...way} />
           <p className="meta text-center">{closes}</p>
         </div>
@@ -136,6 +145,7 @@ function LimitsLink() {
 function ReviewButton({
   quote,
   isClosed,
+  isLost,
   onReview,
   onSignIn,
   short = false,
@@ -163,9 +173,16 @@ function ReviewButton({
   const isPriced = !short && quote.total > 0;
   const label = isPriced ? t('slip.review', { amount: money(quote.total) }) : t('slip.reviewShort');
   return (
-    <Button kind="primary" big block off={isClosed} onClick={onReview}>
-      {label}
-    </Button>
+    <>
+      {isLost && (
+        <p className="meta" role="alert">
+          {t('review.unreached')}
+        </p>
+      )}
+      <Button kind="primary" big block off={isClosed} onClick={onReview}>
+        {label}
+      </Button>
+    </>
   );
 }
 

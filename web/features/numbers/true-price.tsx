@@ -1,0 +1,46 @@
+/** What a slip really costs: what comes back of its price on average, and its chances. */
+import { rulesOf } from '#rules/numbers/games.ts';
+import { averageBack, slipOdds } from '#rules/numbers/slip-odds.ts';
+import { isk } from '#rules/values/money.ts';
+import { groupDigits, money } from '#texts/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { HundredThreads } from '#web/ui/hundred-threads.tsx';
+import type { PlayDraw, Quote } from './quote.ts';
+
+export type TruePriceProps = { quote: Quote; draw: PlayDraw };
+
+export function TruePrice({ quote, draw }: TruePriceProps) {
+  const { t } = useText();
+  const { rows, system, rowsPrice, jokerPrice, total, draws } = quote;
+  if (total === 0) return null;
+  const version = rulesOf(draw);
+  const back = averageBack(version, { rows: isk(rowsPrice), joker: isk(jokerPrice) });
+  const odds = slipOdds(version, rows, system);
+  const oneIn = (value: number): string => t('units.odds', { value: groupDigits(Math.round(value)) });
+  const isEach = system === 0 && rows.length > 1;
+  return (
+    <section className="true-price">
+      <h3>{t('truePrice.title')}</h3>
+      <HundredThreads
+        tall={Math.round((100 * back) / total)}
+        label={t('truePrice.chart', { amount: money(total), back: money(back) })}
+      />
+      <dl className="key-values">
+        <Line name={t('truePrice.back')} value={money(back)} />
+        <Line name={t('truePrice.cost')} value={money(total - back)} isStrong />
+        <Line name={t('truePrice.first')} value={oneIn(odds.first)} />
+        <Line name={t(isEach ? 'truePrice.anyRow' : 'truePrice.any')} value={oneIn(odds.any)} />
+      </dl>
+      {draws > 1 && <p className="meta">{t('truePrice.eachDraw')}</p>}
+    </section>
+  );
+}
+
+function Line({ name, value, isStrong = false }: { name: string; value: string; isStrong?: boolean }) {
+  return (
+    <div className={isStrong ? 'key-value-line strong' : 'key-value-line'}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

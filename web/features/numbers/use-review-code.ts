@@ -1,0 +1,39 @@
+/** The code of the review and the true price: comes as soon as there is a slip to say something about. */
+import { type ComponentType, useEffect, useState } from 'react';
+import type { ReviewProps } from './review-dialog.tsx';
+import type { TruePriceProps } from './true-price.tsx';
+
+type Code = { Review: ComponentType<ReviewProps>; TruePrice: ComponentType<TruePriceProps> };
+
+/**
+ * @param isNeeded something is on the slip
+ * @param isOpen the review is waited for
+ * @param onLost it does not come: opening asks for it again
+ */
+export function useReviewCode(isNeeded: boolean, isOpen: boolean, onLost: () => void) {
+  const [code, setCode] = useState<Partial<Code>>({});
+  const [isLost, setLost] = useState(false);
+  const isThere = code.Review !== undefined;
+
+  useEffect(() => {
+    if (isThere || !(isNeeded || isOpen)) return;
+    const fail = (): void => {
+      setLost(isOpen);
+      if (isOpen) onLost();
+    };
+    fetchCode().then((all) => {
+      setLost(false);
+      setCode(all);
+    }, fail);
+  }, [isThere, isNeeded, isOpen, onLost]);
+
+  return { ...code, isLost };
+}
+
+async function fetchCode(): Promise<Code> {
+  const [{ ReviewDialog: Review }, { TruePrice }] = await Promise.all([
+    import('./review-dialog.tsx'),
+    import('./true-price.tsx'),
+  ]);
+  return { Review, TruePrice };
+}
