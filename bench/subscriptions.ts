@@ -114,8 +114,8 @@ async function subscribe({ db }: Database, draw: Draw, { first, count }: Lot): P
           SELECT * FROM unnest(${lot.map(({ playerId }) => playerId)}::bigint[],
             ${lot.map(({ subscriptionId }) => subscriptionId)}::uuid[]) w(player_id, id)
         ), agreed AS (
-          INSERT INTO subscriptions (player_id, subscription_id, game, purchased_at, days, stake, first_charge,
-            row_masks, quick_picks, system, row_count, side, prepaid_account)
+          INSERT INTO subscriptions (player_id, subscription_id, game, purchased_at, days, stake,
+            first_charge, row_masks, quick_picks, system, row_count, side, prepaid_account)
           SELECT player_id, id, 'lotto', ${chargeAt}, ARRAY[6], ${charge.price}, ${charge.amount},
             ${masks}::bigint[], 3, 0, 2, '01234', open_prepaid(player_id, 'lotto', id)
           FROM wanted
