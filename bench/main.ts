@@ -3,6 +3,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<object> }>> = {
   purchases: () => import('./purchases.ts'),
   'locked-wallet': () => import('./locked-wallet.ts'),
   signin: () => import('./signin.ts'),
+  subscriptions: () => import('./subscriptions.ts'),
   settle: () => import('./settle.ts'),
   pages: () => import('./pages.ts'),
   connections: () => import('./connections.ts'),

@@ -1058,6 +1058,7 @@ CREATE TABLE subscription_states (
 CREATE INDEX subscription_states_charge ON public.subscription_states USING btree (charge_at) WHERE (charge_at IS NOT NULL);
 CREATE INDEX subscription_states_due ON public.subscription_states USING btree (game, next_date) WHERE (next_date IS NOT NULL);
 CREATE INDEX subscription_states_left ON public.subscription_states USING btree (player_id) WHERE ((status = 'cancelled'::text) AND (prepaid > 0) AND (draw_dates = '{}'::date[]) AND (charge_at IS NULL));
+CREATE INDEX subscription_states_order ON public.subscription_states USING btree (game, player_id, subscription_id) WHERE (next_date IS NOT NULL);
 CREATE TRIGGER guard BEFORE UPDATE ON public.subscription_states FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION guard_subscription();
 
 CREATE TABLE subscription_transitions (
@@ -2345,6 +2346,12 @@ $function$;
 CREATE OR REPLACE FUNCTION public.write_subscription_coupons(p_draw bigint, p_player bigint, p_subscription uuid, p_count integer, OUT written integer, OUT last_player bigint, OUT last_subscription uuid)
  RETURNS record
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_sort TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 DECLARE
@@ -2363,7 +2370,7 @@ BEGIN
     SELECT s.player_id, s.subscription_id, s.prepaid, s.price, s.paid_left, f.prepaid_account, f.row_masks,
       f.second_masks, f.quick_picks, f.system, f.row_count, f.side, f.affiliate_id
     FROM subscription_states s JOIN subscriptions f USING (player_id, subscription_id)
-    WHERE (s.player_id, s.subscription_id) > (p_player, p_subscription) AND s.game = d.game
+    WHERE s.game = d.game AND (s.player_id, s.subscription_id) > (p_player, p_subscription)
       AND s.next_date <= d.planned_date AND d.planned_date = ANY (s.draw_dates) AND s.rules_id = d.rules_id
     ORDER BY s.player_id, s.subscription_id LIMIT p_count FOR UPDATE OF s
   ), coupon AS MATERIALIZED (

@@ -24,6 +24,8 @@ import { command as playersUnlock } from './players-unlock.ts';
 import { command as prizeClaim } from './prize-claim.ts';
 import { command as prizeRelease } from './prize-release.ts';
 import { command as securityCheck } from './security-check.ts';
+import { command as subscriptionShow } from './subscription-show.ts';
+import { command as subscriptionTerminate } from './subscription-terminate.ts';
 
 /** Every command there is, in the order of the help. */
 export const commandsOf = (kinds: Kinds): readonly Command[] => [
@@ -40,6 +42,8 @@ export const commandsOf = (kinds: Kinds): readonly Command[] => [
   drawMove,
   prizeClaim,
   prizeRelease,
+  subscriptionShow,
+  subscriptionTerminate,
   clockShow,
   clockAdvance,
   clockSet,

@@ -87,6 +87,9 @@ CREATE TABLE subscription_states (
   CHECK (status <> 'terminated' OR (prepaid = 0 AND draw_dates = '{}' AND charge_at IS NULL)),
   CHECK (status <> 'cancelled' OR ends_on IS NOT NULL)
 ) WITH (fillfactor = 50);
+-- In this order coupons are written, portion after portion.
+CREATE INDEX subscription_states_order ON subscription_states (game, player_id, subscription_id)
+  WHERE next_date IS NOT NULL;
 CREATE INDEX subscription_states_due ON subscription_states (game, next_date) WHERE next_date IS NOT NULL;
 CREATE INDEX subscription_states_left ON subscription_states (player_id)
   WHERE status = 'cancelled' AND prepaid > 0 AND draw_dates = '{}' AND charge_at IS NULL;
@@ -176,7 +179,10 @@ $$;
 CREATE FUNCTION write_subscription_coupons(
   p_draw bigint, p_player bigint, p_subscription uuid, p_count integer,
   OUT written integer, OUT last_player bigint, OUT last_subscription uuid
-) LANGUAGE plpgsql AS $$
+) LANGUAGE plpgsql
+  SET enable_seqscan = off SET enable_sort = off SET enable_hashjoin = off SET enable_mergejoin = off
+  SET enable_bitmapscan = off SET plan_cache_mode = force_generic_plan
+AS $$
 #variable_conflict use_column
 DECLARE
   d draws;
@@ -194,7 +200,7 @@ BEGIN
     SELECT s.player_id, s.subscription_id, s.prepaid, s.price, s.paid_left, f.prepaid_account, f.row_masks,
       f.second_masks, f.quick_picks, f.system, f.row_count, f.side, f.affiliate_id
     FROM subscription_states s JOIN subscriptions f USING (player_id, subscription_id)
-    WHERE (s.player_id, s.subscription_id) > (p_player, p_subscription) AND s.game = d.game
+    WHERE s.game = d.game AND (s.player_id, s.subscription_id) > (p_player, p_subscription)
       AND s.next_date <= d.planned_date AND d.planned_date = ANY (s.draw_dates) AND s.rules_id = d.rules_id
     ORDER BY s.player_id, s.subscription_id LIMIT p_count FOR UPDATE OF s
   ), coupon AS MATERIALIZED (

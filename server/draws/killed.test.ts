@@ -1,9 +1,9 @@
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
+import { killedAt, untilDone } from '#test/harness/killed.ts';
 import { drawnForWinners, sellWinners } from '#test/harness/many-winners.ts';
 import { cancelDraw } from './cancel.ts';
 import { closeDraw } from './close.ts';
@@ -26,53 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 afterEach(async () => expect(await checkLedger(own.db)).toEqual({ ok: true }));
-
-class Killed extends Error {}
-
-const send = pg.Client.prototype.query as unknown as (...sent: unknown[]) => Promise<unknown>;
-
-/** While `work` runs, the connection of its nth statement is cut. */
-async function killedAt(
-  nth: number,
-  moment: 'before' | 'after',
-  work: () => Promise<unknown>,
-): Promise<boolean> {
-  let count = 0;
-  const cut = async (client: pg.Client, sent: unknown[]) => {
-    if (moment === 'after')
-      await send.apply(
-        client,
-        sent.filter((each) => typeof each !== 'function'),
-      );
-    (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-    throw new Killed();
-  };
-  pg.Client.prototype.query = function (this: pg.Client, ...sent: unknown[]) {
-    count += 1;
-    if (count !== nth) return send.apply(this, sent);
-    const callback = sent.find((each) => typeof each === 'function') as ((error: Error) => void) | undefined;
-    const outcome = cut(this, sent);
-    if (!callback) return outcome;
-    outcome.catch(callback);
-    return undefined;
-  } as unknown as typeof pg.Client.prototype.query;
-  try {
-    await work();
-    return false;
-  } catch (error) {
-    const isOurs = error instanceof Killed || /terminated|connection was lost/.test(String(error));
-    if (!isOurs) throw error;
-    return true;
-  } finally {
-    pg.Client.prototype.query = send as unknown as typeof pg.Client.prototype.query;
-  }
-}
-
-/** Killed at its first statement, its second … until it comes to its end. */
-async function untilDone(moment: 'before' | 'after', work: () => Promise<unknown>): Promise<number> {
-  for (let nth = 1; nth < 500; nth += 1) if (!(await killedAt(nth, moment, work))) return nth - 1;
-  throw new Error('never came to its end');
-}
 
 async function soldDraw(winners: number): Promise<{ draw: Draw; players: number[] }> {
   const draw = await at.onSale();

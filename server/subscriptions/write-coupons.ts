@@ -4,6 +4,7 @@
  * before it; the draw is not sealed until they are.
  */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type GameId, rulesOf } from '#rules/numbers/games.ts';
 import { parseJoker } from '#rules/numbers/joker.ts';
 import { rowCount } from '#rules/numbers/price.ts';
@@ -17,9 +18,12 @@ import { addJob } from '#server/platform/jobs.ts';
 import { sql } from '#server/platform/sql.ts';
 import { actor, endSubscription, type SubscriptionId } from './charge.ts';
 
-const portion = 2_000;
+const portion = 200;
 /** So long before the close, time for all of them many times over. */
 const ahead = sql`interval '30 minutes'`;
+
+/** Of the time that a portion took: it rests so long while the sale goes on. */
+const restShare = 4;
 
 /** Draws that still miss a coupon, on sale or closed and not sealed. */
 const unwritten = sql`d.state = 'released' AND d.close_date - ${ahead} <= domain_now()
@@ -56,14 +60,18 @@ async function sealAgain(db: Db, drawId: number): Promise<void> {
 
 /** @returns how many were written now; repeatable */
 export async function writeCoupons(db: Db, drawId: number): Promise<number> {
-  await adoptRules(db, drawId);
+  const { rulesId, closedAt } = await drawById(db, drawId);
+  await adoptRules(db, drawId, rulesId);
   let total = 0;
   let last: SubscriptionId = { playerId: 0, subscriptionId: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
+    const startMs = performance.now();
     const { written, ...reached } = await retrying(() => writePortion(db, drawId, last));
     total += written;
     if (written < portion) return total;
     last = reached;
+    // As long as people buy they come first; after the close everybody waits for the seal.
+    if (!closedAt) await sleep((performance.now() - startMs) * restShare);
   }
 }
 
@@ -91,8 +99,7 @@ export type Played = {
 type Due = SubscriptionId & Played;
 
 /** What is due under rules that are new to it is tried by them, and ends where its numbers are none. */
-async function adoptRules(db: Db, drawId: number): Promise<void> {
-  const { rulesId } = await drawById(db, drawId);
+async function adoptRules(db: Db, drawId: number, rulesId: string): Promise<void> {
   for (;;) {
     const { rows } = await sql<Due>`
       SELECT s.player_id AS "playerId", s.subscription_id AS "subscriptionId", s.game,

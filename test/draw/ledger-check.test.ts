@@ -6,8 +6,12 @@ import { invariants } from '#server/ledger/invariants.ts';
 import { transaction } from '#server/platform/database.ts';
 import { encodeId, newId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
+import { writeCoupons } from '#server/subscriptions/write-coupons.ts';
+import { testApp } from '#test/harness/app.ts';
+import { post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, openLottoCarry } from '#test/harness/draws.ts';
+import { addPlayers } from '#test/harness/sale.ts';
 
 /** A book with a whole draw in it holds; each way of breaking it is found by its name (must-hold 46, 59). */
 
@@ -28,8 +32,22 @@ beforeAll(async () => {
   const number = encodeId(large.ticketId);
   await transaction(own.db, (tx) => claimPrizes(tx, number, 'gunna'));
   await transaction(own.db, (tx) => releasePrizes(tx, number, 'jonas'));
+  await subscribe();
   expect(await checkLedger(own.db)).toEqual({ ok: true });
 });
+
+/** One with a coupon in the draw that is now on sale. */
+async function subscribe(): Promise<void> {
+  const [who] = await addPlayers(own, 1, 5_000);
+  const wager = {
+    ...{ gameId: 'lotto', rows: [{ numbers: [1, 2, 3, 4, 5] }], stake: 600 },
+    ...{ subscriptionDrawDays: ['sat'], acceptedSubscriptionTerms: true },
+  };
+  const options = { cookie: who?.cookie ?? '' };
+  expect((await post(testApp(own).app, '/lotto/buy', wager, options)).status).toBe(201);
+  expect(await writeCoupons(own.db, (await at.onSale()).drawId)).toBe(1);
+}
+
 afterAll(async () => {
   expect(await checkLedger(own.db)).toEqual({ ok: true });
   await own.close();
@@ -53,7 +71,8 @@ const breaks: [string, string, string | null, string][] = [
     'wallet accounts',
     'a wallet on another account',
     null,
-    `UPDATE wallets SET account_id = (${account('carry')})`,
+    `UPDATE wallets SET account_id = (${account('carry')})
+      WHERE player_id = (SELECT min(player_id) FROM wallets)`,
   ],
   ['wallet balance', 'a balance from nowhere', null, 'UPDATE wallets SET balance = balance + 1'],
   [
@@ -91,6 +110,25 @@ const breaks: [string, string, string | null, string][] = [
     'a ticket that costs more than its coupons',
     'tickets',
     'UPDATE tickets SET stake = stake + 1',
+  ],
+  [
+    'prepaid',
+    'a subscription that has more than was paid',
+    null,
+    'UPDATE subscription_states SET prepaid = prepaid + 1',
+  ],
+  [
+    'subscription charges',
+    'a charge that was never posted',
+    null,
+    `INSERT INTO subscription_events (player_id, subscription_id, at, kind, amount, actor)
+      SELECT player_id, subscription_id, domain_now(), 'charged', 600, 'x' FROM subscriptions`,
+  ],
+  [
+    'subscription coupons',
+    'a coupon that the house paid for in secret',
+    'subscription_coupons',
+    'UPDATE subscription_coupons SET from_prepaid = 0',
   ],
   [
     'refunds',

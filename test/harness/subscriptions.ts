@@ -24,7 +24,7 @@ export type Detail = ApiAnswer<'subscriptions.detail'>;
 
 export async function subscriptionFixture(own: TestDatabase, start: string, game: GameId = 'lotto') {
   const draws = drawFixture(own);
-  const { app } = testApp(own);
+  const { app, forget } = testApp(own);
   const log = createLog('test', 2, 'silent');
   const work = createWork({ config: own.config, database: own, log, kinds: own.config.kinds });
   const passTo = async (at: string, deadlines = work.deadlines) => {
@@ -41,6 +41,7 @@ export async function subscriptionFixture(own: TestDatabase, start: string, game
   return {
     ...draws,
     app,
+    forget,
     work,
     passTo,
     player: async (balance: number) => {

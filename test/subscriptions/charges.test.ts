@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { topUpWallets } from '#server/ledger/sandbox-money.ts';
 import { transaction } from '#server/platform/database.ts';
-import type { CardCharge } from '#server/subscriptions/card.ts';
+import { sql } from '#server/platform/sql.ts';
+import { type CardCharge, noCard } from '#server/subscriptions/card.ts';
 import { chargeDeadline } from '#server/subscriptions/charge.ts';
 import { subscriptionLetters } from '#server/subscriptions/letters.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -22,7 +23,7 @@ afterEach(async () => expect(await checkLedger(own.db)).toEqual({ ok: true }));
 const topUp = (playerId: number, balance: number) =>
   transaction(own.db, (tx) => topUpWallets(tx, [playerId], balance));
 
-test('declined on the day, on day 1 and on day 3 it is terminated; one that pays in between goes on', async () => {
+test('declined on the day, day 1 and day 3 it is terminated; what can be paid then goes on', async () => {
   const [poor, late, careful, expired] = [
     await at.player(150),
     await at.player(150),
@@ -97,6 +98,19 @@ test('a card that pays puts the money into the balance first, and is asked once'
   expect(asked.filter(({ playerId }) => playerId === who.playerId)).toHaveLength(1);
   expect(await at.detail(who, id)).toMatchObject({ prepaid: 600, lastCharge: { outcome: 'paid' } });
   expect(await at.money(who)).toBe(0);
+});
+
+test('a game without a draw to come is looked at again the next day', async () => {
+  const who = await at.player(5_000);
+  const { id } = (await at.subscribe(who)).body;
+  const move = 'UPDATE subscription_states SET game = $2, charge_at = $3 WHERE player_id = $1';
+  const before = (await at.detail(who, id)).nextCharge?.at;
+  await own.pool.query(move, [who.playerId, 'vikinglotto', '2027-04-05T08:00:00Z']);
+  await chargeDeadline(noCard).run(own.db);
+  const later = sql`SELECT charge_at > domain_now() + interval '23 hours' FROM subscription_states
+    WHERE player_id = ${who.playerId}`;
+  expect(await at.value<boolean>(later)).toBe(true);
+  await own.pool.query(move, [who.playerId, 'lotto', before]);
 });
 
 test('every event is told once, in words', async () => {

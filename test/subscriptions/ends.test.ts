@@ -1,6 +1,8 @@
-/** How subscriptions stop and pause: must-hold 36, 37, 40. */
+/** How subscriptions stop and pause. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { cancelDraw } from '#server/draws/cancel.ts';
 import { checkLedger } from '#server/ledger/check.ts';
+import { sql } from '#server/platform/sql.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { monthly, subscriptionFixture } from '#test/harness/subscriptions.ts';
@@ -18,7 +20,7 @@ afterEach(async () => expect(await checkLedger(own.db)).toEqual({ ok: true }));
 const call = <T>(who: { cookie: string }, path: string, body?: object) =>
   body ? post<T>(at.app, path, body, who) : get<T>(at.app, path, who.cookie);
 
-test('a subscription is refused that limits, a lock, the balance or the terms forbid', async () => {
+test('must-hold 36: it is refused where limits, a lock, the balance or the terms forbid it', async () => {
   const poor = await at.player(299);
   expect(await at.subscribe(poor)).toMatchObject({ status: 400, body: { code: 'EC_CREDITCARD_MISSING' } });
   const careful = await at.player(5_000);
@@ -61,12 +63,17 @@ test('one key buys one thing, a ticket or a subscription', async () => {
   expect(await at.money(who)).toBe(5_000 - 300 - 150);
 });
 
-test('two at once by one key are one', async () => {
+test('two at once by one key are one, and keep the session alive', async () => {
   const who = await at.player(5_000);
+  const idle = "UPDATE sessions SET last_used_at = last_used_at - interval '9 minutes' WHERE player_id = $1";
+  await own.pool.query(idle, [who.playerId]);
   const both = await Promise.all([at.subscribe(who, {}, 'twice'), at.subscribe(who, {}, 'twice')]);
   expect(both.map(({ status }) => status)).toEqual([201, 201]);
   expect(both[0]?.body).toEqual(both[1]?.body);
   expect(await at.money(who)).toBe(4_700);
+  const idleFor = sql`SELECT max(domain_now() - last_used_at) < interval '1 minute' FROM sessions
+    WHERE player_id = ${who.playerId}`;
+  expect(await at.value<boolean>(idleFor)).toBe(true);
 });
 
 test('another player’s is not there', async () => {
@@ -100,6 +107,26 @@ test('cancelled after a week it plays the four weeks out, and pays for no more',
   });
 });
 
+test('what is left of a cancelled one after its last draw returns to the balance', async () => {
+  const other = await testDatabase();
+  const there = await subscriptionFixture(other, '2027-03-01T12:00:00Z');
+  const who = await there.player(5_000);
+  const { id } = (await there.subscribe(who)).body;
+  await there.cancel(who, id, 'endOfPeriod');
+  await there.passTo('2027-03-27T18:30:00Z');
+  const draw = await there.onSale();
+  expect(await there.detail(who, id)).toMatchObject({ prepaid: 0, endDate: '2027-04-04' });
+  await cancelDraw(other.db, draw.drawId, { actor: 'gunna', reason: 'broken' });
+  expect(await there.detail(who, id)).toMatchObject({ prepaid: 150, drawDates: ['2027-04-03'] });
+  await there.passTo('2027-04-04T12:00:00Z');
+  expect(await there.detail(who, id)).toMatchObject({ prepaid: 0, drawDates: [], tickets: { length: 5 } });
+  expect(await there.money(who)).toBe(5_000 - 450);
+  const open = await get(there.app, '/user/check-activity', who.cookie);
+  expect(open.body).toEqual({ hasActiveTickets: true, hasActiveSubscriptions: false });
+  expect(await checkLedger(other.db)).toEqual({ ok: true });
+  await other.close();
+});
+
 test('what waits for its first charge ends at once', async () => {
   const other = await testDatabase();
   const sunday = await subscriptionFixture(other, '2027-02-28T12:00:00Z');
@@ -117,7 +144,7 @@ test('what waits for its first charge ends at once', async () => {
   await other.close();
 });
 
-test('in a lock there is no coupon and no charge, and what was paid returns', async () => {
+test('must-hold 37: in a lock there is no coupon and no charge, and what was paid returns', async () => {
   const who = await at.player(5_000);
   const { id } = (await at.subscribe(who)).body;
   await at.passTo('2027-02-19T12:00:00Z');
@@ -150,7 +177,7 @@ test('in a lock there is no coupon and no charge, and what was paid returns', as
   ]);
 });
 
-test('closing ends it, and what is left is in the balance', async () => {
+test('must-hold 40: closing ends it, and what is left is in the balance', async () => {
   const who = await at.player(5_000);
   await at.subscribe(who);
   const paid = 5_000 - (await at.money(who));

@@ -64,7 +64,7 @@ test('the next charge has the new price, which was told before', async () => {
   ]);
 });
 
-test('numbers that are no more end a subscription, which was told before, and what is left returns', async () => {
+test('numbers that are no more end it, which was told before, and what is left returns', async () => {
   await at.passTo('2027-04-18T12:00:00Z');
   expect(await stakes(low)).toMatch(/ 200\/200 200\/200$/);
   expect(await at.detail(high, ids[1])).toMatchObject({
