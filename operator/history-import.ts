@@ -20,10 +20,14 @@ export const command = {
       refuse('EC_NO_DATA_FOUND', { details: { message: `${input.args[0]} cannot be read.` } }),
     );
     const report = await importHistory(database.db, text, { actor, ...(game && { game }) });
-    const { lines, added, replaced, corrected, unchanged, kept, leftOut, foreignAmounts, carryKept } = report;
+    const { lines, added, replaced, corrected, unchanged, kept, leftOut, foreignAmounts } = report;
+    const { refused, carryKept } = report;
     const summary = [
       `${lines} lines: ${added} draws added, ${replaced} took the place of sample draws,`,
       `${corrected} corrected, ${unchanged} unchanged, ${kept} of our own kept, ${leftOut} left out.`,
+      ...(refused.length > 0
+        ? [`${refused.length} refused, before the game's first draw here: ${refused.join(', ')}.`]
+        : []),
       `${foreignAmounts} amounts in other currencies were left out.`,
       ...carryKept.map((kept) => `The waiting pools of ${kept} stay as they are: tickets are sold on them.`),
     ];

@@ -23,6 +23,7 @@ import { createHealthRouter } from '#server/http/health.ts';
 import { createPictureCache } from '#server/http/picture-cache.ts';
 import { createAnswerPublic } from '#server/http/public-answers.ts';
 import { withPublicCache } from '#server/http/public-cache.ts';
+import { createResultFileRouter } from '#server/http/result-files.ts';
 import { createAnswerCall, createApiRouter } from '#server/http/router.ts';
 import { createSaleFastPath } from '#server/http/sale-fast-path.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
@@ -38,6 +39,7 @@ import { identityRoutes } from '#server/players/e-id/identity-routes.ts';
 import { limitRoutes } from '#server/players/limits/limit-routes.ts';
 import { recoveryRoutes } from '#server/players/recovery/recovery-routes.ts';
 import { createSessionReader } from '#server/players/sessions/sessions.ts';
+import { createResultFiles } from '#server/results/result-files.ts';
 import { resultRoutes } from '#server/results/routes.ts';
 import { ticketRoutes } from '#server/sales/routes.ts';
 import { createSell, type Sell } from '#server/sales/sell.ts';
@@ -114,6 +116,9 @@ export function createApp(parts: AppParts) {
   app.route('/', createHealthRouter({ config, isWell: probe.isWell, log }));
   app.route('/', createDocsRouter(config.version));
   const pictures = createPictureCache({ fetchPicture: createFetchPicture(), log, monotonicMs });
+  const { signingKey } = config.secrets;
+  const resultFiles = createResultFiles({ db, log, dataDir: config.dataDir, signingKey });
+  app.route('/', createResultFileRouter(resultFiles));
   app.route('/', createContentPictureRouter({ origins, pictures, log }));
   const signInWays = { credentials: passwordWay(signIn), elogin: eLoginWay(db) };
   app.route('/', createAuthRouter({ ...signIn, log, texts, signInWays }));
@@ -128,6 +133,7 @@ export function createApp(parts: AppParts) {
     saleFastPath: createSaleFastPath(answerCall, findVisitor),
     content,
     texts,
+    resultFiles,
     answerPublic: createAnswerPublic(handlers, log),
     forget: () => {
       board.markStale();

@@ -32,13 +32,15 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
   const outside = createOutside(config, clock.now);
   const probe = startWriteProbe(config.databaseUrl, log);
   const parts = { config, database, log, kinds, outside, probe, contentChanged: pageCache.forget };
-  const { app, saleFastPath, answerPublic, content, texts, forget } = createApp(parts);
+  const { app, saleFastPath, answerPublic, content, texts, resultFiles, forget } = createApp(parts);
   const channels = ['draws_changed', 'clock_changed', contentChannel];
   const listener = listen(config.databaseUrl, channels, (channel, payload) => {
     if (channel === contentChannel || channel === null) content.onNotify(channel && payload);
     if (channel === contentChannel) return;
     forget();
     pageCache.forget();
+    // Without a draw's id: many were changed at once, or we may have missed some.
+    if (channel !== 'clock_changed') void resultFiles.refresh(payload ? 'newest' : 'all');
   });
   const warm = content.start();
 

@@ -36,6 +36,8 @@ export function NumberBoxes({ numbers, bonus, bonusName, max, bonusMax, fault }:
             aria-describedby={describedBy}
           />
         ))}
+      </div>
+      <div>
         {bonus.map((text, place) => (
           <input
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a box

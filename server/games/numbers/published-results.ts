@@ -63,6 +63,16 @@ export async function latestResult(db: Db, game: GameId): Promise<DrawResult | n
   return results[0] ?? null;
 }
 
+/** The latest draws of a game that have a result, newest first. */
+export function recentResults(db: Db, game: GameId, howMany: number): Promise<DrawResult[]> {
+  return read(db, sql`d.game = ${game} AND r.draw_id IS NOT NULL ORDER BY d.draw_date DESC LIMIT ${howMany}`);
+}
+
+export async function resultOfDraw(db: Db, game: GameId, number: number): Promise<DrawResult | null> {
+  const results = await read(db, sql`d.game = ${game} AND d.number = ${number} AND r.draw_id IS NOT NULL`);
+  return results[0] ?? null;
+}
+
 /** Weeks that have a result, newest first, with the date of their last draw. */
 export async function weeksWithResults(db: Db): Promise<ResultWeek[]> {
   const { rows } = await sql<{ game: GameId; drawDate: Date; plannedDate: string }>`

@@ -1,6 +1,6 @@
 /** What the page `Vann ég?` answers: a code that was given, and a row over past draws. */
 import type { ApiAnswer } from '#contract/api.ts';
-import { versionAt } from '#rules/numbers/games.ts';
+import { toPrizesOf100, versionAt } from '#rules/numbers/games.ts';
 import { readTypedRow, spelledRow } from '#rules/numbers/typed-row.ts';
 import { type Api, isApiError } from '#web/api.ts';
 import type { NumberGame } from '#web/paths.ts';
@@ -26,6 +26,7 @@ export async function loadCheck(api: Api, query: URLSearchParams, now: string) {
     answer,
     gameId,
     whatIf,
+    toPrizes: toPrizesOf100(version),
     boxes: {
       numbers: typed.numbers,
       bonus: typed.bonus,

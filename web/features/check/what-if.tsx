@@ -12,9 +12,15 @@ import type { WhatIf } from './check-data.server.ts';
 import { Sums } from './sums.tsx';
 
 type Boxes = Omit<Parameters<typeof NumberBoxes>[0], 'bonusName'>;
-type Props = { gameId: NumberGame; whatIf: WhatIf | null; boxes: Boxes };
+type Props = {
+  gameId: NumberGame;
+  whatIf: WhatIf | null;
+  /** Of each 100 kr. */
+  toPrizes: number;
+  boxes: Boxes;
+};
 
-export function WhatIfSection({ gameId, whatIf, boxes }: Props) {
+export function WhatIfSection({ gameId, whatIf, toPrizes, boxes }: Props) {
   const { t, locale } = useText();
   const paths = pathsFor(locale);
   const games = numberGames.map((name) => ({
@@ -42,7 +48,7 @@ export function WhatIfSection({ gameId, whatIf, boxes }: Props) {
             </button>
           </Form>
           <div role="status" className="stack">
-            {whatIf && <Answer gameId={gameId} whatIf={whatIf} />}
+            {whatIf && <Answer gameId={gameId} whatIf={whatIf} toPrizes={toPrizes} />}
           </div>
         </div>
       </Section>
@@ -50,7 +56,9 @@ export function WhatIfSection({ gameId, whatIf, boxes }: Props) {
   );
 }
 
-function Answer({ gameId, whatIf }: { gameId: NumberGame; whatIf: WhatIf }) {
+type AnswerProps = { gameId: NumberGame; whatIf: WhatIf; toPrizes: number };
+
+function Answer({ gameId, whatIf, toPrizes }: AnswerProps) {
   const { t, format } = useText();
   const { draws, imported, leftOut, from, to, summed, rows } = whatIf;
   const spelled = rows
@@ -66,12 +74,12 @@ function Answer({ gameId, whatIf }: { gameId: NumberGame; whatIf: WhatIf }) {
       )}
       {leftOut > 0 && <p className="measure">{t('whatIf.leftOut', { count: leftOut })}</p>}
       {summed.draws > 0 && <Sums whatIf={whatIf} />}
-      {draws > 0 && <Wins gameId={gameId} whatIf={whatIf} />}
+      {draws > 0 && <Wins gameId={gameId} whatIf={whatIf} toPrizes={toPrizes} />}
     </>
   );
 }
 
-function Wins({ gameId, whatIf }: { gameId: NumberGame; whatIf: WhatIf }) {
+function Wins({ gameId, whatIf, toPrizes }: AnswerProps) {
   const { t, format, locale } = useText();
   const { wins, tiers, draws, summed } = whatIf;
   const count = tiers.reduce((sum, tier) => sum + tier.wins, 0);
@@ -114,7 +122,7 @@ function Wins({ gameId, whatIf }: { gameId: NumberGame; whatIf: WhatIf }) {
       )}
       <p className="soft measure">
         {summed.draws < draws && `${t('whatIf.notSummed', { count: draws - summed.draws })} `}
-        {t('whatIf.honest')}
+        {t('whatIf.honest', { toPrizes: money(toPrizes) })}
       </p>
     </>
   );

@@ -12,6 +12,7 @@ export function PotHistory({ gameId, pots }: { gameId: NumberGame; pots: readonl
   if (pots.length === 0) return null;
   const most = Math.max(1, ...pots.map(({ amount = 0 }) => amount));
   const hasSample = pots.some(({ sample }) => sample);
+  const allSample = pots.every(({ sample }) => sample);
   return (
     <Section title={t('results.potHistory')}>
       <Table
@@ -39,12 +40,15 @@ export function PotHistory({ gameId, pots }: { gameId: NumberGame; pots: readonl
             >
               <rect width={Math.round(((pot.amount ?? 0) * 1000) / most)} height="20" />
             </svg>,
-            pot.winners === 0
-              ? `${t('results.potUnwon')} · ${t('home.potTimes', { times: pot.potMultiple })}`
-              : t('results.potWinners', { count: pot.winners }),
+            [
+              pot.winners === 0
+                ? `${t('results.potUnwon')} · ${t('home.potTimes', { times: pot.potMultiple })}`
+                : t('results.potWinners', { count: pot.winners }),
+              ...(pot.sample && !allSample ? [t('results.potIsSample')] : []),
+            ].join(' · '),
           ],
         }))}
-        note={hasSample ? t('results.potSample') : undefined}
+        note={hasSample ? t(allSample ? 'results.potAllSample' : 'results.potSample') : undefined}
       />
     </Section>
   );

@@ -38,6 +38,7 @@ const none = {
   unchanged: 0,
   kept: 0,
   leftOut: 0,
+  refused: [],
   foreignAmounts: 0,
   carryKept: [],
 };
@@ -278,6 +279,14 @@ test.skipIf(!isHere)('the files of real draws: imported, and once more without a
     const second = await importHistory(on.db, read(name), { actor: 'operator1' });
     expect(second, name).toMatchObject({ added: 0, replaced: 0, corrected: 0, ...again });
   }
+});
+
+test.skipIf(!isHere)('draws before the first one here are refused, each by its name', async () => {
+  const text = read('eurojackpot-numbers-only.jsonl');
+  const { refused, lines, added, replaced, unchanged } = await importHistory(on.db, text, { actor: 'eva' });
+  expect(refused).toHaveLength(41);
+  expect([refused[0], refused.at(-1)]).toEqual(['eurojackpot 2012-03-23', 'eurojackpot 2012-12-28']);
+  expect(added + replaced + unchanged).toBe(lines - 41);
 });
 
 type Table = {

@@ -29,8 +29,10 @@ export type HistoryReport = {
   unchanged: number;
   /** Draws of our own on that date: they stay. */
   kept: number;
-  /** Of other games than `--game`, or before the game's first draw here. */
+  /** Of other games than `--game`. */
   leftOut: number;
+  /** Before the game's first draw here, each by its name: `eurojackpot 2012-03-23`. */
+  refused: string[];
   /** Amounts in other currencies than krónur, left out. */
   foreignAmounts: number;
   /** Games whose waiting pools stay as they are, because tickets are sold on top of them. */
@@ -71,14 +73,15 @@ export async function importHistory(db: Db, text: string, options: HistoryOption
 function readLines(text: string, { game }: HistoryOptions) {
   const draws = new Map<string, { draw: PastDraw; line: number }>();
   const faults: string[] = [];
-  const counts = { lines: 0, leftOut: 0, foreignAmounts: 0 };
+  const counts = { lines: 0, leftOut: 0, foreignAmounts: 0, refused: [] as string[] };
   for (const [index, content] of text.split('\n').entries()) {
     if (content.trim() === '') continue;
     counts.lines += 1;
     const line = index + 1;
     const read = readHistoryLine(content);
     if (read.kind === 'fault') faults.push(`line ${line}: ${read.reason}`);
-    else if (read.kind === 'outside' || (game && read.draw.game !== game)) counts.leftOut += 1;
+    else if (game && read.game !== game) counts.leftOut += 1;
+    else if (read.kind === 'outside') counts.refused.push(`${read.game} ${read.date}`);
     else {
       const name = `${read.draw.game} ${read.draw.date}`;
       if (draws.has(name)) faults.push(`line ${line}: ${name} stands twice`);

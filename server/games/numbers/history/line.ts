@@ -34,8 +34,8 @@ type Line = z.infer<typeof lineSchema>;
 
 /** `foreign`: how many amounts were left out because they are not in krónur. */
 export type ReadLine =
-  | { kind: 'draw'; draw: PastDraw; foreign: number }
-  | { kind: 'outside'; reason: string }
+  | { kind: 'draw'; game: GameId; draw: PastDraw; foreign: number }
+  | { kind: 'outside'; game: GameId; date: string }
   | { kind: 'fault'; reason: string };
 
 export function readHistoryLine(text: string): ReadLine {
@@ -50,8 +50,7 @@ export function readHistoryLine(text: string): ReadLine {
   const { game, date } = line;
   if (!isGameId(game)) return fault(`no such game: ${JSON.stringify(game)}`);
   if (!isDate(date)) return fault(`not a date: ${JSON.stringify(date)}`);
-  if (date < numberGames[game].firstDraw)
-    return { kind: 'outside', reason: `before the first draw of ${game} here` };
+  if (date < numberGames[game].firstDraw) return { kind: 'outside', game, date };
   if (!isDrawDate(game, date)) return fault(`${game} is not drawn on ${date}`);
   const version = versionAt(game, date);
   const wrong = numbersFault(version, line) ?? (line.prizes ? tiersFault(game, date, line.prizes) : null);
@@ -62,7 +61,7 @@ export function readHistoryLine(text: string): ReadLine {
     amount: prize.pool ?? prize.amount,
   }));
   const impossible = amountsFault(game, date, published);
-  return impossible ? fault(impossible) : { kind: 'draw', ...read };
+  return impossible ? fault(impossible) : { kind: 'draw', game, ...read };
 }
 
 function numbersFault({ main, drawnBonus }: RuleVersion, { numbers, bonusNumbers }: Line): string | null {

@@ -1,0 +1,117 @@
+/**
+ * Results as small signed files, `DATA_DIR/results/<game>/<draw>.json`, and the newest of each game in
+ * `newest.json`: they are written when something of a draw becomes known and served without the database, so
+ * that results stay up when selling is down. What is signed is a text; the page that checks tickets without
+ * network reads it after it has checked the signature (docs/decisions/049).
+ */
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type GameId, gameIds, isGameId, rulesOf } from '#rules/numbers/games.ts';
+import { signed } from '#server/draws/seal/signing.ts';
+import { type DrawResult, recentResults, resultOfDraw } from '#server/games/numbers/published-results.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { Log } from '#server/platform/log.ts';
+
+/** So many of the newest draws of a game are kept ready. */
+const readyMax = 10;
+const head = 'result file 1';
+
+type Parts = { db: Db; log: Log; dataDir: string; signingKey: string };
+
+export type ResultFiles = ReturnType<typeof createResultFiles>;
+
+export function createResultFiles({ db, log, dataDir, signingKey }: Parts) {
+  const folder = join(dataDir, 'results');
+  let running: Promise<void> | null = null;
+  let stale: 'nothing' | 'newest' | 'all' = 'nothing';
+
+  /** Writes what is new, one run after another. `all`: older files may be wrong too, and go. */
+  function refresh(what: 'newest' | 'all'): Promise<void> {
+    if (stale !== 'all') stale = what;
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  async function run(): Promise<void> {
+    while (stale !== 'nothing') {
+      const what = stale;
+      stale = 'nothing';
+      for (const game of gameIds) {
+        try {
+          await writeNewest(game, what);
+        } catch (error) {
+          // What lies there stays, and is written anew when something else becomes known.
+          log.warn({ err: error, game }, 'result files were not written');
+        }
+      }
+    }
+  }
+
+  async function writeNewest(game: GameId, what: 'newest' | 'all'): Promise<void> {
+    const results = await recentResults(db, game, readyMax);
+    for (const result of results) await write(game, `${result.draw}`, [result]);
+    if (results.length > 0) await write(game, 'newest', results);
+    if (what !== 'all') return;
+    const ready = new Set(['newest.json', ...results.map(({ draw }) => `${draw}.json`)]);
+    const there = await readdir(join(folder, game)).catch(() => []);
+    for (const name of there) if (!ready.has(name)) await rm(join(folder, game, name), { force: true });
+  }
+
+  async function write(game: GameId, name: string, results: readonly DrawResult[]): Promise<string> {
+    const text = fileOf(game, results, signingKey);
+    const file = join(folder, game, `${name}.json`);
+    if ((await contentOf(file)) === text) return text;
+    await mkdir(join(folder, game), { recursive: true, mode: 0o700 });
+    const unfinished = `${file}.${process.pid}`;
+    await writeFile(unfinished, text, { mode: 0o600 });
+    await rename(unfinished, file);
+    return text;
+  }
+
+  /** @param name a draw's number or `newest`; null when there is no such result */
+  async function read(game: string, name: string): Promise<string | null> {
+    if (!isGameId(game) || !/^(?:newest|[1-9]\d{0,5})$/.test(name)) return null;
+    const known = await contentOf(join(folder, game, `${name}.json`));
+    if (known !== null) return known;
+    const results =
+      name === 'newest'
+        ? await recentResults(db, game, readyMax)
+        : [await resultOfDraw(db, game, Number(name))];
+    const found = results.filter((result) => result !== null);
+    return found.length === 0 ? null : write(game, name, found);
+  }
+
+  return { refresh, read };
+}
+
+function fileOf(gameId: GameId, results: readonly DrawResult[], signingKey: string): string {
+  const rules = Object.fromEntries(results.map(({ rulesId }) => [rulesId, shownRules(rulesId)]));
+  const text = `${head}\n${JSON.stringify({ gameId, results, rules })}`;
+  const { signature, publicKey } = signed(text, signingKey);
+  return JSON.stringify({
+    signed: text,
+    signature: signature.toString('base64'),
+    publicKey: publicKey.toString('base64'),
+  });
+}
+
+/** What it takes to see whether a row won. */
+function shownRules(rulesId: string) {
+  const { main, drawnBonus, tiers } = rulesOf({ rulesId });
+  return {
+    pick: main.pick,
+    bonusPool: drawnBonus.pool,
+    tiers: tiers.map(({ condition, mainHits, bonusHits }) => ({ condition, mainHits, bonusHits })),
+  };
+}
+
+async function contentOf(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
