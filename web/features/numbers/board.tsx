@@ -15,6 +15,7 @@ import { NumberGrid } from './number-grid.tsx';
 import { type PlayDraw, totalFor } from './quote.ts';
 import { RowTabs } from './rows.tsx';
 import * as slips from './slip.ts';
+import { SlipSources } from './slip-sources.tsx';
 import { SystemSizes } from './system-sizes.tsx';
 import { SlipToast } from './undo-parts.tsx';
 import type { SlipDesk } from './use-slip.ts';
@@ -62,6 +63,7 @@ export function Board({ desk, draw, matrix, options, limit, isJokerAsked }: Prop
           />
         </div>
       </div>
+      <SlipSources desk={desk} draw={draw} matrix={matrix} />
       <SlipToast desk={desk} />
     </form>
   );

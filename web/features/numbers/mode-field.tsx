@@ -1,25 +1,31 @@
-/** Rows or a system: what one takes the place of the other, which is said and can be taken back. */
+/** Rows, a system, or either as a subscription; what gives way is said and can be taken back. */
 import { useText } from '#web/text/text.tsx';
-import { chooseSystem, type Matrix } from './slip.ts';
+import { chooseDays, chooseSystem, type Matrix } from './slip.ts';
 import type { SlipDesk } from './use-slip.ts';
 
-export function ModeField({ desk: { slip, update }, matrix }: { desk: SlipDesk; matrix: Matrix }) {
+type Props = { desk: SlipDesk; matrix: Matrix; hasSubscription: boolean };
+
+export function ModeField({ desk: { slip, update }, matrix, hasSubscription }: Props) {
   const { t } = useText();
   const [smallest = 0] = matrix.systemSizes;
-  const choose = (size: number): void =>
-    update((old) => chooseSystem(old, size), { what: size > 0 ? 'systemChosen' : 'systemLeft' });
-  const isSystem = slip.system > 0;
+  const mode = slip.days !== null ? 'subscription' : slip.system > 0 ? 'system' : 'rows';
+  const chooseSize = (size: number): void =>
+    update((old) => chooseSystem(chooseDays(old, null), size), {
+      what: size > 0 ? 'systemChosen' : 'systemLeft',
+    });
+  const subscribe = (): void => update((old) => chooseDays(old, matrix.drawDays), { what: 'drawsGiveWay' });
+  const option = (value: typeof mode, label: string, choose: () => void) => (
+    <label>
+      <input type="radio" name="mode" checked={mode === value} onChange={choose} />
+      <span>{label}</span>
+    </label>
+  );
   return (
     <fieldset className="choice-line mode">
       <legend className="visually-hidden">{t('play.mode')}</legend>
-      <label>
-        <input type="radio" name="mode" checked={!isSystem} onChange={() => choose(0)} />
-        <span>{t('play.modeRows')}</span>
-      </label>
-      <label>
-        <input type="radio" name="mode" checked={isSystem} onChange={() => choose(smallest)} />
-        <span>{t('play.modeSystem')}</span>
-      </label>
+      {option('rows', t('play.modeRows'), () => chooseSize(0))}
+      {option('system', t('play.modeSystem'), () => chooseSize(slip.system || smallest))}
+      {hasSubscription && option('subscription', t('play.modeSubscription'), subscribe)}
     </fieldset>
   );
 }

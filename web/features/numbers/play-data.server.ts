@@ -21,6 +21,7 @@ export function gameFacts({ gameId, rulesId }: Pick<PlayDraw, 'gameId' | 'rulesI
       max: version.main.max,
       bonus: version.chosenBonus,
       systemSizes: numberGames[gameId].systemSizes,
+      drawDays: version.drawDays,
       rowsMax,
     },
     multiDrawOptions: numberGames[gameId].multiDrawOptions,
@@ -68,10 +69,11 @@ export function givenBy(draw: PlayDraw, query: URLSearchParams): Given {
   const isJokerIncomplete = leftOut.includes('joker');
   const joker = isJokerIncomplete ? digitsSoFar(parameters.joker ?? '') : wholeJoker;
   const quick = Number(query.get('quick') ?? 0);
+  const days = query.get('subscription') === 'true' ? rulesOf(draw).drawDays : null;
   const slip =
-    rows.length === 0 && joker === null && system === 0
+    rows.length === 0 && joker === null && system === 0 && days === null
       ? null
-      : { ...emptySlip, rows: rows.length > 0 ? rows.map(slipRow) : emptySlip.rows, joker, system };
+      : { ...emptySlip, days, rows: rows.length > 0 ? rows.map(slipRow) : emptySlip.rows, joker, system };
   return {
     slip,
     quick: Number.isInteger(quick) && quick >= 1 && quick <= rowsMax ? quick : 0,

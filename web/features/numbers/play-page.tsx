@@ -1,9 +1,9 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { money } from '#texts/number.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pageUrl, pathsFor } from '#web/paths.ts';
-import { useNoSale } from '#web/site.ts';
+import { useFlag, useNoSale } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { useHasCome } from '#web/ui/domain-clock.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
@@ -19,9 +19,14 @@ import { drawOptions, gameFacts, givenBy, playDraw } from './play-data.server.ts
 import texts from './play-page.tsx?texts';
 import { type PlayDraw, quote } from './quote.ts';
 import { SlipBar, SlipCard, TotalSpoken } from './slip-card.tsx';
+import type { SubscriptionProps } from './subscription-board.tsx';
 import { useGivenSlip } from './use-given-slip.ts';
 import { useReview } from './use-review.ts';
 import { useReviewCode } from './use-review-code.ts';
+
+const SubscriptionBoard = lazy(() =>
+  import('./subscription-board.tsx').then(({ SubscriptionBoard }) => ({ default: SubscriptionBoard })),
+);
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = pageUrl(request);
@@ -49,9 +54,11 @@ export default function PlayPage() {
   const current = useMemo(() => quote(slip, draw, matrix), [slip, draw, matrix]);
   const isOver = useHasCome(draw.closeDate, now);
   const noSale = useNoSale(draw.gameId);
+  const hasSubscription = useFlag('subscriptions');
   const breakEnd = useBreakEnd();
   const isClosed = isOver || noSale !== null || breakEnd !== null;
   const review = useReview({ quote: current, draw, isClosed, clear: desk.clear });
+  const parts = { desk, draw, matrix, isJokerAsked: review.isJokerAsked };
   const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
   const { Review, TruePrice, isLost } = useReviewCode(current.total > 0, review.isOpen, review.close);
   const truePrice = TruePrice && <TruePrice quote={current} draw={draw} />;
@@ -62,7 +69,7 @@ export default function PlayPage() {
       <div className="wrap" data-game={draw.gameId}>
         <PlayMeta draw={draw} hasQuery={given.slip !== null || given.quick > 0} />
         <PlayHead draw={draw} closes={breakEnd === null ? closes : null}>
-          {breakEnd === null && <ModeField desk={desk} matrix={matrix} />}
+          {breakEnd === null && <ModeField desk={desk} matrix={matrix} hasSubscription={hasSubscription} />}
         </PlayHead>
         {breakEnd === null ? (
           <>
@@ -73,16 +80,7 @@ export default function PlayPage() {
             />
             <SaleNotice noSale={noSale} isOver={isOver} onSwitch={() => void revalidate()} />
             <div className="columns columns-slip">
-              <Board
-                desk={desk}
-                draw={draw}
-                matrix={matrix}
-                options={options}
-                isJokerAsked={review.isJokerAsked}
-                limit={
-                  isLimited && draw.rollDown ? { draws: draw.rollDownDraw, rollDown: draw.rollDown } : null
-                }
-              />
+              <SlipForm {...parts} quote={current} options={options} isLimited={isLimited} />
               <div className="wide-only">
                 <SlipCard {...way} gameId={draw.gameId} closes={closes}>
                   {truePrice}
@@ -110,6 +108,22 @@ export default function PlayPage() {
         />
       )}
     </>
+  );
+}
+
+type FormProps = SubscriptionProps & { options: readonly number[]; isLimited: boolean };
+
+function SlipForm({ quote, options, isLimited, ...parts }: FormProps) {
+  const { t } = useText();
+  const { rollDown, rollDownDraw } = parts.draw;
+  if (parts.desk.slip.days === null) {
+    const limit = isLimited && rollDown ? { draws: rollDownDraw, rollDown } : null;
+    return <Board {...parts} options={options} limit={limit} />;
+  }
+  return (
+    <Suspense fallback={<p>{t('loading.page')}</p>}>
+      <SubscriptionBoard {...parts} quote={quote} />
+    </Suspense>
   );
 }
 

@@ -1,7 +1,7 @@
 /** A purchase against a server of a few lines: what is sent, looked up and said when answers are lost. */
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/api.ts';
-import { type Claim, Purchase, type PurchaseState, type Wager } from './purchase.ts';
+import { type Bought, type Claim, Purchase, type PurchaseState, type Wager } from './purchase.ts';
 import type { Quote } from './quote.ts';
 
 const wagerOf = (number: number): Wager => ({ gameId: 'lotto', rows: [{ numbers: [number] }], stake: 150 });
@@ -19,13 +19,13 @@ function world() {
   let kept: Claim | null = null;
   let refusal: string | null = null;
 
-  const arrive = (key: string, wager: Wager): { id: string } => {
+  const arrive = (key: string, wager: Wager): Bought => {
     if (refusal !== null) throw new ApiError(400, { code: refusal as 'EC_SALE_CLOSED' });
     const text = JSON.stringify(wager);
     const known = tickets.get(key);
     if (known !== undefined && known !== text) throw new ApiError(400, { code: 'EC_DUPLICATE_VALUE' });
     tickets.set(key, text);
-    return { id: `ticket of ${key}` };
+    return { id: `ticket of ${key}`, type: 'ticket' };
   };
   const start = () =>
     new Purchase({
@@ -39,7 +39,7 @@ function world() {
       find: async (key) => {
         if (!net.lookUps) throw lost();
         if (!tickets.has(key)) throw new ApiError(400, { code: 'EC_NO_DATA_FOUND' });
-        return { id: `ticket of ${key}` };
+        return { id: `ticket of ${key}`, type: 'ticket' };
       },
       newKey: () => `key ${++keys}`,
       wait: async (ms) => {
@@ -76,7 +76,11 @@ test('a lost answer: the ticket is found by its key, and nothing is sent again',
   net.answers = false;
   purchase.open(wagerOf(1), quoteOf(1));
   await purchase.buy();
-  expect(told.last).toEqual({ step: 'done', ticketId: 'ticket of key 1', quote: quoteOf(1) });
+  expect(told.last).toEqual({
+    step: 'done',
+    bought: { id: 'ticket of key 1', type: 'ticket' },
+    quote: quoteOf(1),
+  });
   expect([sent.length, tickets.size, kept()]).toEqual([1, 1, null]);
 });
 
@@ -136,7 +140,7 @@ test('what comes after it was said that nothing was bought is told', async () =>
     .poll(() => told.last)
     .toEqual({
       step: 'done',
-      ticketId: 'ticket of key 1',
+      bought: { id: 'ticket of key 1', type: 'ticket' },
       quote: quoteOf(1),
     });
 });
@@ -169,7 +173,7 @@ test('when either of two wagers may stand behind the ticket, only the ticket tel
   net.answers = false;
   purchase.open(wagerOf(2), quoteOf(2));
   await purchase.buy();
-  expect(told.last).toEqual({ step: 'done', ticketId: 'ticket of key 1', quote: null });
+  expect(told.last).toEqual({ step: 'done', bought: { id: 'ticket of key 1', type: 'ticket' }, quote: null });
 });
 
 test('the next page looks up what was owed, and shows what was sent, not its own slip', async () => {
@@ -183,7 +187,11 @@ test('the next page looks up what was owed, and shows what was sent, not its own
   const next = again();
   next.open(wagerOf(2), quoteOf(2));
   await next.resume(claim);
-  expect(told.last).toEqual({ step: 'done', ticketId: 'ticket of key 1', quote: quoteOf(1) });
+  expect(told.last).toEqual({
+    step: 'done',
+    bought: { id: 'ticket of key 1', type: 'ticket' },
+    quote: quoteOf(1),
+  });
   expect(sent).toHaveLength(1);
 });
 

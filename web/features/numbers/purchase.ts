@@ -19,7 +19,9 @@ export type PurchaseState =
   | { step: 'nothing'; isFresh: boolean; quote: Quote }
   | { step: 'refused'; code: string }
   /** `quote` is what the ticket holds; null when only the ticket itself can tell. */
-  | { step: 'done'; ticketId: string; quote: Quote | null };
+  | { step: 'done'; bought: Bought; quote: Quote | null };
+
+export type Bought = { id: string; type: 'ticket' | 'subscription' };
 
 /** What was sent under a key that has no final answer yet. */
 export type Claim = {
@@ -33,8 +35,8 @@ export type Claim = {
 };
 
 export type Parts = {
-  send: (wager: Wager, key: string) => Promise<{ id: string }>;
-  find: (key: string) => Promise<{ id: string }>;
+  send: (wager: Wager, key: string) => Promise<Bought>;
+  find: (key: string) => Promise<Bought>;
   newKey: () => string;
   wait: (ms: number) => Promise<void>;
   /** Milliseconds that only grow. */
@@ -100,7 +102,7 @@ export class Purchase {
     });
     const outcome = await outcomeOf(this.#parts.send(wager, key));
     this.#isBusy = false;
-    if ('id' in outcome) return this.#finish(outcome.id, quote);
+    if ('id' in outcome) return this.#finish(outcome, quote);
     if (!unknownCodes.includes(outcome.code)) return this.#refused(sent, outcome.code, before !== null);
     this.#lostAtMs = this.#parts.elapsedMs();
     return this.check();
@@ -115,7 +117,7 @@ export class Purchase {
     const found = await this.#look(asked.key);
     this.#isBusy = false;
     if (found === 'unreachable') return this.#tell({ step: 'lost', asking: false, quote: asked.quote });
-    if (found !== 'nothing') return this.#finish(found.id, asked.isMixed ? null : asked.quote);
+    if (found !== 'nothing') return this.#finish(found, asked.isMixed ? null : asked.quote);
     this.#setClaim({ ...asked, isOwed: false });
     const fresh = { step: 'nothing', isFresh: true, quote: asked.quote } as const;
     this.#tell(fresh);
@@ -161,7 +163,7 @@ export class Purchase {
   }
 
   /** That nothing was bought is known once nothing is found after the time in which a request may arrive. */
-  async #look(key: string): Promise<{ id: string } | 'nothing' | 'unreachable'> {
+  async #look(key: string): Promise<Bought | 'nothing' | 'unreachable'> {
     for (let looks = 0; ; looks += 1) {
       const found = await outcomeOf(this.#parts.find(key));
       if ('id' in found) return found;
@@ -183,14 +185,14 @@ export class Purchase {
       if (isOver()) return;
       const found = await outcomeOf(this.#parts.find(watched.key));
       if (isOver()) return;
-      if ('id' in found) return this.#finish(found.id, watched.isMixed ? null : watched.quote);
+      if ('id' in found) return this.#finish(found, watched.isMixed ? null : watched.quote);
     }
   }
 
-  #finish(ticketId: string, quote: Quote | null): void {
+  #finish({ id, type }: Bought, quote: Quote | null): void {
     this.#setClaim(null);
     this.#freshKey = null;
-    this.#tell({ step: 'done', ticketId, quote });
+    this.#tell({ step: 'done', bought: { id, type }, quote });
   }
 
   #setClaim(claim: Claim | null): void {
@@ -204,7 +206,7 @@ export class Purchase {
   }
 }
 
-async function outcomeOf(answer: Promise<{ id: string }>): Promise<{ id: string } | { code: string }> {
+async function outcomeOf(answer: Promise<Bought>): Promise<Bought | { code: string }> {
   try {
     return await answer;
   } catch (error) {

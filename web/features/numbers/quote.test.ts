@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { type PlayDraw, quote, totalFor } from './quote.ts';
 import { emptySlip, type Slip } from './slip.ts';
 
-const matrix = { pick: 5, max: 45, bonus: { count: 0, max: 0 }, systemSizes: [6, 7, 8, 9, 10], rowsMax: 10 };
+const matrix = {
+  pick: 5,
+  max: 45,
+  bonus: { count: 0, max: 0 },
+  systemSizes: [6, 7, 8, 9, 10],
+  drawDays: ['sat' as const],
+  rowsMax: 10,
+};
 const draw: PlayDraw = {
   gameId: 'lotto',
   draw: 100,
@@ -22,6 +29,7 @@ const slip: Slip = {
   joker: [4, 0, 7, 1, 5],
   draws: 2,
   system: 0,
+  days: null,
 };
 
 test('must-hold 120: two rows and Joker in two draws cost 1.100 kr., told apart', () => {

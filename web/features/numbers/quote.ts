@@ -3,8 +3,9 @@
  */
 import type { GameIdOf } from '#rules/games.ts';
 import { rulesOf } from '#rules/numbers/games.ts';
-import { stakeOf } from '#rules/numbers/price.ts';
+import { stakeOf, subscriptionTotal } from '#rules/numbers/price.ts';
 import { isk } from '#rules/values/money.ts';
+import { type Weekday, weekdayOf } from '#rules/values/weeks.ts';
 import {
   completeJoker,
   completeRows,
@@ -42,10 +43,15 @@ export type Quote = {
   /** Those that are drawn for: a system is many. */
   rowCount: number;
   draws: number;
+  /** Of a subscription; null for a ticket. */
+  days: readonly Weekday[] | null;
+  /** What one draw costs. */
+  perDraw: number;
   /** The days on which the ticket takes part. */
   drawDates: readonly string[];
   rowsPrice: number;
   jokerPrice: number;
+  /** Of a subscription in a month. */
   total: number;
   /** Rows that have been begun but lack numbers. */
   unfinished: readonly { letter: string; left: number }[];
@@ -76,9 +82,11 @@ export function quote(slip: Slip, draw: PlayDraw, matrix: Matrix): Quote {
     left: leftIn(slip, row, matrix),
   }));
   const rows = completeRows(slip, matrix);
-  const { rowCount, total } = stakeFor(slip, draw, matrix, slip.draws);
+  const { rowCount, perDraw, total } = stakeFor(slip, draw, matrix, slip.draws);
+  const { days } = slip;
   const joker = rows.length > 0 ? completeJoker(slip) : undefined;
-  const days = [draw.drawDate, ...draw.followingDraws.map(({ drawDate }) => drawDate)];
+  const known = [draw.drawDate, ...draw.followingDraws.map(({ drawDate }) => drawDate)];
+  const dates = days === null ? known : known.filter((date) => days.includes(weekdayOf(date.slice(0, 10))));
   return {
     rows,
     letters: lettered.filter(({ left }) => left === 0).map(({ letter }) => letter),
@@ -86,10 +94,12 @@ export function quote(slip: Slip, draw: PlayDraw, matrix: Matrix): Quote {
     system: slip.system,
     rowCount,
     draws: slip.draws,
-    drawDates: days.slice(0, slip.draws),
+    days,
+    perDraw,
+    drawDates: dates.slice(0, slip.draws),
     rowsPrice: rowCount * draw.amountRow * slip.draws,
     jokerPrice: joker === undefined ? 0 : draw.amountJoker * slip.draws,
-    total,
+    total: days === null ? total : subscriptionTotal(perDraw, days.length),
     unfinished: lettered
       .filter(({ row, left }) => left > 0 && isBegunRow(row))
       .map(({ letter, left }) => ({ letter, left })),

@@ -11,6 +11,7 @@ import { Scene } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { BoughtRows } from './bought-rows.tsx';
+import type { Bought } from './purchase.ts';
 import type { PlayDraw, Quote } from './quote.ts';
 import { Line } from './slip-card.tsx';
 
@@ -26,12 +27,15 @@ type Props = {
   /** What the ticket holds; null when only the ticket itself can tell. */
   quote: Quote | null;
   draw: PlayDraw;
-  ticketId: string;
+  bought: Bought;
   onAnother: () => void;
 };
 
-export function Receipt({ quote, draw, ticketId, onAnother }: Props) {
+export function Receipt({ quote, draw, bought, onAnother }: Props) {
   const { t, locale } = useText();
+  const isSubscription = bought.type === 'subscription';
+  const { subscriptions, ticket } = pathsFor(locale);
+  const to = isSubscription ? subscriptions({ subscriptionId: bought.id }) : ticket(bought.id);
   return (
     <>
       <div className="body">
@@ -39,18 +43,18 @@ export function Receipt({ quote, draw, ticketId, onAnother }: Props) {
           <Scene game={draw.gameId} />
         </div>
         {quote === null ? (
-          <p className="lead ink">{t('errors.byCall.buy.found')}</p>
+          <p className="lead ink">{t(isSubscription ? 'subscription.found' : 'errors.byCall.buy.found')}</p>
         ) : (
-          <Bought quote={quote} draw={draw} ticketId={ticketId} />
+          <Details quote={quote} draw={draw} bought={bought} />
         )}
       </div>
       <div className="foot">
         <div className="review-actions">
-          <Link className="button button-primary button-block" to={pathsFor(locale).ticket(ticketId)}>
-            {t('purchase.viewTicket')}
+          <Link className="button button-primary button-block" to={to}>
+            {t(isSubscription ? 'purchase.viewSubscription' : 'purchase.viewTicket')}
           </Link>
           <button type="button" className="button button-plain" onClick={onAnother}>
-            {t('purchase.another')}
+            {t(isSubscription ? 'common.close' : 'purchase.another')}
           </button>
         </div>
       </div>
@@ -58,29 +62,38 @@ export function Receipt({ quote, draw, ticketId, onAnother }: Props) {
   );
 }
 
-type BoughtProps = Pick<Props, 'draw' | 'ticketId'> & { quote: Quote };
+type DetailsProps = Pick<Props, 'draw' | 'bought'> & { quote: Quote };
 
-function Bought({ quote, draw, ticketId }: BoughtProps) {
+function Details({ quote, draw, bought: { id, type } }: DetailsProps) {
   const { t, format } = useText();
   const { account } = useShell();
   // Of what was bought: the draw on sale may be another by now.
   const [first = ''] = quote.drawDates;
+  const gameIn = t(`games.${draw.gameId}.nameIn`);
   const date = quote.drawDates.length === 1 ? format.onDate(first) : format.dates(quote.drawDates);
   return (
     <>
-      <p className="lead ink">{t('purchase.done', { gameIn: t(`games.${draw.gameId}.nameIn`), date })}</p>
+      <p className="lead ink">
+        {type === 'ticket' ? t('purchase.done', { gameIn, date }) : t('subscription.done', { gameIn, date })}
+      </p>
       <dl className="key-values">
-        <Line label={t('purchase.labelNumber')} value={ticketName(ticketId)} />
-        <Line label={t('purchase.labelPaid')} value={money(quote.total)} />
+        {type === 'ticket' && (
+          <>
+            <Line label={t('purchase.labelNumber')} value={ticketName(id)} />
+            <Line label={t('purchase.labelPaid')} value={money(quote.total)} />
+          </>
+        )}
         {account !== null && <Line label={t('slip.labelBalanceAfter')} value={money(account.balance)} />}
       </dl>
       <BoughtRows gameId={draw.gameId} quote={quote} />
       <Notice kind="info" icon="clock">
         {t('purchase.resultsOn', { date: format.onDate(first), time: time(first) })}
       </Notice>
-      <Suspense fallback={null}>
-        <ReceiptWays quote={quote} draw={draw} />
-      </Suspense>
+      {type === 'ticket' && (
+        <Suspense fallback={null}>
+          <ReceiptWays quote={quote} draw={draw} />
+        </Suspense>
+      )}
     </>
   );
 }

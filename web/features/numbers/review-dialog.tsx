@@ -13,11 +13,15 @@ import { GameSymbol } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { BoughtRows } from './bought-rows.tsx';
-import type { PurchaseState } from './purchase.ts';
+import type { Bought, PurchaseState } from './purchase.ts';
 import type { PlayDraw, Quote } from './quote.ts';
 import { Receipt } from './receipt.tsx';
 import { Line, SlipNotes } from './slip-card.tsx';
+import { ChargeLines, Terms, useCharges } from './subscription-terms.tsx';
 import { TruePrice } from './true-price.tsx';
+import { useAcceptance } from './use-acceptance.ts';
+
+type Charges = ReturnType<typeof useCharges>;
 
 export type ReviewProps = {
   open: boolean;
@@ -45,10 +49,13 @@ export function ReviewDialog({
   // What is being bought stays as it was when it was sent, also while its answer is owed.
   const quote = ('quote' in state && state.quote) || props.quote;
   const isDone = state.step === 'done';
+  const charges = useCharges(quote, draw);
+  const { isAccepted, isAsked, onAccept, whenAccepted } = useAcceptance(open, quote.days !== null);
+  const title = quote.days === null ? 'review.title' : 'review.subscriptionTitle';
   return (
     <Dialog
       open={open}
-      title={t(isDone ? 'purchase.doneTitle' : 'review.title')}
+      title={isDone ? doneTitle(t, state.bought) : t(title)}
       closeLabel={t(isDone ? 'a11y.closeDialog' : 'review.back')}
       onClose={onClose}
       closesOutside={false}
@@ -56,21 +63,24 @@ export function ReviewDialog({
       game={draw.gameId}
     >
       {isDone ? (
-        <Receipt quote={state.quote} draw={draw} ticketId={state.ticketId} onAnother={onClose} />
+        <Receipt quote={state.quote} draw={draw} bought={state.bought} onAnother={onClose} />
       ) : (
         <>
           <div className="body">
-            <ReviewPaper quote={quote} draw={draw} />
+            <ReviewPaper quote={quote} draw={draw} charges={charges} />
             <TruePrice quote={quote} draw={draw} />
             <p className="soft edge">
-              {t('review.edge', { amount: money(notToPrizes) })} {t('review.cancelInfo')}
+              {t('review.edge', { amount: money(notToPrizes) })}{' '}
+              {t(charges === null ? 'review.cancelInfo' : 'subscription.from')}
             </p>
+            {charges !== null && <Terms isAccepted={isAccepted} isAsked={isAsked} onAccept={onAccept} />}
           </div>
           <ReviewFoot
             state={state}
             draw={draw}
             quote={quote}
-            onBuy={onBuy}
+            charges={charges}
+            onBuy={() => whenAccepted(onBuy)}
             onCheck={onCheck}
             onClose={onClose}
           />
@@ -80,17 +90,20 @@ export function ReviewDialog({
   );
 }
 
-type FootProps = Pick<ReviewProps, 'state' | 'draw' | 'quote' | 'onBuy' | 'onCheck' | 'onClose'>;
+type FootProps = Pick<ReviewProps, 'state' | 'draw' | 'quote' | 'onBuy' | 'onCheck' | 'onClose'> & {
+  charges: Charges;
+};
 
 /** What is happening to the money and the one thing to do about it: always in view. */
-function ReviewFoot({ state, draw, quote, onBuy, onCheck, onClose }: FootProps) {
+function ReviewFoot({ state, draw, quote, charges, onBuy, onCheck, onClose }: FootProps) {
   const { t } = useText();
   const isLost = state.step === 'lost';
+  const charged = charges === null ? quote.total : charges[0].amount;
   const isBusy = state.step === 'buying' || (isLost && state.asking);
   const isFresh = state.step === 'nothing' && state.isFresh;
   return (
     <div className="foot">
-      <Progress state={state} draw={draw} total={quote.total} />
+      <Progress state={state} draw={draw} total={charged} />
       <div className="review-actions">
         <Button
           kind="primary"
@@ -100,23 +113,29 @@ function ReviewFoot({ state, draw, quote, onBuy, onCheck, onClose }: FootProps) 
           off={quote.total === 0 || isFresh}
           onClick={isLost ? onCheck : onBuy}
         >
-          {buttonText(t, state, quote.total)}
+          {buttonText(t, state, charged, charges !== null)}
         </Button>
         <div className="review-more">
           <Button kind="plain" off={state.step === 'buying'} onClick={onClose}>
             {t(isLost ? 'common.close' : 'review.back')}
           </Button>
-          {!isLost && <BalanceAfter total={quote.total} />}
+          {!isLost && <BalanceAfter total={charged} />}
         </div>
       </div>
     </div>
   );
 }
 
-function buttonText(t: ReturnType<typeof useText>['t'], state: PurchaseState, total: number): string {
+type T = ReturnType<typeof useText>['t'];
+
+function doneTitle(t: T, { type }: Bought): string {
+  return t(type === 'ticket' ? 'purchase.doneTitle' : 'subscription.doneTitle');
+}
+
+function buttonText(t: T, state: PurchaseState, total: number, isSubscription: boolean): string {
   if (state.step === 'buying') return t('loading.buyingShort');
   if (state.step === 'lost') return t(state.asking ? 'loading.checkingPurchase' : 'review.checkAgain');
-  return t('review.buy', { amount: money(total) });
+  return t(isSubscription ? 'subscription.startToday' : 'review.buy', { amount: money(total) });
 }
 
 function BalanceAfter({ total }: { total: number }) {
@@ -133,7 +152,9 @@ function BalanceAfter({ total }: { total: number }) {
   );
 }
 
-function ReviewPaper({ quote, draw }: { quote: Quote; draw: PlayDraw }) {
+type PaperProps = { quote: Quote; draw: PlayDraw; charges: Charges };
+
+function ReviewPaper({ quote, draw, charges }: PaperProps) {
   const { t, format } = useText();
   const { draws } = quote;
   const when = { date: format.dates(quote.drawDates), time: time(draw.drawDate) };
@@ -146,7 +167,11 @@ function ReviewPaper({ quote, draw }: { quote: Quote; draw: PlayDraw }) {
             <GameSymbol game={draw.gameId} />
             <div>
               <h3>{t(`games.${draw.gameId}.name`)}</h3>
-              <p className="soft">{t('review.drawOn', { date: t('calendar.dateTime', when) })}</p>
+              <p className="soft">
+                {charges === null
+                  ? t('review.drawOn', { date: t('calendar.dateTime', when) })
+                  : t('subscription.firstDraw', { date: format.dates(quote.drawDates) })}
+              </p>
             </div>
           </div>
           <BoughtRows gameId={draw.gameId} quote={quote} letters={quote.letters} />
@@ -169,10 +194,14 @@ function ReviewPaper({ quote, draw }: { quote: Quote; draw: PlayDraw }) {
                 value={money(quote.jokerPrice)}
               />
             )}
-            <div className="sum">
-              <dt>{t('slip.total')}</dt>
-              <dd>{money(quote.total)}</dd>
-            </div>
+            {charges === null ? (
+              <div className="sum">
+                <dt>{t('slip.total')}</dt>
+                <dd>{money(quote.total)}</dd>
+              </div>
+            ) : (
+              <ChargeLines charges={charges} quote={quote} />
+            )}
           </dl>
         </div>
       </div>

@@ -25,13 +25,13 @@ export function SlipCard({ gameId, closes, children, ...way }: Props) {
   const { quote } = way;
   const { t, format } = useText();
   const id = useId();
-  const { rowCount, draws, total } = quote;
+  const { rowCount, draws, days, total } = quote;
   return (
     <aside className="slip stick" data-game={gameId} aria-labelledby={id}>
       <div className="slip-paper">
         <span className="band" aria-hidden="true" />
         <div className="slip-inside">
-          <h2 id={id}>{t('slip.title')}</h2>
+          <h2 id={id}>{t(days === null ? 'slip.title' : 'slip.titleSubscription')}</h2>
           <dl className="key-values">
             <Line label={t('review.game')} value={t(`games.${gameId}.name`)} />
             <Line label={t('review.draw')} value={format.dates(quote.drawDates)} />
@@ -52,7 +52,7 @@ export function SlipCard({ gameId, closes, children, ...way }: Props) {
         </div>
         <hr className="tear" />
         <div className="slip-inside">
-          <Totals total={total} />
+          <Totals total={total} isMonthly={days !== null} />
           <LimitsLink />
           {children}
           <ReviewButton {...way} />
@@ -101,25 +101,27 @@ export function SlipNotes({ quote }: { quote: Quote }) {
   );
 }
 
-function Totals({ total }: { total: number }) {
+function Totals({ total, isMonthly }: { total: number; isMonthly: boolean }) {
   const { t } = useText();
   const { account } = useShell();
   return (
     <dl className="key-values">
       <div className="sum">
-        <dt>{t('slip.total')}</dt>
+        <dt>{t(isMonthly ? 'subscription.month' : 'slip.total')}</dt>
         <dd>{money(total)}</dd>
       </div>
       {account !== null && (
         <>
-          <div className="key-value-line">
-            <dt>{t('slip.labelBalanceAfter')}</dt>
-            <dd>
-              {total > account.balance
-                ? t('slip.shortBy', { amount: money(total - account.balance) })
-                : money(account.balance - total)}
-            </dd>
-          </div>
+          {!isMonthly && (
+            <div className="key-value-line">
+              <dt>{t('slip.labelBalanceAfter')}</dt>
+              <dd>
+                {total > account.balance
+                  ? t('slip.shortBy', { amount: money(total - account.balance) })
+                  : money(account.balance - total)}
+              </dd>
+            </div>
+          )}
           <div className="key-value-line">
             <dt>{t('slip.labelLimitLeft')}</dt>
             <dd>{money(Math.max(0, account.stakeLimitDay - account.stakedToday))}</dd>
@@ -170,8 +172,9 @@ function ReviewButton({
       </Link>
     );
   }
-  const isPriced = !short && quote.total > 0;
-  const label = isPriced ? t('slip.review', { amount: money(quote.total) }) : t('slip.reviewShort');
+  const isPriced = !short && quote.total > 0 && quote.days === null;
+  const plain = t(quote.days === null ? 'slip.reviewShort' : 'slip.reviewSubscription');
+  const label = isPriced ? t('slip.review', { amount: money(quote.total) }) : plain;
   return (
     <>
       {isLost && (

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import * as slips from './slip.ts';
 
-const matrix = { pick: 5, max: 45, bonus: { count: 0, max: 0 }, systemSizes: [6, 7, 8, 9, 10], rowsMax: 10 };
+const matrix = {
+  pick: 5,
+  max: 45,
+  bonus: { count: 0, max: 0 },
+  systemSizes: [6, 7, 8, 9, 10],
+  drawDays: ['sat' as const],
+  rowsMax: 10,
+};
 const row = (...numbers: number[]) => ({ numbers, bonusNumbers: [], isQuickPick: false });
 const full = row(3, 12, 24, 33, 41);
 const set = (slip: slips.Slip, number: number, isChosen: boolean, kind: slips.NumberKind = 'numbers') =>
@@ -63,7 +70,14 @@ test('rows that lack numbers and Jokers that lack digits do not count', () => {
 });
 
 test('a kept slip is read back as it was', () => {
-  const slip = { rows: [full, row(1)], system: 0, active: 1, joker: [0, 1, 2, 3, null], draws: 5 };
+  const slip = {
+    rows: [full, row(1)],
+    system: 0,
+    days: null,
+    active: 1,
+    joker: [0, 1, 2, 3, null],
+    draws: 5,
+  };
   expect(slips.readSlip(JSON.stringify(slip), matrix)).toEqual(slip);
 });
 

@@ -3,6 +3,7 @@
  * always at least one (perhaps empty), one of them being edited; or one system.
  */
 import type { WagerRow } from '#rules/numbers/wager.ts';
+import type { Weekday } from '#rules/values/weeks.ts';
 
 export type SlipRow = {
   readonly numbers: readonly number[];
@@ -20,6 +21,8 @@ export type Slip = {
   readonly draws: number;
   /** How many numbers a system holds, in the only row there then is; 0 for rows. */
   readonly system: number;
+  /** Of a subscription, which takes part in one draw after the other; null for a ticket. */
+  readonly days: readonly Weekday[] | null;
 };
 
 export type Matrix = {
@@ -28,6 +31,7 @@ export type Matrix = {
   /** What is chosen beside the main numbers. */
   readonly bonus: { readonly count: number; readonly max: number };
   readonly systemSizes: readonly number[];
+  readonly drawDays: readonly Weekday[];
   readonly rowsMax: number;
 };
 
@@ -36,7 +40,14 @@ export type NumberKind = 'numbers' | 'bonusNumbers';
 
 /** A row is told from another by being another object, so that what an act took away is known. */
 const newRow = (): SlipRow => ({ numbers: [], bonusNumbers: [], isQuickPick: false });
-export const emptySlip: Slip = { rows: [newRow()], active: 0, joker: null, draws: 1, system: 0 };
+export const emptySlip: Slip = {
+  rows: [newRow()],
+  active: 0,
+  joker: null,
+  draws: 1,
+  system: 0,
+  days: null,
+};
 
 /** A row as the rules spell it. */
 export function slipRow({ numbers, bonusNumbers = [], isQuickPick = false }: WagerRow): SlipRow {
@@ -67,6 +78,11 @@ export function isBegunRow({ numbers, bonusNumbers }: SlipRow): boolean {
 /** The rows that count: a row that lacks numbers is not bought. */
 export function completeRows(slip: Slip, matrix: Matrix): SlipRow[] {
   return slip.rows.filter((row) => leftIn(slip, row, matrix) === 0);
+}
+
+/** A subscription on these days, or a ticket for null; a number of draws is no part of a subscription. */
+export function chooseDays(slip: Slip, days: Slip['days']): Slip {
+  return { ...slip, days, draws: days === null ? slip.draws : 1 };
 }
 
 /** The Joker digits when all five are there. */
@@ -181,7 +197,7 @@ export function readSlip(kept: string | null, matrix: Matrix): Slip | null {
       isOf(bonusNumbers, matrix.bonus.count, matrix.bonus.max);
     const isDigit = (digit: number | null): boolean =>
       digit === null || (Number.isInteger(digit) && digit >= 0 && digit <= 9);
-    const { rows, joker, draws, system } = slip;
+    const { rows, joker, draws, system, days } = slip;
     const isGood =
       (system === 0 || matrix.systemSizes.includes(system)) &&
       rows.length >= 1 &&
@@ -190,7 +206,8 @@ export function readSlip(kept: string | null, matrix: Matrix): Slip | null {
       (joker === null || (joker.length === 5 && joker.every(isDigit))) &&
       Number.isInteger(draws) &&
       draws >= 1 &&
-      draws <= 10;
+      draws <= 10 &&
+      (days === null || (draws === 1 && days.every((day) => matrix.drawDays.includes(day))));
     return isGood ? activate(slip, slip.active) : null;
   } catch {
     return null;

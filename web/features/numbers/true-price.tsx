@@ -11,27 +11,30 @@ export type TruePriceProps = { quote: Quote; draw: PlayDraw };
 
 export function TruePrice({ quote, draw }: TruePriceProps) {
   const { t } = useText();
-  const { rows, system, rowsPrice, jokerPrice, total, draws } = quote;
-  if (total === 0) return null;
+  const { rows, system, days, rowsPrice, jokerPrice, draws } = quote;
+  if (quote.total === 0) return null;
   const version = rulesOf(draw);
-  const back = averageBack(version, { rows: isk(rowsPrice), joker: isk(jokerPrice) });
+  // Of a subscription: of a year, in which some draws are free.
+  const [total, played] = days === null ? [quote.total, 1] : [12 * quote.total, 52 * days.length];
+  const back = averageBack(version, { rows: isk(rowsPrice * played), joker: isk(jokerPrice * played) });
   const odds = slipOdds(version, rows, system);
   const oneIn = (value: number): string => t('units.odds', { value: groupDigits(Math.round(value)) });
   const isEach = system === 0 && rows.length > 1;
   return (
     <section className="true-price">
-      <h3>{t('truePrice.title')}</h3>
+      <h3>{t(days === null ? 'truePrice.title' : 'truePrice.titleYear')}</h3>
       <HundredThreads
         tall={Math.round((100 * back) / total)}
         label={t('truePrice.chart', { amount: money(total), back: money(back) })}
       />
       <dl className="key-values">
+        {days !== null && <Line name={t('truePrice.paidYear')} value={money(total)} />}
         <Line name={t('truePrice.back')} value={money(back)} />
         <Line name={t('truePrice.cost')} value={money(total - back)} isStrong />
         <Line name={t('truePrice.first')} value={oneIn(odds.first)} />
         <Line name={t(isEach ? 'truePrice.anyRow' : 'truePrice.any')} value={oneIn(odds.any)} />
       </dl>
-      {draws > 1 && <p className="meta">{t('truePrice.eachDraw')}</p>}
+      {(draws > 1 || days !== null) && <p className="meta">{t('truePrice.eachDraw')}</p>}
     </section>
   );
 }

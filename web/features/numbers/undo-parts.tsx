@@ -66,6 +66,8 @@ function said(t: Translate, act: Act): string {
       return t('system.replaced');
     case 'systemCleared':
       return t('system.cleared');
+    case 'drawsGiveWay':
+      return t('subscription.clearsDraws');
     case 'jokerRemoved':
       return t('joker.removed');
     case 'jokerReplaced':

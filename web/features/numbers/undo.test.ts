@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import * as slips from './slip.ts';
 import { type Act, begin, changed, type Desk, deskWith, heard, undone } from './undo.ts';
 
-const matrix = { pick: 5, max: 45, bonus: { count: 0, max: 0 }, systemSizes: [6, 7, 8, 9, 10], rowsMax: 10 };
+const matrix = {
+  pick: 5,
+  max: 45,
+  bonus: { count: 0, max: 0 },
+  systemSizes: [6, 7, 8, 9, 10],
+  drawDays: ['sat' as const],
+  rowsMax: 10,
+};
 const row = (first: number) => ({
   numbers: [0, 1, 2, 3, 4].map((n) => first + n),
   bonusNumbers: [],

@@ -9,6 +9,8 @@ export type Act =
   | { what: 'rowsRemoved' | 'rowsExchanged' | 'jokerRemoved' | 'jokerReplaced' }
   /** A system in place of rows, rows in place of a system, and a system with fewer numbers. */
   | { what: 'systemChosen' | 'systemLeft' | 'systemSmaller' }
+  /** A subscription has no number of draws. */
+  | { what: 'drawsGiveWay' }
   /** By what an address asked for. */
   | { what: 'slipReplaced' | 'slipCleared' };
 
@@ -27,7 +29,8 @@ export const deskWith = (slip: Slip): Desk => ({ slip, done: [], told: null, tur
 /** @param asked for by an address, instead of the slip that was kept */
 export function begin(kept: Slip | null, asked: Slip | null): Desk {
   if (asked === null) return deskWith(kept ?? emptySlip);
-  const spelled = ({ rows, joker, system }: Slip): string => JSON.stringify([rows, joker, system]);
+  const spelled = ({ rows, joker, system, days }: Slip): string =>
+    JSON.stringify([rows, joker, system, days]);
   if (kept === null || spelled(kept) === spelled(asked)) return deskWith(asked);
   return changed(deskWith(kept), asked, { what: isBegun(asked) ? 'slipReplaced' : 'slipCleared' });
 }
@@ -79,12 +82,14 @@ function takenBack(now: Slip, { before, after }: Done): Slip {
       : withRows(now, rows, first === undefined ? now.active : rows.indexOf(first))),
     joker: before.joker === after.joker ? now.joker : before.joker,
     draws: before.draws === after.draws ? now.draws : before.draws,
+    days: before.draws === after.draws ? now.days : before.days,
   };
 }
 
 function loses(before: Slip, after: Slip): boolean {
   const isRowLost = begunRows(before).some((row) => !after.rows.includes(row));
-  return isRowLost || (hasDigit(before) && before.joker !== after.joker);
+  const areDrawsLost = before.draws > 1 && before.days === null && after.days !== null;
+  return isRowLost || areDrawsLost || (hasDigit(before) && before.joker !== after.joker);
 }
 
 function hasDigit({ joker }: Slip): boolean {

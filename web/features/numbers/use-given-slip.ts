@@ -27,7 +27,9 @@ export function useGivenSlip(draw: PlayDraw, matrix: Matrix, given: Given): Slip
 
   useEffect(() => {
     const query = new URLSearchParams(search);
-    const names = ['rows', 'joker', 'system', 'reset', 'quick'].filter((name) => query.has(name));
+    const names = ['rows', 'joker', 'system', 'subscription', 'reset', 'quick'].filter((name) =>
+      query.has(name),
+    );
     if (names.length === 0) return;
     for (const name of names) query.delete(name);
     const left = query.toString();

@@ -92,7 +92,7 @@ export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
   };
 }
 
-function wagerOf({ rows, joker, system, draws, total }: Quote, draw: PlayDraw): Wager {
+function wagerOf({ rows, joker, system, draws, days, total }: Quote, draw: PlayDraw): Wager {
   const affiliate = affiliateId();
   return {
     gameId: draw.gameId,
@@ -103,8 +103,11 @@ function wagerOf({ rows, joker, system, draws, total }: Quote, draw: PlayDraw): 
       isQuickPick,
     })),
     stake: total,
-    drawCount: draws,
     channel: window.innerWidth <= 1024 ? 'mobile' : 'web',
+    // It is sent after the terms were accepted.
+    ...(days === null
+      ? { drawCount: draws }
+      : { subscriptionDrawDays: [...days], acceptedSubscriptionTerms: true }),
     ...(joker && { joker }),
     ...(system > 0 && { system }),
     ...(affiliate !== undefined && { affiliateId: affiliate }),

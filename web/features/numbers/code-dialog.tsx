@@ -1,0 +1,107 @@
+/** A whole ticket as one line of text: typed or pasted to fill the slip, and copied from it. */
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { rulesOf, versionAt } from '#rules/numbers/games.ts';
+import { formatPlayAddress } from '#rules/numbers/play-address.ts';
+import { formatTicketCode, parseTicketCode, type TicketCode } from '#rules/numbers/ticket-code.ts';
+import { pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { focusGrid } from './focus.ts';
+import * as slips from './slip.ts';
+import type { SourceProps } from './slip-sources.tsx';
+
+export function CodeDialog({ desk, draw, matrix, onClose }: SourceProps) {
+  const { t, locale } = useText();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const day = draw.drawDate.slice(0, 10);
+
+  const fill = ({ gameId, rows, system, joker, subscriptionDrawDays }: TicketCode): void => {
+    onClose();
+    if (gameId === draw.gameId && subscriptionDrawDays === null) {
+      desk.update((old) => ({ ...old, rows: rows.map(slips.slipRow), active: 0, joker, system }), {
+        what: 'slipReplaced',
+      });
+      focusGrid();
+      return;
+    }
+    const played = formatPlayAddress({ rows, joker, system });
+    const way = pathsFor(locale).playNumbers(gameId, played);
+    void navigate(subscriptionDrawDays === null ? way : `${way}&subscription=true`);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    const code = parseTicketCode(text, (gameId) =>
+      gameId === draw.gameId ? rulesOf(draw) : versionAt(gameId, day),
+    );
+    setWrong(code === null);
+    if (code !== null) fill(code);
+  };
+
+  return (
+    <Dialog
+      open
+      title={t('play.code')}
+      closeLabel={t('a11y.closeDialog')}
+      onClose={onClose}
+      closesOutside={text === ''}
+      game={draw.gameId}
+    >
+      <form className="body" onSubmit={submit} noValidate>
+        <Field
+          label={t('play.codeLabel')}
+          hint={t(`play.codeHint.${draw.gameId}`)}
+          error={isWrong ? t('play.codeWrong') : undefined}
+          value={text}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" kind="primary" block>
+          {t('play.codeUse')}
+        </Button>
+        <OwnCode desk={desk} draw={draw} matrix={matrix} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The code of what stands on the slip, to be kept or passed on. */
+function OwnCode({ desk: { slip }, draw, matrix }: Omit<SourceProps, 'onClose'>) {
+  const { t } = useText();
+  const [isCopied, setCopied] = useState<boolean | null>(null);
+  const rows = slips.completeRows(slip, matrix);
+  if (rows.length === 0) return null;
+  const joker = slips.completeJoker(slip) ?? null;
+  const code = formatTicketCode({
+    gameId: draw.gameId,
+    rows,
+    system: slip.system,
+    joker,
+    subscription: slip.days !== null,
+  });
+  const copy = (): void =>
+    void navigator.clipboard.writeText(code).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <section className="own-code">
+      <h3>{t('play.codeOwn')}</h3>
+      <p className="figures">{code}</p>
+      <Button kind="plain" onClick={copy}>
+        {t('play.codeShare')}
+      </Button>
+      <span role="status">
+        {isCopied === true && t('common.copied')}
+        {isCopied === false && t('common.copyFailed')}
+      </span>
+    </section>
+  );
+}

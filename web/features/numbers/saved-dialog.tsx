@@ -1,0 +1,88 @@
+/** The rows that this device keeps: put on the slip, saved from it, deleted. */
+import { useState } from 'react';
+import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { focusGrid } from './focus.ts';
+import { RowNumbers } from './rows.tsx';
+import { isSame, readSaved, savedMax, worthSaving, writeSaved } from './saved-rows.ts';
+import * as slips from './slip.ts';
+import type { SourceProps } from './slip-sources.tsx';
+
+export function SavedDialog({ desk, draw, matrix, onClose }: SourceProps) {
+  const { t } = useText();
+  const { gameId } = draw;
+  const [saved, setSaved] = useState(() => readSaved(localStorage, gameId, matrix));
+  const [said, setSaid] = useState('');
+  const complete = slips.completeRows(desk.slip, matrix);
+  const own = worthSaving(desk.slip, complete);
+  const isKept = saved.some((each) => isSame(each, own));
+  const keep = (next: readonly slips.Slip[], done: string): void => {
+    const isWritten = writeSaved(localStorage, gameId, next);
+    if (isWritten) setSaved([...next]);
+    setSaid(isWritten ? done : t('savedRows.full'));
+  };
+  const use = ({ rows, joker, system }: slips.Slip): void => {
+    onClose();
+    desk.update((old) => ({ ...old, rows, active: 0, joker, system }), { what: 'slipReplaced' });
+    focusGrid();
+  };
+  return (
+    <Dialog
+      open
+      title={t('savedRows.title')}
+      closeLabel={t('a11y.closeDialog')}
+      onClose={onClose}
+      game={gameId}
+    >
+      <div className="body">
+        <p className="soft">{t('savedRows.about')}</p>
+        {saved.length === 0 && <p>{t('savedRows.none')}</p>}
+        <ul className="saved-rows">
+          {saved.map((each, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, the place tells them apart
+            <li key={place}>
+              <Numbers gameId={gameId} slip={each} />
+              <div className="actions">
+                <Button onClick={() => use(each)}>{t('savedRows.use')}</Button>
+                <Button
+                  kind="plain"
+                  onClick={() =>
+                    keep(
+                      saved.filter((_, other) => other !== place),
+                      t('savedRows.deleted'),
+                    )
+                  }
+                >
+                  {t('savedRows.delete')}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <p role="status">{said}</p>
+        {complete.length > 0 && !isKept && saved.length < savedMax && (
+          <Button kind="primary" block onClick={() => keep([...saved, own], t('savedRows.saved'))}>
+            {t('savedRows.save')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Numbers({ gameId, slip }: { gameId: SourceProps['draw']['gameId']; slip: slips.Slip }) {
+  const { t } = useText();
+  return (
+    <ol className={slip.system > 0 ? 'lines lines-slip lines-system' : 'lines lines-slip'}>
+      {slip.rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a row
+        <li key={index}>
+          {slip.system === 0 && <span className="row-mark">{slips.rowLetter(index)}</span>}
+          <RowNumbers gameId={gameId} row={row} />
+        </li>
+      ))}
+      {slip.joker && <li>{t('joker.spoken', { digits: slip.joker.join(' ') })}</li>}
+    </ol>
+  );
+}

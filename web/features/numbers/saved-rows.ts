@@ -1,0 +1,43 @@
+/**
+ * Rows that somebody asked this device to keep, in a local store: on request only, and gone with a sign-out
+ * (`web/shell/clear-slips.ts`).
+ */
+import { emptySlip, type Matrix, readSlip, type Slip } from './slip.ts';
+
+export const savedMax = 20;
+
+const keyOf = (gameId: string): string => `hending.saved.${gameId}`;
+
+/** Oldest first; what is no slip of this game is left out. */
+export function readSaved(storage: Storage, gameId: string, matrix: Matrix): Slip[] {
+  try {
+    const kept = JSON.parse(storage.getItem(keyOf(gameId)) ?? '[]') as unknown[];
+    return kept.flatMap((each) => readSlip(JSON.stringify(each), matrix) ?? []).slice(0, savedMax);
+  } catch {
+    return [];
+  }
+}
+
+/** @returns false when the device keeps nothing more */
+export function writeSaved(storage: Storage, gameId: string, saved: readonly Slip[]): boolean {
+  try {
+    if (saved.length === 0) storage.removeItem(keyOf(gameId));
+    else storage.setItem(keyOf(gameId), JSON.stringify(saved));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What of a slip is worth keeping: whole rows or a whole system, and a whole Joker. */
+export function worthSaving({ rows, joker, system }: Slip, complete: Slip['rows']): Slip {
+  const isWhole = joker?.every((digit) => digit !== null) ?? false;
+  return { ...emptySlip, rows: complete.length > 0 ? complete : rows, joker: isWhole ? joker : null, system };
+}
+
+/** The same rows, system and Joker. */
+export function isSame(a: Slip, b: Slip): boolean {
+  const spelled = ({ rows, joker, system }: Slip): string =>
+    JSON.stringify([rows.map(({ numbers, bonusNumbers }) => [numbers, bonusNumbers]), joker, system]);
+  return spelled(a) === spelled(b);
+}

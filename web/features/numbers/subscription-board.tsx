@@ -1,0 +1,125 @@
+/** The subscription view: numbers that stay, their days, when what is charged, how it ends. */
+import { isoDay, termDays } from '#rules/numbers/subscriptions.ts';
+import type { Weekday } from '#rules/values/weeks.ts';
+import { money } from '#texts/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import type { BoardParts } from './board.tsx';
+import { focusGrid } from './focus.ts';
+import { JokerField } from './joker-field.tsx';
+import type { Quote } from './quote.ts';
+import { RowLetter, RowNumbers } from './rows.tsx';
+import { chooseDays } from './slip.ts';
+import { planOf } from './subscription-plan.ts';
+import { SlipToast, UndoButton } from './undo-parts.tsx';
+
+export type SubscriptionProps = BoardParts & { quote: Quote; isJokerAsked: boolean };
+
+export function SubscriptionBoard({ desk, draw, matrix, quote, isJokerAsked }: SubscriptionProps) {
+  const { t } = useText();
+  const { slip, update } = desk;
+  const edit = (): void => {
+    update((old) => chooseDays(old, null));
+    focusGrid();
+  };
+  return (
+    <form className="play-form" method="dialog" onSubmit={(event) => event.preventDefault()}>
+      <section className="stack" aria-labelledby="subscription-heading">
+        <h2 id="subscription-heading">{t('subscription.same')}</h2>
+        {quote.rows.length === 0 && <p>{t('subscription.noRows')}</p>}
+        <ol className={slip.system > 0 ? 'lines lines-system' : 'lines'}>
+          {quote.rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
+            <li key={index}>
+              {slip.system === 0 && <RowLetter letter={quote.letters[index] ?? ''} />}
+              <RowNumbers gameId={draw.gameId} row={row} />
+            </li>
+          ))}
+        </ol>
+        <div className="rows-foot">
+          <button type="button" className="button button-secondary" onClick={edit}>
+            {t(quote.rows.length === 0 ? 'subscription.choose' : 'subscription.change')}
+          </button>
+          <UndoButton desk={desk} />
+        </div>
+      </section>
+      <JokerField slip={slip} price={draw.amountJoker} update={update} isAsked={isJokerAsked} />
+      <Days desk={desk} matrix={matrix} perDraw={quote.perDraw} />
+      {quote.total > 0 && <Plan draw={draw} quote={quote} />}
+      <section className="extra" aria-labelledby="ending-heading">
+        <h2 id="ending-heading">{t('subscription.ending')}</h2>
+        <p className="measure">{t('subscription.endingHow', { weeks: termDays / 7 })}</p>
+      </section>
+      <SlipToast desk={desk} />
+    </form>
+  );
+}
+
+type DaysProps = Pick<BoardParts, 'desk' | 'matrix'> & { perDraw: number };
+
+function Days({ desk: { slip, update }, matrix, perDraw }: DaysProps) {
+  const { t } = useText();
+  const days = slip.days ?? [];
+  const set = (day: Weekday, isChosen: boolean): void =>
+    update((old) =>
+      chooseDays(
+        old,
+        matrix.drawDays.filter((each) => (each === day ? isChosen : (old.days ?? []).includes(each))),
+      ),
+    );
+  return (
+    <fieldset className="extra">
+      <legend className="extra-legend">
+        <span>{t('subscription.days')}</span>
+        {perDraw > 0 && <span className="meta">{t('subscription.perDraw', { amount: money(perDraw) })}</span>}
+      </legend>
+      <div className="options">
+        {matrix.drawDays.map((day) => (
+          <label key={day} className="option">
+            <input
+              type="checkbox"
+              checked={days.includes(day)}
+              onChange={({ target }) => set(day, target.checked)}
+            />
+            <span>
+              <span className="first-capital">{t(`calendar.weekdaysEvery.${isoNumber(day)}`)}</span>
+              {perDraw > 0 && <small>{t('subscription.monthly', { amount: money(4 * perDraw) })}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {days.length === 0 && <p className="meta">{t('subscription.noDays')}</p>}
+    </fieldset>
+  );
+}
+
+function Plan({ draw, quote }: Pick<SubscriptionProps, 'draw' | 'quote'>) {
+  const { t, format } = useText();
+  const { now } = useShell();
+  const plan = planOf({
+    gameId: draw.gameId,
+    days: quote.days ?? [],
+    perDraw: quote.perDraw,
+    today: now.slice(0, 10),
+    onSale: draw.drawDate.slice(0, 10),
+  });
+  return (
+    <section className="extra" aria-labelledby="plan-heading">
+      <h2 id="plan-heading">{t('subscription.plan')}</h2>
+      <ol className="charges">
+        {plan.map(({ on, draws, free, amount }) => (
+          <li key={on}>
+            <span>{on === null ? t('subscription.today') : format.date(on)}</span>
+            <span className="soft">{t('subscription.draws', { count: draws, free })}</span>
+            <b className="money">{money(amount)}</b>
+          </li>
+        ))}
+      </ol>
+      <p className="meta measure">{t('subscription.from')}</p>
+    </section>
+  );
+}
+
+function isoNumber(day: Weekday) {
+  return String(isoDay(day)) as '1' | '2' | '3' | '4' | '5' | '6' | '7';
+}

@@ -1,0 +1,37 @@
+/** When a subscription that is bought now is charged, and for how many draws: as the server reckons it. */
+import type { GameId } from '#rules/numbers/games.ts';
+import { billingDayAfter, periodOf } from '#rules/numbers/subscriptions.ts';
+import { addDays, type Weekday } from '#rules/values/weeks.ts';
+
+export type Charge = {
+  /** Null for the one at the purchase. */
+  on: string | null;
+  /** Draws that it is for, and how many of them are free. */
+  draws: number;
+  free: number;
+  amount: number;
+};
+
+type Wish = {
+  gameId: GameId;
+  days: readonly Weekday[];
+  perDraw: number;
+  today: string;
+  /** The draw on sale: those before it are over. */
+  onSale: string;
+};
+
+/** The first charge and the two that follow. */
+export function planOf({ gameId, days, perDraw, today, onSale }: Wish): [Charge, Charge, Charge] {
+  const second = billingDayAfter(today);
+  const third = billingDayAfter(second);
+  const charge = (on: string | null, from: string, next: string): Charge => {
+    const { dates, paid } = periodOf(gameId, days, { from, to: addDays(next, -1) });
+    return { on, draws: dates.length, free: dates.length - paid, amount: paid * perDraw };
+  };
+  return [
+    charge(null, onSale, second),
+    charge(second, onSale > second ? onSale : second, third),
+    charge(third, third, billingDayAfter(third)),
+  ];
+}
