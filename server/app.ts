@@ -87,11 +87,10 @@ export function createApp(parts: AppParts) {
   });
   const signIn = { db, secret: config.secrets.session };
   const board = createBoardReader(db, kinds, monotonicMs);
-  const buySubscription = createBuySubscription(db, noCard);
   const sell = watchSale(createSell(pipeline, log), probe);
   const { handlers: kept, forget } = withPublicCache(
     {
-      ...lottoRoutes({ ...numbersParts(parts), board, sell, isOn: content.isOn, buySubscription }),
+      ...lottoRoutes({ ...numbersParts(parts), board, sell, isOn: content.isOn }),
       ...resultRoutes(db),
       ...statisticsRoutes(db),
       ...clubRoutes(db),
@@ -116,8 +115,7 @@ export function createApp(parts: AppParts) {
   app.route('/', createHealthRouter({ config, isWell: probe.isWell, log }));
   app.route('/', createDocsRouter(config.version));
   const pictures = createPictureCache({ fetchPicture: createFetchPicture(), log, monotonicMs });
-  const { signingKey } = config.secrets;
-  const resultFiles = createResultFiles({ db, log, dataDir: config.dataDir, signingKey });
+  const resultFiles = resultFilesOf(parts);
   app.route('/', createResultFileRouter(resultFiles));
   app.route('/', createContentPictureRouter({ origins, pictures, log }));
   const signInWays = { credentials: passwordWay(signIn), elogin: eLoginWay(db) };
@@ -142,11 +140,16 @@ export function createApp(parts: AppParts) {
   };
 }
 
+function resultFilesOf({ config: { dataDir, secrets }, database: { db }, log }: AppParts) {
+  return createResultFiles({ db, log, dataDir, signingKey: secrets.signingKey });
+}
+
 function numbersParts({ database: { db, pool }, config, kinds }: AppParts) {
   return {
     db,
     pool,
     kinds,
+    buySubscription: createBuySubscription(db, noCard),
     secret: config.secrets.seal,
     monotonicMs,
     signingKeys: publishedKeys(config.secrets),

@@ -73,11 +73,10 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
   app.route('/', dev?.router ?? (await createPageRouter(pageParts, `${root}/build`)));
 
   await warm;
-  const visitorOf = createHolderFinder(config.trustedProxies);
   const server = await listenHttp(requestListener({ app, saleFastPath }), {
     port: config.port,
     log,
-    visitorOf,
+    visitorOf: createHolderFinder(config.trustedProxies),
   });
   return {
     stop: async () => {

@@ -140,7 +140,7 @@ const ownerOf = ({ params, query, body }: Request): string | undefined =>
       [params['ticketId'], body?.['ticketId']].includes(ticketId) || query['key'] === key,
   )?.cookie ?? subscribed.find(({ id }) => [params['id'], params['subscriptionId']].includes(id))?.cookie;
 
-/** These need what nothing here has: a password, an answered call, a link from a letter, a sealed draw. */
+/** These need what nothing here has: a password, an answered call, a letter's link, a sealed draw. */
 const outOfReach: readonly CallName[] = [
   ...([
     'auth.login',
@@ -150,7 +150,7 @@ const outOfReach: readonly CallName[] = [
     'auth.resetPassword',
   ] as const),
   ...(['account.changePassword', 'account.reAuthenticate'] as const),
-  ...(['lotto.evidence', 'lotto.proof', 'lotto.book', 'results.lottoLatest'] as const),
+  ...(['lotto.evidence', 'lotto.proof', 'lotto.book', 'lotto.check', 'results.lottoLatest'] as const),
 ];
 
 test.each(names)('must-hold 140, 145: %s, what the contract lets through', async (name) => {

@@ -92,6 +92,7 @@ const coherent: Partial<Record<CallName, (request: Request) => Request>> = {
     const perDraw = rows.length * 150 + (body['joker'] === undefined ? 0 : 250);
     return { ...request, body: { ...body, rows, stake: perDraw * Number(body['drawCount'] ?? 1) } };
   },
+  'lotto.whatIf': (request) => ({ ...request, query: { rows: '1-2-3-4-5_6-7-8-9-10' } }),
   'auth.eLogin': ({ body, ...request }) => ({
     ...request,
     body: { cellphoneNumber: '6110011', nationalId: '0101700019', ...body },

@@ -1,7 +1,7 @@
 /**
  * The code on a ticket by which anybody who holds it can ask whether it won: which player and which ticket,
  * masked, under a signature that the server alone can make. No index of tickets is needed to read it: the
- * player and the first bits of the ticket's id are a range of the primary key (docs/decisions/048).
+ * player and the first bits of the ticket's id are a range of the primary key (docs/decisions/043).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
