@@ -69,7 +69,7 @@ test('a row that draws were sold under never changes: a change is a new row', ()
   expect(Object.fromEntries(digests)).toEqual(frozen);
 });
 
-test('no rules are looked up by a date but to plan draws, to read the past, and where there is no draw', () => {
+test('no rules are looked up by a date but to plan, to read the past, and where there is no draw', () => {
   const root = new URL('../..', import.meta.url);
   const users = ['rules', 'server', 'web', 'operator', 'integrations', 'db']
     .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
