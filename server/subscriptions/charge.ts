@@ -12,6 +12,8 @@ export const actor = 'subscriptions';
 
 /** Charged in one transaction: as long as it lasts, their players buy nothing. */
 const portion = 100;
+/** So many before what else falls due has its turn. */
+const portionsOfTurn = 10;
 /** Days after which a declined charge is tried again; then the subscription ends. */
 const pausesDays = [1, 2] as const;
 
@@ -25,7 +27,15 @@ export const chargeDeadline = (card: ChargeCard): Deadline => ({
       SELECT min(charge_at) AS at FROM subscription_states WHERE charge_at IS NOT NULL`.execute(db);
     return rows[0]?.at ?? null;
   },
-  run: (db) => chargePortion(db, card),
+  async run(db) {
+    let total = 0;
+    for (let turn = 0; turn < portionsOfTurn; turn += 1) {
+      const count = await chargePortion(db, card);
+      total += count;
+      if (count < portion) break;
+    }
+    return total;
+  },
 });
 
 async function chargePortion(db: Db, card: ChargeCard): Promise<number> {

@@ -41,7 +41,6 @@ export async function subscriptionFixture(own: TestDatabase, start: string, game
   return {
     ...draws,
     app,
-    forget,
     work,
     passTo,
     player: async (balance: number) => {
@@ -49,6 +48,8 @@ export async function subscriptionFixture(own: TestDatabase, start: string, game
       return made as TestPlayer;
     },
     subscribe: async (who: TestPlayer, wager: object = {}, key?: string) => {
+      // Nobody tells this web when a draw closes.
+      forget();
       const body = { ...lottoWager, ...wager };
       const options = { cookie: who.cookie, ...(key && { key }) };
       return post<{ id: string; type: string }>(app, '/lotto/buy', body, options);

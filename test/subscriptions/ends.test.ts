@@ -177,6 +177,21 @@ test('must-hold 37: in a lock there is no coupon and no charge, and what was pai
   ]);
 });
 
+test('the stake of a cancelled draw comes to the balance of who has closed the account', async () => {
+  const other = await testDatabase();
+  const there = await subscriptionFixture(other, '2027-03-01T12:00:00Z');
+  const who = await there.player(5_000);
+  await there.subscribe(who);
+  await there.passTo('2027-03-06T18:20:00Z');
+  const { drawId } = await there.onSale();
+  expect((await post(there.app, '/user/close-account', {}, who)).status).toBe(204);
+  expect(await there.money(who)).toBe(4_850);
+  await cancelDraw(other.db, drawId, { actor: 'gunna', reason: 'broken' });
+  expect(await there.money(who)).toBe(5_000);
+  expect(await checkLedger(other.db)).toEqual({ ok: true });
+  await other.close();
+});
+
 test('must-hold 40: closing ends it, and what is left is in the balance', async () => {
   const who = await at.player(5_000);
   await at.subscribe(who);
