@@ -25,7 +25,10 @@ export function createResultFiles({ db, log, dataDir, signingKey }: Parts) {
   let running: Promise<void> | null = null;
   let stale: 'nothing' | 'newest' | 'all' = 'nothing';
 
-  /** Writes what is new, one run after another. `all`: older files may be wrong too, and go. */
+  /**
+   * Writes what is new, one run after another. `all`, as when the past was imported or something may have
+   * been missed: older files may be wrong too, and go.
+   */
   function refresh(what: 'newest' | 'all'): Promise<void> {
     if (stale !== 'all') stale = what;
     running ??= run().finally(() => {
