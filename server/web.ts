@@ -39,7 +39,6 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
     if (channel === contentChannel) return;
     forget();
     pageCache.forget();
-    // Without a draw's id: many were changed at once, or we may have missed some.
     if (channel !== 'clock_changed') void resultFiles.refresh(payload ? 'newest' : 'all');
   });
   const warm = content.start();

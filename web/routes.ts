@@ -54,6 +54,7 @@ function pagesIn(locale: Locale): RouteConfigEntry[] {
 /** What the server writes for machines; feeds and texts that come later in both languages. */
 const files: RouteConfigEntry[] = [
   route('sw.js', 'service-worker-file.ts', { id: 'service-worker' }),
+  route('an-nets.js', 'offline-check-file.ts', { id: 'offline-check' }),
   route('sitemap.xml', 'features/sharing/sitemap.ts'),
   route('robots.txt', 'features/sharing/robots.ts'),
   route('manifest.webmanifest', 'features/sharing/web-manifest.ts'),

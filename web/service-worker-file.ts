@@ -8,7 +8,7 @@ import styles from './styles/app.css?url';
 export function loader(): Response {
   const pages = [pathsFor('is').offline(), pathsFor('en').offline()];
   const script = source
-    .replace('FILES', JSON.stringify([styles, font, sprite]))
+    .replace('FILES', JSON.stringify([styles, font, sprite, '/an-nets.js']))
     .replace('PAGES', JSON.stringify(pages));
   return new Response(script, {
     headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' },

@@ -2,7 +2,7 @@
  * Results as small signed files, `DATA_DIR/results/<game>/<draw>.json`, and the newest of each game in
  * `newest.json`: they are written when something of a draw becomes known and served without the database, so
  * that results stay up when selling is down. What is signed is a text; the page that checks tickets without
- * network reads it after it has checked the signature (docs/decisions/049).
+ * network reads it after it has checked the signature (docs/decisions/044).
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,7 +25,10 @@ export function createResultFiles({ db, log, dataDir, signingKey }: Parts) {
   let running: Promise<void> | null = null;
   let stale: 'nothing' | 'newest' | 'all' = 'nothing';
 
-  /** Writes what is new, one run after another. `all`: older files may be wrong too, and go. */
+  /**
+   * Writes what is new, one run after another. `all`, as when the past was imported or something may have
+   * been missed: older files may be wrong too, and go.
+   */
   function refresh(what: 'newest' | 'all'): Promise<void> {
     if (stale !== 'all') stale = what;
     running ??= run().finally(() => {

@@ -6,5 +6,7 @@ export async function afterLoad(): Promise<void> {
     // A browser that refuses (private windows, blocked storage) goes without an offline page.
     navigator.serviceWorker.register('/sw.js').catch(() => {});
   }
+  if (localStorage.getItem('kept-tickets') !== null)
+    await import('#web/ui/kept-tickets.ts').then(({ settleKept }) => settleKept()).catch(() => {});
   await prefetchNearLinks();
 }

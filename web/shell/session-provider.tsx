@@ -41,6 +41,7 @@ const signingOut = 'hending.signing-out';
 
 const surroundings = (signedOutElsewhere: () => void): Surroundings => ({
   signedOutElsewhere,
+  forgetKept: () => localStorage.removeItem('kept-tickets'),
   tabs: createTabs(),
   isVisible: () => document.visibilityState === 'visible',
   isOnline: () => navigator.onLine,

@@ -14,6 +14,7 @@ let isVisible: boolean;
 let isOnline: boolean;
 let left: string[];
 let toldElsewhere: number;
+let forgotten: number;
 let stop: (() => void) | undefined;
 
 function answer(path: string, method: string): Response {
@@ -28,6 +29,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   [served, calls, notified, left, isVisible, isOnline] = [anna, [], [], [], true, true];
   toldElsewhere = 0;
+  forgotten = 0;
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     calls.push(`${init.method ?? 'GET'} ${path.replace('/api/auth', '')}`);
     return answer(path, init.method ?? 'GET');
@@ -63,6 +65,9 @@ function begin(first: typeof anna | null = anna, pollSeconds = 0): SessionClient
       leave: (url) => left.push(url),
       signedOutElsewhere: () => {
         toldElsewhere += 1;
+      },
+      forgetKept: () => {
+        forgotten += 1;
       },
     },
   );
@@ -128,6 +133,7 @@ describe('the recheck', () => {
     served = null;
     await pass(recheckMs);
     expect(client.state()).toEqual(ended);
+    expect(forgotten).toBe(1);
     expect(calls).toEqual(['GET /session', 'GET /csrf', 'POST /signout']);
     expect(notified).toEqual(['getSession']);
     expect(left).toEqual([]);
@@ -173,6 +179,7 @@ describe('another tab', () => {
     notify('getSession');
     await pass(0);
     expect(client.state().player?.playerId).toBe('2');
+    expect(forgotten).toBe(1);
   });
 
   test('signed out on purpose: signed out here too, without the words of an end', async () => {
@@ -204,6 +211,7 @@ describe('another tab', () => {
     notify('getSession');
     await pass(0);
     expect(client.state()).toBe(before);
+    expect(forgotten).toBe(0);
   });
 });
 
@@ -237,6 +245,7 @@ test('signing out tells the other tabs and goes where the server says', async ()
   await begin().signOut('/en');
   expect(calls).toEqual(['GET /csrf', 'POST /signout']);
   expect(notified).toEqual(['signout']);
+  expect(forgotten).toBe(1);
   expect(left).toEqual(['http://localhost/loggedout']);
 });
 

@@ -19,6 +19,8 @@ export type Surroundings = {
   leave: (url: string) => void;
   /** Somebody signed out in another tab. */
   signedOutElsewhere: () => void;
+  /** What was kept on this device for whoever was signed in is nobody's any more. */
+  forgetKept: () => void;
 };
 
 type Options = {
@@ -36,6 +38,7 @@ export function createSessionClient({ first, pollSeconds }: Options, around: Sur
   const listeners = new Set<() => void>();
 
   const become = (next: SessionState): void => {
+    if (next.player?.playerId !== state.player?.playerId) around.forgetKept();
     state = next;
     for (const listener of listeners) listener();
   };
@@ -74,6 +77,7 @@ export function createSessionClient({ first, pollSeconds }: Options, around: Sur
     if (found) around.tabs.tell('getSession');
   };
   const signOut = async (callbackUrl: string): Promise<void> => {
+    around.forgetKept();
     const url = (await endSession(callbackUrl)) ?? callbackUrl;
     around.tabs.tell('signout');
     around.leave(url);

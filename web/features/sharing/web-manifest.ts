@@ -19,7 +19,7 @@ export function loader({ context }: LoaderFunctionArgs): Response {
     id: '/',
     start_url: '/',
     scope: '/',
-    display: 'browser',
+    display: 'standalone',
     background_color: token('canvas'),
     theme_color: token('canvas'),
     icons: [192, 512].flatMap((size) => [icon(size, 'any'), icon(size, 'maskable')]),

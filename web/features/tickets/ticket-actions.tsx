@@ -10,6 +10,7 @@ import { PrintButton } from '#web/ui/print-button.tsx';
 import { ShareNumbers } from '#web/ui/share-numbers.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { CancelTicket } from './cancel-ticket.tsx';
+import { KeepTicket } from './keep-ticket.tsx';
 import type { Ticket } from './ticket-data.server.ts';
 
 type Props = {
@@ -34,6 +35,7 @@ export function TicketActions({ ticket, played, price, onCancelled }: Props) {
         <PrintButton label={t('myPages.tickets.print')} />
         {ticket.receipt.cancellable && <CancelTicket ticket={ticket} onCancelled={onCancelled} />}
       </div>
+      <KeepTicket ticket={ticket} />
       <div className="ticket-links">
         <DrawsToCalendar gameId={ticket.gameId} draws={ahead.map(({ draw }) => draw)} />
         <ShareNumbers gameId={ticket.gameId} played={played} rows={ticket.rows} joker={ticket.joker} />

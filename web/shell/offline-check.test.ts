@@ -1,0 +1,99 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type GameId, gameIds, numberGames, versionAt } from '#rules/numbers/games.ts';
+import { rowMask } from '#rules/numbers/rows.ts';
+import { systemWins } from '#rules/numbers/system.ts';
+import { hitsOf, tierOf } from '#rules/numbers/tiers.ts';
+
+type Row = { numbers: number[]; bonusNumbers: number[] };
+type Ticket = { gameId: string; draw: number; rows: Row[]; joker: number[] | null };
+type Check = {
+  verdictOf: (ticket: Ticket, file: unknown) => string;
+  openFile: (text: string | undefined, keys: string[]) => Promise<unknown>;
+};
+const { verdictOf, openFile } = (await import(new URL('./offline-check.mjs', import.meta.url).href)) as Check;
+
+/** A settled draw in which every tier paid, as its file says it. */
+function fileOf(game: GameId, drawn: Row, changes: object = {}) {
+  const { id, main, drawnBonus, tiers } = versionAt(game, '2026-10-10');
+  const result = {
+    draw: 7,
+    rulesId: id,
+    lottoNumbers: drawn.numbers,
+    bonusNumbers: drawn.bonusNumbers,
+    jokerNumbers: [0, 1, 2, 3, 4],
+    lottoWins: tiers.map(({ condition }) => ({ name: condition, amount: 10 })),
+    jokerWins: [{ name: '2', amount: 2500 }],
+    ...changes,
+  };
+  return { results: [result], rules: { [id]: { pick: main.pick, bonusPool: drawnBonus.pool, tiers } } };
+}
+
+const distinct = (count: number, max: number) =>
+  fc.uniqueArray(fc.integer({ min: 1, max }), { minLength: count, maxLength: count });
+
+test.each(gameIds)('%s: what is won without network is what the rules say, systems too', (game) => {
+  const version = versionAt(game, '2026-10-10');
+  const { main, chosenBonus, drawnBonus } = version;
+  const size = fc.constantFrom(main.pick, ...numberGames[game].systemSizes);
+  // Few numbers, so that hits are common.
+  const few = 14;
+  const played = size.chain((count) =>
+    fc.record({ numbers: distinct(count, few), bonusNumbers: distinct(chosenBonus.count, 4) }),
+  );
+  const balls = distinct(main.pick + (drawnBonus.pool === 'main' ? drawnBonus.count : 0), few);
+  fc.assert(
+    fc.property(played, balls, distinct(drawnBonus.count, 4), (row, numbers, own) => {
+      const bonusNumbers = drawnBonus.pool === 'main' ? numbers.slice(main.pick) : own;
+      const drawn = { numbers: numbers.slice(0, main.pick), bonusNumbers };
+      const masks = (of: Row) => ({ main: rowMask(of.numbers), bonus: rowMask(of.bonusNumbers) });
+      const { mainHits, bonusHits } = hitsOf(version, masks(row), masks(drawn));
+      const system = row.numbers.length;
+      const wins =
+        system === main.pick
+          ? tierOf(version, mainHits, bonusHits)
+          : systemWins(version, system, mainHits, bonusHits).reduce((sum, count) => sum + count, 0);
+      const ticket = { gameId: game, draw: 7, rows: [row], joker: null };
+      expect(verdictOf(ticket, fileOf(game, drawn))).toBe(wins > 0 ? 'win' : 'none');
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const drawn = { numbers: [1, 2, 3, 4, 5], bonusNumbers: [6] };
+const ticket = (numbers: number[], joker: number[] | null = null): Ticket => ({
+  gameId: 'lotto',
+  draw: 7,
+  rows: [{ numbers, bonusNumbers: [] }],
+  joker,
+});
+
+test('never a guess: without the draw, its prizes, or a file it is not known', () => {
+  const winner = ticket([1, 2, 3, 4, 5]);
+  expect(verdictOf(winner, null)).toBe('unknown');
+  expect(verdictOf({ ...winner, draw: 8 }, fileOf('lotto', drawn))).toBe('unknown');
+  expect(verdictOf(winner, fileOf('lotto', drawn, { lottoWins: [] }))).toBe('unknown');
+  expect(verdictOf(winner, fileOf('lotto', drawn, { cancelled: true }))).toBe('unknown');
+});
+
+test('a tier that paid 0 kr. is no prize, and joker wins from either end', () => {
+  const nothing = { lottoWins: [{ name: '5', amount: 0 }] };
+  expect(verdictOf(ticket([1, 2, 3, 4, 5]), fileOf('lotto', drawn, nothing))).toBe('none');
+  const lost = [40, 41, 42, 43, 44];
+  expect(verdictOf(ticket(lost, [0, 1, 9, 9, 9]), fileOf('lotto', drawn))).toBe('win');
+  expect(verdictOf(ticket(lost, [9, 9, 9, 3, 4]), fileOf('lotto', drawn))).toBe('win');
+  expect(verdictOf(ticket(lost, [9, 1, 2, 3, 9]), fileOf('lotto', drawn))).toBe('none');
+});
+
+test('a file counts when a known key signed it, and not when a letter was changed', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  const signedText = `result file 1\n${JSON.stringify(fileOf('lotto', drawn))}`;
+  const signature = sign(null, Buffer.from(signedText), privateKey).toString('base64');
+  const file = (signed: string) => JSON.stringify({ signed, signature, publicKey: key });
+  expect(await openFile(file(signedText), [key])).toEqual(fileOf('lotto', drawn));
+  expect(await openFile(file(signedText), ['another'])).toBeNull();
+  expect(await openFile(file(signedText.replace('"draw":7', '"draw":8')), [key])).toBeNull();
+  expect(await openFile(undefined, [key])).toBeNull();
+});

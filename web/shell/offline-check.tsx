@@ -1,0 +1,34 @@
+/**
+ * Tickets kept on this device and the newest results, on pages that are shown without network or without the
+ * database. Their one script is a file of its own, which the service worker keeps.
+ */
+import { numberGames } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+
+export function OfflineCheck() {
+  const { t } = useText();
+  const texts = {
+    win: t('check.verdict.win'),
+    none: t('check.verdict.none'),
+    unknown: t('check.verdict.unknown'),
+    ...Object.fromEntries(numberGames.map((gameId) => [gameId, t(`games.${gameId}.name`)])),
+  };
+  return (
+    <div className="wrap" data-offline-check={JSON.stringify(texts)}>
+      <section className="section kept-tickets" aria-labelledby="kept-tickets" hidden>
+        <div className="section-head">
+          <h2 id="kept-tickets">{t('kept.title')}</h2>
+        </div>
+        <ul className="kept-list figures" />
+        <p className="meta">{t('kept.signed')}</p>
+      </section>
+      <section className="section kept-results" aria-labelledby="kept-results" hidden>
+        <div className="section-head">
+          <h2 id="kept-results">{t('results.latest')}</h2>
+        </div>
+        <ul className="kept-list figures" />
+      </section>
+      <script src="/an-nets.js" type="module" />
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+/**
+ * Tickets that a person asked to keep on this device, to be checked without network (`/an-nets.js`): what was
+ * played in which draw, without ticket numbers or names, with the signed files of results. They go when the
+ * session ends, by whatever way, and when somebody else signs in.
+ */
+
+const keptKey = 'kept-tickets';
+/** What a person carries in a pocket; the oldest go first. */
+const ticketsMax = 50;
+
+export type KeptTicket = {
+  gameId: string;
+  draw: number;
+  drawDate: string;
+  rows: readonly { numbers: readonly number[]; bonusNumbers: readonly number[] }[];
+  joker: readonly number[] | null;
+};
+
+type Kept = {
+  /** Who asked, as a hash that is worth nothing elsewhere. */
+  salt: string;
+  of: string;
+  tickets: KeptTicket[];
+  /** Public keys that sign results, as they were when the ticket was kept. */
+  keys: string[];
+  /** By game and draw. */
+  files: Record<string, string>;
+};
+
+export function forgetKept(): void {
+  localStorage.removeItem(keptKey);
+}
+
+export function isKept(tickets: readonly KeptTicket[]): boolean {
+  const names = new Set(read()?.tickets.map(nameOf));
+  return tickets.every((ticket) => names.has(nameOf(ticket)));
+}
+
+export async function keep(playerId: string, tickets: readonly KeptTicket[]): Promise<void> {
+  const kept = (await ofPlayer(playerId)) ?? (await begun(playerId));
+  const names = new Set(tickets.map(nameOf));
+  const others = kept.tickets.filter((ticket) => !names.has(nameOf(ticket)));
+  write({ ...kept, tickets: [...tickets, ...others].slice(0, ticketsMax) });
+  await fetchFiles();
+}
+
+export function drop(tickets: readonly KeptTicket[]): void {
+  const kept = read();
+  if (kept === null) return;
+  const names = new Set(tickets.map(nameOf));
+  const left = kept.tickets.filter((ticket) => !names.has(nameOf(ticket)));
+  if (left.length === 0) forgetKept();
+  else write({ ...kept, tickets: left });
+}
+
+/** Whatever is kept of a session that is over, or of another player, goes; else new results are fetched. */
+export async function settleKept(): Promise<void> {
+  if (read() === null) return;
+  const answer = await fetch('/api/auth/session');
+  if (!answer.ok) return;
+  const { user } = (await answer.json()) as { user?: { playerId: string } };
+  if (user === undefined || (await ofPlayer(user.playerId)) === null) forgetKept();
+  else await fetchFiles();
+}
+
+async function fetchFiles(): Promise<void> {
+  const files: Record<string, string> = {};
+  for (const { gameId, draw } of read()?.tickets ?? []) {
+    const name = `${gameId}/${draw}`;
+    const known = read()?.files[name];
+    // Complete once it has prizes.
+    files[name] = known?.includes('lottoWins\\":[{') ? known : await fetched(name, known);
+  }
+  const kept = read();
+  if (kept !== null) write({ ...kept, files });
+}
+
+async function fetched(name: string, known = ''): Promise<string> {
+  const answer = await fetch(`/urslit/skrar/${name}.json`).catch(() => null);
+  return answer?.ok ? answer.text() : known;
+}
+
+async function begun(playerId: string): Promise<Kept> {
+  const salt = crypto.randomUUID();
+  const answer = await fetch('/api/proxy/lotto/signing-keys');
+  const { keys } = (await answer.json()) as { keys: { publicKey: string }[] };
+  return {
+    salt,
+    of: await hashOf(salt, playerId),
+    tickets: [],
+    keys: keys.map(({ publicKey }) => publicKey),
+    files: {},
+  };
+}
+
+async function ofPlayer(playerId: string): Promise<Kept | null> {
+  const kept = read();
+  return kept !== null && kept.of === (await hashOf(kept.salt, playerId)) ? kept : null;
+}
+
+async function hashOf(salt: string, playerId: string): Promise<string> {
+  const bytes = new Uint8Array(
+    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(salt + playerId)),
+  );
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const nameOf = ({ gameId, draw, rows, joker }: KeptTicket): string =>
+  JSON.stringify([gameId, draw, rows.map(({ numbers, bonusNumbers }) => [numbers, bonusNumbers]), joker]);
+
+function read(): Kept | null {
+  try {
+    return JSON.parse(localStorage.getItem(keptKey) ?? 'null') as Kept | null;
+  } catch {
+    return null;
+  }
+}
+
+function write(kept: Kept): void {
+  localStorage.setItem(keptKey, JSON.stringify(kept));
+}
