@@ -20,6 +20,15 @@ const frame = new RegExp(
 /** Beyond that, what pages of games share. */
 const games = /web\/blocks\/game-panel\.tsx$|web\/ui\/(countdown|pot|draw-on-sale)\.tsx$/;
 
+/** What the play page has from the start, though parts that come later share it. */
+const play = new RegExp(
+  [
+    'web/features/numbers/(slip|undo|undo-parts|rows|focus|slip-card|quote|browser-random|use-slip|use-given-slip|board',
+    '|joker-field|number-grid|grid-keys|draws-field|mode-field|your-rows|system-sizes|slip-sources)\\.tsx?$',
+    '|rules/numbers/(system|combinations|tiers|price|quick-pick)\\.ts$|rules/values/(money|random)\\.ts$',
+  ].join(''),
+);
+
 export default defineConfig({
   // Files with fixed addresses: icons.
   publicDir: 'web/public',
@@ -45,6 +54,7 @@ export default defineConfig({
           groups: [
             { name: 'frame', test: frame },
             { name: 'games', test: games },
+            { name: 'play', test: play },
           ],
         },
       },

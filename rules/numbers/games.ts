@@ -57,6 +57,11 @@ export function isGameId(text: string): text is GameId {
   return (gameIds as readonly string[]).includes(text);
 }
 
+/** Whether the game offers systems of so many numbers. */
+export function isSystemSize(gameId: GameId, size: number): boolean {
+  return numberGames[gameId].systemSizes.includes(size);
+}
+
 /** The rules that a draw carries, by the id in its row. Throws for an id that nobody wrote. */
 export function rulesOf({ rulesId }: { readonly rulesId: string }): RuleVersion {
   const version = versionsById.get(rulesId);

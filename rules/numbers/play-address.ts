@@ -3,9 +3,8 @@
  * What does not parse is left out and told, never an error page.
  */
 
-import { type GameId, rowsMax } from './games.ts';
+import { type GameId, isSystemSize, rowsMax } from './games.ts';
 import { formatJoker, parseJoker } from './joker.ts';
-import { isSystemSize } from './system.ts';
 import type { RuleVersion } from './versions.ts';
 import { checkRow, type WagerRow } from './wager.ts';
 

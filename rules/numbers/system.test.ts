@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { choose } from './combinations.ts';
 import tables from './fixtures/system-tables.json' with { type: 'json' };
-import { gameIds, numberGames, versionAt } from './games.ts';
+import { gameIds, isSystemSize, numberGames, versionAt } from './games.ts';
 import { hitCount, rowMask } from './rows.ts';
-import { expandSystem, isSystemSize, systemRowCount, systemWins } from './system.ts';
+import { expandSystem, systemRowCount, systemWins } from './system.ts';
 import { hitsOf, tierOf } from './tiers.ts';
 import type { RuleVersion } from './versions.ts';
 

@@ -1,13 +1,8 @@
 /** System tickets: many numbers played as every row they hold, settled by formula. */
 
 import { choose, combinations } from './combinations.ts';
-import { type GameId, numberGames } from './games.ts';
 import { tierOf } from './tiers.ts';
 import type { RuleVersion } from './versions.ts';
-
-export function isSystemSize(gameId: GameId, size: number): boolean {
-  return numberGames[gameId].systemSizes.includes(size);
-}
 
 /** Rows of a system: C(n,5), and C(n,6) in vikinglotto, where a row has six numbers. Decided here alone. */
 export function systemRowCount({ main }: RuleVersion, size: number): number {

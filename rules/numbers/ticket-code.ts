@@ -5,9 +5,8 @@
  */
 
 import type { Weekday } from '../values/weeks.ts';
-import type { GameId } from './games.ts';
+import { type GameId, isSystemSize } from './games.ts';
 import { formatJoker, parseJoker } from './joker.ts';
-import { isSystemSize } from './system.ts';
 import type { RuleVersion } from './versions.ts';
 import { checkWager, type WagerRow } from './wager.ts';
 

@@ -3,9 +3,8 @@
  * the code is that of the first (docs/rules/number-lotteries.md, Wagers). Clients know the wordings.
  */
 
-import { drawCountMax, type GameId, rowsMax } from './games.ts';
+import { drawCountMax, type GameId, isSystemSize, rowsMax } from './games.ts';
 import { jokerLength } from './joker.ts';
-import { isSystemSize } from './system.ts';
 import type { RuleVersion } from './versions.ts';
 
 export type WagerRow = {

@@ -2,7 +2,6 @@
  * The board: letters of the rows, the grids of the row being edited, the rows themselves, Joker and number of
  * draws. With a system its size stands where the rows stood.
  */
-import { rulesOf } from '#rules/numbers/games.ts';
 import { fillRow } from '#rules/numbers/quick-pick.ts';
 import { useText } from '#web/text/text.tsx';
 import { bonusShapes } from '#web/ui/games.ts';
@@ -133,7 +132,7 @@ function QuickPicks({ desk: { slip, update }, draw, matrix }: BoardParts) {
         const chosen = slips.activeRow(old);
         const partial = slips.leftIn(old, chosen, matrix) === 0 ? { numbers: [] } : chosen;
         const size = slips.neededOf(old, matrix, 'numbers');
-        const filled = fillRow(rulesOf(draw), partial, nextUint32, size);
+        const filled = fillRow(draw.rules, partial, nextUint32, size);
         return slips.setRow(old, old.active, slips.slipRow(filled));
       },
       isFull ? { what: isSystem ? 'systemReplaced' : 'rowReplaced', row } : undefined,

@@ -1,7 +1,7 @@
 /** A whole ticket as one line of text: typed or pasted to fill the slip, and copied from it. */
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { rulesOf, versionAt } from '#rules/numbers/games.ts';
+import { versionAt } from '#rules/numbers/games.ts';
 import { formatPlayAddress } from '#rules/numbers/play-address.ts';
 import { formatTicketCode, parseTicketCode, type TicketCode } from '#rules/numbers/ticket-code.ts';
 import { pathsFor } from '#web/paths.ts';
@@ -37,7 +37,7 @@ export function CodeDialog({ desk, draw, matrix, onClose }: SourceProps) {
     event.preventDefault();
     event.stopPropagation();
     const code = parseTicketCode(text, (gameId) =>
-      gameId === draw.gameId ? rulesOf(draw) : versionAt(gameId, day),
+      gameId === draw.gameId ? draw.rules : versionAt(gameId, day),
     );
     setWrong(code === null);
     if (code !== null) fill(code);

@@ -1,6 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
-import { rulesOf } from '#rules/numbers/games.ts';
 import { jokerLength } from '#rules/numbers/joker.ts';
 import { tierOdds } from '#rules/numbers/odds.ts';
 import { groupDigits, money } from '#texts/number.ts';
@@ -42,7 +41,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     ]),
   );
   const played = playDraw(draw);
-  const version = rulesOf(draw);
+  const version = played.rules;
   const tiers = tierOdds(version).map(({ condition, oneIn }, index) => ({
     condition,
     oneIn: groupDigits(Math.round(oneIn)),

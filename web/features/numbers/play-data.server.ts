@@ -12,8 +12,7 @@ type Draw = ApiAnswer<'lotto.currentDraw'>;
 
 export type GameId = PlayDraw['gameId'];
 
-export function gameFacts({ gameId, rulesId }: Pick<PlayDraw, 'gameId' | 'rulesId'>) {
-  const version = rulesOf({ rulesId });
+export function gameFacts({ gameId, rules: version }: Pick<PlayDraw, 'gameId' | 'rules'>) {
   const [first] = tierOdds(version);
   return {
     matrix: {
@@ -41,7 +40,7 @@ export function playDraw(draw: Draw): PlayDraw {
     closeDate: draw.closeDate,
     amountRow: draw.amountRow,
     amountJoker: draw.amountJoker,
-    rulesId: draw.rulesId,
+    rules: rulesOf(draw),
     rollDown: draw.rollDown,
     rollDownDraw: draw.rollDownDraw,
     firstPrize: draw.firstPrize,
@@ -64,12 +63,12 @@ export type Given = {
 /** Reads what the address asks for; nothing in it can make an error page. */
 export function givenBy(draw: PlayDraw, query: URLSearchParams): Given {
   const parameters = { rows: query.get('rows'), joker: query.get('joker'), system: query.get('system') };
-  const address = parsePlayAddress(draw.gameId, rulesOf(draw), parameters);
+  const address = parsePlayAddress(draw.gameId, draw.rules, parameters);
   const { rows, joker: wholeJoker, system, leftOut } = address;
   const isJokerIncomplete = leftOut.includes('joker');
   const joker = isJokerIncomplete ? digitsSoFar(parameters.joker ?? '') : wholeJoker;
   const quick = Number(query.get('quick') ?? 0);
-  const days = query.get('subscription') === 'true' ? rulesOf(draw).drawDays : null;
+  const days = query.get('subscription') === 'true' ? draw.rules.drawDays : null;
   const slip =
     rows.length === 0 && joker === null && system === 0 && days === null
       ? null

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rulesOf } from '#rules/numbers/games.ts';
 import { type PlayDraw, quote, totalFor } from './quote.ts';
 import { emptySlip, type Slip } from './slip.ts';
 
@@ -17,7 +18,7 @@ const draw: PlayDraw = {
   closeDate: '2026-11-21T18:40:00Z',
   amountRow: 150,
   amountJoker: 250,
-  rulesId: 'lotto-2025-05-18',
+  rules: rulesOf({ rulesId: 'lotto-2025-05-18' }),
   rollDownDraw: 10,
   firstPrize: 0,
   followingDraws: [{ draw: 101, drawDate: '2026-11-28T18:54:00Z' }],

@@ -2,8 +2,8 @@
  * What the slip costs now and why, by the same rules that the server prices with. Amounts in whole krónur.
  */
 import type { GameIdOf } from '#rules/games.ts';
-import { rulesOf } from '#rules/numbers/games.ts';
 import { stakeOf, subscriptionTotal } from '#rules/numbers/price.ts';
+import type { RuleVersion } from '#rules/numbers/versions.ts';
 import { isk } from '#rules/values/money.ts';
 import { type Weekday, weekdayOf } from '#rules/values/weeks.ts';
 import {
@@ -26,7 +26,8 @@ export type PlayDraw = {
   closeDate: string;
   amountRow: number;
   amountJoker: number;
-  rulesId: string;
+  /** The rules it is sold under. */
+  rules: RuleVersion;
   rollDown?: string | undefined;
   rollDownDraw: number;
   firstPrize: number;
@@ -61,7 +62,7 @@ export type Quote = {
 
 function stakeFor(slip: Slip, draw: PlayDraw, matrix: Matrix, draws: number) {
   return stakeOf({
-    version: rulesOf(draw),
+    version: draw.rules,
     rows: completeRows(slip, matrix),
     system: slip.system,
     joker: completeJoker(slip),

@@ -1,5 +1,4 @@
 /** How many numbers the system holds; each size with its rows and its price. */
-import { rulesOf } from '#rules/numbers/games.ts';
 import { systemRowCount } from '#rules/numbers/system.ts';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
@@ -18,7 +17,7 @@ export function SystemSizes({ desk, draw, matrix }: BoardParts) {
       </legend>
       <div className="ruled-choices">
         {matrix.systemSizes.map((size) => {
-          const rows = systemRowCount(rulesOf(draw), size);
+          const rows = systemRowCount(draw.rules, size);
           return (
             <label key={size}>
               <input

@@ -1,5 +1,4 @@
 /** What a slip really costs: what comes back of its price on average, and its chances. */
-import { rulesOf } from '#rules/numbers/games.ts';
 import { averageBack, slipOdds } from '#rules/numbers/slip-odds.ts';
 import { isk } from '#rules/values/money.ts';
 import { groupDigits, money } from '#texts/number.ts';
@@ -13,7 +12,7 @@ export function TruePrice({ quote, draw }: TruePriceProps) {
   const { t } = useText();
   const { rows, system, days, rowsPrice, jokerPrice, draws } = quote;
   if (quote.total === 0) return null;
-  const version = rulesOf(draw);
+  const version = draw.rules;
   // Of a subscription: of a year, in which some draws are free.
   const [total, played] = days === null ? [quote.total, 1] : [12 * quote.total, 52 * days.length];
   const back = averageBack(version, { rows: isk(rowsPrice * played), joker: isk(jokerPrice * played) });

@@ -3,7 +3,6 @@
  */
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { rulesOf } from '#rules/numbers/games.ts';
 import { quickPickRow } from '#rules/numbers/quick-pick.ts';
 import { nextUint32 } from './browser-random.ts';
 import type { Given } from './play-data.server.ts';
@@ -12,7 +11,7 @@ import { emptySlip, type Matrix, type Slip, type SlipRow, slipRow } from './slip
 import { type SlipDesk, useSlip } from './use-slip.ts';
 
 export function quickRows(draw: PlayDraw, count: number): SlipRow[] {
-  const version = rulesOf(draw);
+  const version = draw.rules;
   return Array.from({ length: count }, () => slipRow(quickPickRow(version, nextUint32)));
 }
 
