@@ -117,6 +117,7 @@ function letterOf(event: Event): Mailing {
     count: detail.dates?.length ?? 0,
     free: detail.free ?? 0,
     isLast: kind === 'declined' && !detail.again ? 'yes' : 'no',
+    hasNext: detail.next ? 'yes' : 'no',
     isPaid: amount > 0 ? 'yes' : 'no',
     reason: code ?? 'none',
     date: instant(date ?? event.at.toISOString()),
