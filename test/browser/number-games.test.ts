@@ -42,10 +42,7 @@ test('EuroJackpot on a phone: numbers, stars and two draws, from the grid to the
   // Five numbers are no row yet.
   await expect.poll(() => page.getByText('0 raðir').count()).toBeGreaterThan(0);
   await choose(page, /Veldu 2 stjörnutölur/, [4, 9]);
-  await page
-    .getByRole('group', { name: new RegExp(texts.multidraw.title) })
-    .getByText('2 útdrættir')
-    .click();
+  await page.getByRole('radio', { name: /^2 útdrættir/ }).check({ force: true });
   const truth = page.getByRole('heading', { name: texts.truePrice.title }).filter({ visible: true });
   await truth.waitFor();
   await expectGood(page);
@@ -71,7 +68,7 @@ test('a Vikinglotto system takes the place of rows, which come back, and is boug
   const { page, faults, close } = await player('desktop');
   await openPage(page, '/en/lottoleikir/vikinglotto/spila?rows=4-11-19-27-35-46b3');
   await page.getByRole('radio', { name: texts.play.modeSystem }).check({ force: true });
-  await page.getByText(texts.system.chosen).waitFor();
+  await page.getByText(texts.system.chosen).last().waitFor();
   await page.getByText(texts.system.sixNumbers).waitFor();
   await page.getByRole('button', { name: texts.common.undo }).first().click();
   await page.getByRole('button', { name: 'Edit row A' }).waitFor();
@@ -80,12 +77,12 @@ test('a Vikinglotto system takes the place of rows, which come back, and is boug
   await page.getByRole('radio', { name: /^8 numbers/ }).check({ force: true });
   await expect.poll(() => reviewButton(page, 'en').textContent()).toBe(texts.slip.reviewShort);
   await page.getByRole('button', { name: texts.play.quickPickRest }).click();
-  await expect.poll(() => reviewButton(page, 'en').textContent()).toContain('3.220 kr.');
+  await expect.poll(() => reviewButton(page, 'en').textContent()).toMatch(/3\.220\skr\./);
   await expectGood(page);
 
   // The slip is kept for the session, systems too.
   await page.reload();
-  await expect.poll(() => reviewButton(page, 'en').textContent()).toContain('3.220 kr.');
+  await expect.poll(() => reviewButton(page, 'en').textContent()).toMatch(/3\.220\skr\./);
   await reviewButton(page, 'en').click();
   await buyButton(page, 'en').click();
   await page.getByRole('dialog', { name: texts.purchase.doneTitle }).waitFor();
@@ -140,7 +137,7 @@ test('a code fills the slip, also of another game; rows are kept on request and 
   await page.keyboard.press('Escape');
   await code('ej 3 17 22 41 50, 1 2 3 4 5 b 4 9 j 01234');
   await expect.poll(() => title(page).textContent()).toContain('EuroJackpot');
-  await expect.poll(() => reviewButton(page, 'is').textContent()).toContain('870 kr.');
+  await expect.poll(() => reviewButton(page, 'is').textContent()).toMatch(/870\skr\./);
 
   await page.getByRole('button', { name: texts.savedRows.title }).click();
   await page.getByRole('button', { name: texts.savedRows.save }).click();
@@ -150,10 +147,14 @@ test('a code fills the slip, also of another game; rows are kept on request and 
   await openPage(page, '/lottoleikir/eurojackpot/spila?reset=true');
   await page.getByRole('button', { name: texts.savedRows.title }).click();
   await page.getByRole('button', { name: texts.savedRows.use }).click();
-  await expect.poll(() => reviewButton(page, 'is').textContent()).toContain('870 kr.');
-  const kept = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('saved')).length);
-  expect(await kept()).toBe(1);
+  await expect.poll(() => reviewButton(page, 'is').textContent()).toMatch(/870\skr\./);
+
+  await page.locator('[popovertarget=panel-user-menu]:visible').first().click();
+  await page.locator('#panel-user-menu').getByRole('button', { name: texts.nav.logOut }).click();
+  await page.getByRole('status').getByText(texts.session.signedOutSlip).waitFor();
+  await openPage(page, '/lottoleikir/eurojackpot/spila');
+  await page.getByRole('button', { name: texts.savedRows.title }).click();
+  await page.getByText(texts.savedRows.none).waitFor();
   expect(faults).toEqual([]);
   await close();
 });
