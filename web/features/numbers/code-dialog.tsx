@@ -1,5 +1,6 @@
 /** A whole ticket as one line of text: typed or pasted to fill the slip, and copied from it. */
 import { type FormEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { versionAt } from '#rules/numbers/games.ts';
 import { formatPlayAddress } from '#rules/numbers/play-address.ts';
@@ -42,7 +43,8 @@ export function CodeDialog({ desk, draw, matrix, onClose }: SourceProps) {
     if (code !== null) fill(code);
   };
 
-  return (
+  // Beside the form of the slip: it has one of its own.
+  return createPortal(
     <Dialog
       open
       title={t('play.code')}
@@ -67,7 +69,8 @@ export function CodeDialog({ desk, draw, matrix, onClose }: SourceProps) {
         </Button>
         <OwnCode desk={desk} draw={draw} matrix={matrix} />
       </form>
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }
 

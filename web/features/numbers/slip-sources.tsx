@@ -1,6 +1,5 @@
 /** Other ways to fill the slip, whose code comes when asked for: a ticket code, rows kept on this device. */
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { useText } from '#web/text/text.tsx';
 import type { BoardParts } from './board.tsx';
 
@@ -27,14 +26,11 @@ export function SlipSources(parts: BoardParts) {
       <button type="button" className="button button-plain" onClick={() => setOpen('saved')}>
         {t('savedRows.title')}
       </button>
-      {open !== null &&
-        // Beside the form of the slip: they have forms of their own.
-        createPortal(
-          <Suspense>
-            <Dialog {...parts} onClose={() => setOpen(null)} />
-          </Suspense>,
-          document.body,
-        )}
+      {open !== null && (
+        <Suspense>
+          <Dialog {...parts} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }
