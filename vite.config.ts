@@ -20,12 +20,15 @@ const frame = new RegExp(
 /** Beyond that, what pages of games share. */
 const games = /web\/blocks\/game-panel\.tsx$|web\/ui\/(countdown|pot|draw-on-sale)\.tsx$/;
 
-/** What the play page has from the start, though parts that come later share it. */
+/** Small parts of the play page and of forms; a chunk takes what it uses along, and forms need no play page. */
+const parts = /web\/ui\/(toast|field|use-throttled)\.tsx?$|rules\/values\/(money|random|weeks)\.ts$/;
+
+/** What the play page has from the start and later parts of it share. */
 const play = new RegExp(
   [
     'web/features/numbers/(slip|undo|undo-parts|rows|focus|slip-card|quote|browser-random|use-slip|use-given-slip|board',
     '|joker-field|number-grid|grid-keys|draws-field|mode-field|your-rows|system-sizes|slip-sources)\\.tsx?$',
-    '|rules/numbers/(system|combinations|tiers|price|quick-pick)\\.ts$|rules/values/(money|random)\\.ts$',
+    '|rules/numbers/(system|combinations|price|quick-pick)\\.ts$',
   ].join(''),
 );
 
@@ -54,6 +57,7 @@ export default defineConfig({
           groups: [
             { name: 'frame', test: frame },
             { name: 'games', test: games },
+            { name: 'parts', test: parts },
             { name: 'play', test: play },
           ],
         },

@@ -1,30 +1,27 @@
-import { Link, type LoaderFunctionArgs } from 'react-router';
-import { requireSession } from '#web/context.ts';
-import { noSuchPage } from '#web/error-data.ts';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apiContext, requireSession } from '#web/context.ts';
+import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { pageUrl, pathsFor } from '#web/paths.ts';
-import { useText } from '#web/text/text.tsx';
-import { AccountFrame } from '#web/ui/account-frame.tsx';
+import { pageUrl } from '#web/paths.ts';
+import { SubscriptionList } from './subscription-list.tsx';
+import { SubscriptionPage } from './subscription-page.tsx';
 import texts from './subscriptions-page.tsx?texts';
 
-/** Nobody has a subscription yet, so an address of one names nothing. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession({ request, context });
-  if (pageUrl(request).searchParams.has('subscriptionId')) throw noSuchPage();
-  return { texts: textsFor({ request, context }, texts) };
+  const api = context.get(apiContext);
+  const common = { texts: textsFor({ request, context }, texts) };
+  const id = pageUrl(request).searchParams.get('subscriptionId');
+  if (id) {
+    const one = await orErrorPage(api('subscriptions.detail', { params: { id } }), request);
+    return { ...common, one, list: null };
+  }
+  const { subscriptions } = await orErrorPage(api('subscriptions.list', {}), request);
+  return { ...common, one: null, list: subscriptions };
 }
 
 export default function SubscriptionsPage() {
-  const { t, locale } = useText();
-  return (
-    <AccountFrame title={t('myPages.subscriptions.title')}>
-      <div className="empty">
-        <p>{t('empty.subscriptions')}</p>
-        <p className="soft">{t('empty.subscriptionsHint')}</p>
-        <Link className="button button-secondary" to={pathsFor(locale).numberGames()}>
-          {t('empty.ticketsAction')}
-        </Link>
-      </div>
-    </AccountFrame>
-  );
+  const { one, list } = useLoaderData<typeof loader>();
+  if (one !== null) return <SubscriptionPage key={one.id} subscription={one} />;
+  return <SubscriptionList subscriptions={list} />;
 }

@@ -1,5 +1,6 @@
 /** A whole ticket as one line of text: typed or pasted to fill the slip, and copied from it. */
 import { type FormEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { versionAt } from '#rules/numbers/games.ts';
 import { formatPlayAddress } from '#rules/numbers/play-address.ts';
@@ -20,18 +21,17 @@ export function CodeDialog({ desk, draw, matrix, onClose }: SourceProps) {
   const [isWrong, setWrong] = useState(false);
   const day = draw.drawDate.slice(0, 10);
 
-  const fill = ({ gameId, rows, system, joker, subscriptionDrawDays }: TicketCode): void => {
-    onClose();
-    if (gameId === draw.gameId && subscriptionDrawDays === null) {
-      desk.update((old) => ({ ...old, rows: rows.map(slips.slipRow), active: 0, joker, system }), {
-        what: 'slipReplaced',
-      });
-      focusGrid();
+  const fill = ({ gameId, rows, system, joker, subscriptionDrawDays: days }: TicketCode): void => {
+    if (gameId !== draw.gameId) {
+      // The page of the other game comes with the slip, and without this dialog.
+      const played = `${formatPlayAddress({ rows, joker, system })}${days ? '&subscription=true' : ''}`;
+      void navigate(pathsFor(locale).playNumbers(gameId, played));
       return;
     }
-    const played = formatPlayAddress({ rows, joker, system });
-    const way = pathsFor(locale).playNumbers(gameId, played);
-    void navigate(subscriptionDrawDays === null ? way : `${way}&subscription=true`);
+    onClose();
+    const parts = { rows: rows.map(slips.slipRow), active: 0, joker, system };
+    desk.update((old) => slips.chooseDays({ ...old, ...parts }, days), { what: 'slipReplaced' });
+    focusGrid();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -43,7 +43,8 @@ export function CodeDialog({ desk, draw, matrix, onClose }: SourceProps) {
     if (code !== null) fill(code);
   };
 
-  return (
+  // Beside the form of the slip: it has one of its own.
+  return createPortal(
     <Dialog
       open
       title={t('play.code')}
@@ -68,7 +69,8 @@ export function CodeDialog({ desk, draw, matrix, onClose }: SourceProps) {
         </Button>
         <OwnCode desk={desk} draw={draw} matrix={matrix} />
       </form>
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }
 

@@ -42,7 +42,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
+/** Each game has a page of its own: nothing of one goes with the way to another. */
 export default function PlayPage() {
+  const { draw } = useLoaderData<typeof loader>();
+  return <Play key={draw.gameId} />;
+}
+
+function Play() {
   const { draw, matrix, options, isLimited, chances, given: givenNow } = useLoaderData<typeof loader>();
   const { t, format } = useText();
   const { now } = useShell();
@@ -61,7 +67,8 @@ export default function PlayPage() {
   const parts = { desk, draw, matrix, isJokerAsked: review.isJokerAsked };
   const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
   const { Review, TruePrice, isLost } = useReviewCode(current.total > 0, review.isOpen, review.close);
-  const truePrice = TruePrice && <TruePrice quote={current} draw={draw} />;
+  const truePrice = (heading: 'h2' | 'h3') =>
+    TruePrice && <TruePrice quote={current} draw={draw} heading={heading} />;
   const way = { quote: current, isClosed, isLost, onReview: review.open, onSignIn: review.signIn };
 
   return (
@@ -83,11 +90,11 @@ export default function PlayPage() {
               <SlipForm {...parts} quote={current} options={options} isLimited={isLimited} />
               <div className="wide-only">
                 <SlipCard {...way} gameId={draw.gameId} closes={closes}>
-                  {truePrice}
+                  {truePrice('h3')}
                 </SlipCard>
               </div>
             </div>
-            <div className="narrow-only">{truePrice}</div>
+            <div className="narrow-only">{truePrice('h2')}</div>
             <TotalSpoken total={current.total} />
           </>
         ) : (

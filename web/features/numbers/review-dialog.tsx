@@ -68,7 +68,7 @@ export function ReviewDialog({
         <>
           <div className="body">
             <ReviewPaper quote={quote} draw={draw} charges={charges} />
-            <TruePrice quote={quote} draw={draw} />
+            <TruePrice quote={quote} draw={draw} heading="h3" />
             <p className="soft edge">
               {t('review.edge', { amount: money(notToPrizes) })}{' '}
               {t(charges === null ? 'review.cancelInfo' : 'subscription.from')}

@@ -1,5 +1,6 @@
 /** The rows that this device keeps: put on the slip, saved from it, deleted. */
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -27,7 +28,8 @@ export function SavedDialog({ desk, draw, matrix, onClose }: SourceProps) {
     desk.update((old) => ({ ...old, rows, active: 0, joker, system }), { what: 'slipReplaced' });
     focusGrid();
   };
-  return (
+  // Beside the form of the slip.
+  return createPortal(
     <Dialog
       open
       title={t('savedRows.title')}
@@ -67,7 +69,8 @@ export function SavedDialog({ desk, draw, matrix, onClose }: SourceProps) {
           </Button>
         )}
       </div>
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }
 

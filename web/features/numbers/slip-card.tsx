@@ -35,7 +35,7 @@ export function SlipCard({ gameId, closes, children, ...way }: Props) {
           <dl className="key-values">
             <Line label={t('review.game')} value={t(`games.${gameId}.name`)} />
             <Line label={t('review.draw')} value={format.dates(quote.drawDates)} />
-            {quote.system > 0 && (
+            {quote.system > 0 && rowCount > 0 && (
               <Line
                 label={t('system.line', { size: quote.system })}
                 value={t('units.rows', { count: rowCount })}

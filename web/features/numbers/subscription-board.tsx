@@ -36,7 +36,7 @@ export function SubscriptionBoard({ desk, draw, matrix, quote, isJokerAsked }: S
             </li>
           ))}
         </ol>
-        <div className="rows-foot">
+        <div className="actions">
           <button type="button" className="button button-secondary" onClick={edit}>
             {t(quote.rows.length === 0 ? 'subscription.choose' : 'subscription.change')}
           </button>

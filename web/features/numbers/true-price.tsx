@@ -6,9 +6,14 @@ import { useText } from '#web/text/text.tsx';
 import { HundredThreads } from '#web/ui/hundred-threads.tsx';
 import type { PlayDraw, Quote } from './quote.ts';
 
-export type TruePriceProps = { quote: Quote; draw: PlayDraw };
+export type TruePriceProps = {
+  quote: Quote;
+  draw: PlayDraw;
+  /** By what it stands in. */
+  heading: 'h2' | 'h3';
+};
 
-export function TruePrice({ quote, draw }: TruePriceProps) {
+export function TruePrice({ quote, draw, heading: Heading }: TruePriceProps) {
   const { t } = useText();
   const { rows, system, days, rowsPrice, jokerPrice, draws } = quote;
   if (quote.total === 0) return null;
@@ -21,7 +26,7 @@ export function TruePrice({ quote, draw }: TruePriceProps) {
   const isEach = system === 0 && rows.length > 1;
   return (
     <section className="true-price">
-      <h3>{t(days === null ? 'truePrice.title' : 'truePrice.titleYear')}</h3>
+      <Heading>{t(days === null ? 'truePrice.title' : 'truePrice.titleYear')}</Heading>
       <HundredThreads
         tall={Math.round((100 * back) / total)}
         label={t('truePrice.chart', { amount: money(total), back: money(back) })}

@@ -1,0 +1,160 @@
+/** The three number lotteries are one page: extra numbers, systems, subscriptions, codes and kept rows. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '#test/harness/browser.ts';
+import { sharedInstance } from '#test/harness/use-template.ts';
+import { buildWeb } from '#tools/build-web.mjs';
+import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import { buyButton, languages, openPage, reviewButton, signedInPlayer, title } from './steps.ts';
+
+const instance = sharedInstance();
+let browser: Browser;
+
+beforeAll(async () => {
+  buildWeb();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+async function player(device: keyof typeof devices) {
+  const storageState = await signedInPlayer(instance);
+  return visit(browser, instance.url, { ...devices[device], storageState });
+}
+
+async function expectGood(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+/** Presses the numbers of one grid, which its legend names. */
+async function choose(page: Page, legend: RegExp, numbers: readonly number[]): Promise<void> {
+  const grid = page.getByRole('group', { name: legend });
+  for (const number of numbers) await grid.getByText(String(number), { exact: true }).click();
+}
+
+test('EuroJackpot on a phone: numbers, stars and two draws, from the grid to the ticket', async () => {
+  const { texts } = languages.is;
+  const { page, faults, close } = await player('phone');
+  await openPage(page, '/lottoleikir/eurojackpot/spila');
+  await choose(page, /Röð A, veldu 5 tölur/, [3, 17, 22, 41, 50]);
+  // Five numbers are no row yet.
+  await expect.poll(() => page.getByText('0 raðir').count()).toBeGreaterThan(0);
+  await choose(page, /Veldu 2 stjörnutölur/, [4, 9]);
+  await page.getByRole('radio', { name: /^2 útdrættir/ }).check({ force: true });
+  const truth = page.getByRole('heading', { name: texts.truePrice.title }).filter({ visible: true });
+  await truth.waitFor();
+  await expectGood(page);
+
+  await reviewButton(page, 'is').click();
+  const dialog = page.getByRole('dialog');
+  await buyButton(page, 'is').waitFor();
+  expect(await dialog.textContent()).toMatch(/stjörnutala 4.*stjörnutala 9/);
+  expect(await dialog.textContent()).toContain('1 á móti 139.838.160');
+  await expectGood(page);
+  await buyButton(page, 'is').click();
+  await page.getByRole('dialog', { name: texts.purchase.doneTitle }).waitFor();
+  await page.getByRole('link', { name: texts.purchase.viewTicket }).click();
+  await page.getByRole('heading', { name: texts.myPages.tickets.numbers }).waitFor();
+  expect(await page.getByRole('main').textContent()).toContain('stjörnutala 9');
+  expect(await page.getByRole('main').textContent()).toContain('EuroJackpot');
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a Vikinglotto system takes the place of rows, which come back, and is bought', async () => {
+  const { texts } = languages.en;
+  const { page, faults, close } = await player('desktop');
+  await openPage(page, '/en/lottoleikir/vikinglotto/spila?rows=4-11-19-27-35-46b3');
+  await page.getByRole('radio', { name: texts.play.modeSystem }).check({ force: true });
+  await page.getByText(texts.system.chosen).last().waitFor();
+  await page.getByText(texts.system.sixNumbers).waitFor();
+  await page.getByRole('button', { name: texts.common.undo }).first().click();
+  await page.getByRole('button', { name: 'Edit row A' }).waitFor();
+
+  await page.getByRole('radio', { name: texts.play.modeSystem }).check({ force: true });
+  await page.getByRole('radio', { name: /^8 numbers/ }).check({ force: true });
+  await expect.poll(() => reviewButton(page, 'en').textContent()).toBe(texts.slip.reviewShort);
+  await page.getByRole('button', { name: texts.play.quickPickRest }).click();
+  await expect.poll(() => reviewButton(page, 'en').textContent()).toMatch(/3\.220\skr\./);
+  await expectGood(page);
+
+  // The slip is kept for the session, systems too.
+  await page.reload();
+  await expect.poll(() => reviewButton(page, 'en').textContent()).toMatch(/3\.220\skr\./);
+  await reviewButton(page, 'en').click();
+  await buyButton(page, 'en').click();
+  await page.getByRole('dialog', { name: texts.purchase.doneTitle }).waitFor();
+  await page.getByRole('link', { name: texts.purchase.viewTicket }).click();
+  await page.getByRole('heading', { name: texts.myPages.tickets.numbers }).waitFor();
+  expect(await page.getByRole('main').textContent()).toContain('Viking number');
+  await expectGood(page);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a subscription is started with its terms accepted, seen on my pages, and cancelled', async () => {
+  const { texts } = languages.is;
+  const { page, faults, close } = await player('phone');
+  const { subscriptions } = texts.myPages;
+  await openPage(page, '/lottoleikir/lotto/spila?rows=4-11-19-27-35&subscription=true');
+  await page.getByRole('heading', { name: texts.subscription.plan }).waitFor();
+  await expectGood(page);
+  await page.getByRole('button', { name: texts.slip.reviewSubscription }).filter({ visible: true }).click();
+  const start = page.getByRole('dialog').getByRole('button', { name: /^Stofna áskrift · / });
+  await start.click();
+  await page.getByText(texts.subscription.termsMissing).waitFor();
+  await expectGood(page);
+  await page.getByLabel(texts.subscription.terms).check();
+  await start.click();
+  await page.getByRole('dialog', { name: texts.subscription.doneTitle }).waitFor();
+  await page.getByRole('link', { name: texts.purchase.viewSubscription }).click();
+  await expect.poll(() => title(page).textContent()).toBe('Áskrift í Lottó');
+  await expectGood(page);
+
+  await page.getByRole('button', { name: subscriptions.cancel }).click();
+  await page.getByRole('button', { name: subscriptions.cancelConfirm }).click();
+  await page.getByText(/Áskriftinni var sagt upp/).waitFor();
+  await page.goto('/minar-sidur/askriftir');
+  await page.getByText(texts.status.subscription.cancelled).waitFor();
+  await expectGood(page);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a code fills the slip, also of another game; rows are kept on request and gone after signing out', async () => {
+  const { texts } = languages.is;
+  const { page, faults, close } = await player('desktop');
+  const code = async (text: string): Promise<void> => {
+    await page.getByRole('button', { name: texts.play.code }).click();
+    await page.getByLabel(texts.play.codeLabel).fill(text);
+    await page.getByRole('button', { name: texts.play.codeUse }).click();
+  };
+  await openPage(page, '/lottoleikir/lotto/spila');
+  await code('L7 1 2 3');
+  await page.getByText(texts.play.codeWrong).waitFor();
+  await page.keyboard.press('Escape');
+  await code('ej 3 17 22 41 50, 1 2 3 4 5 b 4 9 j 01234');
+  await expect.poll(() => title(page).textContent()).toContain('EuroJackpot');
+  await expect.poll(() => reviewButton(page, 'is').textContent()).toMatch(/870\skr\./);
+
+  await page.getByRole('button', { name: texts.savedRows.title }).click();
+  await page.getByRole('button', { name: texts.savedRows.save }).click();
+  await page.getByText(texts.savedRows.saved).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await openPage(page, '/lottoleikir/eurojackpot/spila?reset=true');
+  await page.getByRole('button', { name: texts.savedRows.title }).click();
+  await page.getByRole('button', { name: texts.savedRows.use }).click();
+  await expect.poll(() => reviewButton(page, 'is').textContent()).toMatch(/870\skr\./);
+
+  await page.locator('[popovertarget=panel-user-menu]:visible').first().click();
+  await page.locator('#panel-user-menu').getByRole('button', { name: texts.nav.logOut }).click();
+  await page.getByRole('status').getByText(texts.session.signedOutSlip).waitFor();
+  await openPage(page, '/lottoleikir/eurojackpot/spila');
+  await page.getByRole('button', { name: texts.savedRows.title }).click();
+  await page.getByText(texts.savedRows.none).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});

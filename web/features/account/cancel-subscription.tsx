@@ -1,0 +1,65 @@
+/** The way out: says first what happens, then asks once. */
+import { useState } from 'react';
+import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+import type { Detail } from './subscription-page.tsx';
+import { useCall } from './use-call.ts';
+
+type Props = { subscription: Detail; onCancelled: () => void };
+
+export function CancelSubscription({ subscription: { id, cancel }, onCancelled }: Props) {
+  const { t, error, format } = useText();
+  const { call, isBusy, refused } = useCall('subscriptions.cancel');
+  const [isOpen, setOpen] = useState(false);
+  // At once where nothing is paid; else it plays on to the end of what is.
+  const way = cancel.find(({ cancelType }) => cancelType === 'immediate') ?? cancel[0];
+  if (way === undefined) return null;
+  const { cancelType, endDate } = way;
+  const effect =
+    cancelType === 'immediate'
+      ? t('myPages.subscriptions.cancelNow')
+      : t('myPages.subscriptions.cancelEnd', { date: format.dateYear(endDate) });
+  const confirm = async (): Promise<void> => {
+    if (!(await call({ params: { subscriptionId: id }, body: { cancelType } }))) return;
+    setOpen(false);
+    onCancelled();
+  };
+  return (
+    <Section title={t('myPages.subscriptions.cancel')}>
+      <div className="stack">
+        <p className="measure">{effect}</p>
+        <p>
+          <Button onClick={() => setOpen(true)}>{t('myPages.subscriptions.cancel')}</Button>
+        </p>
+      </div>
+      <Dialog
+        open={isOpen}
+        title={t('myPages.subscriptions.cancelTitle')}
+        closeLabel={t('myPages.subscriptions.cancelKeep')}
+        onClose={() => setOpen(false)}
+        held={isBusy}
+        className="dialog-small"
+      >
+        <div className="body">
+          <p>{effect}</p>
+          {refused !== null && (
+            <Notice kind="danger" role="alert">
+              {error(refused)}
+            </Notice>
+          )}
+          <div className="review-actions">
+            <Button kind="primary" block busy={isBusy} onClick={() => void confirm()}>
+              {t(isBusy ? 'loading.sending' : 'myPages.subscriptions.cancelConfirm')}
+            </Button>
+            <Button kind="plain" off={isBusy} onClick={() => setOpen(false)}>
+              {t('myPages.subscriptions.cancelKeep')}
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </Section>
+  );
+}

@@ -1,0 +1,131 @@
+/** One subscription: its numbers, what was paid, its tickets, and the way out. */
+import { useState } from 'react';
+import type { ApiAnswer } from '#contract/api.ts';
+import { money } from '#texts/number.ts';
+import { pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Digits, Discs } from '#web/ui/discs.tsx';
+import { Done } from '#web/ui/done.tsx';
+import { bonusShapes, isNumberGame } from '#web/ui/games.ts';
+import { GameSymbol } from '#web/ui/icon.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import { TicketList } from '#web/ui/ticket-list.tsx';
+import { CancelSubscription } from './cancel-subscription.tsx';
+import { SubscriptionStatus, useDays, useFacts } from './subscription-parts.tsx';
+
+export type Detail = ApiAnswer<'subscriptions.detail'>;
+
+export function SubscriptionPage({ subscription }: { subscription: Detail }) {
+  const { t, locale, format } = useText();
+  const { now } = useShell();
+  const [isJustCancelled, setJustCancelled] = useState(false);
+  const { gameId, tickets, endDate } = subscription;
+  const paths = pathsFor(locale);
+  const title = t('myPages.subscriptions.of', { gameIn: t(`games.${gameId}.nameIn`) });
+  return (
+    <div className="wrap" data-game={gameId}>
+      <PageMeta title={title} />
+      <div className="page-head">
+        <Breadcrumbs
+          steps={[
+            { name: t('myPages.title'), to: paths.account() },
+            { name: t('myPages.nav.subscriptions'), to: paths.subscriptions() },
+          ]}
+        />
+        <div className="title-row">
+          <GameSymbol game={gameId} />
+          <h1>{title}</h1>
+        </div>
+      </div>
+      {isJustCancelled && endDate !== undefined && (
+        <Done>{t('myPages.subscriptions.cancelDone', { date: format.dateYear(endDate) })}</Done>
+      )}
+      <Trouble subscription={subscription} />
+      <div className="columns columns-ticket">
+        <Paper subscription={subscription} />
+        <div>
+          <Section title={t('myPages.subscriptions.tickets')}>
+            {tickets.length === 0 ? (
+              <p>{t('myPages.subscriptions.noTickets')}</p>
+            ) : (
+              <TicketList tickets={tickets} now={now} />
+            )}
+          </Section>
+          <CancelSubscription subscription={subscription} onCancelled={() => setJustCancelled(true)} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Why it does not go on as usual. */
+function Trouble({ subscription }: { subscription: Detail }) {
+  const { t, format, error } = useText();
+  const { pausedUntil, terminated, lastCharge, status } = subscription;
+  if (terminated !== undefined)
+    return <Notice kind="warn">{t(`myPages.subscriptions.ended.${terminated}`)}</Notice>;
+  if (pausedUntil !== undefined)
+    return (
+      <Notice kind="info">{t('myPages.subscriptions.paused', { date: format.dateTime(pausedUntil) })}</Notice>
+    );
+  if (lastCharge === undefined || lastCharge.outcome === 'paid' || status === 'cancelled') return null;
+  return (
+    <Notice kind="warn">
+      {t('myPages.subscriptions.notCharged', {
+        amount: money(lastCharge.amount),
+        date: format.date(lastCharge.at),
+      })}{' '}
+      {lastCharge.code !== undefined && error(lastCharge.code)}
+    </Notice>
+  );
+}
+
+function Paper({ subscription }: { subscription: Detail }) {
+  const { t, format } = useText();
+  const { gameId, rows, joker, status, drawDayNo, stake, startDate } = subscription;
+  const facts = useFacts(subscription);
+  const days = useDays(drawDayNo);
+  const shape = isNumberGame(gameId) ? bonusShapes[gameId] : 'bonus';
+  const name = isNumberGame(gameId) ? t(`games.${gameId}.bonusName`) : '';
+  const lines = [
+    [t('subscription.days'), days],
+    [t('subscription.onePrice'), money(stake)],
+    ...facts,
+    [t('myPages.subscriptions.labelStart'), format.dateYear(startDate)],
+  ] as const;
+  return (
+    <div className="slip">
+      <div className="slip-paper">
+        <span className="band" aria-hidden="true" />
+        <div className="slip-inside">
+          <SubscriptionStatus status={status} />
+          <h2>{t('myPages.subscriptions.numbers')}</h2>
+          <ol className="stack">
+            {rows.map((row, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a row
+              <li key={place}>
+                <Discs numbers={row.numbers} bonus={row.bonusNumbers} bonusName={name} shape={shape} />
+              </li>
+            ))}
+          </ol>
+          {joker && <Digits digits={joker} spoken={t('joker.spoken', { digits: joker.join(' ') })} />}
+        </div>
+        <hr className="tear" />
+        <div className="slip-inside">
+          <dl className="key-values">
+            {lines.map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+    </div>
+  );
+}
