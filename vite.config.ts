@@ -20,7 +20,7 @@ const frame = new RegExp(
 /** Beyond that, what pages of games share. */
 const games = /web\/blocks\/game-panel\.tsx$|web\/ui\/(countdown|pot|draw-on-sale)\.tsx$/;
 
-/** Small parts of the play page and of forms; a chunk takes what it uses along, and forms need no play page. */
+/** Small parts of the play page and of forms; a chunk takes along what it uses, and forms need no board. */
 const parts = /web\/ui\/(toast|field|use-throttled)\.tsx?$|rules\/values\/(money|random|weeks)\.ts$/;
 
 /** What the play page has from the start and later parts of it share. */

@@ -9,7 +9,7 @@ import { type TicketLine, TicketList } from '#web/ui/ticket-list.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LimitsOverview } from './limits-overview.tsx';
 import { NoticeHeadings } from './notice-list.tsx';
-import { ReviewRhythm } from './review.tsx';
+import { ReviewRhythm } from './review-rhythm.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 
 type Props = ComponentProps<typeof FirstSteps> &

@@ -8,17 +8,19 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { isNumberGame } from '#web/ui/games.ts';
 import { GameSymbol } from '#web/ui/icon.tsx';
+import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
-import { Compare } from './compare.tsx';
 import { Drawn } from './drawn.tsx';
-import { EvidencePanel } from './evidence-panel.tsx';
-import { PotHistory } from './pot-history.tsx';
+import { Evidence } from './evidence.tsx';
 import { JokerTable, PrizeTable } from './prize-table.tsx';
-import { type Evidence, loadResults, type Result } from './results-data.server.ts';
+import { type Evidence as Found, loadResults, type Result } from './results-data.server.ts';
 import texts from './results-page.tsx?texts';
 import { Waiting } from './waiting.tsx';
 import { WeekStepper } from './week-stepper.tsx';
+
+const Compare = lazyIsland(() => import('./compare.tsx').then(({ Compare }) => Compare));
+const PotHistory = lazyIsland(() => import('./pot-history.tsx').then(({ PotHistory }) => PotHistory));
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = pageUrl(request);
@@ -90,10 +92,12 @@ export default function ResultsPage() {
       {results.map((held) => (
         <Held key={held.result.draw} gameId={gameId} isOnSale={isOnSale} {...held} />
       ))}
-      {results.length > 0 && (
-        <Compare gameId={gameId} shown={shown} boxes={data.boxes} compared={data.compared} />
-      )}
-      <PotHistory gameId={gameId} pots={pots} />
+      <LazyIsland>
+        {results.length > 0 && (
+          <Compare gameId={gameId} shown={shown} boxes={data.boxes} compared={data.compared} />
+        )}
+        <PotHistory gameId={gameId} pots={pots} />
+      </LazyIsland>
     </div>
   );
 }
@@ -102,7 +106,7 @@ type HeldProps = {
   gameId: NumberGame;
   result: Result;
   isShared: boolean;
-  evidence: Evidence | null;
+  evidence: Found | null;
   isOnSale: boolean;
 };
 
@@ -123,7 +127,7 @@ function Held({ gameId, result, isShared, evidence, isOnSale }: HeldProps) {
           </>
         )}
       </div>
-      {evidence && <EvidencePanel evidence={evidence} result={result.cancelled ? null : result} />}
+      {evidence && <Evidence evidence={evidence} result={result.cancelled ? null : result} />}
     </>
   );
 }

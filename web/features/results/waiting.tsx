@@ -6,10 +6,10 @@ import { type NumberGame, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
-import { EvidencePanel } from './evidence-panel.tsx';
-import type { Evidence, Undrawn } from './results-data.server.ts';
+import { Evidence } from './evidence.tsx';
+import type { Evidence as Found, Undrawn } from './results-data.server.ts';
 
-type Props = { gameId: NumberGame; draw: Undrawn; evidence: Evidence | null; isOnSale: boolean };
+type Props = { gameId: NumberGame; draw: Undrawn; evidence: Found | null; isOnSale: boolean };
 
 export function Waiting({ gameId, draw, evidence, isOnSale }: Props) {
   const { t, format, locale } = useText();
@@ -37,7 +37,7 @@ export function Waiting({ gameId, draw, evidence, isOnSale }: Props) {
           </Link>
         )}
       </section>
-      {evidence && <EvidencePanel evidence={evidence} result={null} />}
+      {evidence && <Evidence evidence={evidence} result={null} />}
     </>
   );
 }
