@@ -77,10 +77,11 @@ export function createSessionClient({ first, pollSeconds }: Options, around: Sur
     if (found) around.tabs.tell('getSession');
   };
   const signOut = async (callbackUrl: string): Promise<void> => {
-    around.forgetKept();
-    const url = (await endSession(callbackUrl)) ?? callbackUrl;
+    const url = await endSession(callbackUrl);
+    // Where it failed, nothing is taken away.
+    if (url !== null) around.forgetKept();
     around.tabs.tell('signout');
-    around.leave(url);
+    around.leave(url ?? callbackUrl);
   };
   return {
     expire,

@@ -1,0 +1,135 @@
+/** Statistics, compared numbers, Did I win: read and answered, by code and without network. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApiAnswer } from '#contract/api.ts';
+import { openBrowser } from '#test/harness/browser.ts';
+import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { buildWeb } from '#tools/build-web.mjs';
+import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import { isHydrated, languages, openPage, operator, signedInPlayer, title } from './steps.ts';
+
+let instance: Instance;
+let browser: Browser;
+
+beforeAll(async () => {
+  buildWeb();
+  [instance, browser] = await Promise.all([startInstance({ AUTO_DRAW: '1' }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.dispose();
+});
+
+const pages = [
+  '/tolfraedi/lotto',
+  '/tolfraedi/eurojackpot?tab=aukatolur&syn=tafla',
+  '/tolfraedi/vikinglotto?tab=joker',
+  '/tolfraedi/eurojackpot?tab=vinningar&ar=2025',
+  '/vann-eg?kodi=AAAA-BBBB-CCCC-DDDD-EEEE&leikur=eurojackpot&n=1&n=2&n=3&n=4&n=5&b=6&b=7',
+  '/urslit/vikinglotto?n=1',
+];
+
+test.each([
+  ['is', 'phone', 'dark'],
+  ['en', 'desktop', 'light'],
+] as const)('%s on %s, %s: sound for axe, narrow screens and no faults', async (language, device, scheme) => {
+  const { prefix } = languages[language];
+  const { page, faults, close } = await visit(browser, instance.url, {
+    ...devices[device],
+    colorScheme: scheme,
+  });
+  for (const path of pages) {
+    await page.goto(prefix + path);
+    await isHydrated(page);
+    await expectAccessible(page);
+    if (device === 'phone') await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+  }
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('without script: a period is chosen, numbers are compared, a code is asked about', async () => {
+  const { texts } = languages.is;
+  const { page, close } = await visit(browser, instance.url, { ...devices.phone, javaScriptEnabled: false });
+  await page.goto('/tolfraedi/lotto');
+  await page.getByText(texts.statistics.fair).waitFor();
+  await page.getByLabel(texts.statistics.period).selectOption('2025');
+  await page.getByRole('button', { name: texts.common.show }).click();
+  expect(new URL(page.url()).searchParams.get('ar')).toBe('2025');
+  await page.getByRole('link', { name: texts.statistics.asTable }).click();
+  expect(await page.getByRole('row').count()).toBeGreaterThanOrEqual(46);
+
+  await page.goto('/urslit/lotto');
+  const compare = page.getByRole('button', { name: texts.compare.ask });
+  await compare.click();
+  for (let place = 1; place <= 5; place += 1)
+    await page.getByLabel(`Tala ${place} af 5`).fill(String(place === 5 ? 1 : place));
+  await compare.click();
+  await page.getByText(texts.compare.fault.twice).waitFor();
+  await page.getByLabel('Tala 5 af 5').fill('5');
+  await compare.click();
+  await page
+    .getByRole('status')
+    .getByText(/^Þessi röð hefði/)
+    .waitFor();
+
+  await page.goto('/vann-eg');
+  await page.getByLabel(texts.check.code).fill('AAAA');
+  await page.getByRole('button', { name: texts.check.ask }).click();
+  await page.getByText(texts.check.notFound).waitFor();
+  await close();
+});
+
+test('a ticket that is kept on the device is checked without network, and goes with the session', async () => {
+  const { texts } = languages.is;
+  const storageState = await signedInPlayer(instance);
+  const { page, close } = await visit(browser, instance.url, {
+    ...devices.phone,
+    storageState,
+    serviceWorkers: 'allow',
+  });
+  const { draw } = await called<ApiAnswer<'lotto.currentDraw'>>('/lotto/current-draw/lotto');
+  const rows = [{ numbers: [1, 2, 3, 4, 5] }];
+  const bought = await page.request.post('/api/proxy/lotto/buy', {
+    headers: { Origin: instance.url, 'Idempotency-Key': crypto.randomUUID() },
+    data: { gameId: 'lotto', draw, rows, stake: 150 },
+  });
+  const { id } = (await bought.json()) as { id: string };
+
+  await openPage(page, `/minar-sidur/midar?ticketId=${id}`);
+  await page.getByRole('button', { name: texts.kept.keep }).click();
+  await page.getByText(texts.kept.isKept).waitFor();
+  const kept = () => page.evaluate(() => window.localStorage.getItem('kept-tickets'));
+  await expect.poll(kept).toContain('[1,2,3,4,5]');
+  expect((await kept())?.toLowerCase()).not.toContain(id);
+  const code = (await page.getByText(/^\w{4}(-\w{4}){4}$/).textContent()) ?? '';
+
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  operator(instance, 'clock', 'advance', '7d');
+  // The next page fetches the result.
+  await openPage(page, '/vann-eg');
+  await expect.poll(kept, { timeout: 15_000 }).toContain('lottoWins');
+  await page.getByLabel(texts.check.code).fill(code);
+  await page.getByRole('button', { name: texts.check.ask }).click();
+  const { win, none } = texts.check.verdict;
+  const verdict = await page.getByRole('heading', { name: new RegExp(`^(${win}|${none})$`) }).textContent();
+
+  await page.context().setOffline(true);
+  await page.goto('/vann-eg');
+  await expect.poll(() => title(page).textContent()).toBe(texts.page.network.title);
+  const line = page.getByRole('region', { name: texts.kept.title }).getByRole('listitem');
+  await line.getByText(verdict ?? '', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+
+  await openPage(page, '/');
+  await page.locator('[popovertarget=panel-user-menu]:visible').first().click();
+  await page.locator('#panel-user-menu').getByRole('button', { name: texts.nav.logOut }).click();
+  await expect.poll(kept).toBe(null);
+  await close();
+});
+
+async function called<T>(path: string): Promise<T> {
+  return (await (await fetch(`${instance.url}/api/proxy${path}`)).json()) as T;
+}
