@@ -20,8 +20,15 @@ const frame = new RegExp(
 /** Beyond that, what pages of games share. */
 const games = /web\/blocks\/game-panel\.tsx$|web\/ui\/(countdown|pot|draw-on-sale)\.tsx$/;
 
-/** Small parts of the play page and of forms; a chunk takes along what it uses, and forms need no board. */
-const parts = /web\/ui\/(toast|field|use-throttled)\.tsx?$|rules\/values\/(money|random|weeks)\.ts$/;
+/**
+ * What the play page shares with others, each by itself: a chunk takes what it uses along, and whoever needs
+ * one of these needs no play page.
+ */
+const parts = [
+  { name: 'toast', test: /web\/ui\/toast\.tsx$/ },
+  { name: 'field', test: /web\/ui\/field\.tsx$/ },
+  { name: 'values', test: /rules\/values\/(money|random|weeks)\.ts$/ },
+];
 
 /** What the play page has from the start and later parts of it share. */
 const play = new RegExp(
@@ -57,7 +64,7 @@ export default defineConfig({
           groups: [
             { name: 'frame', test: frame },
             { name: 'games', test: games },
-            { name: 'parts', test: parts },
+            ...parts,
             { name: 'play', test: play },
           ],
         },
