@@ -13,13 +13,14 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Drawn } from './drawn.tsx';
 import { Evidence } from './evidence.tsx';
-import { JokerTable, PrizeTable } from './prize-table.tsx';
 import { type Evidence as Found, loadResults, type Result } from './results-data.server.ts';
 import texts from './results-page.tsx?texts';
 import { Waiting } from './waiting.tsx';
 import { WeekStepper } from './week-stepper.tsx';
 
 const Compare = lazyIsland(() => import('./compare.tsx').then(({ Compare }) => Compare));
+const JokerTable = lazyIsland(() => import('./prize-table.tsx').then(({ JokerTable }) => JokerTable));
+const PrizeTable = lazyIsland(() => import('./prize-table.tsx').then(({ PrizeTable }) => PrizeTable));
 const PotHistory = lazyIsland(() => import('./pot-history.tsx').then(({ PotHistory }) => PotHistory));
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -117,14 +118,14 @@ function Held({ gameId, result, isShared, evidence, isOnSale }: HeldProps) {
       <div className="prize-tables">
         <Drawn result={result} gameId={gameId} isOnSale={isOnSale} />
         {!result.cancelled && (
-          <>
+          <LazyIsland>
             <PrizeTable
               result={result}
               isCounting={evidence !== null && !evidence.settlement}
               isShared={isShared}
             />
             <JokerTable result={result} />
-          </>
+          </LazyIsland>
         )}
       </div>
       {evidence && <Evidence evidence={evidence} result={result.cancelled ? null : result} />}
