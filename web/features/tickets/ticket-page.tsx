@@ -185,6 +185,7 @@ function Record({ ticket }: { ticket: Ticket }) {
     [t('proof.number'), ticketNumber(ticket.id)],
     [t('proof.securityCode'), ticketNumber(receipt.securityCode)],
     [t('proof.stakeTotal'), money(stakeTotal)],
+    [t('play.code'), ticket.code],
   ];
   // Nothing is to be claimed of what lost, was cancelled or is paid; before the draw only a large prize.
   if (ticket.status === 'pending' || ticket.status === 'highwind') {
