@@ -123,7 +123,7 @@ test('a subscription is started with its terms accepted, seen on my pages, and c
   await close();
 });
 
-test('a code fills the slip, also of another game; rows are kept until one signs out', async () => {
+test('a code fills the slip, also of another game; kept rows are gone after signing out', async () => {
   const { texts } = languages.is;
   const { page, faults, close } = await player('desktop');
   const code = async (text: string): Promise<void> => {

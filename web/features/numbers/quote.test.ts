@@ -59,3 +59,16 @@ test.each([
   const told = quote({ ...slip, joker, draws: 1 }, draw, matrix);
   expect([told.jokerLeft, told.total]).toEqual([left, total]);
 });
+
+test('an incomplete system costs nothing, a complete one all its rows', () => {
+  const system = { ...emptySlip, system: 8 };
+  expect(quote(system, draw, matrix)).toMatchObject({ total: 0, rowCount: 0 });
+  const whole = { ...system, rows: [row(1, 2, 3, 4, 5, 6, 7, 8)] };
+  expect(quote(whole, draw, matrix)).toMatchObject({ total: 8400, rowCount: 56, system: 8 });
+});
+
+test('a subscription costs four draws of each day in a month', () => {
+  const monthly = quote({ ...slip, draws: 1, days: ['sat'] }, draw, matrix);
+  expect([monthly.perDraw, monthly.total]).toEqual([550, 2200]);
+  expect(quote({ ...slip, draws: 1, days: [] }, draw, matrix).total).toBe(0);
+});

@@ -91,3 +91,61 @@ test.each([
 ])('what is no slip of this matrix is forgotten: %s', (kept) => {
   expect(slips.readSlip(kept, matrix)).toBeNull();
 });
+
+const euro: slips.Matrix = {
+  pick: 5,
+  max: 50,
+  bonus: { count: 2, max: 12 },
+  systemSizes: [6, 7, 8, 9, 10],
+  drawDays: ['tue', 'fri'],
+  rowsMax: 10,
+};
+const viking: slips.Matrix = { ...euro, pick: 6, max: 48, bonus: { count: 1, max: 5 }, systemSizes: [7, 8] };
+const star = (slip: slips.Slip, number: number, matrix: slips.Matrix) =>
+  slips.setNumber(slip, { kind: 'bonusNumbers', number, isChosen: true }, matrix);
+
+test('a row is whole when its extra numbers are there too', () => {
+  const five = { ...slips.emptySlip, rows: [full] };
+  expect(slips.leftIn(five, full, euro)).toBe(2);
+  expect(slips.completeRows(five, euro)).toEqual([]);
+  const whole = star(star(five, 9, euro), 4, euro);
+  expect(slips.activeRow(whole).bonusNumbers).toEqual([4, 9]);
+  expect(slips.completeRows(whole, euro)).toHaveLength(1);
+  expect(star(whole, 12, euro)).toBe(whole);
+});
+
+test('where one extra number is needed, another takes its place', () => {
+  const three = star(slips.emptySlip, 3, viking);
+  expect(slips.activeRow(star(three, 5, viking)).bonusNumbers).toEqual([5]);
+});
+
+test('a system takes the place of rows, rows that of a system', () => {
+  const two = { ...slips.emptySlip, rows: [full, row(1, 2, 3, 4, 5)], active: 1 };
+  const system = slips.chooseSystem(two, 8);
+  expect(system).toMatchObject({ system: 8, active: 0, rows: [{ numbers: [] }] });
+  expect(slips.addRows(system, [full], matrix)).toMatchObject({ system: 0, rows: [full] });
+  expect(slips.chooseSystem(system, 0)).toMatchObject({ system: 0, rows: [{ numbers: [] }] });
+  expect(slips.chooseSystem(system, 8)).toBe(system);
+});
+
+test('a smaller system keeps the numbers it has room for, a larger one all', () => {
+  const eight = { ...slips.emptySlip, system: 8, rows: [row(1, 2, 3, 4, 5, 6, 7, 8)] };
+  expect(slips.chooseSystem(eight, 6).rows[0]?.numbers).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(slips.chooseSystem(eight, 9).rows[0]).toBe(eight.rows[0]);
+});
+
+test('a subscription has no number of draws', () => {
+  const five = { ...slips.emptySlip, draws: 5 };
+  expect(slips.chooseDays(five, ['sat'])).toMatchObject({ days: ['sat'], draws: 1 });
+  expect(slips.chooseDays(slips.chooseDays(five, ['sat']), null)).toMatchObject({ days: null, draws: 1 });
+});
+
+test.each([
+  [{ system: 8, rows: [full, full] }, 'a system of two rows'],
+  [{ system: 11 }, 'a size that is not offered'],
+  [{ days: ['sat'], draws: 3 }, 'a subscription of three draws'],
+  [{ days: ['mon'] }, 'a day without a draw'],
+  [{ rows: [{ ...full, bonusNumbers: [13] }] }, 'an extra number too many'],
+])('kept %j is no slip: %s', (part, _why) => {
+  expect(slips.readSlip(JSON.stringify({ ...slips.emptySlip, ...part }), matrix)).toBeNull();
+});

@@ -148,3 +148,45 @@ test('acts are undone to the slip that was there before them', () => {
     }),
   );
 });
+
+const choose = (desk: Desk, size: number) =>
+  changed(desk, slips.chooseSystem(desk.slip, size), { what: size > 0 ? 'systemChosen' : 'systemLeft' });
+const fill = (desk: Desk, count: number) => {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  return changed(desk, slips.setRow(desk.slip, 0, { numbers, bonusNumbers: [], isQuickPick: false }));
+};
+
+test('a system that took the place of rows is said, and the rows come back whole', () => {
+  const system = choose(three, 8);
+  expect(system.told).toMatchObject({ act: { what: 'systemChosen' }, isUndone: false });
+  expect(undone(system, matrix).slip).toEqual(three.slip);
+});
+
+test('rows that come back for a filled system are an act of their own, which brings the system back', () => {
+  const back = undone(fill(choose(three, 8), 8), matrix);
+  expect(firsts(back)).toEqual([1, 11, 21]);
+  expect(back.told).toMatchObject({ act: { what: 'rowsExchanged' }, isUndone: false });
+  const again = undone(back, matrix);
+  expect(again.slip).toMatchObject({ system: 8, rows: [{ numbers: [1, 2, 3, 4, 5, 6, 7, 8] }] });
+});
+
+test('an act from before a system was chosen does not mix rows into it', () => {
+  const removed = remove(deskWith(slipOf(row(1))), 0);
+  const back = undone(fill(choose(removed, 7), 7), matrix);
+  expect(back.slip).toMatchObject({ system: 0 });
+  expect(firsts(back)).toEqual([1]);
+});
+
+test('numbers that a smaller system has no room for are said and come back', () => {
+  const eight = fill(choose(three, 8), 8);
+  const six = changed(eight, slips.chooseSystem(eight.slip, 6), { what: 'systemSmaller' });
+  expect(six.told?.act).toEqual({ what: 'systemSmaller' });
+  expect(undone(six, matrix).slip.rows[0]?.numbers).toHaveLength(8);
+});
+
+test('a number of draws that gives way to a subscription is said and comes back', () => {
+  const five = deskWith({ ...three.slip, draws: 5 });
+  const days = changed(five, slips.chooseDays(five.slip, ['sat']), { what: 'drawsGiveWay' });
+  expect(days.told?.act).toEqual({ what: 'drawsGiveWay' });
+  expect(undone(days, matrix).slip).toMatchObject({ days: null, draws: 5 });
+});

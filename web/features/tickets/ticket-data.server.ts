@@ -3,6 +3,7 @@ import type { ApiAnswer } from '#contract/api.ts';
 import { rulesOf } from '#rules/numbers/games.ts';
 import { formatPlayAddress } from '#rules/numbers/play-address.ts';
 import { stakeOf } from '#rules/numbers/price.ts';
+import { formatTicketCode } from '#rules/numbers/ticket-code.ts';
 import { isk } from '#rules/values/money.ts';
 import { type GameWeek, weekOf } from '#rules/values/weeks.ts';
 import { type Api, isApiError } from '#web/api.ts';
@@ -10,7 +11,11 @@ import type { NumberGame } from '#web/paths.ts';
 import { qrOf } from './qr.server.ts';
 import { leafHash, type Proof, proofHolds } from './verify-proof.ts';
 
-export type Ticket = ApiAnswer<'lotto.ticket'> & { gameId: NumberGame };
+export type Ticket = ApiAnswer<'lotto.ticket'> & {
+  gameId: NumberGame;
+  /** Its numbers as one line that the play page reads. */
+  code: string;
+};
 export type Evidence = ApiAnswer<'lotto.evidence'>;
 
 export type Sealed = { proof: Proof; evidence: Evidence; leaf: string; holds: boolean };
@@ -22,7 +27,8 @@ export type CheckAt = (code: string) => string;
 
 export async function loadTicket(api: Api, ticketId: string, couponId: string | null, checkAt: CheckAt) {
   const coupon = couponId ?? (await firstCoupon(api, ticketId));
-  const ticket = (await api('lotto.ticket', { params: { ticketId, couponId: coupon } })) as Ticket;
+  const answer = await api('lotto.ticket', { params: { ticketId, couponId: coupon } });
+  const ticket: Ticket = { ...answer, ...codeOf(answer) };
   const [sealed, stage, price] = await Promise.all([
     loadSealed(api, ticket),
     stageOf(api, ticket),
@@ -30,6 +36,12 @@ export async function loadTicket(api: Api, ticketId: string, couponId: string | 
   ]);
   const qr = qrOf(checkAt(ticket.receipt.checkCode));
   return { ticket, sealed, stage, drawWeek: drawWeekOf(ticket), played: playedOf(ticket), price, qr };
+}
+
+function codeOf({ gameId: text, rows, system, joker }: ApiAnswer<'lotto.ticket'>) {
+  const gameId = text as NumberGame;
+  const ticket = { gameId, rows, system: system ?? 0, joker: joker ?? null, subscription: false };
+  return { gameId, code: formatTicketCode(ticket) };
 }
 
 /** The numbers of the ticket as the play page reads them in its address. */

@@ -189,6 +189,7 @@ function Record({ ticket, qr }: Pick<Props, 'ticket' | 'qr'>) {
     [t('proof.securityCode'), ticketNumber(receipt.securityCode)],
     [t('check.code'), receipt.checkCode],
     [t('proof.stakeTotal'), money(stakeTotal)],
+    [t('play.code'), ticket.code],
   ];
   // Nothing is to be claimed of what lost, was cancelled or is paid; before the draw only a large prize.
   if (ticket.status === 'pending' || ticket.status === 'highwind') {
