@@ -42,7 +42,11 @@ export function NumbersTab({ gameId, drum, statistics, view, other }: Props) {
       {view === 'chart' && (
         <div className="even-columns">
           <Section title={t('statistics.most')}>
-            <CountTable caption={`${t('statistics.most')}. ${label}`} isCaptionHidden counts={byCount.slice(0, listed)} />
+            <CountTable
+              caption={`${t('statistics.most')}. ${label}`}
+              isCaptionHidden
+              counts={byCount.slice(0, listed)}
+            />
           </Section>
           <Section title={t('statistics.least')}>
             <CountTable
