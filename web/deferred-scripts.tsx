@@ -14,7 +14,8 @@ import { NonceContext } from './ui/nonce.ts';
 
 const modulePreload = /<link rel="modulepreload"/g;
 const dataPreload = /<link rel="preload"(?=[^>]* as="fetch")/g;
-const moduleScript = /<script([^>]*) type="module"/g;
+/** But for one that stands alone on its page, `data-alone`. */
+const moduleScript = /<script((?! data-alone)[^>]*) type="module"/g;
 
 /** Lets the scripts of a rendered page wait for `StartScripts`. */
 export function deferScripts(html: string): string {

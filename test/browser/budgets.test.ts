@@ -25,6 +25,8 @@ const pages: [string, number][] = [
   ['/lottoleikir/lotto', 130 * kb],
   ['/lottoleikir/lotto/spila', 145 * kb],
   ['/urslit/lotto', 130 * kb],
+  ['/tolfraedi/lotto', 130 * kb],
+  ['/vann-eg', 130 * kb],
   ['/minar-sidur', 130 * kb],
 ];
 

@@ -23,6 +23,8 @@ const paths = [
   '/lottoleikir/lotto',
   '/lottoleikir/lotto/spila',
   '/urslit/lotto',
+  '/tolfraedi/lotto',
+  '/vann-eg',
   '/um-okkur/frettir',
   '/notendaskilmalar',
   '/minar-sidur',

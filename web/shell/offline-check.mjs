@@ -96,7 +96,8 @@ async function showResults(section, texts) {
     if (!answer?.ok) continue;
     const [result] = JSON.parse((await answer.json()).signed.split('\n')[1]).results;
     const numbers = [...result.lottoNumbers, '+', ...result.bonusNumbers].join(' ');
-    list.append(line(texts[gameId], shortDate(result.drawDate), numbers));
+    const sample = result.sample ? [texts.sample] : [];
+    list.append(line(texts[gameId], shortDate(result.drawDate), numbers, ...sample));
     section.hidden = false;
   }
 }

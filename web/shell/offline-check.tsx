@@ -11,6 +11,7 @@ export function OfflineCheck() {
     win: t('check.verdict.win'),
     none: t('check.verdict.none'),
     unknown: t('check.verdict.unknown'),
+    sample: t('results.potIsSample'),
     ...Object.fromEntries(numberGames.map((gameId) => [gameId, t(`games.${gameId}.name`)])),
   };
   return (
@@ -28,7 +29,7 @@ export function OfflineCheck() {
         </div>
         <ul className="kept-list figures" />
       </section>
-      <script src="/an-nets.js" type="module" />
+      <script data-alone="" src="/an-nets.js" type="module" />
     </div>
   );
 }
