@@ -71,7 +71,7 @@ export function pathsFor(locale: Locale) {
     signIn: (callbackUrl?: string) =>
       address(locale, slugs.home, { login: 'true', error: callbackUrl && 'SessionRequired', callbackUrl }),
     game: (gameId: string) => address(locale, game(slugs.game, gameId)),
-    play: (gameId: string, query: { quick?: number } = {}) =>
+    play: (gameId: string, query: { quick?: number; subscription?: 'true' } = {}) =>
       address(locale, game(slugs.play, gameId), query),
     /** With these numbers, spelled as `rules/numbers/play-address.ts` spells them. */
     playNumbers: (gameId: string, played: string) => `${address(locale, game(slugs.play, gameId))}?${played}`,

@@ -144,7 +144,8 @@ test('a code fills the slip, also of another game; kept rows are gone after sign
   await page.getByText(texts.savedRows.saved).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await openPage(page, '/lottoleikir/eurojackpot/spila?reset=true');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: texts.play.removeAll }).click();
   await page.getByRole('button', { name: texts.savedRows.title }).click();
   await page.getByRole('button', { name: texts.savedRows.use }).click();
   await expect.poll(() => reviewButton(page, 'is').textContent()).toMatch(/870\skr\./);

@@ -10,7 +10,7 @@ import { apiContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
-import { useNoSale } from '#web/site.ts';
+import { useFlag, useNoSale } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { Discs } from '#web/ui/discs.tsx';
 import { DrawOnSale } from '#web/ui/draw-on-sale.tsx';
@@ -155,6 +155,7 @@ function Sale({ draw, potMultiple }: BuyProps) {
   const { t, locale } = useText();
   const { now } = useShell();
   const noSale = useNoSale(draw.gameId);
+  const hasSubscription = useFlag('subscriptions');
   const paths = pathsFor(locale);
   return (
     <>
@@ -168,6 +169,11 @@ function Sale({ draw, potMultiple }: BuyProps) {
           <Link className="button button-plain" to={paths.play(draw.gameId, { quick: quickRows })}>
             {t('home.quickRows', { count: quickRows, price: money(quickRows * draw.amountRow) })}
           </Link>
+          {hasSubscription && (
+            <Link className="button button-plain" to={paths.play(draw.gameId, { subscription: 'true' })}>
+              {t('gamePage.subscribe')}
+            </Link>
+          )}
         </div>
       ) : (
         <p className="actions">{noSale}</p>

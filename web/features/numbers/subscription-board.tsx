@@ -73,7 +73,7 @@ function Days({ desk: { slip, update }, matrix, perDraw }: DaysProps) {
         <span>{t('subscription.days')}</span>
         {perDraw > 0 && <span className="meta">{t('subscription.perDraw', { amount: money(perDraw) })}</span>}
       </legend>
-      <div className="options">
+      <div className="options options-days">
         {matrix.drawDays.map((day) => (
           <label key={day} className="option">
             <input
