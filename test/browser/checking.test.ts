@@ -81,7 +81,7 @@ test('without script: a period is chosen, numbers are compared, a code is asked 
   await close();
 });
 
-test('a ticket that is kept on the device is checked without network, and goes with the session', async () => {
+test('a ticket kept on the device is checked without network, and goes with the session', async () => {
   const { texts } = languages.is;
   const storageState = await signedInPlayer(instance);
   const { page, close } = await visit(browser, instance.url, {

@@ -84,6 +84,7 @@ const isMine = (path: string) => path.includes('/minar-sidur');
 /** What our samples of addresses lead to, for somebody signed in. */
 const otherThanOk: Readonly<Record<string, number>> = {
   '/urslit': 302,
+  '/tolfraedi': 302,
   '/vidhald': 503,
   '/_honnun': 404,
   '/_honnun/efni': 404,

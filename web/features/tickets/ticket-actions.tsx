@@ -7,11 +7,11 @@ import { useText } from '#web/text/text.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { DrawsToCalendar } from '#web/ui/draws-to-calendar.tsx';
 import { isNumberGame } from '#web/ui/games.ts';
+import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { PrintButton } from '#web/ui/print-button.tsx';
 import { ShareNumbers } from '#web/ui/share-numbers.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { CancelTicket } from './cancel-ticket.tsx';
-import { KeepTicket } from './keep-ticket.tsx';
 import type { Ticket } from './ticket-data.server.ts';
 
 type Props = {
@@ -21,6 +21,8 @@ type Props = {
   price: number | null;
   onCancelled: () => void;
 };
+
+const KeepTicket = lazyIsland(async () => (await import('./keep-ticket.tsx')).KeepTicket);
 
 export function TicketActions({ ticket, played, price, onCancelled }: Props) {
   const { t } = useText();
@@ -36,7 +38,9 @@ export function TicketActions({ ticket, played, price, onCancelled }: Props) {
         <PrintButton label={t('myPages.tickets.print')} />
         {ticket.receipt.cancellable && <CancelTicket ticket={ticket} onCancelled={onCancelled} />}
       </div>
-      <KeepTicket ticket={ticket} />
+      <LazyIsland>
+        <KeepTicket ticket={ticket} />
+      </LazyIsland>
       <div className="ticket-links">
         <DrawsToCalendar gameId={ticket.gameId} draws={ahead.map(({ draw }) => draw)} />
         {isNumberGame(ticket.gameId) && (
