@@ -42,7 +42,7 @@ type Difference<Row, Columns> =
   | Exclude<keyof Columns, keyof Row>
   | { [K in keyof Row & keyof Columns]: NonNullable<Row[K]> extends Columns[K] ? never : K }[keyof Row &
       keyof Columns];
-type Verdict<Row, Columns> = [Difference<Row, Columns>] extends [never] ? 'equal' : Difference<Row, Columns>;
+type Compared<Row, Columns> = [Difference<Row, Columns>] extends [never] ? 'equal' : Difference<Row, Columns>;
 `;
 
 const noted = new Map<string, Set<string>>();
@@ -68,7 +68,7 @@ for (const [path, source] of readTree()) {
       complain(`${path}:${line}: its columns are not named as the code names things (AS "drawId")`);
     return [...(answered ?? [])].map(
       (columns, nth) =>
-        `export const line${line}_${nth}: Verdict<${row}, ${columns}> = 'equal'; // ${path}:${line}`,
+        `export const line${line}_${nth}: Compared<${row}, ${columns}> = 'equal'; // ${path}:${line}`,
     );
   });
   if (lines.length === 0) continue;

@@ -16,10 +16,9 @@ export const slugs = {
   game: 'lottoleikir/:gameId',
   play: 'lottoleikir/:gameId/spila',
   drawCalendar: 'lottoleikir/:gameId/utdrattur/:file',
-  resultsLatest: 'urslit',
-  results: 'urslit/:gameId',
-  statisticsLatest: 'tolfraedi',
-  statistics: 'tolfraedi/:gameId',
+  /** Without a game they lead to the one that most people look for. */
+  results: 'urslit/:gameId?',
+  statistics: 'tolfraedi/:gameId?',
   check: 'vann-eg',
   account: 'minar-sidur',
   tickets: 'minar-sidur/midar',
@@ -64,7 +63,7 @@ export type Paths = ReturnType<typeof pathsFor>;
 
 /** The addresses of one language. */
 export function pathsFor(locale: Locale) {
-  const game = (slug: string, gameId: string): string => slug.replace(':gameId', gameId);
+  const game = (slug: string, gameId: string): string => slug.replace(/:gameId\??/, gameId);
   return {
     home: () => address(locale, slugs.home),
     /** Opens the sign-in dialog over home and returns to `callbackUrl` afterwards. */

@@ -227,7 +227,7 @@ test('a chart is the same data as its table, with script off too', async () => {
   });
   await page.goto('/_honnun');
   const part = sample(page, 'BarChart');
-  const bars = await part.getByRole('img').locator('rect').count();
+  const bars = await part.getByRole('img').locator('.chart-bar').count();
   await part.getByRole('link', { name: texts.statistics.asTable }).click();
   await expect.poll(() => part.getByRole('row').count()).toBe(bars + 1);
   await part.getByRole('link', { name: texts.statistics.asChart }).click();

@@ -152,7 +152,7 @@ test('numbers and draws chosen before the scripts came join the slip that was ke
   const letScriptsCome = await holdScripts(page);
   await page.goto(playPath, { waitUntil: 'domcontentloaded' });
   for (const number of [5, 7, 12, 12]) await press(number);
-  const draws = page.getByRole('radio').nth(1);
+  const draws = page.getByRole('radio', { name: /^2 / });
   await draws.check();
   letScriptsCome();
   const chosen = page.getByRole('checkbox', { checked: true });

@@ -8,12 +8,14 @@ import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, use
 
 const reached = Promise.withResolvers<void>();
 const presses = new Set<HTMLElement>();
+const choices = new Map<HTMLSelectElement, string>();
 
 if (typeof window !== 'undefined') {
   // At the window, before React: it stops events that reach what it has not taken over yet.
   for (const event of ['pointerover', 'pointerdown', 'keydown', 'focusin'])
     window.addEventListener(event, () => reached.resolve(), { capture: true, once: true, passive: true });
   window.addEventListener('click', keepPress, { capture: true });
+  window.addEventListener('change', keepChoice, { capture: true });
 }
 
 function keepPress(event: MouseEvent): void {
@@ -23,6 +25,12 @@ function keepPress(event: MouseEvent): void {
   event.stopImmediatePropagation();
   presses.add(button);
   // A press from before the scripts came, done again now, has no pointer that reaches.
+  reached.resolve();
+}
+
+function keepChoice({ target }: Event): void {
+  if (!(target instanceof HTMLSelectElement) || !target.closest('[data-dehydrated]')) return;
+  choices.set(target, target.value);
   reached.resolve();
 }
 
@@ -58,6 +66,12 @@ function Hydrated({ box }: { box: RefObject<HTMLDivElement | null> }) {
       if (!box.current?.contains(button)) continue;
       presses.delete(button);
       button.click();
+    }
+    for (const [select, value] of choices) {
+      if (!box.current?.contains(select)) continue;
+      choices.delete(select);
+      select.value = value;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
     }
   }, [box]);
   return null;

@@ -77,24 +77,28 @@ type Row = { name: string; share?: string; worth: string; oneIn: string };
 function Odds({ title, prize, rows }: { title: string; prize: string; rows: readonly Row[] }) {
   const { t } = useText();
   return (
-    <Table
-      caption={<h3>{title}</h3>}
-      columns={[
-        { name: t('chances.condition') },
-        { name: prize, align: 'end' },
-        { name: t('chances.odds'), align: 'end' },
-      ]}
-      rows={rows.map(({ name, share, worth, oneIn }) => ({
-        key: name,
-        cells: [
-          <>
-            {name}
-            {share !== undefined && <span className="meta of-fund">{share}</span>}
-          </>,
-          worth,
-          t('units.odds', { value: oneIn }),
-        ],
-      }))}
-    />
+    <section className="odds">
+      <h3>{title}</h3>
+      <Table
+        caption={title}
+        isCaptionHidden
+        columns={[
+          { name: t('chances.condition') },
+          { name: prize, align: 'end' },
+          { name: t('chances.odds'), align: 'end' },
+        ]}
+        rows={rows.map(({ name, share, worth, oneIn }) => ({
+          key: name,
+          cells: [
+            <>
+              {name}
+              {share !== undefined && <span className="meta of-fund">{share}</span>}
+            </>,
+            worth,
+            t('units.odds', { value: oneIn }),
+          ],
+        }))}
+      />
+    </section>
   );
 }

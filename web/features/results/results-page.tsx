@@ -1,8 +1,8 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage, orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { type NumberGame, numberGames, pageUrl, pathsFor } from '#web/paths.ts';
+import { localeOf, type NumberGame, numberGames, pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
@@ -26,7 +26,8 @@ const PotHistory = lazyIsland(() => import('./pot-history.tsx').then(({ PotHisto
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = pageUrl(request);
   const { now } = context.get(requestContext);
-  const gameId = params.gameId ?? '';
+  const { gameId } = params;
+  if (gameId === undefined) throw redirect(pathsFor(localeOf(url.pathname)).results('lotto'));
   if (!isNumberGame(gameId)) throw noSuchPage();
   const data = await orErrorPage(loadResults(context.get(apiContext), gameId, url.searchParams, now));
   return { texts: textsFor({ request, context }, texts), gameId, ...data };

@@ -37,7 +37,8 @@ async function subjectOf(subject: string, words: Text, context: Context): Promis
   if (gameId !== undefined) return gameSubject(gameId, words);
   const [, slug] = matching(slugs.article, subject) ?? [];
   if (slug !== undefined) return newsSubject(slug, locale, words, context);
-  const [, drawn = '', year = '', week = ''] = matching(`${slugs.results}/:year/:week`, subject) ?? [];
+  const [, drawn = '', year = '', week = ''] =
+    matching(`${slugs.results.replace('?', '')}/:year/:week`, subject) ?? [];
   return drawn === '' ? null : resultSubject({ gameId: drawn, year, week }, words, context);
 }
 

@@ -1,26 +1,29 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage, orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { numberGames, pageUrl, pathsFor } from '#web/paths.ts';
+import { localeOf, numberGames, pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { isNumberGame } from '#web/ui/games.ts';
 import { GameSymbol } from '#web/ui/icon.tsx';
+import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
-import { JokerTab } from './joker-tab.tsx';
-import { NumbersTab } from './numbers-tab.tsx';
 import { PeriodForm } from './period-form.tsx';
-import { PrizesTab } from './prizes-tab.tsx';
 import { always, loadStatistics, type Tab, tabs } from './statistics-data.server.ts';
 import texts from './statistics-page.tsx?texts';
+
+const NumbersTab = lazyIsland(() => import('./numbers-tab.tsx').then(({ NumbersTab }) => NumbersTab));
+const JokerTab = lazyIsland(() => import('./joker-tab.tsx').then(({ JokerTab }) => JokerTab));
+const PrizesTab = lazyIsland(() => import('./prizes-tab.tsx').then(({ PrizesTab }) => PrizesTab));
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = pageUrl(request);
   const { now } = context.get(requestContext);
-  const gameId = params.gameId ?? '';
+  const { gameId } = params;
+  if (gameId === undefined) throw redirect(pathsFor(localeOf(url.pathname)).statistics('lotto'));
   if (!isNumberGame(gameId)) throw noSuchPage();
   const data = await orErrorPage(loadStatistics(context.get(apiContext), gameId, url.searchParams, now));
   return { texts: textsFor({ request, context }, texts), gameId, tabs, always, ...data };
@@ -100,13 +103,15 @@ function Counted({ data }: { data: Data }) {
         </Notice>
       )}
       {isMixed && <Notice kind="info">{t('statistics.mixed')}</Notice>}
-      {tab === 'joker' ? (
-        <JokerTab joker={statistics.joker} view={view} other={other} />
-      ) : tab === 'vinningar' ? (
-        <PrizesTab gameId={gameId} statistics={statistics} />
-      ) : (
-        <NumbersTab gameId={gameId} drum={tab} statistics={statistics} view={view} other={other} />
-      )}
+      <LazyIsland>
+        {tab === 'joker' ? (
+          <JokerTab joker={statistics.joker} view={view} other={other} />
+        ) : tab === 'vinningar' ? (
+          <PrizesTab gameId={gameId} statistics={statistics} />
+        ) : (
+          <NumbersTab gameId={gameId} drum={tab} statistics={statistics} view={view} other={other} />
+        )}
+      </LazyIsland>
     </>
   );
 }

@@ -6,11 +6,11 @@ import { useNoSale } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { DrawsToCalendar } from '#web/ui/draws-to-calendar.tsx';
+import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { PrintButton } from '#web/ui/print-button.tsx';
 import { ShareNumbers } from '#web/ui/share-numbers.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { CancelTicket } from './cancel-ticket.tsx';
-import { KeepTicket } from './keep-ticket.tsx';
 import type { Ticket } from './ticket-data.server.ts';
 
 type Props = {
@@ -20,6 +20,8 @@ type Props = {
   price: number | null;
   onCancelled: () => void;
 };
+
+const KeepTicket = lazyIsland(async () => (await import('./keep-ticket.tsx')).KeepTicket);
 
 export function TicketActions({ ticket, played, price, onCancelled }: Props) {
   const { t } = useText();
@@ -35,7 +37,9 @@ export function TicketActions({ ticket, played, price, onCancelled }: Props) {
         <PrintButton label={t('myPages.tickets.print')} />
         {ticket.receipt.cancellable && <CancelTicket ticket={ticket} onCancelled={onCancelled} />}
       </div>
-      <KeepTicket ticket={ticket} />
+      <LazyIsland>
+        <KeepTicket ticket={ticket} />
+      </LazyIsland>
       <div className="ticket-links">
         <DrawsToCalendar gameId={ticket.gameId} draws={ahead.map(({ draw }) => draw)} />
         <ShareNumbers gameId={ticket.gameId} played={played} rows={ticket.rows} joker={ticket.joker} />
