@@ -38,7 +38,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   buildWeb();
-  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
+  [instance, browser] = await Promise.all([startInstance({ AUTO_DRAW: '0' }), openBrowser()]);
   await contentHasCome(instance);
 });
 afterAll(async () => {
