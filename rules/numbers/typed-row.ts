@@ -27,6 +27,11 @@ export function readTypedRow(
   return { numbers, bonus, row, fault };
 }
 
+/** What the boxes of a page show: what is in them, what is wrong, and how far their numbers go. */
+export function boxesOf({ main, chosenBonus }: RuleVersion, { numbers, bonus, fault }: TypedRow) {
+  return { numbers, bonus, fault, max: main.max, bonusMax: chosenBonus.max };
+}
+
 /** As addresses and the call for past draws spell it. */
 export function spelledRow(row: NonNullable<TypedRow['row']>): string {
   return formatPlayAddress({ rows: [row], joker: null, system: 0 }).slice('rows='.length);

@@ -55,7 +55,7 @@ const webParts = [
 ];
 
 const sandboxesShare = [
-  ...['people', 'sandbox-page', 'sandbox-key', 'sandbox-record', 'signed-protocol'].map(
+  ...['people', 'sandbox-page', 'sandbox-key', 'sandbox-record', 'sandbox-control', 'signed-protocol'].map(
     (name) => `integrations/${name}.ts`,
   ),
 ];
@@ -140,8 +140,9 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'what integrations share',
-    at: /^integrations\/(people|sandbox-page|sandbox-key|sandbox-record|signed-protocol)\.ts$/,
+    at: /^integrations\/(people|sandbox-page|sandbox-key|sandbox-record|sandbox-control|signed-protocol)\.ts$/,
     sees: [],
+    types: ['integrations/signed-protocol.ts'],
     packages: ['node:', 'hono', 'zod'],
     instead: 'people, pages, keys and signatures alone: what an outside party does stands in its own folder',
   },

@@ -1,10 +1,9 @@
 /** The sandbox over HTTP: the protocol of `wire.ts`, a page for people, and a control for testers. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { createControl, faultFields, forged } from '../../sandbox-control.ts';
 import { frame } from '../../sandbox-page.ts';
-import type { SignedProtocol } from '../../signed-protocol.ts';
 import { figuresPath, participationSchema } from '../wire.ts';
 import type { Pools } from './pools.ts';
 
@@ -12,29 +11,23 @@ const controlSchema = z.object({
   /** Of the next draw: winning rows abroad by tier, and the rate. */
   winnersAbroad: z.record(z.coerce.number(), z.int().min(0)).optional(),
   euroRate: z.string().optional(),
-  /** For the next participation: answers late, not at all, cut off, or with a spoilt signature. */
-  delayMs: z.int().min(0).max(600_000).optional(),
-  fault: z.enum(['refuse', 'garbage', 'forge']).optional(),
+  ...faultFields,
 });
 type Control = z.infer<typeof controlSchema>;
 
-const requestsKept = 200;
-
 export function createApps(pools: Pools): { app: Hono; control: Hono } {
-  const requests: unknown[] = [];
-  let next: Control = {};
-
+  const { control, note, take } = createControl<Control>(
+    {},
+    { schema: controlSchema, following, shown: () => ({ published: pools.published() }) },
+  );
   const app = new Hono();
   app.get('/', (c) => c.html(page(pools.published())));
   app.post(figuresPath, async (c) => {
     const body: unknown = await c.req.json().catch(() => null);
-    requests.push(body);
-    if (requests.length > requestsKept) requests.shift();
+    note(body);
     const participation = participationSchema.safeParse(body);
     if (!participation.success) return c.json({ error: 'not a participation' }, 400);
-    const { delayMs = 0, fault, ...wanted } = next;
-    next = fault === undefined ? {} : wanted;
-    await sleep(delayMs);
+    const { delayMs: _, fault, ...wanted } = await take();
     if (fault === 'refuse') return c.json({ error: 'out of order' }, 503);
     if (fault === 'garbage') return c.text('{"protocol":');
     const answer = pools.figures(participation.data, wanted);
@@ -42,22 +35,12 @@ export function createApps(pools: Pools): { app: Hono; control: Hono } {
     if (c.req.query('plain') !== undefined) return c.text(answer.protocol);
     return c.json(fault === 'forge' ? forged(answer) : answer);
   });
-
-  const control = new Hono();
-  control.get('/', (c) => c.json({ requests, next, published: pools.published() }));
-  control.post('/', async (c) => {
-    const wanted = controlSchema.safeParse(await c.req.json().catch(() => null));
-    if (!wanted.success) return c.json({ error: wanted.error.issues }, 400);
-    next = wanted.data;
-    return c.json({ next });
-  });
   return { app, control };
 }
 
-function forged(answer: SignedProtocol): SignedProtocol {
-  const bytes = Buffer.from(answer.signature, 'base64url');
-  bytes[0] = (bytes[0] ?? 0) ^ 1;
-  return { ...answer, signature: bytes.toString('base64url') };
+/** A fault takes nothing of what is wanted of the draw, which has not been made. */
+function following({ delayMs: _, fault, ...wanted }: Control): Control {
+  return fault === undefined ? {} : wanted;
 }
 
 /** The figures that were published, newest first, for people who want to look. */

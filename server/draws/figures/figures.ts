@@ -48,17 +48,17 @@ export async function importFigures(
   return { approved };
 }
 
-/** Null until they are approved. */
-export async function approvedFigures(db: Db, drawId: number): Promise<Figures | null> {
-  const { rows } = await sql<{ figures: Figures }>`
-    SELECT figures FROM approved_figures WHERE draw_id = ${drawId}`.execute(db);
-  return rows[0]?.figures ?? null;
-}
+export type ApprovedImport = {
+  /** As it came, so that anybody can recompute the draw. */
+  file: string;
+  hash: Buffer;
+  figures: Figures;
+};
 
-/** As they came, so that anybody can recompute the draw. Null until they are approved. */
-export async function approvedFile(db: Db, drawId: number): Promise<{ file: string; hash: Buffer } | null> {
-  const { rows } = await sql<{ file: string; hash: Buffer }>`
-    SELECT file, hash FROM approved_figures WHERE draw_id = ${drawId}`.execute(db);
+/** Null until the figures are approved. */
+export async function approvedImport(db: Db, drawId: number): Promise<ApprovedImport | null> {
+  const { rows } = await sql<ApprovedImport>`
+    SELECT file, hash, figures FROM approved_figures WHERE draw_id = ${drawId}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -2,7 +2,7 @@
 
 import type { CouponParams, Proof } from '#contract/draws.ts';
 import { drawByNumber } from '#server/draws/draw.ts';
-import { approvedFile } from '#server/draws/figures/figures.ts';
+import { approvedImport } from '#server/draws/figures/figures.ts';
 import type { Outcome } from '#server/draws/kind.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId } from '#server/platform/ids.ts';
@@ -50,11 +50,11 @@ async function settlementOf(db: Db, drawId: number) {
   const [found] = rows;
   if (!found) return null;
   const { outcome, a, b, at, signature, publicKey } = found;
-  const figures = await approvedFile(db, drawId);
+  const approved = await approvedImport(db, drawId);
   return {
     outcome,
     tiers: await tiersOf(db, drawId),
-    ...(figures && { figures: figures.file }),
+    ...(approved && { figures: approved.file }),
     engineA: a.toString('hex'),
     engineB: b.toString('hex'),
     equal: a.equals(b),

@@ -4,7 +4,7 @@ import type { PerTier } from '#rules/draws/tiers.ts';
 import { type ExactIsk, exactIsk, floorIsk } from '#rules/values/exact-isk.ts';
 import { type Isk, isk, subtract, sum } from '#rules/values/money.ts';
 import { type Draw, drawById, nameOf } from '#server/draws/draw.ts';
-import { approvedFigures } from '#server/draws/figures/figures.ts';
+import { approvedImport } from '#server/draws/figures/figures.ts';
 import { DrawHalted, refuseStep } from '#server/draws/halt.ts';
 import type { DrawKind, Figures, LiveWinner, Part, Prizes, WinLine } from '#server/draws/kind.ts';
 import type { Seal } from '#server/draws/seal/seal.ts';
@@ -66,8 +66,8 @@ export async function computePrizes(
 
 async function figuresOf(tx: Tx, draw: Draw): Promise<Figures | null> {
   if (!draw.awaitsFigures) return null;
-  const figures = await approvedFigures(tx, draw.drawId);
-  if (figures) return figures;
+  const approved = await approvedImport(tx, draw.drawId);
+  if (approved) return approved.figures;
   const message = `${nameOf(draw)} is not settled: the organiser's figures are missing.`;
   throw new DrawHalted('figures_missing', message, { rules: draw.rulesId });
 }

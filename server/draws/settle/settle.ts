@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Draw, drawById, nameOf } from '#server/draws/draw.ts';
-import { approvedFile } from '#server/draws/figures/figures.ts';
+import { approvedImport } from '#server/draws/figures/figures.ts';
 import { DrawHalted, refuseStep, withAlarm } from '#server/draws/halt.ts';
 import type { LiveCount } from '#server/draws/kind.ts';
 import { outcomeOf } from '#server/draws/results.ts';
@@ -159,7 +159,7 @@ function postIfStillDue(
     const prizes = await computePrizes(tx, kind, draw, seal, b.winners);
     if (!prizes) return null;
     const outcome = kind.signedLines(await outcomeOf(tx, draw.drawId));
-    const figures = (await approvedFile(tx, draw.drawId))?.hash ?? null;
+    const figures = (await approvedImport(tx, draw.drawId))?.hash ?? null;
     const found = { outcome, figures, ...engines, sealSignature: seal.signature };
     await postSettlement(tx, draw, prizes, { found, signingKey: secrets.signingKey, actor });
     return prizes;

@@ -1,7 +1,7 @@
 /** What the page `Vann ég?` answers: a code that was given, and a row over past draws. */
 import type { ApiAnswer } from '#contract/api.ts';
 import { toPrizesOf100, versionAt } from '#rules/numbers/games.ts';
-import { readTypedRow, spelledRow } from '#rules/numbers/typed-row.ts';
+import { boxesOf, readTypedRow, spelledRow } from '#rules/numbers/typed-row.ts';
 import { type Api, isApiError } from '#web/api.ts';
 import type { NumberGame } from '#web/paths.ts';
 import { isNumberGame } from '#web/ui/games.ts';
@@ -27,13 +27,7 @@ export async function loadCheck(api: Api, query: URLSearchParams, now: string) {
     gameId,
     whatIf,
     toPrizes: toPrizesOf100(version),
-    boxes: {
-      numbers: typed.numbers,
-      bonus: typed.bonus,
-      fault: typed.fault,
-      max: version.main.max,
-      bonusMax: version.chosenBonus.max,
-    },
+    boxes: boxesOf(version, typed),
   };
 }
 

@@ -6,7 +6,7 @@
 import type { ApiAnswer } from '#contract/api.ts';
 import { gameOf } from '#rules/games.ts';
 import { rulesOf, versionAt } from '#rules/numbers/games.ts';
-import { readTypedRow } from '#rules/numbers/typed-row.ts';
+import { boxesOf, readTypedRow } from '#rules/numbers/typed-row.ts';
 import { type GameWeek, weekOf, weeksInYear } from '#rules/values/weeks.ts';
 import { type Api, isApiError } from '#web/api.ts';
 import type { NumberGame } from '#web/paths.ts';
@@ -38,13 +38,7 @@ export async function loadResults(api: Api, gameId: NumberGame, query: URLSearch
   const version = first ? rulesOf(first) : versionAt(gameId, now.slice(0, 10));
   const typed = readTypedRow(version, { numbers: query.getAll('n'), bonus: query.getAll('b') });
   return {
-    boxes: {
-      numbers: typed.numbers,
-      bonus: typed.bonus,
-      fault: typed.fault,
-      max: version.main.max,
-      bonusMax: version.chosenBonus.max,
-    },
+    boxes: boxesOf(version, typed),
     compared: typed.row === null ? [] : results.map((result) => compared(result, typed.row)),
     results: await Promise.all(
       results.map(async (result) => ({
