@@ -41,7 +41,7 @@ export type SystemCase = {
   readonly wins: readonly number[];
 };
 
-/** Every way in which a system of that size wins something, the most hits first; counted as `systemWins` does. */
+/** Every way in which a system of that size wins something, the most hits first. */
 export function systemCases(version: RuleVersion, size: number): SystemCase[] {
   const { main, drawnBonus } = version;
   const cases: SystemCase[] = [];

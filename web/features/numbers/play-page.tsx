@@ -67,11 +67,8 @@ function Play() {
   const parts = { desk, draw, matrix, isJokerAsked: review.isJokerAsked };
   const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
   const { Review, PriceNotes, isLost } = useReviewCode(current.total > 0, review.isOpen, review.close);
-  const priceNotes = (isInSlip: boolean) =>
-    PriceNotes &&
-    current.total > 0 && (
-      <PriceNotes quote={current} draw={draw} desk={desk} matrix={matrix} isInSlip={isInSlip} />
-    );
+  const notesAt = (isInSlip: boolean) =>
+    PriceNotes && <PriceNotes {...parts} quote={current} isInSlip={isInSlip} />;
   const way = { quote: current, isClosed, isLost, onReview: review.open, onSignIn: review.signIn };
 
   return (
@@ -93,11 +90,11 @@ function Play() {
               <SlipForm {...parts} quote={current} options={options} isLimited={isLimited} />
               <div className="wide-only">
                 <SlipCard {...way} gameId={draw.gameId} closes={closes}>
-                  {priceNotes(true)}
+                  {notesAt(true)}
                 </SlipCard>
               </div>
             </div>
-            <div className="narrow-only">{priceNotes(false)}</div>
+            <div className="narrow-only">{notesAt(false)}</div>
             <TotalSpoken total={current.total} />
           </>
         ) : (

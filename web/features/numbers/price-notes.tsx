@@ -4,6 +4,7 @@ import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { useShell } from '#web/ui/shell.ts';
 import { focusWayOn } from './focus.ts';
 import { type PlayDraw, type Quote, totalFor } from './quote.ts';
 import * as slips from './slip.ts';
@@ -26,6 +27,7 @@ export function PriceNotes({ isInSlip, ...slip }: PriceNotesProps) {
   const { quote, draw } = slip;
   const over = useOverLimit(quote, draw);
   const fitting = over && fittingSlip({ ...slip, ...over });
+  if (quote.total === 0) return null;
   return (
     <div className="stack">
       {!(isInSlip && over) && <TruePrice quote={quote} draw={draw} heading={isInSlip ? 'h3' : 'h2'} />}
@@ -34,21 +36,28 @@ export function PriceNotes({ isInSlip, ...slip }: PriceNotesProps) {
   );
 }
 
-type Over = { price: number; left: number };
+type Over = { price: number; left: number; isMonthly: boolean };
 
-/** What would be paid today and what may be; null where it is within the limit. */
+/**
+ * What would be paid and what may be; null where it is within the limit. A month of a subscription may not
+ * cost more than the limit of a day, and its charge of today counts toward that.
+ */
 export function useOverLimit(quote: Quote, draw: PlayDraw): Over | null {
+  const { account } = useShell();
   const left = useLimitLeft();
   const charges = useCharges(quote, draw);
+  if (account === null || left === null) return null;
+  if (charges !== null && quote.total > account.stakeLimitDay)
+    return { price: quote.total, left: account.stakeLimitDay, isMonthly: true };
   const price = charges === null ? quote.total : charges[0].amount;
-  return left !== null && price > left ? { price, left } : null;
+  return price > left ? { price, left, isMonthly: false } : null;
 }
 
-export function OverLimit({ price, left, children }: Over & { children?: ReactNode }) {
+export function OverLimit({ price, left, isMonthly, children }: Over & { children?: ReactNode }) {
   const { t } = useText();
   return (
     <Notice kind="warn" role="status" secondary={children ?? undefined}>
-      {t('slip.overLimitHow', { price: money(price), left: money(left) })}
+      {t(isMonthly ? 'slip.overLimitMonth' : 'slip.overLimitHow', { price: money(price), left: money(left) })}
     </Notice>
   );
 }

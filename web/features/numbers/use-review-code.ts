@@ -1,4 +1,4 @@
-/** The code of the review and of what stands at the buy button: comes as soon as there is a slip to say something about. */
+/** The code of the review and of what stands at the buy button: comes as soon as something is on the slip. */
 import { type ComponentType, useEffect, useState } from 'react';
 import type { PriceNotesProps } from './price-notes.tsx';
 import type { ReviewProps } from './review-dialog.tsx';
