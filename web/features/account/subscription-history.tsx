@@ -3,6 +3,7 @@ import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { useShell } from '#web/ui/shell.ts';
 import { Table } from '#web/ui/table.tsx';
 import type { Detail } from './subscription-page.tsx';
 
@@ -107,6 +108,7 @@ export function Charges({ subscription: { charges } }: Props) {
 
 function ChargeTable({ charges }: Pick<Detail, 'charges'>) {
   const { t, format } = useText();
+  const { now } = useShell();
   return (
     <Table
       caption={t('myPages.subscriptions.charges')}
@@ -119,7 +121,7 @@ function ChargeTable({ charges }: Pick<Detail, 'charges'>) {
       rows={charges.map(({ at, amount, outcome, dates, free }) => ({
         key: `${at} ${outcome}`,
         cells: [
-          format.dateYear(at),
+          at.slice(0, 4) === now.slice(0, 4) ? format.dayMonthShort(at) : format.dateYear(at),
           outcome === 'paid' ? (
             <>
               {t('subscription.draws', { count: dates.length, free })}

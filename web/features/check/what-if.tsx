@@ -1,4 +1,4 @@
-/** What a row would have won in all real past draws: what was paid, what came back, in the same size. */
+/** What a row or a system would have won in all real past draws: paid and won in the same size. */
 import { Form, Link } from 'react-router';
 import { money } from '#texts/number.ts';
 import { type NumberGame, numberGames, pathsFor } from '#web/paths.ts';
@@ -15,12 +15,15 @@ type Boxes = Omit<Parameters<typeof NumberBoxes>[0], 'bonusName'>;
 type Props = {
   gameId: NumberGame;
   whatIf: WhatIf | null;
+  /** How many numbers it holds; 0 for a row. */
+  system: number;
+  systemSizes: readonly number[];
   /** Of each 100 kr. */
   toPrizes: number;
   boxes: Boxes;
 };
 
-export function WhatIfSection({ gameId, whatIf, toPrizes, boxes }: Props) {
+export function WhatIfSection({ gameId, whatIf, system, systemSizes, toPrizes, boxes }: Props) {
   const { t, locale } = useText();
   const paths = pathsFor(locale);
   const games = numberGames.map((name) => ({
@@ -28,20 +31,27 @@ export function WhatIfSection({ gameId, whatIf, toPrizes, boxes }: Props) {
     label: t(`games.${name}.name`),
     to: `${paths.check({ leikur: name })}#hvad-ef`,
   }));
+  const sizes = [0, ...systemSizes].map((size) => ({
+    name: String(size),
+    label: size === 0 ? t('whatIf.row') : t('whatIf.system', { size }),
+    to: `${paths.check({ leikur: gameId, ...(size > 0 && { system: String(size) }) })}#hvad-ef`,
+  }));
   return (
     <div id="hvad-ef" data-game={gameId}>
       <Section title={t('whatIf.title')}>
         <div className="stack">
           <p className="measure">{t('whatIf.lead')}</p>
           <FilterLinks label={t('common.game')} links={games} chosen={gameId} />
+          <FilterLinks label={t('whatIf.played')} links={sizes} chosen={String(system)} />
           <Form
             className="row-form"
             method="get"
             action={`${paths.check()}#hvad-ef`}
             preventScrollReset
-            key={`${gameId} ${boxes.numbers.join()}`}
+            key={`${gameId} ${boxes.numbers.join()} ${boxes.bonus.join()}`}
           >
             <input type="hidden" name="leikur" value={gameId} />
+            {system > 0 && <input type="hidden" name="system" value={system} />}
             <NumberBoxes {...boxes} bonusName={t(`games.${gameId}.bonusName`)} />
             <button type="submit" className="button button-secondary">
               {t('whatIf.ask')}
@@ -60,10 +70,9 @@ type AnswerProps = { gameId: NumberGame; whatIf: WhatIf; toPrizes: number };
 
 function Answer({ gameId, whatIf, toPrizes }: AnswerProps) {
   const { t, format } = useText();
-  const { draws, imported, leftOut, from, to, summed, rows } = whatIf;
-  const spelled = rows
-    .map(({ numbers, bonusNumbers }) => [...numbers, ...bonusNumbers].join(' '))
-    .join(' · ');
+  const { draws, imported, leftOut, from, to, summed, rows, system } = whatIf;
+  const numbers = rows.map((row) => [...row.numbers, ...row.bonusNumbers].join(' ')).join(' · ');
+  const spelled = system === undefined ? numbers : `${t('whatIf.system', { size: system })}: ${numbers}`;
   return (
     <>
       {imported === 0 && <p className="lead">{t('whatIf.notImported')}</p>}
@@ -81,7 +90,8 @@ function Answer({ gameId, whatIf, toPrizes }: AnswerProps) {
 
 function Wins({ gameId, whatIf, toPrizes }: AnswerProps) {
   const { t, format, locale } = useText();
-  const { wins, tiers, draws, summed } = whatIf;
+  const { wins, tiers, draws, summed, system } = whatIf;
+  const shown = wins.reduce((sum, win) => sum + win.rows, 0);
   const count = tiers.reduce((sum, tier) => sum + tier.wins, 0);
   const unsummed = tiers.reduce((sum, tier) => sum + tier.unsummed, 0);
   return (
@@ -102,11 +112,13 @@ function Wins({ gameId, whatIf, toPrizes }: AnswerProps) {
               <Link key="week" to={pathsFor(locale).results(gameId, win)}>
                 {format.dateYear(win.drawDate)}
               </Link>,
-              tierName(t, win.name),
+              system === undefined
+                ? tierName(t, win.name)
+                : t('whatIf.tierRows', { rows: win.rows, tier: tierName(t, win.name) }),
               win.amount === undefined ? t('whatIf.amountUnknown') : money(win.amount),
             ],
           }))}
-          note={wins.length < count ? t('whatIf.newestOnly', { count: wins.length }) : undefined}
+          note={shown < count ? t('whatIf.newestOnly', { count: wins.length }) : undefined}
         />
       )}
       {unsummed > 0 && (

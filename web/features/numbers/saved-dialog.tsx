@@ -4,6 +4,8 @@ import { createPortal } from 'react-dom';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { ownSavedRows } from '#web/ui/kept-tickets.ts';
+import { useShell } from '#web/ui/shell.ts';
 import { focusGrid } from './focus.ts';
 import { RowNumbers } from './rows.tsx';
 import { isSame, readSaved, savedMax, worthSaving, writeSaved } from './saved-rows.ts';
@@ -12,6 +14,7 @@ import type { SourceProps } from './slip-sources.tsx';
 
 export function SavedDialog({ desk, draw, matrix, onClose }: SourceProps) {
   const { t } = useText();
+  const { player } = useShell();
   const { gameId } = draw;
   const [saved, setSaved] = useState(() => readSaved(localStorage, gameId, matrix));
   const [said, setSaid] = useState('');
@@ -21,6 +24,7 @@ export function SavedDialog({ desk, draw, matrix, onClose }: SourceProps) {
   const keep = (next: readonly slips.Slip[], done: string): void => {
     const isWritten = writeSaved(localStorage, gameId, next);
     if (isWritten) setSaved([...next]);
+    if (isWritten) void ownSavedRows(player?.playerId ?? null);
     setSaid(isWritten ? done : t('savedRows.full'));
   };
   const use = ({ rows, joker, system }: slips.Slip): void => {
