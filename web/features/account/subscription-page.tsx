@@ -104,11 +104,12 @@ function Trouble({ subscription }: { subscription: Detail }) {
 function Paper({ subscription }: { subscription: Detail }) {
   const { t, format } = useText();
   const { gameId, rows, joker, status, drawDayNo, stake, startDate } = subscription;
-  const { monthly, endDate } = subscription;
+  const { monthly, endDate, system } = subscription;
   const days = useDays(drawDayNo);
   const shape = isNumberGame(gameId) ? bonusShapes[gameId] : 'bonus';
   const name = isNumberGame(gameId) ? t(`games.${gameId}.bonusName`) : '';
   const lines = [
+    ...(system === undefined ? [] : [[t('system.title'), t('units.numbers', { count: system })] as const]),
     [t('subscription.days'), days],
     [t('subscription.onePrice'), money(stake)],
     [t('myPages.subscriptions.labelMonthly'), money(monthly)],
