@@ -87,15 +87,28 @@ function countSystem(
   const { size, main, bonus } = placesOf(block, row, result);
   const extraHits = ones((block.secondLow[row] as number) & result.bonusLow);
   const width = bonusMax + 1;
-  let rows = 0;
-  // A row is a choice of `pick` places of the system; `places` runs through every mask that has so many bits.
-  for (let places = 2 ** pick - 1; places < 2 ** size; places = nextOfSameBits(places)) {
-    rows += 1;
+  const rows = placesOfRows(size, pick);
+  for (let index = 0; index < rows.length; index += 1) {
+    const places = rows[index] as number;
     const bonusHits = pool === 'main' ? ones(places & bonus) : extraHits;
     const tier = tierOfHits[ones(places & main) * width + bonusHits] as number;
     if (tier > 0) collector.add(tier - 1);
   }
-  return rows;
+  return rows.length;
+}
+
+const placesBySize = new Map<number, Uint32Array>();
+
+/** A row is a choice of `pick` places of the system: every mask that has so many of `size` bits. */
+function placesOfRows(size: number, pick: number): Uint32Array {
+  const key = size * 64 + pick;
+  const known = placesBySize.get(key);
+  if (known) return known;
+  const found: number[] = [];
+  for (let places = 0; places < 2 ** size; places += 1) if (ones(places) === pick) found.push(places);
+  const made = Uint32Array.from(found);
+  placesBySize.set(key, made);
+  return made;
 }
 
 /** The system's numbers in ascending order: how many, and the places of those that were drawn, as masks. */
@@ -112,13 +125,6 @@ function placesOf(block: Block, row: number, result: Result): { size: number; ma
   add(block.rowsLow[row] as number, result.low, result.bonusLow);
   add(block.rowsHigh[row] as number, result.high, result.bonusHigh);
   return found;
-}
-
-/** The next larger number with as many bits set. */
-function nextOfSameBits(bits: number): number {
-  const lowest = bits & -bits;
-  const carried = bits + lowest;
-  return carried | (((bits ^ carried) / lowest) >>> 2);
 }
 
 /** Of five digits, how many agree from the front. */
