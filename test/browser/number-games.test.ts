@@ -92,7 +92,9 @@ test('a Vikinglotto system takes the place of rows, which come back, and is boug
   await expectGood(page);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(texts.system.winTable);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe(texts.system.winTable);
   await expect.poll(() => reviewButton(page, 'en').textContent()).toMatch(/3\.220\skr\./);
   await expectGood(page);
 
