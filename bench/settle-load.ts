@@ -88,10 +88,10 @@ async function writeSales(tx: Tx, draw: Draw, sold: readonly Sold[]): Promise<vo
         AS g(player_id, ticket_id, coupon_id, stake, masks, second, system, row_count, side, pos)
       JOIN wallets w USING (player_id)
     ), ticket AS (
-      INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, second_masks, quick_picks,
-        system, row_count, side)
-      SELECT player_id, ticket_id, ${draw.game}, domain_now(), stake, masks::bigint[], second::bigint[], 0, system,
-        row_count, side FROM given
+      INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, second_masks,
+        quick_picks, system, row_count, side)
+      SELECT player_id, ticket_id, ${draw.game}, domain_now(), stake, masks::bigint[], second::bigint[], 0,
+        system, row_count, side FROM given
     ), coupon AS (
       INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
       SELECT player_id, ticket_id, coupon_id, ${draw.drawId}, stake FROM given

@@ -114,8 +114,10 @@ function jokerWinners(joker: string): Sql<unknown> {
 
 type End = 'left' | 'right';
 
-const endIsRight = (joker: string, end: End, digits: number) =>
-  sql`${sql.raw(end)}(side, ${digits}) = ${sql.lit(end === 'left' ? joker.slice(0, digits) : joker.slice(-digits))}`;
+const endIsRight = (joker: string, end: End, digits: number) => {
+  const drawn = end === 'left' ? joker.slice(0, digits) : joker.slice(-digits);
+  return sql`${sql.raw(end)}(side, ${digits}) = ${sql.lit(drawn)}`;
+};
 
 /** Digits that agree from one end, 2 or more, else 0. */
 const run = (joker: string, end: End) => sql`CASE
