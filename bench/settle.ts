@@ -1,7 +1,7 @@
 /**
  * `bench settle [today | GAME MILLIONS]`: draws of millions of rows from close to the last wallet paid, each
- * part timed apart. Without arguments: lotto as it is sold today, each game with ten million rows of which a third are
- * those of systems, lotto with twenty; then paying while others buy.
+ * part timed apart. Without arguments: lotto as it is sold today, each game with ten million rows of which a
+ * third are those of systems, lotto with twenty; then paying while others buy.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
