@@ -7,7 +7,8 @@ import type { Command } from './command.ts';
 export const command = {
   words: 'promotion add',
   usage: 'FILE',
-  summary: 'Puts a raffle beside each draw of a period, as a file of JSON says; before any of them is on sale',
+  summary:
+    'Puts a raffle beside each draw of a period, as a file of JSON says; before any of them is on sale',
   args: [1, 1],
   options: {},
   actor: 'required',

@@ -5,7 +5,8 @@ import type { Invariant } from './invariants.ts';
 export const raffles: readonly Invariant[] = [
   {
     name: 'raffles',
-    means: 'a raffle gives what its promotion says to the numbers drawn, of a draw that was held, in the seal',
+    means:
+      'a raffle gives what its promotion says to the numbers drawn, of a draw that was held, in the seal',
     breaks: sql`
       SELECT r.draw_id, d.state, r.numbers, w.numbers AS won, w.amounts, p.amounts AS promised
       FROM raffles r LEFT JOIN draws d USING (draw_id) LEFT JOIN seals s USING (draw_id)

@@ -39,7 +39,8 @@ export async function confirmRaffle(db: Db, entered: EnteredRaffle): Promise<voi
     await lockDraw(tx, draw.drawId);
     const held = await heldRaffle(tx, draw.drawId);
     if (held) {
-      const isSame = isSamePerson(held.actor, entered.actor) && isDeepStrictEqual(held.numbers, entered.numbers);
+      const isSame =
+        isSamePerson(held.actor, entered.actor) && isDeepStrictEqual(held.numbers, entered.numbers);
       return isSame ? undefined : refuseStep(`The raffle of ${nameOf(draw)} has been held.`);
     }
     const proposal = await latestProposal(tx, draw.drawId);
@@ -75,7 +76,10 @@ async function readyFor(db: Db, { drawId, numbers }: EnteredRaffle): Promise<Rea
 
 type Raffled = { sealed: number; entrants: readonly number[]; wanted: number; condition: RaffleCondition };
 
-function faultIn(numbers: readonly number[], { sealed, entrants, wanted, condition }: Raffled): string | null {
+function faultIn(
+  numbers: readonly number[],
+  { sealed, entrants, wanted, condition }: Raffled,
+): string | null {
   const twice = numbers.find((number, index) => numbers.indexOf(number) < index);
   if (twice !== undefined) return `Number ${twice} is drawn twice.`;
   const beyond = numbers.find((number) => number < 1 || number > sealed);
@@ -102,7 +106,11 @@ async function heldRaffle(tx: Tx, drawId: number): Promise<Proposal | null> {
   return rows[0] ?? null;
 }
 
-async function storeEntry(tx: Tx, { drawId, numbers, actor }: EnteredRaffle, confirms: boolean): Promise<void> {
+async function storeEntry(
+  tx: Tx,
+  { drawId, numbers, actor }: EnteredRaffle,
+  confirms: boolean,
+): Promise<void> {
   await sql`
     INSERT INTO raffle_entries (draw_id, actor, confirms, numbers)
     VALUES (${drawId}, ${actor}, ${confirms}, ${numbers}::integer[])`.execute(tx);

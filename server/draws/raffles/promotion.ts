@@ -75,8 +75,11 @@ function parseJson(text: string): unknown {
 export async function addPromotion(tx: Tx, promotion: Promotion, actor: string): Promise<void> {
   const { id, game, from, until, condition, prizes, is, en } = promotion;
   await refuseBegun(tx, promotion);
-  const [other] = await read(tx, sql`p.promotion_id = ${id} OR p.game = ${game}
-    AND p.first_date <= ${until} AND p.last_date >= ${from}`);
+  const [other] = await read(
+    tx,
+    sql`p.promotion_id = ${id} OR p.game = ${game}
+    AND p.first_date <= ${until} AND p.last_date >= ${from}`,
+  );
   if (other) refuseStep(`${other.id} runs in ${other.game} from ${other.from} until ${other.until}.`);
   await sql`
     INSERT INTO promotions (promotion_id, game, first_date, last_date, condition, prize_counts,

@@ -47,7 +47,8 @@ export function lottoRoutes(parts: LottoParts) {
       raffleOfDraw(db, gameIdOf(params.gameId), params.draw, query.locale),
     'lotto.buy': (input, context) => buyLotto(parts, input, context),
     'lotto.cancel': (input, context) => cancelLotto(pool, input, context),
-    'lotto.ticket': (input, { caller }) => lottoTicket({ ...parts, ...input.query }, caller.playerId, input.params),
+    'lotto.ticket': (input, { caller }) =>
+      lottoTicket({ ...parts, ...input.query }, caller.playerId, input.params),
     'lotto.check': async ({ params }, { ip }) => {
       spend(networkOf(ip));
       return checkTicket(db, secret, params.code);
