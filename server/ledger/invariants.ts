@@ -356,7 +356,7 @@ export const invariants: readonly Invariant[] = [
   ...transfers,
   ...wallets,
   ...causes,
-  ...raffles,
   ...subscriptions,
   ...draws,
+  ...raffles,
 ];
