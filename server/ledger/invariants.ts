@@ -1,5 +1,6 @@
 /** What must always hold of the books, each as a query for rows that break it. */
 import { type Sql, sql } from '#server/platform/sql.ts';
+import { raffles } from './raffle-invariants.ts';
 
 export type Invariant = { name: string; means: string; breaks: Sql<unknown> };
 
@@ -357,4 +358,5 @@ export const invariants: readonly Invariant[] = [
   ...causes,
   ...subscriptions,
   ...draws,
+  ...raffles,
 ];

@@ -13,10 +13,11 @@ import { OnBreak, useBreakEnd } from '#web/ui/on-break.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Board } from './board.tsx';
-import { drawOnSale } from './draw-on-sale.server.ts';
+import { drawOnSale, raffleOf } from './draw-on-sale.server.ts';
 import { ModeField } from './mode-field.tsx';
 import { drawOptions, gameFacts, givenBy, playDraw } from './play-data.server.ts';
 import texts from './play-page.tsx?texts';
+import { Promotion } from './promotion.tsx';
 import { type PlayDraw, quote } from './quote.ts';
 import { SlipBar, SlipCard, TotalSpoken } from './slip-card.tsx';
 import type { SubscriptionProps } from './subscription-board.tsx';
@@ -36,6 +37,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     texts: textsFor({ request, context }, texts),
     ...rules,
     draw,
+    raffle: await raffleOf({ request, context, params }, draw.gameId, draw.draw),
     options: drawOptions(draw, multiDrawOptions),
     isLimited: draw.rollDown !== undefined && draw.rollDownDraw < Math.max(...multiDrawOptions),
     given: givenBy(draw, url.searchParams),
@@ -49,7 +51,15 @@ export default function PlayPage() {
 }
 
 function Play() {
-  const { draw, matrix, options, isLimited, chances, given: givenNow } = useLoaderData<typeof loader>();
+  const {
+    draw,
+    raffle,
+    matrix,
+    options,
+    isLimited,
+    chances,
+    given: givenNow,
+  } = useLoaderData<typeof loader>();
   const { t, format } = useText();
   const { now } = useShell();
   const { revalidate } = useRevalidator();
@@ -94,7 +104,12 @@ function Play() {
                 </SlipCard>
               </div>
             </div>
+<<<<<<< HEAD
             <div className="narrow-only">{notesAt(false)}</div>
+=======
+            <div className="narrow-only">{truePrice('h2')}</div>
+            <Promotion raffle={raffle} />
+>>>>>>> h-a
             <TotalSpoken total={current.total} />
           </>
         ) : (
