@@ -104,12 +104,8 @@ function Play() {
                 </SlipCard>
               </div>
             </div>
-<<<<<<< HEAD
             <div className="narrow-only">{notesAt(false)}</div>
-=======
-            <div className="narrow-only">{truePrice('h2')}</div>
             <Promotion raffle={raffle} />
->>>>>>> h-a
             <TotalSpoken total={current.total} />
           </>
         ) : (
