@@ -57,7 +57,7 @@ function Play() {
     matrix,
     options,
     isLimited,
-    chances,
+    chances: { notToPrizes },
     given: givenNow,
   } = useLoaderData<typeof loader>();
   const { t, format } = useText();
@@ -80,6 +80,9 @@ function Play() {
   const notesAt = (isInSlip: boolean) =>
     PriceNotes && <PriceNotes {...parts} quote={current} isInSlip={isInSlip} />;
   const way = { quote: current, isClosed, isLost, onReview: review.open, onSignIn: review.signIn };
+
+  const { isOpen: open, state, buy: onBuy, check: onCheck, close: onClose } = review;
+  const reviewed = { open, quote: current, draw, notToPrizes, state, onBuy, onCheck, onClose };
 
   return (
     <>
@@ -113,18 +116,7 @@ function Play() {
         )}
       </div>
       {breakEnd === null && <SlipBar {...way} />}
-      {Review && (
-        <Review
-          open={review.isOpen}
-          quote={current}
-          draw={draw}
-          notToPrizes={chances.notToPrizes}
-          state={review.state}
-          onBuy={review.buy}
-          onCheck={review.check}
-          onClose={review.close}
-        />
-      )}
+      {Review && <Review {...reviewed} />}
     </>
   );
 }
