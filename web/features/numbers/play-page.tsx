@@ -7,6 +7,7 @@ import { useFlag, useNoSale } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { useHasCome } from '#web/ui/domain-clock.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
+import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { OnBreak, useBreakEnd } from '#web/ui/on-break.tsx';
@@ -17,13 +18,15 @@ import { drawOnSale, raffleOf } from './draw-on-sale.server.ts';
 import { ModeField } from './mode-field.tsx';
 import { drawOptions, gameFacts, givenBy, playDraw } from './play-data.server.ts';
 import texts from './play-page.tsx?texts';
-import { Promotion } from './promotion.tsx';
+import type { Raffle } from './promotion.tsx';
 import { type PlayDraw, quote } from './quote.ts';
 import { SlipBar, SlipCard, TotalSpoken } from './slip-card.tsx';
 import type { SubscriptionProps } from './subscription-board.tsx';
 import { useGivenSlip } from './use-given-slip.ts';
 import { useReview } from './use-review.ts';
 import { useReviewCode } from './use-review-code.ts';
+
+const SleepingPromotion = lazyIsland(() => import('./promotion.tsx').then(({ Promotion }) => Promotion));
 
 const SubscriptionBoard = lazy(() =>
   import('./subscription-board.tsx').then(({ SubscriptionBoard }) => ({ default: SubscriptionBoard })),
@@ -134,6 +137,14 @@ function SlipForm({ quote, options, isLimited, ...parts }: FormProps) {
     <Suspense fallback={<p>{t('loading.page')}</p>}>
       <SubscriptionBoard {...parts} quote={quote} />
     </Suspense>
+  );
+}
+
+function Promotion({ raffle }: { raffle: Raffle }) {
+  return (
+    <LazyIsland>
+      <SleepingPromotion raffle={raffle} />
+    </LazyIsland>
   );
 }
 
