@@ -36,8 +36,8 @@ export type Manifest = {
 export type Exported = { manifest: Manifest; sha256: string; isNew: boolean };
 
 /**
- * Writes the folder, or finds it as it was. Refuses before the period is over, and when what lies in the folder
- * is not what the books say.
+ * Writes the folder, or finds it as it was. Refuses before the period is over, and when what lies in the
+ * folder is not what the books say.
  */
 export async function exportPeriod(
   { db, log, signingKey }: { db: Db; log: Log; signingKey: string },
