@@ -74,9 +74,27 @@ test('a Vikinglotto system takes the place of rows, which come back, and is boug
   await page.getByRole('button', { name: 'Edit row A' }).waitFor();
 
   await page.getByRole('radio', { name: texts.play.modeSystem }).check({ force: true });
-  await page.getByRole('radio', { name: /^8 numbers/ }).check({ force: true });
+  // 210 rows in ten draws are 241.500 kr.: what the limit of the day allows is said, and put on the slip.
+  await page.getByRole('radio', { name: /^10 numbers/ }).check({ force: true });
+  await page.getByRole('radio', { name: /^10 draws/ }).check({ force: true });
   await expect.poll(() => reviewButton(page, 'en').textContent()).toBe(texts.slip.reviewShort);
   await page.getByRole('button', { name: texts.play.quickPickRest }).click();
+  await page.getByText('is more than is left of today').filter({ visible: true }).waitFor();
+  await page.getByRole('button', { name: 'Reduce to 9 numbers · 96.600 kr.' }).click();
+  await expect.poll(() => reviewButton(page, 'en').textContent()).toMatch(/96\.600\skr\./);
+  await page.getByRole('radio', { name: /^1 draw/ }).check({ force: true });
+
+  await page.getByRole('radio', { name: /^8 numbers/ }).check({ force: true });
+  await page.getByRole('button', { name: texts.system.winTable }).click();
+  const table = page.getByRole('dialog').getByRole('table', { name: 'Viking number correct', exact: true });
+  // Of eight with six right: one row of six, 6 × 2 of five, 15 × 1 of four.
+  expect(await table.getByRole('row').nth(1).textContent()).toBe('611215–');
+  await expectGood(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe(texts.system.winTable);
   await expect.poll(() => reviewButton(page, 'en').textContent()).toMatch(/3\.220\skr\./);
   await expectGood(page);
 

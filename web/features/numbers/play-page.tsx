@@ -66,9 +66,9 @@ function Play() {
   const review = useReview({ quote: current, draw, isClosed, clear: desk.clear });
   const parts = { desk, draw, matrix, isJokerAsked: review.isJokerAsked };
   const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
-  const { Review, TruePrice, isLost } = useReviewCode(current.total > 0, review.isOpen, review.close);
-  const truePrice = (heading: 'h2' | 'h3') =>
-    TruePrice && <TruePrice quote={current} draw={draw} heading={heading} />;
+  const { Review, PriceNotes, isLost } = useReviewCode(current.total > 0, review.isOpen, review.close);
+  const notesAt = (isInSlip: boolean) =>
+    PriceNotes && <PriceNotes {...parts} quote={current} isInSlip={isInSlip} />;
   const way = { quote: current, isClosed, isLost, onReview: review.open, onSignIn: review.signIn };
 
   return (
@@ -90,11 +90,11 @@ function Play() {
               <SlipForm {...parts} quote={current} options={options} isLimited={isLimited} />
               <div className="wide-only">
                 <SlipCard {...way} gameId={draw.gameId} closes={closes}>
-                  {truePrice('h3')}
+                  {notesAt(true)}
                 </SlipCard>
               </div>
             </div>
-            <div className="narrow-only">{truePrice('h2')}</div>
+            <div className="narrow-only">{notesAt(false)}</div>
             <TotalSpoken total={current.total} />
           </>
         ) : (
