@@ -1,7 +1,8 @@
 /** The simulation is worth what it finds: a clean product passes, a planted fault of each kind does not. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Wager } from './agreed.ts';
 import { audit } from './audit.ts';
-import { priced, type Wager } from './model.ts';
+import { priced } from './model.ts';
 import { buyOnce } from './purchases.ts';
 import type { Sim } from './sim.ts';
 import { endSimulation, type Options, playSeason, startSimulation, withOwner } from './simulate.ts';

@@ -4,6 +4,8 @@
  * doubts: which draw and day it is while the clock is walked (`moment` holds all that are possible),
  * whether a prize being paid has arrived (`due`), and whether a subscription is charged (`charges`).
  */
+
+import type { Row, Subscription, Wager } from './agreed.ts';
 import {
   dayLimit,
   type Fine,
@@ -19,20 +21,6 @@ import {
   rowsOf,
   tierOf,
 } from './arithmetic.ts';
-import type { Subscription } from './subscriptions.ts';
-
-export type Row = { numbers: number[]; bonusNumbers?: number[]; isQuickPick?: boolean };
-export type Wager = {
-  gameId: string;
-  draw?: number;
-  rows: Row[];
-  joker?: number[];
-  system?: number;
-  drawCount?: number;
-  stake: number;
-  channel?: 'web' | 'mobile';
-  affiliateId?: number;
-};
 
 export type Coupon = { ticket: Ticket; draw: number; couponId: string | null };
 export type Ticket = {

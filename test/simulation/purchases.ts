@@ -1,8 +1,9 @@
 /** Purchases: plain, doubled, lost, with a used key, many at once (must-hold 48, 50, 69, 71, 87, 149). */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Wager } from './agreed.ts';
 import type { GameId } from './arithmetic.ts';
 import type { Answer, Sent } from './client.ts';
-import { burstOf, type Player, recordSale, verdictsOfBuy, type Wager } from './model.ts';
+import { burstOf, type Player, recordSale, verdictsOfBuy } from './model.ts';
 import type { Random } from './random.ts';
 import { answerOf, count, expectEqual, type Insisted, insist, type Op, read, violate } from './sim.ts';
 import { dearWager, faultyWager, wagerFor } from './wagers.ts';

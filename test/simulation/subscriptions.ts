@@ -3,38 +3,16 @@
  * them and what players do with them (must-hold 50, 51, 87).
  */
 
+import type { Subscription, Wager } from './agreed.ts';
 import { dayLimit, type GameId, gameIds, games } from './arithmetic.ts';
 import type { Sent } from './client.ts';
-import {
-  addStake,
-  drawOf,
-  type Model,
-  type Player,
-  priced,
-  statesOf,
-  type Ticket,
-  type Wager,
-} from './model.ts';
+import { addStake, drawOf, type Model, type Player, priced, statesOf, type Ticket } from './model.ts';
 import type { Random } from './random.ts';
 import { count, expectEqual, type Insisted, insist, type Op, read, type Sim, violate } from './sim.ts';
 import { wagerOf } from './wagers.ts';
 
-export type Subscription = {
-  id: string;
-  player: Player;
-  game: GameId;
-  wager: Wager;
-  perDraw: number;
-  /** Monday is 1. */
-  days: readonly number[];
-  bought: string;
-  /** Coming draws of what was charged; the first `paidLeft` of them are paid, the others free. */
-  dates: string[];
-  paidLeft: number;
-  paidThrough: string | null;
-  /** Once it is cancelled, its last day. */
-  endsOn: string | null;
-};
+const everySubscription = ({ players }: Model) =>
+  players.flatMap((player) => player.subscriptions.map((subscription) => ({ player, subscription })));
 
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
@@ -119,11 +97,11 @@ async function buySubscription(op: Op, random: Random, wanted: Wanted): Promise<
   if (id === undefined) return;
   sim.counts.acknowledged += 1;
   const state = { dates: first.dates, paidLeft: first.paid, paidThrough: null, endsOn: null };
-  const terms = { id, player, game, wager, perDraw: wager.stake, days, bought: today };
+  const terms = { id, game, wager, perDraw: wager.stake, days, bought: today };
   const subscription: Subscription = { ...terms, ...state };
   player.subscriptions.push(subscription);
   schedule(subscription, { ...first, through: addDays(billingDayAfter(today), -1) });
-  pay(subscription, today, amount);
+  pay(player, today, amount);
 }
 
 /** Plain, doubled or with an answer that is lost. */
@@ -144,14 +122,14 @@ function schedule(of: Subscription, { dates, paid, through }: Paid): void {
   if (paid > 0) of.paidThrough = through;
 }
 
-function pay(of: Subscription, day: string, amount: number): void {
+function pay(player: Player, day: string, amount: number): void {
   if (amount === 0) return;
-  of.player.balance -= amount;
-  addStake(of.player, day, amount);
-  of.player.movements.push({ type: 'subscriptions', amount: -amount, ticket: null, draw: null });
+  player.balance -= amount;
+  addStake(player, day, amount);
+  player.movements.push({ type: 'subscriptions', amount: -amount, ticket: null, draw: null });
 }
 
-export type Due = { subscription: Subscription; day: string; amount: number };
+export type Due = { player: Player; subscription: Subscription; day: string; amount: number };
 
 /** A billing day at 08:00 between the two instants: from now on its charges may have been made. */
 export function startCharges(model: Model, from: string, to: string): Due[] {
@@ -163,13 +141,13 @@ export function startCharges(model: Model, from: string, to: string): Due[] {
   const dues: Due[] = [];
   for (const day of days) {
     const through = addDays(billingDayAfter(day), -1);
-    for (const subscription of model.players.flatMap(({ subscriptions }) => subscriptions)) {
-      const { endsOn, perDraw, player } = subscription;
+    for (const { player, subscription } of everySubscription(model)) {
+      const { endsOn, perDraw } = subscription;
       const period = { ...periodOf(subscription.days, day, earliest(through, endsOn ?? through)), through };
       const amount = period.paid * perDraw;
       if (amount === 0) continue;
       schedule(subscription, period);
-      dues.push({ subscription, day, amount });
+      dues.push({ player, subscription, day, amount });
       player.charges.push({ day, amount });
     }
   }
@@ -178,8 +156,8 @@ export function startCharges(model: Model, from: string, to: string): Due[] {
 
 /** They have been made, unless the player's own purchases had reached the day's limit. */
 export async function finishCharges(sim: Sim, dues: readonly Due[]): Promise<void> {
-  for (const { subscription, day, amount } of dues) {
-    const { player, id } = subscription;
+  for (const { player, subscription, day, amount } of dues) {
+    const { id } = subscription;
     const op: Op = { sim, player, name: `charge of ${id} on ${day}` };
     const { body } = await read(op, `/user/subscriptions/detail/${id}`);
     const last = body['lastCharge'] as { outcome: string; amount: number } | undefined;
@@ -190,22 +168,22 @@ export async function finishCharges(sim: Sim, dues: readonly Due[]): Promise<voi
       1,
     );
     if (last?.outcome === 'limit' && mayExceed) {
-      leaveOut(sim.model, subscription);
+      leaveOut(sim.model, player, subscription);
       continue;
     }
     expectEqual(op, 'charge', [last?.outcome, last?.amount], ['paid', amount]);
-    pay(subscription, day, amount);
+    pay(player, day, amount);
   }
 }
 
 /** Its period is neither paid nor played. */
-function leaveOut(model: Model, of: Subscription): void {
+function leaveOut(model: Model, player: Player, of: Subscription): void {
   of.dates = [];
   of.paidLeft = 0;
   const written = [...model.writing].filter(({ subscription }) => subscription === of.id);
   for (const ticket of written) {
     model.writing.delete(ticket);
-    of.player.tickets.splice(of.player.tickets.indexOf(ticket), 1);
+    player.tickets.splice(player.tickets.indexOf(ticket), 1);
     for (const { draw } of ticket.coupons) {
       const { coupons } = drawOf(model, of.game, draw);
       coupons.splice(
@@ -218,11 +196,11 @@ function leaveOut(model: Model, of: Subscription): void {
 
 /** Before the draw closes, its coupons; until `writing` is emptied they are there or not. */
 export function writeCoupons(model: Model, game: GameId, draw: number, date: string): void {
-  for (const of of model.players.flatMap(({ subscriptions }) => subscriptions)) {
+  for (const { player, subscription: of } of everySubscription(model)) {
     if (of.game !== game || of.dates[0] !== date) continue;
     of.dates.shift();
     of.paidLeft = Math.max(0, of.paidLeft - 1);
-    const { player, wager, perDraw, id } = of;
+    const { wager, perDraw, id } = of;
     const ticket: Ticket = {
       ...{ id: null, subscription: id, player, wager, perDraw },
       ...{ coupons: [], day: date, cancelled: false },

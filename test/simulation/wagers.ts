@@ -1,6 +1,8 @@
 /** The tickets that simulated players fill in. */
+
+import type { Row, Wager } from './agreed.ts';
 import { type GameId, gameIds, games, rowCountOf } from './arithmetic.ts';
-import { type Model, type Player, priced, type Row, type Wager } from './model.ts';
+import { type Model, type Player, priced } from './model.ts';
 import type { Random } from './random.ts';
 
 /** Half of the rows stay among the first twenty numbers, so that many win and prizes are shared. */
