@@ -3,9 +3,11 @@ import { Form, Link } from 'react-router';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { useShell } from '#web/ui/shell.ts';
 
 export function CodeForm({ code, fault }: { code: string; fault: 'notFound' | 'tooMany' | null }) {
   const { t, locale } = useText();
+  const { account } = useShell();
   const paths = pathsFor(locale);
   return (
     <Form method="get" action={paths.check()} preventScrollReset key={code}>
@@ -25,7 +27,7 @@ export function CodeForm({ code, fault }: { code: string; fault: 'notFound' | 't
         <button type="submit" className="button button-primary">
           {t('check.ask')}
         </button>
-        <Link to={paths.tickets()}>{t('check.signIn')}</Link>
+        <Link to={paths.tickets()}>{t(account === null ? 'check.signIn' : 'results.checkMine')}</Link>
       </div>
       <p className="soft">{t('check.privacy')}</p>
     </Form>
