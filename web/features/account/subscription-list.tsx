@@ -54,7 +54,7 @@ function Sums({ subscriptions }: { subscriptions: readonly Subscription[] }) {
     <dl className="sums sums-ruled">
       {next !== undefined && (
         <div>
-          <dt>{t('myPages.subscriptions.nextCharge', { date: format.date(next) })}</dt>
+          <dt>{t('myPages.subscriptions.nextCharge', { date: format.dayMonthShort(next) })}</dt>
           <dd>{money(sum(({ nextCharge }) => (nextCharge?.at === next ? nextCharge.amount : 0)))}</dd>
         </div>
       )}

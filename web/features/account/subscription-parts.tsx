@@ -76,7 +76,7 @@ export function useFacts(subscription: Subscription): [string, string][] {
       ? []
       : [
           pair(
-            t('myPages.subscriptions.nextCharge', { date: format.date(nextCharge.at) }),
+            t('myPages.subscriptions.nextCharge', { date: format.dayMonthShort(nextCharge.at) }),
             money(nextCharge.amount),
           ),
         ]),

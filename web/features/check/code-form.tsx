@@ -4,13 +4,15 @@ import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { useShell } from '#web/ui/shell.ts';
+import { useAsked } from '#web/ui/use-asked.ts';
 
 export function CodeForm({ code, fault }: { code: string; fault: 'notFound' | 'tooMany' | null }) {
   const { t, locale } = useText();
   const { account } = useShell();
   const paths = pathsFor(locale);
+  const form = useAsked(code);
   return (
-    <Form method="get" action={paths.check()} preventScrollReset key={code}>
+    <Form method="get" action={paths.check()} preventScrollReset ref={form}>
       <Field
         label={t('check.code')}
         hint={t('check.hint')}
