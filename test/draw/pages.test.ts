@@ -201,12 +201,14 @@ test('a ticket that its player cancels says what came back, and what it does not
   expect(await balanceOf(playerId)).toBe(20_000);
 });
 
-test('lists name what was won, came back or was paid; nothing is to be claimed that is not', async () => {
+test('must-hold 126: lists name what was won or came back, and cheer no return below the stake', async () => {
   const draw = await at.onSale();
   await enterWeekOf(draw);
   const [{ playerId, cookie }] = (await addPlayers(own, 1, 20_000)) as [TestPlayer];
   const won = await at.buy({ playerId, rows, joker: '00999' });
   const lost = await at.buy({ playerId, rows: [[11, 12, 13, 14, 15]] });
+  const system = { rows: [[11, 12, 13, 14, 15, 16, 17, 18]], system: 8 };
+  const less = await at.buy({ playerId, ...system, joker: '00999' });
   await at.seal(draw);
   await at.result(draw.drawId, [40, 41, 42, 43, 44], 45, '00000');
   await at.settle(draw.drawId);
@@ -214,6 +216,8 @@ test('lists name what was won, came back or was paid; nothing is to be claimed t
   const paid = await readOnce(ticketPath(won), 'greiddur á spilareikning', cookie);
   expect(paid).toContain('Spila sömu tölur aftur · 400 kr.');
   const none = await read(ticketPath(lost), cookie);
+  expect(paid).not.toContain('til baka');
+  expect(await read(ticketPath(less), cookie)).toContain('Þú fékkst 2.500 kr. til baka af 8.650 kr.');
   for (const text of [paid, none]) expect(text).not.toMatch(/Vitja þarf|dagatal|Endurgreiðsla/);
   for (const path of ['/minar-sidur/midar', '/minar-sidur', '/']) {
     const list = await read(path, cookie);
@@ -226,6 +230,17 @@ test('lists name what was won, came back or was paid; nothing is to be claimed t
   const carry = await wholeCarry(own.db, 'lotto');
   const rolled = `Vinningurinn gekk ekki út: ${money(carry[1] ?? 0)} færast yfir í næsta útdrátt.`;
   await readOnce(resultsOf(weekOfDraw(draw)), rolled.replaceAll('\u00a0', ' '));
+});
+
+test('must-hold 119, 122: from playing one press leads to prizes and odds, and to what stays', async () => {
+  const first = { lotto: '1.221.759', vikinglotto: '61.357.560', eurojackpot: '139.838.160' };
+  for (const [game, oneIn] of Object.entries(first)) {
+    const played = await (await fetch(`${origin}/lottoleikir/${game}/spila`)).text();
+    expect(played, game).toMatch(new RegExp(`<a [^>]*href="/lottoleikir/${game}"`));
+    const page = await read(`/lottoleikir/${game}`);
+    expect(page, game).toMatch(/Af hverjum 100 kr\. fara að jafnaði \d+ kr\. í annað en vinninga\./);
+    expect(page, game).toContain(oneIn);
+  }
 });
 
 test('a player who never had money reads what can be done today, and no word of what cannot', async () => {
