@@ -1,5 +1,6 @@
 /** What a draw of any kind shows: on sale, not yet drawn, sealed, proven; and a coupon that is part of it. */
 import { z } from 'zod';
+import { raffleConditions } from '#rules/draws/raffle.ts';
 import * as v from './values.ts';
 
 export const currentDraw = z.object({
@@ -46,6 +47,41 @@ export const heldDraw = held.extend({
 /** Not known yet, also while a prize is on its way into the wallet. */
 export const verdict = z.object({ verdict: z.enum(['win', 'none', 'unknown']) });
 
+/** A raffle beside each draw of a period. A coupon's number is its place in the seal, counted from 1. */
+const raffle = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** One sentence, in the language that was asked for, as the name is. */
+  text: z.string(),
+  /** Which coupons take part: all; with the game beside the rows; with ten rows; systems. */
+  condition: z.enum(raffleConditions),
+  /** Days of its first and its last draw, as they were planned. */
+  from: v.day,
+  until: v.day,
+  /** In every draw, in the order in which numbers are drawn. */
+  prizes: z.array(z.object({ count: z.int(), amount: v.amount })),
+  /** Once it was held: how many coupons took part, and the numbers in the order in which they were drawn. */
+  held: z
+    .object({ coupons: z.int(), numbers: z.array(z.object({ number: z.int(), amount: v.amount })) })
+    .optional(),
+});
+
+/** Null where the draw holds no raffle. */
+export const raffleOfDraw = z.object({ raffle: raffle.nullable() });
+
+export const languageQuery = z.object({ locale: z.enum(['is', 'en']).default('is') });
+
+/** The raffle that a coupon takes part in; its number is known once the draw is sealed. */
+const ticketPromotion = z.object({
+  id: z.string(),
+  name: z.string(),
+  text: z.string(),
+  numbers: z.array(z.int()),
+  /** Not held yet; nothing won; won, and on its way to the balance; credited. */
+  status: z.enum(['pending', 'lost', 'won', 'paid']),
+  amountWin: v.amount,
+});
+
 export const couponParams = z.object({ ticketId: v.id, couponId: v.id });
 
 /** A coupon as its owner sees it, with the others of its ticket; what was played, its kind adds. */
@@ -70,7 +106,7 @@ export const coupon = z.object({
   channel: v.channel.optional(),
   /** Where the coupon was written for a subscription. */
   subscriptionId: v.id.optional(),
-  promotions: z.array(z.object({ id: z.string(), text: z.string(), numbers: z.array(z.int()) })),
+  promotions: z.array(ticketPromotion),
   coupons: z.array(
     z.object({
       couponId: v.id,
@@ -145,6 +181,8 @@ export const proof = z.object({
   root: z.string(),
 });
 
+export type Raffle = z.output<typeof raffle>;
+export type TicketPromotion = z.output<typeof ticketPromotion>;
 export type HeldDraw = z.output<typeof heldDraw>;
 export type Undrawn = z.output<typeof undrawn>;
 export type CouponStatus = z.output<typeof v.couponStatus>;

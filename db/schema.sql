@@ -516,7 +516,7 @@ CREATE TABLE ledger_transfers (
   constraint ledger_transfers_amount_check CHECK ((amount > 0)),
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
   constraint ledger_transfers_check1 CHECK ((abs((wallet_after - wallet_before)) = amount)),
-  constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction,subscription_charge,subscription_coupon,subscription_promotion,subscription_refund,subscription_return}'::text[]))),
+  constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction,subscription_charge,subscription_coupon,subscription_promotion,subscription_refund,subscription_return,raffle}'::text[]))),
   constraint ledger_transfers_wallet_after_check CHECK ((wallet_after >= 0)),
   constraint ledger_transfers_wallet_before_check CHECK ((wallet_before >= 0))
 ) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
@@ -825,6 +825,31 @@ CREATE TABLE prize_releases (
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.prize_releases FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER guard BEFORE INSERT ON public.prize_releases FOR EACH ROW EXECUTE FUNCTION guard_release();
 
+CREATE TABLE promotions (
+  promotion_id text NOT NULL,
+  game text NOT NULL,
+  first_date date NOT NULL,
+  last_date date NOT NULL,
+  condition text NOT NULL,
+  prize_counts integer[] NOT NULL,
+  prize_amounts bigint[] NOT NULL,
+  name_is text NOT NULL,
+  text_is text NOT NULL,
+  name_en text NOT NULL,
+  text_en text NOT NULL,
+  added_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  added_by text NOT NULL,
+  constraint promotions_pkey PRIMARY KEY (promotion_id),
+  constraint promotions_game_fkey FOREIGN KEY (game) REFERENCES games(game),
+  constraint promotions_check CHECK ((last_date >= first_date)),
+  constraint promotions_check1 CHECK ((cardinality(prize_counts) = cardinality(prize_amounts))),
+  constraint promotions_condition_check CHECK ((condition = ANY (ARRAY['all'::text, 'side'::text, 'tenRows'::text, 'system'::text]))),
+  constraint promotions_prize_amounts_check CHECK (((0 < ALL (prize_amounts)) AND (200000 > ALL (prize_amounts)))),
+  constraint promotions_prize_counts_check CHECK ((((cardinality(prize_counts) >= 1) AND (cardinality(prize_counts) <= 10)) AND (0 < ALL (prize_counts)) AND (1000 >= ALL (prize_counts)))),
+  constraint promotions_promotion_id_check CHECK ((promotion_id ~ '^[a-z0-9][a-z0-9-]{2,39}$'::text))
+);
+CREATE TRIGGER guard BEFORE INSERT OR DELETE OR UPDATE ON public.promotions FOR EACH ROW EXECUTE FUNCTION guard_promotion();
+
 CREATE TYPE purchase AS (
   player_id bigint,
   ticket_id uuid,
@@ -845,6 +870,59 @@ CREATE TYPE purchase AS (
   hash bytea,
   session bytea
 );
+
+CREATE TABLE raffle_entries (
+  draw_id bigint NOT NULL,
+  entry integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  actor text NOT NULL,
+  confirms boolean NOT NULL,
+  numbers integer[] NOT NULL,
+  constraint raffle_entries_pkey PRIMARY KEY (draw_id, entry)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.raffle_entries FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE raffle_payouts (
+  draw_id bigint NOT NULL,
+  place integer NOT NULL,
+  paid_at timestamp with time zone NOT NULL,
+  constraint raffle_payouts_pkey PRIMARY KEY (draw_id, place),
+  constraint raffle_payouts_draw_id_place_fkey FOREIGN KEY (draw_id, place) REFERENCES raffle_wins(draw_id, place)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.raffle_payouts FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE raffle_wins (
+  draw_id bigint NOT NULL,
+  place integer NOT NULL,
+  number integer NOT NULL,
+  amount bigint NOT NULL,
+  player_id bigint NOT NULL,
+  ticket_id uuid NOT NULL,
+  coupon_id uuid NOT NULL,
+  constraint raffle_wins_draw_id_coupon_id_key UNIQUE (draw_id, coupon_id),
+  constraint raffle_wins_draw_id_number_key UNIQUE (draw_id, number),
+  constraint raffle_wins_pkey PRIMARY KEY (draw_id, place),
+  constraint raffle_wins_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES raffles(draw_id),
+  constraint raffle_wins_amount_check CHECK (((amount > 0) AND (amount < 200000))),
+  constraint raffle_wins_number_check CHECK ((number > 0)),
+  constraint raffle_wins_place_check CHECK ((place > 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.raffle_wins FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE raffles (
+  draw_id bigint NOT NULL,
+  promotion_id text NOT NULL,
+  coupons integer NOT NULL,
+  numbers integer[] NOT NULL,
+  entered_by text NOT NULL,
+  confirmed_at timestamp with time zone NOT NULL,
+  confirmed_by text NOT NULL,
+  constraint raffles_pkey PRIMARY KEY (draw_id),
+  constraint raffles_check CHECK ((cardinality(numbers) <= coupons)),
+  constraint raffles_coupons_check CHECK ((coupons >= 0)),
+  constraint two_persons CHECK ((lower(btrim(entered_by)) <> lower(btrim(confirmed_by))))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.raffles FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE receipt_cursor (
   singleton boolean NOT NULL DEFAULT true,
@@ -1556,6 +1634,29 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_promotion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE p promotions := CASE TG_OP WHEN 'INSERT' THEN NEW ELSE OLD END;
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    RAISE EXCEPTION 'promotion %: never changed', p.promotion_id USING ERRCODE = 'check_violation';
+  END IF;
+  PERFORM 1 FROM games WHERE game = p.game FOR NO KEY UPDATE;
+  PERFORM 1 FROM draws WHERE game = p.game AND planned_date BETWEEN p.first_date AND p.last_date
+  ORDER BY draw_id FOR SHARE;
+  IF EXISTS (SELECT FROM draws WHERE game = p.game AND planned_date BETWEEN p.first_date AND p.last_date
+    AND state <> 'created') THEN
+    RAISE EXCEPTION 'promotion %: its period has begun', p.promotion_id USING ERRCODE = 'check_violation';
+  END IF;
+  IF TG_OP = 'INSERT' AND EXISTS (SELECT FROM promotions o WHERE o.game = p.game
+    AND o.first_date <= p.last_date AND o.last_date >= p.first_date) THEN
+    RAISE EXCEPTION 'promotion %: another one runs then', p.promotion_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN p;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_release()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1821,6 +1922,30 @@ AS $function$
   INSERT INTO ledger_accounts (kind, player_id, game, subscription_id)
   VALUES ('prepaid', p_player, p_game, p_subscription) RETURNING account_id
 $function$;
+
+CREATE OR REPLACE FUNCTION public.pay_raffle(p_draw bigint)
+ RETURNS SETOF raffle_wins
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_wins raffle_wins[];
+  v_game text;
+  v_now timestamptz;
+BEGIN
+  SELECT game INTO STRICT v_game FROM draws WHERE draw_id = p_draw FOR UPDATE;
+  SELECT array_agg(w ORDER BY player_id, place) INTO v_wins FROM raffle_wins w
+  WHERE draw_id = p_draw AND NOT EXISTS (
+    SELECT FROM raffle_payouts p WHERE p.draw_id = w.draw_id AND p.place = w.place);
+  IF v_wins IS NULL THEN RETURN; END IF;
+  PERFORM 1 FROM wallets WHERE player_id IN (SELECT player_id FROM unnest(v_wins)) ORDER BY player_id FOR UPDATE;
+  v_now := domain_now();
+  INSERT INTO raffle_payouts (draw_id, place, paid_at) SELECT p_draw, place, v_now FROM unnest(v_wins);
+  PERFORM credit_coupons(ledger_account('raffle_prizes', NULL, NULL, v_game, NULL), 'raffle', p_draw, v_now,
+    array_agg(player_id ORDER BY n), array_agg(ticket_id ORDER BY n), array_agg(coupon_id ORDER BY n),
+    array_agg(amount ORDER BY n), array_fill(0::bigint, ARRAY[cardinality(v_wins)]))
+  FROM unnest(v_wins) WITH ORDINALITY w(draw_id, place, number, amount, player_id, ticket_id, coupon_id, n);
+  RETURN QUERY SELECT * FROM unnest(v_wins);
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.pay_wins(p_draw bigint, p_player bigint, p_coupon uuid, p_coupons integer, OUT paid integer, OUT player bigint, OUT coupon uuid)
  RETURNS record

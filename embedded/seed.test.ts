@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { people } from '#integrations/people.ts';
+import { listPromotions } from '#server/draws/raffles/promotion.ts';
 import { sql } from '#server/platform/sql.ts';
 import { verifyPassword } from '#server/players/passwords/password.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -83,4 +84,14 @@ test('a marked past from 1 January two years back, whose last draw leaves the fi
   expect(past?.games).toEqual(['eurojackpot', 'lotto', 'vikinglotto']);
   expect(past?.unmarked).toBe(0);
   expect(past?.carry).toBe(past?.left);
+});
+
+test('one promotion, which begins with the next draw and runs for some weeks', async () => {
+  const promotions = await listPromotions(on.db);
+  expect(promotions).toMatchObject([{ game: 'lotto', condition: 'side' }]);
+  const { rows } = await sql<{ day: string; last: string }>`
+    SELECT (domain_now() AT TIME ZONE 'UTC')::date AS day,
+      (domain_now() AT TIME ZONE 'UTC')::date + 34 AS last
+  `.execute(on.db);
+  expect(promotions[0]).toMatchObject({ from: rows[0]?.day, until: rows[0]?.last });
 });

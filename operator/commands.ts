@@ -24,6 +24,12 @@ import { command as playersShow } from './players-show.ts';
 import { command as playersUnlock } from './players-unlock.ts';
 import { command as prizeClaim } from './prize-claim.ts';
 import { command as prizeRelease } from './prize-release.ts';
+import { command as promotionAdd } from './promotion-add.ts';
+import { command as promotionList } from './promotion-list.ts';
+import { command as promotionRemove } from './promotion-remove.ts';
+import { command as raffleConfirm } from './raffle-confirm.ts';
+import { command as raffleEnter } from './raffle-enter.ts';
+import { command as rafflePay } from './raffle-pay.ts';
 import { command as securityCheck } from './security-check.ts';
 import { command as subscriptionShow } from './subscription-show.ts';
 import { command as subscriptionTerminate } from './subscription-terminate.ts';
@@ -43,6 +49,12 @@ export const commandsOf = (kinds: Kinds): readonly Command[] => [
   drawMove,
   prizeClaim,
   prizeRelease,
+  promotionAdd,
+  promotionList,
+  promotionRemove,
+  raffleEnter,
+  raffleConfirm,
+  rafflePay,
   subscriptionShow,
   subscriptionTerminate,
   clockShow,

@@ -25,7 +25,7 @@ export const command = {
 type Report = NonNullable<Awaited<ReturnType<typeof drawReport>>>;
 
 function textOf(report: Report, sideName: string | null): string {
-  const { seal, drawn, prizes, sales, equation, alarms, payout, largePrizes } = report;
+  const { seal, drawn, prizes, sales, equation, alarms, payout, largePrizes, raffle } = report;
   const lines = [
     `${report.game} ${report.number}, ${report.state}, drawn ${report.drawDate.toISOString()}`,
     seal
@@ -50,8 +50,16 @@ function textOf(report: Report, sideName: string | null): string {
   if (equation) lines.push(`carry-in + fund + top-up = paid + carry-out + remainder: ${equation.text}`);
   if (sales) lines.push(...salesLines(sales));
   if (payout) lines.push(`Paid: ${JSON.stringify(payout)}`);
+  if (raffle) lines.push(raffleLine(raffle));
   if (largePrizes.length > 0) lines.push('Large prizes:', ...largePrizes.map(prizeLine));
   return [...lines, ...alarms.map((alarm) => `ALARM ${JSON.stringify(alarm)}`)].join('\n');
+}
+
+function raffleLine({ promotion, condition, prizes, held }: NonNullable<Report['raffle']>) {
+  const promised = prizes.map(({ count, amount: each }) => `${count} × ${amount(each)} kr.`).join(', ');
+  const drawn = held?.numbers.map(({ number }) => number).join(', ') || 'none';
+  const so = held ? `${held.coupons} coupons took part; drawn: ${drawn}` : 'not held';
+  return `Raffle ${promotion} (${condition}), ${promised}: ${so}.`;
 }
 
 function salesLines({ sales, contribution, reserve, fund, income, organiser }: NonNullable<Report['sales']>) {

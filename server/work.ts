@@ -14,6 +14,7 @@ import { createOrganiser } from '#integrations/organiser/client.ts';
 import { createSms } from '#integrations/sms/client.ts';
 import { drawDeadlines, drawTasks } from './draws/deadlines.ts';
 import type { Kinds } from './draws/kind.ts';
+import { autoRaffleDeadline } from './draws/raffles/auto-raffle.ts';
 import { autoDrawDeadline } from './games/numbers/auto-draw.ts';
 import { autoFiguresDeadline } from './games/numbers/auto-figures.ts';
 import { drawLetterDeadline } from './letters/draw-letters.ts';
@@ -89,6 +90,7 @@ function autoDraw({ config, database: { db, pool, pipeline }, log, kinds }: Work
     samplePlayersDeadline({ config, db, pool, sell: createSell(pipeline, log) }),
     autoDrawDeadline({ config, db, pool, log, kinds, machine: sandboxMachine(config) }),
     autoFiguresDeadline({ config: { ...config, kinds }, db, pool, log, organiser: sandboxOrganiser(config) }),
+    autoRaffleDeadline({ config, db, pool }),
   ];
 }
 

@@ -6,6 +6,7 @@ export const apiTable = {
   'lotto.currentDraw': ['GET', '/lotto/current-draw/{gameId}'],
   'lotto.undrawn': ['GET', '/lotto/undrawn/{gameId}'],
   'lotto.draw': ['GET', '/lotto/draw/{gameId}/{draw}'],
+  'lotto.raffle': ['GET', '/lotto/raffle/{gameId}/{draw}'],
   'lotto.buy': ['POST', '/lotto/buy'],
   'lotto.cancel': ['POST', '/lotto/cancel'],
   'lotto.ticket': ['GET', '/lotto/ticket/{ticketId}/{couponId}'],

@@ -5,6 +5,8 @@ import { type Sql, sql } from '#server/platform/sql.ts';
 import { largePrizesOfDraw, shownPrize } from './claims/large-prizes.ts';
 import { type Draw, drawColumns } from './draw.ts';
 import type { Kinds, Outcome } from './kind.ts';
+import { promotionOfDraw } from './raffles/promotion.ts';
+import { heldOf } from './raffles/read.ts';
 import { findSeal } from './seal/seal.ts';
 
 export type DrawListing = {
@@ -108,6 +110,7 @@ export async function drawReport(db: Db, kinds: Kinds, game: string, number: num
     ),
     prizes: await prizesOf(db, drawId),
     payout: await payoutOf(db, drawId),
+    raffle: await raffleReport(db, drawId),
     largePrizes: (await largePrizesOfDraw(db, drawId)).map(shownPrize),
     alarms: await all(db, sql`SELECT at, code, message FROM draw_alarms ${of} ORDER BY alarm`),
     steps: await all(
@@ -116,6 +119,14 @@ export async function drawReport(db: Db, kinds: Kinds, game: string, number: num
         ORDER BY step`,
     ),
   };
+}
+
+/** What a promotion promises beside the draw, and what was drawn for it. */
+async function raffleReport(db: Db, drawId: number) {
+  const promotion = await promotionOfDraw(db, drawId);
+  if (!promotion) return null;
+  const { id, condition, prizes } = promotion;
+  return { promotion: id, condition, prizes, held: await heldOf(db, drawId) };
 }
 
 /** carry-in + fund + top-up = paid + carry-out + remainder. */

@@ -8,6 +8,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import { checkCode } from './check/code.ts';
 import type { Outcome } from './kind.ts';
+import { promotionsOf, rafflesOfTicket } from './raffles/read.ts';
 
 export type Coupon = {
   ticketId: string;
@@ -47,13 +48,16 @@ export type CouponResult = {
   amounts: Record<string, number> | null;
 };
 
+/** `secret` keys what is on the receipt; `locale` is the language of what a promotion says. */
+export type CouponParts = { db: Db; secret: string; locale: 'is' | 'en' };
+
 /**
  * The coupon with what is shown of it in every game, and the outcome of its draw when there is one.
  *
  * @throws EC_TICKET_NOT_FOUND, also for another player's ticket
  */
 export async function couponOf(
-  { db, secret }: { db: Db; secret: string },
+  { db, secret, locale }: CouponParts,
   playerId: number,
   ids: { ticketId: string; couponId: string },
 ) {
@@ -61,7 +65,9 @@ export async function couponOf(
   const couponId = decodeId(ids.couponId);
   const coupon = coupons.find((each) => each.couponId === couponId) ?? refuse('EC_TICKET_NOT_FOUND');
   const result = coupon.status === 'cancelled' ? null : await readResult(db, coupon.drawId);
-  return { head: viewHead(coupon, coupons, { secret, playerId }), coupon, result };
+  const raffles = await rafflesOfTicket(db, playerId, coupon.ticketId);
+  const promotions = await promotionsOf(db, raffles, coupon.couponId, locale);
+  return { head: { ...viewHead(coupon, coupons, { secret, playerId }), promotions }, coupon, result };
 }
 
 async function readCoupons(db: Db, playerId: number, ticketId: string): Promise<Coupon[]> {
@@ -120,7 +126,6 @@ function viewHead(row: Coupon, rows: readonly Coupon[], { secret, playerId }: Ow
       row.cancelledBy && { cancelled: { at: row.cancelledAt.toISOString(), by: row.cancelledBy } }),
     ...(row.channel && { channel: row.channel }),
     ...(row.subscriptionId && { subscriptionId: encodeId(row.subscriptionId) }),
-    promotions: [],
     coupons: rows.map(viewCoupon),
     receipt: {
       soldAt: row.purchasedAt.toISOString(),

@@ -10,7 +10,7 @@ export type Spending = { from: Date; spent: number; won: number };
 const spent = sql`(coalesce(sum(amount) FILTER (WHERE kind IN ('purchase', 'subscription_charge')), 0)::bigint
   - coalesce(sum(amount) FILTER (
     WHERE kind IN ('cancellation', 'draw_cancellation', 'subscription_return')), 0)::bigint)`;
-const won = sql`(coalesce(sum(amount) FILTER (WHERE kind IN ('winnings', 'claim')), 0)::bigint
+const won = sql`(coalesce(sum(amount) FILTER (WHERE kind IN ('winnings', 'claim', 'raffle')), 0)::bigint
   + coalesce(sum(wallet_after - wallet_before) FILTER (WHERE kind = 'correction'), 0)::bigint)`;
 
 /** @returns in the order of `moments`; prizes that paid a debt count as won */

@@ -16,6 +16,7 @@ const typeOfKind: Record<string, Transaction['type']> = {
   draw_cancellation: 'sales',
   winnings: 'winnings',
   claim: 'winnings',
+  raffle: 'winnings',
   correction: 'winnings',
   sandbox_balance: 'deposit',
   subscription_charge: 'subscriptions',

@@ -41,7 +41,7 @@ const warned: readonly LetterKind[] = [
 ];
 
 /** Messages that one may decline in the account's details. */
-const declinable: readonly LetterKind[] = ['win', 'noWin'];
+const declinable: readonly LetterKind[] = ['win', 'noWin', 'raffleWin'];
 
 /** @returns a letter or a document of plain text; throws when a value is missing */
 export function composeLetter(kind: LetterKind, values: Values, frame: Frame) {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimPrizes, releasePrizes } from '#server/draws/claims/claim.ts';
+import { confirmRaffle, enterRaffle } from '#server/draws/raffles/hold.ts';
+import { payRaffle } from '#server/draws/raffles/pay.ts';
+import { addPromotion } from '#server/draws/raffles/promotion.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger, type LedgerCheck } from '#server/ledger/check.ts';
 import { invariants } from '#server/ledger/invariants.ts';
@@ -21,6 +24,7 @@ beforeAll(async () => {
   own = await testDatabase();
   at = drawFixture(own);
   await openLottoCarry(own.db, 5_000_000);
+  await promise();
   const draw = await at.open();
   const playerId = await at.player(50_000);
   await at.buy({ playerId, rows: [[1, 2, 3, 10, 11]], joker: '01234', drawCount: 2 });
@@ -32,9 +36,26 @@ beforeAll(async () => {
   const number = encodeId(large.ticketId);
   await transaction(own.db, (tx) => claimPrizes(tx, number, 'gunna'));
   await transaction(own.db, (tx) => releasePrizes(tx, number, 'jonas'));
+  await holdRaffle(draw.drawId);
   await subscribe();
   expect(await checkLedger(own.db)).toEqual({ ok: true });
 });
+
+/** A raffle of one prize beside each draw. */
+function promise(): Promise<void> {
+  const words = { name: 'Happdrætti', text: 'Allir miðar eru með.' };
+  const promotion = {
+    ...{ id: 'prufa', game: 'lotto', from: '2020-01-01', until: '2099-01-01', condition: 'all' as const },
+    ...{ prizes: [{ count: 1, amount: 5000 }], is: words, en: words },
+  };
+  return transaction(own.db, (tx) => addPromotion(tx, promotion, 'gunna'));
+}
+
+async function holdRaffle(drawId: number): Promise<void> {
+  await enterRaffle(own.db, { drawId, numbers: [1], actor: 'gunna' });
+  await confirmRaffle(own.db, { drawId, numbers: [1], actor: 'jonas' });
+  await payRaffle(own.db, drawId);
+}
 
 /** One with a coupon in the draw that is now on sale. */
 async function subscribe(): Promise<void> {
@@ -157,6 +178,21 @@ const breaks: [string, string, string | null, string][] = [
     'a paid prize that lapsed',
     null,
     'INSERT INTO prize_lapses SELECT draw_id, player_id, coupon_id, domain_now() FROM prize_claims',
+  ],
+  ['raffles', 'a number that was drawn and won nothing', 'raffles', "UPDATE raffles SET numbers = '{2}'"],
+  ['raffles', 'a prize that was not promised', 'raffle_wins', 'UPDATE raffle_wins SET amount = amount + 1'],
+  ['raffle prizes', 'a prize paid that nobody recorded', 'raffle_payouts', 'DELETE FROM raffle_payouts'],
+  [
+    'raffle prizes',
+    'a prize paid from elsewhere',
+    'ledger_transfers',
+    `UPDATE ledger_transfers SET debit_account = (${account('prize_reserve')}) WHERE kind = 'raffle'`,
+  ],
+  [
+    'raffle accounts',
+    'raffle prizes given to nobody',
+    null,
+    transfer('correction', account('raffle_prizes'), account('sandbox'), 5),
   ],
   [
     'settlements',

@@ -2,6 +2,7 @@
  * Did I win? For whoever holds the code of a ticket, signed in or not: a prize, none, or not known yet, and
  * nothing else of the ticket.
  */
+import { rafflesOfTicket } from '#server/draws/raffles/read.ts';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
@@ -25,13 +26,14 @@ async function idsIn(db: Db, { playerId, first, last }: ReadCode): Promise<strin
 
 /**
  * A prize is told once it lies in the wallet, a large one once both engines found it and it waits for its
- * claim; of several draws the first prize decides.
+ * claim; of several draws, and their raffles, the first prize decides.
  */
 async function verdictOf(db: Db, playerId: number, ticketId: string): Promise<Verdict> {
   const { rows } = await sql<{ won: boolean; open: boolean }>`
     SELECT coalesce(bool_or(status IN ('paid', 'highwind', 'claimed')), false) AS won,
       coalesce(bool_or(status IN ('pending', 'won')), false) AS open
     FROM player_coupons WHERE player_id = ${playerId} AND ticket_id = ${ticketId}`.execute(db);
-  if (rows[0]?.won) return 'win';
-  return rows[0]?.open ? 'unknown' : 'none';
+  const raffles = (await rafflesOfTicket(db, playerId, ticketId)).map(({ status }) => status);
+  if (rows[0]?.won || raffles.includes('paid')) return 'win';
+  return rows[0]?.open || raffles.some((status) => status !== 'lost') ? 'unknown' : 'none';
 }

@@ -5,6 +5,7 @@
 
 import { lockDraw } from '#server/draws/draw.ts';
 import { refuseStep } from '#server/draws/halt.ts';
+import { isSamePerson } from '#server/draws/same-person.ts';
 import { houseAccount } from '#server/ledger/house-accounts.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
@@ -77,9 +78,6 @@ async function pay(tx: Tx, prize: LargePrize, actor: string): Promise<void> {
       ARRAY[${ticketId}::uuid], ARRAY[${couponId}::uuid], ARRAY[${amount}::bigint],
       ARRAY[0::bigint])`.execute(tx);
 }
-
-const isSamePerson = (one: string | null, other: string): boolean =>
-  one?.trim().toLowerCase() === other.trim().toLowerCase();
 
 async function today(tx: Tx): Promise<string> {
   const { rows } = await sql<{ day: string }>`

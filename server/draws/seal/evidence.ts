@@ -115,7 +115,8 @@ export async function proofOf(db: Db, playerId: number, params: CouponParams): P
 
 type Found = { block: Block; place: number; leaf: number };
 
-async function findInBook(db: Db, drawId: number, couponId: string): Promise<Found | null> {
+/** Where a coupon lies in the sealed book; null before the seal, and for one cancelled before that. */
+export async function findInBook(db: Db, drawId: number, couponId: string): Promise<Found | null> {
   const { rows } = await sql<{ number: number; bytes: Buffer }>`
     SELECT block AS number, bytes FROM book_blocks
     WHERE draw_id = ${drawId} AND first_coupon <= ${couponId} ORDER BY block DESC LIMIT 1`.execute(db);

@@ -113,6 +113,19 @@ test('a week passes as sold, drawn, settled and paid draws at their own time', a
   }
 });
 
+test('the raffle of the seeded promotion is held and paid beside its draw', async () => {
+  const { rows } = await sql<{ entrants: number; jokers: number; paid: number; by: string[] }>`
+    SELECT r.coupons AS entrants, ARRAY[entered_by, confirmed_by] AS by,
+      (SELECT count(*) FROM coupons c JOIN tickets t USING (player_id, ticket_id)
+        WHERE c.draw_id = r.draw_id AND t.side IS NOT NULL) AS jokers,
+      (SELECT sum(amount) FROM raffle_wins JOIN raffle_payouts USING (draw_id, place))::integer AS paid
+    FROM raffles r JOIN draws d USING (draw_id) WHERE d.game = 'lotto'`.execute(on.db);
+  const [held, ...more] = rows;
+  expect(more).toEqual([]);
+  expect(held).toMatchObject({ paid: 150_000 + 10 * 10_000, by: ['draw-machine', 'sandbox-supervisor'] });
+  expect(held?.entrants).toBe(held?.jokers);
+});
+
 test('must-hold 46, 48, 59, 77: every invariant of the books holds after it', async () => {
   expect(await checkLedger(on.db)).toEqual({ ok: true });
 });

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { checkTicket } from '#server/draws/check/check.ts';
 import { heldDraw } from '#server/draws/held-draw.ts';
 import type { Kinds } from '#server/draws/kind.ts';
+import { raffleOfDraw } from '#server/draws/raffles/read.ts';
 import { proofOf } from '#server/draws/seal/evidence.ts';
 import type { ReadPublishedBook } from '#server/draws/seal/published-book.ts';
 import { undrawn } from '#server/draws/undrawn.ts';
@@ -42,9 +43,12 @@ export function lottoRoutes(parts: LottoParts) {
     'lotto.currentDraw': (input) => currentDraw(db, kinds, input.params.gameId),
     'lotto.undrawn': (input) => undrawn(db, gameIdOf(input.params.gameId)),
     'lotto.draw': ({ params }) => heldDraw(db, gameIdOf(params.gameId), params.draw),
+    'lotto.raffle': ({ params, query }) =>
+      raffleOfDraw(db, gameIdOf(params.gameId), params.draw, query.locale),
     'lotto.buy': (input, context) => buyLotto(parts, input, context),
     'lotto.cancel': (input, context) => cancelLotto(pool, input, context),
-    'lotto.ticket': (input, { caller }) => lottoTicket(parts, caller.playerId, input.params),
+    'lotto.ticket': (input, { caller }) =>
+      lottoTicket({ ...parts, ...input.query }, caller.playerId, input.params),
     'lotto.check': async ({ params }, { ip }) => {
       spend(networkOf(ip));
       return checkTicket(db, secret, params.code);

@@ -6,8 +6,7 @@ import { numbersOf, rowMask } from '#rules/numbers/rows.ts';
 import { systemWins } from '#rules/numbers/system.ts';
 import { hitsOf, tierOf } from '#rules/numbers/tiers.ts';
 import type { RuleVersion } from '#rules/numbers/versions.ts';
-import { type Coupon, type CouponResult, couponOf } from '#server/draws/ticket.ts';
-import type { Db } from '#server/platform/database.ts';
+import { type Coupon, type CouponParts, type CouponResult, couponOf } from '#server/draws/ticket.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { type DrawnOutcome, drawnOf } from './outcome.ts';
 
@@ -15,7 +14,7 @@ type Result = Omit<CouponResult, 'outcome'> & { outcome: DrawnOutcome };
 
 /** @throws EC_TICKET_NOT_FOUND, also for another player's ticket and for one of another kind of game */
 export async function lottoTicket(
-  parts: { db: Db; secret: string },
+  parts: CouponParts,
   playerId: number,
   ids: { ticketId: string; couponId: string },
 ): Promise<ApiAnswer<'lotto.ticket'>> {

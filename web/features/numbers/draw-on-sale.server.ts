@@ -2,11 +2,21 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
 import { isApiError } from '#web/api.ts';
+import { orNull } from '#web/blocks/section-data.server.ts';
 import { apiContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
+import type { Raffle } from './promotion.tsx';
 
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>;
+
+/** The raffle beside a draw, in the language of the page; null without one, and where nobody can say. */
+export async function raffleOf({ request, context }: Args, gameId: string, draw: number): Promise<Raffle> {
+  const locale = localeOf(pageUrl(request).pathname);
+  const asked = { params: { gameId, draw: String(draw) }, query: { locale } };
+  const answer = await orNull(context.get(apiContext)('lotto.raffle', asked));
+  return answer?.raffle ?? null;
+}
 
 /** Throws a way to the rules for a game that is not sold yet, an error page for one that does not exist. */
 export async function drawOnSale({

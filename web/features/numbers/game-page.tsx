@@ -20,10 +20,11 @@ import { OnBreak, useBreakEnd } from '#web/ui/on-break.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
-import { drawOnSale } from './draw-on-sale.server.ts';
+import { drawOnSale, raffleOf } from './draw-on-sale.server.ts';
 import texts from './game-page.tsx?texts';
 import { OddsTable } from './odds-table.tsx';
 import { type GameId, gameFacts, playDraw } from './play-data.server.ts';
+import { Promotion } from './promotion.tsx';
 import type { PlayDraw } from './quote.ts';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -56,6 +57,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     texts: textsFor({ request, context }, texts),
     draw: played,
+    raffle: await raffleOf({ request, context, params }, gameId, draw.draw),
     potMultiple: draw.potMultiple,
     latest: latest && {
       drawDate: latest.drawDate,
@@ -87,7 +89,8 @@ function paidFor(wins: Wins, condition: string): number | null | undefined {
 const quickRows = 5;
 
 export default function GamePage() {
-  const { draw, potMultiple, latest, tiers, joker, chances, rulesSlug } = useLoaderData<typeof loader>();
+  const { draw, raffle, potMultiple, latest, tiers, joker, chances, rulesSlug } =
+    useLoaderData<typeof loader>();
   const { t } = useText();
   const { gameId } = draw;
   const name = t(`games.${gameId}.name`);
@@ -114,6 +117,7 @@ export default function GamePage() {
         <BuyPanel draw={draw} potMultiple={potMultiple} />
         <div>
           <HowTo jokerPrice={draw.amountJoker} rulesSlug={rulesSlug} />
+          <Promotion raffle={raffle} />
           <LatestDraw gameId={gameId} latest={latest} />
         </div>
       </div>

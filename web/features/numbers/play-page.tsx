@@ -7,22 +7,26 @@ import { useFlag, useNoSale } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { useHasCome } from '#web/ui/domain-clock.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
+import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { OnBreak, useBreakEnd } from '#web/ui/on-break.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Board } from './board.tsx';
-import { drawOnSale } from './draw-on-sale.server.ts';
+import { drawOnSale, raffleOf } from './draw-on-sale.server.ts';
 import { ModeField } from './mode-field.tsx';
 import { drawOptions, gameFacts, givenBy, playDraw } from './play-data.server.ts';
 import texts from './play-page.tsx?texts';
+import type { Raffle } from './promotion.tsx';
 import { type PlayDraw, quote } from './quote.ts';
 import { SlipBar, SlipCard, TotalSpoken } from './slip-card.tsx';
 import type { SubscriptionProps } from './subscription-board.tsx';
 import { useGivenSlip } from './use-given-slip.ts';
 import { useReview } from './use-review.ts';
 import { useReviewCode } from './use-review-code.ts';
+
+const SleepingPromotion = lazyIsland(() => import('./promotion.tsx').then(({ Promotion }) => Promotion));
 
 const SubscriptionBoard = lazy(() =>
   import('./subscription-board.tsx').then(({ SubscriptionBoard }) => ({ default: SubscriptionBoard })),
@@ -36,6 +40,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     texts: textsFor({ request, context }, texts),
     ...rules,
     draw,
+    raffle: await raffleOf({ request, context, params }, draw.gameId, draw.draw),
     options: drawOptions(draw, multiDrawOptions),
     isLimited: draw.rollDown !== undefined && draw.rollDownDraw < Math.max(...multiDrawOptions),
     given: givenBy(draw, url.searchParams),
@@ -49,7 +54,15 @@ export default function PlayPage() {
 }
 
 function Play() {
-  const { draw, matrix, options, isLimited, chances, given: givenNow } = useLoaderData<typeof loader>();
+  const {
+    draw,
+    raffle,
+    matrix,
+    options,
+    isLimited,
+    chances: { notToPrizes },
+    given: givenNow,
+  } = useLoaderData<typeof loader>();
   const { t, format } = useText();
   const { now } = useShell();
   const { revalidate } = useRevalidator();
@@ -70,6 +83,9 @@ function Play() {
   const notesAt = (isInSlip: boolean) =>
     PriceNotes && <PriceNotes {...parts} quote={current} isInSlip={isInSlip} />;
   const way = { quote: current, isClosed, isLost, onReview: review.open, onSignIn: review.signIn };
+
+  const { isOpen: open, state, buy: onBuy, check: onCheck, close: onClose } = review;
+  const reviewed = { open, quote: current, draw, notToPrizes, state, onBuy, onCheck, onClose };
 
   return (
     <>
@@ -95,6 +111,7 @@ function Play() {
               </div>
             </div>
             <div className="narrow-only">{notesAt(false)}</div>
+            <Promotion raffle={raffle} />
             <TotalSpoken total={current.total} />
           </>
         ) : (
@@ -102,18 +119,7 @@ function Play() {
         )}
       </div>
       {breakEnd === null && <SlipBar {...way} />}
-      {Review && (
-        <Review
-          open={review.isOpen}
-          quote={current}
-          draw={draw}
-          notToPrizes={chances.notToPrizes}
-          state={review.state}
-          onBuy={review.buy}
-          onCheck={review.check}
-          onClose={review.close}
-        />
-      )}
+      {Review && <Review {...reviewed} />}
     </>
   );
 }
@@ -131,6 +137,14 @@ function SlipForm({ quote, options, isLimited, ...parts }: FormProps) {
     <Suspense fallback={<p>{t('loading.page')}</p>}>
       <SubscriptionBoard {...parts} quote={quote} />
     </Suspense>
+  );
+}
+
+function Promotion({ raffle }: { raffle: Raffle }) {
+  return (
+    <LazyIsland>
+      <SleepingPromotion raffle={raffle} />
+    </LazyIsland>
   );
 }
 

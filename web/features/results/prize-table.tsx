@@ -5,7 +5,7 @@ import { useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { jokerTierName, tierName } from '#web/ui/prize-name.ts';
 import { Table } from '#web/ui/table.tsx';
-import type { Result } from './results-data.server.ts';
+import type { Raffle, Result } from './results-data.server.ts';
 
 type Row = Result['lottoWins'][number];
 
@@ -57,6 +57,39 @@ export function JokerTable({ result }: { result: Result }) {
       rows={result.jokerWins}
       nameOf={(row) => jokerTierName(t, row.name)}
     />
+  );
+}
+
+/** The numbers of each prize, or that nothing was drawn yet. */
+export function RaffleTable({ raffle }: { raffle: NonNullable<Raffle> }) {
+  const { t } = useText();
+  const { name, text, prizes, held } = raffle;
+  if (!held || held.numbers.length === 0) {
+    return (
+      <div className="winners">
+        <h2>{name}</h2>
+        <p>{t(held ? 'raffle.nobody' : 'raffle.pending')}</p>
+      </div>
+    );
+  }
+  const amounts = [...new Set(prizes.map(({ amount }) => amount))];
+  return (
+    <div className="winners">
+      <h2>{name}</h2>
+      <p className="soft">{text}</p>
+      <Table
+        caption={name}
+        isCaptionHidden
+        columns={[{ name: t('myPages.tickets.promotion') }, { name: t('results.amountEach'), align: 'end' }]}
+        rows={amounts.flatMap((amount) => {
+          const numbers = held.numbers.flatMap((drawn) => (drawn.amount === amount ? [drawn.number] : []));
+          return numbers.length > 0
+            ? [{ key: String(amount), cells: [numbers.join(', '), money(amount)] }]
+            : [];
+        })}
+      />
+      <p className="meta after-table">{t('raffle.tookPart', { count: held.coupons })}</p>
+    </div>
   );
 }
 

@@ -15,11 +15,14 @@ import { askedWeek, type Bounds, weekAfter, weekBefore, yearsDown } from './week
 
 export type Result = ApiAnswer<'results.lottoLatest'>;
 export type Pot = ApiAnswer<'results.pots'>['pots'][number];
+export type Raffle = ApiAnswer<'lotto.raffle'>['raffle'];
 export type Evidence = ApiAnswer<'lotto.evidence'>;
 
 export type Undrawn = ApiAnswer<'lotto.undrawn'>['draws'][number];
 
-export async function loadResults(api: Api, gameId: NumberGame, query: URLSearchParams, now: string) {
+type Asked = { gameId: NumberGame; query: URLSearchParams; locale: 'is' | 'en' };
+
+export async function loadResults(api: Api, { gameId, query, locale }: Asked, now: string) {
   const current = weekOf(now.slice(0, 10));
   const bounds: Bounds = { earliest: gameOf(gameId)?.firstYear ?? current.year, current };
   const asked = askedWeek(query.get('year'), query.get('week'), bounds);
@@ -45,6 +48,7 @@ export async function loadResults(api: Api, gameId: NumberGame, query: URLSearch
         result,
         isShared: rulesOf(result).tiers.some(({ scope }) => scope === 'common'),
         evidence: await evidenceOf(api, gameId, result.draw),
+        raffle: await raffleOf(api, result, locale),
       })),
     ),
     waiting: await Promise.all(
@@ -87,6 +91,11 @@ async function latest(api: Api, gameId: string): Promise<Result[]> {
 async function ofWeek(api: Api, gameId: string, { week, year }: GameWeek): Promise<Result[]> {
   const query = { gameId, week: String(week), year: String(year) };
   return (await api('results.lotto', { query })).results;
+}
+
+async function raffleOf(api: Api, { gameId, draw }: Result, locale: 'is' | 'en'): Promise<Raffle> {
+  const { raffle } = await api('lotto.raffle', { params: { gameId, draw: String(draw) }, query: { locale } });
+  return raffle;
 }
 
 function evidenceOf(api: Api, gameId: string, draw: number): Promise<Evidence | null> {

@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Drawn } from './drawn.tsx';
 import { Evidence } from './evidence.tsx';
-import { type Evidence as Found, loadResults, type Result } from './results-data.server.ts';
+import { type Evidence as Found, loadResults, type Raffle, type Result } from './results-data.server.ts';
 import texts from './results-page.tsx?texts';
 import { Waiting } from './waiting.tsx';
 import { WeekStepper } from './week-stepper.tsx';
@@ -21,6 +21,7 @@ import { WeekStepper } from './week-stepper.tsx';
 const Compare = lazyIsland(() => import('./compare.tsx').then(({ Compare }) => Compare));
 const JokerTable = lazyIsland(() => import('./prize-table.tsx').then(({ JokerTable }) => JokerTable));
 const PrizeTable = lazyIsland(() => import('./prize-table.tsx').then(({ PrizeTable }) => PrizeTable));
+const RaffleTable = lazyIsland(() => import('./prize-table.tsx').then(({ RaffleTable }) => RaffleTable));
 const PotHistory = lazyIsland(() => import('./pot-history.tsx').then(({ PotHistory }) => PotHistory));
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -29,7 +30,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { gameId } = params;
   if (gameId === undefined) throw redirect(pathsFor(localeOf(url.pathname)).results('lotto'));
   if (!isNumberGame(gameId)) throw noSuchPage();
-  const data = await orErrorPage(loadResults(context.get(apiContext), gameId, url.searchParams, now));
+  const asked = { gameId, query: url.searchParams, locale: localeOf(url.pathname) };
+  const data = await orErrorPage(loadResults(context.get(apiContext), asked, now));
   return { texts: textsFor({ request, context }, texts), gameId, ...data };
 }
 
@@ -109,11 +111,12 @@ type HeldProps = {
   result: Result;
   isShared: boolean;
   evidence: Found | null;
+  raffle: Raffle;
   isOnSale: boolean;
 };
 
 /** A draw with its result, or one that was cancelled. */
-function Held({ gameId, result, isShared, evidence, isOnSale }: HeldProps) {
+function Held({ gameId, result, isShared, evidence, raffle, isOnSale }: HeldProps) {
   return (
     <>
       <div className="prize-tables">
@@ -126,6 +129,7 @@ function Held({ gameId, result, isShared, evidence, isOnSale }: HeldProps) {
               isShared={isShared}
             />
             <JokerTable result={result} />
+            {raffle && <RaffleTable raffle={raffle} />}
           </LazyIsland>
         )}
       </div>

@@ -25,9 +25,11 @@ export type Stage = ApiAnswer<'lotto.undrawn'>['draws'][number]['stage'] | null;
 /** The whole address of the page that checks a code. */
 export type CheckAt = (code: string) => string;
 
-export async function loadTicket(api: Api, ticketId: string, couponId: string | null, checkAt: CheckAt) {
+type Asked = { ticketId: string; couponId: string | null; locale: 'is' | 'en' };
+
+export async function loadTicket(api: Api, { ticketId, couponId, locale }: Asked, checkAt: CheckAt) {
   const coupon = couponId ?? (await firstCoupon(api, ticketId));
-  const answer = await api('lotto.ticket', { params: { ticketId, couponId: coupon } });
+  const answer = await api('lotto.ticket', { params: { ticketId, couponId: coupon }, query: { locale } });
   const ticket: Ticket = { ...answer, ...codeOf(answer) };
   const [sealed, stage, price] = await Promise.all([
     loadSealed(api, ticket),

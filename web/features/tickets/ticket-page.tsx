@@ -16,6 +16,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Hits } from './hits.tsx';
 import { LargePrize } from './large-prize.tsx';
 import { Outcome } from './outcome.tsx';
+import { Promotions } from './promotions.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 import type { Qr } from './qr.server.ts';
 import { Refund, refundOf } from './refund.tsx';
@@ -80,6 +81,7 @@ export function TicketPage({ ticket, sealed, stage, drawWeek, played, price, qr 
           ) : (
             <ProofPanel ticket={ticket} sealed={sealed} drawWeek={drawWeek} />
           )}
+          <Promotions promotions={ticket.promotions} />
           <Coupons ticket={ticket} />
           <Record ticket={ticket} qr={qr} />
         </div>
@@ -183,7 +185,7 @@ function Record({ ticket, qr }: Pick<Props, 'ticket' | 'qr'>) {
   const { t, format } = useText();
   const channel =
     ticket.channel === 'mobile' ? 'myPages.tickets.channelMobile' : 'myPages.tickets.channelWeb';
-  const { purchaseDate, cancelled, receipt, stakeTotal } = ticket;
+  const { purchaseDate, cancelled, promotions, receipt, stakeTotal } = ticket;
   const lines: [string, string][] = [
     [t(channel), format.dateTime(purchaseDate)],
     ...(cancelled
@@ -192,6 +194,9 @@ function Record({ ticket, qr }: Pick<Props, 'ticket' | 'qr'>) {
     [t('proof.number'), ticketNumber(ticket.id)],
     [t('proof.securityCode'), ticketNumber(receipt.securityCode)],
     [t('check.code'), receipt.checkCode],
+    ...promotions.flatMap(({ numbers }): [string, string][] =>
+      numbers.length > 0 ? [[t('myPages.tickets.promotion'), numbers.join(', ')]] : [],
+    ),
     [t('proof.stakeTotal'), money(stakeTotal)],
     [t('play.code'), ticket.code],
   ];

@@ -17,10 +17,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ticketId = url.searchParams.get('ticketId');
   if (ticketId) {
     const { origin } = context.get(requestContext);
-    const paths = pathsFor(localeOf(url.pathname));
+    const locale = localeOf(url.pathname);
+    const paths = pathsFor(locale);
     const checkAt = (kodi: string): string => origin + paths.check({ kodi });
     const couponId = url.searchParams.get('couponId');
-    const one = await orErrorPage(loadTicket(api, ticketId, couponId, checkAt), request);
+    const one = await orErrorPage(loadTicket(api, { ticketId, couponId, locale }, checkAt), request);
     return { ...common, one, list: null };
   }
   const filter = ticketFilters.find((name) => name === url.searchParams.get('filter')) ?? 'all';

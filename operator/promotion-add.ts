@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { addPromotion, readPromotionFile } from '#server/draws/raffles/promotion.ts';
+import { transaction } from '#server/platform/database.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import type { Command } from './command.ts';
+
+export const command = {
+  words: 'promotion add',
+  usage: 'FILE',
+  summary:
+    'Puts a raffle beside each draw of a period, as a file of JSON says; before any of them is on sale',
+  args: [1, 1],
+  options: {},
+  actor: 'required',
+  logged: true,
+  async run({ database, kinds, actor }, { args: [file = ''] }) {
+    const text = await readFile(file, 'utf8').catch(() =>
+      refuse('EC_NO_DATA_FOUND', { details: { message: `${file} cannot be read.` } }),
+    );
+    const promotion = readPromotionFile(kinds, text);
+    await transaction(database.db, (tx) => addPromotion(tx, promotion, actor));
+    const { id, game, from, until } = promotion;
+    return { json: promotion, text: `${id} runs in ${game} from ${from} until ${until}.` };
+  },
+} satisfies Command;
