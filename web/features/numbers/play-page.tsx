@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { money } from '#texts/number.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pageUrl, pathsFor } from '#web/paths.ts';
@@ -158,7 +158,7 @@ function PlayHead({
   closes: string | null;
   children: ReactNode;
 }) {
-  const { t, locale } = useText();
+  const { t } = useText();
   return (
     <div className="play-head">
       <div className="title-row">
@@ -168,8 +168,7 @@ function PlayHead({
           {closes !== null && (
             <p className="soft">
               {t('home.potLabel')} <b className="money">{money(draw.firstPrize)}</b>
-              <span className="wide-inline"> · {closes}</span> ·{' '}
-              <Link to={pathsFor(locale).game(draw.gameId)}>{t('chances.title')}</Link>
+              <span className="wide-inline"> · {closes}</span>
             </p>
           )}
         </div>
