@@ -42,7 +42,7 @@ const draws: Table = {
   read: (tx, period) =>
     rowsOf(
       tx,
-      sql<Row>`
+      sql<Record<string, Cell>>`
         SELECT d.game, d.number AS draw, d.rules_id AS rules, d.planned_date AS planned,
           last.to_state AS state,
           CASE WHEN d.closed_at < ${period.end} THEN d.closed_at END AS closed_at,
@@ -79,7 +79,7 @@ const tiers: Table = {
   read: (tx, period) =>
     rowsOf(
       tx,
-      sql<Row>`
+      sql<Record<string, Cell>>`
         SELECT d.game, d.number AS draw, p.part, p.tier, p.condition, p.winners,
           p.winners_local AS winners_here, p.amount, p.share, p.carry_in, p.top_up, p.pool, p.paid,
           p.carry_out, p.remainder
@@ -96,7 +96,7 @@ const steps: Table = {
   read: (tx, period) =>
     rowsOf(
       tx,
-      sql<Row>`
+      sql<Record<string, Cell>>`
         SELECT s.at, d.game, d.number AS draw, s.from_state AS from, s.to_state AS to, s.actor, s.reason
         FROM draw_steps s JOIN draws d USING (draw_id)
         WHERE ${within('s.at', period)} AND d.origin = 'calendar' ORDER BY s.at, s.step`,
@@ -110,7 +110,7 @@ const entries: Table = {
   read: (tx, period) =>
     rowsOf(
       tx,
-      sql<Row>`
+      sql<Record<string, Cell>>`
         SELECT e.at, d.game, d.number AS draw, e.what, e.actor, e.confirms, e.content FROM (
           SELECT draw_id, at, 'result' AS what, actor, confirms, outcome::text AS content, entry AS nth
           FROM result_entries
@@ -132,7 +132,7 @@ const halts: Table = {
   read: (tx, period) =>
     rowsOf(
       tx,
-      sql<Row>`
+      sql<Record<string, Cell>>`
         SELECT a.at, d.game, d.number AS draw, a.code, a.stops, a.message
         FROM draw_alarms a JOIN draws d USING (draw_id)
         WHERE ${within('a.at', period)} ORDER BY a.at, a.alarm`,
@@ -149,7 +149,7 @@ const claims: Table = {
   async read(tx, { from, end }) {
     const rows = await rowsOf(
       tx,
-      sql<Row>`
+      sql<Record<string, Cell>>`
         SELECT d.game, d.number AS draw, p.ticket_id AS ticket, p.coupon_id AS coupon, p.amount,
           CASE WHEN p.lapsed_at < ${end} THEN 'lapsed' WHEN p.released_at < ${end} THEN 'paid'
             WHEN p.claimed_at < ${end} THEN 'claimed' ELSE 'waiting' END AS status,
@@ -179,7 +179,7 @@ const refunds: Table = {
   read: (tx, period) =>
     rowsOf(
       tx,
-      sql<Row>`
+      sql<Record<string, Cell>>`
         SELECT d.game, d.number AS draw, x.reason, count(*) AS coupons, sum(c.stake)::bigint AS stakes
         FROM cancellations x JOIN coupons c USING (player_id, ticket_id, coupon_id)
         JOIN draws d ON d.draw_id = x.draw_id
@@ -195,7 +195,7 @@ const subscriptions: Table = {
   read: (tx, period) =>
     rowsOf(
       tx,
-      sql<Row>`
+      sql<Record<string, Cell>>`
         SELECT s.game, e.kind AS event, e.code, count(*) AS count, sum(e.amount)::bigint AS amount
         FROM subscription_events e JOIN subscriptions s USING (player_id, subscription_id)
         WHERE ${within('e.at', period)} GROUP BY s.game, e.kind, e.code ORDER BY s.game, e.kind, e.code`,
@@ -209,7 +209,7 @@ const movements: Table = {
   read: (tx, period) =>
     rowsOf(
       tx,
-      sql<Row>`
+      sql<Record<string, Cell>>`
         SELECT coalesce(f.game, t.game) AS game, m.kind AS movement, f.kind AS from, t.kind AS to,
           count(*) AS count, sum(m.amount)::bigint AS amount
         FROM ledger_transfers m

@@ -177,3 +177,15 @@ test('a code fills the slip, also of another game; kept rows are gone after sign
   expect(faults).toEqual([]);
   await close();
 });
+
+test('must-hold 119, 122: from playing one press leads to prizes and odds, and to what stays', async () => {
+  const first = { lotto: '1.221.759', vikinglotto: '61.357.560', eurojackpot: '139.838.160' };
+  for (const [game, oneIn] of Object.entries(first)) {
+    const played = await (await fetch(`${instance.url}/lottoleikir/${game}/spila`)).text();
+    expect(played.includes(` href="/lottoleikir/${game}"`), game).toBe(true);
+    const page = await (await fetch(`${instance.url}/lottoleikir/${game}`)).text();
+    const text = page.replace(/<script[\s\S]*?<\/script>|<[^>]*>/g, '');
+    expect(text).toMatch(/Af hverjum 100\s*kr\. fara að jafnaði \d+\s*kr\. í annað en vinninga\./);
+    expect(text).toContain(oneIn);
+  }
+});
