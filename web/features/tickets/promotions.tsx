@@ -15,21 +15,20 @@ function Promotion({ id, name, text, numbers, status, amountWin }: Ticket['promo
       <div className="section-head">
         <h2 id={heading}>{name}</h2>
       </div>
-      <p>{text}</p>
-      {numbers.length === 0 ? (
-        <p className="soft">{t('raffle.later')}</p>
-      ) : (
-        <>
-          <dl className="key-values key-values-ticket">
-            <div>
-              <dt>{t('myPages.tickets.promotion')}</dt>
-              <dd>{numbers.join(', ')}</dd>
-            </div>
-          </dl>
-          <p>{t(`raffle.${status}`, { amount: money(amountWin) })}</p>
-          <p className="soft">{t('raffle.place')}</p>
-        </>
-      )}
+      <div className="stack">
+        <p>{text}</p>
+        {numbers.length === 0 ? (
+          <p className="soft">{t('raffle.later')}</p>
+        ) : (
+          <>
+            <p>
+              {t('myPages.tickets.promotion')} <b>{numbers.join(', ')}</b>
+            </p>
+            <p>{t(`raffle.${status}`, { amount: money(amountWin) })}</p>
+            <p className="soft">{t('raffle.place')}</p>
+          </>
+        )}
+      </div>
     </section>
   );
 }
