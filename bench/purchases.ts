@@ -16,6 +16,7 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? peerSettings.seconds);
  */
 const playerCount = Number(process.env['BENCH_PLAYERS'] ?? 300_000);
 const hotShare = 100;
+const tenDraws = 10;
 
 export async function run(): Promise<object> {
   const instance = await startInstance({ AUTO_DRAW: '0' });
@@ -68,10 +69,15 @@ async function measure(instance: Instance): Promise<object> {
       half,
     ));
   const missing = await countMissing(instance, acknowledged);
+  const perSecond = (name: string) => cases.find((each) => each.name === name)?.value ?? Number.NaN;
   return {
     ...cases[0],
     unit: 'purchases/s',
     cases,
+    couponsOfTenDraws: {
+      perSecond: tenDraws * perSecond('ten draws'),
+      toSingle: rounded((tenDraws * perSecond('ten draws')) / perSecond('one draw'), 2),
+    },
     generatorPolicy,
     halfLoad: atHalf && { perSecond: half, p50: atHalf.p50Ms, p99: atHalf.p99Ms },
     ...(peerUrl
@@ -119,6 +125,7 @@ function casesOf(players: readonly Player[]): Case[] {
   return [
     { name: 'spread', purchaser: () => inTurn, drawCount: () => (nextUint32() % 4 === 0 ? 2 : 1) },
     { name: 'one draw', purchaser: () => inTurn, drawCount: () => 1 },
+    { name: 'ten draws', purchaser: () => inTurn, drawCount: () => tenDraws },
     {
       name: 'hot wallets',
       purchaser: (round) => {

@@ -3,8 +3,9 @@
  * coupons, transfers, balances.
  */
 
-import { choose } from '#rules/numbers/combinations.ts';
+import { rulesOf } from '#rules/numbers/games.ts';
 import { rowMask } from '#rules/numbers/rows.ts';
+import { systemRowCount } from '#rules/numbers/system.ts';
 import type { Draw } from '#server/draws/draw.ts';
 import { openWallets } from '#server/ledger/sandbox-money.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
@@ -13,29 +14,28 @@ import { nextUint32 } from '#server/platform/random.ts';
 import { sql } from '#server/platform/sql.ts';
 
 const chunk = 20_000;
-const numbersMax = 45;
-/** One ticket in a hundred is a system. */
-const systemEvery = 100;
+const balance = 200_000_000;
 
-type Load = { coupons: number; players: number };
+/** One ticket in `systemEvery` is a system, of sizes up to 10 in turn. */
+export type Load = { coupons: number; players: number; systemEvery: number };
+
 type Sold = {
   playerId: number;
   stake: number;
   masks: string;
+  second: string | null;
   system: number;
   rowCount: number;
   side: string | null;
 };
 
-export async function loadSales(db: Db, draw: Draw, { coupons, players }: Load): Promise<void> {
-  const balance = 200_000_000;
+export async function openPlayers(db: Db, players: number): Promise<void> {
   const ids = Array.from({ length: players }, (_, index) => index + 1);
-  await transaction(db, (tx) =>
-    openWallets(
-      tx,
-      ids.map((playerId) => ({ playerId, certificateExpires: '2099-01-01', balance })),
-    ),
-  );
+  const wallets = ids.map((playerId) => ({ playerId, certificateExpires: '2099-01-01', balance }));
+  await transaction(db, (tx) => openWallets(tx, wallets));
+}
+
+export async function loadSales(db: Db, draw: Draw, { coupons, players, systemEvery }: Load): Promise<void> {
   for (let done = 0; done < coupons; done += chunk) {
     const sold = Array.from({ length: Math.min(chunk, coupons - done) }, (_, index) =>
       randomSale(draw, (done + index) % players, (done + index) % systemEvery === 0),
@@ -44,18 +44,32 @@ export async function loadSales(db: Db, draw: Draw, { coupons, players }: Load):
   }
 }
 
-function randomSale({ amountRow, amountSide }: Draw, player: number, isSystem: boolean): Sold {
-  const system = isSystem ? 6 + (nextUint32() % 5) : 0;
-  const masks = Array.from({ length: isSystem ? 1 : 1 + (nextUint32() % 10) }, () => randomMask(system || 5));
-  const rowCount = isSystem ? choose(system, 5) : masks.length;
-  const side = nextUint32() % 2 === 0 ? String(nextUint32() % 100_000).padStart(5, '0') : null;
-  const stake = rowCount * amountRow + (side === null ? 0 : amountSide);
-  return { playerId: player + 1, stake, masks: `{${masks.join()}}`, system, rowCount, side };
+function randomSale(draw: Draw, player: number, isSystem: boolean): Sold {
+  const { amountRow, amountSide } = draw;
+  const version = rulesOf(draw);
+  const { main, chosenBonus } = version;
+  const system = isSystem ? main.pick + 1 + below(10 - main.pick) : 0;
+  const rows = isSystem ? 1 : 1 + below(10);
+  const masks = Array.from({ length: rows }, () => randomMask(system || main.pick, main.max));
+  const second = masks.map(() => randomMask(chosenBonus.count, chosenBonus.max));
+  const rowCount = isSystem ? systemRowCount(version, system) : rows;
+  const side = below(2) === 0 ? String(below(100_000)).padStart(5, '0') : null;
+  return {
+    playerId: player + 1,
+    stake: rowCount * amountRow + (side === null ? 0 : amountSide),
+    masks: `{${masks.join()}}`,
+    second: chosenBonus.count > 0 ? `{${second.join()}}` : null,
+    system,
+    rowCount,
+    side,
+  };
 }
 
-function randomMask(count: number): number {
+const below = (count: number) => nextUint32() % count;
+
+function randomMask(count: number, max: number): number {
   const numbers = new Set<number>();
-  while (numbers.size < count) numbers.add(1 + (nextUint32() % numbersMax));
+  while (numbers.size < count) numbers.add(1 + below(max));
   return rowMask([...numbers]);
 }
 
@@ -67,16 +81,17 @@ async function writeSales(tx: Tx, draw: Draw, sold: readonly Sold[]): Promise<vo
         AS after
       FROM unnest(${sold.map((each) => each.playerId)}::bigint[], ${sold.map(() => newId())}::uuid[],
         ${sold.map(() => newId())}::uuid[], ${sold.map((each) => each.stake)}::bigint[],
-        ${sold.map((each) => each.masks)}::text[], ${sold.map((each) => each.system)}::smallint[],
+        ${sold.map((each) => each.masks)}::text[], ${sold.map((each) => each.second)}::text[],
+        ${sold.map((each) => each.system)}::smallint[],
         ${sold.map((each) => each.rowCount)}::integer[],
         ${sold.map((each) => each.side)}::text[]) WITH ORDINALITY
-        AS g(player_id, ticket_id, coupon_id, stake, masks, system, row_count, side, pos)
+        AS g(player_id, ticket_id, coupon_id, stake, masks, second, system, row_count, side, pos)
       JOIN wallets w USING (player_id)
     ), ticket AS (
-      INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, quick_picks, system,
-        row_count, side)
-      SELECT player_id, ticket_id, ${draw.game}, domain_now(), stake, masks::bigint[], 0, system, row_count,
-        side FROM given
+      INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, second_masks,
+        quick_picks, system, row_count, side)
+      SELECT player_id, ticket_id, ${draw.game}, domain_now(), stake, masks::bigint[], second::bigint[], 0,
+        system, row_count, side FROM given
     ), coupon AS (
       INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
       SELECT player_id, ticket_id, coupon_id, ${draw.drawId}, stake FROM given

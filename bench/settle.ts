@@ -1,25 +1,29 @@
-/** `bench settle`: a draw of five million rows from close to the last wallet paid, each part timed apart. */
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+/**
+ * `bench settle [today | GAME MILLIONS]`: draws of millions of rows from close to the last wallet paid, each
+ * part timed apart. Without arguments: lotto as it is sold today, each game with ten million rows of which a
+ * third are those of systems, lotto with twenty; then paying while others buy.
+ */
+import { generateKeyPairSync } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { startEmbedded } from '#embedded/postgres/embedded.ts';
 import { APP } from '#embedded/postgres/roles.ts';
-import { rulesOf } from '#rules/numbers/games.ts';
-import { rowMask } from '#rules/numbers/rows.ts';
+import { createPools } from '#integrations/organiser/sandbox/pools.ts';
+import { type GameId, gameIds, isGameId, rulesOf } from '#rules/numbers/games.ts';
+import { parseEuro } from '#rules/values/euro.ts';
 import { extendCalendar, openDraws } from '#server/draws/calendar.ts';
 import { closeDraw } from '#server/draws/close.ts';
 import { type Draw, drawColumns } from '#server/draws/draw.ts';
+import { importFigures } from '#server/draws/figures/figures.ts';
+import type { LiveCount } from '#server/draws/kind.ts';
 import { confirmResult, enterResult } from '#server/draws/results.ts';
 import { type DrawConfig, type Seal, sealDraw } from '#server/draws/seal/seal.ts';
-import { firstDifference } from '#server/draws/settle/compare.ts';
-import { countBook } from '#server/draws/settle/count-book.ts';
+import { unitSums } from '#server/draws/settle/compare.ts';
 import { countSpans } from '#server/draws/settle/live-tickets.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
-import { countTask, settleDraw } from '#server/draws/settle/settle.ts';
-import { blockCounter, type Counted } from '#server/games/numbers/engine-a.ts';
-import { engineB } from '#server/games/numbers/engine-b.ts';
-import { tierTableOf } from '#server/games/numbers/tier-table.ts';
+import { settleDraw } from '#server/draws/settle/settle.ts';
 import { kinds } from '#server/games/registry.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { setClock } from '#server/platform/advance-clock.ts';
@@ -27,22 +31,55 @@ import { type Database, openDatabase, transaction } from '#server/platform/datab
 import { grant } from '#server/platform/grants.ts';
 import { createLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/migrate.ts';
+import { nextUint32 } from '#server/platform/random.ts';
 import { ensureSecrets } from '#server/platform/secrets.ts';
 import { sql } from '#server/platform/sql.ts';
-import { drawnForWinners, sellWinners } from '#test/harness/many-winners.ts';
-import { rounded } from './load.ts';
-import { loadSales } from './settle-load.ts';
+import { engineTimes } from './settle-engines.ts';
+import { type Load, loadSales, openPlayers } from './settle-load.ts';
 import { measurePayment } from './settle-pay.ts';
 
-/** `bench settle 1800000` for the moonshot of ten million rows; a second number is the winners to be paid. */
-const coupons = Number(process.argv[3] ?? 900_000);
-const winners = Number(process.argv[4] ?? 60_000);
+const winners = 60_000;
 const players = 14_000;
-const drawn = { numbers: [4, 9, 17, 30, 44], bonus: [22], joker: '31415' };
+/** So many tickets of a million rows when a third of the rows are in systems, and so few of them are. */
+const couponsOfMillion = 122_000;
+const thirdInSystems: Readonly<Record<GameId, number>> = { lotto: 34, vikinglotto: 30, eurojackpot: 34 };
+const drawn: Readonly<Record<GameId, { numbers: number[]; bonusNumbers: number[]; joker: string }>> = {
+  lotto: { numbers: [4, 9, 17, 30, 44], bonusNumbers: [22], joker: '31415' },
+  vikinglotto: { numbers: [4, 9, 17, 30, 41, 44], bonusNumbers: [2], joker: '31415' },
+  eurojackpot: { numbers: [4, 9, 17, 30, 44], bonusNumbers: [2, 11], joker: '31415' },
+};
 
+type Case = { name: string; game: GameId } & Load;
+type Parts = { database: Database; config: DrawConfig; pools: ReturnType<typeof createPools> };
 type Times = Record<string, number>;
 
 export async function run(): Promise<object> {
+  const [name = 'all', millions] = process.argv.slice(3);
+  const one = isGameId(name) ? caseOf(name, Number(millions ?? 10)) : name === 'today' ? today : null;
+  const rows: object[] = [];
+  for (const each of one ? [one] : all()) {
+    const row = await inOwnDatabase((parts, ownerSql) => measure(parts, each, ownerSql));
+    console.error(JSON.stringify(row));
+    rows.push(row);
+  }
+  const [first] = rows as { seconds: number; verified: boolean }[];
+  const verified = (rows as { verified: boolean }[]).every((row) => row.verified);
+  const payment = one ? {} : { payment: await measurePayment(winners) };
+  return { value: first?.seconds, unit: 's from confirm to all wallets paid', rows, verified, ...payment };
+}
+
+const today: Case = { name: 'lotto of today', game: 'lotto', coupons: 900_000, players, systemEvery: 100 };
+
+const all = () => [today, ...gameIds.map((game) => caseOf(game, 10)), caseOf('lotto', 20)];
+
+function caseOf(game: GameId, millions: number): Case {
+  const coupons = Math.round(millions * couponsOfMillion);
+  return { name: `${game} ${millions} M`, game, coupons, players, systemEvery: thirdInSystems[game] };
+}
+
+async function inOwnDatabase<T>(
+  work: (parts: Parts, ownerSql: (statement: string) => Promise<void>) => Promise<T>,
+): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hending-bench-'));
   chmodSync(dataDir, 0o755);
   const { database: passwords, ...secrets } = ensureSecrets(dataDir);
@@ -51,11 +88,12 @@ export async function run(): Promise<object> {
     await migrate(postgres.ownerUrl, createLog('bench', 2, 'error'));
     await grant(postgres.ownerUrl, APP);
     const database = openDatabase(postgres.appUrl, 'worker');
-    await asOwner(postgres.ownerUrl, "insert into installation (mode) values ('embedded')");
+    const ownerSql = (statement: string) => asOwner(postgres.ownerUrl, statement);
+    await ownerSql("insert into installation (mode) values ('embedded')");
     const config: DrawConfig = { databaseUrl: postgres.appUrl, dataDir, secrets, kinds };
-    const answer = await measure(database, config, () => asOwner(postgres.ownerUrl, 'vacuum analyze'));
+    const answer = await work({ database, config, pools: organiserPools(dataDir) }, ownerSql);
     await database.close();
-    return { ...answer, payment: await measurePayment(winners) };
+    return answer;
   } finally {
     await postgres.stop();
     if (postgres.home !== dataDir) rmSync(postgres.home, { recursive: true, force: true });
@@ -63,117 +101,91 @@ export async function run(): Promise<object> {
   }
 }
 
-async function measure(
-  database: Database,
-  config: DrawConfig,
-  analyze: () => Promise<void>,
-): Promise<object> {
-  const { db } = database;
+function organiserPools(dataDir: string) {
+  return createPools({
+    key: generateKeyPairSync('ed25519').privateKey,
+    file: join(dataDir, 'organiser.jsonl'),
+    opening: () => ({ tiers: {}, booster: parseEuro('0') }),
+    random: nextUint32,
+  });
+}
+
+/** Statistics are of the draw before: so it is in life when a draw is settled and paid. */
+async function measure(parts: Parts, { name, game, ...load }: Case, ownerSql: (s: string) => Promise<void>) {
+  const { db } = parts.database;
   const ms: Times = {};
-  await settleEarlier(database, config);
-  await timed(ms, 'analyze', analyze);
-  const draw = await openDraw(database);
-  await timed(ms, 'load', () => loadSales(db, draw, { coupons, players }));
+  await openPlayers(db, players);
+  await settleEarlier(parts, game);
+  await timed(ms, 'analyze', () => ownerSql('vacuum analyze'));
+  const draw = await openDraw(parts.database, game);
+  await timed(ms, 'load', () => loadSales(db, draw, load));
   await timed(ms, 'close', () => closeDraw(db, draw.drawId, { actor: 'bench', reason: 'bench' }));
-  const seal = await timed(ms, 'seal', () => sealDraw(db, config, draw.drawId));
-  const engines = await engineTimes(ms, database, config, draw, seal);
-  const outcome = { numbers: drawn.numbers, bonusNumbers: drawn.bonus, joker: drawn.joker };
-  const entered = (actor: string) => ({ drawId: draw.drawId, outcome, actor });
-  await setClock(db, draw.drawDate);
-  await transaction(db, (tx) => enterResult(tx, kinds, entered('first')));
-  const confirmedAt = performance.now();
-  await transaction(db, (tx) => confirmResult(tx, kinds, entered('second')));
-  const settled = await timed(ms, 'settle', () => settleDraw(db, config, draw.drawId));
+  const seal = await timed(ms, 'seal', () => sealDraw(db, parts.config, draw.drawId));
+  const { figures, b } = await engineTimes(parts.database, parts.config, draw, seal, drawn[game]);
+  const confirmedAt = await confirm(parts, draw, seal, b);
+  const settled = await timed(ms, 'settle', () => settleDraw(db, parts.config, draw.drawId));
   const paid = await timed(ms, 'pay', () => payDraw(db, draw.drawId, 'bench'));
   const seconds = Math.round(performance.now() - confirmedAt) / 1000;
   const again = await payDraw(db, draw.drawId, 'bench');
   const check = await timed(ms, 'ledgerCheck', () => checkLedger(db));
   return {
-    value: seconds,
-    unit: 's from confirm to all wallets paid',
+    name,
+    seconds,
     rows: seal.rows,
     coupons: seal.coupons,
-    players,
     winningCoupons: settled.winningCoupons,
     couponsPaid: paid.paid,
     highWaiting: paid.high,
-    ms: Object.fromEntries(Object.entries(ms).map(([name, value]) => [name, Math.round(value)])),
-    ...engines,
+    ms: Object.fromEntries(Object.entries(ms).map(([part, value]) => [part, Math.round(value)])),
+    ...figures,
     verified: check.ok && again.paid === 0,
   };
 }
 
-/** Another draw before: the statistics are of its rows, as in life when a draw is settled and paid. */
-async function settleEarlier(database: Database, config: DrawConfig): Promise<void> {
+async function settleEarlier(parts: Parts, game: GameId): Promise<void> {
+  const { database, config } = parts;
   const { db } = database;
-  const draw = await openDraw(database);
-  const ids = Array.from({ length: 2000 }, (_, n) => 1_000_000 + n);
-  await sellWinners(db, draw, { coupons: ids.length, players: ids });
+  const draw = await openDraw(database, game);
+  await loadSales(db, draw, { coupons: 2000, players, systemEvery: 100 });
   await closeDraw(db, draw.drawId, { actor: 'bench', reason: 'bench' });
-  await sealDraw(db, config, draw.drawId);
-  await setClock(db, draw.drawDate);
-  const { drawId } = draw;
-  const { numbers, bonus } = drawnForWinners;
-  const outcome = { numbers, bonusNumbers: [bonus], joker: '00000' };
-  const entered = (actor: string) => ({ drawId, outcome, actor });
-  await transaction(db, (tx) => enterResult(tx, kinds, entered('first')));
-  await transaction(db, (tx) => confirmResult(tx, kinds, entered('second')));
-  await settleDraw(db, config, drawId);
-  await payDraw(db, drawId, 'bench');
+  const seal = await sealDraw(db, config, draw.drawId);
+  const kind = kinds.of(game);
+  const b = await countSpans(db, (tx, span) => kind.engineB(tx, draw, drawn[game], span));
+  await confirm(parts, draw, seal, b);
+  await settleDraw(db, config, draw.drawId);
+  await payDraw(db, draw.drawId, 'bench');
 }
 
-async function openDraw({ db }: Database): Promise<Draw> {
+/** By two persons, and where others share the pools their figures by two more. When the result stood. */
+async function confirm({ database, pools }: Parts, draw: Draw, seal: Seal, b: LiveCount): Promise<number> {
+  const { db } = database;
+  const { drawId, game, number, rulesId } = draw;
+  const entered = (actor: string) => ({ drawId, outcome: drawn[game as GameId], actor });
+  await setClock(db, draw.drawDate);
+  await transaction(db, (tx) => enterResult(tx, kinds, entered('first')));
+  const confirmedAt = performance.now();
+  await transaction(db, (tx) => confirmResult(tx, kinds, entered('second')));
+  if (!draw.awaitsFigures) return confirmedAt;
+  const units = unitSums(b.winners, kinds.of(game).lines(draw).length);
+  const common = rulesOf(draw).tiers.flatMap(({ tier, scope }, index) =>
+    scope === 'common' ? [{ tier, winners: units[index] ?? 0 }] : [],
+  );
+  const asked = { game, draw: number, rulesId, rows: seal.rows, winners: common };
+  const text = pools.figures(asked, {})?.protocol ?? '';
+  for (const actor of ['third', 'fourth'])
+    await transaction(db, (tx) => importFigures(tx, kinds, { drawId, text, actor }));
+  return performance.now();
+}
+
+async function openDraw({ db }: Database, game: GameId): Promise<Draw> {
   await transaction(db, async (tx) => {
     await extendCalendar(tx, kinds);
     await openDraws(tx);
   });
   const { rows } = await sql<Draw>`
-    SELECT ${drawColumns} FROM draws d WHERE state = 'released' AND closed_at IS NULL`.execute(db);
+    SELECT ${drawColumns} FROM draws d
+    WHERE game = ${game} AND state = 'released' AND closed_at IS NULL`.execute(db);
   return rows[0] as Draw;
-}
-
-/**
- * Both engines alone, and what each is measured against: the bytes of the book read once, a sum over
- * the same table.
- */
-async function engineTimes(
-  ms: Times,
-  { db }: Database,
-  config: DrawConfig,
-  draw: Draw,
-  seal: Seal,
-): Promise<object> {
-  const table = tierTableOf(rulesOf(draw));
-  const lines = kinds.of(draw.game).lines(draw);
-  const result = { main: rowMask(drawn.numbers), bonus: rowMask(drawn.bonus), joker: drawn.joker };
-  const task = countTask(config, draw, seal, { lines: lines.length, own: { table, drawn: result } });
-  const counter = (own: unknown) => blockCounter(own as Counted);
-  const a = await timed(ms, 'engineA', async () => countBook(task, counter, () => performance.now()));
-  if (a.outcome !== 'counted') throw new Error(a.reason);
-  const b = await timed(ms, 'engineB', () =>
-    countSpans(db, (tx, span) => engineB(tx, draw.drawId, table, result, span)),
-  );
-  await timed(ms, 'sum', () => sql`SELECT sum(row_count) FROM tickets`.execute(db));
-  const difference = await timed(ms, 'compare', async () => firstDifference(seal, a, b, lines));
-  if (difference) throw new Error(`the engines differ: ${JSON.stringify(difference)}`);
-  for (const [part, value] of Object.entries(a.ms)) ms[`engineA ${part}`] = value;
-  const book = readFileSync(task.file);
-  const scan = await timed(ms, 'scan', async () => scanBytes(book)).then(() => ms['scan'] ?? 1);
-  return {
-    bookBytes: book.length,
-    peer: { name: 'plain scan of the bytes of the book, ms', value: Math.round(scan) },
-    ratio: rounded(a.ms.count / scan, 2),
-    rowsPerSecondA: Math.round(seal.rows / (a.ms.count / 1000)),
-    ratioBToSum: rounded((ms['engineB'] ?? 0) / (ms['sum'] ?? 1), 2),
-  };
-}
-
-/** Reads the book once, word by word, and does nothing with it. */
-function scanBytes(book: Buffer): number {
-  const words = new Uint32Array(book.buffer, book.byteOffset, book.length >> 2);
-  let mixed = 0;
-  for (let index = 0; index < words.length; index += 1) mixed ^= words[index] as number;
-  return mixed;
 }
 
 async function timed<T>(ms: Times, name: string, work: () => Promise<T>): Promise<T> {

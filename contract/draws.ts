@@ -123,6 +123,8 @@ export const coupon = z.object({
     checkCode: z.string(),
     /** The last day on which a large prize could be claimed; a year after the draw where there is none. */
     claimBy: v.day,
+    /** Of a prize so large that it waits for this day before it can be paid. */
+    payableFrom: v.day.optional(),
     cancellable: z.boolean(),
   }),
 });

@@ -72,6 +72,8 @@ const period = z.object({
 const whatIf = z.object({
   gameId: z.string(),
   rows: z.array(z.object({ numbers: z.array(z.int()), bonusNumbers: z.array(z.int()) })),
+  /** How many numbers the only row holds, where it was a system. */
+  system: z.int().optional(),
   draws: z.int(),
   /** Of all real draws, those that were imported; without them there is hardly a past to ask. */
   imported: z.int(),
@@ -86,6 +88,8 @@ const whatIf = z.object({
   wins: z.array(
     drawResult.pick({ draw: true, drawDate: true, week: true, year: true }).extend({
       name: z.string(),
+      /** How many rows won it; `amount` is of them all. */
+      rows: z.int(),
       amount: v.amount.optional(),
     }),
   ),
@@ -128,9 +132,9 @@ export const statisticsCalls = {
     path: '/lotto/what-if/{gameId}',
     access: 'anyone',
     maxAge: 60,
-    summary: 'What rows (spelled as in the address of the play page) would have won in all real past draws',
+    summary: 'What rows or a system (spelled as on the play page) would have won in all real past draws',
     params: z.object({ gameId: z.string() }),
-    query: z.object({ rows: z.string().max(400) }),
+    query: z.object({ rows: z.string().max(400), system: z.string().max(2).optional() }),
     answer: { status: 200, body: whatIf },
     refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_INVALID_INPUT'],
   },

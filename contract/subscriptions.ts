@@ -55,6 +55,24 @@ const detail = subscription.extend({
   ),
   system: z.int().optional(),
   joker: v.digits.optional(),
+  /** Since it was bought. */
+  sums: z.object({
+    /** Draws that it has a ticket in. */
+    draws: z.int(),
+    /** Charged less returned, whole krónur; what is prepaid is in it. */
+    paid: v.amount,
+    won: v.amount,
+  }),
+  /** Charges, paid or not, and what was returned; the newest hundred, newest first. */
+  charges: z.array(
+    charge.extend({
+      outcome: z.enum([...chargeOutcomes, 'returned']),
+      /** The draws that a charge was for; empty where that is not kept. */
+      dates: z.array(v.day),
+      /** How many of them were free. */
+      free: z.int(),
+    }),
+  ),
   /** One a draw, newest first; the newest hundred. */
   tickets: z.array(listItem),
   /** Which ways of cancelling stand open now, with the last day each would leave; empty when cancelled. */

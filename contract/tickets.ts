@@ -12,8 +12,13 @@ export const listItem = z.object({
   channel: v.channel.optional(),
   saleCloseTime: v.instant,
   amountWin: v.amount,
-  /** Of a large prize that is not paid yet: where it stands, and the last day for its claim. */
-  largePrize: z.object({ status: z.enum(v.largePrizeStatuses), claimBy: v.day }).optional(),
+  /**
+   * Of a large prize that is not paid yet: where it stands, the last day for its claim, and the first day on
+   * which it can be paid where that is ahead.
+   */
+  largePrize: z
+    .object({ status: z.enum(v.largePrizeStatuses), claimBy: v.day, payableFrom: v.day.optional() })
+    .optional(),
   /** A prize that nobody claimed in time: the ticket is lost. */
   amountLapsed: v.amount.optional(),
   stake: v.amount,

@@ -315,10 +315,13 @@ CREATE TABLE draws (
   planned_date date NOT NULL,
   high_win_from bigint NOT NULL,
   awaits_figures boolean NOT NULL DEFAULT false,
+  held_above bigint,
+  held_days integer,
   constraint draws_game_draw_date_key UNIQUE (game, draw_date),
   constraint draws_game_number_key UNIQUE (game, number),
   constraint draws_pkey PRIMARY KEY (draw_id),
   constraint draws_check CHECK ((close_date <= draw_date)),
+  constraint draws_hold CHECK (((held_above IS NULL) = (held_days IS NULL))),
   constraint draws_number_check CHECK ((number > 0)),
   constraint draws_origin_check CHECK ((origin = ANY (ARRAY['calendar'::text, 'sample'::text, 'import'::text]))),
   constraint draws_state_check CHECK ((state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text, 'closed'::text, 'settled'::text, 'cancelled'::text])))
@@ -820,6 +823,7 @@ CREATE TABLE prize_releases (
   constraint two_persons CHECK ((lower(btrim(released_by)) <> lower(btrim(claimed_by))))
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.prize_releases FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+CREATE TRIGGER guard BEFORE INSERT ON public.prize_releases FOR EACH ROW EXECUTE FUNCTION guard_release();
 
 CREATE TABLE promotions (
   promotion_id text NOT NULL,
@@ -1622,8 +1626,8 @@ BEGIN
      AND OLD.state <> 'created' THEN
     RAISE EXCEPTION 'draw %: its name and its account are fixed once it is on sale', OLD.draw_id USING ERRCODE = 'check_violation';
   END IF;
-  IF (NEW.rules_id, NEW.amount_row, NEW.amount_side, NEW.high_win_from, NEW.awaits_figures)
-     IS DISTINCT FROM (OLD.rules_id, OLD.amount_row, OLD.amount_side, OLD.high_win_from, OLD.awaits_figures)
+  IF (NEW.rules_id, NEW.amount_row, NEW.amount_side, NEW.high_win_from, NEW.held_above, NEW.held_days, NEW.awaits_figures)
+     IS DISTINCT FROM (OLD.rules_id, OLD.amount_row, OLD.amount_side, OLD.high_win_from, OLD.held_above, OLD.held_days, OLD.awaits_figures)
      AND (OLD.state <> 'created' OR EXISTS (SELECT FROM coupons WHERE draw_id = OLD.draw_id)) THEN
     RAISE EXCEPTION 'draw %: its terms are fixed once it is sold', OLD.draw_id USING ERRCODE = 'check_violation';
   END IF;
@@ -1653,6 +1657,20 @@ BEGIN
   RETURN p;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_release()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE v_held date;
+BEGIN
+  SELECT held_until(draw_id, amount + side_amount) INTO v_held FROM coupon_wins
+  WHERE (draw_id, player_id, coupon_id) = (NEW.draw_id, NEW.player_id, NEW.coupon_id);
+  IF v_held IS NOT NULL THEN
+    RAISE EXCEPTION 'coupon %: paid from % at the earliest', NEW.coupon_id, v_held USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_subscription()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1672,6 +1690,14 @@ CREATE OR REPLACE FUNCTION public.has_ended(p_before bigint)
 AS $function$
   SELECT p_before <= pg_snapshot_xmin(s)::text::bigint OR p_before >= pg_snapshot_xmax(s)::text::bigint
   FROM pg_current_snapshot() s
+$function$;
+
+CREATE OR REPLACE FUNCTION public.held_until(p_draw bigint, p_amount bigint)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT day FROM payable_from(p_draw, p_amount) day WHERE day > (domain_now() AT TIME ZONE 'UTC')::date
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_known_device(p_device bytea, p_username text)
@@ -1980,6 +2006,14 @@ BEGIN
   paid := cardinality(v_player);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.payable_from(p_draw bigint, p_amount bigint)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT (draw_date AT TIME ZONE 'UTC')::date + held_days FROM draws WHERE draw_id = p_draw AND p_amount > held_above
+$function$;
+
 CREATE OR REPLACE FUNCTION public.plan_date()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1990,7 +2024,7 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.plan_draw(p_game text, p_number integer, p_draw_date timestamp with time zone, p_close_date timestamp with time zone, p_rules text, p_amount_row bigint, p_amount_side bigint, p_high_win_from bigint, p_awaits_figures boolean)
+CREATE OR REPLACE FUNCTION public.plan_draw(p_game text, p_number integer, p_draw_date timestamp with time zone, p_close_date timestamp with time zone, p_rules text, p_amount_row bigint, p_amount_side bigint, p_high_win_from bigint, p_awaits_figures boolean, p_held_above bigint, p_held_days integer)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
@@ -2000,10 +2034,11 @@ BEGIN
   IF EXISTS (SELECT FROM draws WHERE game = p_game AND number = p_number) THEN RETURN NULL; END IF;
   v_draw := nextval(pg_get_serial_sequence('draws', 'draw_id'));
   INSERT INTO draws (draw_id, game, number, draw_date, close_date, rules_id, amount_row, amount_side, high_win_from,
-    awaits_figures, stakes_account)
+    awaits_figures, held_above, held_days, stakes_account)
   OVERRIDING SYSTEM VALUE
   VALUES (v_draw, p_game, p_number, p_draw_date, p_close_date, p_rules, p_amount_row, p_amount_side,
-    p_high_win_from, p_awaits_figures, ledger_account('stakes', NULL, v_draw, p_game, NULL));
+    p_high_win_from, p_awaits_figures, p_held_above, p_held_days,
+    ledger_account('stakes', NULL, v_draw, p_game, NULL));
   INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor)
   VALUES (v_draw, NULL, 'created', domain_now(), 'calendar');
   RETURN v_draw;

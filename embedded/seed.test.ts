@@ -90,7 +90,8 @@ test('one promotion, which begins with the next draw and runs for some weeks', a
   const promotions = await listPromotions(on.db);
   expect(promotions).toMatchObject([{ game: 'lotto', condition: 'side' }]);
   const { rows } = await sql<{ day: string; last: string }>`
-    SELECT (domain_now() AT TIME ZONE 'UTC')::date AS day, (domain_now() AT TIME ZONE 'UTC')::date + 34 AS last
+    SELECT (domain_now() AT TIME ZONE 'UTC')::date AS day,
+      (domain_now() AT TIME ZONE 'UTC')::date + 34 AS last
   `.execute(on.db);
   expect(promotions[0]).toMatchObject({ from: rows[0]?.day, until: rows[0]?.last });
 });

@@ -14,6 +14,7 @@ import { command as drawMove } from './draw-move.ts';
 import { command as drawPay } from './draw-pay.ts';
 import { command as drawReport } from './draw-report.ts';
 import { command as drawSettle } from './draw-settle.ts';
+import { command as exportRegulator } from './export-regulator.ts';
 import { command as historyImport } from './history-import.ts';
 import { command as ledgerCheck } from './ledger-check.ts';
 import { command as ledgerStatement } from './ledger-statement.ts';
@@ -67,4 +68,5 @@ export const commandsOf = (kinds: Kinds): readonly Command[] => [
   ledgerStatement,
   securityCheck,
   historyImport,
+  exportRegulator,
 ];

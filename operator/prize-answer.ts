@@ -19,10 +19,11 @@ export function prizeAnswer({ prizes, changed }: Handled, did: 'claimed' | 'paid
 
 /** One large prize as a line for people. */
 export function prizeLine(prize: ShownPrize): string {
-  const { ticketId, game, draw, amount, status, claimBy, claimedBy, releasedBy } = prize;
+  const { ticketId, game, draw, amount, status, claimBy, heldUntil, claimedBy, releasedBy } = prize;
   const until = status === 'waiting' && `to be claimed until ${claimBy}`;
+  const held = heldUntil !== null && `to be paid on ${heldUntil} at the earliest`;
   const who = [claimedBy && `claimed by ${claimedBy}`, releasedBy && `released by ${releasedBy}`];
-  return [`  ${ticketId}, ${game} ${draw}: ${amount} kr., ${status}`, until, ...who]
+  return [`  ${ticketId}, ${game} ${draw}: ${amount} kr., ${status}`, until, held, ...who]
     .filter(Boolean)
     .join(', ');
 }

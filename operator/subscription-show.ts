@@ -1,5 +1,5 @@
 import { encodeId } from '#server/platform/ids.ts';
-import { historyOf } from '#server/subscriptions/find.ts';
+import { storyOf } from '#server/subscriptions/find.ts';
 import type { Command } from './command.ts';
 import { subscriptionArgument } from './subscription-id.ts';
 import { amount, table } from './table.ts';
@@ -13,7 +13,7 @@ export const command = {
   logged: true,
   async run(context, { args }) {
     const found = await subscriptionArgument(context, args[0]);
-    const history = await historyOf(context.database.db, found);
+    const history = await storyOf(context.database.db, found);
     const { playerId, game, status, price, prepaid, drawDates, chargeAt, endsOn, startDate } = found;
     const subscriptionId = encodeId(found.subscriptionId);
     const rows = history.map(({ at, kind, amount: sum, code, actor }) => [

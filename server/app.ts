@@ -47,6 +47,7 @@ import { searchRoutes } from '#server/search/routes.ts';
 import { type SecurityEvent, securityEvent } from '#server/security/events.ts';
 import { createBuySubscription } from '#server/subscriptions/buy.ts';
 import { noCard } from '#server/subscriptions/card.ts';
+import { agreementsOf } from '#server/subscriptions/read.ts';
 import { subscriptionRoutes } from '#server/subscriptions/routes.ts';
 import { storedBuying } from '#server/subscriptions/stored-purchase.ts';
 
@@ -98,7 +99,7 @@ export function createApp(parts: AppParts) {
       ...recoveryRoutes(signIn),
       ...ticketRoutes(db),
       ...subscriptionRoutes(db),
-      ...accountRoutes(signIn, config.messages.siteUrl),
+      ...accountRoutes(signIn, config.messages.siteUrl, agreementsOf),
       ...limitRoutes(db),
       ...searchRoutes(db, content, () => listClubs(db)),
     },

@@ -51,5 +51,9 @@
     }
   };
   if (document.hidden) startScripts();
-  else requestAnimationFrame(() => setTimeout(startScripts));
+  else {
+    new PerformanceObserver(startScripts).observe({ type: 'paint', buffered: true });
+    // A tab that was left before it was painted.
+    setTimeout(startScripts, 1000);
+  }
 }

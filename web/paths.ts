@@ -83,7 +83,7 @@ export function pathsFor(locale: Locale) {
     statistics: (gameId: string, query: { tab?: string; ar?: string; syn?: string } = {}) =>
       address(locale, game(slugs.statistics, gameId), query),
     /** Did I win: by the code on a ticket, or for a row over all past draws. */
-    check: (query: { kodi?: string; leikur?: string; rows?: string } = {}) =>
+    check: (query: { kodi?: string; leikur?: string; rows?: string; system?: string } = {}) =>
       address(locale, slugs.check, query),
     account: () => address(locale, slugs.account),
     tickets: (query: { filter?: string; page?: number } = {}) => address(locale, slugs.tickets, query),

@@ -105,6 +105,8 @@ const rules = z.object({
   amountUnit: v.amount,
   amountRow: v.amount.optional(),
   highWinFrom: v.amount.optional(),
+  /** A coupon's prize above the amount is paid no sooner than so many days after the draw. */
+  hold: z.object({ above: v.amount, days: z.int() }).optional(),
   joker: z
     .object({
       amount: v.amount,

@@ -61,7 +61,7 @@ test('every dated row of rules has an id of its own, by which a draw finds it', 
   }
 });
 
-test('a row that draws were sold under never changes: a change is a new row', () => {
+test('must-hold 124: a row that draws were sold under never changes: a change is a new row', () => {
   const digests = rows.map((row) => [
     row.id,
     createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 16),

@@ -3,7 +3,7 @@ import { choose } from './combinations.ts';
 import tables from './fixtures/system-tables.json' with { type: 'json' };
 import { gameIds, isSystemSize, numberGames, versionAt } from './games.ts';
 import { hitCount, rowMask } from './rows.ts';
-import { expandSystem, systemRowCount, systemWins } from './system.ts';
+import { expandSystem, systemCases, systemRowCount, systemWins } from './system.ts';
 import { hitsOf, tierOf } from './tiers.ts';
 import type { RuleVersion } from './versions.ts';
 
@@ -18,6 +18,8 @@ test.each(sizes)('$gameId system of $size numbers', ({ gameId, size, rows, price
   for (const { mainHits, bonusHits, wins } of cases) {
     expect(systemWins(versionAt(gameId, '2026-11-21'), size, mainHits, bonusHits)).toEqual(wins);
   }
+  // The tables hold each case that wins something, the most hits first.
+  expect(systemCases(versionAt(gameId, '2026-11-21'), size)).toEqual(cases);
 });
 
 test('the tables hold every size that is sold', () => {

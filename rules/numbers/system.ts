@@ -34,6 +34,27 @@ export function systemWins(
   return wins;
 }
 
+export type SystemCase = {
+  readonly mainHits: number;
+  readonly bonusHits: number;
+  /** Winning rows per tier. */
+  readonly wins: readonly number[];
+};
+
+/** Every way in which a system of that size wins something, the most hits first. */
+export function systemCases(version: RuleVersion, size: number): SystemCase[] {
+  const { main, drawnBonus } = version;
+  const cases: SystemCase[] = [];
+  for (let mainHits = main.pick; mainHits >= 0; mainHits--) {
+    for (let bonusHits = drawnBonus.count; bonusHits >= 0; bonusHits--) {
+      if (drawnBonus.pool === 'main' && mainHits + bonusHits > size) continue;
+      const wins = systemWins(version, size, mainHits, bonusHits);
+      if (wins.some((rows) => rows > 0)) cases.push({ mainHits, bonusHits, wins });
+    }
+  }
+  return cases;
+}
+
 /** The rows of a system one by one, numbers ascending when they were given so. */
 export function expandSystem(numbers: readonly number[], pick: number): Generator<number[]> {
   return combinations(numbers, pick);

@@ -13,13 +13,15 @@ export type TypedRow = {
   readonly fault: TypedFault | null;
 };
 
+/** @param size of a system; 0 for a row */
 export function readTypedRow(
   { main, chosenBonus }: RuleVersion,
   typed: { numbers: readonly string[]; bonus: readonly string[] },
+  size = 0,
 ): TypedRow {
   const boxes = (texts: readonly string[], howMany: number) =>
     Array.from({ length: howMany }, (_, place) => (texts[place] ?? '').trim());
-  const numbers = boxes(typed.numbers, main.pick);
+  const numbers = boxes(typed.numbers, size || main.pick);
   const bonus = boxes(typed.bonus, chosenBonus.count);
   if ([...numbers, ...bonus].every((text) => text === '')) return { numbers, bonus, row: null, fault: null };
   const fault = faultOf(numbers, main.max) ?? faultOf(bonus, chosenBonus.max);

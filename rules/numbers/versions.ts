@@ -36,6 +36,9 @@ export type FundRule =
       readonly amountUnitEuro: string;
     };
 
+/** A prize above the amount is paid no sooner than so many days after its draw. */
+export type PrizeHold = { readonly above: Isk; readonly days: number };
+
 /** What a draw is sold and paid under, in whole krónur. */
 export type SaleTerms = {
   readonly amountRow: Isk;
@@ -43,6 +46,7 @@ export type SaleTerms = {
   readonly joker: JokerTerms | null;
   /** From here a coupon's prize, Joker included, waits for two persons. */
   readonly highWinFrom: Isk;
+  readonly hold: PrizeHold;
   /** Shown as the first prize until draws have shown what the game sells. */
   readonly announcedFirstPrize: Isk;
 };
@@ -91,6 +95,7 @@ function tiersOf(scope: 'local' | 'common', specs: readonly TierSpec[], first = 
 
 const amountUnit = isk(10);
 const highWinFrom = isk(200_000);
+const hold: PrizeHold = { above: isk(5_000_000), days: 28 };
 /** Joker's price and prizes of today came with this date, for all three games. */
 const jokerFrom = '2024-11-24';
 const noChoice = { count: 0, max: 0 };
@@ -143,6 +148,7 @@ const lottoSale: SaleTerms = {
   amountRow: isk(150),
   joker: null,
   highWinFrom,
+  hold,
   announcedFirstPrize: isk(9_000_000),
 };
 const lottoSaleWithJoker: SaleTerms = { ...lottoSale, joker: jokerSince2024 };
@@ -182,6 +188,7 @@ const vikingSale: SaleTerms = {
   amountRow: isk(115),
   joker: null,
   highWinFrom,
+  hold,
   announcedFirstPrize: isk(450_000_000),
 };
 
@@ -252,6 +259,7 @@ const euroSale: SaleTerms = {
   amountRow: isk(310),
   joker: null,
   highWinFrom,
+  hold,
   announcedFirstPrize: isk(1_500_000_000),
 };
 

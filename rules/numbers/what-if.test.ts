@@ -27,8 +27,8 @@ test('what was paid and what came back, over all draws whose prizes are known', 
     leftOut: 0,
     summed: { draws: 3, paid: 450, won: 2_900 },
     wins: [
-      { number: 2, condition: '3', amount: 1_770 },
-      { number: 3, condition: '2+B', amount: 1_130 },
+      { number: 2, condition: '3', rows: 1, amount: 1_770 },
+      { number: 3, condition: '2+B', rows: 1, amount: 1_130 },
     ],
     steps: [
       { paid: 150, won: 0 },
@@ -56,7 +56,7 @@ test('without published amounts, or without a price, a win is counted and not su
 test('a tier that nobody won has no amount: the draw is paid for, the win is not made up', () => {
   const answer = whatIf([row], [lotto(1, row.numbers, 2)]);
   expect(answer.summed).toEqual({ draws: 1, paid: 150, won: 0 });
-  expect(answer.wins).toEqual([{ number: 1, condition: '5', amount: null }]);
+  expect(answer.wins).toEqual([{ number: 1, condition: '5', rows: 1, amount: null }]);
 });
 
 test('a row that could not be played yet is left out of the draw', () => {
@@ -75,5 +75,23 @@ test('extra numbers are compared where the game has them', () => {
     amounts: null,
   };
   const played = { numbers: [1, 2, 30, 40, 50], bonusNumbers: [6, 12] };
-  expect(whatIf([played], [draw]).wins).toEqual([{ number: 1, condition: '2+1', amount: null }]);
+  expect(whatIf([played], [draw]).wins).toEqual([{ number: 1, condition: '2+1', rows: 1, amount: null }]);
+});
+
+test('a system pays for all of its rows and wins with each of them', () => {
+  const system = { numbers: [1, 12, 19, 38, 42, 44, 45] };
+  // Four of the seven and the bonus: 1 row of 4+B, 2 of 4, 8 of 3+B, 4 of 3 and 6 of 2+B (the domain table).
+  const answer = whatIf([system], [lotto(1, [1, 12, 19, 38, 2], 45), lotto(2, [2, 3, 4, 5, 6], 7)], 7);
+  expect(answer.wins.map(({ condition, rows, amount }) => [condition, rows, amount])).toEqual([
+    ['4+B', 1, 300_000],
+    ['4', 2, 80_000],
+    ['3+B', 8, 72_000],
+    ['3', 4, 7_080],
+    ['2+B', 6, 6_780],
+  ]);
+  expect(answer.summed).toEqual({ draws: 2, paid: 2 * 21 * 150, won: 465_860 });
+  expect(whatIf([system], [lotto(1, [1, 2, 3, 4, 5], 6, { rulesId: 'lotto-2022-06-26' })], 7)).toMatchObject({
+    draws: 0,
+    leftOut: 1,
+  });
 });

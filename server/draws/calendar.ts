@@ -61,12 +61,15 @@ export async function outdatedDraws(db: Db, kinds: Kinds): Promise<Outdated[]> {
 
 async function replan(tx: Tx, kinds: Kinds): Promise<void> {
   for (const { drawId, game, date } of await outdatedDraws(tx, kinds)) {
-    const { rulesId, amountRow, amountSide, highWinFrom, awaitsFigures } = kinds.of(game).termsOn(game, date);
+    const { rulesId, amountRow, amountSide, highWinFrom, hold, awaitsFigures } = kinds
+      .of(game)
+      .termsOn(game, date);
     // A purchase holds the row shared: whoever bought before is seen once the lock is ours.
     await lockDraw(tx, drawId);
     await sql`
       UPDATE draws d SET rules_id = ${rulesId}, amount_row = ${amountRow}, amount_side = ${amountSide},
-        high_win_from = ${highWinFrom}, awaits_figures = ${awaitsFigures}
+        high_win_from = ${highWinFrom}, held_above = ${hold?.above ?? null},
+        held_days = ${hold?.days ?? null}, awaits_figures = ${awaitsFigures}
       WHERE draw_id = ${drawId} AND state = 'created'
         AND NOT EXISTS (SELECT FROM coupons c WHERE c.draw_id = d.draw_id)`.execute(tx);
   }
@@ -79,12 +82,13 @@ export async function planDraw(
   game: string,
   draw: PlannedDraw,
 ): Promise<number | null> {
-  const { rulesId, amountRow, amountSide, highWinFrom, awaitsFigures } = kinds
+  const { rulesId, amountRow, amountSide, highWinFrom, hold, awaitsFigures } = kinds
     .of(game)
     .termsOn(game, draw.date);
   const { rows } = await sql<{ id: number | null }>`
     SELECT plan_draw(${game}, ${draw.draw}, ${draw.drawDate}, ${draw.closeDate}, ${rulesId}, ${amountRow},
-      ${amountSide}, ${highWinFrom}, ${awaitsFigures}) AS id`.execute(tx);
+      ${amountSide}, ${highWinFrom}, ${awaitsFigures}, ${hold?.above ?? null},
+      ${hold?.days ?? null}) AS id`.execute(tx);
   return rows[0]?.id ?? null;
 }
 

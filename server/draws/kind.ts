@@ -28,6 +28,8 @@ export type PlannedTerms = {
   amountRow: Isk;
   amountSide: Isk;
   highWinFrom: Isk;
+  /** A coupon's prize above the amount is paid no sooner than so many days after the draw; null: at once. */
+  hold: { above: Isk; days: number } | null;
   /** It is settled by figures from outside, beside its own outcome. */
   awaitsFigures: boolean;
 };

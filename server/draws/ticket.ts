@@ -35,6 +35,7 @@ export type Coupon = {
   sideAmountWin: number;
   amountLapsed: number | null;
   claimBy: string | null;
+  heldUntil: string | null;
   cancelledAt: Date | null;
   cancelledBy: 'player' | 'draw' | null;
   cancellable: boolean;
@@ -76,7 +77,9 @@ async function readCoupons(db: Db, playerId: number, ticketId: string): Promise<
       close_date AS "closeDate", purchased_at AS "purchasedAt", channel, stake_total AS "stakeTotal", stake,
       row_masks AS "rowMasks", second_masks AS "secondMasks", quick_picks AS "quickPicks", system, side,
       status, amount_win AS "amountWin", side_amount_win AS "sideAmountWin", amount_lapsed AS "amountLapsed",
-      claim_by AS "claimBy", x.at AS "cancelledAt", x.reason AS "cancelledBy",
+      claim_by AS "claimBy",
+      CASE WHEN status IN ('highwind', 'claimed') THEN held_until(c.draw_id, amount_win) END AS "heldUntil",
+      x.at AS "cancelledAt", x.reason AS "cancelledBy",
       subscription_id AS "subscriptionId",
       status = 'pending' AND subscription_id IS NULL AND close_date > domain_now()
         AND state IN ('created', 'released')
@@ -129,6 +132,7 @@ function viewHead(row: Coupon, rows: readonly Coupon[], { secret, playerId }: Ow
       securityCode: securityCode(row.ticketId, secret),
       checkCode: checkCode(secret, { playerId, ticketId: row.ticketId }),
       claimBy: row.claimBy ?? yearAfter(drawDate),
+      ...(row.heldUntil && { payableFrom: row.heldUntil }),
       cancellable: rows.every((each) => each.cancellable),
     },
   };

@@ -2,7 +2,8 @@
 
 import { type Db, transaction } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
-import { type Invariant, invariants } from './invariants.ts';
+import type { Invariant } from './invariant.ts';
+import { invariants } from './invariants.ts';
 
 export type LedgerCheck =
   | { ok: true }

@@ -1,8 +1,7 @@
 /** What must always hold of the books, each as a query for rows that break it. */
-import { type Sql, sql } from '#server/platform/sql.ts';
+import { sql } from '#server/platform/sql.ts';
+import type { Invariant } from './invariant.ts';
 import { raffles } from './raffle-invariants.ts';
-
-export type Invariant = { name: string; means: string; breaks: Sql<unknown> };
 
 const balances = sql`(SELECT account_id, sum(amount) AS balance FROM ledger_entries GROUP BY account_id)`;
 

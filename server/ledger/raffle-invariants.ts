@@ -1,6 +1,6 @@
 /** What must hold of raffles: what was promised, drawn and paid. */
 import { sql } from '#server/platform/sql.ts';
-import type { Invariant } from './invariants.ts';
+import type { Invariant } from './invariant.ts';
 
 export const raffles: readonly Invariant[] = [
   {

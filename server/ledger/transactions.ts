@@ -39,8 +39,12 @@ type Row = {
 };
 
 const shown = sql`x.transfer_id AS "transferId", x.at, x.kind, x.wallet_after - x.wallet_before AS amount,
-  x.wallet_after AS "walletAfter", d.game, d.number AS draw, x.ticket_id AS "ticketId",
-  x.coupon_id AS "couponId", x.subscription_id AS "subscriptionId"`;
+  x.wallet_after AS "walletAfter", coalesce(d.game, f.game) AS game, d.number AS draw,
+  x.ticket_id AS "ticketId", x.coupon_id AS "couponId", x.subscription_id AS "subscriptionId"`;
+
+/** What a movement was for. */
+const of = sql`LEFT JOIN draws d USING (draw_id)
+  LEFT JOIN subscriptions f ON f.player_id = x.player_id AND f.subscription_id = x.subscription_id`;
 
 export async function listTransactions(
   db: Db,
@@ -53,7 +57,7 @@ export async function listTransactions(
   );
   const wanted = sql`x.player_id = ${playerId} AND x.wallet_after IS NOT NULL AND x.kind = ANY (${asked})`;
   const { rows } = await sql<Row>`
-    SELECT ${shown} FROM ledger_transfers x LEFT JOIN draws d USING (draw_id)
+    SELECT ${shown} FROM ledger_transfers x ${of}
     WHERE ${wanted}
     ORDER BY x.at DESC, x.transfer_id DESC
     LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
@@ -90,7 +94,7 @@ export async function* allTransactions(db: Db, playerId: number): AsyncGenerator
 /** `exact`: the instant with its microseconds, which a `Date` lacks. */
 function portionAfter(db: Db, playerId: number, last: { at: string; id: number } | undefined) {
   return sql<Row & { exact: string }>`
-    SELECT ${shown}, x.at::text AS exact FROM ledger_transfers x LEFT JOIN draws d USING (draw_id)
+    SELECT ${shown}, x.at::text AS exact FROM ledger_transfers x ${of}
     WHERE x.player_id = ${playerId} AND x.wallet_after IS NOT NULL AND x.kind = ANY (${kinds})
       AND (x.at, x.transfer_id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
     ORDER BY x.at, x.transfer_id LIMIT ${exportedAtOnce}`.execute(db);

@@ -69,7 +69,7 @@ async function writePortion(tx: Tx): Promise<number> {
   return players.length;
 }
 
-type Win = { ticketId: string; amount: number; paid: boolean };
+type Win = { ticketId: string; amount: number; paid: boolean; heldUntil: string | null };
 
 type Player = {
   playerId: number;
@@ -108,7 +108,9 @@ async function nextPlayers(tx: Tx): Promise<Player[]> {
     CROSS JOIN LATERAL (SELECT closed_at FROM wallets WHERE player_id = n.player_id OFFSET 0) w
     CROSS JOIN LATERAL (
       SELECT coalesce(jsonb_agg(jsonb_build_object('ticketId', c.ticket_id, 'amount', amount + side_amount,
-        'paid', paid.at IS NOT NULL) ORDER BY amount + side_amount DESC, c.ticket_id), '[]') AS wins
+        'paid', paid.at IS NOT NULL,
+        'heldUntil', CASE WHEN high THEN held_until(c.draw_id, amount + side_amount) END)
+        ORDER BY amount + side_amount DESC, c.ticket_id), '[]') AS wins
       FROM coupon_wins c
       LEFT JOIN LATERAL (
         SELECT paid_at AS at FROM coupon_payouts p
@@ -144,9 +146,10 @@ function drawOf({ game, drawDate, outcome: { numbers, bonusNumbers, joker } }: P
 }
 
 function prizes({ locale }: Player, wins: readonly Win[]) {
-  const lines = wins.map(({ ticketId, amount }) => {
+  const lines = wins.map(({ ticketId, amount, heldUntil }) => {
     const id = encodeId(ticketId);
-    return { ticketId: id, amount, url: pageAddress(locale, `/minar-sidur/midar?ticketId=${id}`) };
+    const url = pageAddress(locale, `/minar-sidur/midar?ticketId=${id}`);
+    return { ticketId: id, amount, ...(heldUntil && { payDate: heldUntil }), url };
   });
   return { amount: sum(wins), wins: lines };
 }

@@ -12,11 +12,11 @@ export type TextKind = keyof typeof is.messages.sms;
 
 /**
  * What a text asks for, by name. `date`, `claimDate`, `purchaseDate`, `time`, `month`: ISO 8601 instants,
- * `dates` a list of them; `amount`, `balance`, `total`, `oldLimit`, `newLimit`, `spent`, `won`, `net`: whole
- * krónur where they are numbers; `url`, `limitsUrl`: paths of the product, made absolute; `ticketId` as it
- * is shown outside; `game` an id, which is also asked for as `gameIn`. A list of values is its own text,
- * which stands beside `subject` and `body` under the same name, once for each of them. Everything else is
- * shown as it is.
+ * `dates` a list of them; `payDate` a day, `none` where it is left out; `amount`, `balance`, `total`,
+ * `oldLimit`, `newLimit`, `spent`, `won`, `net`: whole krónur where they are numbers; `url`, `limitsUrl`:
+ * paths of the product, made absolute; `ticketId` as it is shown outside; `game` an id, which is also asked
+ * for as `gameIn`. A list of values is its own text, which stands beside `subject` and `body` under the same
+ * name, once for each of them. Everything else is shown as it is.
  */
 export type Values = { readonly [name: string]: string | number | readonly string[] | readonly Values[] };
 
@@ -89,6 +89,7 @@ function fill(values: Values, locale: Locale, siteUrl: string, at: string): Fill
   const instants: Record<string, Format['dateYear']> = {
     date: dateYear,
     claimDate: dateYear,
+    payDate: dateYear,
     purchaseDate: dateYear,
     time,
     month,
@@ -104,9 +105,10 @@ function fill(values: Values, locale: Locale, siteUrl: string, at: string): Fill
   };
   const filled = Object.entries(values).map(([name, value]) => [name, shown(name, value)]);
   const { game } = values;
-  if (typeof game !== 'string') return Object.fromEntries(filled);
+  const all = { payDate: 'none', ...Object.fromEntries(filled) };
+  if (typeof game !== 'string') return all;
   const names = { game: say(`games.${game}.name`), gameIn: say(`games.${game}.nameIn`) };
-  return { ...Object.fromEntries(filled), ...names };
+  return { ...all, ...names };
 }
 
 const texts = { is, en };

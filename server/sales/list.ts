@@ -19,6 +19,7 @@ type Row = {
   status: Item['status'];
   largeStatus: 'highwind' | 'claimed' | null;
   claimBy: string;
+  heldUntil: string | null;
   purchasedAt: Date;
   channel: 'web' | 'mobile' | null;
   closeDate: Date;
@@ -80,6 +81,7 @@ async function read(db: Db, wanted: Sql<unknown>, limit: number, offset: number)
   const { rows } = await sql<Row>`
     SELECT ticket_id AS "ticketId", coupon_id AS "couponId", game, ${shownStatus} AS status,
       CASE WHEN ${isLarge} THEN status END AS "largeStatus", claim_by AS "claimBy",
+      CASE WHEN ${isLarge} THEN held_until(draw_id, amount_win) END AS "heldUntil",
       purchased_at AS "purchasedAt", channel, close_date AS "closeDate", draw_date AS "drawDate",
       draw_planned_on(draw_id) AS "plannedDate", draw, row_count AS "rowCount", amount_win AS "amountWin",
       amount_lapsed AS "amountLapsed", stake, subscription_id AS "subscriptionId"
@@ -109,7 +111,7 @@ function viewItem(row: Row): Item {
     ...(row.channel && { channel: row.channel }),
     saleCloseTime: row.closeDate.toISOString(),
     amountWin: row.amountWin,
-    ...(row.largeStatus && { largePrize: { status: row.largeStatus, claimBy: row.claimBy } }),
+    ...(row.largeStatus && { largePrize: largePrizeOf(row.largeStatus, row) }),
     ...(row.amountLapsed !== null && { amountLapsed: row.amountLapsed }),
     stake: row.stake,
     week: weekOf(row.plannedDate).week,
@@ -118,4 +120,8 @@ function viewItem(row: Row): Item {
     rowCount: row.rowCount,
     ...(row.subscriptionId && { subscriptionId: encodeId(row.subscriptionId) }),
   };
+}
+
+function largePrizeOf(status: NonNullable<Row['largeStatus']>, { claimBy, heldUntil }: Row) {
+  return { status, claimBy, ...(heldUntil && { payableFrom: heldUntil }) };
 }

@@ -20,7 +20,7 @@ export type Happened = {
   actor: string;
 };
 
-export async function historyOf(db: Db, { playerId, subscriptionId }: Row): Promise<Happened[]> {
+export async function storyOf(db: Db, { playerId, subscriptionId }: Row): Promise<Happened[]> {
   const { rows } = await sql<Happened>`
     SELECT at, kind, amount, code, actor FROM subscription_events
     WHERE player_id = ${playerId} AND subscription_id = ${subscriptionId} ORDER BY event_id`.execute(db);

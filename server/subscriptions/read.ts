@@ -13,6 +13,7 @@ import { sql } from '#server/platform/sql.ts';
 import { hasActiveTickets } from '#server/sales/activity.ts';
 import { ticketsOfSubscription } from '#server/sales/list.ts';
 import { waysToCancel } from './cancel.ts';
+import { historyOf } from './history.ts';
 import { chargeOf, type GameTerms, termsOfGame } from './terms.ts';
 
 type Shown = ApiAnswer<'subscriptions.list'>['subscriptions'][number];
@@ -90,6 +91,23 @@ export async function showSubscription(
   const id = decodeId(shownId) ?? refuse('EC_NO_DATA_FOUND');
   const [row = refuse('EC_NO_DATA_FOUND')] = await readSubscriptions(db, playerId, id);
   const today = (await databaseNow(db)).toISOString().slice(0, 10);
+  return {
+    ...(await agreement(db, row)),
+    ...(await historyOf(db, row)),
+    tickets: await ticketsOfSubscription(db, playerId, id),
+    cancel: waysToCancel(row, today),
+  };
+}
+
+export type Agreement = Omit<ApiAnswer<'subscriptions.detail'>, 'sums' | 'charges' | 'tickets' | 'cancel'>;
+
+/** How each stands and what is played in it, newest first. */
+export async function agreementsOf(db: Db, playerId: number): Promise<Agreement[]> {
+  const rows = await readSubscriptions(db, playerId);
+  return Promise.all(rows.map((row) => agreement(db, row)));
+}
+
+async function agreement(db: Db, row: Row): Promise<Agreement> {
   const joker = row.side === null ? null : parseJoker(row.side);
   return {
     ...(await view(db, row)),
@@ -100,8 +118,6 @@ export async function showSubscription(
     })),
     ...(row.system > 0 && { system: row.system }),
     ...(joker && { joker: [...joker] }),
-    tickets: await ticketsOfSubscription(db, playerId, id),
-    cancel: waysToCancel(row, today),
   };
 }
 

@@ -18,12 +18,12 @@ import { addJob } from '#server/platform/jobs.ts';
 import { sql } from '#server/platform/sql.ts';
 import { actor, endSubscription, type SubscriptionId } from './charge.ts';
 
-const portion = 200;
+const portion = 100;
 /** So long before the close, time for all of them many times over. */
 const ahead = sql`interval '30 minutes'`;
 
 /** Of the time that a portion took: it rests so long while the sale goes on. */
-const restShare = 4;
+const restShare = 9;
 
 /** Draws that still miss a coupon, on sale or closed and not sealed. */
 const unwritten = sql`d.state = 'released' AND d.close_date - ${ahead} <= domain_now()

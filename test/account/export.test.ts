@@ -57,7 +57,7 @@ test('CSV has a head and a line for each', async () => {
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   const [head, ...lines] = text.trimEnd().split('\r\n');
   expect(head).toBe(
-    '\ufeffdate,type,amount,balanceAfter,description,gameId,ticketId,couponId,cardType,cardNumber,authId,id',
+    '\ufeffdate,type,amount,balanceAfter,description,gameId,ticketId,couponId,subscriptionId,cardType,cardNumber,authId,id',
   );
   expect(lines.map((line) => line.split(',').slice(1, 4).join())).toEqual([
     'deposit,10000,10000',

@@ -74,6 +74,11 @@ test('without script: a period is chosen, numbers are compared, a code is asked 
     .getByText(/^Þessi röð hefði/)
     .waitFor();
 
+  // As the link on a system ticket carries it.
+  await page.goto('/vann-eg?leikur=lotto&rows=1-12-19-38-42-44-45&system=7');
+  const boxes = page.locator('input[name=n]');
+  const filled = await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
+  expect(filled.join('-')).toBe('1-12-19-38-42-44-45');
   await page.goto('/vann-eg');
   await page.getByLabel(texts.check.code).fill('AAAA');
   await page.getByRole('button', { name: texts.check.ask }).click();

@@ -74,9 +74,27 @@ test('a Vikinglotto system takes the place of rows, which come back, and is boug
   await page.getByRole('button', { name: 'Edit row A' }).waitFor();
 
   await page.getByRole('radio', { name: texts.play.modeSystem }).check({ force: true });
-  await page.getByRole('radio', { name: /^8 numbers/ }).check({ force: true });
+  // 210 rows in ten draws are 241.500 kr.: what the limit of the day allows is said, and put on the slip.
+  await page.getByRole('radio', { name: /^10 numbers/ }).check({ force: true });
+  await page.getByRole('radio', { name: /^10 draws/ }).check({ force: true });
   await expect.poll(() => reviewButton(page, 'en').textContent()).toBe(texts.slip.reviewShort);
   await page.getByRole('button', { name: texts.play.quickPickRest }).click();
+  await page.getByText('is more than is left of today').filter({ visible: true }).waitFor();
+  await page.getByRole('button', { name: 'Reduce to 9 numbers · 96.600 kr.' }).click();
+  await expect.poll(() => reviewButton(page, 'en').textContent()).toMatch(/96\.600\skr\./);
+  await page.getByRole('radio', { name: /^1 draw/ }).check({ force: true });
+
+  await page.getByRole('radio', { name: /^8 numbers/ }).check({ force: true });
+  await page.getByRole('button', { name: texts.system.winTable }).click();
+  const table = page.getByRole('dialog').getByRole('table', { name: 'Viking number correct', exact: true });
+  // Of eight with six right: one row of six, 6 × 2 of five, 15 × 1 of four.
+  expect(await table.getByRole('row').nth(1).textContent()).toBe('611215–');
+  await expectGood(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe(texts.system.winTable);
   await expect.poll(() => reviewButton(page, 'en').textContent()).toMatch(/3\.220\skr\./);
   await expectGood(page);
 
@@ -158,4 +176,16 @@ test('a code fills the slip, also of another game; kept rows are gone after sign
   await page.getByText(texts.savedRows.none).waitFor();
   expect(faults).toEqual([]);
   await close();
+});
+
+test('must-hold 119, 122: from playing one press leads to prizes and odds, and to what stays', async () => {
+  const first = { lotto: '1.221.759', vikinglotto: '61.357.560', eurojackpot: '139.838.160' };
+  for (const [game, oneIn] of Object.entries(first)) {
+    const played = await (await fetch(`${instance.url}/lottoleikir/${game}/spila`)).text();
+    expect(played.includes(` href="/lottoleikir/${game}"`), game).toBe(true);
+    const page = await (await fetch(`${instance.url}/lottoleikir/${game}`)).text();
+    const text = page.replace(/<script[\s\S]*?<\/script>|<[^>]*>/g, '');
+    expect(text).toMatch(/Af hverjum 100\s*kr\. fara að jafnaði \d+\s*kr\. í annað en vinninga\./);
+    expect(text).toContain(oneIn);
+  }
 });

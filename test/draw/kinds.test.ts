@@ -105,7 +105,7 @@ describe.each(kindCases)('$name', (kindCase) => {
     expect(await at.value(sql`SELECT merkle_root FROM seals`)).toEqual(before.merkleRoot);
   });
 
-  test('a book that was altered stops the draw; a lost one is written again', async () => {
+  test('must-hold 76: a book that was altered stops the draw; a lost one is written again', async () => {
     await seal();
     await confirm();
     const file = bookPath(own.config.dataDir, draw.game, draw.number);

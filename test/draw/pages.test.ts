@@ -201,12 +201,13 @@ test('a ticket that its player cancels says what came back, and what it does not
   expect(await balanceOf(playerId)).toBe(20_000);
 });
 
-test('lists name what was won, came back or was paid; nothing is to be claimed that is not', async () => {
+test('must-hold 126: lists name what was won or came back, and cheer no return below the stake', async () => {
   const draw = await at.onSale();
   await enterWeekOf(draw);
   const [{ playerId, cookie }] = (await addPlayers(own, 1, 20_000)) as [TestPlayer];
   const won = await at.buy({ playerId, rows, joker: '00999' });
   const lost = await at.buy({ playerId, rows: [[11, 12, 13, 14, 15]] });
+  const less = await at.buy({ playerId, rows: [[11, 12, 13, 14, 15, 16, 17]], system: 7, joker: '00999' });
   await at.seal(draw);
   await at.result(draw.drawId, [40, 41, 42, 43, 44], 45, '00000');
   await at.settle(draw.drawId);
@@ -214,14 +215,14 @@ test('lists name what was won, came back or was paid; nothing is to be claimed t
   const paid = await readOnce(ticketPath(won), 'greiddur á spilareikning', cookie);
   expect(paid).toContain('Spila sömu tölur aftur · 400 kr.');
   const none = await read(ticketPath(lost), cookie);
+  expect(await read(ticketPath(less), cookie)).toContain('Þú fékkst 2.500 kr. til baka af 3.400 kr.');
   for (const text of [paid, none]) expect(text).not.toMatch(/Vitja þarf|dagatal|Endurgreiðsla/);
   for (const path of ['/minar-sidur/midar', '/minar-sidur', '/']) {
     const list = await read(path, cookie);
     expect(list, path).toMatch(/Greitt út Vinningur 2\.500 kr\./);
     expect(list, path).toMatch(/Enginn vinningur Verð 150 kr\./);
   }
-  const moved = await read('/minar-sidur/spilareikningur', cookie);
-  expect(moved).toMatch(/Dagsetning Tegund Skýring Upphæð Inneign eftir/);
+  expect(await read('/minar-sidur/spilareikningur', cookie)).toMatch(/Dagsetning Tegund Skýring Upphæð/);
   // What the first prize leaves to the next draw.
   const carry = await wholeCarry(own.db, 'lotto');
   const rolled = `Vinningurinn gekk ekki út: ${money(carry[1] ?? 0)} færast yfir í næsta útdrátt.`;

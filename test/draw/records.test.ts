@@ -74,7 +74,7 @@ describe('must-hold 63, 82: a draw moves as the table says', () => {
   });
 });
 
-test('amounts are whole numbers in every table of money, exact pools apart', async () => {
+test('must-hold 49: amounts are whole in every table of money, exact pools apart', async () => {
   const { rows } = await data.adminPool.query<{ name: string }>(
     `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
      WHERE table_schema = 'public' AND data_type IN ('real', 'double precision', 'numeric', 'money')

@@ -22,7 +22,8 @@ export const monthly = 4 * 150;
 
 export type Detail = ApiAnswer<'subscriptions.detail'>;
 
-export async function subscriptionFixture(own: TestDatabase, start: string, game: GameId = 'lotto') {
+/** @param game the only one on sale; null: all three */
+export async function subscriptionFixture(own: TestDatabase, start: string, game: GameId | null = 'lotto') {
   const draws = drawFixture(own);
   const { app, forget } = testApp(own);
   const log = createLog('test', 2, 'silent');
@@ -34,13 +35,14 @@ export async function subscriptionFixture(own: TestDatabase, start: string, game
     const runJobs = () => runJobsOnce(own.pool, work.awaited, log);
     await advanceClock(own.db, { to, deadlines, runJobs, patienceMs: 20_000 });
   };
-  await sellOnly(own, game);
+  if (game) await sellOnly(own, game);
   await setClock(own.db, new Date(start));
-  await draws.open(game);
+  await draws.open(game ?? 'lotto');
   await passTo(new Date(Date.parse(start) + 60_000).toISOString());
   return {
     ...draws,
     app,
+    forget,
     work,
     passTo,
     player: async (balance: number) => {

@@ -11,7 +11,7 @@ import { amountRow, fundOf, gameId, highWinFrom, prizeRules, rulesId } from './r
 export const scores = {
   games: [gameId],
   calendar: () => [],
-  termsOn: () => ({ rulesId, amountRow, amountSide: noKronur, highWinFrom, awaitsFigures: true }),
+  termsOn: () => ({ rulesId, amountRow, amountSide: noKronur, highWinFrom, hold: null, awaitsFigures: true }),
   reach: () => 1,
   systemRows: () => ({}),
   entry: 'parts',

@@ -6,6 +6,7 @@ import { type Model, type Movement, type Player, sealOf } from './model.ts';
 import { runOperator } from './operator.ts';
 import { checkListed, type Listed } from './reads.ts';
 import { expectEqual, type Op, read, type Sim, violate } from './sim.ts';
+import { checkSubscription } from './subscriptions.ts';
 
 export async function audit(sim: Sim): Promise<void> {
   const queue = [...sim.model.players];
@@ -14,6 +15,7 @@ export async function audit(sim: Sim): Promise<void> {
       const op: Op = { sim, player, name: `audit of player ${player.index}` };
       const draws = await auditTickets(op);
       await auditMovements(op, draws);
+      for (const subscription of player.subscriptions) await checkSubscription(op, subscription);
     }
   };
   await Promise.all(Array.from({ length: 8 }, look));
@@ -54,8 +56,11 @@ async function auditMovements(op: Op, drawOfCoupon: Map<string, number>): Promis
     shown.push(...((body['transactions'] ?? []) as Shown[]));
     if (!(page < Number(body['pageCount']))) break;
   }
-  const keyOf = ({ type, amount, ticketId, draw }: Movement) => `${type} ${amount} ${ticketId} ${draw}`;
-  const expected = player.movements.map(keyOf).sort();
+  type Key = Pick<Movement, 'type' | 'amount' | 'draw'> & { ticketId: string | null };
+  const keyOf = ({ type, amount, ticketId, draw }: Key) => `${type} ${amount} ${ticketId} ${draw}`;
+  const expected = player.movements
+    .map(({ ticket, ...rest }) => keyOf({ ...rest, ticketId: ticket?.id ?? null }))
+    .sort();
   const found = shown
     .map(({ type, amount, ticketId = null, couponId = '' }) =>
       keyOf({ type: type as Movement['type'], amount, ticketId, draw: drawOfCoupon.get(couponId) ?? null }),
@@ -93,13 +98,13 @@ function without(list: readonly string[], other: readonly string[]): string[] {
 }
 
 async function auditSeals(sim: Sim): Promise<void> {
-  for (const { number } of settledDraws(sim.model)) {
-    const op = { sim, name: `audit of draw ${number}` };
+  for (const { game, number } of settledDraws(sim.model)) {
+    const op = { sim, name: `audit of ${game} ${number}` };
     const [player] = sim.model.players;
     if (!player) return;
-    const { body } = await read({ ...op, player }, `/lotto/evidence/lotto/${number}`);
+    const { body } = await read({ ...op, player }, `/lotto/evidence/${game}/${number}`);
     const { coupons, rows, stakes } = body;
-    expectEqual(op, 'seal', { coupons, rows, stakes }, sealOf(sim.model, number));
+    expectEqual(op, 'seal', { coupons, rows, stakes }, sealOf(sim.model, game, number));
   }
 }
 

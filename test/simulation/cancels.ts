@@ -19,7 +19,8 @@ function verdictOf({ status, body }: Answer): string {
 export async function cancel(op: Op, random: Random, key: string): Promise<void> {
   const { player } = op;
   if (random.chance(0.15)) return cancelForeign(op, random, key);
-  const ticket = random.chance(0.7) ? player.tickets.at(-1) : random.pick(player.tickets);
+  const seen = player.tickets.filter(({ id }) => id !== null);
+  const ticket = random.chance(0.7) ? seen.at(-1) : random.pick(seen);
   if (!ticket) return cancelForeign(op, random, key);
   if (random.chance(0.2)) return cancelTwice(op, ticket);
   await cancelWithKey(op, ticket, random, key);
@@ -27,7 +28,7 @@ export async function cancel(op: Op, random: Random, key: string): Promise<void>
 
 async function cancelWithKey(op: Op, ticket: Ticket, random: Random, key: string): Promise<void> {
   const allowed = verdictsOfCancel(op.sim.model, ticket);
-  const sent = sentFor(op, ticket.id, key);
+  const sent = sentFor(op, ticket.id ?? '', key);
   const lose = random.chance(0.2) && { loseAfterMs: random.below(8) };
   const { answer } = await insist(op, { ...sent, ...lose });
   const verdict = verdictOf(answer);
@@ -47,7 +48,7 @@ async function cancelTwice(op: Op, ticket: Ticket): Promise<void> {
   const { sim } = op;
   const allowed = verdictsOfCancel(sim.model, ticket);
   const startedMs = performance.now();
-  const sent = sentFor(op, ticket.id, null);
+  const sent = sentFor(op, ticket.id ?? '', null);
   sim.counts.doubled += 1;
   const verdicts = (await Promise.all([insist(op, sent), insist(op, sent)])).map(({ answer }) =>
     verdictOf(answer),

@@ -1,6 +1,7 @@
 /** Requests that are no purchase at all; nothing of the state decides about them. */
+
+import type { Wager } from './agreed.ts';
 import type { Sent } from './client.ts';
-import type { Wager } from './model.ts';
 import type { Random } from './random.ts';
 import { expectEqual, insist, type Op } from './sim.ts';
 import { wagerFor } from './wagers.ts';

@@ -1,40 +1,32 @@
 /**
  * What the product should answer, worked out independently: nothing of `rules/` or `server/` is
- * imported. A player's operations follow one another, so that a state is exact but for two honest
+ * imported. A player's operations follow one another, so that a state is exact but for three honest
  * doubts: which draw and day it is while the clock is walked (`moment` holds all that are possible),
- * and whether a prize being paid has arrived (`due`).
+ * whether a prize being paid has arrived (`due`), and whether a subscription is charged (`charges`).
  */
+
+import type { Row, Subscription, Wager } from './agreed.ts';
 import {
   dayLimit,
   type Fine,
+  type GameId,
+  games,
   highWin,
+  isGame,
   jokerPrice,
   jokerWin,
   prizesOf,
   type Result,
   rowCountOf,
-  rowPrice,
   rowsOf,
-  tierCount,
   tierOf,
 } from './arithmetic.ts';
 
-export type Row = { numbers: number[]; isQuickPick?: boolean };
-export type Wager = {
-  gameId: string;
-  draw?: number;
-  rows: Row[];
-  joker?: number[];
-  system?: number;
-  drawCount?: number;
-  stake: number;
-  channel?: 'web' | 'mobile';
-  affiliateId?: number;
-};
-
 export type Coupon = { ticket: Ticket; draw: number; couponId: string | null };
 export type Ticket = {
-  id: string;
+  /** Of a subscription's ticket null until it is first seen. */
+  id: string | null;
+  subscription: string | null;
   player: Player;
   wager: Wager;
   perDraw: number;
@@ -44,9 +36,9 @@ export type Ticket = {
   cancelled: boolean;
 };
 export type Movement = {
-  type: 'deposit' | 'sales' | 'winnings';
+  type: 'deposit' | 'sales' | 'winnings' | 'subscriptions';
   amount: number;
-  ticketId: string | null;
+  ticket: Ticket | null;
   draw: number | null;
 };
 export type Player = {
@@ -55,8 +47,11 @@ export type Player = {
   balance: number;
   /** Prizes that are being paid now: arrived or not. */
   due: number;
+  /** Charges that are being made now: taken or not. */
+  charges: { day: string; amount: number }[];
   staked: Map<string, number>;
   tickets: Ticket[];
+  subscriptions: Subscription[];
   /** Keys that bought, and what they stand for. */
   keys: Map<string, { ticket: Ticket; meaning: string }>;
   movements: Movement[];
@@ -64,60 +59,99 @@ export type Player = {
 
 export type Win = { rows: number; joker: number };
 export type Draw = {
+  game: GameId;
   number: number;
   coupons: Coupon[];
   stage: 'open' | 'settled' | 'paying' | 'paid';
   result: Result | null;
   wins: Map<Coupon, Win>;
   lines: { winners: number; amount: number }[];
+  /** Winning rows here by tier. */
+  winners: number[];
   jokerUnits: number[];
 };
 
 /** Draws and days that are possible now; one of each except while the clock is walked or sales close. */
-export type Moment = { onSale: readonly number[]; days: readonly string[] };
+export type Moment = { onSale: Record<GameId, readonly number[]>; days: readonly string[] };
 export type Model = {
   players: Player[];
-  draws: Map<number, Draw>;
+  draws: Map<string, Draw>;
   moment: Moment;
+  /** Day of each game's draw on sale. */
+  opens: Record<GameId, string>;
+  /** Tickets of subscriptions that are being written: there or not. */
+  writing: Set<Ticket>;
   /** What waits for the next draw by tier, index 0 is tier 1. */
-  carry: Fine[];
+  carry: Record<GameId, readonly Fine[]>;
 };
 
-export function createModel(cookies: readonly { cookie: string; balance: number }[], carry: Fine[]): Model {
+export function createModel(
+  cookies: readonly { cookie: string; balance: number }[],
+  carry: Model['carry'],
+): Model {
   const players = cookies.map(({ cookie, balance }, index): Player => {
-    const movements: Movement[] = [{ type: 'deposit', amount: balance, ticketId: null, draw: null }];
-    return { index, cookie, balance, due: 0, staked: new Map(), tickets: [], keys: new Map(), movements };
+    const movements: Movement[] = [{ type: 'deposit', amount: balance, ticket: null, draw: null }];
+    const nothing = {
+      due: 0,
+      charges: [],
+      staked: new Map(),
+      tickets: [],
+      subscriptions: [],
+      keys: new Map(),
+    };
+    return { index, cookie, balance, ...nothing, movements };
   });
-  return { players, draws: new Map(), moment: { onSale: [], days: [] }, carry };
+  const onSale = { lotto: [], vikinglotto: [], eurojackpot: [] };
+  const opens = { lotto: '', vikinglotto: '', eurojackpot: '' };
+  return { players, draws: new Map(), moment: { onSale, days: [] }, opens, writing: new Set(), carry };
 }
 
-export function drawOf(model: Model, number: number): Draw {
-  const known = model.draws.get(number);
+export function drawOf(model: Model, game: GameId, number: number): Draw {
+  const known = model.draws.get(`${game} ${number}`);
   if (known) return known;
   const draw: Draw = {
+    game,
     number,
     coupons: [],
     stage: 'open',
     result: null,
     wins: new Map(),
     lines: [],
+    winners: [],
     jokerUnits: [],
   };
-  model.draws.set(number, draw);
+  model.draws.set(`${game} ${number}`, draw);
   return draw;
 }
 
+export type State = { balance: number; staked: number };
+
+/** What balance and stake of the day may be now. */
+export function statesOf(player: Player, day: string): State[] {
+  const staked = player.staked.get(day) ?? 0;
+  let states: State[] = [{ balance: player.balance, staked }];
+  if (player.due > 0) states.push({ balance: player.balance + player.due, staked });
+  for (const charge of player.charges) {
+    const more = charge.day === day ? charge.amount : 0;
+    states = states.flatMap((state) => [
+      state,
+      { balance: state.balance - charge.amount, staked: state.staked + more },
+    ]);
+  }
+  return states;
+}
+
 /** Balances that the player may see now. */
-export function balancesOf({ balance, due }: Player): number[] {
-  return due > 0 ? [balance, balance + due] : [balance];
+export const balancesOf = (player: Player): number[] => statesOf(player, '').map(({ balance }) => balance);
+
+export function stakePerDraw({ gameId, rows, system, joker }: Omit<Wager, 'stake'>): number {
+  const { pick, price } = games[isGame(gameId) ? gameId : 'lotto'];
+  const count = system ? rowCountOf(system, pick) : rows.length;
+  return count * price + (joker ? jokerPrice : 0);
 }
 
-export const stakedOn = (player: Player, day: string): number => player.staked.get(day) ?? 0;
-
-export function stakePerDraw({ rows, system, joker }: Pick<Wager, 'rows' | 'system' | 'joker'>): number {
-  const count = system ? rowCountOf(system) : rows.length;
-  return count * rowPrice + (joker ? jokerPrice : 0);
-}
+/** Of the game of a wager that was sold. */
+export const gameOf = ({ wager }: Pick<Ticket, 'wager'>): GameId => wager.gameId as GameId;
 
 /** With the stake that the server will compute. */
 export function priced(wager: Wager): Wager {
@@ -133,12 +167,12 @@ function meaningOf({ channel, affiliateId, ...meant }: Wager): string {
 export function verdictsOfBuy(model: Model, player: Player, wager: Wager, key: string | null): Set<string> {
   const known = key === null ? undefined : player.keys.get(key);
   if (known) return new Set([known.meaning === meaningOf(wager) ? 'sold' : 'EC_DUPLICATE_VALUE']);
-  const { onSale, days } = model.moment;
+  const { days } = model.moment;
+  const onSale = onSaleFor(model, wager);
   const verdicts = new Set<string>();
   for (const draw of onSale) {
     for (const day of days) {
-      for (const balance of balancesOf(player))
-        verdicts.add(judge(wager, draw, stakedOn(player, day), balance));
+      for (const state of statesOf(player, day)) verdicts.add(judge(wager, draw, state));
     }
   }
   // Sales may close between the look at the draw on sale and the sale.
@@ -146,7 +180,12 @@ export function verdictsOfBuy(model: Model, player: Player, wager: Wager, key: s
   return verdicts;
 }
 
-function judge(wager: Wager, onSale: number, staked: number, balance: number): string {
+/** Draws that may be on sale of the wager's game; of one that there is not, any. */
+function onSaleFor({ moment }: Model, { gameId }: Wager): readonly number[] {
+  return moment.onSale[isGame(gameId) ? gameId : 'lotto'];
+}
+
+function judge(wager: Wager, onSale: number, { staked, balance }: State): string {
   const fault = faultOf(wager);
   if (fault) return fault;
   if (wager.draw !== undefined && wager.draw < onSale) return 'EC_SALE_CLOSED';
@@ -159,15 +198,17 @@ function judge(wager: Wager, onSale: number, staked: number, balance: number): s
 
 /** The first fault decides (docs/rules/number-lotteries.md, Wagers). */
 function faultOf({ gameId, rows, joker, system, drawCount }: Wager): string | null {
-  // A row of lotto has no numbers of a second drum.
-  if (gameId === 'eurojackpot') return 'EC_TICKET_INVALID_SELECTIONS';
-  if (gameId !== 'lotto') return 'EC_PRODUCTTYPE_NOT_FOUND';
+  if (!isGame(gameId)) return 'EC_PRODUCTTYPE_NOT_FOUND';
   if (rows.length > 10) return 'EC_ROW_LIMIT';
-  const offered = system !== undefined && system >= 6 && system <= 10;
-  const wrong = ({ numbers }: Row) =>
-    new Set(numbers).size !== numbers.length ||
-    numbers.some((number) => number < 1 || number > 45) ||
-    numbers.length !== (system ? (offered ? system : numbers.length) : 5);
+  const { pick, max, extras, extraMax, systems } = games[gameId];
+  const offered = system !== undefined && systems.includes(system);
+  const unfit = (given: readonly number[], most: number) =>
+    new Set(given).size !== given.length || given.some((number) => number < 1 || number > most);
+  const wrong = ({ numbers, bonusNumbers = [] }: Row) =>
+    unfit(numbers, max) ||
+    unfit(bonusNumbers, extraMax) ||
+    bonusNumbers.length !== extras ||
+    numbers.length !== (system ? (offered ? system : numbers.length) : pick);
   if (rows.length === 0 || (system ? rows.slice(0, 1) : rows).some(wrong))
     return 'EC_TICKET_INVALID_SELECTIONS';
   if (joker && (joker.length !== 5 || joker.some((digit) => digit < 0 || digit > 9))) {
@@ -182,13 +223,13 @@ export function burstOf(model: Model, player: Player, wager: Wager, count: numbe
   let [least, most] = [count, 0];
   const codes = new Set<string>();
   const total = wager.stake;
-  for (const draw of model.moment.onSale) {
+  for (const draw of onSaleFor(model, wager)) {
     for (const day of model.moment.days) {
-      for (const balance of balancesOf(player)) {
+      for (const { balance, staked } of statesOf(player, day)) {
         let sold = 0;
         let verdict = 'sold';
         while (sold < count) {
-          verdict = judge(wager, draw, stakedOn(player, day) + sold * total, balance - sold * total);
+          verdict = judge(wager, draw, { staked: staked + sold * total, balance: balance - sold * total });
           if (verdict !== 'sold') break;
           sold += 1;
         }
@@ -210,16 +251,17 @@ export function recordSale(
 ): Ticket {
   const perDraw = stakePerDraw(wager);
   const { id, key, firstDraw, day } = sale;
-  const ticket: Ticket = { id, player, wager, perDraw, coupons: [], day, cancelled: false };
+  const known = { id, subscription: null, player, wager, perDraw, day };
+  const ticket: Ticket = { ...known, coupons: [], cancelled: false };
   for (let draw = firstDraw; draw < firstDraw + (wager.drawCount ?? 1); draw += 1) {
     const coupon: Coupon = { ticket, draw, couponId: null };
     ticket.coupons.push(coupon);
-    drawOf(model, draw).coupons.push(coupon);
-    player.movements.push({ type: 'sales', amount: -perDraw, ticketId: id, draw });
+    drawOf(model, gameOf(ticket), draw).coupons.push(coupon);
+    player.movements.push({ type: 'sales', amount: -perDraw, ticket, draw });
   }
   const total = perDraw * ticket.coupons.length;
   player.balance -= total;
-  player.staked.set(day, stakedOn(player, day) + total);
+  addStake(player, day, total);
   player.tickets.push(ticket);
   if (key !== null) player.keys.set(key, { ticket, meaning: meaningOf(wager) });
   return ticket;
@@ -227,10 +269,15 @@ export function recordSale(
 
 /** `done`, or the code: on the day of the purchase, before its first draw closes, once. */
 export function verdictsOfCancel(model: Model, ticket: Ticket): Set<string> {
-  const { onSale, days } = model.moment;
+  const { days } = model.moment;
+  const onSale = model.moment.onSale[gameOf(ticket)];
   const first = ticket.coupons[0]?.draw ?? 0;
   const verdicts = new Set<string>();
-  const may = !ticket.cancelled && days.includes(ticket.day) && onSale.some((draw) => draw <= first);
+  const may =
+    !ticket.subscription &&
+    !ticket.cancelled &&
+    days.includes(ticket.day) &&
+    onSale.some((draw) => draw <= first);
   if (may) verdicts.add('done');
   const surely = may && days.length === 1 && onSale.every((draw) => draw <= first);
   if (!surely) verdicts.add('EC_CANCEL_NOT_ALLOWED');
@@ -238,52 +285,59 @@ export function verdictsOfCancel(model: Model, ticket: Ticket): Set<string> {
 }
 
 export function recordCancel(ticket: Ticket): void {
-  const { player, perDraw, coupons, day, id } = ticket;
+  const { player, perDraw, coupons, day } = ticket;
   ticket.cancelled = true;
-  for (const { draw } of coupons)
-    player.movements.push({ type: 'sales', amount: perDraw, ticketId: id, draw });
+  for (const { draw } of coupons) player.movements.push({ type: 'sales', amount: perDraw, ticket, draw });
   player.balance += perDraw * coupons.length;
-  player.staked.set(day, stakedOn(player, day) - perDraw * coupons.length);
+  addStake(player, day, -perDraw * coupons.length);
 }
 
-const liveCoupons = (model: Model, number: number): Coupon[] =>
-  drawOf(model, number).coupons.filter(({ ticket }) => !ticket.cancelled);
+export function addStake({ staked }: Player, day: string, amount: number): void {
+  staked.set(day, (staked.get(day) ?? 0) + amount);
+}
+
+const liveCoupons = (model: Model, game: GameId, number: number): Coupon[] =>
+  drawOf(model, game, number).coupons.filter(({ ticket }) => !ticket.cancelled);
 
 /** What the seal of a draw must say. */
-export function sealOf(model: Model, number: number): { coupons: number; rows: number; stakes: number } {
-  const live = liveCoupons(model, number);
+export function sealOf(model: Model, game: GameId, number: number) {
+  const live = liveCoupons(model, game, number);
   const stakes = live.reduce((sum, { ticket }) => sum + ticket.perDraw, 0);
   const rows = live.reduce((sum, { ticket }) => sum + rowCountOfTicket(ticket), 0);
   return { coupons: live.length, rows, stakes };
 }
 
-export function rowCountOfTicket({ wager }: Ticket): number {
-  return wager.system ? rowCountOf(wager.system) : wager.rows.length;
+export function rowCountOfTicket({ wager: { gameId, system, rows } }: Ticket): number {
+  return system ? rowCountOf(system, games[gameId as GameId].pick) : rows.length;
 }
 
 /** Row by row; then the prize table, and what each coupon wins. */
-export function settle(model: Model, number: number, result: Result): void {
-  const draw = drawOf(model, number);
-  const winners = new Array<number>(tierCount).fill(0);
+export function settle(model: Model, game: GameId, number: number, result: Result): void {
+  const draw = drawOf(model, game, number);
+  const { pick, price, tiers: tierRules } = games[game];
+  const winners = tierRules.map(() => 0);
   const tiersOf = new Map<Coupon, number[]>();
   const jokers = new Map<Coupon, number>();
   draw.jokerUnits = [0, 0, 0, 0];
-  let sales = 0;
-  for (const coupon of liveCoupons(model, number)) {
+  let sold = 0;
+  for (const coupon of liveCoupons(model, game, number)) {
     const { rows, joker } = coupon.ticket.wager;
-    const expanded = rows.flatMap(({ numbers }) => rowsOf(numbers));
-    const tiers = expanded.map((row) => tierOf(row, result)).filter((tier) => tier > 0);
+    const tiers = rows.flatMap(({ numbers, bonusNumbers = [] }) => {
+      const expanded = rowsOf(numbers, pick);
+      sold += expanded.length;
+      return expanded.map((row) => tierOf(game, row, bonusNumbers, result)).filter((tier) => tier > 0);
+    });
     for (const tier of tiers) winners[tier - 1] = (winners[tier - 1] ?? 0) + 1;
     tiersOf.set(coupon, tiers);
-    sales += expanded.length * rowPrice;
     const { tier, units, amount } = joker
       ? jokerWin(joker.join(''), result.joker)
       : { tier: 0, units: 0, amount: 0 };
     if (tier > 0) draw.jokerUnits[tier - 1] = (draw.jokerUnits[tier - 1] ?? 0) + units;
     jokers.set(coupon, amount);
   }
-  const { lines } = prizesOf(sales, model.carry, winners);
-  model.carry = lines.map(({ carryOut }) => carryOut);
+  const { lines } = prizesOf(game, { sales: sold * price, rows: sold }, model.carry[game], winners);
+  model.carry[game] = lines.map(({ carryOut }) => carryOut);
+  draw.winners = winners;
   for (const [coupon, tiers] of tiersOf) {
     const rows = tiers.reduce((sum, tier) => sum + (lines[tier - 1]?.amount ?? 0), 0);
     const joker = jokers.get(coupon) ?? 0;
@@ -293,28 +347,28 @@ export function settle(model: Model, number: number, result: Result): void {
 }
 
 /** From now on a prize of the draw may arrive at any moment. */
-export function startPaying(model: Model, number: number): void {
-  const draw = drawOf(model, number);
+export function startPaying(model: Model, game: GameId, number: number): void {
+  const draw = drawOf(model, game, number);
   draw.stage = 'paying';
   for (const [{ ticket }, { rows, joker }] of draw.wins) {
     if (rows + joker < highWin) ticket.player.due += rows + joker;
   }
 }
 
-export function finishPaying(model: Model, number: number): void {
-  const draw = drawOf(model, number);
+export function finishPaying(model: Model, game: GameId, number: number): void {
+  const draw = drawOf(model, game, number);
   draw.stage = 'paid';
   for (const [{ ticket }, { rows, joker }] of draw.wins) {
     const amount = rows + joker;
     if (amount >= highWin) continue;
     ticket.player.due -= amount;
     ticket.player.balance += amount;
-    ticket.player.movements.push({ type: 'winnings', amount, ticketId: ticket.id, draw: number });
+    ticket.player.movements.push({ type: 'winnings', amount, ticket, draw: number });
   }
 }
 
 export function winOf(model: Model, coupon: Coupon): Win {
-  return drawOf(model, coupon.draw).wins.get(coupon) ?? { rows: 0, joker: 0 };
+  return drawOf(model, gameOf(coupon.ticket), coupon.draw).wins.get(coupon) ?? { rows: 0, joker: 0 };
 }
 
 /**
@@ -323,7 +377,7 @@ export function winOf(model: Model, coupon: Coupon): Win {
  */
 export function statusesOf(model: Model, coupon: Coupon, high: 'highwind' | 'won'): string[] {
   if (coupon.ticket.cancelled) return ['cancelled'];
-  const { stage } = drawOf(model, coupon.draw);
+  const { stage } = drawOf(model, gameOf(coupon.ticket), coupon.draw);
   if (stage === 'open' || stage === 'settled') return ['pending'];
   const { rows, joker } = winOf(model, coupon);
   const amount = rows + joker;

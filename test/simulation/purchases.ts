@@ -1,7 +1,9 @@
 /** Purchases: plain, doubled, lost, with a used key, many at once (must-hold 48, 50, 69, 71, 87, 149). */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Wager } from './agreed.ts';
+import type { GameId } from './arithmetic.ts';
 import type { Answer, Sent } from './client.ts';
-import { burstOf, type Player, recordSale, verdictsOfBuy, type Wager } from './model.ts';
+import { burstOf, type Player, recordSale, verdictsOfBuy } from './model.ts';
 import type { Random } from './random.ts';
 import { answerOf, count, expectEqual, type Insisted, insist, type Op, read, violate } from './sim.ts';
 import { dearWager, faultyWager, wagerFor } from './wagers.ts';
@@ -53,16 +55,23 @@ async function takeSale(op: Op, wager: Wager, key: string | null, id: string): P
   const { sim, player } = op;
   sim.counts.acknowledged += 1;
   if (player.tickets.some((ticket) => ticket.id === id)) violate(op, `ticket ${id} was sold twice`);
-  const { onSale, days } = sim.model.moment;
+  const { days } = sim.model.moment;
+  const onSale = sim.model.moment.onSale[wager.gameId as GameId];
   const sure = days.length === 1 && (wager.draw !== undefined || onSale.length === 1);
-  const place = sure ? { firstDraw: wager.draw ?? onSale[0], day: days[0] } : await findSale(op, id);
+  const place = sure ? { firstDraw: wager.draw ?? onSale[0], day: days[0] } : await findSale(op, wager, id);
   recordSale(sim.model, player, wager, { id, key, firstDraw: place?.firstDraw ?? 0, day: place?.day ?? '' });
 }
 
-type Listed = { ticketId: string; draw: number; purchaseDate: string; saleCloseTime: string };
+type Listed = {
+  ticketId: string;
+  subscriptionId?: string;
+  draw: number;
+  purchaseDate: string;
+  saleCloseTime: string;
+};
 
 /** While the clock is walked only the ticket itself knows its day and draw. */
-async function findSale(op: Op, id: string): Promise<{ firstDraw: number; day: string }> {
+async function findSale(op: Op, { gameId }: Wager, id: string): Promise<{ firstDraw: number; day: string }> {
   const found: Listed[] = [];
   for (let page = 1; page <= 4 && found.length === 0; page += 1) {
     const { body } = await read(op, `/user/tickets/${page}`);
@@ -71,7 +80,8 @@ async function findSale(op: Op, id: string): Promise<{ firstDraw: number; day: s
   const [first] = found.sort((a, b) => a.draw - b.draw);
   if (!first) {
     violate(op, `the acknowledged ticket ${id} is missing from the list`);
-    return { firstDraw: op.sim.model.moment.onSale[0] ?? 0, day: op.sim.model.moment.days[0] ?? '' };
+    const { onSale, days } = op.sim.model.moment;
+    return { firstDraw: onSale[gameId as GameId][0] ?? 0, day: days[0] ?? '' };
   }
   if (first.purchaseDate >= first.saleCloseTime) violate(op, `a late ticket: ${JSON.stringify(first)}`);
   return { firstDraw: first.draw, day: first.purchaseDate.slice(0, 10) };
@@ -127,7 +137,7 @@ export async function buyBurst(op: Op, random: Random, key: string): Promise<voi
   const keys = Array.from({ length: copies }, (_, index) => `${key}-${index}`);
   const { least, most, codes } = burstOf(sim.model, player, wager, copies);
   const answers = await Promise.all(keys.map((each) => insist(op, buySent(player, wager, each))));
-  const certain = sim.model.moment.onSale.length === 1;
+  const certain = sim.model.moment.onSale[wager.gameId as GameId].length === 1 && player.charges.length === 0;
   let sold = 0;
   for (const [index, { answer }] of answers.entries()) {
     const verdict = verdictOf(answer);
@@ -159,6 +169,8 @@ export async function buyWithoutKey(op: Op, random: Random): Promise<void> {
   await sleep(1_000);
   const { body } = await read(op, '/user/tickets/1');
   const listed = (body['tickets'] ?? []) as Listed[];
-  const unknown = listed.find(({ ticketId }) => !player.tickets.some(({ id }) => id === ticketId));
+  const unknown = listed.find(
+    ({ ticketId, subscriptionId }) => !subscriptionId && !player.tickets.some(({ id }) => id === ticketId),
+  );
   if (unknown) await takeSale(op, wager, null, unknown.ticketId);
 }

@@ -1,11 +1,15 @@
 /** The season: sales, the walk over closing time, seal, result by two people, settlement, payment. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jokerPrizeOf, type Result } from './arithmetic.ts';
+import { type GameId, gameIds, games, jokerPrizeOf, type Result } from './arithmetic.ts';
 import type { FaultKind } from './faults.ts';
+import { figuresOf } from './figures.ts';
 import { drawOf, finishPaying, sealOf, settle, startPaying } from './model.ts';
 import { type Outcome, runOperator } from './operator.ts';
 import type { Random } from './random.ts';
 import { count, expectEqual, insist, type Sim, violate } from './sim.ts';
+import { finishCharges, startCharges, writeCoupons } from './subscriptions.ts';
 import type { Traffic } from './traffic.ts';
 
 export const windows = ['sell', 'day', 'close', 'enter', 'settle', 'pay', 'rest'] as const;
@@ -24,44 +28,77 @@ export type Season = {
   crashes: readonly { window: Window; kind: FaultKind }[];
 };
 
-type OnSale = { draw: number; closeDate: string; drawDate: string; serverTime: string };
+export type OnSale = { game: GameId; draw: number; closeDate: string; drawDate: string; serverTime: string };
+/** The draw that a round plays. */
+type Played = OnSale;
 
 const at = (season: Season, name: string) => ({ sim: season.sim, name: `draw: ${name}` });
 
-export async function drawOnSale(sim: Sim): Promise<OnSale> {
-  const { answer } = await insist({ sim, name: 'draw on sale' }, { path: '/lotto/current-draw/lotto' });
-  if (answer.status !== 200) throw new Error(`no draw is on sale: ${JSON.stringify(answer.body)}`);
-  return answer.body as unknown as OnSale;
+/** Of every game, the one that closes first at the head. */
+export async function drawsOnSale(sim: Sim): Promise<OnSale[]> {
+  const draws: OnSale[] = [];
+  for (const game of gameIds) {
+    const { answer } = await insist({ sim, name: 'draw on sale' }, { path: `/lotto/current-draw/${game}` });
+    if (answer.status !== 200) throw new Error(`no ${game} is on sale: ${JSON.stringify(answer.body)}`);
+    draws.push({ ...(answer.body as unknown as OnSale), game });
+  }
+  return draws.toSorted((a, b) => Date.parse(a.closeDate) - Date.parse(b.closeDate));
+}
+
+/** One draw of each game, one day: what the model takes for certain. */
+export async function settleMoment(sim: Sim): Promise<void> {
+  const { model } = sim;
+  for (const { game, draw, drawDate, serverTime } of await drawsOnSale(sim)) {
+    model.moment.onSale[game] = [draw];
+    model.moment.days = [dayOf(serverTime)];
+    model.opens[game] = dayOf(drawDate);
+  }
 }
 
 /** One draw from sale to payment, with the operations of the round around and between its steps. */
 export async function playDraw(season: Season): Promise<void> {
   const { sim, random } = season;
-  const { draw, drawDate, closeDate } = await drawOnSale(sim);
-  expectEqual(at(season, 'on sale'), 'draw', draw, sim.model.moment.onSale[0]);
+  const [next] = await drawsOnSale(sim);
+  if (!next) throw new Error('no game is on sale');
+  const { game, draw, closeDate } = next;
+  expectEqual(at(season, 'on sale'), 'draw', draw, sim.model.moment.onSale[game][0]);
   await during(season, 'sell', async () => {});
-  await walkADay(season, draw, closeDate);
-  await close(season, draw, drawDate);
-  await checkSeal(season, draw);
-  const result = chooseResult(season, draw);
-  await during(season, 'enter', () => enter(season, draw, result));
-  settle(sim.model, draw, result);
-  await during(season, 'settle', () => kept(season, ['draw', 'settle', 'lotto', `${draw}`]));
-  startPaying(sim.model, draw);
-  const pay = ['draw', 'pay', 'lotto', `${draw}`, '--as', 'operator3'];
+  await walkADay(season, closeDate);
+  await close(season, next);
+  await checkSeal(season, next);
+  const result = chooseResult(season, next);
+  await during(season, 'enter', () => enter(season, next, result));
+  settle(sim.model, game, draw, result);
+  await during(season, 'settle', async () => {
+    await bringFigures(season, next);
+    await kept(season, ['draw', 'settle', game, `${draw}`]);
+  });
+  startPaying(sim.model, game, draw);
+  const pay = ['draw', 'pay', game, `${draw}`, '--as', 'operator3'];
   await during(season, 'pay', () => kept(season, pay));
   if (random.chance(0.3)) await done(season, pay);
-  finishPaying(sim.model, draw);
-  await during(season, 'rest', () => checkResult(season, draw));
-  conclude(season, draw);
+  finishPaying(sim.model, game, draw);
+  await during(season, 'rest', () => checkResult(season, next));
+  conclude(season, next);
 }
 
-function conclude({ sim }: Season, number: number): void {
-  const { lines, wins } = drawOf(sim.model, number);
-  for (const [index, { winners }] of lines.entries()) {
-    if (winners > 0) count(sim, `draw with winners in tier ${index + 1}`);
+function conclude({ sim }: Season, { game, draw }: Played): void {
+  const { winners, wins } = drawOf(sim.model, game, draw);
+  for (const [index, rows] of winners.entries()) {
+    if (rows > 0) count(sim, `${game} with winners in tier ${index + 1}`);
   }
-  sim.say(`draw ${number}: ${JSON.stringify(sealOf(sim.model, number))}, ${wins.size} winning coupons`);
+  sim.say(`${game} ${draw}: ${JSON.stringify(sealOf(sim.model, game, draw))}, ${wins.size} winning coupons`);
+}
+
+/** Where pools are shared with other countries: the organiser's file by one person, and again by another. */
+async function bringFigures(season: Season, { game, draw }: Played): Promise<void> {
+  const { sim } = season;
+  const figures = figuresOf(game, draw, drawOf(sim.model, game, draw).winners);
+  if (figures === null) return;
+  const file = join(sim.instance.dataDir, `figures-${game}-${draw}.json`);
+  await writeFile(file, JSON.stringify(figures));
+  for (const actor of ['operator1', 'operator2'])
+    await done(season, ['draw', 'import', game, `${draw}`, file, '--as', actor]);
 }
 
 /** The window's operations while `step` happens and what is planned crashes; returns when all is over. */
@@ -155,35 +192,49 @@ async function walk(season: Season, to: string): Promise<void> {
 }
 
 /** Another domain day of the same draw: yesterday's tickets cannot be cancelled, limits begin anew. */
-async function walkADay(season: Season, draw: number, closeDate: string): Promise<void> {
+async function walkADay(season: Season, closeDate: string): Promise<void> {
   const { sim, random } = season;
-  const { serverTime } = await drawOnSale(sim);
+  const serverTime = await timeOf(sim);
   const to = new Date(Date.parse(serverTime) + 86_400_000).toISOString();
   const near = Date.parse(closeDate) - Date.parse(to) < 86_400_000;
   if (near || random.chance(0.4)) return during(season, 'day', async () => {});
-  sim.model.moment = { onSale: [draw], days: daysBetween(serverTime, to) };
+  sim.model.moment.days = daysBetween(serverTime, to);
+  const charges = startCharges(sim.model, serverTime, to);
   await during(season, 'day', () => walk(season, to));
-  sim.model.moment = { onSale: [draw], days: [dayOf(to)] };
+  await finishCharges(sim, charges);
+  await settleMoment(sim);
+}
+
+async function timeOf(sim: Sim): Promise<string> {
+  const [first] = await drawsOnSale(sim);
+  return first?.serverTime ?? '';
 }
 
 /** By the calendar, or by a person before its time; purchases go on and land on one side or the other. */
-async function close(season: Season, draw: number, drawDate: string): Promise<void> {
+async function close(season: Season, { game, draw, drawDate }: Played): Promise<void> {
   const { sim, random } = season;
-  const { serverTime } = await drawOnSale(sim);
+  const serverTime = await timeOf(sim);
   const to = new Date(Date.parse(drawDate) + 120_000).toISOString();
-  sim.model.moment = { onSale: [draw, draw + 1], days: daysBetween(serverTime, to) };
+  sim.model.moment.onSale[game] = [draw, draw + 1];
+  sim.model.moment.days = daysBetween(serverTime, to);
+  const charges = startCharges(sim.model, serverTime, to);
+  writeCoupons(sim.model, game, draw, dayOf(drawDate));
   await during(season, 'close', async () => {
-    const early = ['draw', 'close', 'lotto', `${draw}`, '--as', 'operator1', '--reason', 'simulation'];
-    if (random.chance(0.25)) await done(season, early);
+    const early = ['draw', 'close', game, `${draw}`, '--as', 'operator1', '--reason', 'simulation'];
+    // Before a billing day the draw is not paid for yet.
+    if (charges.length === 0 && random.chance(0.25)) await done(season, early);
     await walk(season, to);
   });
-  sim.model.moment = { onSale: [draw + 1], days: [dayOf(to)] };
+  await finishCharges(sim, charges);
+  sim.model.writing.clear();
+  await settleMoment(sim);
+  expectEqual(at(season, 'after the close'), 'draw', sim.model.moment.onSale[game], [draw + 1]);
 }
 
 /** Number, sum and rows under the root are the model's to the krona (must-hold 74, 77). */
-async function checkSeal(season: Season, draw: number): Promise<void> {
+async function checkSeal(season: Season, { game, draw }: Played): Promise<void> {
   const { sim } = season;
-  const path = `/lotto/evidence/lotto/${draw}`;
+  const path = `/lotto/evidence/${game}/${draw}`;
   const untilMs = performance.now() + 60_000;
   for (;;) {
     const { answer } = await insist(at(season, 'evidence'), { path });
@@ -193,7 +244,7 @@ async function checkSeal(season: Season, draw: number): Promise<void> {
         at(season, `seal of ${draw}`),
         'seal',
         { coupons, rows, stakes },
-        sealOf(sim.model, draw),
+        sealOf(sim.model, game, draw),
       );
     }
     if (performance.now() > untilMs)
@@ -203,34 +254,40 @@ async function checkSeal(season: Season, draw: number): Promise<void> {
 }
 
 /** Mostly numbers that somebody has, so that every tier is won now and then. */
-function chooseResult({ sim, random }: Season, draw: number): Result {
-  const { coupons } = drawOf(sim.model, draw);
+function chooseResult({ sim, random }: Season, { game, draw }: Played): Result {
+  const { pick, max, extras, extraMax } = games[game];
+  const { coupons } = drawOf(sim.model, game, draw);
   const live = coupons.filter(({ ticket }) => !ticket.cancelled);
-  const numbers = random.numbers(random.chance(0.5) ? 20 : 45, 5);
-  const wanted = live.length > 0 ? random.pick(random.pick(live).ticket.wager.rows).numbers : numbers;
-  const taken = random.pick([0, 3, 4, 5]);
-  const drawn = new Set([...wanted.slice(0, taken), ...numbers].slice(0, taken + 5));
-  while (drawn.size < 6) drawn.add(1 + random.below(45));
-  const balls = [...drawn].slice(0, 5);
-  const others = [...wanted, ...random.numbers(45, 6)].filter((number) => !balls.includes(number));
+  const numbers = random.numbers(random.chance(0.5) ? 20 : max, pick);
+  const row = live.length > 0 ? random.pick(random.pick(live).ticket.wager.rows) : { numbers };
+  const wanted = row.numbers;
+  const taken = random.pick([0, 3, 4, pick]);
+  const drawn = new Set([...wanted.slice(0, taken), ...numbers]);
+  while (drawn.size <= pick) drawn.add(1 + random.below(max));
+  const balls = [...drawn].slice(0, pick);
+  const others = [...wanted, ...random.numbers(max, pick + 1)].filter((number) => !balls.includes(number));
+  const own2 = random.chance(0.6) ? (row.bonusNumbers ?? []) : [];
+  const beside = [...new Set([...own2, ...random.numbers(extraMax, extras)])].slice(0, extras);
+  const bonus = extras === 0 ? [others[0] ?? max] : beside.sort((a, b) => a - b);
   const jokers = live.flatMap(({ ticket }) => (ticket.wager.joker ? [ticket.wager.joker] : []));
   const own = jokers.length > 0 && random.chance(0.6) ? [...random.pick(jokers)] : [7, 0, 7, 0, 7];
   if (random.chance(0.8)) own[random.below(5)] = random.below(10);
-  return { numbers: balls.sort((a, b) => a - b), bonus: others[0] ?? 45, joker: own.join('') };
+  return { numbers: balls.sort((a, b) => a - b), bonus, joker: own.join('') };
 }
 
 /** An entry, an independent equal one; now and then what must be refused (must-hold 79, 80). */
-async function enter(season: Season, draw: number, result: Result): Promise<void> {
+async function enter(season: Season, { game, draw }: Played, result: Result): Promise<void> {
   const { random } = season;
+  const { max } = games[game];
   const typed = (numbers: readonly number[]) => [
     '--numbers',
     numbers.join(),
     '--bonus',
-    String(result.bonus),
+    result.bonus.join(),
     '--joker',
     result.joker,
   ];
-  const [target, numbers] = [['lotto', `${draw}`], typed(result.numbers)];
+  const [target, numbers] = [[game, `${draw}`], typed(result.numbers)];
   await done(season, ['draw', 'enter', ...target, ...numbers, '--as', 'operator1']);
   if (random.chance(0.25)) {
     const same = ['draw', 'confirm', ...target, ...numbers, '--as', 'operator1'];
@@ -238,27 +295,27 @@ async function enter(season: Season, draw: number, result: Result): Promise<void
   }
   if (random.chance(0.25)) {
     const [first = 0, ...rest] = result.numbers;
-    const free = Array.from({ length: 45 }, (_, index) => index + 1).find(
-      (number) => number !== first && number !== result.bonus && !rest.includes(number),
+    const free = Array.from({ length: max }, (_, index) => index + 1).find(
+      (number) => number !== first && !result.bonus.includes(number) && !rest.includes(number),
     );
     const other = ['draw', 'confirm', ...target, ...typed([free ?? 0, ...rest]), '--as', 'operator2'];
     await refused(season, other, 'the entries differ');
   }
   if (random.chance(0.25)) {
-    const open = ['draw', 'enter', 'lotto', `${draw + 1}`, ...numbers, '--as', 'operator1'];
+    const open = ['draw', 'enter', game, `${draw + 1}`, ...numbers, '--as', 'operator1'];
     await refused(season, open, 'the draw is on sale');
   }
   await done(season, ['draw', 'confirm', ...target, ...numbers, '--as', 'operator2']);
 }
 
 /** What is published is what the model counted (must-hold 83, 84). */
-async function checkResult(season: Season, draw: number): Promise<void> {
+async function checkResult(season: Season, { game, draw }: Played): Promise<void> {
   const { sim } = season;
-  const { result, lines, jokerUnits } = drawOf(sim.model, draw);
+  const { result, lines, jokerUnits } = drawOf(sim.model, game, draw);
   const expected = {
     draw,
     numbers: result?.numbers,
-    bonus: [result?.bonus],
+    bonus: result?.bonus,
     joker: result?.joker,
     wins: lines.map(({ amount, winners }) => [amount, winners]),
     jokerWins: jokerUnits.map((units, index) => [jokerPrizeOf(index + 1), units]),
@@ -267,7 +324,7 @@ async function checkResult(season: Season, draw: number): Promise<void> {
   const pairs = (rows: unknown) => (rows as Prize[]).map(({ amount, winners }) => [amount, winners]);
   let found: unknown;
   for (const untilMs = performance.now() + 5_000; performance.now() < untilMs; await sleep(200)) {
-    const { answer } = await insist(at(season, 'result'), { path: '/result/lotto/latest?gameId=lotto' });
+    const { answer } = await insist(at(season, 'result'), { path: `/result/lotto/latest?gameId=${game}` });
     const { body } = answer;
     if (answer.status !== 200 || !Array.isArray(body['jokerNumbers'])) continue;
     found = {
@@ -281,7 +338,7 @@ async function checkResult(season: Season, draw: number): Promise<void> {
     if (JSON.stringify(found) === JSON.stringify(expected)) break;
   }
   expectEqual(at(season, `result of ${draw}`), 'published', found, expected);
-  const { answer } = await insist(at(season, 'evidence'), { path: `/lotto/evidence/lotto/${draw}` });
+  const { answer } = await insist(at(season, 'evidence'), { path: `/lotto/evidence/${game}/${draw}` });
   const settlement = answer.body['settlement'] as { equal?: boolean } | undefined;
   expectEqual(at(season, `evidence of ${draw}`), 'engines equal', settlement?.equal, true);
 }

@@ -5,14 +5,14 @@ import { ownerUrl } from '#embedded/postgres/roles.ts';
 import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
-import { type Fine, fine, tierCount } from './arithmetic.ts';
+import { type Fine, fine, type GameId, games } from './arithmetic.ts';
 import { audit } from './audit.ts';
 import { createClient } from './client.ts';
 import { createFaults, type FaultKind, faultKinds } from './faults.ts';
 import { createModel, type Model } from './model.ts';
 import { runOperator } from './operator.ts';
 import { type Random, seeded } from './random.ts';
-import { drawOnSale, playDraw, type Window, windows } from './rounds.ts';
+import { drawsOnSale, playDraw, settleMoment, type Window, windows } from './rounds.ts';
 import { type Sim, violate } from './sim.ts';
 import { createTraffic } from './traffic.ts';
 
@@ -87,7 +87,7 @@ export function reportOf({ counts, violations }: Sim, { seed, operations }: Opti
 /** All operations in rounds of one draw each, then the audit. What stops the run is a violation too. */
 export async function playSeason(sim: Sim, { seed, operations, say }: Options): Promise<void> {
   const random = seeded(seed);
-  const rounds = Math.max(2, Math.min(30, Math.floor(operations / 1_500)));
+  const rounds = Math.max(3, Math.min(30, Math.floor(operations / 600)));
   const crashes = planCrashes(random.fork(1), rounds, Math.max(1, Math.round(operations / 5_000)));
   const traffic = createTraffic(sim, random.fork(2));
   try {
@@ -145,18 +145,25 @@ async function createPlayers(instance: Instance, count: number): Promise<Model> 
 }
 
 /** What the seed of the instance put aside for the first draw: an initial condition, read where it lies. */
-async function openingCarry(instance: Instance): Promise<Fine[]> {
+async function openingCarry(instance: Instance): Promise<Model['carry']> {
   return withOwner(instance, async (client) => {
-    const { rows } = await client.query<{ tier: number; amount: string }>(
-      `SELECT a.tier,
+    const { rows } = await client.query<{ game: GameId; tier: number; amount: string }>(
+      `SELECT a.game, a.tier,
          sum(CASE WHEN t.credit_account = a.account_id THEN t.amount ELSE -t.amount END) AS amount
        FROM ledger_accounts a
        JOIN ledger_transfers t ON a.account_id IN (t.credit_account, t.debit_account)
-       WHERE t.kind = 'opening_carry' AND a.kind = 'carry' AND a.game = 'lotto' GROUP BY a.tier`,
+       WHERE t.kind = 'opening_carry' AND a.kind = 'carry' GROUP BY a.game, a.tier`,
     );
-    const carry = new Array<Fine>(tierCount).fill(0n);
-    for (const { tier, amount } of rows) carry[tier - 1] = fine(Number(amount));
-    return carry;
+    const carryOf = (game: GameId): Fine[] =>
+      games[game].tiers.map((_, index) => {
+        const row = rows.find((each) => each.game === game && each.tier === index + 1);
+        return fine(Number(row?.amount ?? 0));
+      });
+    return {
+      lotto: carryOf('lotto'),
+      vikinglotto: carryOf('vikinglotto'),
+      eurojackpot: carryOf('eurojackpot'),
+    };
   });
 }
 
@@ -176,7 +183,7 @@ export async function withOwner<T>(instance: Instance, work: (client: pg.Client)
 
 /** The model knows days and draws exactly only while neither midnight nor a close comes by itself. */
 async function untilFarFromClose(sim: Sim): Promise<void> {
-  const { serverTime, closeDate } = await drawOnSale(sim);
+  const [{ serverTime, closeDate } = { serverTime: '', closeDate: '' }] = await drawsOnSale(sim);
   const hoursToClose = (Date.parse(closeDate) - Date.parse(serverTime)) / 3_600_000;
   const hour = Number(serverTime.slice(11, 13));
   const target =
@@ -186,8 +193,7 @@ async function untilFarFromClose(sim: Sim): Promise<void> {
     const { code, said } = await runOperator(sim.instance.env, ['clock', 'advance', `${seconds}s`]);
     if (code !== 0) throw new Error(said);
   }
-  const { draw, serverTime: now } = await drawOnSale(sim);
-  sim.model.moment = { onSale: [draw], days: [now.slice(0, 10)] };
+  await settleMoment(sim);
 }
 
 const nextNoon = (now: string): number => Date.parse(`${now.slice(0, 10)}T12:00:00Z`) + 86_400_000;

@@ -5,6 +5,7 @@ import { buy, buyAgain, buyBurst, buyDoubled, buyFaulty, buyLost, buyWithoutKey 
 import type { Random } from './random.ts';
 import { readAccount, readDrawOnSale, readList, readTicket, readTransactions } from './reads.ts';
 import { type Op, type Sim, violate } from './sim.ts';
+import { cancelSubscription, readSubscription, subscribe } from './subscriptions.ts';
 
 type Operation = (op: Op, random: Random, key: string) => Promise<void>;
 
@@ -24,6 +25,9 @@ const operations: readonly (readonly [number, Operation])[] = [
   [3, readTicket],
   [2, readTransactions],
   [1, readDrawOnSale],
+  [3, subscribe],
+  [1, cancelSubscription],
+  [2, readSubscription],
 ];
 const weightOfAll = operations.reduce((sum, [weight]) => sum + weight, 0);
 

@@ -1,33 +1,44 @@
 /** The tickets that simulated players fill in. */
-import { rowCountOf, rowPrice } from './arithmetic.ts';
-import { type Model, type Player, priced, type Row, type Wager } from './model.ts';
+
+import type { Row, Wager } from './agreed.ts';
+import { type GameId, gameIds, games, rowCountOf } from './arithmetic.ts';
+import { type Model, type Player, priced } from './model.ts';
 import type { Random } from './random.ts';
 
-const sizes = [6, 6, 6, 7, 7, 8, 9, 10] as const;
-const drawCounts = [2, 2, 3, 4, 5, 10] as const;
-
 /** Half of the rows stay among the first twenty numbers, so that many win and prizes are shared. */
-function numbers(random: Random, count: number): number[] {
-  const chosen = random.numbers(random.chance(0.5) ? 20 : 45, count);
+function numbers(random: Random, count: number, max: number): number[] {
+  const chosen = random.numbers(random.chance(0.5) ? 20 : max, count);
   // Slips are not filled in order.
   return random.chance(0.3) ? chosen.reverse() : chosen;
 }
 
-function row(random: Random, count: number): Row {
-  const filled: Row = { numbers: numbers(random, count) };
+function row(random: Random, count: number, game: GameId = 'lotto'): Row {
+  const { max, extras, extraMax } = games[game];
+  const beside = extras > 0 && { bonusNumbers: random.numbers(extraMax, extras) };
+  const filled: Row = { numbers: numbers(random, count, max), ...beside };
   return random.chance(0.4) ? { ...filled, isQuickPick: random.chance(0.8) } : filled;
 }
 
-export function wagerFor(model: Model, random: Random): Wager {
-  const system = random.chance(0.08) ? random.pick(sizes) : undefined;
+export const wagerFor = (model: Model, random: Random): Wager =>
+  wagerOf(model, random, random.chance(0.5) ? 'lotto' : random.pick(gameIds));
+
+/** Small systems more often than those that cost a day's limit. */
+const pickSize = (random: Random, game: GameId): number => {
+  const { systems } = games[game];
+  return systems[Math.min(random.below(systems.length), random.below(systems.length))] ?? systems[0] ?? 0;
+};
+
+export function wagerOf(model: Model, random: Random, gameId: GameId): Wager {
+  const { pick, drawCounts } = games[gameId];
+  const system = random.chance(0.08) ? pickSize(random, gameId) : undefined;
   const count = system ? 1 : 1 + random.below(random.chance(0.5) ? 3 : 10);
-  const rows = Array.from({ length: count }, () => row(random, system ?? 5));
+  const rows = Array.from({ length: count }, () => row(random, system ?? pick, gameId));
   const joker = random.chance(0.4) ? Array.from({ length: 5 }, () => random.below(10)) : undefined;
   const drawCount = random.chance(0.3) ? random.pick(drawCounts) : random.chance(0.3) ? 1 : undefined;
   // Mostly the draw is named; while sales close, players name the old and the new one.
-  const draw = random.chance(0.8) ? random.pick(model.moment.onSale) : undefined;
+  const draw = random.chance(0.8) ? random.pick(model.moment.onSale[gameId]) : undefined;
   return priced({
-    gameId: 'lotto',
+    gameId,
     rows,
     stake: 0,
     ...(draw !== undefined && { draw }),
@@ -41,16 +52,19 @@ export function wagerFor(model: Model, random: Random): Wager {
 
 /** A system that costs more than what is left of the balance, where one does. */
 export function dearWager(model: Model, player: Player, random: Random): Wager {
-  const dear = sizes.filter((size) => rowCountOf(size) * rowPrice > player.balance);
-  const system = random.pick(dear.length > 0 ? dear : [10 as const]);
-  const wager = { ...wagerFor(model, random), rows: [row(random, system)], system };
-  return priced({ ...wager, drawCount: random.pick([1, 2, 3]) });
+  const game = random.pick(gameIds);
+  const { systems, pick, price } = games[game];
+  const dear = systems.filter((size) => rowCountOf(size, pick) * price > player.balance);
+  const system = random.pick(dear.length > 0 ? dear : [10]);
+  const wager = { ...wagerOf(model, random, game), rows: [row(random, system, game)], system };
+  return priced({ ...wager, drawCount: random.pick([1, 2, 4]) });
 }
 
 /** Faults of structure that the rules name, with the stake the rest would have. */
 export function faultyWager(model: Model, random: Random): Wager {
-  const wager = priced({ ...wagerFor(model, random), rows: [row(random, 5), row(random, 5)], system: 0 });
-  const [onSale] = model.moment.onSale as readonly [number];
+  const rows = [row(random, 5), row(random, 5)];
+  const wager = priced({ ...wagerOf(model, random, 'lotto'), rows, system: 0 });
+  const [onSale] = model.moment.onSale.lotto as readonly [number];
   const first = (numbers: number[]): Wager => ({ ...wager, rows: [{ numbers }, ...wager.rows.slice(1)] });
   return random.pick<() => Wager>([
     () => ({ ...wager, stake: wager.stake + random.pick([-250, -150, -1, 1, 150]) }),
@@ -70,6 +84,8 @@ export function faultyWager(model: Model, random: Random): Wager {
     () => ({ ...wager, rows: [{ numbers: [1, 2, 3, 4, 5] }], system: 6 }),
     () => ({ ...wager, gameId: 'bingo' }),
     () => ({ ...wager, gameId: 'eurojackpot' }),
+    () => ({ ...wager, gameId: 'eurojackpot', rows: [{ numbers: [1, 2, 3, 4, 5], bonusNumbers: [3, 13] }] }),
+    () => ({ ...wager, gameId: 'vikinglotto', rows: [{ numbers: [1, 2, 3, 4, 5, 6], bonusNumbers: [6] }] }),
     () => ({ ...wager, draw: onSale - 1 - random.below(5) }),
     () => ({ ...wager, draw: onSale + 2 + random.below(5) }),
   ])();

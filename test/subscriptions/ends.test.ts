@@ -164,6 +164,16 @@ test('must-hold 37: in a lock there is no coupon and no charge, and what was pai
   // The first Saturday of March was inside the lock: four are left, and none is free.
   expect(await at.detail(who, id)).toMatchObject({ prepaid: 600, tickets: [], drawDates: { length: 4 } });
   expect(await at.money(who)).toBe(4_400);
+  // Both draws that were paid first came back, and what is paid is ahead.
+  const { sums, charges } = await at.detail(who, id);
+  expect(sums).toEqual({ draws: 0, paid: 600, won: 0 });
+  expect(charges.map(({ outcome, amount }) => [outcome, amount])).toEqual([
+    ['paid', 600],
+    ['locked', 600],
+    ['returned', 150],
+    ['returned', 150],
+    ['paid', 300],
+  ]);
   expect(await at.events(who)).toEqual([
     'started 300',
     'charged 300',

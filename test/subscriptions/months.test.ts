@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import type { TestPlayer } from '#test/harness/sale.ts';
 import { monthly, row, subscriptionFixture } from '#test/harness/subscriptions.ts';
 
 let own: TestDatabase;
@@ -13,6 +14,32 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 afterEach(async () => expect(await checkLedger(own.db)).toEqual({ ok: true }));
+
+async function expectHistory(who: TestPlayer, id: string): Promise<void> {
+  // Seven draws were played and four are paid ahead, of five of which one is free.
+  const { sums, charges, tickets } = await at.detail(who, id);
+  expect(sums.draws).toBe(7);
+  expect(sums.paid).toBe(300 + 600 + 600);
+  expect(sums.won).toBe(tickets.reduce((sum, { amountWin }) => sum + amountWin, 0));
+  expect(
+    charges.map(({ at, amount, outcome, dates, free }) => [
+      at.slice(0, 10),
+      amount,
+      outcome,
+      dates.length,
+      free,
+    ]),
+  ).toEqual([
+    ['2027-04-05', 600, 'paid', 4, 0],
+    ['2027-03-01', 600, 'paid', 5, 1],
+    ['2027-02-17', 300, 'paid', 2, 0],
+  ]);
+  expect(charges.at(-1)?.dates).toEqual(['2027-02-20', '2027-02-27']);
+  const file = await get<{ subscriptions: object[] }>(at.app, '/user/export', who.cookie);
+  expect(file.body.subscriptions).toMatchObject([
+    { id, gameId: 'lotto', stake: 150, monthly, rows: [{ ...row, isQuickPick: false }], drawDayNo: [6] },
+  ]);
+}
 
 test('bought for the draws left, charged by the month, and the fifth draw is free', async () => {
   const who = await at.player(10_000);
@@ -60,10 +87,11 @@ test('bought for the draws left, charged by the month, and the fifth draw is fre
     who.cookie,
   );
   expect(listed.body.transactions).toMatchObject([
-    { amount: -600, type: 'subscriptions', subscriptionId: id, hasDetails: true },
+    { amount: -600, type: 'subscriptions', subscriptionId: id, gameId: 'lotto', hasDetails: true },
     { amount: -600 },
     { amount: -300 },
   ]);
+  await expectHistory(who, id);
   const [ticket] = tickets;
   const refused = await post(at.app, '/lotto/cancel', { ticketId: ticket?.ticketId }, { cookie: who.cookie });
   expect(refused).toMatchObject({ status: 400, body: { code: 'EC_CANCEL_NOT_ALLOWED' } });

@@ -92,8 +92,8 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
   },
   'server/ledger/transactions.ts': {
     may: 'read',
-    tables: ['draws'],
-    why: 'a movement is shown with the game and the number of its draw',
+    tables: ['draws', 'subscriptions'],
+    why: 'a movement is shown with the game of its draw or subscription, and the number of the draw',
   },
   'server/limits/store.ts': {
     may: 'write',

@@ -37,6 +37,7 @@ const allServer = [
   'server/http',
   'server/sample-players',
   'server/letters',
+  'server/regulator',
 ];
 const browser = ['react', 'react-dom', 'react-router', '@tanstack/react-query', '@base-ui-components/react'];
 const forOtherPrograms: Readonly<Record<string, readonly string[]>> = {
@@ -249,6 +250,12 @@ export const areas: readonly Area[] = [
     at: /^server\/letters\//,
     sees: [...toGames, 'server/letters'],
     instead: 'letters only read what happened: nothing of a sale or a draw may wait for them',
+  },
+  {
+    name: 'regulator',
+    at: /^server\/regulator\//,
+    sees: [...toGames, 'server/regulator'],
+    instead: 'an export only reads what happened: nothing may wait for it',
   },
   {
     name: 'http',

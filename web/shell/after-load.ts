@@ -1,4 +1,5 @@
 /** What waits until the page is there: fetching the code of pages that links lead to, the offline page. */
+import { isSomebodysKept } from '#web/ui/forget-kept.ts';
 import { prefetchNearLinks } from './prefetch.ts';
 
 export async function afterLoad(): Promise<void> {
@@ -6,7 +7,7 @@ export async function afterLoad(): Promise<void> {
     // A browser that refuses (private windows, blocked storage) goes without an offline page.
     navigator.serviceWorker.register('/sw.js').catch(() => {});
   }
-  if (localStorage.getItem('kept-tickets') !== null)
+  if (isSomebodysKept())
     await import('#web/ui/kept-tickets.ts').then(({ settleKept }) => settleKept()).catch(() => {});
   await prefetchNearLinks();
 }

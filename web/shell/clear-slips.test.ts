@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearSavedRows, clearSlips } from './clear-slips.ts';
+import { clearSlips } from './clear-slips.ts';
 
 /** What the browser keeps, in its order. */
 function storageOf(kept: Record<string, string>): Storage {
@@ -37,15 +37,4 @@ test.each([
   ['what is no slip', '{', false],
 ])('%s: something was chosen: %s', (_, kept, wasChosen) => {
   expect(clearSlips(storageOf({ 'hending.slip.lotto': kept }))).toBe(wasChosen);
-});
-
-test('rows that the device kept go, whatever their game, and nothing else', () => {
-  const storage = storageOf({
-    'hending.saved.lotto': '[]',
-    'hending.saved.eurojackpot': '[]',
-    'hending.theme': 'dark',
-  });
-  clearSavedRows(storage);
-  expect(storage.length).toBe(1);
-  expect(storage.getItem('hending.theme')).toBe('dark');
 });

@@ -1,13 +1,6 @@
 const slipKeys = /^hending\.slip\./;
 const chosen = /"numbers":\[\d|"joker":\[[^\]]*\d/;
 
-const savedKeys = /^hending\.saved\./;
-
-/** Forgets the rows that this device was asked to keep. */
-export function clearSavedRows(storage: Storage): void {
-  for (const key of keysOf(storage, savedKeys)) storage.removeItem(key);
-}
-
 /** Forgets the slips of every game. @returns whether anything was chosen on one */
 export function clearSlips(storage: Storage): boolean {
   const slips = keysOf(storage, slipKeys);

@@ -14,6 +14,7 @@ import { parseAuthLink } from '#web/features/auth/auth-link.ts';
 import { createSessionClient, type Surroundings } from '#web/features/auth/session-client.ts';
 import { createTabs } from '#web/features/auth/tabs.ts';
 import { needsSession } from '#web/paths.ts';
+import { forgetKept } from '#web/ui/forget-kept.ts';
 import { SessionContext } from '#web/ui/session.ts';
 import { useShell } from '#web/ui/shell.ts';
 import type { SignOutPlace } from './sign-out-said.tsx';
@@ -41,7 +42,7 @@ const signingOut = 'hending.signing-out';
 
 const surroundings = (signedOutElsewhere: () => void): Surroundings => ({
   signedOutElsewhere,
-  forgetKept: () => localStorage.removeItem('kept-tickets'),
+  forgetKept,
   tabs: createTabs(),
   isVisible: () => document.visibilityState === 'visible',
   isOnline: () => navigator.onLine,

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { useText } from '#web/text/text.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Toast, type ToastMessage } from '#web/ui/toast.tsx';
-import { clearSavedRows, clearSlips } from './clear-slips.ts';
+import { clearSlips } from './clear-slips.ts';
 
 export type SignOutPlace = 'here' | 'elsewhere';
 
@@ -28,7 +28,6 @@ export function SignOutSaid({ place, onGone }: Props) {
   function said(): string {
     if (place === 'elsewhere') return t('session.signedOutElsewhere');
     if (!isDone) return t('session.signOutFailed');
-    clearSavedRows(localStorage);
     return clearSlips(sessionStorage) ? t('session.signedOutSlip') : t('session.signedOut');
   }
 }

@@ -40,6 +40,10 @@ function useModal(open: boolean, title: string) {
     element.showModal();
     const typedIn = element.contains(activeElement) ? (activeElement as HTMLElement) : null;
     (typedIn ?? heading.current)?.focus({ preventScroll: true });
+    // One that is taken away while it is open gives nothing back by itself.
+    return () => {
+      if (!element.isConnected && activeElement instanceof HTMLElement) activeElement.focus();
+    };
   }, [open]);
 
   // A new title is a new step, which is read out, and shown from its beginning.

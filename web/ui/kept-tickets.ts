@@ -3,8 +3,8 @@
  * played in which draw, without ticket numbers or names, with the signed files of results. They go when the
  * session ends, by whatever way, and when somebody else signs in.
  */
+import { forgetKept, keptTicketsKey as keptKey, savedOwnerKey } from './forget-kept.ts';
 
-const keptKey = 'kept-tickets';
 /** What a person carries in a pocket; the oldest go first. */
 const ticketsMax = 50;
 
@@ -16,20 +16,16 @@ export type KeptTicket = {
   joker: readonly number[] | null;
 };
 
-type Kept = {
-  /** Who asked, as a hash that is worth nothing elsewhere. */
-  salt: string;
-  of: string;
+/** Who asked, as a hash that is worth nothing elsewhere. */
+type Owner = { salt: string; of: string };
+
+type Kept = Owner & {
   tickets: KeptTicket[];
   /** Public keys that sign results, as they were when the ticket was kept. */
   keys: string[];
   /** By game and draw. */
   files: Record<string, string>;
 };
-
-export function forgetKept(): void {
-  localStorage.removeItem(keptKey);
-}
 
 export function isKept(tickets: readonly KeptTicket[]): boolean {
   const names = new Set(read()?.tickets.map(nameOf));
@@ -49,18 +45,26 @@ export function drop(tickets: readonly KeptTicket[]): void {
   if (kept === null) return;
   const names = new Set(tickets.map(nameOf));
   const left = kept.tickets.filter((ticket) => !names.has(nameOf(ticket)));
-  if (left.length === 0) forgetKept();
+  if (left.length === 0) localStorage.removeItem(keptKey);
   else write({ ...kept, tickets: left });
+}
+
+/** Rows that are saved from now on are this player's; null: of nobody who is signed in. */
+export async function ownSavedRows(playerId: string | null): Promise<void> {
+  if (playerId === null) localStorage.removeItem(savedOwnerKey);
+  else localStorage.setItem(savedOwnerKey, JSON.stringify(await ownerOf(playerId)));
 }
 
 /** Whatever is kept of a session that is over, or of another player, goes; else new results are fetched. */
 export async function settleKept(): Promise<void> {
-  if (read() === null) return;
   const answer = await fetch('/api/auth/session');
   if (!answer.ok) return;
   const { user } = (await answer.json()) as { user?: { playerId: string } };
-  if (user === undefined || (await ofPlayer(user.playerId)) === null) forgetKept();
-  else await fetchFiles();
+  const owners = [read(), readOwner()].filter((owner) => owner !== null);
+  const isOfUser = async (owner: Owner) =>
+    user !== undefined && owner.of === (await hashOf(owner.salt, user.playerId));
+  if ((await Promise.all(owners.map(isOfUser))).includes(false)) forgetKept();
+  else if (read() !== null) await fetchFiles();
 }
 
 async function fetchFiles(): Promise<void> {
@@ -81,16 +85,19 @@ async function fetched(name: string, known = ''): Promise<string> {
 }
 
 async function begun(playerId: string): Promise<Kept> {
-  const salt = crypto.randomUUID();
   const answer = await fetch('/api/proxy/lotto/signing-keys');
   const { keys } = (await answer.json()) as { keys: { publicKey: string }[] };
   return {
-    salt,
-    of: await hashOf(salt, playerId),
+    ...(await ownerOf(playerId)),
     tickets: [],
     keys: keys.map(({ publicKey }) => publicKey),
     files: {},
   };
+}
+
+async function ownerOf(playerId: string): Promise<Owner> {
+  const salt = crypto.randomUUID();
+  return { salt, of: await hashOf(salt, playerId) };
 }
 
 async function ofPlayer(playerId: string): Promise<Kept | null> {
@@ -108,9 +115,12 @@ async function hashOf(salt: string, playerId: string): Promise<string> {
 const nameOf = ({ gameId, draw, rows, joker }: KeptTicket): string =>
   JSON.stringify([gameId, draw, rows.map(({ numbers, bonusNumbers }) => [numbers, bonusNumbers]), joker]);
 
-function read(): Kept | null {
+const read = (): Kept | null => readAt<Kept>(keptKey);
+const readOwner = (): Owner | null => readAt<Owner>(savedOwnerKey);
+
+function readAt<T>(key: string): T | null {
   try {
-    return JSON.parse(localStorage.getItem(keptKey) ?? 'null') as Kept | null;
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as T | null;
   } catch {
     return null;
   }

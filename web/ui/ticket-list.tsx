@@ -16,7 +16,7 @@ export type TicketLine = {
   drawDate: string;
   amountWin: number;
   amountLapsed?: number | undefined;
-  largePrize?: { status: LargePrizeStatus; claimBy: string } | undefined;
+  largePrize?: { status: LargePrizeStatus; claimBy: string; payableFrom?: string | undefined } | undefined;
   stake: number;
   rowCount: number;
 };
@@ -76,11 +76,13 @@ function shownStatus({ status, amountLapsed, largePrize }: TicketLine) {
 }
 
 /** What happens next. */
-function LargePrizeNote({ status, claimBy }: NonNullable<TicketLine['largePrize']>) {
+function LargePrizeNote({ status, claimBy, payableFrom }: NonNullable<TicketLine['largePrize']>) {
   const { t, format } = useText();
-  const next =
-    status === 'claimed'
-      ? t('myPages.tickets.large.claimed')
-      : t('myPages.tickets.large.claimBy', { date: format.dateYear(claimBy) });
+  const day = (date: string) => ({ date: format.dateYear(date) });
+  if (status === 'highwind')
+    return <span className="next soft">{t('myPages.tickets.large.claimBy', day(claimBy))}</span>;
+  const next = payableFrom
+    ? t('myPages.tickets.large.claimedHeld', day(payableFrom))
+    : t('myPages.tickets.large.claimed');
   return <span className="next soft">{next}</span>;
 }

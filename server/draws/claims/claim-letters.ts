@@ -7,7 +7,12 @@ import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import type { LargePrize } from './large-prizes.ts';
 
-export const tellClaimed = (tx: Tx, prizes: readonly LargePrize[]) => tell(tx, 'prizeClaimed', prizes);
+/** Prizes that can be paid from different days have a letter each. */
+export async function tellClaimed(tx: Tx, prizes: readonly LargePrize[]): Promise<void> {
+  for (const [payDate, together] of Map.groupBy(prizes, ({ heldUntil }) => heldUntil))
+    await tell(tx, 'prizeClaimed', together, payDate);
+}
+
 export const tellReleased = (tx: Tx, prizes: readonly LargePrize[]) => tell(tx, 'prizePaid', prizes);
 
 /** One letter and one notice about the prizes of one ticket. */
@@ -15,6 +20,7 @@ async function tell(
   tx: Tx,
   kind: 'prizeClaimed' | 'prizePaid',
   prizes: readonly LargePrize[],
+  payDate: string | null = null,
 ): Promise<void> {
   const [first] = prizes;
   if (!first) return;
@@ -25,6 +31,7 @@ async function tell(
     ticketId,
     amount: prizes.reduce((sum, { amount }) => sum + amount, 0),
     url: pageAddress(locale, `/minar-sidur/midar?ticketId=${ticketId}&couponId=${couponId}`),
+    ...(payDate && { payDate }),
   };
   await queueMessage(tx, { playerId, channel: 'email', kind, locale, values });
   await addNotice(tx, { playerId, kind, values });

@@ -32,17 +32,23 @@ export async function claimPrizes(tx: Tx, ticket: string, actor: string): Promis
   return { prizes: await largePrizesOfTicket(tx, ticket), changed: waiting };
 }
 
-/** Pays every claimed prize of the ticket into the wallet; who took the claim does not release it. */
+/**
+ * Pays every claimed prize of the ticket into the wallet that can be paid by now; who took the claim does
+ * not release it.
+ */
 export async function releasePrizes(tx: Tx, ticket: string, actor: string): Promise<Handled> {
   const prizes = await lockPrizes(tx, ticket);
   const claimed = prizes.filter(({ status }) => status === 'claimed');
-  const releasable = claimed.filter(({ claimedBy }) => !isSamePerson(claimedBy, actor));
+  const others = claimed.filter(({ claimedBy }) => !isSamePerson(claimedBy, actor));
+  const releasable = others.filter(({ heldUntil }) => heldUntil === null);
   if (claimed.length === 0) {
     const waits = prizes.some(({ status }) => status === 'waiting');
     if (waits) refuseStep(`Nobody has taken the claim of ticket ${ticket} yet: prize claim comes first.`);
     refuseUnless(prizes, ['paid']);
-  } else if (releasable.length === 0) {
+  } else if (others.length === 0) {
     refuseStep(`${actor} took the claim of ticket ${ticket}; another person releases the payment.`);
+  } else if (releasable.length === 0) {
+    refuseHeld(others);
   }
   for (const prize of releasable) await pay(tx, prize, actor);
   if (releasable.length > 0) await tellReleased(tx, releasable);
@@ -84,6 +90,13 @@ function refuseLate(waiting: readonly LargePrize[], day: string): void {
   const late = waiting.find(({ claimBy }) => claimBy !== null && claimBy < day);
   if (late)
     refuseStep(`The prize on ticket ${encodeId(late.ticketId)} could be claimed until ${late.claimBy}.`);
+}
+
+/** The rules of their draw let none of them be paid yet. */
+function refuseHeld(prizes: readonly LargePrize[]): never {
+  const [first] = prizes.toSorted((a, b) => ((a.heldUntil ?? '') < (b.heldUntil ?? '') ? -1 : 1));
+  const prize = `A prize of ${first?.amount} kr. in ${first?.game} ${first?.draw}`;
+  return refuseStep(`${prize} is paid on ${first?.heldUntil} at the earliest.`);
 }
 
 /** Nothing is left to do: all right when it was done before, refused with the reason otherwise. */

@@ -22,6 +22,8 @@ export type LargePrize = {
   status: PrizeStatus;
   /** The last day on which it can be claimed; null before its draw is paid out. */
   claimBy: string | null;
+  /** The first day on which so large a prize can be paid; null when that is not ahead. */
+  heldUntil: string | null;
   claimedAt: Date | null;
   claimedBy: string | null;
   releasedAt: Date | null;
@@ -64,7 +66,8 @@ async function read(db: Db, wanted: Sql<unknown>): Promise<LargePrize[]> {
   const { rows } = await sql<LargePrize>`
     SELECT p.draw_id AS "drawId", d.game, d.number AS draw, d.draw_date AS "drawDate",
       p.player_id AS "playerId", p.ticket_id AS "ticketId", p.coupon_id AS "couponId", p.amount, p.status,
-      p.claim_by AS "claimBy", p.claimed_at AS "claimedAt", p.claimed_by AS "claimedBy",
+      p.claim_by AS "claimBy", held_until(p.draw_id, p.amount) AS "heldUntil",
+      p.claimed_at AS "claimedAt", p.claimed_by AS "claimedBy",
       p.released_at AS "releasedAt", p.released_by AS "releasedBy"
     FROM large_prizes p JOIN draws d USING (draw_id)
     WHERE ${wanted} ORDER BY d.draw_date, p.coupon_id`.execute(db);

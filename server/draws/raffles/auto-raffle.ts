@@ -1,7 +1,7 @@
 /**
- * Raffles by themselves (AUTO_DRAW): the numbers follow from the machine's signature of the draw, which nobody
- * knew while the draw was on sale. Whoever enters and whoever confirms compute them each for themselves.
- * Embedded mode only.
+ * Raffles by themselves (AUTO_DRAW): the numbers follow from the machine's signature of the draw, which
+ * nobody knew while the draw was on sale. Whoever enters and whoever confirms compute them each for
+ * themselves. Embedded mode only.
  */
 import type pg from 'pg';
 import { prizesDrawn } from '#rules/draws/raffle.ts';

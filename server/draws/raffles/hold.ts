@@ -1,6 +1,6 @@
 /**
- * The raffle of a draw, once its result is confirmed: numbers by one person, an equal and independent entry by
- * another. A number whose coupon does not take part is drawn again, so it is never entered.
+ * The raffle of a draw, once its result is confirmed: numbers by one person, an equal and independent entry
+ * by another. A number whose coupon does not take part is drawn again, so it is never entered.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { prizesDrawn, type RaffleCondition } from '#rules/draws/raffle.ts';

@@ -14,7 +14,6 @@ import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { type Bought, drawFixture, sellOnly } from '#test/harness/draws.ts';
 import { readsIn, waitingLetters } from '#test/harness/letters.ts';
 import { addSession } from '#test/harness/sale.ts';
-import { money } from '#texts/number.ts';
 import { confirmRaffle, enterRaffle } from './hold.ts';
 import { payRaffle } from './pay.ts';
 import { addPromotion, listPromotions, readPromotionFile, removePromotion } from './promotion.ts';
@@ -113,7 +112,7 @@ test.each<[string, object, RegExp]>([
   );
 });
 
-test('it is added and taken back before its period, one at a time, and neither once it has begun', async () => {
+test('it is added and taken back before its period, one at a time, neither once it has begun', async () => {
   await at.open();
   const period = { from: await dayAfter(1), until: await dayAfter(2) };
   await add({ ...period, id: 'mistok' });
@@ -257,7 +256,10 @@ test('credited once, with a letter each, from the account of raffles', async () 
   const letters = (await waitingLetters(own)).filter(({ kind }) => kind === 'raffleWin');
   expect(letters).toHaveLength(all);
   const [letter] = letters.filter(({ subject }) => subject.includes('150.000'));
-  expect(letter).toMatchObject({ playerId: player, subject: `You won ${money(150_000)} in a raffle` });
+  expect(letter).toMatchObject({
+    playerId: player,
+    subject: expect.stringMatching(/^You won 150\.000\D+ in a raffle$/),
+  });
   expect(letter?.text).toContain(encodeId(joker.ticketId).slice(0, 4));
 });
 

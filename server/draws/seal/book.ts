@@ -54,10 +54,16 @@ export function viewBlock(bytes: Uint8Array): Block {
     throw new BookError('a block of another length than its counts say');
   }
   const block = columnsOf(bytes, coupons, rows);
-  if (block.rowCounts.reduce((sum, count) => sum + count, 0) !== rows) {
+  if (sumOf(block.rowCounts) !== rows) {
     throw new BookError('a block of other rows than its coupons have');
   }
   return block;
+}
+
+function sumOf(counts: Uint8Array): number {
+  let sum = 0;
+  for (let index = 0; index < counts.length; index += 1) sum += counts[index] as number;
+  return sum;
 }
 
 function columnsOf(bytes: Uint8Array, coupons: number, rows: number): Block {

@@ -1,6 +1,7 @@
 /** What the two engines found, compared coupon by coupon. */
 import { createHash } from 'node:crypto';
 import type { Sums, WinLine, Winner } from '#server/draws/kind.ts';
+import { idBytes } from '#server/draws/seal/book.ts';
 import type { PackedWinners } from './count-book.ts';
 
 export type Difference = { what: string; seal?: unknown; engineA: unknown; engineB: unknown };
@@ -17,6 +18,7 @@ export function firstDifference(
       return { what, seal: seal[what], engineA: a[what], engineB: b[what] };
     }
   }
+  if (areEqual(a.winners, pack(b.winners, lines.length))) return null;
   const first = unitSums(unpack(a.winners, lines.length), lines.length);
   const second = unitSums(b.winners, lines.length);
   for (const [index, { part, tier }] of lines.entries()) {
@@ -33,6 +35,21 @@ export function firstDifference(
   }
   const left = theirs.next().value as Winner | undefined;
   return left ? { what: 'winning coupons', engineA: null, engineB: lineOf(left) } : null;
+}
+
+const areEqual = (a: PackedWinners, b: PackedWinners) =>
+  Buffer.compare(a.ids, b.ids) === 0 &&
+  a.units.length === b.units.length &&
+  a.units.every((count, index) => count === b.units[index]);
+
+function pack(winners: readonly Winner[], lines: number): PackedWinners {
+  const ids = Buffer.alloc(winners.length * idBytes);
+  const units = new Uint16Array(winners.length * lines);
+  for (const [index, winner] of winners.entries()) {
+    ids.write(winner.couponId.replaceAll('-', ''), index * idBytes, 'hex');
+    units.set(winner.units, index * lines);
+  }
+  return { ids, units };
 }
 
 /** Winning units of each line. */
@@ -56,8 +73,8 @@ function lineOf({ couponId, units }: Winner): string {
 }
 
 export function* unpack({ ids, units }: PackedWinners, lines: number): Generator<Winner> {
-  for (let index = 0; index * 16 < ids.length; index += 1) {
-    const hex = Buffer.from(ids.buffer, ids.byteOffset + index * 16, 16).toString('hex');
+  for (let index = 0; index * idBytes < ids.length; index += 1) {
+    const hex = Buffer.from(ids.buffer, ids.byteOffset + index * idBytes, idBytes).toString('hex');
     const couponId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
     yield { couponId, units: [...units.subarray(index * lines, (index + 1) * lines)] };
   }

@@ -53,7 +53,8 @@ export function countBook(
   for (const block of blocksOf(bytes, task)) {
     sums.rows += countBlock(block, collector);
     sums.coupons += block.coupons;
-    for (const stake of block.stakes) sums.stakes += stake;
+    const { stakes } = block;
+    for (let index = 0; index < stakes.length; index += 1) sums.stakes += stakes[index] as number;
   }
   const ms = { read: read - start, hash: hashed - read, count: monotonicMs() - hashed };
   return { outcome: 'counted', ...sums, winners: collector.winners(), ms };
@@ -83,41 +84,58 @@ function* blocksOf(bytes: Buffer, { game, number }: CountTask): Generator<Block>
     const start = offset + 4;
     const end = start <= bytes.length ? start + bytes.readUInt32LE(offset) : Number.POSITIVE_INFINITY;
     if (end > bytes.length) throw new BookError('the file ends within a block');
-    // A copy, so that the columns begin where a typed array may begin.
-    yield viewBlock(new Uint8Array(bytes.subarray(start, end)));
+    const block = bytes.subarray(start, end);
+    // Columns begin where a typed array may begin: as a copy, behind a block of odd length.
+    yield viewBlock(block.byteOffset % 4 === 0 ? block : new Uint8Array(block));
     offset = end;
   }
 }
 
+const firstRoom = 1024;
+
 /** Gathers what one coupon wins, and keeps the coupon when it wins anything. */
 export class Collector {
-  readonly #current: Uint16Array;
-  readonly #ids: Uint8Array[] = [];
-  readonly #units: Uint16Array[] = [];
+  readonly #lines: number;
+  /** Room is doubled when it is full; the coupon at hand stands behind the last that was kept. */
+  #ids = new Uint8Array(firstRoom * idBytes);
+  #units: Uint16Array;
+  #kept = 0;
   #wins = false;
 
   constructor(lines: number) {
-    this.#current = new Uint16Array(lines);
+    this.#lines = lines;
+    this.#units = new Uint16Array(firstRoom * lines);
   }
 
   /** @param line its place among the draw's lines, from 0 */
   add(line: number, units = 1): void {
-    this.#current[line] = (this.#current[line] as number) + units;
+    const place = this.#kept * this.#lines + line;
+    this.#units[place] = (this.#units[place] as number) + units;
     this.#wins = true;
   }
 
   close(couponIds: Uint8Array, index: number): void {
     if (!this.#wins) return;
-    this.#ids.push(couponIds.slice(index * idBytes, (index + 1) * idBytes));
-    this.#units.push(this.#current.slice());
-    this.#current.fill(0);
+    const from = index * idBytes;
+    const to = this.#kept * idBytes;
+    for (let byte = 0; byte < idBytes; byte += 1) this.#ids[to + byte] = couponIds[from + byte] as number;
+    this.#kept += 1;
     this.#wins = false;
+    if (this.#kept * idBytes === this.#ids.length) this.#double();
+  }
+
+  #double(): void {
+    const [ids, units] = [this.#ids, this.#units];
+    this.#ids = new Uint8Array(2 * ids.length);
+    this.#ids.set(ids);
+    this.#units = new Uint16Array(2 * units.length);
+    this.#units.set(units);
   }
 
   winners(): PackedWinners {
-    const lines = this.#current.length;
-    const units = new Uint16Array(this.#units.length * lines);
-    for (const [index, each] of this.#units.entries()) units.set(each, index * lines);
-    return { ids: new Uint8Array(Buffer.concat(this.#ids)), units };
+    return {
+      ids: this.#ids.slice(0, this.#kept * idBytes),
+      units: this.#units.slice(0, this.#kept * this.#lines),
+    };
   }
 }

@@ -3,7 +3,7 @@ import type { CouponSpan, LiveCount, Sums } from '#server/draws/kind.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 
-/** A coupon that wins something, as the kind's statement found it. */
+/** Something that a coupon wins, as the kind's statement found it: several may be of one coupon. */
 export type FoundCoupon = {
   found: string;
   couponId: string;
@@ -42,12 +42,12 @@ export async function countSpans(
 }
 
 /**
- * One statement, so that the draw's tickets are looked up once: planned by statistics that do not know the
- * draw yet, each look-up goes by key, and three of them cost three times that. What is cancelled is a list
- * that is hashed once, whatever the planner believes.
+ * One statement, so that the draw's tickets are read once. The planner's statistics do not know a draw that
+ * was just sold: its tickets are hashed whatever it believes, not looked up one by one.
  *
- * @param db inside a transaction: `work_mem` is raised for it
- * @param winners selects the columns of `FoundCoupon`, in their order, from `live`
+ * @param db inside a transaction: settings of it are changed
+ * @param winners selects the columns of `FoundCoupon`, in their order, from `live`; they are answered in the
+ *   order of coupon ids
  */
 export async function countSpan(
   db: Db,
@@ -56,6 +56,7 @@ export async function countSpan(
   winners: Sql<unknown>,
 ): Promise<Sums & { found: FoundCoupon[] }> {
   await sql`SET LOCAL work_mem = '512MB'`.execute(db);
+  await sql`SET LOCAL enable_nestloop = off`.execute(db);
   const { rows } = await sql<FoundCoupon>`
     WITH live AS MATERIALIZED (
       SELECT c.coupon_id, c.player_id, c.ticket_id, c.stake, k.row_count, k.row_masks, k.second_masks,

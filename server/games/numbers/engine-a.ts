@@ -61,16 +61,16 @@ function tiersOfRows(block: Block, { tierOfHits, bonusMax, pool }: TierTable, re
   const { rows, rowsLow, rowsHigh, secondLow } = block;
   const { low, high, bonusLow, bonusHigh, hitsMin } = result;
   const width = bonusMax + 1;
+  const isInMain = pool === 'main';
   const tiers = new Uint8Array(rows);
   for (let row = 0; row < rows; row += 1) {
     const lowBits = rowsLow[row] as number;
     const highBits = rowsHigh[row] as number;
     const main = ones(lowBits & low) + ones(highBits & high);
     if (main < hitsMin) continue;
-    const bonus =
-      pool === 'main'
-        ? ones(lowBits & bonusLow) + ones(highBits & bonusHigh)
-        : ones((secondLow[row] as number) & bonusLow);
+    const bonus = isInMain
+      ? ones(lowBits & bonusLow) + ones(highBits & bonusHigh)
+      : ones((secondLow[row] as number) & bonusLow);
     tiers[row] = tierOfHits[main * width + bonus] as number;
   }
   return tiers;
@@ -87,15 +87,30 @@ function countSystem(
   const { size, main, bonus } = placesOf(block, row, result);
   const extraHits = ones((block.secondLow[row] as number) & result.bonusLow);
   const width = bonusMax + 1;
-  let rows = 0;
-  // A row is a choice of `pick` places of the system; `places` runs through every mask that has so many bits.
-  for (let places = 2 ** pick - 1; places < 2 ** size; places = nextOfSameBits(places)) {
-    rows += 1;
-    const bonusHits = pool === 'main' ? ones(places & bonus) : extraHits;
-    const tier = tierOfHits[ones(places & main) * width + bonusHits] as number;
+  const isInMain = pool === 'main';
+  const rows = placesOfRows(size, pick);
+  for (let index = 0; index < rows.length; index += 1) {
+    const places = rows[index] as number;
+    const mainHits = onesOf16[places & main] as number;
+    const bonusHits = isInMain ? (onesOf16[places & bonus] as number) : extraHits;
+    const tier = tierOfHits[mainHits * width + bonusHits] as number;
     if (tier > 0) collector.add(tier - 1);
   }
-  return rows;
+  return rows.length;
+}
+
+const placesBySize = new Map<number, Uint32Array>();
+
+/** A row is a choice of `pick` places of the system: every mask that has so many of `size` bits. */
+function placesOfRows(size: number, pick: number): Uint32Array {
+  const key = size * 64 + pick;
+  const known = placesBySize.get(key);
+  if (known) return known;
+  const found: number[] = [];
+  for (let places = 0; places < 2 ** size; places += 1) if (ones(places) === pick) found.push(places);
+  const made = Uint32Array.from(found);
+  placesBySize.set(key, made);
+  return made;
 }
 
 /** The system's numbers in ascending order: how many, and the places of those that were drawn, as masks. */
@@ -114,13 +129,6 @@ function placesOf(block: Block, row: number, result: Result): { size: number; ma
   return found;
 }
 
-/** The next larger number with as many bits set. */
-function nextOfSameBits(bits: number): number {
-  const lowest = bits & -bits;
-  const carried = bits + lowest;
-  return carried | (((bits ^ carried) / lowest) >>> 2);
-}
-
 /** Of five digits, how many agree from the front. */
 function matchingFront(a: number, b: number): number {
   let digits = 5;
@@ -134,8 +142,11 @@ function matchingBack(a: number, b: number): number {
   return digits;
 }
 
+/** How many bits are set in each number of 16 bits. */
+const onesOf16 = new Uint8Array(2 ** 16);
+for (let bits = 1; bits < onesOf16.length; bits += 1)
+  onesOf16[bits] = (onesOf16[bits >> 1] as number) + (bits & 1);
+
 function ones(bits32: number): number {
-  let bits = bits32 - ((bits32 >>> 1) & 0x5555_5555);
-  bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+  return (onesOf16[bits32 & 0xffff] as number) + (onesOf16[bits32 >>> 16] as number);
 }

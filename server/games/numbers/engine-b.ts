@@ -3,7 +3,7 @@
  * code with engine A beyond the tier table.
  */
 
-import type { CouponSpan, LiveCount } from '#server/draws/kind.ts';
+import type { CouponSpan, LiveCount, LiveWinner } from '#server/draws/kind.ts';
 import { countSpan, type FoundCoupon } from '#server/draws/settle/live-tickets.ts';
 import type { Db } from '#server/platform/database.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
@@ -16,40 +16,60 @@ export async function engineB(
   drawn: DrawnNumbers,
   span: CouponSpan,
 ): Promise<LiveCount> {
-  const winners = sql`${plainWinners(table, drawn)} UNION ALL ${systemWinners(table, drawn)}`;
-  const { found, ...sums } = await countSpan(db, drawId, span, winners);
-  return { ...sums, winners: found.map((coupon) => winnerOf(coupon, table)) };
+  const parts = [plainWinners(table, drawn), systemWinners(table, drawn)];
+  if (drawn.joker !== null) parts.push(jokerWinners(drawn.joker));
+  const { found, ...sums } = await countSpan(db, drawId, span, sql.join(parts, ' UNION ALL '));
+  return { ...sums, winners: winnersOf(found, table) };
 }
 
-/** Plain rows: the tier of each that wins. Systems: winning rows by tier. Joker's tiers follow. */
-function winnerOf({ found, counts, couponId, playerId, ticketId, ...joker }: FoundCoupon, table: TierTable) {
-  const units = new Array<number>(table.tiers + table.jokerTiers).fill(0);
-  const add = (line: number, count: number) => {
-    units[line] = (units[line] ?? 0) + count;
-  };
-  if (found === 'system') for (const [index, count] of (counts ?? []).entries()) add(index, count);
-  else for (const tier of counts ?? []) add(tier - 1, 1);
-  if (joker.sideTier > 0) add(table.tiers + joker.sideTier - 1, joker.sideUnits);
-  return { couponId, playerId, ticketId, units };
+/** What was found of one coupon stands side by side: each row, or the system, and Joker. */
+function winnersOf(found: readonly FoundCoupon[], { tiers, jokerTiers }: TierTable): LiveWinner[] {
+  const winners: (LiveWinner & { units: number[] })[] = [];
+  for (const { couponId, playerId, ticketId, counts, sideTier, sideUnits, ...part } of found) {
+    let winner = winners.at(-1);
+    if (winner?.couponId !== couponId) {
+      winner = { couponId, playerId, ticketId, units: new Array<number>(tiers + jokerTiers).fill(0) };
+      winners.push(winner);
+    }
+    const { units } = winner;
+    const add = (line: number, count: number) => {
+      units[line] = (units[line] ?? 0) + count;
+    };
+    if (part.found === 'system') for (const [index, count] of (counts ?? []).entries()) add(index, count);
+    else for (const tier of counts ?? []) add(tier - 1, 1);
+    if (sideTier > 0) add(tiers + sideTier - 1, sideUnits);
+  }
+  return winners;
 }
 
 /** How many numbers a mask shares with the result. */
 const hits = (mask: Sql<unknown>, result: number) =>
   sql`bit_count((${mask} & ${sql.lit(result)}::bigint)::bit(64))::integer`;
 
-const bonusHits = ({ pool }: TierTable, { bonus }: DrawnNumbers) =>
-  hits(pool === 'main' ? sql`r.mask` : sql`coalesce(r.extra, 0)`, bonus);
+const bonusHits = ({ pool }: TierTable, { bonus }: DrawnNumbers, mask: Sql<unknown>, extra: Sql<unknown>) =>
+  hits(pool === 'main' ? mask : sql`coalesce(${extra}, 0)`, bonus);
 
-/** Tickets of single rows: the tier of each row by its hits, and only tickets that win something. */
+/** Whether a mask shares so many numbers with the result: the lowest bits are taken off, and one is left. */
+function sharesAtLeast(count: number, result: number): Sql<unknown> {
+  let left = sql`(mask & ${sql.lit(result)}::bigint)`;
+  for (let taken = 1; taken < count; taken += 1) left = sql`(${left} & (${left} - 1))`;
+  return sql`${left} <> 0`;
+}
+
+/** Each winning row of the tickets of single rows, with its tier by its hits. */
 function plainWinners(table: TierTable, drawn: DrawnNumbers): Sql<unknown> {
-  const lookup = sql`(${sql.lit(`{${table.tierOfHits.join()}}`)}::integer[])[
-    1 + ${sql.lit(table.bonusMax + 1)} * ${hits(sql`r.mask`, drawn.main)} + ${bonusHits(table, drawn)}]`;
-  const rows = sql`FROM unnest(t.row_masks, t.second_masks) r(mask, extra) WHERE ${lookup} > 0`;
+  const { tierOfHits, bonusMax } = table;
+  const width = bonusMax + 1;
+  const tier = sql`(${sql.lit(`{${tierOfHits.join()}}`)}::integer[])[
+    1 + ${sql.lit(width)} * ${hits(sql`mask`, drawn.main)}
+    + ${bonusHits(table, drawn, sql`mask`, sql`extra`)}]`;
+  const hitsMin = Math.floor(tierOfHits.findIndex((each) => each > 0) / width);
   return sql`
-    SELECT 'plain', t.coupon_id, t.player_id, t.ticket_id, (SELECT array_agg(${lookup}::bigint) ${rows}),
-      ${jokerTier(drawn)}, ${jokerUnits(drawn)}
-    FROM live t
-    WHERE t.system = 0 AND (EXISTS (SELECT ${rows}) OR ${jokerTier(drawn)} > 0)`;
+    SELECT 'row', coupon_id, player_id, ticket_id, ARRAY[${tier}]::bigint[], 0, 0 FROM (
+      SELECT coupon_id, player_id, ticket_id, unnest(row_masks) AS mask, unnest(second_masks) AS extra
+      FROM live WHERE system = 0
+    ) single
+    WHERE ${sharesAtLeast(hitsMin, drawn.main)} AND ${tier} > 0`;
 }
 
 /**
@@ -69,38 +89,40 @@ function systemWinners(table: TierTable, drawn: DrawnNumbers): Sql<unknown> {
     const terms = conditions.filter(({ tier }) => tier === index + 1).map(rowsWith);
     return terms.length === 0 ? sql`0` : sql.join(terms, ' + ');
   });
+  const [mask, extra] = [sql`row_masks[1]`, sql`second_masks[1]`];
   return sql`
-    SELECT 'system', coupon_id, player_id, ticket_id, rows, joker_tier, joker_units FROM (
-      SELECT t.coupon_id, t.player_id, t.ticket_id,
-        (SELECT ARRAY[${sql.join(perTier.length > 0 ? perTier : [sql`0`])}]::bigint[]
-          FROM (SELECT t.system::integer AS n, ${hits(sql`r.mask`, drawn.main)} AS h,
-            ${bonusHits(table, drawn)} AS b
-            FROM unnest(t.row_masks, t.second_masks) r(mask, extra)) counted) AS rows,
-        ${jokerTier(drawn)} AS joker_tier, ${jokerUnits(drawn)} AS joker_units
-      FROM live t WHERE t.system > 0
+    SELECT 'system', coupon_id, player_id, ticket_id, rows, 0, 0 FROM (
+      SELECT *, ARRAY[${sql.join(perTier)}]::bigint[] AS rows FROM (
+        SELECT coupon_id, player_id, ticket_id, system::integer AS n, ${hits(mask, drawn.main)} AS h,
+          ${bonusHits(table, drawn, mask, extra)} AS b
+        FROM live WHERE system > 0
+      ) counted
     ) systems
-    WHERE 0 < ANY (rows) OR joker_tier > 0`;
+    WHERE 0 < ANY (rows)`;
 }
 
-/** Digits that agree from the front, 2 or more, else 0; from the back the same. */
-const run = (joker: string, end: 'left' | 'right') => sql`CASE
-  WHEN ${sql.raw(end)}(t.side, 2) <> ${sql.lit(end === 'left' ? joker.slice(0, 2) : joker.slice(-2))}
-    THEN 0
-  WHEN t.side::text = ${sql.lit(joker)} THEN 5
-  WHEN ${sql.raw(end)}(t.side, 4) = ${sql.lit(end === 'left' ? joker.slice(0, 4) : joker.slice(-4))} THEN 4
-  WHEN ${sql.raw(end)}(t.side, 3) = ${sql.lit(end === 'left' ? joker.slice(0, 3) : joker.slice(-3))} THEN 3
-  ELSE 2 END`;
-
-function jokerTier({ joker }: DrawnNumbers): Sql<unknown> {
-  if (joker === null) return sql`0`;
-  const longest = sql`greatest(${run(joker, 'left')}, ${run(joker, 'right')})`;
-  return sql`CASE WHEN t.side IS NULL THEN 0 ELSE
-    CASE ${longest} WHEN 0 THEN 0 WHEN 5 THEN 1 ELSE 6 - ${longest} END END`;
+/** Tickets whose Joker has at least two digits right at one end. */
+function jokerWinners(joker: string): Sql<unknown> {
+  const [front, back] = [run(joker, 'left'), run(joker, 'right')];
+  const longest = sql`greatest(${front}, ${back})`;
+  return sql`
+    SELECT 'joker', coupon_id, player_id, ticket_id, NULL::bigint[],
+      CASE ${longest} WHEN 5 THEN 1 ELSE 6 - ${longest} END,
+      CASE WHEN ${front} = 2 AND ${back} = 2 THEN 2 ELSE 1 END
+    FROM live WHERE ${endIsRight(joker, 'left', 2)} OR ${endIsRight(joker, 'right', 2)}`;
 }
 
-/** Tier 4 is paid twice when two digits agree at both ends. */
-function jokerUnits(drawn: DrawnNumbers): Sql<unknown> {
-  if (drawn.joker === null) return sql`0`;
-  const both = sql`${run(drawn.joker, 'left')} = 2 AND ${run(drawn.joker, 'right')} = 2`;
-  return sql`CASE WHEN ${jokerTier(drawn)} = 0 THEN 0 WHEN ${both} THEN 2 ELSE 1 END`;
-}
+type End = 'left' | 'right';
+
+const endIsRight = (joker: string, end: End, digits: number) => {
+  const drawn = end === 'left' ? joker.slice(0, digits) : joker.slice(-digits);
+  return sql`${sql.raw(end)}(side, ${digits}) = ${sql.lit(drawn)}`;
+};
+
+/** Digits that agree from one end, 2 or more, else 0. */
+const run = (joker: string, end: End) => sql`CASE
+  WHEN side::text = ${sql.lit(joker)} THEN 5
+  WHEN ${endIsRight(joker, end, 4)} THEN 4
+  WHEN ${endIsRight(joker, end, 3)} THEN 3
+  WHEN ${endIsRight(joker, end, 2)} THEN 2
+  ELSE 0 END`;

@@ -25,12 +25,13 @@ export const numbers = {
   termsOn(game, date) {
     const { id, sale, tiers } = versionAt(game as GameId, date);
     if (!sale) throw new Error(`${id} has no price: nothing is sold under it`);
-    const { amountRow, joker, highWinFrom } = sale;
+    const { amountRow, joker, highWinFrom, hold } = sale;
     return {
       rulesId: id,
       amountRow,
       amountSide: joker?.amount ?? noKronur,
       highWinFrom,
+      hold,
       awaitsFigures: tiers.some(({ scope }) => scope === 'common'),
     };
   },

@@ -89,7 +89,7 @@ test('planned draws that nobody bought take the new terms, sold ones keep theirs
   ]);
 });
 
-test('the draw on sale keeps its terms, says when they change, and no ticket crosses that', async () => {
+test('must-hold 124: a draw keeps its terms, says when they change, and no ticket crosses that', async () => {
   expect(await currentDraw(own.db, own.config.kinds, 'lotto')).toMatchObject({
     amountRow: 150,
     rulesId: 'lotto-2025-05-18',

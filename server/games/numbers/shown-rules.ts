@@ -20,7 +20,7 @@ export function shownRules(rulesId: string): ApiAnswer<'lotto.rules'> {
       tiers: tiers.map((tier) => ({ ...tier })),
       fund: fund && { ...fund },
       amountUnit,
-      ...(sale && { amountRow: sale.amountRow, highWinFrom: sale.highWinFrom }),
+      ...(sale && { amountRow: sale.amountRow, highWinFrom: sale.highWinFrom, hold: { ...sale.hold } }),
       ...(sale?.joker && { joker: shownJoker(sale.joker) }),
     };
   }

@@ -7,11 +7,11 @@ import { reAuthenticate } from '#server/players/sessions/fresh.ts';
 import { endSessions, listSessions } from '#server/players/sessions/session-list.ts';
 import type { SignInParts } from '#server/players/sign-in/sign-in.ts';
 import { accountDetails } from './account.ts';
-import { exportAccount } from './export.ts';
+import { exportAccount, type ReadAgreements } from './export.ts';
 import { updateAccount } from './update-account.ts';
 
 /** @param siteUrl begins the addresses in notices */
-export function accountRoutes(parts: SignInParts, siteUrl: string) {
+export function accountRoutes(parts: SignInParts, siteUrl: string, readAgreements: ReadAgreements) {
   const { db } = parts;
   return {
     'account.details': (_, { caller }) => accountDetails(db, caller.playerId),
@@ -24,7 +24,7 @@ export function accountRoutes(parts: SignInParts, siteUrl: string) {
       const frame = { locale: query.locale ?? 'is', siteUrl, page: Math.max(1, params.page) };
       return noticePage(db, caller.playerId, frame);
     },
-    'account.export': (input, { caller, ip }) => exportAccount(db, caller.playerId, input, ip),
+    'account.export': (input, context) => exportAccount(db, readAgreements, input, context),
     'account.review': (_, { caller }) => readReview(db, caller.playerId),
     'account.reviewed': (input, { caller }) => noteReview(db, caller.playerId, input),
     'account.transactions': (input, { caller }) => listTransactions(db, caller.playerId, input),

@@ -5,6 +5,7 @@ import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
 import { Done } from '#web/ui/done.tsx';
 import { bonusShapes, isNumberGame } from '#web/ui/games.ts';
@@ -15,15 +16,15 @@ import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { TicketList } from '#web/ui/ticket-list.tsx';
 import { CancelSubscription } from './cancel-subscription.tsx';
-import { SubscriptionStatus, useDays, useFacts } from './subscription-parts.tsx';
+import { Charges, Prepaid, SinceStart } from './subscription-history.tsx';
+import { SubscriptionStatus, useDays } from './subscription-parts.tsx';
 
 export type Detail = ApiAnswer<'subscriptions.detail'>;
 
 export function SubscriptionPage({ subscription }: { subscription: Detail }) {
   const { t, locale, format } = useText();
-  const { now } = useShell();
   const [isJustCancelled, setJustCancelled] = useState(false);
-  const { gameId, tickets, endDate } = subscription;
+  const { gameId, endDate } = subscription;
   const paths = pathsFor(locale);
   const title = t('myPages.subscriptions.of', { gameIn: t(`games.${gameId}.nameIn`) });
   return (
@@ -45,20 +46,36 @@ export function SubscriptionPage({ subscription }: { subscription: Detail }) {
         <Done>{t('myPages.subscriptions.cancelDone', { date: format.dateYear(endDate) })}</Done>
       )}
       <Trouble subscription={subscription} />
-      <div className="columns columns-ticket">
+      <div className="columns subscription">
         <Paper subscription={subscription} />
-        <div>
-          <Section title={t('myPages.subscriptions.tickets')}>
-            {tickets.length === 0 ? (
-              <p>{t('myPages.subscriptions.noTickets')}</p>
-            ) : (
-              <TicketList tickets={tickets} now={now} />
-            )}
-          </Section>
-          <CancelSubscription subscription={subscription} onCancelled={() => setJustCancelled(true)} />
-        </div>
+        <Prepaid subscription={subscription} />
       </div>
+      <SinceStart subscription={subscription} />
+      <div className="columns subscription">
+        <Tickets subscription={subscription} />
+        <Charges subscription={subscription} />
+      </div>
+      <CancelSubscription subscription={subscription} onCancelled={() => setJustCancelled(true)} />
     </div>
+  );
+}
+
+const ticketsAtOnce = 5;
+
+function Tickets({ subscription: { tickets } }: { subscription: Detail }) {
+  const { t } = useText();
+  const { now } = useShell();
+  const older = tickets.slice(ticketsAtOnce);
+  return (
+    <Section title={t('myPages.subscriptions.tickets')}>
+      {tickets.length === 0 && <p>{t('myPages.subscriptions.noTickets')}</p>}
+      {tickets.length > 0 && <TicketList tickets={tickets.slice(0, ticketsAtOnce)} now={now} />}
+      {older.length > 0 && (
+        <Disclosure name={t('myPages.subscriptions.moreTickets', { count: older.length })}>
+          <TicketList tickets={older} now={now} />
+        </Disclosure>
+      )}
+    </Section>
   );
 }
 
@@ -87,15 +104,19 @@ function Trouble({ subscription }: { subscription: Detail }) {
 function Paper({ subscription }: { subscription: Detail }) {
   const { t, format } = useText();
   const { gameId, rows, joker, status, drawDayNo, stake, startDate } = subscription;
-  const facts = useFacts(subscription);
+  const { monthly, endDate, system } = subscription;
   const days = useDays(drawDayNo);
   const shape = isNumberGame(gameId) ? bonusShapes[gameId] : 'bonus';
   const name = isNumberGame(gameId) ? t(`games.${gameId}.bonusName`) : '';
   const lines = [
+    ...(system === undefined ? [] : [[t('system.title'), t('units.numbers', { count: system })] as const]),
     [t('subscription.days'), days],
     [t('subscription.onePrice'), money(stake)],
-    ...facts,
+    [t('myPages.subscriptions.labelMonthly'), money(monthly)],
     [t('myPages.subscriptions.labelStart'), format.dateYear(startDate)],
+    ...(endDate === undefined
+      ? []
+      : [[t('myPages.subscriptions.labelEnd'), format.dateYear(endDate)] as const]),
   ] as const;
   return (
     <div className="slip">

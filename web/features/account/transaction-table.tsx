@@ -66,14 +66,22 @@ function Amount({ amount }: { amount: number }) {
   return amount > 0 ? <span className="positive">+{money(amount)}</span> : money(amount);
 }
 
-/** A sale that gave money back is a cancellation. */
+/** A sale that gave money back is a cancellation; a subscription returns what was not played. */
 function kindText({ type, amount }: Transaction) {
-  return type === 'sales' && amount > 0 ? 'account.returned' : (`status.transaction.${type}` as const);
+  return (type === 'sales' || type === 'subscriptions') && amount > 0
+    ? 'account.returned'
+    : (`status.transaction.${type}` as const);
 }
 
 function Behind({ transaction }: { transaction: Transaction }) {
   const { t, locale } = useText();
-  const { ticketId, couponId, description, gameId = 'lotto' } = transaction;
+  const { ticketId, couponId, subscriptionId, description, gameId = 'lotto' } = transaction;
+  if (subscriptionId !== undefined)
+    return (
+      <Link to={pathsFor(locale).subscriptions({ subscriptionId })}>
+        {t('myPages.subscriptions.of', { gameIn: t(`games.${gameId}.nameIn`) })}
+      </Link>
+    );
   if (ticketId === undefined) return description === 'sandbox_balance' ? t('account.sandboxBalance') : null;
   return (
     <Link to={pathsFor(locale).ticket(ticketId, couponId)}>

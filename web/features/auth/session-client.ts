@@ -38,7 +38,7 @@ export function createSessionClient({ first, pollSeconds }: Options, around: Sur
   const listeners = new Set<() => void>();
 
   const become = (next: SessionState): void => {
-    if (next.player?.playerId !== state.player?.playerId) around.forgetKept();
+    if (state.player !== null && next.player?.playerId !== state.player.playerId) around.forgetKept();
     state = next;
     for (const listener of listeners) listener();
   };

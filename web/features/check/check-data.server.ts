@@ -1,6 +1,7 @@
 /** What the page `Vann ég?` answers: a code that was given, and a row over past draws. */
 import type { ApiAnswer } from '#contract/api.ts';
-import { toPrizesOf100, versionAt } from '#rules/numbers/games.ts';
+import { numberGames, toPrizesOf100, versionAt } from '#rules/numbers/games.ts';
+import { type PlayAddress, parsePlayAddress } from '#rules/numbers/play-address.ts';
 import { boxesOf, readTypedRow, spelledRow } from '#rules/numbers/typed-row.ts';
 import { type Api, isApiError } from '#web/api.ts';
 import type { NumberGame } from '#web/paths.ts';
@@ -15,20 +16,32 @@ export async function loadCheck(api: Api, query: URLSearchParams, now: string) {
   const asked = query.get('leikur') ?? '';
   const gameId: NumberGame = isNumberGame(asked) ? asked : 'lotto';
   const version = versionAt(gameId, now.slice(0, 10));
-  const typed = readTypedRow(version, { numbers: query.getAll('n'), bonus: query.getAll('b') });
+  const given = parsePlayAddress(gameId, version, { rows: query.get('rows'), system: query.get('system') });
+  const { system } = given;
+  const typed = readTypedRow(version, inBoxes(query, given), system);
   const rows = typed.row ? spelledRow(typed.row) : (query.get('rows') ?? '');
   const [answer, whatIf] = await Promise.all([
     code === '' ? null : checked(api, code),
-    typed.fault !== null || rows === '' ? null : pastOf(api, gameId, rows),
+    typed.fault !== null || rows === '' ? null : pastOf(api, gameId, { rows, system }),
   ]);
   return {
     code,
     answer,
     gameId,
     whatIf,
+    system,
+    systemSizes: numberGames[gameId].systemSizes,
     toPrizes: toPrizesOf100(version),
     boxes: boxesOf(version, typed),
   };
+}
+
+/** What was typed, else the only row of the address. */
+function inBoxes(query: URLSearchParams, { rows }: PlayAddress) {
+  const [numbers, bonus] = [query.getAll('n'), query.getAll('b')];
+  const [row] = rows;
+  if (numbers.length + bonus.length > 0 || row === undefined || rows.length > 1) return { numbers, bonus };
+  return { numbers: row.numbers.map(String), bonus: (row.bonusNumbers ?? []).map(String) };
 }
 
 async function checked(api: Api, code: string): Promise<CheckAnswer> {
@@ -42,9 +55,14 @@ async function checked(api: Api, code: string): Promise<CheckAnswer> {
 }
 
 /** Null for rows in an address that do not fit the game. */
-async function pastOf(api: Api, gameId: NumberGame, rows: string): Promise<WhatIf | null> {
+async function pastOf(
+  api: Api,
+  gameId: NumberGame,
+  { rows, system }: { rows: string; system: number },
+): Promise<WhatIf | null> {
   try {
-    return await api('lotto.whatIf', { params: { gameId }, query: { rows } });
+    const query = { rows, ...(system > 0 && { system: String(system) }) };
+    return await api('lotto.whatIf', { params: { gameId }, query });
   } catch (error) {
     if (isApiError(error) && error.code === 'EC_INVALID_INPUT') return null;
     throw error;

@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function CheckPage() {
-  const { code, answer, gameId, whatIf, toPrizes, boxes } = useLoaderData<typeof loader>();
+  const { code, answer, ...past } = useLoaderData<typeof loader>();
   const { t, locale } = useText();
   const paths = pathsFor(locale);
   const isFault = answer === 'notFound' || answer === 'tooMany';
@@ -45,7 +45,7 @@ export default function CheckPage() {
         <CodeForm code={code} fault={isFault ? answer : null} />
         <div role="status">{answer !== null && !isFault && <Verdict verdict={answer} />}</div>
       </div>
-      <WhatIfSection gameId={gameId} whatIf={whatIf} toPrizes={toPrizes} boxes={boxes} />
+      <WhatIfSection {...past} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useFlag, useNoSale } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { useHasCome } from '#web/ui/domain-clock.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
+import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { OnBreak, useBreakEnd } from '#web/ui/on-break.tsx';
@@ -17,13 +18,15 @@ import { drawOnSale, raffleOf } from './draw-on-sale.server.ts';
 import { ModeField } from './mode-field.tsx';
 import { drawOptions, gameFacts, givenBy, playDraw } from './play-data.server.ts';
 import texts from './play-page.tsx?texts';
-import { Promotion } from './promotion.tsx';
+import type { Raffle } from './promotion.tsx';
 import { type PlayDraw, quote } from './quote.ts';
 import { SlipBar, SlipCard, TotalSpoken } from './slip-card.tsx';
 import type { SubscriptionProps } from './subscription-board.tsx';
 import { useGivenSlip } from './use-given-slip.ts';
 import { useReview } from './use-review.ts';
 import { useReviewCode } from './use-review-code.ts';
+
+const SleepingPromotion = lazyIsland(() => import('./promotion.tsx').then(({ Promotion }) => Promotion));
 
 const SubscriptionBoard = lazy(() =>
   import('./subscription-board.tsx').then(({ SubscriptionBoard }) => ({ default: SubscriptionBoard })),
@@ -57,7 +60,7 @@ function Play() {
     matrix,
     options,
     isLimited,
-    chances,
+    chances: { notToPrizes },
     given: givenNow,
   } = useLoaderData<typeof loader>();
   const { t, format } = useText();
@@ -76,10 +79,13 @@ function Play() {
   const review = useReview({ quote: current, draw, isClosed, clear: desk.clear });
   const parts = { desk, draw, matrix, isJokerAsked: review.isJokerAsked };
   const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
-  const { Review, TruePrice, isLost } = useReviewCode(current.total > 0, review.isOpen, review.close);
-  const truePrice = (heading: 'h2' | 'h3') =>
-    TruePrice && <TruePrice quote={current} draw={draw} heading={heading} />;
+  const { Review, PriceNotes, isLost } = useReviewCode(current.total > 0, review.isOpen, review.close);
+  const notesAt = (isInSlip: boolean) =>
+    PriceNotes && <PriceNotes {...parts} quote={current} isInSlip={isInSlip} />;
   const way = { quote: current, isClosed, isLost, onReview: review.open, onSignIn: review.signIn };
+
+  const { isOpen: open, state, buy: onBuy, check: onCheck, close: onClose } = review;
+  const reviewed = { open, quote: current, draw, notToPrizes, state, onBuy, onCheck, onClose };
 
   return (
     <>
@@ -100,11 +106,11 @@ function Play() {
               <SlipForm {...parts} quote={current} options={options} isLimited={isLimited} />
               <div className="wide-only">
                 <SlipCard {...way} gameId={draw.gameId} closes={closes}>
-                  {truePrice('h3')}
+                  {notesAt(true)}
                 </SlipCard>
               </div>
             </div>
-            <div className="narrow-only">{truePrice('h2')}</div>
+            <div className="narrow-only">{notesAt(false)}</div>
             <Promotion raffle={raffle} />
             <TotalSpoken total={current.total} />
           </>
@@ -113,18 +119,7 @@ function Play() {
         )}
       </div>
       {breakEnd === null && <SlipBar {...way} />}
-      {Review && (
-        <Review
-          open={review.isOpen}
-          quote={current}
-          draw={draw}
-          notToPrizes={chances.notToPrizes}
-          state={review.state}
-          onBuy={review.buy}
-          onCheck={review.check}
-          onClose={review.close}
-        />
-      )}
+      {Review && <Review {...reviewed} />}
     </>
   );
 }
@@ -142,6 +137,14 @@ function SlipForm({ quote, options, isLimited, ...parts }: FormProps) {
     <Suspense fallback={<p>{t('loading.page')}</p>}>
       <SubscriptionBoard {...parts} quote={quote} />
     </Suspense>
+  );
+}
+
+function Promotion({ raffle }: { raffle: Raffle }) {
+  return (
+    <LazyIsland>
+      <SleepingPromotion raffle={raffle} />
+    </LazyIsland>
   );
 }
 

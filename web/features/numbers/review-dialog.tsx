@@ -13,10 +13,11 @@ import { GameSymbol } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { BoughtRows } from './bought-rows.tsx';
+import { OverLimit, useOverLimit } from './price-notes.tsx';
 import type { Bought, PurchaseState } from './purchase.ts';
 import type { PlayDraw, Quote } from './quote.ts';
 import { Receipt } from './receipt.tsx';
-import { Line, SlipNotes } from './slip-card.tsx';
+import { Line, SlipNotes, useLimitLeft } from './slip-card.tsx';
 import { ChargeLines, Terms, useCharges } from './subscription-terms.tsx';
 import { TruePrice } from './true-price.tsx';
 import { useAcceptance } from './use-acceptance.ts';
@@ -97,12 +98,14 @@ type FootProps = Pick<ReviewProps, 'state' | 'draw' | 'quote' | 'onBuy' | 'onChe
 /** What is happening to the money and the one thing to do about it: always in view. */
 function ReviewFoot({ state, draw, quote, charges, onBuy, onCheck, onClose }: FootProps) {
   const { t } = useText();
+  const over = useOverLimit(quote, draw);
   const isLost = state.step === 'lost';
   const charged = charges === null ? quote.total : charges[0].amount;
   const isBusy = state.step === 'buying' || (isLost && state.asking);
   const isFresh = state.step === 'nothing' && state.isFresh;
   return (
     <div className="foot">
+      {over && state.step === 'idle' && <OverLimit {...over} />}
       <Progress state={state} draw={draw} total={charged} />
       <div className="review-actions">
         <Button
@@ -213,13 +216,13 @@ function ReviewPaper({ quote, draw, charges }: PaperProps) {
 function Progress({ state, draw, total }: { state: PurchaseState; draw: PlayDraw; total: number }) {
   const { t, error, locale } = useText();
   const { account } = useShell();
+  const left = useLimitLeft() ?? 0;
   const values = {
     time: time(draw.closeDate),
     amount: money(Math.max(0, total - (account?.balance ?? 0))),
   };
   if (state.step === 'refused') {
-    const left = money(Math.max(0, (account?.stakeLimitDay ?? 0) - (account?.stakedToday ?? 0)));
-    const filled = state.code === 'EC_PLAYER_SALES_LIMIT' ? { ...values, amount: left } : values;
+    const filled = state.code === 'EC_PLAYER_SALES_LIMIT' ? { ...values, amount: money(left) } : values;
     return (
       <Notice kind="danger" role="alert" title={t('errors.common.title')}>
         {error(state.code, 'buy', filled)}

@@ -4,6 +4,9 @@ import { createPortal } from 'react-dom';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Done } from '#web/ui/done.tsx';
+import { ownSavedRows } from '#web/ui/kept-tickets.ts';
+import { useShell } from '#web/ui/shell.ts';
 import { focusGrid } from './focus.ts';
 import { RowNumbers } from './rows.tsx';
 import { isSame, readSaved, savedMax, worthSaving, writeSaved } from './saved-rows.ts';
@@ -12,16 +15,21 @@ import type { SourceProps } from './slip-sources.tsx';
 
 export function SavedDialog({ desk, draw, matrix, onClose }: SourceProps) {
   const { t } = useText();
+  const { player } = useShell();
   const { gameId } = draw;
   const [saved, setSaved] = useState(() => readSaved(localStorage, gameId, matrix));
-  const [said, setSaid] = useState('');
+  /** Every change has a number of its own; null until one is made. */
+  const [told, setTold] = useState<{ turn: number; done: string } | null>(null);
+  const [isFull, setFull] = useState(false);
   const complete = slips.completeRows(desk.slip, matrix);
   const own = worthSaving(desk.slip, complete);
   const isKept = saved.some((each) => isSame(each, own));
   const keep = (next: readonly slips.Slip[], done: string): void => {
     const isWritten = writeSaved(localStorage, gameId, next);
     if (isWritten) setSaved([...next]);
-    setSaid(isWritten ? done : t('savedRows.full'));
+    if (isWritten) void ownSavedRows(player?.playerId ?? null);
+    if (isWritten) setTold({ turn: (told?.turn ?? 0) + 1, done });
+    setFull(!isWritten);
   };
   const use = ({ rows, joker, system }: slips.Slip): void => {
     onClose();
@@ -62,7 +70,8 @@ export function SavedDialog({ desk, draw, matrix, onClose }: SourceProps) {
             </li>
           ))}
         </ul>
-        <p role="status">{said}</p>
+        {told !== null && <Done key={told.turn}>{told.done}</Done>}
+        <p role="status">{isFull && t('savedRows.full')}</p>
         {complete.length > 0 && !isKept && saved.length < savedMax && (
           <Button kind="primary" block onClick={() => keep([...saved, own], t('savedRows.saved'))}>
             {t('savedRows.save')}

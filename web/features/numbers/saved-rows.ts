@@ -1,12 +1,13 @@
 /**
- * Rows that somebody asked this device to keep, in a local store: on request only, and gone with a sign-out
- * (`web/shell/clear-slips.ts`).
+ * Rows that somebody asked this device to keep, in a local store: on request only, and gone with the session
+ * or when somebody else signs in (`web/ui/forget-kept.ts`).
  */
+import { savedRowsKeys } from '#web/ui/forget-kept.ts';
 import { emptySlip, type Matrix, readSlip, type Slip } from './slip.ts';
 
 export const savedMax = 20;
 
-const keyOf = (gameId: string): string => `hending.saved.${gameId}`;
+const keyOf = (gameId: string): string => `${savedRowsKeys}${gameId}`;
 
 /** Oldest first; what is no slip of this game is left out. */
 export function readSaved(storage: Storage, gameId: string, matrix: Matrix): Slip[] {

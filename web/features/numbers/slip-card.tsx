@@ -101,9 +101,16 @@ export function SlipNotes({ quote }: { quote: Quote }) {
   );
 }
 
+/** What the purchase limit of the day leaves; null when signed out. */
+export function useLimitLeft(): number | null {
+  const { account } = useShell();
+  return account && Math.max(0, account.stakeLimitDay - account.stakedToday);
+}
+
 function Totals({ total, isMonthly }: { total: number; isMonthly: boolean }) {
   const { t } = useText();
   const { account } = useShell();
+  const left = useLimitLeft();
   return (
     <dl className="key-values">
       <div className="sum">
@@ -124,7 +131,7 @@ function Totals({ total, isMonthly }: { total: number; isMonthly: boolean }) {
           )}
           <div className="key-value-line">
             <dt>{t('slip.labelLimitLeft')}</dt>
-            <dd>{money(Math.max(0, account.stakeLimitDay - account.stakedToday))}</dd>
+            <dd>{money(left ?? 0)}</dd>
           </div>
         </>
       )}
@@ -192,6 +199,8 @@ function ReviewButton({
 export function SlipBar(way: WayProps) {
   const { t } = useText();
   const { quote } = way;
+  const left = useLimitLeft();
+  const isOver = left !== null && quote.days === null && quote.total > left;
   const parts = [
     t('units.rows', { count: quote.rowCount }),
     ...(quote.joker ? [t('slip.joker')] : []),
@@ -201,7 +210,7 @@ export function SlipBar(way: WayProps) {
     <div className="bar">
       <div className="wrap">
         <p>
-          <span className="meta">{parts.join(', ')}</span>
+          <span className="meta">{isOver ? t('slip.overLimit') : parts.join(', ')}</span>
           <br />
           <b className="money total">{money(quote.total)}</b>
         </p>

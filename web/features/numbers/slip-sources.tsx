@@ -4,15 +4,19 @@ import { useText } from '#web/text/text.tsx';
 import type { BoardParts } from './board.tsx';
 
 export type SourceProps = BoardParts & { onClose: () => void };
-type Source = { default: ComponentType<SourceProps> };
+type Source = ComponentType<SourceProps>;
 
-const nothing = (): Source => ({ default: () => null });
-const CodeDialog = lazy(() =>
-  import('./code-dialog.tsx').then(({ CodeDialog }): Source => ({ default: CodeDialog }), nothing),
-);
-const SavedDialog = lazy(() =>
-  import('./saved-dialog.tsx').then(({ SavedDialog }): Source => ({ default: SavedDialog }), nothing),
-);
+/** Where its code does not come, nothing opens. */
+export const lazyDialog = (load: () => Promise<Source>) =>
+  lazy(() =>
+    load().then(
+      (Dialog) => ({ default: Dialog }),
+      () => ({ default: () => null }),
+    ),
+  );
+
+const CodeDialog = lazyDialog(() => import('./code-dialog.tsx').then(({ CodeDialog }) => CodeDialog));
+const SavedDialog = lazyDialog(() => import('./saved-dialog.tsx').then(({ SavedDialog }) => SavedDialog));
 
 export function SlipSources(parts: BoardParts) {
   const { t } = useText();

@@ -6,7 +6,7 @@ import { useText } from '#web/text/text.tsx';
 import { HundredThreads } from '#web/ui/hundred-threads.tsx';
 import type { PlayDraw, Quote } from './quote.ts';
 
-export type TruePriceProps = {
+type TruePriceProps = {
   quote: Quote;
   draw: PlayDraw;
   /** By what it stands in. */

@@ -54,6 +54,8 @@ function said(t: Translate, act: Act): string {
       return t('play.rowReplaced', { row: act.row });
     case 'rowsRemoved':
       return t('play.rowsRemoved');
+    case 'rowsFewer':
+      return t('play.rowsFewer');
     case 'rowsExchanged':
       return t('play.rowsExchanged');
     case 'systemChosen':

@@ -1,9 +1,9 @@
-/** The code of the review and the true price: comes as soon as there is a slip to say something about. */
+/** The code of the review and of what stands at the buy button: comes as soon as something is on the slip. */
 import { type ComponentType, useEffect, useState } from 'react';
+import type { PriceNotesProps } from './price-notes.tsx';
 import type { ReviewProps } from './review-dialog.tsx';
-import type { TruePriceProps } from './true-price.tsx';
 
-type Code = { Review: ComponentType<ReviewProps>; TruePrice: ComponentType<TruePriceProps> };
+type Code = { Review: ComponentType<ReviewProps>; PriceNotes: ComponentType<PriceNotesProps> };
 
 /**
  * @param isNeeded something is on the slip
@@ -31,9 +31,9 @@ export function useReviewCode(isNeeded: boolean, isOpen: boolean, onLost: () => 
 }
 
 async function fetchCode(): Promise<Code> {
-  const [{ ReviewDialog: Review }, { TruePrice }] = await Promise.all([
+  const [{ ReviewDialog: Review }, { PriceNotes }] = await Promise.all([
     import('./review-dialog.tsx'),
-    import('./true-price.tsx'),
+    import('./price-notes.tsx'),
   ]);
-  return { Review, TruePrice };
+  return { Review, PriceNotes };
 }

@@ -1,5 +1,7 @@
 /** All rows of the slip, more of them by quick pick, and taking rows off. */
+import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
+import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { BoardParts } from './board.tsx';
@@ -13,7 +15,7 @@ import { quickRows } from './use-given-slip.ts';
 const rowsPerPress = 5;
 
 export function YourRows({ desk, draw, matrix, onEdit }: BoardParts & { onEdit: (index: number) => void }) {
-  const { t } = useText();
+  const { t, locale } = useText();
   const { slip, update } = desk;
   const room = slips.roomFor(slip, matrix);
   const count = Math.min(rowsPerPress, room);
@@ -68,7 +70,9 @@ export function YourRows({ desk, draw, matrix, onEdit }: BoardParts & { onEdit: 
         )}
         <UndoButton desk={desk} />
       </div>
-      <p className="meta fair">{t('play.quickPickFair')}</p>
+      <p className="meta fair">
+        {t('play.quickPickFair')} <Link to={pathsFor(locale).game(draw.gameId)}>{t('chances.title')}</Link>
+      </p>
     </section>
   );
 }

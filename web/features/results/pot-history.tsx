@@ -4,11 +4,13 @@ import { money } from '#texts/number.ts';
 import { type NumberGame, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { useShell } from '#web/ui/shell.ts';
 import { Table } from '#web/ui/table.tsx';
 import type { Pot } from './results-data.server.ts';
 
 export function PotHistory({ gameId, pots }: { gameId: NumberGame; pots: readonly Pot[] }) {
   const { t, format, locale } = useText();
+  const { now } = useShell();
   if (pots.length === 0) return null;
   const most = Math.max(1, ...pots.map(({ amount = 0 }) => amount));
   const hasSample = pots.some(({ sample }) => sample);
@@ -28,7 +30,9 @@ export function PotHistory({ gameId, pots }: { gameId: NumberGame; pots: readonl
           key: String(pot.draw),
           cells: [
             <Link key="week" to={pathsFor(locale).results(gameId, pot)}>
-              {format.dateYear(pot.drawDate)}
+              {pot.drawDate.slice(0, 4) === now.slice(0, 4)
+                ? format.dayMonthShort(pot.drawDate)
+                : format.dateYear(pot.drawDate)}
             </Link>,
             pot.amount === undefined ? '–' : money(pot.amount),
             <svg

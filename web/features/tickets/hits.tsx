@@ -12,8 +12,10 @@ export function Hits({ ticket }: { ticket: Ticket }) {
     <ol className="hits">
       {ticket.rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
-        <li key={index}>
-          {!ticket.isSystemTicket && (
+        <li key={index} className={ticket.isSystemTicket ? 'hits-system' : undefined}>
+          {ticket.isSystemTicket ? (
+            <b>{t('system.line', { size: row.numbers.length })}</b>
+          ) : (
             <span className="row-mark">
               <span className="visually-hidden">{t('proof.row')} </span>
               {String.fromCharCode(65 + index)}

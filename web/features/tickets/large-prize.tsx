@@ -3,18 +3,20 @@ import { useText } from '#web/text/text.tsx';
 
 const steps = ['confirm', 'claim', 'release', 'paid'] as const;
 
-type Props = { status: 'highwind' | 'claimed'; claimBy: string };
+type Props = { status: 'highwind' | 'claimed'; claimBy: string; payableFrom?: string | undefined };
 
-export function LargePrize({ status, claimBy }: Props) {
+export function LargePrize({ status, claimBy, payableFrom }: Props) {
   const { t, format } = useText();
   const now = steps.indexOf(status === 'claimed' ? 'release' : 'claim');
   const isWaiting = status === 'highwind';
+  const lead = isWaiting ? 'waiting' : payableFrom ? 'claimedHeld' : 'claimed';
+  const day = (date: string) => ({ date: format.dateYear(date) });
   return (
     <section className="proof" aria-labelledby="large-prize-heading">
       <div className="section-head">
         <h2 id="large-prize-heading">{t('myPages.tickets.large.title')}</h2>
       </div>
-      <p className="lead">{t(`myPages.tickets.large.${isWaiting ? 'waiting' : 'claimed'}`)}</p>
+      <p className="lead">{t(`myPages.tickets.large.${lead}`, payableFrom ? day(payableFrom) : {})}</p>
       <ol className="claim">
         {steps.map((step, place) => (
           <li
@@ -28,7 +30,8 @@ export function LargePrize({ status, claimBy }: Props) {
           </li>
         ))}
       </ol>
-      {isWaiting && <p>{t('myPages.tickets.large.claimBy', { date: format.dateYear(claimBy) })}</p>}
+      {isWaiting && <p>{t('myPages.tickets.large.claimBy', day(claimBy))}</p>}
+      {isWaiting && payableFrom && <p>{t('myPages.tickets.large.payableFrom', day(payableFrom))}</p>}
     </section>
   );
 }

@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { GameWeek } from '#rules/values/weeks.ts';
 import { timeWithSeconds } from '#texts/format.ts';
-import { groupDigits } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -29,7 +28,7 @@ export function ProofPanel({ ticket, sealed, drawWeek }: Props) {
       </div>
       <p className="lead">
         {t('proof.lead', {
-          coupons: groupDigits(evidence.coupons),
+          coupons: evidence.coupons,
           time: timeWithSeconds(evidence.sealedAt),
         })}
       </p>

@@ -24,8 +24,9 @@ type Props = {
 const KeepTicket = lazyIsland(async () => (await import('./keep-ticket.tsx')).KeepTicket);
 
 export function TicketActions({ ticket, played, price, onCancelled }: Props) {
-  const { t } = useText();
+  const { t, locale } = useText();
   const { now } = useShell();
+  const paths = pathsFor(locale);
   const isOut = ticket.cancelled?.by === 'player';
   const ahead = isOut ? [] : ticket.coupons.filter(({ drawDate }) => drawDate > now);
   return (
@@ -43,6 +44,12 @@ export function TicketActions({ ticket, played, price, onCancelled }: Props) {
       <div className="ticket-links">
         <DrawsToCalendar gameId={ticket.gameId} draws={ahead.map(({ draw }) => draw)} />
         <ShareNumbers gameId={ticket.gameId} played={played} rows={ticket.rows} joker={ticket.joker} />
+        <Link
+          className="button button-plain"
+          to={`${paths.check({ leikur: ticket.gameId })}&${played}#hvad-ef`}
+        >
+          {t('whatIf.ofTicket')}
+        </Link>
       </div>
     </>
   );

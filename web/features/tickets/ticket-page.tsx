@@ -69,7 +69,11 @@ export function TicketPage({ ticket, sealed, stage, drawWeek, played, price, qr 
         </div>
         <div>
           {(ticket.status === 'highwind' || ticket.status === 'claimed') && (
-            <LargePrize status={ticket.status} claimBy={ticket.receipt.claimBy} />
+            <LargePrize
+              status={ticket.status}
+              claimBy={ticket.receipt.claimBy}
+              payableFrom={ticket.receipt.payableFrom}
+            />
           )}
           {ticket.cancelled && <Refund ticket={ticket} />}
           {sealed === null ? (

@@ -19,7 +19,7 @@ export function statisticsRoutes(db: Db) {
       const game = gameIdOf(params.gameId);
       return periodOf(db, game, year === undefined ? 'matrix' : year === 'all' ? 'all' : yearOf(game, year));
     },
-    'lotto.whatIf': async ({ params, query }) => whatIfOf(db, gameIdOf(params.gameId), query.rows),
+    'lotto.whatIf': async ({ params, query }) => whatIfOf(db, gameIdOf(params.gameId), query),
   } satisfies Partial<Handlers>;
 }
 

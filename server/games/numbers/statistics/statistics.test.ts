@@ -105,8 +105,8 @@ test('all games in one year: the first year of the oldest counts', async () => {
   await expect(counts({ year: '1986' })).rejects.toMatchObject({ code: 'EC_INVALID_INPUT' });
 });
 
-const whatIf = (gameId: string, rows: string) =>
-  routes['lotto.whatIf']({ params: { gameId }, query: { rows }, body: undefined });
+const whatIf = (gameId: string, rows: string, system?: string) =>
+  routes['lotto.whatIf']({ params: { gameId }, query: { rows, system }, body: undefined });
 
 test.skipIf(!existsSync(real))(
   'what a row would have won in the real draws, and nothing of samples',
@@ -118,6 +118,8 @@ test.skipIf(!existsSync(real))(
     expect(told).toContainEqual(['2025-08-02', '3', 1_930]);
     expect(told).toContainEqual(['2026-09-12', '3', 1_770]);
     expect(answer.steps.at(-1)).toEqual({ paid: answer.summed.paid, won: answer.summed.won });
+    const system = await whatIf('lotto', '1-12-19-38-42-44-45', '7');
+    expect(system).toMatchObject({ system: 7, draws: 50, summed: { paid: 50 * 21 * 150 } });
     expect(await whatIf('vikinglotto', '1-2-3-4-5-6b1')).toMatchObject({ draws: 0, imported: 0, steps: [] });
   },
 );
@@ -128,7 +130,9 @@ test.each([
   ['lotto', '1-2-3-4-5_x'],
   ['vikinglotto', '1-2-3-4-5-6'],
   ['lotto', ''],
-])('of %s, %o is no row', async (gameId, rows) => {
-  await expect(whatIf(gameId, rows)).rejects.toMatchObject({ code: 'EC_INVALID_INPUT' });
+  ['lotto', '1-2-3-4-5-6', '7'],
+  ['lotto', '1-2-3-4-5-6-7', '11'],
+])('of %s, %o is no row', async (gameId, rows, system?: string) => {
+  await expect(whatIf(gameId, rows, system)).rejects.toMatchObject({ code: 'EC_INVALID_INPUT' });
   await expect(whatIf('bingo', rows)).rejects.toMatchObject({ code: 'EC_PRODUCTTYPE_NOT_FOUND' });
 });

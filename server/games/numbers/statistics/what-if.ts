@@ -1,5 +1,5 @@
 /** What rows would have won in all real past draws of their game. Generated draws never count. */
-import type { ApiAnswer } from '#contract/api.ts';
+import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { type GameId, versionAt } from '#rules/numbers/games.ts';
 import { parsePlayAddress } from '#rules/numbers/play-address.ts';
 import { type PastWin, type PricedDraw, type Step, whatIf } from '#rules/numbers/what-if.ts';
@@ -25,12 +25,16 @@ type Row = {
   amounts: Record<string, number | null> | null;
 };
 
-export async function whatIfOf(db: Db, game: GameId, text: string): Promise<Answer> {
+export async function whatIfOf(
+  db: Db,
+  game: GameId,
+  asked: ApiInput<'lotto.whatIf'>['query'],
+): Promise<Answer> {
   const { draws, today } = await realDraws(db, game);
-  const { rows, leftOut } = parsePlayAddress(game, versionAt(game, today), { rows: text });
+  const { rows, system, leftOut } = parsePlayAddress(game, versionAt(game, today), asked);
   if (rows.length === 0 || leftOut.length > 0)
     refuse('EC_INVALID_INPUT', { issues: { query: [{ path: ['rows'], message: 'invalidWager' }] } });
-  const found = whatIf(rows, draws.map(priced));
+  const found = whatIf(rows, draws.map(priced), system);
   const [first, last] = [draws[0], draws.at(-1)];
   return {
     gameId: game,
@@ -38,6 +42,7 @@ export async function whatIfOf(db: Db, game: GameId, text: string): Promise<Answ
       numbers: [...numbers],
       bonusNumbers: [...bonusNumbers],
     })),
+    ...(system > 0 && { system }),
     draws: found.draws,
     imported: draws.filter(({ origin }) => origin === 'import').length,
     leftOut: found.leftOut,
@@ -76,20 +81,27 @@ function priced({ number, rulesId, amountRow, outcome, amounts }: Row): PricedDr
 
 function tiersOf(wins: readonly PastWin[]): Answer['tiers'] {
   const tiers = new Map<string, { wins: number; unsummed: number }>();
-  for (const { condition, amount } of wins) {
+  for (const { condition, rows, amount } of wins) {
     const known = tiers.get(condition) ?? { wins: 0, unsummed: 0 };
-    tiers.set(condition, { wins: known.wins + 1, unsummed: known.unsummed + (amount === null ? 1 : 0) });
+    tiers.set(condition, {
+      wins: known.wins + rows,
+      unsummed: known.unsummed + (amount === null ? rows : 0),
+    });
   }
   return [...tiers].map(([name, counts]) => ({ name, ...counts }));
 }
 
-function viewWin({ number, condition, amount }: PastWin, draws: readonly Row[]): Answer['wins'][number] {
+function viewWin(
+  { number, condition, rows, amount }: PastWin,
+  draws: readonly Row[],
+): Answer['wins'][number] {
   const draw = draws.find((each) => each.number === number);
   return {
     draw: number,
     drawDate: draw?.drawDate.toISOString() ?? '',
     ...weekOf(draw?.plannedDate ?? ''),
     name: condition,
+    rows,
     ...(amount !== null && { amount }),
   };
 }

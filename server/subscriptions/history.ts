@@ -1,0 +1,71 @@
+/** What a subscription has paid and won since it was bought, and each of its charges. */
+
+import type { ApiAnswer } from '#contract/api.ts';
+import type { Db } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
+import type { SubscriptionId } from './charge.ts';
+
+type Detail = ApiAnswer<'subscriptions.detail'>;
+type History = Pick<Detail, 'sums' | 'charges'>;
+type Charge = Detail['charges'][number];
+
+const chargesShown = 100;
+
+export async function historyOf(db: Db, of: SubscriptionId): Promise<History> {
+  return { sums: await sumsOf(db, of), charges: await chargesOf(db, of) };
+}
+
+async function sumsOf(db: Db, { playerId, subscriptionId }: SubscriptionId): Promise<History['sums']> {
+  const { rows } = await sql<History['sums']>`
+    SELECT count(*)::integer AS draws, coalesce(sum(amount_win), 0)::bigint AS won, (
+        SELECT coalesce(sum(CASE kind WHEN 'subscription_charge' THEN amount ELSE -amount END), 0)::bigint
+        FROM ledger_transfers WHERE player_id = ${playerId} AND subscription_id = ${subscriptionId}
+          AND kind IN ('subscription_charge', 'subscription_return')
+      ) AS paid
+    FROM player_coupons
+    WHERE player_id = ${playerId} AND subscription_id = ${subscriptionId} AND status <> 'rollbacked'
+  `.execute(db);
+  return rows[0] as History['sums'];
+}
+
+type Event = {
+  at: Date;
+  kind: string;
+  amount: number;
+  code: string | null;
+  dates: string[];
+  free: number;
+};
+
+/** The kinds of events by what they say of money. */
+const outcomes: Record<string, Charge['outcome']> = {
+  charged: 'paid',
+  declined: 'declined',
+  limit: 'limit',
+  certificate: 'certificate',
+  locked: 'locked',
+  paused: 'returned',
+  returned: 'returned',
+  terminated: 'returned',
+};
+const returning = ['paused', 'returned', 'terminated'];
+
+/** What ended without anything left, and a break in which nothing was paid, returned nothing. */
+async function chargesOf(db: Db, { playerId, subscriptionId }: SubscriptionId): Promise<Charge[]> {
+  const { rows } = await sql<Event>`
+    SELECT at, kind, amount, code,
+      ARRAY(SELECT jsonb_array_elements_text(detail->'dates')) AS dates,
+      coalesce((detail->>'free')::integer, 0) AS free
+    FROM subscription_events
+    WHERE player_id = ${playerId} AND subscription_id = ${subscriptionId}
+      AND kind = ANY (${Object.keys(outcomes)}) AND (amount > 0 OR NOT kind = ANY (${returning}))
+    ORDER BY event_id DESC LIMIT ${chargesShown}`.execute(db);
+  return rows.map(({ at, kind, amount, code, dates, free }) => ({
+    at: at.toISOString(),
+    amount,
+    outcome: outcomes[kind] ?? 'paid',
+    dates: returning.includes(kind) ? [] : dates,
+    free,
+    ...(code !== null && !returning.includes(kind) && { code }),
+  }));
+}

@@ -1,0 +1,15 @@
+/** The file of the organiser of shared pools, as the simulation's operators bring it; null where none are. */
+import { euroRate, type GameId, games, winnersEverywhere } from './arithmetic.ts';
+
+export function figuresOf(game: GameId, draw: number, winners: readonly number[]): object | null {
+  const { euros } = games[game];
+  if (euros.length === 0) return null;
+  const tiers = euros.map((amount, index) => {
+    const winnersIceland = winners[index] ?? 0;
+    const everywhere = winnersEverywhere(index + 1, winnersIceland);
+    const amountEuro = everywhere > 0 ? amount : '0';
+    return { tier: index + 1, winners: everywhere, winnersIceland, amountEuro };
+  });
+  const rate = String(euroRate).replace(/(?=..$)/, '.');
+  return { game, draw, euroRate: rate, rowsAll: 9_000_000, tiers, nextFirstPrizeEuro: '15000000' };
+}

@@ -1,0 +1,83 @@
+/** The answer: what was paid and won over past draws, and each of the wins. */
+import { Link } from 'react-router';
+import { money } from '#texts/number.ts';
+import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { tierName } from '#web/ui/prize-name.ts';
+import { Table } from '#web/ui/table.tsx';
+import type { WhatIf } from './check-data.server.ts';
+import { Sums } from './sums.tsx';
+
+type AnswerProps = { gameId: NumberGame; whatIf: WhatIf; toPrizes: number };
+
+export function PastWins({ gameId, whatIf, toPrizes }: AnswerProps) {
+  const { t, format } = useText();
+  const { draws, imported, leftOut, from, to, summed, rows, system } = whatIf;
+  const numbers = rows.map((row) => [...row.numbers, ...row.bonusNumbers].join(' ')).join(' · ');
+  const spelled = system === undefined ? numbers : `${t('whatIf.system', { size: system })}: ${numbers}`;
+  return (
+    <>
+      {imported === 0 && <p className="lead">{t('whatIf.notImported')}</p>}
+      {draws > 0 && from && to && (
+        <p className="lead measure">
+          {t('whatIf.over', { rows: spelled, draws, from: format.dateYear(from), to: format.dateYear(to) })}
+        </p>
+      )}
+      {leftOut > 0 && <p className="measure">{t('whatIf.leftOut', { count: leftOut })}</p>}
+      {summed.draws > 0 && <Sums whatIf={whatIf} />}
+      {draws > 0 && <Wins gameId={gameId} whatIf={whatIf} toPrizes={toPrizes} />}
+    </>
+  );
+}
+
+function Wins({ gameId, whatIf, toPrizes }: AnswerProps) {
+  const { t, format, locale } = useText();
+  const { wins, tiers, draws, summed, system } = whatIf;
+  const shown = wins.reduce((sum, win) => sum + win.rows, 0);
+  const count = tiers.reduce((sum, tier) => sum + tier.wins, 0);
+  const unsummed = tiers.reduce((sum, tier) => sum + tier.unsummed, 0);
+  return (
+    <>
+      {count === 0 ? (
+        <p>{t('whatIf.noWins')}</p>
+      ) : (
+        <Table
+          caption={t('whatIf.wins', { count })}
+          columns={[
+            { name: t('results.drawn') },
+            { name: t('results.tier') },
+            { name: t('whatIf.prize'), align: 'end' },
+          ]}
+          rows={wins.map((win, place) => ({
+            key: `${win.draw} ${place}`,
+            cells: [
+              <Link key="week" to={pathsFor(locale).results(gameId, win)}>
+                {format.dateYear(win.drawDate)}
+              </Link>,
+              system === undefined
+                ? tierName(t, win.name)
+                : t('whatIf.tierRows', { rows: win.rows, tier: tierName(t, win.name) }),
+              win.amount === undefined ? t('whatIf.amountUnknown') : money(win.amount),
+            ],
+          }))}
+          note={shown < count ? t('whatIf.newestOnly', { count: wins.length }) : undefined}
+        />
+      )}
+      {unsummed > 0 && (
+        <ul>
+          {tiers
+            .filter((tier) => tier.unsummed > 0)
+            .map((tier) => (
+              <li key={tier.name}>
+                {t('whatIf.unsummedTier', { tier: tierName(t, tier.name), count: tier.unsummed })}
+              </li>
+            ))}
+        </ul>
+      )}
+      <p className="soft measure">
+        {summed.draws < draws && `${t('whatIf.notSummed', { count: draws - summed.draws })} `}
+        {t('whatIf.honest', { toPrizes: money(toPrizes) })}
+      </p>
+    </>
+  );
+}

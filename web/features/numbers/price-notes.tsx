@@ -1,0 +1,106 @@
+/** At the buy button: the slip costs more than the limit of the day leaves, and what would fit. */
+import type { ReactNode } from 'react';
+import { money } from '#texts/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import { focusWayOn } from './focus.ts';
+import { type PlayDraw, type Quote, totalFor } from './quote.ts';
+import * as slips from './slip.ts';
+import { useLimitLeft } from './slip-card.tsx';
+import { useCharges } from './subscription-terms.tsx';
+import { TruePrice } from './true-price.tsx';
+import type { SlipDesk } from './use-slip.ts';
+
+export type PriceNotesProps = {
+  quote: Quote;
+  draw: PlayDraw;
+  desk: SlipDesk;
+  matrix: slips.Matrix;
+  /** Beside the board there is room for one of the two, and the way on stays in view. */
+  isInSlip: boolean;
+};
+
+/** What the slip really costs, and that it is above the limit. */
+export function PriceNotes({ isInSlip, ...slip }: PriceNotesProps) {
+  const { quote, draw } = slip;
+  const over = useOverLimit(quote, draw);
+  const fitting = over && fittingSlip({ ...slip, ...over });
+  if (quote.total === 0) return null;
+  return (
+    <div className="stack">
+      {!(isInSlip && over) && <TruePrice quote={quote} draw={draw} heading={isInSlip ? 'h3' : 'h2'} />}
+      {over && <OverLimit {...over}>{fitting && <Shrink {...slip} {...fitting} />}</OverLimit>}
+    </div>
+  );
+}
+
+type Over = { price: number; left: number; isMonthly: boolean };
+
+/**
+ * What would be paid and what may be; null where it is within the limit. A month of a subscription may not
+ * cost more than the limit of a day, and its charge of today counts toward that.
+ */
+export function useOverLimit(quote: Quote, draw: PlayDraw): Over | null {
+  const { account } = useShell();
+  const left = useLimitLeft();
+  const charges = useCharges(quote, draw);
+  if (account === null || left === null) return null;
+  if (charges !== null && quote.total > account.stakeLimitDay)
+    return { price: quote.total, left: account.stakeLimitDay, isMonthly: true };
+  const price = charges === null ? quote.total : charges[0].amount;
+  return price > left ? { price, left, isMonthly: false } : null;
+}
+
+export function OverLimit({ price, left, isMonthly, children }: Over & { children?: ReactNode }) {
+  const { t } = useText();
+  return (
+    <Notice kind="warn" role="status" secondary={children ?? undefined}>
+      {t(isMonthly ? 'slip.overLimitMonth' : 'slip.overLimitHow', { price: money(price), left: money(left) })}
+    </Notice>
+  );
+}
+
+type Parts = Omit<PriceNotesProps, 'isInSlip'> & Over;
+
+/** The largest part of the slip that is within the limit; null where none is. */
+function fittingSlip({ quote, draw, desk, matrix, price, left }: Parts): Fitting | null {
+  const fitting = smallerSlips(desk.slip, matrix).map((slip) => ({
+    slip,
+    price: (totalFor(slip, draw, matrix, 1) * price) / quote.perDraw,
+  }));
+  return fitting.find((each) => each.price <= left) ?? null;
+}
+
+type Fitting = { slip: slips.Slip; price: number };
+
+function Shrink({ desk, matrix, slip, price }: Pick<Parts, 'desk' | 'matrix'> & Fitting) {
+  const { t } = useText();
+  const isSystem = slip.system > 0;
+  const shrink = (): void => {
+    desk.update(() => slip, { what: isSystem ? 'systemSmaller' : 'rowsFewer' });
+    focusWayOn();
+  };
+  const values = {
+    size: slip.system,
+    rows: slips.completeRows(slip, matrix).length,
+    price: money(price),
+  };
+  return <Button onClick={shrink}>{t(isSystem ? 'slip.smallerSystem' : 'slip.fewerRows', values)}</Button>;
+}
+
+/** With a smaller system, or without the last of the rows that count; the largest first. */
+function smallerSlips(slip: slips.Slip, matrix: slips.Matrix): slips.Slip[] {
+  if (slip.system > 0)
+    return matrix.systemSizes
+      .filter((size) => size < slip.system)
+      .toReversed()
+      .map((size) => slips.chooseSystem(slip, size));
+  const rows = slips.completeRows(slip, matrix);
+  return rows.slice(1).map((_, more) => {
+    const off = rows.slice(-1 - more);
+    const kept = slip.rows.filter((row) => !off.includes(row));
+    return slips.withRows(slip, kept, 0);
+  });
+}

@@ -1,0 +1,37 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ownSavedRows, settleKept } from './kept-tickets.ts';
+
+const rows = 'hending.saved.lotto';
+/** Who is signed in when the next page comes. */
+let user: { playerId: string } | undefined;
+
+beforeEach(() => {
+  const kept: Record<string, string> = { [rows]: '[{}]', 'hending.theme': 'dark' };
+  const methods = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => {
+      kept[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete kept[key];
+    },
+  };
+  for (const [name, value] of Object.entries(methods))
+    Object.defineProperty(kept, name, { value, enumerable: false });
+  vi.stubGlobal('localStorage', kept);
+  vi.stubGlobal('fetch', async () => Response.json(user === undefined ? {} : { user }));
+});
+
+test.each([
+  ['its player is still signed in', '1', '1', true],
+  ['the session is over', '1', undefined, false],
+  ['another player is signed in', '1', '2', false],
+  ['nobody was signed in, and nobody is', null, undefined, true],
+  ['nobody was signed in, and somebody is now', null, '2', true],
+])('saved rows of an earlier page, %s', async (_, saver, now, isThere) => {
+  await ownSavedRows(saver);
+  user = now === undefined ? undefined : { playerId: now };
+  await settleKept();
+  expect(localStorage.getItem(rows) !== null).toBe(isThere);
+  expect(localStorage.getItem('hending.theme')).toBe('dark');
+});
