@@ -47,9 +47,6 @@ const subscription = z.object({
   terminated: z.enum(terminationReasons).optional(),
   /** Inside a break nothing is played or charged, up to this instant. */
   pausedUntil: v.instant.optional(),
-});
-
-const detail = subscription.extend({
   rows: z.array(
     z.object({ numbers: z.array(z.int()), bonusNumbers: z.array(z.int()), isQuickPick: z.boolean() }),
   ),
@@ -63,6 +60,9 @@ const detail = subscription.extend({
     paid: v.amount,
     won: v.amount,
   }),
+});
+
+const detail = subscription.extend({
   /** Charges, paid or not, and what was returned; the newest hundred, newest first. */
   charges: z.array(
     charge.extend({

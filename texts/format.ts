@@ -75,6 +75,13 @@ export function createFormat(locale: Locale, t: Translate) {
     const { day, month } = partsOf(instant);
     return t('calendar.date', { day, month: t(`calendar.monthsShort.${month}`) });
   };
+  /** `21. nóv.`, of another year `21. nóv. 2025`. */
+  const dayOfYears = (instant: string, now: string): string => {
+    const { day, month, year } = partsOf(instant);
+    return year === partsOf(now).year
+      ? dayMonthShort(instant)
+      : t('calendar.dateYear', { day, month: t(`calendar.monthsShort.${month}`), year });
+  };
   /** `í dag`, `á morgun`, otherwise `lau. 21. nóv.` */
   const nearDate = (instant: string, now: string): string => {
     const days = daysBetween(now, instant);
@@ -84,9 +91,6 @@ export function createFormat(locale: Locale, t: Translate) {
   /** `í dag kl. 18:40` */
   const nearDateTime = (instant: string, now: string): string =>
     t('calendar.dateTime', { date: nearDate(instant, now), time: time(instant) });
-  const dateTime = (instant: string): string =>
-    t('calendar.dateTime', { date: date(instant), time: time(instant) });
-  const month = (instant: string): string => t(`calendar.months.${partsOf(instant).month}`);
 
   return {
     date,
@@ -95,10 +99,11 @@ export function createFormat(locale: Locale, t: Translate) {
     weekdayDate,
     shortDate,
     dayMonthShort,
+    dayOfYears,
     nearDate,
     nearDateTime,
-    dateTime,
-    month,
+    dateTime: (instant: string) => t('calendar.dateTime', { date: date(instant), time: time(instant) }),
+    month: (instant: string) => t(`calendar.months.${partsOf(instant).month}`),
     dates: (instants: readonly string[]) => datesInWords(t, date, instants),
     pot: (amount: number) => potInWords(locale, amount),
   };

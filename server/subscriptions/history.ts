@@ -6,17 +6,12 @@ import { sql } from '#server/platform/sql.ts';
 import type { SubscriptionId } from './charge.ts';
 
 type Detail = ApiAnswer<'subscriptions.detail'>;
-type History = Pick<Detail, 'sums' | 'charges'>;
 type Charge = Detail['charges'][number];
 
 const chargesShown = 100;
 
-export async function historyOf(db: Db, of: SubscriptionId): Promise<History> {
-  return { sums: await sumsOf(db, of), charges: await chargesOf(db, of) };
-}
-
-async function sumsOf(db: Db, { playerId, subscriptionId }: SubscriptionId): Promise<History['sums']> {
-  const { rows } = await sql<History['sums']>`
+export async function sumsOf(db: Db, { playerId, subscriptionId }: SubscriptionId): Promise<Detail['sums']> {
+  const { rows } = await sql<Detail['sums']>`
     SELECT count(*)::integer AS draws, coalesce(sum(amount_win), 0)::bigint AS won, (
         SELECT coalesce(sum(CASE kind WHEN 'subscription_charge' THEN amount ELSE -amount END), 0)::bigint
         FROM ledger_transfers WHERE player_id = ${playerId} AND subscription_id = ${subscriptionId}
@@ -25,7 +20,7 @@ async function sumsOf(db: Db, { playerId, subscriptionId }: SubscriptionId): Pro
     FROM player_coupons
     WHERE player_id = ${playerId} AND subscription_id = ${subscriptionId} AND status <> 'rollbacked'
   `.execute(db);
-  return rows[0] as History['sums'];
+  return rows[0] as Detail['sums'];
 }
 
 type Event = {
@@ -51,7 +46,7 @@ const outcomes: Record<string, Charge['outcome']> = {
 const returning = ['paused', 'returned', 'terminated'];
 
 /** What ended without anything left, and a break in which nothing was paid, returned nothing. */
-async function chargesOf(db: Db, { playerId, subscriptionId }: SubscriptionId): Promise<Charge[]> {
+export async function chargesOf(db: Db, { playerId, subscriptionId }: SubscriptionId): Promise<Charge[]> {
   const { rows } = await sql<Event>`
     SELECT at, kind, amount, code,
       ARRAY(SELECT jsonb_array_elements_text(detail->'dates')) AS dates,

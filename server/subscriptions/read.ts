@@ -13,7 +13,7 @@ import { sql } from '#server/platform/sql.ts';
 import { hasActiveTickets } from '#server/sales/activity.ts';
 import { ticketsOfSubscription } from '#server/sales/list.ts';
 import { waysToCancel } from './cancel.ts';
-import { historyOf } from './history.ts';
+import { chargesOf, sumsOf } from './history.ts';
 import { chargeOf, type GameTerms, termsOfGame } from './terms.ts';
 
 type Shown = ApiAnswer<'subscriptions.list'>['subscriptions'][number];
@@ -79,7 +79,8 @@ export async function readSubscriptions(
 
 export async function listSubscriptions(db: Db, playerId: number): Promise<ApiAnswer<'subscriptions.list'>> {
   const rows = await readSubscriptions(db, playerId);
-  return { subscriptions: await Promise.all(rows.map((row) => view(db, row))) };
+  const shown = rows.map(async (row) => ({ ...(await agreement(db, row)), sums: await sumsOf(db, row) }));
+  return { subscriptions: await Promise.all(shown) };
 }
 
 /** Another player's is answered as one that does not exist. */
@@ -93,13 +94,14 @@ export async function showSubscription(
   const today = (await databaseNow(db)).toISOString().slice(0, 10);
   return {
     ...(await agreement(db, row)),
-    ...(await historyOf(db, row)),
+    sums: await sumsOf(db, row),
+    charges: await chargesOf(db, row),
     tickets: await ticketsOfSubscription(db, playerId, id),
     cancel: waysToCancel(row, today),
   };
 }
 
-export type Agreement = Omit<ApiAnswer<'subscriptions.detail'>, 'sums' | 'charges' | 'tickets' | 'cancel'>;
+export type Agreement = Omit<Shown, 'sums'>;
 
 /** How each stands and what is played in it, newest first. */
 export async function agreementsOf(db: Db, playerId: number): Promise<Agreement[]> {
@@ -108,23 +110,10 @@ export async function agreementsOf(db: Db, playerId: number): Promise<Agreement[
 }
 
 async function agreement(db: Db, row: Row): Promise<Agreement> {
-  const joker = row.side === null ? null : parseJoker(row.side);
-  return {
-    ...(await view(db, row)),
-    rows: row.rowMasks.map((mask, index) => ({
-      numbers: numbersOf(mask),
-      bonusNumbers: numbersOf(row.secondMasks?.[index] ?? 0),
-      isQuickPick: (row.quickPicks & (1 << index)) !== 0,
-    })),
-    ...(row.system > 0 && { system: row.system }),
-    ...(joker && { joker: [...joker] }),
-  };
-}
-
-async function view(db: Db, row: Row): Promise<Shown> {
   const terms = row.chargeAt && (await termsOfGame(db, row.game, row.chargeAt));
   return {
     id: encodeId(row.subscriptionId),
+    ...played(row),
     startDate: row.startDate,
     status: row.status,
     stake: row.price,
@@ -140,6 +129,19 @@ async function view(db: Db, row: Row): Promise<Shown> {
     ...(row.endsOn && { endDate: row.endsOn }),
     ...(row.terminated && { terminated: row.terminated }),
     ...(row.lockedUntil && { pausedUntil: row.lockedUntil.toISOString() }),
+  };
+}
+
+function played(row: Row): Pick<Shown, 'rows' | 'system' | 'joker'> {
+  const joker = row.side === null ? null : parseJoker(row.side);
+  return {
+    rows: row.rowMasks.map((mask, index) => ({
+      numbers: numbersOf(mask),
+      bonusNumbers: numbersOf(row.secondMasks?.[index] ?? 0),
+      isQuickPick: (row.quickPicks & (1 << index)) !== 0,
+    })),
+    ...(row.system > 0 && { system: row.system }),
+    ...(joker && { joker: [...joker] }),
   };
 }
 

@@ -121,7 +121,7 @@ function ChargeTable({ charges }: Pick<Detail, 'charges'>) {
       rows={charges.map(({ at, amount, outcome, dates, free }) => ({
         key: `${at} ${outcome}`,
         cells: [
-          at.slice(0, 4) === now.slice(0, 4) ? format.dayMonthShort(at) : format.dateYear(at),
+          format.dayOfYears(at, now),
           outcome === 'paid' ? (
             <>
               {t('subscription.draws', { count: dates.length, free })}

@@ -1,10 +1,17 @@
-/** All subscriptions of the player, newest first. */
+/** All subscriptions of the player, newest first, and what they come to together. */
 import { Link } from 'react-router';
+import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
-import { type Subscription, SubscriptionStatus, useDays, useFacts } from './subscription-parts.tsx';
+import {
+  PlayedNumbers,
+  type Subscription,
+  SubscriptionStatus,
+  useDays,
+  useFacts,
+} from './subscription-parts.tsx';
 
 export function SubscriptionList({ subscriptions }: { subscriptions: readonly Subscription[] }) {
   const { t, locale } = useText();
@@ -20,15 +27,52 @@ export function SubscriptionList({ subscriptions }: { subscriptions: readonly Su
         </div>
       ) : (
         <>
+          <Sums subscriptions={subscriptions} />
           <ul className="subscriptions">
             {subscriptions.map((subscription) => (
               <Line key={subscription.id} subscription={subscription} />
             ))}
           </ul>
-          <p className="meta measure">{t('subscription.monthlyHow')}</p>
+          <p className="meta measure">
+            {t('subscription.monthlyHow')} {t('subscription.from')}
+          </p>
         </>
       )}
     </AccountFrame>
+  );
+}
+
+/** What is paid next, what is paid ahead, and what came of it all. */
+function Sums({ subscriptions }: { subscriptions: readonly Subscription[] }) {
+  const { t, format } = useText();
+  const sum = (amountOf: (subscription: Subscription) => number): number =>
+    subscriptions.reduce((total, each) => total + amountOf(each), 0);
+  const [next] = subscriptions.flatMap(({ nextCharge }) => nextCharge?.at ?? []).toSorted();
+  const paid = sum(({ sums }) => sums.paid);
+  const won = sum(({ sums }) => sums.won);
+  return (
+    <dl className="sums sums-ruled">
+      {next !== undefined && (
+        <div>
+          <dt>{t('myPages.subscriptions.nextCharge', { date: format.dayMonthShort(next) })}</dt>
+          <dd>{money(sum(({ nextCharge }) => (nextCharge?.at === next ? nextCharge.amount : 0)))}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('myPages.subscriptions.labelPrepaid')}</dt>
+        <dd>{money(sum(({ prepaid }) => prepaid))}</dd>
+        <dd className="meta">
+          {t('myPages.subscriptions.left', { count: sum(({ drawDates }) => drawDates.length) })}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('myPages.subscriptions.netSinceStart')}</dt>
+        <dd>{money(won - paid)}</dd>
+        <dd className="meta">
+          {t('myPages.subscriptions.paidAndWon', { paid: money(paid), won: money(won) })}
+        </dd>
+      </div>
+    </dl>
   );
 }
 
@@ -46,6 +90,7 @@ function Line({ subscription }: { subscription: Subscription }) {
         </div>
         <SubscriptionStatus status={status} />
       </div>
+      <PlayedNumbers subscription={subscription} most={2} />
       <Facts subscription={subscription} />
       <Link className="button button-plain" to={pathsFor(locale).subscriptions({ subscriptionId: id })}>
         {t('purchase.viewSubscription')}

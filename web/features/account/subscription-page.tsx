@@ -6,9 +6,7 @@ import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { Digits, Discs } from '#web/ui/discs.tsx';
 import { Done } from '#web/ui/done.tsx';
-import { bonusShapes, isNumberGame } from '#web/ui/games.ts';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
@@ -17,7 +15,7 @@ import { useShell } from '#web/ui/shell.ts';
 import { TicketList } from '#web/ui/ticket-list.tsx';
 import { CancelSubscription } from './cancel-subscription.tsx';
 import { Charges, Prepaid, SinceStart } from './subscription-history.tsx';
-import { SubscriptionStatus, useDays } from './subscription-parts.tsx';
+import { PlayedNumbers, SubscriptionStatus, useDays } from './subscription-parts.tsx';
 
 export type Detail = ApiAnswer<'subscriptions.detail'>;
 
@@ -103,13 +101,9 @@ function Trouble({ subscription }: { subscription: Detail }) {
 
 function Paper({ subscription }: { subscription: Detail }) {
   const { t, format } = useText();
-  const { gameId, rows, joker, status, drawDayNo, stake, startDate } = subscription;
-  const { monthly, endDate, system } = subscription;
+  const { status, drawDayNo, stake, startDate, monthly, endDate } = subscription;
   const days = useDays(drawDayNo);
-  const shape = isNumberGame(gameId) ? bonusShapes[gameId] : 'bonus';
-  const name = isNumberGame(gameId) ? t(`games.${gameId}.bonusName`) : '';
   const lines = [
-    ...(system === undefined ? [] : [[t('system.title'), t('units.numbers', { count: system })] as const]),
     [t('subscription.days'), days],
     [t('subscription.onePrice'), money(stake)],
     [t('myPages.subscriptions.labelMonthly'), money(monthly)],
@@ -125,15 +119,7 @@ function Paper({ subscription }: { subscription: Detail }) {
         <div className="slip-inside">
           <SubscriptionStatus status={status} />
           <h2>{t('myPages.subscriptions.numbers')}</h2>
-          <ol className="stack">
-            {rows.map((row, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a row
-              <li key={place}>
-                <Discs numbers={row.numbers} bonus={row.bonusNumbers} bonusName={name} shape={shape} />
-              </li>
-            ))}
-          </ol>
-          {joker && <Digits digits={joker} spoken={t('joker.spoken', { digits: joker.join(' ') })} />}
+          <PlayedNumbers subscription={subscription} />
         </div>
         <hr className="tear" />
         <div className="slip-inside">

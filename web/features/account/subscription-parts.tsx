@@ -1,7 +1,9 @@
-/** What list and page of a subscription say alike: its state, its days, what comes next. */
+/** What list and page of a subscription say alike: its state, numbers and days, what comes next. */
 import type { ApiAnswer } from '#contract/api.ts';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
+import { Digits, Discs } from '#web/ui/discs.tsx';
+import { bonusShapes, isNumberGame } from '#web/ui/games.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
 export type Subscription = ApiAnswer<'subscriptions.list'>['subscriptions'][number];
@@ -24,12 +26,41 @@ export function SubscriptionStatus({ status }: Pick<Subscription, 'status'>) {
   );
 }
 
+/** Its rows and Jóker; `most`: so many rows, and how many more there are. */
+export function PlayedNumbers({ subscription, most }: { subscription: Subscription; most?: number }) {
+  const { t } = useText();
+  const { gameId, rows, system, joker } = subscription;
+  const shape = isNumberGame(gameId) ? bonusShapes[gameId] : 'bonus';
+  const name = isNumberGame(gameId) ? t(`games.${gameId}.bonusName`) : '';
+  const shown = rows.slice(0, most);
+  return (
+    <div className="stack played">
+      {system !== undefined && <b>{t('system.line', { size: system })}</b>}
+      <ol className="stack">
+        {shown.map((row, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a row
+          <li key={place}>
+            <Discs numbers={row.numbers} bonus={row.bonusNumbers} bonusName={name} shape={shape} />
+          </li>
+        ))}
+      </ol>
+      {rows.length > shown.length && (
+        <p className="soft">{t('myPages.subscriptions.moreRows', { count: rows.length - shown.length })}</p>
+      )}
+      {joker && <Digits digits={joker} spoken={t('joker.spoken', { digits: joker.join(' ') })} />}
+    </div>
+  );
+}
+
 type IsoDay = '1' | '2' | '3' | '4' | '5' | '6' | '7';
 
-/** `á þriðjudögum, á föstudögum` */
+/** `á þriðjudögum og á föstudögum`; no game has more than two days. */
 export function useDays(numbers: readonly number[]): string {
   const { t } = useText();
-  return numbers.map((number) => t(`calendar.weekdaysEvery.${String(number) as IsoDay}`)).join(', ');
+  const [first = '', second] = numbers.map((number) =>
+    t(`calendar.weekdaysEvery.${String(number) as IsoDay}`),
+  );
+  return second === undefined ? first : t('calendar.andDates', { first, second });
 }
 
 /** The next draw, the price, what is paid ahead, and the next charge or the end. */
@@ -45,7 +76,7 @@ export function useFacts(subscription: Subscription): [string, string][] {
       ? []
       : [
           pair(
-            t('myPages.subscriptions.nextCharge', { date: format.date(nextCharge.at) }),
+            t('myPages.subscriptions.nextCharge', { date: format.dayMonthShort(nextCharge.at) }),
             money(nextCharge.amount),
           ),
         ]),

@@ -3,12 +3,16 @@ import { Form, Link } from 'react-router';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import { useAsked } from '#web/ui/use-asked.ts';
 
 export function CodeForm({ code, fault }: { code: string; fault: 'notFound' | 'tooMany' | null }) {
   const { t, locale } = useText();
+  const { account } = useShell();
   const paths = pathsFor(locale);
+  const form = useAsked(code);
   return (
-    <Form method="get" action={paths.check()} preventScrollReset key={code}>
+    <Form method="get" action={paths.check()} preventScrollReset ref={form}>
       <Field
         label={t('check.code')}
         hint={t('check.hint')}
@@ -25,7 +29,7 @@ export function CodeForm({ code, fault }: { code: string; fault: 'notFound' | 't
         <button type="submit" className="button button-primary">
           {t('check.ask')}
         </button>
-        <Link to={paths.tickets()}>{t('check.signIn')}</Link>
+        <Link to={paths.tickets()}>{t(account === null ? 'check.signIn' : 'results.checkMine')}</Link>
       </div>
       <p className="soft">{t('check.privacy')}</p>
     </Form>

@@ -6,6 +6,7 @@ import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { NumberBoxes } from '#web/ui/number-boxes.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { useAsked } from '#web/ui/use-asked.ts';
 import type { WhatIf } from './check-data.server.ts';
 
 const PastWins = lazyIsland(() => import('./past-wins.tsx').then(({ PastWins }) => PastWins));
@@ -25,6 +26,7 @@ type Props = {
 export function WhatIfSection({ gameId, whatIf, system, systemSizes, toPrizes, boxes }: Props) {
   const { t, locale } = useText();
   const paths = pathsFor(locale);
+  const form = useAsked(`${gameId} ${boxes.numbers.join()} ${boxes.bonus.join()}`);
   const games = numberGames.map((name) => ({
     name,
     label: t(`games.${name}.name`),
@@ -47,7 +49,7 @@ export function WhatIfSection({ gameId, whatIf, system, systemSizes, toPrizes, b
             method="get"
             action={`${paths.check()}#hvad-ef`}
             preventScrollReset
-            key={`${gameId} ${boxes.numbers.join()} ${boxes.bonus.join()}`}
+            ref={form}
           >
             <input type="hidden" name="leikur" value={gameId} />
             {system > 0 && <input type="hidden" name="system" value={system} />}

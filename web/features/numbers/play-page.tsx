@@ -81,7 +81,7 @@ function Play() {
   const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
   const { Review, PriceNotes, isLost } = useReviewCode(current.total > 0, review.isOpen, review.close);
   const notesAt = (isInSlip: boolean) =>
-    PriceNotes && <PriceNotes {...parts} quote={current} isInSlip={isInSlip} />;
+    PriceNotes && <PriceNotes {...parts} quote={current} options={options} isInSlip={isInSlip} />;
   const way = { quote: current, isClosed, isLost, onReview: review.open, onSignIn: review.signIn };
 
   const { isOpen: open, state, buy: onBuy, check: onCheck, close: onClose } = review;

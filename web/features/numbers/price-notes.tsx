@@ -18,6 +18,8 @@ export type PriceNotesProps = {
   draw: PlayDraw;
   desk: SlipDesk;
   matrix: slips.Matrix;
+  /** Numbers of draws that a ticket may take part in. */
+  options: readonly number[];
   /** Beside the board there is room for one of the two, and the way on stays in view. */
   isInSlip: boolean;
 };
@@ -64,30 +66,41 @@ export function OverLimit({ price, left, isMonthly, children }: Over & { childre
 
 type Parts = Omit<PriceNotesProps, 'isInSlip'> & Over;
 
-/** The largest part of the slip that is within the limit; null where none is. */
-function fittingSlip({ quote, draw, desk, matrix, price, left }: Parts): Fitting | null {
-  const fitting = smallerSlips(desk.slip, matrix).map((slip) => ({
+/** The largest part of the slip within the limit, else all of it in fewer draws; null where neither is. */
+function fittingSlip({ quote, draw, desk, matrix, options, price, left }: Parts): Fitting | null {
+  const { slip } = desk;
+  const smaller = smallerSlips(slip, matrix).map((slip) => ({
     slip,
     price: (totalFor(slip, draw, matrix, 1) * price) / quote.perDraw,
   }));
-  return fitting.find((each) => each.price <= left) ?? null;
+  const shorter = options
+    .filter((draws) => draws < slip.draws)
+    .toReversed()
+    .map((draws) => ({ slip: { ...slip, draws }, price: totalFor(slip, draw, matrix, draws) }));
+  return [...smaller, ...shorter].find((each) => each.price <= left) ?? null;
 }
 
 type Fitting = { slip: slips.Slip; price: number };
 
 function Shrink({ desk, matrix, slip, price }: Pick<Parts, 'desk' | 'matrix'> & Fitting) {
   const { t } = useText();
-  const isSystem = slip.system > 0;
+  const [what, text] =
+    slip.draws < desk.slip.draws
+      ? (['drawsFewer', 'slip.fewerDraws'] as const)
+      : slip.system > 0
+        ? (['systemSmaller', 'slip.smallerSystem'] as const)
+        : (['rowsFewer', 'slip.fewerRows'] as const);
   const shrink = (): void => {
-    desk.update(() => slip, { what: isSystem ? 'systemSmaller' : 'rowsFewer' });
+    desk.update(() => slip, { what });
     focusWayOn();
   };
   const values = {
     size: slip.system,
     rows: slips.completeRows(slip, matrix).length,
+    draws: slip.draws,
     price: money(price),
   };
-  return <Button onClick={shrink}>{t(isSystem ? 'slip.smallerSystem' : 'slip.fewerRows', values)}</Button>;
+  return <Button onClick={shrink}>{t(text, values)}</Button>;
 }
 
 /** With a smaller system, or without the last of the rows that count; the largest first. */

@@ -56,6 +56,8 @@ function said(t: Translate, act: Act): string {
       return t('play.rowsRemoved');
     case 'rowsFewer':
       return t('play.rowsFewer');
+    case 'drawsFewer':
+      return t('play.drawsFewer');
     case 'rowsExchanged':
       return t('play.rowsExchanged');
     case 'systemChosen':

@@ -6,7 +6,7 @@ import { begunRows, emptySlip, type Matrix, type Slip, withRows } from './slip.t
 
 export type Act =
   | { what: 'rowRemoved' | 'rowCleared' | 'rowReplaced' | 'systemReplaced' | 'systemCleared'; row: string }
-  | { what: 'rowsRemoved' | 'rowsFewer' | 'rowsExchanged' | 'jokerRemoved' | 'jokerReplaced' }
+  | { what: 'rowsRemoved' | 'rowsFewer' | 'drawsFewer' | 'rowsExchanged' | 'jokerRemoved' | 'jokerReplaced' }
   /** A system in place of rows, rows in place of a system, and a system with fewer numbers. */
   | { what: 'systemChosen' | 'systemLeft' | 'systemSmaller' }
   /** A subscription has no number of draws. */

@@ -7,6 +7,7 @@ import { useText } from '#web/text/text.tsx';
 import { NumberBoxes } from '#web/ui/number-boxes.tsx';
 import { tierName } from '#web/ui/prize-name.ts';
 import { Section } from '#web/ui/section.tsx';
+import { useAsked } from '#web/ui/use-asked.ts';
 import type { Compared } from './compared.server.ts';
 
 type Props = {
@@ -19,6 +20,7 @@ type Props = {
 export function Compare({ gameId, shown, boxes, compared }: Props) {
   const { t, locale } = useText();
   const paths = pathsFor(locale);
+  const form = useAsked(`${shown.year} ${shown.week} ${boxes.numbers.join()} ${boxes.bonus.join()}`);
   const aside = <Link to={paths.check()}>{t('check.title')}</Link>;
   return (
     <div id="samanburdur">
@@ -29,7 +31,7 @@ export function Compare({ gameId, shown, boxes, compared }: Props) {
             method="get"
             action={`${paths.results(gameId)}#samanburdur`}
             preventScrollReset
-            key={`${shown.year} ${shown.week} ${boxes.numbers.join()}`}
+            ref={form}
           >
             <input type="hidden" name="week" value={shown.week} />
             <input type="hidden" name="year" value={shown.year} />

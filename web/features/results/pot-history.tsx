@@ -30,9 +30,7 @@ export function PotHistory({ gameId, pots }: { gameId: NumberGame; pots: readonl
           key: String(pot.draw),
           cells: [
             <Link key="week" to={pathsFor(locale).results(gameId, pot)}>
-              {pot.drawDate.slice(0, 4) === now.slice(0, 4)
-                ? format.dayMonthShort(pot.drawDate)
-                : format.dateYear(pot.drawDate)}
+              {format.dayOfYears(pot.drawDate, now)}
             </Link>,
             pot.amount === undefined ? '–' : money(pot.amount),
             <svg

@@ -3,6 +3,7 @@ import type { NumberGame } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { BarChart } from '#web/ui/bar-chart.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { useShell } from '#web/ui/shell.ts';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { ChanceNote } from './chance-note.tsx';
 import type { Statistics } from './statistics-data.server.ts';
@@ -66,6 +67,7 @@ type TableProps = { caption: string; isCaptionHidden?: boolean; counts: readonly
 
 function CountTable({ caption, isCaptionHidden = false, counts }: TableProps) {
   const { t, format } = useText();
+  const { now } = useShell();
   const columns: Column[] = [
     { name: t('statistics.number') },
     { name: t('statistics.count'), align: 'end' },
@@ -85,7 +87,7 @@ function CountTable({ caption, isCaptionHidden = false, counts }: TableProps) {
             {number}
           </span>,
           count,
-          last === undefined ? t('statistics.never') : format.dateYear(last),
+          last === undefined ? t('statistics.never') : format.dayOfYears(last, now),
           since,
         ],
       }))}

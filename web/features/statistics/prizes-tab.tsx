@@ -5,6 +5,7 @@ import { type NumberGame, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { tierName } from '#web/ui/prize-name.ts';
 import { Section } from '#web/ui/section.tsx';
+import { useShell } from '#web/ui/shell.ts';
 import { Table } from '#web/ui/table.tsx';
 import type { Statistics } from './statistics-data.server.ts';
 
@@ -57,6 +58,7 @@ function Years({ years }: Pick<Statistics, 'years'>) {
 
 function Largest({ gameId, largest }: { gameId: NumberGame; largest: Statistics['largest'] }) {
   const { t, format, locale } = useText();
+  const { now } = useShell();
   return (
     <Section title={t('statistics.largest')}>
       <Table
@@ -71,7 +73,7 @@ function Largest({ gameId, largest }: { gameId: NumberGame; largest: Statistics[
           key: `${prize.draw} ${prize.name}`,
           cells: [
             <Link key="week" to={pathsFor(locale).results(gameId, prize)}>
-              {format.dateYear(prize.drawDate)}
+              {format.dayOfYears(prize.drawDate, now)}
             </Link>,
             tierName(t, prize.name),
             money(prize.amount),

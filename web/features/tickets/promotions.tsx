@@ -21,9 +21,12 @@ function Promotion({ id, name, text, numbers, status, amountWin }: Ticket['promo
           <p className="soft">{t('raffle.later')}</p>
         ) : (
           <>
-            <p>
-              {t('myPages.tickets.promotion')} <b>{numbers.join(', ')}</b>
-            </p>
+            <dl className="key-values">
+              <div>
+                <dt>{t('myPages.tickets.promotion')}</dt>
+                <dd>{numbers.join(', ')}</dd>
+              </div>
+            </dl>
             <p>{t(`raffle.${status}`, { amount: money(amountWin) })}</p>
             <p className="soft">{t('raffle.place')}</p>
           </>
