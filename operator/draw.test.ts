@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawByNumber } from '#server/draws/draw.ts';
 import { checkLedger } from '#server/ledger/check.ts';
+import { databaseNow } from '#server/platform/deadlines.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, untilHeld } from '#test/harness/draws.ts';
@@ -16,11 +17,13 @@ let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;
 let number: number;
 let playerId: number;
+let promised: ReturnType<typeof json>;
 beforeAll(async () => {
   own = await testDatabase();
   const { dataDir } = own.config;
   at = drawFixture(own);
   copyFileSync(join(dataDir, 'secrets.json'), join(own.config.dataDir, 'secrets.json'));
+  promised = await promise();
   ({ number } = await at.open());
   playerId = await at.player(10_000);
   await at.buy({ playerId, rows: [[1, 2, 3, 40, 41]], joker: '01299' });
@@ -45,6 +48,19 @@ function json(...words: string[]): { status: number | null; answer: Record<strin
 
 const draw = () => ['lotto', String(number)];
 const result = ['--numbers', '1,2,3,4,5', '--bonus', '6', '--joker', '01234'];
+
+/** A raffle beside each draw of lotto, before any is on sale. */
+async function promise() {
+  const from = (await databaseNow(own.db)).toISOString().slice(0, 10);
+  const words = { name: 'Happdrætti', text: 'Allir lottómiðar eru með.' };
+  const promotion = {
+    ...{ id: 'prufa', game: 'lotto', from, until: '2098-01-01', condition: 'all' },
+    ...{ prizes: [{ count: 3, amount: 5000 }], is: words, en: words },
+  };
+  const file = join(own.config.dataDir, 'promotion.json');
+  writeFileSync(file, JSON.stringify(promotion));
+  return json('promotion', 'add', file, '--as', 'gunna');
+}
 
 test('the list shows draws, and narrows', () => {
   const { answer } = json('draw', 'list', '--game', 'lotto', '--status', 'released');
@@ -126,6 +142,28 @@ test('the report says everything, with the equation', () => {
     alarms: [],
   });
   expect(run('draw', 'report', ...draw()).stdout).toContain('carry-in + fund + top-up');
+});
+
+test('the raffle: entered, confirmed by another person, paid once; its promotion stays', async () => {
+  expect(promised).toMatchObject({ status: 0, answer: { id: 'prufa' } });
+  expect(run('promotion', 'list').stdout).toContain('3 × 5000');
+  const remove = json('promotion', 'remove', 'prufa', '--as', 'gunna');
+  expect(remove).toMatchObject({ status: 1, answer: { error: { code: 'EC_ACTION_NOT_ALLOWED' } } });
+  expect(json('promotion', 'add', 'nowhere.json', '--as', 'gunna')).toMatchObject({
+    answer: { error: { code: 'EC_NO_DATA_FOUND' } },
+  });
+
+  const raffle = (word: string, as: string, ...rest: string[]) =>
+    json('raffle', word, ...draw(), ...rest, '--as', as);
+  expect(raffle('enter', 'gunna', '--numbers', 'one').status).toBe(2);
+  const two = raffle('enter', 'gunna', '--numbers', '2');
+  expect(two).toMatchObject({ status: 1, answer: { error: { code: 'EC_TICKET_INVALID_SELECTIONS' } } });
+  expect(raffle('enter', 'gunna', '--numbers', '1')).toMatchObject({ status: 0, answer: { entered: true } });
+  expect(raffle('confirm', 'jonas', '--numbers', '1')).toMatchObject({ status: 0 });
+  expect(raffle('pay', 'sigga')).toMatchObject({ status: 0, answer: { paid: 1 } });
+  expect(raffle('pay', 'sigga')).toMatchObject({ status: 0, answer: { paid: 0 } });
+  const { stdout } = run('draw', 'report', ...draw());
+  expect(stdout).toContain('Raffle prufa (all), 3 × 5.000 kr.: 1 coupons took part; drawn: 1.');
 });
 
 test('a draw is moved and cancelled with a reason', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { addPromotion, readPromotionFile } from '#server/draws/raffles/promotion.ts';
 import { transaction } from '#server/platform/database.ts';
+import { databaseNow } from '#server/platform/deadlines.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Command } from './command.ts';
 
@@ -17,7 +18,8 @@ export const command = {
     const text = await readFile(file, 'utf8').catch(() =>
       refuse('EC_NO_DATA_FOUND', { details: { message: `${file} cannot be read.` } }),
     );
-    const promotion = readPromotionFile(kinds, text);
+    const today = (await databaseNow(database.db)).toISOString().slice(0, 10);
+    const promotion = readPromotionFile(kinds, text, today);
     await transaction(database.db, (tx) => addPromotion(tx, promotion, actor));
     const { id, game, from, until } = promotion;
     return { json: promotion, text: `${id} runs in ${game} from ${from} until ${until}.` };

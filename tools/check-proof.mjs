@@ -41,6 +41,22 @@ export function rootOfPath(leaf, path) {
   }, leaf);
 }
 
+/**
+ * The place of the leaf in a tree of so many, from 1: its raffle number. Told from the root down; a node that
+ * stands alone on its level has no neighbour in the path.
+ */
+export function placeOf(path, coupons) {
+  const widths = [];
+  for (let width = whole(coupons); width > 1; width = Math.ceil(width / 2)) widths.push(width);
+  const sides = path.map(({ side }) => side);
+  let index = 0;
+  for (const width of widths.reverse()) {
+    index *= 2;
+    if (index + 1 < width && sides.pop() === 'left') index += 1;
+  }
+  return index + 1;
+}
+
 /** What was signed before the draw: one line a field. */
 export function sealText(evidence) {
   const { gameId, draw, rulesId, sealedAt, coupons, rows, stakes, merkleRoot, bookHash } = evidence;
@@ -219,6 +235,7 @@ function main(words) {
   const checks = check(evidence, proof, known);
   for (const [name, good] of Object.entries(checks)) console.log(`${good ? 'holds ' : 'FAILS '} ${name}`);
   console.log(`\nThe coupon: ${proof.leaf}`);
+  console.log(`Its place in the seal, which is its raffle number: ${placeOf(proof.path, evidence.coupons)}`);
   console.log(`The key in the evidence: ${evidence.publicKey}`);
   if (known.length === 0) {
     console.log(

@@ -47,12 +47,16 @@ const promotionSchema = z
   })
   .refine(({ from, until }) => from <= until, { path: ['until'], error: 'lies before the first day' });
 
-/** What a file of JSON says; refuses with EC_INVALID_INPUT and every fault in words. */
-export function readPromotionFile(kinds: Kinds, text: string): Promotion {
+/**
+ * What a file of JSON says; refuses with EC_INVALID_INPUT and every fault in words.
+ * @param today `YYYY-MM-DD`
+ */
+export function readPromotionFile(kinds: Kinds, text: string, today: string): Promotion {
   const read = promotionSchema.safeParse(parseJson(text));
   if (!read.success) refuseFile(z.prettifyError(read.error));
   const promotion = read.data;
   if (!kinds.has(promotion.game)) refuseFile(`There is no game "${promotion.game}".`);
+  if (promotion.from < today) refuseFile(`Its first day, ${promotion.from}, lies in the past.`);
   const { highWinFrom } = kinds.of(promotion.game).termsOn(promotion.game, promotion.from);
   if (promotion.prizes.some(({ amount }) => amount >= highWinFrom))
     refuseFile(`Prizes of ${highWinFrom} kr. and more wait for a claim; those of a raffle are credited.`);

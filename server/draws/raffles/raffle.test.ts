@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import type { Draw } from '#server/draws/draw.ts';
+import { pathOf } from '#server/draws/seal/merkle.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { transaction } from '#server/platform/database.ts';
@@ -62,7 +63,7 @@ const refused = (code: string, message: RegExp) => ({
   options: { details: { message: expect.stringMatching(message) } },
 });
 const read = (changed: object) =>
-  readPromotionFile(own.config.kinds, JSON.stringify({ ...file, ...changed }));
+  readPromotionFile(own.config.kinds, JSON.stringify({ ...file, ...changed }), '2026-01-01');
 const add = (changed: object) => transaction(own.db, (tx) => addPromotion(tx, read(changed), 'gunna'));
 const remove = (id: string) => transaction(own.db, (tx) => removePromotion(tx, id));
 const enter = (numbers: number[], actor = 'gunna') =>
@@ -103,6 +104,7 @@ test.each<[string, object, RegExp]>([
   ['an unknown condition', { condition: 'joker' }, /condition/],
   ['no prize', { prizes: [] }, /prizes/],
   ['a period that ends before it begins', { until: '2026-01-01' }, /before the first day/],
+  ['a first day that is over', { from: '2025-12-31' }, /lies in the past/],
   ['one language', { en: undefined }, /en/],
   ['what is not known', { colour: 'red' }, /colour/],
 ])('a file with %s is refused in words', (_, changed, message) => {
@@ -167,6 +169,15 @@ test('sealed, each has the place of its line in the book; nothing is drawn befor
   const [ownNumber] = (await ticketOf(joker)).promotions[0]?.numbers ?? [];
   const [ofSystem] = (await ticketOf(system)).promotions[0]?.numbers ?? [];
   expect(new Set([ownNumber, ofSystem]).size).toBe(2);
+  // The path of the proof says the same, to whoever checks it without this program.
+  const { placeOf } = await import(new URL('../../../tools/check-proof.mjs', import.meta.url).href);
+  for (const [bought, number] of [[joker, ownNumber] as const, [system, ofSystem] as const]) {
+    const ids = `${encodeId(bought.ticketId)}/${encodeId(bought.couponIds[0] ?? '')}`;
+    const { body } = await get<ApiAnswer<'lotto.proof'>>(app, `/lotto/proof/${ids}`, cookie);
+    expect(placeOf(body.path, 4)).toBe(number);
+  }
+  for (const count of [1, 2, 3, 5, 6, 7, 11, 64, 100])
+    for (let leaf = 0; leaf < count; leaf += 1) expect(placeOf(pathOf(leaf, count), count)).toBe(leaf + 1);
   await expect(enter([1])).rejects.toMatchObject(refused('EC_ACTION_NOT_ALLOWED', /result is confirmed/));
   await at.result(draw.drawId, [1, 2, 3, 4, 5], 6, '00000');
   await at.settle(draw.drawId);

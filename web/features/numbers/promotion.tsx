@@ -15,11 +15,13 @@ export function Promotion({ raffle }: { raffle: Raffle }) {
   const prizes = raffle.prizes.map(({ count, amount }) => `${count} × ${money(amount)}`).join(', ');
   return (
     <Section title={raffle.name}>
-      <p className="measure">{raffle.text}</p>
-      <p className="meta">
-        {t('raffle.prizes', { prizes })}{' '}
-        {t('raffle.period', { from: format.date(raffle.from), until: format.date(raffle.until) })}
-      </p>
+      <div className="stack">
+        <p className="measure">{raffle.text}</p>
+        <p className="meta">
+          {t('raffle.prizes', { prizes })}{' '}
+          {t('raffle.period', { from: format.date(raffle.from), until: format.date(raffle.until) })}
+        </p>
+      </div>
     </Section>
   );
 }
