@@ -1,9 +1,10 @@
 /** Tables as RFC 4180 says, ended by line feeds: a header, instants as ISO 8601 in UTC, nothing for null. */
+import { csvField } from '#server/platform/csv.ts';
 import type { Cell, Row } from './records.ts';
 
 export function csv(columns: readonly string[], rows: readonly Row[]): string {
   const lines = [columns, ...rows.map((row) => columns.map((column) => cellOf(row, column)))];
-  return lines.map((cells) => `${cells.map(quoted).join(',')}\n`).join('');
+  return lines.map((cells) => `${cells.map(csvField).join(',')}\n`).join('');
 }
 
 function cellOf(row: Row, column: string): string {
@@ -12,5 +13,3 @@ function cellOf(row: Row, column: string): string {
   if (cell === null) return '';
   return cell instanceof Date ? cell.toISOString() : String(cell);
 }
-
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,14 +1,14 @@
 /** Who takes part in a raffle: the coupons of the sealed book, each by its place there, counted from 1. */
 import { type RaffleCondition, takesPart } from '#rules/draws/raffle.ts';
 import { type Block, blockCoupons, idBytes, noSide, viewBlock } from '#server/draws/seal/book.ts';
+import { readBlock } from '#server/draws/seal/read-block.ts';
 import type { Db } from '#server/platform/database.ts';
-import { sql } from '#server/platform/sql.ts';
 
 /** The numbers that take part, ascending. */
 export async function entrantsOf(db: Db, drawId: number, condition: RaffleCondition): Promise<number[]> {
   const numbers: number[] = [];
   for (let place = 0; ; place += 1) {
-    const block = await readBlock(db, drawId, place);
+    const block = await blockAt(db, drawId, place);
     if (!block) return numbers;
     for (let index = 0; index < block.coupons; index += 1) {
       const played = {
@@ -27,7 +27,7 @@ export async function couponsAt(db: Db, drawId: number, numbers: readonly number
   const ids: string[] = [];
   for (const number of numbers) {
     const place = Math.floor((number - 1) / blockCoupons);
-    const block = blocks.get(place) ?? (await readBlock(db, drawId, place));
+    const block = blocks.get(place) ?? (await blockAt(db, drawId, place));
     if (!block) throw new RangeError(`the book of draw ${drawId} has no coupon ${number}`);
     blocks.set(place, block);
     const from = ((number - 1) % blockCoupons) * idBytes;
@@ -36,8 +36,7 @@ export async function couponsAt(db: Db, drawId: number, numbers: readonly number
   return ids;
 }
 
-async function readBlock(db: Db, drawId: number, place: number): Promise<Block | null> {
-  const { rows } = await sql<{ bytes: Buffer }>`
-    SELECT bytes FROM book_blocks WHERE draw_id = ${drawId} AND block = ${place}`.execute(db);
-  return rows[0] ? viewBlock(new Uint8Array(rows[0].bytes)) : null;
+async function blockAt(db: Db, drawId: number, place: number): Promise<Block | null> {
+  const bytes = await readBlock(db, drawId, place);
+  return bytes && viewBlock(new Uint8Array(bytes));
 }

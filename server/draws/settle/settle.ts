@@ -8,6 +8,7 @@ import type { LiveCount } from '#server/draws/kind.ts';
 import { outcomeOf } from '#server/draws/results.ts';
 import { blockHead, bookHead, bookPath } from '#server/draws/seal/book.ts';
 import { hashBytes } from '#server/draws/seal/merkle.ts';
+import { readBlock } from '#server/draws/seal/read-block.ts';
 import { type DrawConfig, type Seal, sealOf } from '#server/draws/seal/seal.ts';
 import { assertSigned } from '#server/draws/seal/signing.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
@@ -100,10 +101,8 @@ async function restoreBook(db: Db, { dataDir }: DrawConfig, draw: Draw): Promise
   const unfinished = `${file}.${newId()}`;
   writeFileSync(unfinished, bookHead(draw.game, draw.number), { mode: 0o600 });
   for (let block = 0; ; block += 1) {
-    const { rows } = await sql<{ bytes: Buffer }>`
-      SELECT bytes FROM book_blocks WHERE draw_id = ${draw.drawId} AND block = ${block}`.execute(db);
-    if (!rows[0]) break;
-    const { bytes } = rows[0];
+    const bytes = await readBlock(db, draw.drawId, block);
+    if (!bytes) break;
     writeFileSync(unfinished, Buffer.concat([blockHead(bytes), bytes]), { flag: 'a' });
   }
   renameSync(unfinished, file);

@@ -1,6 +1,8 @@
 /** All that moved on a player's balance and what was agreed, to be saved as a file (must-hold 41, 147). */
+
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { allTransactions } from '#server/ledger/transactions.ts';
+import { csvField } from '#server/platform/csv.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
@@ -65,6 +67,5 @@ async function* csv(db: Db, playerId: number): AsyncGenerator<string> {
 /** Text that a table program would take for a formula begins with an apostrophe. */
 function cell(value: string | number | boolean | undefined): string {
   if (typeof value !== 'string') return String(value ?? '');
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvField(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
 }
