@@ -47,6 +47,8 @@ async function start() {
     messages,
     eId,
     registry: { key: 'key' },
+    aur: { token: 'token', secret: 'secret', signs: 'short' as const },
+    bank: { key: 'key' },
   };
   sandbox = await startSandbox(config, () => at);
   address = `http://127.0.0.1:${sandbox.port}`;

@@ -180,6 +180,38 @@ export const environment: Readonly<Record<string, Setting>> = {
     meaning: 'its bearer key',
     required: true,
   },
+  AUR_URL: {
+    otherwise: 'the sandbox',
+    meaning: "where Aur's interface for web shops takes requests",
+    required: true,
+    isWebAddress: true,
+  },
+  AUR_TOKEN: {
+    otherwise: 'of the sandbox',
+    meaning: 'our name there, sent as `figo-web-token`',
+    required: true,
+  },
+  AUR_SECRET: {
+    otherwise: 'of the sandbox',
+    meaning: 'signs what is asked of it',
+    required: true,
+  },
+  AUR_SIGNS: {
+    otherwise: '`short`',
+    meaning:
+      'what that signature is over: number and amount (`short`), or description and order too ' + '(`long`)',
+  },
+  BANK_URL: {
+    otherwise: 'the sandbox',
+    meaning: 'where the bank takes payments out of our account',
+    required: true,
+    isWebAddress: true,
+  },
+  BANK_KEY: {
+    otherwise: 'of the sandbox',
+    meaning: 'its bearer key',
+    required: true,
+  },
   DEV: {
     otherwise: '0',
     meaning: 'set by `npm run dev`',
