@@ -96,6 +96,8 @@ export type ServiceConfig = Config & {
   bank: BankConfig;
   /** Null when it is not set: then nothing is counted. */
   counting: CountingConfig | null;
+  /** Of numbers of cards; the first makes new digests. */
+  fingerprintKeys: readonly string[];
 };
 
 const allRoles: readonly Role[] = ['web', 'worker', 'sandbox'];
@@ -143,6 +145,7 @@ export function serviceConfig(config: Config, env: NodeJS.ProcessEnv): ServiceCo
     aur: aurConfig(config, env, own),
     bank: bankConfig(config, env, own),
     counting: countingConfig(config, env),
+    fingerprintKeys: (env.CARD_FINGERPRINT_KEYS || own('card fingerprint')).split(',').filter(Boolean),
   };
 }
 

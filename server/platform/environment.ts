@@ -180,6 +180,13 @@ export const environment: Readonly<Record<string, Setting>> = {
     meaning: 'its bearer key',
     required: true,
   },
+  CARD_FINGERPRINT_KEYS: {
+    otherwise: 'made from the session secret',
+    meaning:
+      'by which a card is known again without its number, parted by commas; the first is used for new cards, ' +
+      'the others only know old ones',
+    required: true,
+  },
   AUR_URL: {
     otherwise: 'the sandbox',
     meaning: "where Aur's interface for web shops takes requests",
