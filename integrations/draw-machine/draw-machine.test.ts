@@ -47,6 +47,7 @@ async function start() {
     messages,
     eId,
     registry: { key: 'key' },
+    cardGateway: { key: 'prefix.key', agreementNumber: '100017' },
   };
   sandbox = await startSandbox(config, () => at);
   address = `http://127.0.0.1:${sandbox.port}`;

@@ -64,6 +64,18 @@ export type EIdConfig = {
 /** The register of persons. */
 export type RegistryConfig = { address: string; key: string };
 
+/** Who takes payments by card. */
+export type CardGatewayConfig = {
+  /** Without a slash at the end. */
+  address: string;
+  key: string;
+  /** Our agreement with them, and which of its terminals; null where the key implies it. */
+  agreementNumber: string;
+  terminalId: string | null;
+  /** What cardholders' banks show as the one who asks. */
+  displayName: string;
+};
+
 /** Where visits are counted. */
 export type CountingConfig = { url: string; websiteId: string };
 
@@ -86,6 +98,7 @@ export type ServiceConfig = Config & {
   /** Null when it is not set: then nobody is looked up. */
   registry: RegistryConfig | null;
   messages: MessagesConfig;
+  cardGateway: CardGatewayConfig;
   /** Null when it is not set: then nothing is counted. */
   counting: CountingConfig | null;
 };
@@ -132,6 +145,7 @@ export function serviceConfig(config: Config, env: NodeJS.ProcessEnv): ServiceCo
     eId: eIdConfig(config, env, own),
     registry: registryConfig(config, env, own),
     messages: messagesConfig(config, env, own),
+    cardGateway: cardGatewayConfig(config, env, own),
     counting: countingConfig(config, env),
   };
 }
@@ -215,6 +229,18 @@ function registryConfig(config: Config, env: NodeJS.ProcessEnv, own: Own): Regis
   }
   if (!key) throw new StartupError('REGISTRY_URL needs REGISTRY_KEY, the key of the distributor.');
   return { address, key };
+}
+
+/** The sandbox of an embedded instance has one merchant. */
+function cardGatewayConfig({ sandboxPort }: Config, env: NodeJS.ProcessEnv, own: Own): CardGatewayConfig {
+  const address = webAddress(env, 'CARD_GATEWAY_URL') ?? `http://127.0.0.1:${sandboxPort}/card-gateway`;
+  return {
+    address: address.replace(/\/+$/, ''),
+    key: env.CARD_GATEWAY_KEY || `hending.${own('card gateway key')}`,
+    agreementNumber: env.CARD_GATEWAY_AGREEMENT || '100017',
+    terminalId: env.CARD_GATEWAY_TERMINAL || null,
+    displayName: env.CARD_GATEWAY_NAME || 'Hending',
+  };
 }
 
 /** The sandbox of an embedded instance counts under an id of its own. */

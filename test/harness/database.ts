@@ -91,6 +91,13 @@ function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secret
       sms: { url: 'http://127.0.0.1:3001/sms/v1/sms', username: 'hending', password: 'p' },
       homeBank: { url: 'http://127.0.0.1:3001/home-bank', key: 'key' },
     },
+    cardGateway: {
+      address: 'http://127.0.0.1:1',
+      key: 'key',
+      agreementNumber: '100017',
+      terminalId: null,
+      displayName: 'Hending',
+    },
     counting: null,
     ...own,
   };

@@ -24,4 +24,7 @@ export const productionEnv = {
   SMS_PASSWORD: 'p',
   HOME_BANK_URL: 'https://bank.example',
   HOME_BANK_KEY: 'key',
+  CARD_GATEWAY_URL: 'https://cards.example',
+  CARD_GATEWAY_KEY: 'prefix.key',
+  CARD_GATEWAY_AGREEMENT: '123456',
 };
