@@ -4,6 +4,8 @@ import { createAur } from '#integrations/aur/client.ts';
 import type { Aur } from '#integrations/aur/face.ts';
 import { createBank } from '#integrations/bank/client.ts';
 import type { Bank } from '#integrations/bank/face.ts';
+import { createCardGateway } from '#integrations/card-gateway/client.ts';
+import type { CardGateway } from '#integrations/card-gateway/face.ts';
 import { createEId } from '#integrations/e-id/client.ts';
 import type { EId } from '#integrations/e-id/face.ts';
 import { createRegistry } from '#integrations/registry/client.ts';
@@ -14,12 +16,12 @@ import type { Db } from './platform/database.ts';
 import type { Log } from './platform/log.ts';
 
 /** Who is asked about people and for money. `registry` is null where no distributor is set. */
-export type Outside = { eId: EId; registry: Registry | null; aur: Aur; bank: Bank };
+export type Outside = { eId: EId; registry: Registry | null; cardGateway: CardGateway; aur: Aur; bank: Bank };
 
 /** What an app on a phone shows as the one who asks. */
 const title = 'Hending';
 
-type OutsideConfig = Pick<ServiceConfig, 'eId' | 'registry' | 'aur' | 'bank'>;
+type OutsideConfig = Pick<ServiceConfig, 'eId' | 'registry' | 'cardGateway' | 'aur' | 'bank' | 'version'>;
 
 export function createOutside(config: OutsideConfig, now: () => Date): Outside {
   const authorities = () => readFileSync(config.eId.trustFile, 'utf8');
@@ -28,6 +30,11 @@ export function createOutside(config: OutsideConfig, now: () => Date): Outside {
     registry: config.registry && createRegistry(config.registry),
     aur: createAur(config.aur),
     bank: createBank(config.bank),
+    cardGateway: createCardGateway({
+      ...config.cardGateway,
+      systemCalling: `${title} ${config.version}`,
+      now,
+    }),
   };
 }
 

@@ -78,9 +78,9 @@ export async function seedDemoPlayers(tx: Tx): Promise<void> {
   for (const [index, { card }] of missing.entries()) {
     if (!card) continue;
     await sql`
-      INSERT INTO saved_cards (player_id, purpose, brand, last4, expires)
+      INSERT INTO saved_cards (player_id, purpose, brand, last4, expires, virtual_card)
       VALUES (${playerIds[index]}, 'deposit', ${card.brand}, ${card.last4},
-        to_char(domain_now() + interval '3 years', 'MMYY'))
+        to_char(domain_now() + interval '3 years', 'MMYY'), ${demoCardOf(card.last4)})
     `.execute(tx);
   }
 }

@@ -76,13 +76,15 @@ function failed(error: unknown, log: Log): Forwarded {
 
 type Texts = { is: Messages; en: Messages };
 
-function page(context: Context, texts: Texts, type: Type, answer: Forwarded): Response {
+function page(context: Context, texts: Texts, type: Type, answer: Forwarded): Response | Promise<Response> {
   const { success, error, verificationId, reentryUrl = '/', again } = answer;
   const locale = /^\/en(\/|$)/.test(reentryUrl) ? 'en' : 'is';
   const t = (key: string) => textOf(texts[locale], key);
   const message = { source: 'lotto', type: 'card-verification', verificationId, success, error };
   const title = t('verify.title');
-  const words = success ? t(`verify.${type}`) : t(error === 'EC_INVALID_TRANSID' ? 'verify.expired' : 'verify.failed');
+  const words = success
+    ? t(`verify.${type}`)
+    : t(error === 'EC_INVALID_TRANSID' ? 'verify.expired' : 'verify.failed');
   const content = again
     ? html`<p>${t('verify.working')}</p><form method="post" action="${again.form.postUrl}">${again.form.fields.map(
         ({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">`,

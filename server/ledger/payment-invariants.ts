@@ -5,7 +5,8 @@ import type { Invariant } from './invariant.ts';
 export const payments: readonly Invariant[] = [
   {
     name: 'deposits',
-    means: 'what was deposited is credited once with its amount, from where it was taken, and nothing else is',
+    means:
+      'what was deposited is credited once with its amount, from where it was taken, and nothing else is',
     breaks: sql`
       SELECT payment_id, p.kind, p.status, p.amount, t.credited, t.kind AS posted, t.account
       FROM (SELECT * FROM payments WHERE kind <> 'withdrawal' AND status = 'settled') p FULL JOIN (

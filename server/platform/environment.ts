@@ -219,6 +219,30 @@ export const environment: Readonly<Record<string, Setting>> = {
     meaning: 'its bearer key',
     required: true,
   },
+  CARD_GATEWAY_URL: {
+    otherwise: 'the sandbox',
+    meaning: 'who takes payments by card (ValitorPay 2.0)',
+    required: true,
+    isWebAddress: true,
+  },
+  CARD_GATEWAY_KEY: {
+    otherwise: 'of the sandbox',
+    meaning: 'our key there, sent as `Authorization: APIKey`',
+    required: true,
+  },
+  CARD_GATEWAY_AGREEMENT: {
+    otherwise: 'of the sandbox',
+    meaning: 'number of our agreement there',
+    required: true,
+  },
+  CARD_GATEWAY_TERMINAL: {
+    otherwise: 'none',
+    meaning: 'terminal of the agreement; unset where the key implies it',
+  },
+  CARD_GATEWAY_NAME: {
+    otherwise: '`Hending`',
+    meaning: "what cardholders' banks show as the one who asks",
+  },
   DEV: {
     otherwise: '0',
     meaning: 'set by `npm run dev`',

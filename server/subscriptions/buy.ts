@@ -7,13 +7,13 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { GameId } from '#rules/numbers/games.ts';
 import { drawsPaid } from '#rules/numbers/subscriptions.ts';
 import type { SaleDraw } from '#server/draws/on-sale.ts';
+import type { ChargeCard } from '#server/payments/subscription-charge.ts';
 import { type Db, retrying, type Tx, transaction } from '#server/platform/database.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { encodeId, newId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import type { Purchase } from '#server/sales/purchase.ts';
-import type { ChargeCard } from '#server/payments/subscription-charge.ts';
 import { chargeAll } from './charge.ts';
 import { type Charge, chargeOf, termsOfGame } from './terms.ts';
 

@@ -2,11 +2,11 @@
 
 import type { ErrorCode } from '#contract/errors.ts';
 import type { GameId } from '#rules/numbers/games.ts';
+import type { ChargeCard } from '#server/payments/subscription-charge.ts';
 import { type Db, retrying, type Tx, transaction } from '#server/platform/database.ts';
 import { type Deadline, databaseNow } from '#server/platform/deadlines.ts';
 import { inParallel } from '#server/platform/in-parallel.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
-import type { ChargeCard } from '#server/payments/subscription-charge.ts';
 import { type Charge, type Charged, chargeOf, type GameTerms, termsOfGame } from './terms.ts';
 
 export const actor = 'subscriptions';
@@ -85,7 +85,9 @@ async function readDue(db: Db): Promise<Due[]> {
       row_count AS "rowCount", side, ends_on AS "endsOn", prepaid, paid_left AS "paidLeft",
       charge_at AS "chargeAt", attempts
     FROM subscription_states s JOIN subscriptions f USING (player_id, subscription_id)
-    WHERE charge_at <= domain_now() AND ${hasNoneOpen} ORDER BY s.player_id, s.subscription_id LIMIT ${portion}`.execute(db);
+    WHERE charge_at <= domain_now() AND ${hasNoneOpen} ORDER BY s.player_id, s.subscription_id LIMIT ${portion}`.execute(
+    db,
+  );
   return rows;
 }
 
