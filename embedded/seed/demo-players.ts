@@ -3,6 +3,7 @@ import { sql } from '#server/platform/sql.ts';
 import { createPlayers } from '#server/players/create-players.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
 import { demoClub } from './clubs.ts';
+import { demoCardOf } from './demo-cards.ts';
 
 const password = 'sandkassi1';
 const balanceIsk = 50_000;
