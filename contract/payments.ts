@@ -37,6 +37,7 @@ const depositCall = {
     ...(['EC_NEGATIVE_AMOUNT', 'EC_NOT_POSITIVE_AMOUNT', 'EC_VALUE_TOO_LOW', 'EC_VALUE_TOO_HIGH'] as const),
     ...(['EC_DEPOSIT_LIMIT', 'EC_CREDITCARD_MISSING', 'EC_CC_DECLINED', 'EC_CC_ERROR'] as const),
     ...(['EC_CREDITCARD_VALIDATE_FAILED', 'EC_AUR_ERROR', 'EC_INVALID_TRANSID'] as const),
+    'EC_DUPLICATE_VALUE',
   ],
   statuses: { EC_ACTION_NOT_ALLOWED: [429] },
 } as const satisfies Omit<Call, 'path' | 'summary'>;
@@ -151,6 +152,7 @@ export const paymentCalls = {
     refusals: [
       ...(['EC_NEGATIVE_AMOUNT', 'EC_NOT_POSITIVE_AMOUNT', 'EC_VALUE_TOO_LOW'] as const),
       ...(['EC_PLAYER_TAKEOUT_LIMIT', 'EC_BANK_INFO_MISSING', 'EC_BALANCE_TOO_LOW'] as const),
+      'EC_DUPLICATE_VALUE',
     ],
   },
   'account.updatePaymentMethod': {
