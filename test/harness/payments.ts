@@ -16,7 +16,7 @@ import { createOutside, paymentParts } from '#server/outside.ts';
 import { cardDeadline, paymentDeadline } from '#server/payments/deadline.ts';
 import type { PaymentBounds } from '#server/payments/parts.ts';
 import { advanceClock } from '#server/platform/advance-clock.ts';
-import { databaseNow } from '#server/platform/deadlines.ts';
+import { type Deadline, databaseNow } from '#server/platform/deadlines.ts';
 import { createLog } from '#server/platform/log.ts';
 import { testApp } from './app.ts';
 import { type CardGatewayForTests, cardGatewayForTests } from './card-gateway.ts';
@@ -73,7 +73,19 @@ export async function paymentFixture(own: TestDatabase, over: { bounds?: Partial
   const { app } = testApp(own, undefined, outside);
   const log = createLog('test', 2, 'silent');
   const parts = { ...paymentParts({ config: own.config, db: own.db, log, outside }), ...over };
-  const deadlines = [paymentDeadline(parts), cardDeadline];
+  /** The sandboxes live in the product's time, also while that is walked. */
+  const follow = async () => {
+    offsetMs = (await databaseNow(own.db)).getTime() - Date.now();
+  };
+  const deadlines = [paymentDeadline(parts), cardDeadline].map(
+    (deadline): Deadline => ({
+      ...deadline,
+      run: async (db) => {
+        await follow();
+        return deadline.run(db);
+      },
+    }),
+  );
   const at = {
     app,
     gateway,
@@ -175,8 +187,8 @@ export async function paymentFixture(own: TestDatabase, over: { bounds?: Partial
     /** Time passes, from one due instant to the next. */
     pass: async (seconds: number) => {
       const to = new Date((await databaseNow(own.db)).getTime() + seconds * 1000);
-      offsetMs += seconds * 1000;
       await advanceClock(own.db, { to, deadlines, runJobs: async () => {}, patienceMs: 20_000 });
+      await follow();
     },
     /** Krónur that the gateway has booked, refunds taken off. */
     booked: async (): Promise<number> => {
