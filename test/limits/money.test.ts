@@ -36,6 +36,7 @@ const still: Record<Exclude<Players, Moving>, object | ''> = {
   'account.reAuthenticate': { password: 'sandkassi1' },
   'account.endSessions': {},
   'account.update': { address: 'Gata 1' },
+  'account.confirmMobile': {},
   'account.reviewed': { everyDays: 7, seen: true },
   'account.changePassword': {
     currentPassword: 'sandkassi1',
