@@ -30,7 +30,7 @@ const depositAnswer = z.union([
 const depositCall = {
   method: 'POST',
   access: 'player',
-  money: 'move',
+  money: 'deposit',
   body: z.object({ reentryUrl, amount: v.amount }),
   answer: { status: 200, body: depositAnswer },
   refusals: [

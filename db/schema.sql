@@ -760,6 +760,7 @@ CREATE INDEX payments_changed ON public.payments USING brin (changed_at);
 CREATE UNIQUE INDEX payments_id ON public.payments USING btree (payment_id);
 CREATE UNIQUE INDEX payments_key ON public.payments USING btree (player_id, call, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX payments_look ON public.payments USING btree (look_at) WHERE (look_at IS NOT NULL);
+CREATE INDEX payments_open_charge ON public.payments USING btree (player_id) WHERE ((kind = 'subscriptionCharge'::text) AND (status = ANY (ARRAY['paying'::text, 'unknown'::text, 'paid'::text])));
 CREATE UNIQUE INDEX payments_reference ON public.payments USING btree (player_id, reference) WHERE (reference IS NOT NULL);
 CREATE UNIQUE INDEX payments_request ON public.payments USING btree (request_id);
 CREATE TRIGGER facts BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION guard_payment_facts();

@@ -5,6 +5,7 @@ import { html } from 'hono/html';
 import { analyticsSandbox } from '#integrations/analytics/sandbox/sandbox.ts';
 import { aurSandbox } from '#integrations/aur/sandbox/sandbox.ts';
 import { bankSandbox } from '#integrations/bank/sandbox/sandbox.ts';
+import { cardGatewaySandbox } from '#integrations/card-gateway/sandbox/sandbox.ts';
 import { contentServiceSandbox } from '#integrations/content-service/sandbox/sandbox.ts';
 import { drawMachineSandbox } from '#integrations/draw-machine/sandbox/sandbox.ts';
 import { eIdSandbox } from '#integrations/e-id/sandbox/sandbox.ts';
@@ -16,14 +17,18 @@ import { smsSandbox } from '#integrations/sms/sandbox/sandbox.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type HttpServer, listenHttp } from '#server/platform/listen-http.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
+import { demoCards } from './seed/demo-cards.ts';
 
 /** One sandbox of an outside party: pages and calls under `path`, its control under `/_control/<name>`. */
 type Sandbox = {
   name: string;
   path: string;
   about: string;
-  app: Hono;
+  // biome-ignore lint/suspicious/noExplicitAny: a sandbox may want more of the server than another
+  app: Hono<any>;
   control: Hono;
+  /** Where pages of anybody post forms, as they do to a real one: each form proves itself. */
+  open?: readonly string[];
   /** Ends what goes on between requests. */
   stop?(): void;
 };
@@ -36,6 +41,7 @@ export type SandboxConfig = Pick<ServiceConfig, 'sandboxPort' | 'port' | 'dataDi
   messages: Pick<ServiceConfig['messages'], 'sms' | 'homeBank'>;
   aur: Pick<ServiceConfig['aur'], 'token' | 'secret' | 'signs'>;
   bank: Pick<ServiceConfig['bank'], 'key'>;
+  cardGateway: Pick<ServiceConfig['cardGateway'], 'key' | 'agreementNumber'>;
 };
 
 const contentRoot = join(import.meta.dirname, '../content');
@@ -110,7 +116,7 @@ async function sandboxes(config: SandboxConfig, now: () => Date, log: Log): Prom
   ];
 }
 
-function moneySandboxes({ dataDir, aur, bank }: SandboxConfig, now: () => Date): Sandbox[] {
+function moneySandboxes({ dataDir, aur, bank, cardGateway }: SandboxConfig, now: () => Date): Sandbox[] {
   return [
     {
       name: 'aur',
@@ -124,6 +130,13 @@ function moneySandboxes({ dataDir, aur, bank }: SandboxConfig, now: () => Date):
       about: 'pays out to bank accounts',
       ...bankSandbox({ ...bank, dataDir, now }),
     },
+    {
+      name: 'card-gateway',
+      path: '/card-gateway',
+      about: 'test cards: takes payments in ValitorPay’s protocol, and plays the cardholder’s bank',
+      ...cardGatewaySandbox({ ...cardGateway, dataDir, now, registered: demoCards(now()) }),
+      open: ['/mpi/', '/acs/'],
+    },
   ];
 }
 
@@ -131,8 +144,9 @@ function moneySandboxes({ dataDir, aur, bank }: SandboxConfig, now: () => Date):
 export async function startSandbox(config: SandboxConfig, now: () => Date): Promise<HttpServer> {
   const log = createLog('sandbox', 2);
   const all = await sandboxes(config, now, log);
+  const openPaths = all.flatMap(({ path, open = [] }) => open.map((part) => `${path}${part}`));
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false });
-  app.use(refuseStrangers(config.port));
+  app.use(refuseStrangers(config.port, openPaths));
   app.get('/', (c) => c.html(index(all)));
   for (const { name, path, app: part, control } of all) {
     app.route(path, part);
@@ -155,7 +169,10 @@ const loopback = ['127.0.0.1', 'localhost', '[::1]'];
  * A browser on this machine brings strangers along: their pages reach us under a name of theirs that leads
  * here, or send us forms from elsewhere. Programs send no `Origin`; pages of the product have the other port.
  */
-function refuseStrangers(productPort: number): MiddlewareHandler<{ Bindings: HttpBindings }> {
+function refuseStrangers(
+  productPort: number,
+  openPaths: readonly string[],
+): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async ({ req, env, text }, next) => {
     const port = env.incoming.socket.localPort ?? 0;
     if (!loopback.some((host) => req.header('host') === `${host}:${port}`)) {
@@ -164,7 +181,8 @@ function refuseStrangers(productPort: number): MiddlewareHandler<{ Bindings: Htt
     const origin = req.header('origin');
     const own = [port, productPort].flatMap((each) => loopback.map((host) => `http://${host}:${each}`));
     const reads = req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS';
-    if (!reads && origin !== undefined && !own.includes(origin)) {
+    const isOpen = openPaths.some((path) => req.path.startsWith(path));
+    if (!reads && !isOpen && origin !== undefined && !own.includes(origin)) {
       return text('Only pages of the sandboxes and of the product may send something here.', 403);
     }
     await next();

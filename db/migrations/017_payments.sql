@@ -119,6 +119,9 @@ CREATE UNIQUE INDEX payments_key ON payments (player_id, call, idempotency_key) 
 CREATE UNIQUE INDEX payments_reference ON payments (player_id, reference) WHERE reference IS NOT NULL;
 CREATE INDEX payments_look ON payments (look_at) WHERE look_at IS NOT NULL;
 CREATE INDEX payments_asked ON payments (player_id, asked_at);
+-- Of these a player has one at a time, and the next charge waits for it.
+CREATE INDEX payments_open_charge ON payments (player_id)
+  WHERE kind = 'subscriptionCharge' AND status IN ('paying', 'unknown', 'paid');
 CREATE INDEX payments_changed ON payments USING brin (changed_at);
 
 -- Cards that wait for their holder. What was typed lies here encrypted, under a key that only the browser brings back,

@@ -85,8 +85,17 @@ export type Paid = {
 /** `notFound`: the gateway knows of no payment under that id now; it may still book one. */
 export type Reversal = 'reversed' | 'notFound' | 'unknown';
 
-/** A line of the gateway's daily file. A refund has a negative amount and the id of what it undoes. */
-export type CardBooking = { correlationId: string; transactionId: string; amount: number; at: Date };
+/**
+ * A line of the gateway's daily file. A refund has a negative amount and the correlation id of what it undoes;
+ * so has a chargeback, which the cardholder's bank took back.
+ */
+export type CardBooking = {
+  correlationId: string;
+  transactionId: string;
+  amount: number;
+  at: Date;
+  chargeback?: true;
+};
 
 /** Nothing throws for what is outside; each call ends within its time limit. */
 export type CardGateway = {

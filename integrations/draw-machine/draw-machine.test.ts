@@ -49,6 +49,7 @@ async function start() {
     registry: { key: 'key' },
     aur: { token: 'token', secret: 'secret', signs: 'short' as const },
     bank: { key: 'key' },
+    cardGateway: { key: 'prefix.key', agreementNumber: '100017' },
   };
   sandbox = await startSandbox(config, () => at);
   address = `http://127.0.0.1:${sandbox.port}`;

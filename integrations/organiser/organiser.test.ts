@@ -43,6 +43,7 @@ async function start() {
     registry: { key: 'key' },
     aur: { token: 'token', secret: 'secret', signs: 'short' as const },
     bank: { key: 'key' },
+    cardGateway: { key: 'prefix.key', agreementNumber: '100017' },
   };
   sandbox = await startSandbox(config, () => new Date('2026-11-18T18:30:00Z'));
   address = `http://127.0.0.1:${sandbox.port}`;

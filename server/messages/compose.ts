@@ -38,6 +38,7 @@ const warned: readonly LetterKind[] = [
     'limitChanged',
     'limitsChanged',
     'cardAdded',
+    'cardRemoved',
   ] as const),
 ];
 

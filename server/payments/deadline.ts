@@ -1,6 +1,7 @@
 /** What payments do by themselves: whoever is outside is asked when a payment's look falls due. */
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
+import { inParallel } from '#server/platform/in-parallel.ts';
 import { logFault } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
 import { lookAtAur } from './aur/look.ts';
@@ -32,11 +33,7 @@ export const paymentDeadline = (parts: PaymentParts): Deadline => ({
   },
   async run(db) {
     const due = await duePayments(db, portion);
-    const queue = due.values();
-    const work = async () => {
-      for (const payment of queue) await look(parts, payment);
-    };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await inParallel(due, atOnce, (payment) => look(parts, payment));
     return due.length;
   },
 });

@@ -18,9 +18,13 @@ export type Forwarded = ApiAnswer<'account.forwardCardVerification'> & {
 
 const unknown: Forwarded = { success: false, error: 'EC_INVALID_TRANSID' };
 
+type Fields = ApiInput<'account.forwardCardVerification'>['body'];
+
+export type ForwardVerification = (fields: Fields) => Promise<Forwarded>;
+
 export async function forwardVerification(
   parts: PaymentParts,
-  { type, ...fields }: ApiInput<'account.forwardCardVerification'>['body'],
+  { type, ...fields }: Fields,
 ): Promise<Forwarded> {
   const token = readReturnToken(parts.returnSecret, fields.MD);
   if (token?.purpose !== type) return unknown;

@@ -124,7 +124,7 @@ export async function insertPayment(tx: Tx, wanted: NewPayment): Promise<Payment
       decode(${(madeBy?.key && madeBy.inputHash) ?? null}::text, 'hex'),
       ${wanted.reference ?? null}::text, ${card?.virtualCard ?? null}::text, ${card?.brand ?? null}::text,
       ${card?.last4 ?? null}::text, ${wanted.msisdn ?? null}::text, ${bank?.account ?? null}::text,
-      ${bank?.ownerNationalId ?? null}::text, ${status}, at, ${newId()}::uuid,
+      ${bank?.ownerNationalId ?? null}::text, ${status}, at, gen_random_uuid(),
       CASE WHEN ${status} = 'paying' THEN at END, ${wanted.countedOn ?? null}::date,
       at + make_interval(secs => ${wanted.lookInSeconds}::double precision)
     FROM moment RETURNING ${columns}`.execute(tx);
@@ -162,7 +162,7 @@ export async function movePayment(
       THEN domain_now() + make_interval(secs => ${lookInSeconds}::double precision) END`,
     ...(from === to ? [] : [sql`changed_at = domain_now(), looks = 0`]),
     ...(keeps ? [] : [sql`form = NULL`]),
-    ...(attempt ? [sql`round = ${attempt.round}, request_id = ${newId()}::uuid`] : []),
+    ...(attempt ? [sql`round = ${attempt.round}, request_id = gen_random_uuid()`] : []),
     ...(change.sent ? [sql`sent_at = domain_now()`] : []),
     ...(change.countedOn === undefined ? [] : [sql`counted_on = ${change.countedOn}::date`]),
     ...set('code', change.code),

@@ -24,12 +24,24 @@ export type CardCharge = {
   reference: string;
 };
 
-/** Why nothing was paid, or how the answer is posted: card → balance, in the transaction of the charge. */
-export type CardAnswer = { code: ErrorCode } | { post: (tx: Tx) => Promise<void> };
+/**
+ * Why nothing was paid, or how the answer is posted: card → balance, in the transaction of the charge. `wait`:
+ * what became of it is not known yet, and nothing may be charged before it is.
+ */
+export type CardAnswer = { code: ErrorCode; wait?: true } | { post: (tx: Tx) => Promise<void> };
 
-export async function chargeSubscriptionCard(parts: PaymentParts, charge: CardCharge): Promise<CardAnswer> {
-  const { payment, isNew, code } = await begin(parts, charge);
-  if (!payment) return { code };
+/** Asked outside of every transaction. */
+export type ChargeCard = (charge: CardCharge) => Promise<CardAnswer>;
+
+export const createChargeCard =
+  (parts: PaymentParts): ChargeCard =>
+  (charge) =>
+    chargeCard(parts, charge);
+
+async function chargeCard(parts: PaymentParts, charge: CardCharge): Promise<CardAnswer> {
+  const begun = await begin(parts, charge);
+  if ('code' in begun) return begun;
+  const { payment, isNew } = begun;
   if (!isNew) return answerOf(payment);
   const { virtualCard, amount, requestId, paymentId, playerId } = payment;
   const answer = await parts.cardGateway.pay({
@@ -63,26 +75,23 @@ export async function chargeSubscriptionCard(parts: PaymentParts, charge: CardCh
 /** What was paid and is in no balance after so long: the charge that asked for it was not made. */
 const unpostedAfterSeconds = 120;
 
-type Begun =
-  | { payment: Payment; isNew: boolean; code?: never }
-  | { payment: null; isNew: false; code: ErrorCode };
+type Begun = { payment: Payment; isNew: boolean } | { code: ErrorCode; wait?: true };
 
 function begin({ db }: PaymentParts, { playerId, amount, reference }: CardCharge): Promise<Begun> {
   return transaction(db, async (tx) => {
     await lockWallet(tx, playerId);
     const known = await chargeOfReference(tx, playerId, reference);
     if (known) return { payment: known, isNew: false };
-    const no = (code: ErrorCode): Begun => ({ payment: null, isNew: false, code });
-    if (await isUnknownOpen(tx, playerId)) return no('EC_CC_ERROR');
+    if (await isAnotherOpen(tx, playerId)) return { code: 'EC_CC_ERROR', wait: true };
     const card = await chargeableCard(tx, playerId, 'subscription');
-    if (!card) return no('EC_CREDITCARD_MISSING');
+    if (!card) return { code: 'EC_CREDITCARD_MISSING' };
     try {
       const { countedOn } = await admit(tx, { playerId, flow: 'deposit', amount });
       const lost = { status: 'paying', lookInSeconds: lostAfterSeconds } as const;
       const wanted = { playerId, amount, reference, card, countedOn, ...lost };
       return { payment: await insertPayment(tx, { ...wanted, kind: 'subscriptionCharge' }), isNew: true };
     } catch (error) {
-      if (error instanceof Refusal) return no(error.code);
+      if (error instanceof Refusal) return { code: error.code };
       throw error;
     }
   });
@@ -97,17 +106,18 @@ async function chargeOfReference(tx: Tx, playerId: number, reference: string): P
 }
 
 /** Of two attempts one would be made blindly. */
-async function isUnknownOpen(tx: Tx, playerId: number): Promise<boolean> {
+async function isAnotherOpen(tx: Tx, playerId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM payments WHERE player_id = ${playerId} AND kind = 'subscriptionCharge'
-      AND status IN ('paying', 'unknown') LIMIT 1`.execute(tx);
+      AND status IN ('paying', 'unknown', 'paid') LIMIT 1`.execute(tx);
   return rows.length > 0;
 }
 
 function answerOf(payment: Payment): CardAnswer {
   if (payment.status === 'settled') return { post: async () => {} };
   if (payment.status === 'paid') return { post: (tx) => post(tx, payment) };
-  return { code: (payment.code ?? 'EC_CC_ERROR') as ErrorCode };
+  const wait = ['paying', 'unknown'].includes(payment.status);
+  return { code: (payment.code ?? 'EC_CC_ERROR') as ErrorCode, ...(wait && { wait }) };
 }
 
 async function post(tx: Tx, payment: Payment): Promise<void> {

@@ -70,6 +70,18 @@ export type AurConfig = { address: string; token: string; secret: string; signs:
 /** The bank that pays out. */
 export type BankConfig = { address: string; key: string };
 
+/** Who takes payments by card. */
+export type CardGatewayConfig = {
+  /** Without a slash at the end. */
+  address: string;
+  key: string;
+  /** Our agreement with them, and which of its terminals; null where the key implies it. */
+  agreementNumber: string;
+  terminalId: string | null;
+  /** What cardholders' banks show as the one who asks. */
+  displayName: string;
+};
+
 /** Where visits are counted. */
 export type CountingConfig = { url: string; websiteId: string };
 
@@ -94,8 +106,11 @@ export type ServiceConfig = Config & {
   messages: MessagesConfig;
   aur: AurConfig;
   bank: BankConfig;
+  cardGateway: CardGatewayConfig;
   /** Null when it is not set: then nothing is counted. */
   counting: CountingConfig | null;
+  /** Of numbers of cards; the first makes new digests. */
+  fingerprintKeys: readonly string[];
 };
 
 const allRoles: readonly Role[] = ['web', 'worker', 'sandbox'];
@@ -142,7 +157,9 @@ export function serviceConfig(config: Config, env: NodeJS.ProcessEnv): ServiceCo
     messages: messagesConfig(config, env, own),
     aur: aurConfig(config, env, own),
     bank: bankConfig(config, env, own),
+    cardGateway: cardGatewayConfig(config, env, own),
     counting: countingConfig(config, env),
+    fingerprintKeys: (env.CARD_FINGERPRINT_KEYS || own('card fingerprint')).split(',').filter(Boolean),
   };
 }
 
@@ -240,6 +257,18 @@ function aurConfig({ sandboxPort }: Config, env: NodeJS.ProcessEnv, own: Own): A
 function bankConfig({ sandboxPort }: Config, env: NodeJS.ProcessEnv, own: Own): BankConfig {
   const address = webAddress(env, 'BANK_URL') ?? `http://127.0.0.1:${sandboxPort}/bank`;
   return { address: address.replace(/\/+$/, ''), key: env.BANK_KEY || own('bank key') };
+}
+
+/** The sandbox of an embedded instance has one merchant. */
+function cardGatewayConfig({ sandboxPort }: Config, env: NodeJS.ProcessEnv, own: Own): CardGatewayConfig {
+  const address = webAddress(env, 'CARD_GATEWAY_URL') ?? `http://127.0.0.1:${sandboxPort}/card-gateway`;
+  return {
+    address: address.replace(/\/+$/, ''),
+    key: env.CARD_GATEWAY_KEY || `hending.${own('card gateway key')}`,
+    agreementNumber: env.CARD_GATEWAY_AGREEMENT || '100017',
+    terminalId: env.CARD_GATEWAY_TERMINAL || null,
+    displayName: env.CARD_GATEWAY_NAME || 'Hending',
+  };
 }
 
 /** The sandbox of an embedded instance counts under an id of its own. */

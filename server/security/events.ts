@@ -20,6 +20,10 @@ export type SecurityKind =
   | 'sessionsEnded'
   | 'historyExported'
   | 'overdrawn'
+  | 'cardAdded'
+  | 'cardRemoved'
+  | 'cardAlarm'
+  | 'paymentFlagged'
   | 'accountErased'
   | 'workerStarted';
 

@@ -93,7 +93,15 @@ function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secret
     },
     aur: { address: 'http://127.0.0.1:1', token: 'token', secret: 'aur secret of the tests', signs: 'short' },
     bank: { address: 'http://127.0.0.1:1', key: 'bank key of the tests' },
+    cardGateway: {
+      address: 'http://127.0.0.1:1',
+      key: 'key',
+      agreementNumber: '100017',
+      terminalId: null,
+      displayName: 'Hending',
+    },
     counting: null,
+    fingerprintKeys: ['fingerprint key of the tests'],
     ...own,
   };
 }

@@ -29,4 +29,8 @@ export const productionEnv = {
   AUR_SECRET: secret,
   BANK_URL: 'https://payments.example',
   BANK_KEY: 'key',
+  CARD_FINGERPRINT_KEYS: secret,
+  CARD_GATEWAY_URL: 'https://cards.example',
+  CARD_GATEWAY_KEY: 'prefix.key',
+  CARD_GATEWAY_AGREEMENT: '123456',
 };

@@ -21,6 +21,7 @@ beforeAll(async () => {
     content: { key: 'key', webhookSecret: 'secret' },
     eId: { clientId: 'hending', clientSecret: 'secret', redirectUri: 'https://hending.invalid/' },
     messages: { sms: { url: '', username: 'u', password: 'p' }, homeBank: { url: '', key: 'key' } },
+    cardGateway: { key: 'prefix.key', agreementNumber: '100017' },
   };
   sandbox = await startSandbox(config, () => new Date('2026-11-23T12:00:00Z'));
 });

@@ -52,7 +52,7 @@ export async function insertVerification(tx: Tx, wanted: NewVerification): Promi
   const { rows } = await sql<Verification>`
     INSERT INTO card_verifications (player_id, verification_id, purpose, asked_at, reentry_url, status,
       changed_at, request_id)
-    SELECT ${playerId}, ${newId()}::uuid, ${purpose}, at, ${reentryUrl}, 'waiting', at, ${newId()}::uuid
+    SELECT ${playerId}, ${newId()}::uuid, ${purpose}, at, ${reentryUrl}, 'waiting', at, gen_random_uuid()
     FROM (SELECT domain_now() AS at) moment RETURNING ${columns}`.execute(tx);
   return rows[0] as Verification;
 }
@@ -69,7 +69,7 @@ export async function moveVerification(
   const sets: Sql[] = [
     sql`status = ${to}, changed_at = domain_now(), form = NULL`,
     ...(code === undefined ? [] : [sql`code = ${code}`]),
-    ...(attempt ? [sql`round = ${attempt.round}, request_id = ${newId()}::uuid`] : []),
+    ...(attempt ? [sql`round = ${attempt.round}, request_id = gen_random_uuid()`] : []),
   ];
   const { rows } = await sql<Verification>`
     UPDATE card_verifications SET ${sql.join(sets)}

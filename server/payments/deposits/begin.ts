@@ -27,7 +27,7 @@ type Context = CallContext & { caller: Caller };
 export async function beginDeposit(
   parts: PaymentParts,
   call: 'deposit' | 'depositInsufficientBalance',
-  { body }: ApiInput<'account.deposit'>,
+  { body }: Pick<ApiInput<'account.deposit'>, 'body'>,
   { caller: { playerId }, key, inputHash, markReplay }: Context,
 ): Promise<Answer> {
   const { depositMin: min, depositMax: max } = systemLimits;

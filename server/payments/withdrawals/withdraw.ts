@@ -13,7 +13,7 @@ import { sql } from '#server/platform/sql.ts';
 import { systemLimits } from '#server/players/limits/system-limits.ts';
 import { requireFresh } from '#server/players/sessions/fresh.ts';
 import { requireAmount } from '../deposits/amount.ts';
-import { tell } from '../messages.ts';
+import { balanceOf, tell } from '../messages.ts';
 import { type CallKey, insertPayment, type Payment, paymentOfKey } from '../store.ts';
 
 /** Orders that the bank has not settled, and what may be ordered in a day, of one player. */
@@ -80,6 +80,6 @@ export async function holdForBank(tx: Tx, { playerId, amount, bank, madeBy }: He
     ...(madeBy && { madeBy }),
   });
   await debitWallet(tx, payment, 'withdrawals', 'withdrawal');
-  await tell(tx, playerId, 'withdrawal', { amount });
+  await tell(tx, playerId, 'withdrawal', { amount, balance: await balanceOf(tx, playerId) });
   return payment;
 }
