@@ -74,6 +74,7 @@ const still: Record<Exclude<Players, Moving>, object | ''> = {
     reentryUrl: '/',
   },
   'account.update': { address: 'Gata 1' },
+  'account.confirmMobile': {},
   'account.reviewed': { everyDays: 7, seen: true },
   'account.changePassword': {
     currentPassword: 'sandkassi1',
