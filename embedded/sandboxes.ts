@@ -22,8 +22,7 @@ type Sandbox = {
   name: string;
   path: string;
   about: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a sandbox may want more of the server than another
-  app: Hono<any>;
+  app: Hono;
   control: Hono;
   /** Where pages of anybody post forms, as they do to a real one: each form proves itself. */
   open?: readonly string[];
@@ -43,7 +42,7 @@ export type SandboxConfig = Pick<ServiceConfig, 'sandboxPort' | 'port' | 'dataDi
 const contentRoot = join(import.meta.dirname, '../content');
 
 async function sandboxes(config: SandboxConfig, now: () => Date, log: Log): Promise<Sandbox[]> {
-  const { dataDir, port, content, eId, registry, messages, cardGateway } = config;
+  const { dataDir, port, content, eId, registry, messages } = config;
   const contentService = await contentServiceSandbox({
     root: contentRoot,
     key: content.key ?? '',
@@ -108,6 +107,12 @@ async function sandboxes(config: SandboxConfig, now: () => Date, log: Log): Prom
       about: 'takes documents for online banks and shows them',
       ...homeBankSandbox(messages.homeBank.key),
     },
+    ...paymentSandboxes(config, now),
+  ];
+}
+
+function paymentSandboxes({ cardGateway, dataDir }: SandboxConfig, now: () => Date): Sandbox[] {
+  return [
     {
       name: 'card-gateway',
       path: '/card-gateway',

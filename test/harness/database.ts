@@ -92,7 +92,7 @@ function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secret
       homeBank: { url: 'http://127.0.0.1:3001/home-bank', key: 'key' },
     },
     cardGateway: {
-      address: 'http://127.0.0.1:1',
+      address: 'http://127.0.0.1:2',
       key: 'key',
       agreementNumber: '100017',
       terminalId: null,

@@ -89,16 +89,18 @@ export function indexPage({ cards, transactions, now }: Shown) {
     while (serial < 99_999 && stored.has(masked(number(serial)))) serial += 1;
     return number(serial);
   };
+  const expiry = `12/${(now.getUTCFullYear() + 2) % 100}`;
   return frame(
     'Prófkort',
     html`<h1>Prófkort <span lang="en">· test cards</span></h1>
       <p>
-        Æfingabanki: hér eru engir alvöru peningar. Gildistími má vera hvaða mánuður sem er eftir ${clock(now)}, til
-        dæmis 12/${(now.getUTCFullYear() + 2) % 100}, og öryggisnúmerið 123 (999 er rangt). Bankinn spyr um kóðann 1234.
+        Æfingabanki: hér eru engir alvörupeningar. Gildistíminn má vera hvaða mánuður sem er fram undan,
+        til dæmis ${expiry}, og öryggisnúmerið er 123 (999 er rangt).
+        Kóði bankans er 1234.
       </p>
       <p class="soft" lang="en">
-        400000 or 510000, two digits for 3-D Secure, two for payments, any serial of five, a check digit. Any later
-        expiry, security code 123 (999 is wrong). The two numbers of ValitorPay’s own test system work too.
+        400000 or 510000, two digits for 3-D Secure, two for payments, any serial of five, a check digit. Any
+        later expiry, security code 123 (999 is wrong). ValitorPay’s own two test numbers work too.
       </p>
       <div class="rows" role="region" aria-label="Prófkort" tabindex="0">
         <table>
@@ -136,7 +138,9 @@ function booked(transactions: readonly Transaction[]) {
     <div class="rows" role="region" aria-label="Nýjustu færslur" tabindex="0">
       <table>
         <thead>
-          <tr><th scope="col">Tími</th><th scope="col">Færsla</th><th scope="col">Kort</th><th scope="col">Upphæð</th></tr>
+          <tr>
+            ${['Tími', 'Færsla', 'Kort', 'Upphæð'].map((name) => html`<th scope="col">${name}</th>`)}
+          </tr>
         </thead>
         <tbody>
           ${last.map(
