@@ -10,7 +10,7 @@ const card = z.object({
   expires: z.string(),
 });
 
-const details = z.object({
+export const details = z.object({
   playerId: z.string(),
   username: z.string(),
   nationalId: z.string(),

@@ -3,6 +3,8 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 import { analyticsSandbox } from '#integrations/analytics/sandbox/sandbox.ts';
+import { aurSandbox } from '#integrations/aur/sandbox/sandbox.ts';
+import { bankSandbox } from '#integrations/bank/sandbox/sandbox.ts';
 import { cardGatewaySandbox } from '#integrations/card-gateway/sandbox/sandbox.ts';
 import { contentServiceSandbox } from '#integrations/content-service/sandbox/sandbox.ts';
 import { drawMachineSandbox } from '#integrations/draw-machine/sandbox/sandbox.ts';
@@ -36,6 +38,8 @@ export type SandboxConfig = Pick<ServiceConfig, 'sandboxPort' | 'port' | 'dataDi
   eId: Pick<ServiceConfig['eId'], 'clientId' | 'clientSecret' | 'redirectUri'>;
   registry: Pick<NonNullable<ServiceConfig['registry']>, 'key'> | null;
   messages: Pick<ServiceConfig['messages'], 'sms' | 'homeBank'>;
+  aur: Pick<ServiceConfig['aur'], 'token' | 'secret' | 'signs'>;
+  bank: Pick<ServiceConfig['bank'], 'key'>;
   cardGateway: Pick<ServiceConfig['cardGateway'], 'key' | 'agreementNumber'>;
 };
 
@@ -107,12 +111,24 @@ async function sandboxes(config: SandboxConfig, now: () => Date, log: Log): Prom
       about: 'takes documents for online banks and shows them',
       ...homeBankSandbox(messages.homeBank.key),
     },
-    ...paymentSandboxes(config, now),
+    ...moneySandboxes(config, now),
   ];
 }
 
-function paymentSandboxes({ cardGateway, dataDir }: SandboxConfig, now: () => Date): Sandbox[] {
+function moneySandboxes({ dataDir, aur, bank, cardGateway }: SandboxConfig, now: () => Date): Sandbox[] {
   return [
+    {
+      name: 'aur',
+      path: '/aur',
+      about: 'practice phones that pay through Aur',
+      ...aurSandbox({ ...aur, dataDir, now }),
+    },
+    {
+      name: 'bank',
+      path: '/bank',
+      about: 'pays out to bank accounts',
+      ...bankSandbox({ ...bank, dataDir, now }),
+    },
     {
       name: 'card-gateway',
       path: '/card-gateway',

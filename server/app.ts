@@ -24,10 +24,15 @@ import { createPictureCache } from '#server/http/picture-cache.ts';
 import { createAnswerPublic } from '#server/http/public-answers.ts';
 import { withPublicCache } from '#server/http/public-cache.ts';
 import { createResultFileRouter } from '#server/http/result-files.ts';
+import { createReturnRouter } from '#server/http/return-pages.ts';
 import { createAnswerCall, createApiRouter } from '#server/http/router.ts';
 import { createSaleFastPath } from '#server/http/sale-fast-path.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
-import type { Outside } from '#server/outside.ts';
+import { type Outside, paymentParts } from '#server/outside.ts';
+import { lookSoon } from '#server/payments/aur/look.ts';
+import { forwardVerification } from '#server/payments/forward.ts';
+import { paymentRoutes } from '#server/payments/routes.ts';
+import { type ChargeCard, createChargeCard } from '#server/payments/subscription-charge.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type Database, transaction } from '#server/platform/database.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
@@ -46,7 +51,6 @@ import { createSell, type Sell } from '#server/sales/sell.ts';
 import { searchRoutes } from '#server/search/routes.ts';
 import { type SecurityEvent, securityEvent } from '#server/security/events.ts';
 import { createBuySubscription } from '#server/subscriptions/buy.ts';
-import { noCard } from '#server/subscriptions/card.ts';
 import { agreementsOf } from '#server/subscriptions/read.ts';
 import { subscriptionRoutes } from '#server/subscriptions/routes.ts';
 import { storedBuying } from '#server/subscriptions/stored-purchase.ts';
@@ -87,11 +91,12 @@ export function createApp(parts: AppParts) {
     },
   });
   const signIn = { db, secret: config.secrets.session };
+  const payments = paymentParts({ config, db, log, outside });
   const board = createBoardReader(db, kinds, monotonicMs);
   const sell = watchSale(createSell(pipeline, log), probe);
   const { handlers: kept, forget } = withPublicCache(
     {
-      ...lottoRoutes({ ...numbersParts(parts), board, sell, isOn: content.isOn }),
+      ...lottoRoutes({ ...numbersParts(parts, createChargeCard(payments)), board, sell, isOn: content.isOn }),
       ...resultRoutes(db),
       ...statisticsRoutes(db),
       ...clubRoutes(db),
@@ -99,6 +104,7 @@ export function createApp(parts: AppParts) {
       ...recoveryRoutes(signIn),
       ...ticketRoutes(db),
       ...subscriptionRoutes(db),
+      ...paymentRoutes(payments),
       ...accountRoutes(signIn, config.messages.siteUrl, agreementsOf),
       ...limitRoutes(db),
       ...searchRoutes(db, content, () => listClubs(db)),
@@ -125,6 +131,16 @@ export function createApp(parts: AppParts) {
   const checkAnswers = config.dev || config.version === 'test';
   const noteEvent = (event: SecurityEvent) => transaction(db, (tx) => securityEvent(tx, event));
   const answerCall = createAnswerCall({ handlers, sessions, log, checkAnswers, webhookSecret, noteEvent });
+  app.route(
+    '/',
+    createReturnRouter({
+      forward: (fields) => forwardVerification(payments, fields),
+      aur: outside.aur,
+      changed: (orderId) => lookSoon(db, orderId),
+      texts,
+      log,
+    }),
+  );
   app.route('/', createApiRouter(answerCall));
   app.all('/api/*', () => answerError(new Refusal('EC_NO_DATA_FOUND', { status: 404 }), log));
   return {
@@ -145,12 +161,12 @@ function resultFilesOf({ config: { dataDir, secrets }, database: { db }, log }: 
   return createResultFiles({ db, log, dataDir, signingKey: secrets.signingKey });
 }
 
-function numbersParts({ database: { db, pool }, config, kinds }: AppParts) {
+function numbersParts({ database: { db, pool }, config, kinds }: AppParts, chargeCard: ChargeCard) {
   return {
     db,
     pool,
     kinds,
-    buySubscription: createBuySubscription(db, noCard),
+    buySubscription: createBuySubscription(db, chargeCard),
     secret: config.secrets.seal,
     monotonicMs,
     signingKeys: publishedKeys(config.secrets),

@@ -17,3 +17,7 @@ const cards: readonly DemoCard[] = [
 /** They end three years after the first start, as those of `demo-players.ts` do. */
 export const demoCards = (now: Date) =>
   cards.map((card) => ({ ...card, month: now.getUTCMonth() + 1, year: now.getUTCFullYear() + 3 }));
+
+/** The gateway's name of the card that ends so; null for none of these. */
+export const demoCardOf = (last4: string): string | null =>
+  cards.find(({ number }) => number.endsWith(last4))?.virtualCard ?? null;

@@ -47,6 +47,8 @@ async function start() {
     messages,
     eId,
     registry: { key: 'key' },
+    aur: { token: 'token', secret: 'secret', signs: 'short' as const },
+    bank: { key: 'key' },
     cardGateway: { key: 'prefix.key', agreementNumber: '100017' },
   };
   sandbox = await startSandbox(config, () => at);

@@ -19,6 +19,11 @@ const typeOfKind: Record<string, Transaction['type']> = {
   raffle: 'winnings',
   correction: 'winnings',
   sandbox_balance: 'deposit',
+  deposit: 'deposit',
+  chargeback: 'deposit',
+  withdrawal: 'withdrawal',
+  withdrawal_return: 'withdrawal',
+  subscription_deposit: 'subscriptions',
   subscription_charge: 'subscriptions',
   subscription_return: 'subscriptions',
 };

@@ -37,6 +37,7 @@ const warned: readonly LetterKind[] = [
     'limitChanged',
     'limitsChanged',
     'cardAdded',
+    'cardRemoved',
   ] as const),
 ];
 

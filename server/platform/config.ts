@@ -64,6 +64,12 @@ export type EIdConfig = {
 /** The register of persons. */
 export type RegistryConfig = { address: string; key: string };
 
+/** Aur, where phones pay; `signs`: what its signature is over. */
+export type AurConfig = { address: string; token: string; secret: string; signs: 'short' | 'long' };
+
+/** The bank that pays out. */
+export type BankConfig = { address: string; key: string };
+
 /** Who takes payments by card. */
 export type CardGatewayConfig = {
   /** Without a slash at the end. */
@@ -98,9 +104,13 @@ export type ServiceConfig = Config & {
   /** Null when it is not set: then nobody is looked up. */
   registry: RegistryConfig | null;
   messages: MessagesConfig;
+  aur: AurConfig;
+  bank: BankConfig;
   cardGateway: CardGatewayConfig;
   /** Null when it is not set: then nothing is counted. */
   counting: CountingConfig | null;
+  /** Of numbers of cards; the first makes new digests. */
+  fingerprintKeys: readonly string[];
 };
 
 const allRoles: readonly Role[] = ['web', 'worker', 'sandbox'];
@@ -145,8 +155,11 @@ export function serviceConfig(config: Config, env: NodeJS.ProcessEnv): ServiceCo
     eId: eIdConfig(config, env, own),
     registry: registryConfig(config, env, own),
     messages: messagesConfig(config, env, own),
+    aur: aurConfig(config, env, own),
+    bank: bankConfig(config, env, own),
     cardGateway: cardGatewayConfig(config, env, own),
     counting: countingConfig(config, env),
+    fingerprintKeys: (env.CARD_FINGERPRINT_KEYS || own('card fingerprint')).split(',').filter(Boolean),
   };
 }
 
@@ -229,6 +242,21 @@ function registryConfig(config: Config, env: NodeJS.ProcessEnv, own: Own): Regis
   }
   if (!key) throw new StartupError('REGISTRY_URL needs REGISTRY_KEY, the key of the distributor.');
   return { address, key };
+}
+
+function aurConfig({ sandboxPort }: Config, env: NodeJS.ProcessEnv, own: Own): AurConfig {
+  const sandbox = `http://127.0.0.1:${sandboxPort}/aur/figo/api/v1/store/web`;
+  return {
+    address: (webAddress(env, 'AUR_URL') ?? sandbox).replace(/\/+$/, ''),
+    token: env.AUR_TOKEN || own('aur token'),
+    secret: env.AUR_SECRET || own('aur secret'),
+    signs: oneOf(env, 'AUR_SIGNS', ['short', 'long'] as const, 'short'),
+  };
+}
+
+function bankConfig({ sandboxPort }: Config, env: NodeJS.ProcessEnv, own: Own): BankConfig {
+  const address = webAddress(env, 'BANK_URL') ?? `http://127.0.0.1:${sandboxPort}/bank`;
+  return { address: address.replace(/\/+$/, ''), key: env.BANK_KEY || own('bank key') };
 }
 
 /** The sandbox of an embedded instance has one merchant. */

@@ -18,6 +18,10 @@ export type SecurityKind =
   | 'sessionsEnded'
   | 'historyExported'
   | 'overdrawn'
+  | 'cardAdded'
+  | 'cardRemoved'
+  | 'cardAlarm'
+  | 'paymentFlagged'
   | 'accountErased'
   | 'workerStarted';
 

@@ -16,6 +16,8 @@ beforeAll(async () => {
     port: productPort,
     dataDir,
     registry: { key: 'key' },
+    aur: { token: 'token', secret: 'secret', signs: 'short' as const },
+    bank: { key: 'key' },
     content: { key: 'key', webhookSecret: 'secret' },
     eId: { clientId: 'hending', clientSecret: 'secret', redirectUri: 'https://hending.invalid/' },
     messages: { sms: { url: '', username: 'u', password: 'p' }, homeBank: { url: '', key: 'key' } },

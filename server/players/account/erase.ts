@@ -93,6 +93,7 @@ async function forgetBeside(tx: Tx, secret: string, account: Account): Promise<v
   await sql`DELETE FROM former_passwords WHERE player_id = ${playerId}`.execute(tx);
   await sql`DELETE FROM known_devices WHERE player_id = ${playerId}`.execute(tx);
   await sql`DELETE FROM saved_cards WHERE player_id = ${playerId}`.execute(tx);
+  await sql`DELETE FROM card_fingerprints WHERE player_id = ${playerId}`.execute(tx);
   await forgetNameFailures(tx, secret, username);
   const asked = [nationalId, mobile, phone].filter((each) => each !== null);
   await forgetELogins(tx, secret, { playerId, asked });
