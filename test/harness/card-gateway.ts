@@ -22,7 +22,7 @@ export type CardGatewayForTests = {
     transactions: { kind: string; correlationId: string; amount: number }[];
   }>;
   /** Another process on the same books. */
-  restart(): Promise<void>;
+  restart(): void;
   stop(): void;
 };
 
@@ -67,7 +67,7 @@ export async function cardGatewayForTests(
       const answer = await fetch(controlAddress);
       return (await answer.json()) as Awaited<ReturnType<CardGatewayForTests['shown']>>;
     },
-    async restart() {
+    restart() {
       app = made();
     },
     stop() {

@@ -1,4 +1,4 @@
-/** What testers may set: what the next calls are answered, what breaks, what a cardholder's bank takes back. */
+/** What testers may set: what is answered next, what breaks, what a cardholder's bank takes back. */
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
@@ -88,9 +88,15 @@ export function createControl(ledger: Ledger, shown: () => object): Control {
 const statuses = { error: 500, badGateway: 502, unavailable: 503, busy: 429 } as const;
 
 function broken(c: Context<Env>, fault: NonNullable<Trouble['fault']>): Response {
-  if (fault === 'reset') c.env?.incoming?.socket.destroy();
-  if (fault === 'reset' || fault === 'garbage') return new Response('{"isSuccess":true,"respon');
+  if (fault === 'reset') return cutOff(c);
+  if (fault === 'garbage') return new Response('{"isSuccess":true,"respon');
   return new Response('', { status: statuses[fault] });
+}
+
+/** The connection ends without an answer. */
+export function cutOff(c: Context<Env>): Response {
+  c.env?.incoming?.socket.destroy();
+  return new Response(null);
 }
 
 function chargeBack(ledger: Ledger, asked: { correlationId: string; amount?: number | undefined }) {

@@ -16,10 +16,11 @@ import {
   versionHeader,
 } from '../wire.ts';
 import { base, bookingLines, fieldErrors, isSame, isSuccess, problem, type Reply } from './answers.ts';
-import type { Env } from './control.ts';
+import { cutOff, type Env } from './control.ts';
+import { type PayingCard, wrongSecurityCode } from './issuer.ts';
 import type { Transaction } from './ledger.ts';
 import type { GatewayParts } from './parts.ts';
-import { createPayments, type PayingCard, type Told, wrongSecurityCode } from './payments.ts';
+import { createPayments, type Told } from './payments.ts';
 import type { Proofs } from './proofs.ts';
 import type { StoredCard } from './stored-cards.ts';
 import { isExpired, masked, readTestCard } from './test-cards.ts';
@@ -27,7 +28,12 @@ import { verificationAnswer } from './verification.ts';
 
 type Common = { correlationId: string; agreementNumber?: string | undefined };
 
-const answeredAfterMs = 600_000;
+/** Until the client has had enough, or the sandbox ends. */
+async function silence(c: Context<Env>, stopped: AbortSignal): Promise<Response> {
+  const signal = AbortSignal.any([c.req.raw.signal, stopped]);
+  await sleep(600_000, undefined, { signal }).catch(() => {});
+  return cutOff(c);
+}
 
 export function gatewayRoutes(parts: GatewayParts): Hono<Env> {
   const { key, agreementNumber, now, control } = parts;
@@ -54,8 +60,7 @@ export function gatewayRoutes(parts: GatewayParts): Hono<Env> {
         return problem(400, 'One or more validation errors occurred.', fieldErrors(asked.error));
       const isOurs = (asked.data.agreementNumber ?? agreementNumber) === agreementNumber;
       const reply = isOurs ? work(asked.data, wanted.responseCode, c) : { code: 'M0' };
-      if (reply.isSilent)
-        await sleep(answeredAfterMs, undefined, { signal: c.req.raw.signal }).catch(() => {});
+      if (reply.isSilent) return silence(c, parts.stopped);
       return (await wanted.disturb(c, 'after')) ?? c.json(base(asked.data, reply, now()));
     });
   }

@@ -63,7 +63,8 @@ export function cardNumber(
   payment: keyof typeof authorisations,
   serial: number,
 ): string {
-  const digits = `${scheme === 'visa' ? 400000 : 510000}${secure}${payment}${String(serial).padStart(5, '0')}`;
+  const prefix = scheme === 'visa' ? '400000' : '510000';
+  const digits = `${prefix}${secure}${payment}${String(serial).padStart(5, '0')}`;
   return `${digits}${checkDigit(digits)}`;
 }
 
