@@ -6,6 +6,7 @@ import { fillRow } from '#rules/numbers/quick-pick.ts';
 import { useText } from '#web/text/text.tsx';
 import { bonusShapes } from '#web/ui/games.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { nextUint32 } from './browser-random.ts';
 import { DrawsField } from './draws-field.tsx';
 import { focusGrid } from './focus.ts';
@@ -121,7 +122,7 @@ function Grids({ desk: { slip, update }, draw, matrix }: BoardParts) {
 }
 
 /** Quick pick for what the row or the system lacks, and emptying it. */
-function QuickPicks({ desk: { slip, update }, draw, matrix }: BoardParts) {
+function QuickPicks({ desk: { slip, update, isPickOff }, draw, matrix }: BoardParts) {
   const { t } = useText();
   const row = slips.rowLetter(slip.active);
   const isSystem = slip.system > 0;
@@ -144,6 +145,11 @@ function QuickPicks({ desk: { slip, update }, draw, matrix }: BoardParts) {
     });
   return (
     <div className="quick-picks">
+      {isPickOff && (
+        <Notice kind="warn" role="alert">
+          {t('play.quickPickOff')}
+        </Notice>
+      )}
       <button type="button" className="button button-secondary" onClick={fill}>
         <Icon name="die" />
         {!isFull && t('play.quickPickRest')}

@@ -77,7 +77,7 @@ function Play() {
   const breakEnd = useBreakEnd();
   const isClosed = isOver || noSale !== null || breakEnd !== null;
   const review = useReview({ quote: current, draw, isClosed, clear: desk.clear });
-  const parts = { desk, draw, matrix, isJokerAsked: review.isJokerAsked };
+  const parts = { desk, draw, matrix, isJokerAsked: review.isJokerAsked || desk.isPickOff };
   const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
   const { Review, PriceNotes, isLost } = useReviewCode(current.total > 0, review.isOpen, review.close);
   const notesAt = (isInSlip: boolean) =>
