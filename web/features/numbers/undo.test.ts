@@ -58,6 +58,13 @@ test('must-hold 96: without random numbers rows stay as they are, and a Joker wa
   expect(() => tried(three, fault)).toThrow('ours');
 });
 
+test('fewer draws are told, and come back', () => {
+  const ten = deskWith({ ...three.slip, draws: 10 });
+  const two = changed(ten, { ...ten.slip, draws: 2 }, { what: 'drawsFewer' });
+  expect(two.told).toMatchObject({ act: { what: 'drawsFewer' }, isUndone: false });
+  expect(undone(two, matrix).slip).toEqual(ten.slip);
+});
+
 test('the same act twice is told twice', () => {
   const first = remove(three, 1);
   const second = remove(first, 1);

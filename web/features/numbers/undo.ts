@@ -103,7 +103,8 @@ function takenBack(now: Slip, { before, after }: Done): Slip {
 
 function loses(before: Slip, after: Slip): boolean {
   const isRowLost = begunRows(before).some((row) => !after.rows.includes(row));
-  const areDrawsLost = before.draws > 1 && before.days === null && after.days !== null;
+  const areDrawsLost =
+    before.draws > 1 && before.days === null && (after.days !== null || after.draws < before.draws);
   return isRowLost || areDrawsLost || (hasDigit(before) && before.joker !== after.joker);
 }
 
