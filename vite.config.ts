@@ -26,6 +26,7 @@ const games = /web\/blocks\/game-panel\.tsx$|web\/ui\/(countdown|pot|draw-on-sal
  */
 const parts = [
   { name: 'toast', test: /web\/ui\/toast\.tsx$/ },
+  { name: 'notice', test: /web\/ui\/notice\.tsx$/ },
   { name: 'field', test: /web\/ui\/field\.tsx$/ },
   { name: 'values', test: /rules\/values\/(money|random|weeks)\.ts$/ },
 ];
@@ -34,7 +35,7 @@ const parts = [
 const play = new RegExp(
   [
     'web/features/numbers/(slip|undo|undo-parts|rows|focus|slip-card|quote|browser-random|use-slip|use-given-slip|board',
-    '|joker-field|number-grid|grid-keys|draws-field|mode-field|your-rows|system-sizes|slip-sources)\\.tsx?$',
+    '|joker-field|number-grid|grid-keys|draws-field|mode-field|your-rows|slip-sources)\\.tsx?$',
     '|rules/numbers/(system|combinations|price|quick-pick)\\.ts$',
   ].join(''),
 );

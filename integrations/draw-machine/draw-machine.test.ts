@@ -168,7 +168,7 @@ test('must-hold 96: a machine whose generator fails its health test draws nothin
   const answer = await app.request(drawsPath, { method: 'POST', body });
   expect([answer.status, await answer.json()]).toEqual([
     503,
-    { error: 'The random generator has failed a health test.' },
+    { error: 'random generator unsound' },
   ]);
   expect(machine.made()).toEqual([]);
 });

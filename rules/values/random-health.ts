@@ -57,7 +57,7 @@ export function testedUint32(fill: (block: Uint8Array<ArrayBuffer>) => unknown):
       isSound = isHealthy(block);
       next = 0;
     }
-    if (!isSound) throw new RandomFailure('The random generator has failed a health test.');
+    if (!isSound) throw new RandomFailure('random generator unsound');
     const value = words[next] ?? 0;
     words[next++] = 0; // what was handed out is not kept
     return value;

@@ -2,6 +2,7 @@
  * The board: letters of the rows, the grids of the row being edited, the rows themselves, Joker and number of
  * draws. With a system its size stands where the rows stood.
  */
+import { lazy, Suspense } from 'react';
 import { fillRow } from '#rules/numbers/quick-pick.ts';
 import { useText } from '#web/text/text.tsx';
 import { bonusShapes } from '#web/ui/games.ts';
@@ -16,10 +17,13 @@ import { type PlayDraw, totalFor } from './quote.ts';
 import { RowTabs } from './rows.tsx';
 import * as slips from './slip.ts';
 import { SlipSources } from './slip-sources.tsx';
-import { SystemSizes } from './system-sizes.tsx';
 import { SlipToast } from './undo-parts.tsx';
 import type { SlipDesk } from './use-slip.ts';
 import { YourRows } from './your-rows.tsx';
+
+const SystemSizes = lazy(() =>
+  import('./system-sizes.tsx').then(({ SystemSizes }) => ({ default: SystemSizes })),
+);
 
 export type BoardParts = { desk: SlipDesk; draw: PlayDraw; matrix: slips.Matrix };
 
@@ -48,7 +52,9 @@ export function Board({ desk, draw, matrix, options, limit, isJokerAsked }: Prop
         <Grids desk={desk} draw={draw} matrix={matrix} />
         <QuickPicks desk={desk} draw={draw} matrix={matrix} />
         {isSystem ? (
-          <SystemSizes desk={desk} draw={draw} matrix={matrix} />
+          <Suspense>
+            <SystemSizes desk={desk} draw={draw} matrix={matrix} />
+          </Suspense>
         ) : (
           <YourRows desk={desk} draw={draw} matrix={matrix} onEdit={edit} />
         )}
