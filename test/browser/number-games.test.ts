@@ -207,6 +207,30 @@ test('a code fills the slip, also of another game; kept rows are gone after sign
   await close();
 });
 
+test('must-hold 123: pages of a game show the date and time of the server, which go on', async () => {
+  const { texts } = languages.en;
+  const { page, faults, close } = await visit(browser, instance.url, devices.phone);
+  const said = (at: Date) => {
+    const month = texts.calendar.months[String(at.getUTCMonth() + 1) as '1'];
+    const date = `${at.getUTCDate()} ${month} ${at.getUTCFullYear()}`;
+    return `Our clock shows ${at.toISOString().slice(11, 16)} on ${date}`;
+  };
+  const shown = () => page.getByText('Our clock shows').textContent();
+  // The visitor's own clock stands far off.
+  await page.clock.install({ time: 0 });
+  for (const path of ['lottoleikir/lotto', 'urslit/lotto', 'lottoleikir/lotto/spila']) {
+    await openPage(page, `/en/${path}`);
+    const { serverTime } = await (await fetch(`${instance.url}/api/proxy/lotto/current-draw/lotto`)).json();
+    const at = new Date(serverTime);
+    expect([at, new Date(at.getTime() - 60_000)].map(said), path).toContain(await shown());
+  }
+  const first = await shown();
+  await page.clock.fastForward(61_000);
+  await expect.poll(shown).not.toBe(first);
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test('must-hold 119, 122: from playing one press leads to prizes and odds, and to what stays', async () => {
   const first = { lotto: '1.221.759', vikinglotto: '61.357.560', eurojackpot: '139.838.160' };
   for (const [game, oneIn] of Object.entries(first)) {
