@@ -166,9 +166,6 @@ test('must-hold 96: a machine whose generator fails its health test draws nothin
   const { at: when, ...rest } = order();
   const body = JSON.stringify({ ...rest, version: wireVersion, at: when.toISOString() });
   const answer = await app.request(drawsPath, { method: 'POST', body });
-  expect([answer.status, await answer.json()]).toEqual([
-    503,
-    { error: 'random generator unsound' },
-  ]);
+  expect([answer.status, await answer.json()]).toEqual([503, { error: 'random generator unsound' }]);
   expect(machine.made()).toEqual([]);
 });
