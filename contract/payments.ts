@@ -39,7 +39,7 @@ const depositCall = {
     ...(['EC_CREDITCARD_VALIDATE_FAILED', 'EC_AUR_ERROR', 'EC_INVALID_TRANSID'] as const),
     'EC_DUPLICATE_VALUE',
   ],
-  statuses: { EC_ACTION_NOT_ALLOWED: [429] },
+  statuses: { EC_ACTION_NOT_ALLOWED: [403, 429], EC_AUR_ERROR: [400, 502] },
 } as const satisfies Omit<Call, 'path' | 'summary'>;
 
 export const verificationTypes = ['creditCard', 'subscriptionCard', 'deposit'] as const;
@@ -163,6 +163,7 @@ export const paymentCalls = {
     body: z.object({ paymentMethod: z.enum(['creditCard', 'aur']) }),
     answer: { status: 200, body: details },
     refusals: ['EC_CREDITCARD_MISSING', 'EC_ELOGIN_AUTH_REQUIRED', 'EC_ACCOUNT_CLOSED', 'EC_AUR_ERROR'],
+    statuses: { EC_AUR_ERROR: [400] },
   },
   'account.aurStatus': {
     method: 'GET',

@@ -20,6 +20,8 @@ export const details = z.object({
   postalCode: z.string().optional(),
   phone: z.string().optional(),
   mobile: z.string().optional(),
+  /** Whether the mobile is known to be the player's. */
+  mobileConfirmed: z.boolean(),
   email: z.string(),
   balance: v.amount,
   creditCard: card.optional(),
@@ -30,6 +32,8 @@ export const details = z.object({
   /** Whether the player is told of each draw that a ticket took part in. */
   drawLetters: z.boolean(),
   bankAccount: z.string().optional(),
+  /** When the first withdrawal to it may be made, while that lies ahead. */
+  bankAccountFrom: v.instant.optional(),
   eCertificateExpires: v.day,
   paymentMethod: z.enum(['creditCard', 'aur']),
   lastLogin: v.instant.optional(),
@@ -103,7 +107,9 @@ export const playerCalls = {
     method: 'POST',
     path: '/user/account/update',
     access: 'player',
-    summary: 'Changes what is sent of the account; e-mail, phone and bank account ask for a fresh proof',
+    summary:
+      'Changes what is sent of the account; e-mail and phone ask for a fresh proof, the bank account for ' +
+      'electronic ID',
     body: changes,
     answer: { status: 200, body: details },
     refusals: [
@@ -111,6 +117,26 @@ export const playerCalls = {
       ...(['EC_PASSWORD_USED', 'EC_PASSWORD_VALIDATION', 'EC_ACTION_NOT_ALLOWED', 'EC_AUTH_FAIL'] as const),
     ],
     statuses: { EC_ACTION_NOT_ALLOWED: [429], EC_AUTH_FAIL: [400] },
+  },
+  'account.confirmMobile': {
+    method: 'POST',
+    path: '/user/account/confirm-mobile',
+    access: 'player',
+    summary: 'Sends a code to the mobile of the caller; with that `code` confirms that it is theirs',
+    body: z.object({
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{6}$/, 'wrongMobileCode')
+        .optional(),
+    }),
+    bodyOptional: true,
+    answer: { status: 204, body: null },
+    refusals: [
+      ...(['EC_NO_DATA_FOUND', 'EC_INVALID_TRANSID', 'EC_DUPLICATE_VALUE', 'EC_ACTION_NOT_ALLOWED'] as const),
+      ...(['EC_ELOGIN_AUTH_REQUIRED', 'EC_ACCOUNT_CLOSED'] as const),
+    ],
+    statuses: { EC_ACTION_NOT_ALLOWED: [429] },
   },
   'account.reAuthenticate': {
     method: 'POST',

@@ -30,6 +30,7 @@ import { command as promotionRemove } from './promotion-remove.ts';
 import { command as raffleConfirm } from './raffle-confirm.ts';
 import { command as raffleEnter } from './raffle-enter.ts';
 import { command as rafflePay } from './raffle-pay.ts';
+import { command as randomCollect } from './random-collect.ts';
 import { command as securityCheck } from './security-check.ts';
 import { command as subscriptionShow } from './subscription-show.ts';
 import { command as subscriptionTerminate } from './subscription-terminate.ts';
@@ -67,6 +68,7 @@ export const commandsOf = (kinds: Kinds): readonly Command[] => [
   ledgerCheck,
   ledgerStatement,
   securityCheck,
+  randomCollect,
   historyImport,
   exportRegulator,
 ];

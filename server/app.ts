@@ -125,7 +125,7 @@ export function createApp(parts: AppParts) {
   const resultFiles = resultFilesOf(parts);
   app.route('/', createResultFileRouter(resultFiles));
   app.route('/', createContentPictureRouter({ origins, pictures, log }));
-  const signInWays = { credentials: passwordWay(signIn), elogin: eLoginWay(db) };
+  const signInWays = { credentials: passwordWay(signIn), elogin: eLoginWay(signIn) };
   app.route('/', createAuthRouter({ ...signIn, log, texts, signInWays }));
   const sessions = createSessionReader(database);
   const checkAnswers = config.dev || config.version === 'test';

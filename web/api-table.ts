@@ -43,6 +43,7 @@ export const apiTable = {
   'account.changePassword': ['POST', '/user/password'],
   'account.details': ['GET', '/user/account/details'],
   'account.update': ['POST', '/user/account/update'],
+  'account.confirmMobile': ['POST', '/user/account/confirm-mobile'],
   'account.reAuthenticate': ['POST', '/user/re-authenticate'],
   'account.sessions': ['GET', '/user/sessions'],
   'account.endSessions': ['POST', '/user/sessions/end'],

@@ -26,6 +26,7 @@ export const owners: Record<string, readonly string[]> = {
     'visitor_calls',
     'spent_proofs',
     'e_logins',
+    'mobile_codes',
     'erasure_salt',
   ],
   'server/security': ['security_events', 'security_waiting', 'security_links'],

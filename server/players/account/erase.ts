@@ -15,6 +15,7 @@ import { endSessionsOf } from '#server/players/sessions/end-sessions.ts';
 import { forgetNameFailures } from '#server/players/sign-in/password-guesses.ts';
 import type { SignInParts } from '#server/players/sign-in/sign-in.ts';
 import { securityEvent } from '#server/security/events.ts';
+import { forgetMobileCodes } from './confirm-mobile.ts';
 import { personDigest } from './erased-person.ts';
 
 export type Erasure = {
@@ -90,6 +91,7 @@ async function forgetBeside(tx: Tx, secret: string, account: Account): Promise<v
   const { playerId, username, nationalId, mobile, phone } = account;
   await endSessionsOf(tx, playerId, null);
   await forgetResets(tx, playerId);
+  await forgetMobileCodes(tx, playerId);
   await sql`DELETE FROM former_passwords WHERE player_id = ${playerId}`.execute(tx);
   await sql`DELETE FROM known_devices WHERE player_id = ${playerId}`.execute(tx);
   await sql`DELETE FROM saved_cards WHERE player_id = ${playerId}`.execute(tx);
