@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 beforeEach(async () => {
-  await sandbox.control({ clear: true });
+  await sandbox.control({});
   before = (await sandbox.shown()).transactions.length;
 });
 
@@ -97,7 +97,7 @@ describe('payments by the card', () => {
 
   test('a part that is approved is given back, and the payment refused', async () => {
     const virtualCard = await person.stored(testCard('01'));
-    await sandbox.control({ path: paths.payStored, responseCode: '10' });
+    await sandbox.control({ on: paths.payStored, responseCode: '10' });
     const told = { outcome: 'refused', code: 'EC_CC_DECLINED', responseCode: '10' };
     expect(await sandbox.client().pay(payment(virtualCard, 2_501))).toEqual(told);
     expect((await booked()).map(({ kind, amount }) => [kind, amount])).toEqual([
@@ -224,7 +224,7 @@ test('the daily file tells what was booked, given back, and taken back by the ba
 });
 
 describe('when the gateway is out of order', () => {
-  const of = (over: object) => sandbox.control({ path: paths.payStored, ...over });
+  const of = (over: object) => sandbox.control({ on: paths.payStored, ...over });
   const nothing = { outcome: 'refused', code: 'EC_CC_ERROR', responseCode: '' };
 
   test.each(['unavailable', 'busy', 'badGateway'])('%s once is asked again', async (fault) => {
@@ -244,9 +244,9 @@ describe('when the gateway is out of order', () => {
     ['reset', 'after', { outcome: 'unknown' }],
   ] as const)('%s, %s it is worked on', async (fault, when, told) => {
     const asked = payment(await person.stored(testCard('01')), 900);
-    await of({ fault, when, times: 2 });
+    await of({ fault, done: when === 'after', times: 2 });
     expect(await sandbox.client().pay(asked)).toEqual(told);
-    await sandbox.control({ clear: true });
+    await sandbox.control({});
     const isBooked = when === 'after';
     expect(await sandbox.client().reverse(asked.correlationId, now())).toBe(
       isBooked ? 'reversed' : 'notFound',

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createBreaker } from '../caller.ts';
 import { readBookings } from './bookings.ts';
-import { createBreaker } from './breaker.ts';
 import { type CardGatewayOptions, createCardGateway } from './client.ts';
 import { bookingsHeader, paths } from './wire.ts';
 
@@ -299,6 +299,17 @@ test('a reversal is known when the gateway says what became of the payment', asy
   expect(await reverse(json({ responseCode: 'T2' }))).toBe('unknown');
 });
 
+test('what was sent about midnight is looked for on both days', async () => {
+  answers = [code('T0'), json({})];
+  expect(await client().reverse(randomUUID(), new Date('2026-11-22T23:55:00Z'))).toBe('reversed');
+  const days = () => asked.map(({ body }) => String(body['originalTransactionDate']).slice(0, 10));
+  expect(days()).toEqual(['2026-11-22', '2026-11-23']);
+  asked.length = 0;
+  answers = [code('T0')];
+  expect(await client().reverse(randomUUID(), new Date('2026-11-23T00:05:00Z'))).toBe('notFound');
+  expect(days()).toEqual(['2026-11-23', '2026-11-22']);
+});
+
 test('a daily file that is cut off or changed is no file', () => {
   const line = `sale;t1;${randomUUID()};123400;2026-11-22T12:00:00.000Z`;
   const file = (...lines: string[]) => `${lines.join('\n')}\n`;
@@ -321,7 +332,7 @@ test('a daily file that is cut off or changed is no file', () => {
 describe('the breaker', () => {
   test('pauses after several failures in a row, tries one call, and closes by an answer', () => {
     let nowMs = 0;
-    const breaker = createBreaker({ failures: 3, pauseMs: 1_000 }, () => new Date(nowMs));
+    const breaker = createBreaker({ silentMax: 3, restMs: 1_000 }, () => nowMs);
     const fail = () => breaker.note(false);
     fail();
     fail();
@@ -344,7 +355,7 @@ describe('the breaker', () => {
 
   test('spares people the wait, and nothing is sent then', async () => {
     answers = [status(500)];
-    const own = client({ breaker: { failures: 2, pauseMs: 60_000 } });
+    const own = client({ breaker: { silentMax: 2, restMs: 60_000 } });
     expect(await own.pay(payment())).toEqual({ outcome: 'unknown' });
     expect(await own.pay(payment())).toEqual({ outcome: 'unknown' });
     expect(await own.pay(payment())).toEqual({ outcome: 'refused', code: 'EC_CC_ERROR', responseCode: '' });

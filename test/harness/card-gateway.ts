@@ -18,7 +18,7 @@ export type CardGatewayForTests = {
   control(wanted: object): Promise<void>;
   /** What the control plane shows. */
   shown(): Promise<{
-    requests: { path: string; body: Record<string, unknown> }[];
+    requests: { method: string; url: string; body: unknown }[];
     transactions: { kind: string; correlationId: string; amount: number }[];
   }>;
   /** Another process on the same books. */

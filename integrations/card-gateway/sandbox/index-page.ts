@@ -114,10 +114,10 @@ export function indexPage({ cards, transactions, now }: Shown) {
       ${booked(transactions)}
       <p class="soft" lang="en">
         Testers: <code>POST /_control/card-gateway</code> with <code>{"responseCode":"51"}</code>,
-        <code>{"fault":"reset","when":"after","path":"/Payment/VirtualCardPayment"}</code>,
-        <code>{"delayMs":5000,"times":2}</code>, <code>{"chargeback":{"correlationId":"…"}}</code> or
-        <code>{"clear":true}</code>; faults are <code>error</code>, <code>badGateway</code>,
-        <code>unavailable</code>, <code>busy</code>, <code>reset</code>, <code>garbage</code>.
+        <code>{"fault":"reset","done":true,"on":"/VirtualCardPayment"}</code>,
+        <code>{"delayMs":5000,"times":2}</code> or <code>{"chargeback":{"correlationId":"…"}}</code>; faults
+        are <code>error</code>, <code>garbage</code>, <code>reset</code>, <code>badGateway</code>,
+        <code>unavailable</code> and <code>busy</code>; <code>{}</code> ends them.
         <a href="/_control/card-gateway">Requests received</a> · <a href="/">All sandboxes</a>
       </p>`,
   );

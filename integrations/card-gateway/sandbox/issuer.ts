@@ -1,10 +1,11 @@
 /** What gateway and issuer say to a purchase before it is booked. */
 import type { z } from 'zod';
+import { isExpired } from '#rules/values/card-number.ts';
 import type { payStoredSchema, payTypedSchema } from '../wire.ts';
 import type { Ledger } from './ledger.ts';
 import type { Proofs } from './proofs.ts';
 import type { StoredCard } from './stored-cards.ts';
-import { type Authorisation, isExpired, type TestCard } from './test-cards.ts';
+import { type Authorisation, dayOf, type TestCard } from './test-cards.ts';
 
 export type AskedPayment = Omit<
   z.infer<typeof payStoredSchema>,
@@ -47,7 +48,7 @@ export function createIssuer({ ledger, proofs, now }: Parts): Issuer {
   return (asked, card) => {
     const initiation = initiationRefusal(asked, card);
     if (initiation !== null) return initiation;
-    if (isExpired(card, now())) return '54';
+    if (isExpired(card, dayOf(now()))) return '54';
     if (asked.cvc === wrongSecurityCode) return 'N7';
     return proofRefusal(asked, card) ?? ownWord(card.authorisation, asked);
   };

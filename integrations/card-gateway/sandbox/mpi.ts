@@ -1,6 +1,5 @@
 /** The MPI: takes the browser over from the shop, asks directory and issuer, and sends it back. */
 import { Hono } from 'hono';
-import type { Env } from './control.ts';
 import { decoded, encoded, fields } from './messages.ts';
 import { failed, methodDone, methodStep, selfSubmitting, waiting } from './pages.ts';
 import type { Proofs } from './proofs.ts';
@@ -10,9 +9,9 @@ import { browserFields } from './verification.ts';
 type Parts = { sessions: Sessions; proofs: Proofs; agreementNumber: string; now: () => Date };
 
 /** Pages name one another relative to `mpi/…` and `acs/…` of the sandbox. */
-export function mpiRoutes(parts: Parts): Hono<Env> {
+export function mpiRoutes(parts: Parts): Hono {
   const { sessions, proofs } = parts;
-  const app = new Hono<Env>();
+  const app = new Hono();
 
   app.post('/start', async (c) => {
     const form = await fields(c);

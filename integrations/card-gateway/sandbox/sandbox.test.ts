@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 beforeEach(async () => {
-  await sandbox.control({ clear: true });
+  await sandbox.control({});
   before = (await sandbox.shown()).transactions.length;
 });
 
