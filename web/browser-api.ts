@@ -25,5 +25,6 @@ function refusalOf(error: unknown): Refusal | null {
   if (!isApiError(error)) return null;
   if (error.status === 401) return 'expired';
   if (error.status !== 403 || error.code !== 'EC_ELOGIN_AUTH_REQUIRED') return null;
-  return error.details['fresh'] === true ? 'fresh' : 'strong';
+  if (error.details['fresh'] !== true) return 'strong';
+  return error.details['eId'] === true ? 'eId' : 'fresh';
 }

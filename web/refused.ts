@@ -5,9 +5,9 @@
 
 /**
  * `expired`: no session any more. `strong`: the electronic ID has to be renewed. `fresh`: the password or
- * the electronic ID is asked for again.
+ * the electronic ID is asked for again. `eId`: the electronic ID is, and the password is not enough.
  */
-export type Refusal = 'expired' | 'strong' | 'fresh';
+export type Refusal = 'expired' | 'strong' | 'fresh' | 'eId';
 
 /** @returns true when the refusal was mended, so that the call can be repeated */
 type Mend = (refusal: Refusal) => Promise<boolean>;

@@ -155,6 +155,9 @@ function useMending({ ask }: AuthDialog): void {
       if (refusal === 'strong' && playerId !== undefined) {
         return ask('eLoginRequired', { playerId, reason: 'call' });
       }
+      if (refusal === 'eId' && playerId !== undefined) {
+        return ask('eLoginRevalidation', { playerId, reason: 'eId' });
+      }
       await expire();
       return false;
     });
