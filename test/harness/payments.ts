@@ -16,7 +16,7 @@ import { createOutside, paymentParts } from '#server/outside.ts';
 import { cardDeadline, paymentDeadline } from '#server/payments/deadline.ts';
 import type { PaymentBounds } from '#server/payments/parts.ts';
 import { advanceClock } from '#server/platform/advance-clock.ts';
-import { databaseNow } from '#server/platform/deadlines.ts';
+import { type Deadline, databaseNow } from '#server/platform/deadlines.ts';
 import { createLog } from '#server/platform/log.ts';
 import { testApp } from './app.ts';
 import { type CardGatewayForTests, cardGatewayForTests } from './card-gateway.ts';
@@ -44,31 +44,72 @@ export function cardOf(secure: string, pays: string, serial: number, prefix = '4
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
+let serial = 100;
+
+/** Stored at the gateway from the start: one of each kind for who is there, and one for who is not. */
+const keptCards = ['01', '02', '04', '00', '05', '06', '07', '10', '11'].flatMap((secure) =>
+  ['00', '51', '54', '05', '43', '65', '91', '96', '82', '83'].flatMap((pays) =>
+    (['cardholder', 'merchant'] as const).map((initiatedBy, nth) => ({
+      virtualCard: `00000000-0000-4000-8000-0000${secure}${pays}000${nth}`,
+      number: cardOf(secure, pays, nth + 1),
+      month: 12,
+      year: 2098,
+      initiatedBy,
+    })),
+  ),
+);
+
 export async function paymentFixture(own: TestDatabase, over: { bounds?: Partial<PaymentBounds> } = {}) {
   let offsetMs = (await databaseNow(own.db)).getTime() - Date.now();
   const now = () => new Date(Date.now() + offsetMs);
-  const gateway = await cardGatewayForTests(now);
+  const gateway = await cardGatewayForTests(now, keptCards);
   const others = await otherSandboxes(own, now);
   // The clients as the product has them; a test may put itself in between.
+  const between: Between = {};
   const outside = {
     ...createOutside(own.config, now),
-    cardGateway: gateway.client(),
-    aur: others.aur,
-    bank: others.bank,
+    ...interceptable({ cardGateway: gateway.client(), aur: others.aur, bank: others.bank }, between),
   };
   const { app } = testApp(own, undefined, outside);
   const log = createLog('test', 2, 'silent');
   const parts = { ...paymentParts({ config: own.config, db: own.db, log, outside }), ...over };
-  const deadlines = [paymentDeadline(parts), cardDeadline];
-  let serial = 100;
+  /** The sandboxes live in the product's time, also while that is walked. */
+  const follow = async () => {
+    offsetMs = (await databaseNow(own.db)).getTime() - Date.now();
+  };
+  const deadlines = [paymentDeadline(parts), cardDeadline].map(
+    (deadline): Deadline => ({
+      ...deadline,
+      run: async (db) => {
+        await follow();
+        return deadline.run(db);
+      },
+    }),
+  );
   const at = {
     app,
     gateway,
+    between,
     parts,
     outside,
     bankControl: others.bankControl,
     aurControl: others.aurControl,
     now,
+    /** Who has kept a card that the sandbox knows from the start, whatever its issuer would say now. */
+    withKept: async (secure: string, pays: string, purpose = 'deposit'): Promise<TestPlayer> => {
+      const who = await at.player();
+      const initiatedBy = purpose === 'deposit' ? 'cardholder' : 'merchant';
+      const card = keptCards.find(
+        (each) => each.number.startsWith(`400000${secure}${pays}`) && each.initiatedBy === initiatedBy,
+      );
+      if (!card) throw new Error(`no card ${secure} ${pays}`);
+      await own.pool.query(
+        `INSERT INTO saved_cards (player_id, purpose, brand, last4, expires, virtual_card)
+         VALUES ($1, $2, 'visa', $3, '1298', $4)`,
+        [who.playerId, purpose, card.number.slice(-4), card.virtualCard],
+      );
+      return who;
+    },
     newCard: (secure = '01', pays = '00', prefix?: string) => cardOf(secure, pays, ++serial, prefix),
     player: async (balance = 0): Promise<TestPlayer> => {
       const [made] = await addPlayers(own, 1, balance);
@@ -146,8 +187,8 @@ export async function paymentFixture(own: TestDatabase, over: { bounds?: Partial
     /** Time passes, from one due instant to the next. */
     pass: async (seconds: number) => {
       const to = new Date((await databaseNow(own.db)).getTime() + seconds * 1000);
-      offsetMs += seconds * 1000;
       await advanceClock(own.db, { to, deadlines, runJobs: async () => {}, patienceMs: 20_000 });
+      await follow();
     },
     /** Krónur that the gateway has booked, refunds taken off. */
     booked: async (): Promise<number> => {
@@ -173,6 +214,34 @@ const cardBody = (number: string) => ({
   isSubscriptionCard: false,
   reentryUrl: '/minar-sidur',
 });
+
+type Outsiders = { cardGateway: CardGateway; aur: Aur; bank: Bank };
+
+/** What a test puts between the product and the outside: it gets what was asked, and how to ask. */
+export type Between = {
+  [O in keyof Outsiders]?: {
+    [C in keyof Outsiders[O]]?: Outsiders[O][C] extends (...args: infer A) => infer R
+      ? (ask: (...args: A) => R, ...args: A) => R
+      : never;
+  };
+};
+
+function interceptable(outsiders: Outsiders, between: Between): Outsiders {
+  const wrap = <O extends keyof Outsiders>(name: O): Outsiders[O] =>
+    new Proxy(outsiders[name], {
+      get:
+        (target, call: string) =>
+        (...args: unknown[]) => {
+          const ask = (target as unknown as Record<string, (...args: unknown[]) => unknown>)[call] as (
+            ...args: unknown[]
+          ) => unknown;
+          const held = between[name] as Record<string, (...args: unknown[]) => unknown> | undefined;
+          const own = held?.[call];
+          return own ? own(ask, ...args) : ask(...args);
+        },
+    }) as Outsiders[O];
+  return { cardGateway: wrap('cardGateway'), aur: wrap('aur'), bank: wrap('bank') };
+}
 
 type Others = {
   aur: Aur;
