@@ -10,7 +10,7 @@ type Method = 'creditCard' | 'aur';
 
 /**
  * Throws EC_CREDITCARD_MISSING; for Aur EC_ELOGIN_AUTH_REQUIRED when the certificate ends soon, and
- * EC_AUR_ERROR (400) without a mobile number.
+ * EC_AUR_ERROR (400) without a mobile number that is proven to be the player's.
  */
 export function updateMethod(db: Db, playerId: number, method: Method): Promise<void> {
   return transaction(db, async (tx) => {
@@ -24,7 +24,8 @@ export function updateMethod(db: Db, playerId: number, method: Method): Promise<
 async function requireAur(tx: Tx, playerId: number): Promise<void> {
   const { rows } = await sql<{ endsSoon: boolean; msisdn: string | null }>`
     SELECT certificate_expires <= (domain_now() AT TIME ZONE 'UTC')::date
-        + ${systemLimits.eCertAurExpirationInDays}::integer AS "endsSoon", mobile AS msisdn
+        + ${systemLimits.eCertAurExpirationInDays}::integer AS "endsSoon", 
+      CASE WHEN mobile_confirmed_at IS NOT NULL THEN mobile END AS msisdn
     FROM players JOIN wallets USING (player_id) WHERE player_id = ${playerId}`.execute(tx);
   const { endsSoon, msisdn } = rows[0] ?? refuse('EC_AUTH_FAIL');
   if (endsSoon) refuse('EC_ELOGIN_AUTH_REQUIRED');

@@ -4,6 +4,7 @@
  * for it was not made any more, and an attempt of unknown outcome is known before the next begins.
  */
 import type { ErrorCode } from '#contract/errors.ts';
+import type { CardRefusal } from '#integrations/card-gateway/face.ts';
 import { creditWallet } from '#server/ledger/outside.ts';
 import { admit } from '#server/limits/eligibility.ts';
 import { lockWallet } from '#server/limits/store.ts';
@@ -63,13 +64,18 @@ async function chargeCard(parts: PaymentParts, charge: CardCharge): Promise<Card
       return movePayment(tx, held, 'unknown', { code: 'EC_CC_ERROR', lookInSeconds: 0 });
     }
     if (answer.outcome === 'refused') {
-      return endDeposit(tx, held, 'failed', { code: answer.code, lookInSeconds: null });
+      return endDeposit(tx, held, 'failed', { code: codeOf(answer), lookInSeconds: null });
     }
     const { transactionId, authorizationCode } = answer;
     const taken = { transactionId, authorizationCode, lookInSeconds: unpostedAfterSeconds };
     return movePayment(tx, held, 'paid', taken);
   });
   return answerOf(now);
+}
+
+/** There is nobody to prove anything: whatever the gateway has against a card, it does not pay. */
+function codeOf({ code }: CardRefusal): ErrorCode {
+  return code === 'EC_CC_ERROR' || code === 'EC_CREDITCARD_MISSING' ? code : 'EC_CC_DECLINED';
 }
 
 /** What was paid and is in no balance after so long: the charge that asked for it was not made. */

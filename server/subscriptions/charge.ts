@@ -73,7 +73,7 @@ async function postpone(db: Db, due: readonly SubscriptionId[]): Promise<void> {
 
 /** While it is not known what became of a player's card, nothing more is charged. */
 const hasNoneOpen = sql`NOT EXISTS (SELECT FROM payments p WHERE p.player_id = s.player_id
-  AND p.kind = 'subscriptionCharge' AND p.status IN ('paying', 'unknown'))`;
+  AND p.kind = 'subscriptionCharge' AND p.status IN ('paying', 'unknown', 'paid'))`;
 
 type Asked = { due: Due; charge: Charge; terms: GameTerms };
 /** Null where it is paid; `stale` and `draws` where it has to be reckoned anew. */

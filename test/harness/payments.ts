@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
+import { expect } from 'vitest';
 import { createAur } from '#integrations/aur/client.ts';
 import type { Aur } from '#integrations/aur/face.ts';
 import { aurSandbox, basePath } from '#integrations/aur/sandbox/sandbox.ts';
@@ -16,6 +17,7 @@ import { createOutside, paymentParts } from '#server/outside.ts';
 import { cardDeadline, paymentDeadline } from '#server/payments/deadline.ts';
 import type { PaymentBounds } from '#server/payments/parts.ts';
 import { advanceClock } from '#server/platform/advance-clock.ts';
+import { startClock } from '#server/platform/clock.ts';
 import { type Deadline, databaseNow } from '#server/platform/deadlines.ts';
 import { createLog } from '#server/platform/log.ts';
 import { testApp } from './app.ts';
@@ -60,8 +62,8 @@ const keptCards = ['01', '02', '04', '00', '05', '06', '07', '10', '11'].flatMap
 );
 
 export async function paymentFixture(own: TestDatabase, over: { bounds?: Partial<PaymentBounds> } = {}) {
-  let offsetMs = (await databaseNow(own.db)).getTime() - Date.now();
-  const now = () => new Date(Date.now() + offsetMs);
+  const clock = await startClock(own.url, own.db);
+  const { now } = clock;
   const gateway = await cardGatewayForTests(now, keptCards);
   const others = await otherSandboxes(own, now);
   // The clients as the product has them; a test may put itself in between.
@@ -73,9 +75,10 @@ export async function paymentFixture(own: TestDatabase, over: { bounds?: Partial
   const { app } = testApp(own, undefined, outside);
   const log = createLog('test', 2, 'silent');
   const parts = { ...paymentParts({ config: own.config, db: own.db, log, outside }), ...over };
-  /** The sandboxes live in the product's time, also while that is walked. */
+  /** The sandboxes live in the product's time, also while that is walked: they hear of it a moment later. */
   const follow = async () => {
-    offsetMs = (await databaseNow(own.db)).getTime() - Date.now();
+    const at = (await databaseNow(own.db)).getTime();
+    await expect.poll(() => Math.abs(now().getTime() - at) < 1_000, { interval: 1 }).toBe(true);
   };
   const deadlines = [paymentDeadline(parts), cardDeadline].map(
     (deadline): Deadline => ({
@@ -197,9 +200,10 @@ export async function paymentFixture(own: TestDatabase, over: { bounds?: Partial
         transactions.reduce((sum, { kind, amount }) => sum + (kind === 'refund' ? -amount : amount), 0) / 100
       );
     },
-    stop: () => {
+    stop: async () => {
       gateway.stop();
       others.stop();
+      await clock.stop();
     },
   };
   return at;

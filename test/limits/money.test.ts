@@ -30,9 +30,10 @@ const moving: Record<Moving, (who: TestPlayer) => Promise<object>> = {
   'account.deposit': async (who) => deposit(who),
   'account.depositInsufficientBalance': async (who) => deposit(who),
   'account.withdraw': async (who) => {
-    await data.pool.query(`UPDATE players SET bank_account = '0133-26-000001' WHERE player_id = $1`, [
-      who.playerId,
-    ]);
+    await data.pool.query(
+      `UPDATE players SET bank_account = '0133-26-000001', bank_account_since = '-infinity' WHERE player_id = $1`,
+      [who.playerId],
+    );
     return { amount: 500 };
   },
 };

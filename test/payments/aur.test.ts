@@ -16,7 +16,7 @@ beforeAll(async () => {
   at = await paymentFixture(own);
 });
 afterAll(async () => {
-  at.stop();
+  await at.stop();
   await own.close();
 });
 afterEach(async () => {
@@ -30,7 +30,10 @@ async function withAur(mobile?: string): Promise<TestPlayer> {
   const who = await at.player();
   phones += 1;
   await own.pool.query('UPDATE players SET mobile = NULL WHERE mobile = $1', [mobile ?? '']);
-  await at.setPlayer(who, `payment_method = 'aur', mobile = '${mobile ?? phones}'`);
+  await at.setPlayer(
+    who,
+    `payment_method = 'aur', mobile = '${mobile ?? phones}', mobile_confirmed_at = domain_now()`,
+  );
   return who;
 }
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   at = await paymentFixture(own);
 });
 afterAll(async () => {
-  at.stop();
+  await at.stop();
   await own.close();
 });
 afterEach(async () => {
@@ -127,7 +127,7 @@ test('a number kept under a former key is still known', async () => {
       error: 'EC_CARDNUMBER_EXISTS',
     });
   } finally {
-    other.stop();
+    await other.stop();
   }
 });
 
@@ -197,6 +197,8 @@ test('whoever paid by Aur pays by card from then on, and back', async () => {
   expect((await method('creditCard')).body.code).toBe('EC_CREDITCARD_MISSING');
   expect(await method('aur')).toMatchObject({ status: 400, body: { code: 'EC_AUR_ERROR' } });
   await at.setPlayer(who, `mobile = '8001234'`);
+  expect((await method('aur')).body.code).toBe('EC_AUR_ERROR');
+  await at.setPlayer(who, 'mobile_confirmed_at = domain_now()');
   expect(await method('aur')).toMatchObject({ status: 200, body: { paymentMethod: 'aur' } });
   await at.withCard(who, at.newCard());
   expect((await detailsOf(who)).paymentMethod).toBe('creditCard');

@@ -15,7 +15,7 @@ beforeAll(async () => {
   at = await paymentFixture(own);
 });
 afterAll(async () => {
-  at.stop();
+  await at.stop();
   await own.close();
 });
 afterEach(async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   at = await paymentFixture(own);
 });
 afterAll(async () => {
-  at.stop();
+  await at.stop();
   await own.close();
 });
 afterEach(async () => {
@@ -25,6 +25,7 @@ async function withBank(account = '0133-26-012345', balance = 10_000): Promise<T
   const who = await at.player(balance);
   people += 1;
   await at.setPlayer(who, `bank_account = '${account}', national_id = '010190${people}9'`);
+  await at.setPlayer(who, `bank_account_since = domain_now() - interval '24 hours'`);
   return who;
 }
 
@@ -72,6 +73,21 @@ test('without a bank account, and without a fresh proof', async () => {
     status: 403,
     body: { code: 'EC_ELOGIN_AUTH_REQUIRED', details: { fresh: true } },
   });
+});
+
+test('an account that was set within a day is paid nothing, and open orders keep the former one', async () => {
+  const who = await withBank();
+  expect((await at.withdraw(who, 500)).status).toBe(204);
+  await at.setPlayer(who, `bank_account = '0133-26-999999'`);
+  const { status, body } = await at.withdraw(who, 500);
+  expect([status, body.code]).toEqual([403, 'EC_ACTION_NOT_ALLOWED']);
+  const until = new Date(String(body.details?.until)).getTime() - at.now().getTime();
+  expect(until / 3_600_000).toBeCloseTo(24, 1);
+  await at.pass(60);
+  const { rows } = await own.pool.query('SELECT status, bank_account FROM payments WHERE player_id = $1', [
+    who.playerId,
+  ]);
+  expect(rows).toEqual([{ status: 'settled', bank_account: '0133-26-012345' }]);
 });
 
 test('three orders may be open, and so much in a day', async () => {

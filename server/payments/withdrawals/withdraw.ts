@@ -10,6 +10,7 @@ import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
+import { refuseInQuarantine } from '#server/players/account/bank-quarantine.ts';
 import { systemLimits } from '#server/players/limits/system-limits.ts';
 import { requireFresh } from '#server/players/sessions/fresh.ts';
 import { requireAmount } from '../deposits/amount.ts';
@@ -39,6 +40,7 @@ async function order(tx: Tx, caller: Caller, amount: number, madeBy: CallKey): P
   if (known) return known.same || refuse('EC_DUPLICATE_VALUE');
   await requireFresh(tx, caller);
   const bank = (await bankOf(tx, playerId)) ?? refuse('EC_BANK_INFO_MISSING');
+  await refuseInQuarantine(tx, playerId);
   await refuseTooMuch(tx, playerId, amount);
   const eligibility = await admit(tx, { playerId, flow: 'withdrawal', amount });
   eligibility.use(tx);
