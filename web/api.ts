@@ -4,7 +4,7 @@
  */
 import type { ApiAnswer, ApiRequest, CallName } from '#contract/api.ts';
 import type { ErrorBody, ErrorCode, Issues } from '#contract/errors.ts';
-import { apiTable } from './api-table.ts';
+import { apiTable, type PageCall } from './api-table.ts';
 
 export type FetchLike = (path: string, init: RequestInit) => Promise<Response>;
 
@@ -21,7 +21,7 @@ export type CallOptions = {
   timeoutMs?: number;
 };
 
-export type Api = <K extends CallName>(
+export type Api = <K extends PageCall>(
   name: K,
   request: ApiRequest<K>,
   options?: CallOptions,
@@ -69,7 +69,7 @@ export function createApi(fetchLike: FetchLike, answerPublic?: AnswerPublic): Ap
   return async (name, request, options = {}) => {
     const direct = await answerPublic?.(name, request as Parts);
     if (direct) return taken(direct.status, direct.body) as never;
-    const [method, template] = apiTable[name];
+    const [method = '', template = ''] = apiTable[name].split(' ');
     const { params, query, body } = request as Parts;
     const headers: Record<string, string> = { Accept: 'application/json' };
     if (body !== undefined) headers['Content-Type'] = 'application/json';

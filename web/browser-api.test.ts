@@ -35,8 +35,8 @@ const cancel = () => browserApi('lotto.cancel', { body: { ticketId: '1' } }, { i
 
 test.each([
   ['fresh', fresh],
-  ['strong', strong],
-  ['eId', eId],
+  ['eLoginRequired', strong],
+  ['eLoginRevalidation', eId],
 ] as const)(
   'a call that asks for %s proof is repeated with the same key once that is given',
   async (refusal, body) => {

@@ -1,9 +1,10 @@
 /** The typed client in the browser. */
-import type { ApiRequest, CallName } from '#contract/api.ts';
+import type { ApiRequest } from '#contract/api.ts';
 import { type Api, createApi, isApiError } from './api.ts';
+import type { PageCall } from './api-table.ts';
 import { mended, type Refusal } from './refused.ts';
 
-export type ApiRequestOf<K extends CallName> = ApiRequest<K>;
+export type ApiRequestOf<K extends PageCall> = ApiRequest<K>;
 
 const call = createApi((path, init) => fetch(path, init));
 
@@ -25,6 +26,6 @@ function refusalOf(error: unknown): Refusal | null {
   if (!isApiError(error)) return null;
   if (error.status === 401) return 'expired';
   if (error.status !== 403 || error.code !== 'EC_ELOGIN_AUTH_REQUIRED') return null;
-  if (error.details['fresh'] !== true) return 'strong';
-  return error.details['eId'] === true ? 'eId' : 'fresh';
+  if (error.details['fresh'] !== true) return 'eLoginRequired';
+  return error.details['eId'] === true ? 'eLoginRevalidation' : 'fresh';
 }

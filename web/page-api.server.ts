@@ -7,7 +7,7 @@ export function createPageApi(...parts: Parameters<typeof createApi>): Api {
   const api = createApi(...parts);
   const asked = new Map<string, unknown>();
   return (name, request, options) => {
-    if (apiTable[name][0] !== 'GET') return api(name, request, options);
+    if (!apiTable[name].startsWith('GET ')) return api(name, request, options);
     const key = `${name} ${JSON.stringify(request)}`;
     const answer = (asked.get(key) as ReturnType<typeof api<typeof name>>) ?? api(name, request, options);
     asked.set(key, answer);

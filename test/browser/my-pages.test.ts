@@ -188,6 +188,7 @@ test('a bank account by electronic ID, the mobile by a code in a text message', 
     method: 'POST',
     body: JSON.stringify({ act: 'confirm', nationalId: '0101700019' }),
   });
+  await dialog.getByRole('button', { name: texts.common.continue }).click();
   await told(page, profile.saved);
   await expect.poll(() => account.inputValue()).toBe('0101-26-012345');
   await page.getByText(profile.bankAccountFrom.split('{')[0] ?? '').waitFor();

@@ -30,9 +30,9 @@ export type Revalidated = {
   playerId: string;
   /**
    * `login`: just signed in, with a certificate that ended or soon does. `strong`: signing in waits for it.
-   * `call`: signed in, and something was refused; `eId`: refused since a password is not enough for it.
+   * `call`: signed in, and something was refused.
    */
-  reason: 'login' | 'strong' | 'call' | 'eId';
+  reason: 'login' | 'strong' | 'call';
 };
 
 export type AuthForm = keyof AuthFormProps;

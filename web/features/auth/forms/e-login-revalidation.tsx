@@ -16,7 +16,7 @@ import { useFormFrame, useFrameParts } from '../form-frame.ts';
 
 export function ELoginRevalidation({ playerId, reason }: AuthFormProps['eLoginRevalidation']) {
   const { t } = useText();
-  const { back, close, done } = useAuthDialog();
+  const { back, close } = useAuthDialog();
   const { held } = useFrameParts();
   const { signedIn } = useSession();
   const [isBusy, setBusy] = useState(false);
@@ -30,9 +30,8 @@ export function ELoginRevalidation({ playerId, reason }: AuthFormProps['eLoginRe
       // The same token opens the new session: the password is not asked for again.
       const proved = await signIn('elogin', { token, eLoginType: target.eLoginType });
       if (!proved.ok) throw { code: proved.code };
+      setExpires(outcome.eCertificateExpires);
       signedIn();
-      if (reason === 'eId') done();
-      else setExpires(outcome.eCertificateExpires);
     },
   );
   useFormFrame(
@@ -58,7 +57,7 @@ export function ELoginRevalidation({ playerId, reason }: AuthFormProps['eLoginRe
   };
   return (
     <>
-      {reason === 'eId' && <p>{t('auth.eLoginRevalidation.why')}</p>}
+      {reason === 'call' && <p>{t('auth.eLoginRevalidation.why')}</p>}
       <p>{t('auth.eLoginRevalidation.text')}</p>
       <EIdForm asked={last} failure={step.failure} start={ask} setBusy={setBusy} />
     </>
