@@ -89,6 +89,20 @@ const transaction = z.object({
   gameId: z.enum(v.gameIds).optional(),
   subscriptionId: v.id.optional(),
   balanceAfter: v.amount,
+  /** What came from outside or goes there, and how far it is. */
+  payment: z
+    .object({
+      paymentId: v.id,
+      method: z.enum(['creditCard', 'aur', 'bank']),
+      status: z.enum(['underWay', 'done', 'returned', 'chargedBack']),
+      askedAt: v.instant,
+      /** Masked. */
+      bankAccount: z.string().optional(),
+      phone: z.string().optional(),
+      /** The code of what was refused. */
+      code: z.string().optional(),
+    })
+    .optional(),
 });
 
 export const reviewDays = [7, 14, 30] as const;
@@ -254,7 +268,14 @@ export const playerCalls = {
     access: 'player',
     summary: 'Movements on the balance of the caller, newest first, 20 a page',
     params: z.object({ page: v.page }),
-    query: z.object({ transactionType: z.enum(transactionTypes).optional() }),
+    query: z.object({
+      transactionType: z.enum(transactionTypes).optional(),
+      month: z
+        .string()
+        .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'invalidDate')
+        .optional()
+        .describe('YYYY-MM; all months when left out'),
+    }),
     answer: {
       status: 200,
       body: z.object({
@@ -264,6 +285,8 @@ export const playerCalls = {
         transactionCount: z.int(),
         /** Deposits less withdrawals since the account was opened (must-hold 41). */
         netDeposits: v.amount,
+        /** Of the month that was asked for, what each kind moved, whatever the filter. */
+        monthSums: z.partialRecord(z.enum(transactionTypes), v.amount).optional(),
       }),
     },
     refusals: [],

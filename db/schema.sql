@@ -41,6 +41,10 @@ CREATE TABLE cancellations (
 CREATE INDEX cancellations_draw ON public.cancellations USING btree (draw_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.cancellations FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE card_day (
+  told_on date NOT NULL
+);
+
 CREATE TABLE card_fingerprints (
   fingerprint bytea NOT NULL,
   player_id bigint NOT NULL,
@@ -1097,9 +1101,10 @@ CREATE TABLE reconciliations (
   outside_money bigint NOT NULL,
   compared integer NOT NULL,
   differences jsonb NOT NULL,
+  complete boolean NOT NULL,
   constraint reconciliations_pkey PRIMARY KEY (reconciliation_id)
 );
-CREATE INDEX reconciliations_day ON public.reconciliations USING btree (day);
+CREATE INDEX reconciliations_day ON public.reconciliations USING btree (day, reconciliation_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reconciliations FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE recovery_questions (
@@ -1415,6 +1420,7 @@ CREATE TABLE wallets (
   constraint wallets_stake_limit_day_check CHECK ((stake_limit_day >= 0)),
   constraint wallets_staked_check CHECK ((staked >= 0))
 ) WITH (fillfactor=50);
+CREATE INDEX wallets_closed ON public.wallets USING btree (player_id) WHERE (closed_at IS NOT NULL);
 CREATE TRIGGER subscriptions BEFORE UPDATE OF closed_at, locked_until, certificate_expires ON public.wallets FOR EACH ROW WHEN (((new.closed_at IS DISTINCT FROM old.closed_at) OR (new.locked_until > old.locked_until) OR (new.certificate_expires > old.certificate_expires))) EXECUTE FUNCTION subscriptions_follow_wallet();
 
 CREATE TABLE write_probes (

@@ -28,7 +28,7 @@ import { createReturnRouter } from '#server/http/return-pages.ts';
 import { createAnswerCall, createApiRouter } from '#server/http/router.ts';
 import { createSaleFastPath } from '#server/http/sale-fast-path.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
-import { type Outside, paymentParts } from '#server/outside.ts';
+import { createPaymentParts, type Outside } from '#server/outside.ts';
 import { lookSoon } from '#server/payments/aur/look.ts';
 import { forwardVerification } from '#server/payments/forward.ts';
 import { paymentRoutes } from '#server/payments/routes.ts';
@@ -91,7 +91,7 @@ export function createApp(parts: AppParts) {
     },
   });
   const signIn = { db, secret: config.secrets.session };
-  const payments = paymentParts({ config, db, log, outside });
+  const payments = createPaymentParts({ config, db, log, outside });
   const board = createBoardReader(db, kinds, monotonicMs);
   const sell = watchSale(createSell(pipeline, log), probe);
   const { handlers: kept, forget } = withPublicCache(

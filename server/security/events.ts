@@ -24,6 +24,8 @@ export type SecurityKind =
   | 'cardRemoved'
   | 'cardAlarm'
   | 'paymentFlagged'
+  | 'booksDiffer'
+  | 'chargedBack'
   | 'accountErased'
   | 'workerStarted';
 

@@ -13,7 +13,7 @@ import { createBank } from '#integrations/bank/client.ts';
 import type { Bank } from '#integrations/bank/face.ts';
 import { bankSandbox } from '#integrations/bank/sandbox/sandbox.ts';
 import type { AuthenticationForm, CardGateway } from '#integrations/card-gateway/face.ts';
-import { createOutside, paymentParts } from '#server/outside.ts';
+import { createOutside, createPaymentParts } from '#server/outside.ts';
 import { cardDeadline, paymentDeadline } from '#server/payments/deadline.ts';
 import type { PaymentBounds } from '#server/payments/parts.ts';
 import { advanceClock } from '#server/platform/advance-clock.ts';
@@ -74,7 +74,7 @@ export async function paymentFixture(own: TestDatabase, over: { bounds?: Partial
   };
   const { app } = testApp(own, undefined, outside);
   const log = createLog('test', 2, 'silent');
-  const parts = { ...paymentParts({ config: own.config, db: own.db, log, outside }), ...over };
+  const parts = { ...createPaymentParts({ config: own.config, db: own.db, log, outside }), ...over };
   /** The sandboxes live in the product's time, also while that is walked: they hear of it a moment later. */
   const follow = async () => {
     const at = (await databaseNow(own.db)).getTime();

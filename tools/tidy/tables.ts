@@ -44,6 +44,7 @@ export const owners: Record<string, readonly string[]> = {
     'chargebacks',
     'chargeback_postings',
     'held_payouts',
+    'card_day',
   ],
   'server/clubs': ['club_sales'],
   'server/content': ['content_last_good'],
@@ -105,8 +106,8 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
   },
   'server/ledger/transactions.ts': {
     may: 'read',
-    tables: ['draws', 'subscriptions'],
-    why: 'a movement is shown with the game of its draw or subscription, and the number of the draw',
+    tables: ['draws', 'subscriptions', 'payments', 'chargeback_postings'],
+    why: 'a movement is shown with the game of its draw or subscription, and with the payment behind it',
   },
   'server/limits/store.ts': {
     may: 'write',

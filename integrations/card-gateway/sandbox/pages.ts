@@ -64,15 +64,21 @@ export function methodStep({ methodData, txid }: { methodData: string; txid: str
   );
 }
 
-/** The frame loads twice: the issuer's page, and the notice to the MPI. */
 const methodScript = `
-  const next = document.getElementById('next');
-  let loads = 0, gone = false;
-  const go = () => { if (!gone) { gone = true; next.submit(); } };
-  document.querySelector('iframe').addEventListener('load', () => { loads += 1; if (loads > 1) go(); });
+  const frame = document.querySelector('iframe').contentWindow;
+  let gone = false;
+  const go = () => { if (!gone) { gone = true; document.getElementById('next').submit(); } };
+  addEventListener('message', ({ source }) => { if (source === frame) go(); });
   setTimeout(go, 10000);
   document.getElementById('method').submit();
 `;
+
+/** In the hidden frame: the issuer has looked at the browser. */
+export const methodDone = html`<!doctype html>
+  <html lang="en">
+    <title>3DS method</title>
+    <script>parent.postMessage('done', '*');</script>
+  </html>`;
 
 /** The card whose browser never returns. */
 export function waiting() {

@@ -39,7 +39,7 @@ async function order(tx: Tx, caller: Caller, amount: number, madeBy: CallKey): P
   const known = await paymentOfKey(tx, playerId, madeBy, madeBy.inputHash);
   if (known) return known.same || refuse('EC_DUPLICATE_VALUE');
   await requireFresh(tx, caller);
-  const bank = (await bankOf(tx, playerId)) ?? refuse('EC_BANK_INFO_MISSING');
+  const bank = (await bankAccountOf(tx, playerId)) ?? refuse('EC_BANK_INFO_MISSING');
   await refuseInQuarantine(tx, playerId);
   await refuseTooMuch(tx, playerId, amount);
   const eligibility = await admit(tx, { playerId, flow: 'withdrawal', amount });
@@ -50,7 +50,7 @@ async function order(tx: Tx, caller: Caller, amount: number, madeBy: CallKey): P
 
 export type BankAccount = { account: string; ownerNationalId: string | null };
 
-async function bankOf(tx: Tx, playerId: number): Promise<BankAccount | null> {
+export async function bankAccountOf(tx: Tx, playerId: number): Promise<BankAccount | null> {
   const { rows } = await sql<{ account: string | null; ownerNationalId: string | null }>`
     SELECT bank_account AS account, national_id AS "ownerNationalId" FROM players
     WHERE player_id = ${playerId}`.execute(tx);

@@ -12,13 +12,13 @@ import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { OnBreak, useBreakEnd } from '#web/ui/on-break.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
+import { ServerClock } from '#web/ui/server-clock.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Board } from './board.tsx';
 import { drawOnSale, raffleOf } from './draw-on-sale.server.ts';
 import { ModeField } from './mode-field.tsx';
 import { drawOptions, gameFacts, givenBy, playDraw } from './play-data.server.ts';
 import texts from './play-page.tsx?texts';
-import type { Raffle } from './promotion.tsx';
 import { type PlayDraw, quote } from './quote.ts';
 import { SlipBar, SlipCard, TotalSpoken } from './slip-card.tsx';
 import type { SubscriptionProps } from './subscription-board.tsx';
@@ -26,7 +26,7 @@ import { useGivenSlip } from './use-given-slip.ts';
 import { useReview } from './use-review.ts';
 import { useReviewCode } from './use-review-code.ts';
 
-const SleepingPromotion = lazyIsland(() => import('./promotion.tsx').then(({ Promotion }) => Promotion));
+const Promotion = lazyIsland(() => import('./promotion.tsx').then(({ Promotion }) => Promotion));
 
 const SubscriptionBoard = lazy(() =>
   import('./subscription-board.tsx').then(({ SubscriptionBoard }) => ({ default: SubscriptionBoard })),
@@ -77,7 +77,7 @@ function Play() {
   const breakEnd = useBreakEnd();
   const isClosed = isOver || noSale !== null || breakEnd !== null;
   const review = useReview({ quote: current, draw, isClosed, clear: desk.clear });
-  const parts = { desk, draw, matrix, isJokerAsked: review.isJokerAsked };
+  const parts = { desk, draw, matrix, isJokerAsked: review.isJokerAsked || desk.isPickOff };
   const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
   const { Review, PriceNotes, isLost } = useReviewCode(current.total > 0, review.isOpen, review.close);
   const notesAt = (isInSlip: boolean) =>
@@ -111,7 +111,10 @@ function Play() {
               </div>
             </div>
             <div className="narrow-only">{notesAt(false)}</div>
-            <Promotion raffle={raffle} />
+            <LazyIsland>
+              <Promotion raffle={raffle} />
+            </LazyIsland>
+            <ServerClock />
             <TotalSpoken total={current.total} />
           </>
         ) : (
@@ -137,14 +140,6 @@ function SlipForm({ quote, options, isLimited, ...parts }: FormProps) {
     <Suspense fallback={<p>{t('loading.page')}</p>}>
       <SubscriptionBoard {...parts} quote={quote} />
     </Suspense>
-  );
-}
-
-function Promotion({ raffle }: { raffle: Raffle }) {
-  return (
-    <LazyIsland>
-      <SleepingPromotion raffle={raffle} />
-    </LazyIsland>
   );
 }
 

@@ -11,6 +11,7 @@ import { GameSymbol } from '#web/ui/icon.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
+import { ServerClock } from '#web/ui/server-clock.tsx';
 import { Drawn } from './drawn.tsx';
 import { Evidence } from './evidence.tsx';
 import { type Evidence as Found, loadResults, type Raffle, type Result } from './results-data.server.ts';
@@ -102,6 +103,7 @@ export default function ResultsPage() {
         )}
         <PotHistory gameId={gameId} pots={pots} />
       </LazyIsland>
+      <ServerClock />
     </div>
   );
 }
