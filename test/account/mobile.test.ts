@@ -177,7 +177,7 @@ describe('electronic ID', () => {
   };
   beforeEach(() => set('national_id = $2', ylfa.nationalId));
 
-  test('on the SIM of the account’s mobile confirms it; in the app or on another SIM it does not', async () => {
+  test('on the SIM of the account’s mobile confirms it, in the app or on another it does not', async () => {
     await signIn(ylfa.phone);
     expect(await isConfirmed()).toBe(false);
     await set('mobile = $2', ylfa.phone);

@@ -2,11 +2,10 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { isApiError } from '#web/api.ts';
-import type { PageCall } from '#web/api-table.ts';
-import { type ApiRequestOf, browserApi } from '#web/browser-api.ts';
+import { type ApiRequestOf, type BrowserCall, browserApi } from '#web/browser-api.ts';
 import type { Refused } from '#web/text/errors.ts';
 
-export function useCall<K extends PageCall>(name: K) {
+export function useCall<K extends BrowserCall>(name: K) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   /** The refusal of the last press. */
