@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { environment } from './environment.ts';
-import { address, mailAddress, networksOf, oneOf, webAddress, whole } from './environment-values.ts';
+import { address, networksOf, oneOf, webAddress, whole } from './environment-values.ts';
 import { type Secrets, secretsFromEnvironment, storedSecrets } from './secrets.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -335,6 +335,13 @@ const contentSettings = {
 function isLoopback(value: string): boolean {
   const host = URL.parse(value)?.hostname ?? '';
   return host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.') || host === '[::1]';
+}
+
+function mailAddress(env: NodeJS.ProcessEnv): string | null {
+  const value = env.MAIL_URL;
+  if (!value) return null;
+  if (/^smtps?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+  throw new StartupError('MAIL_URL must be an address like smtp://user:password@mail.example:587.');
 }
 
 function rolesOf(env: NodeJS.ProcessEnv, otherwise: readonly Role[]): readonly Role[] {

@@ -42,13 +42,6 @@ export function webAddress(env: NodeJS.ProcessEnv, name: string): string | null 
   throw new StartupError(`${name} must be an address like https://graphql.example/.`);
 }
 
-export function mailAddress(env: NodeJS.ProcessEnv): string | null {
-  const value = env.MAIL_URL;
-  if (!value) return null;
-  if (/^smtps?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
-  throw new StartupError('MAIL_URL must be an address like smtp://user:password@mail.example:587.');
-}
-
 export function networksOf(env: NodeJS.ProcessEnv, name: string): readonly string[] {
   const networks = (env[name] ?? '').split(/[\s,]+/).filter((part) => part !== '');
   const wrong = networks.find((network) => !isNetwork(network));
