@@ -85,7 +85,7 @@ function Play() {
   const way = { quote: current, isClosed, isLost, onReview: review.open, onSignIn: review.signIn };
 
   const { isOpen: open, state, buy: onBuy, check: onCheck, close: onClose } = review;
-  const reviewed = { open, quote: current, draw, notToPrizes, state, onBuy, onCheck, onClose };
+  const reviewed = { open, quote: current, draw, raffle, notToPrizes, state, onBuy, onCheck, onClose };
 
   return (
     <>
