@@ -198,8 +198,8 @@ const raffles: Table = {
       tx,
       sql<Record<string, Cell>>`
         SELECT d.game, d.number AS draw, r.promotion_id AS promotion, p.condition, r.coupons, r.entered_by,
-          r.confirmed_at, r.confirmed_by, count(w.place) AS wins, coalesce(sum(w.amount), 0)::bigint AS amount,
-          r.paid, r.paid_amount
+          r.confirmed_at, r.confirmed_by, count(w.place) AS wins,
+          coalesce(sum(w.amount), 0)::bigint AS amount, r.paid, r.paid_amount
         FROM ${touchedRaffles(period)} r JOIN draws d USING (draw_id) JOIN promotions p USING (promotion_id)
         LEFT JOIN raffle_wins w USING (draw_id)
         GROUP BY d.draw_id, d.game, d.number, d.planned_date, r.promotion_id, p.condition, r.coupons,
