@@ -7,6 +7,7 @@ import { clubCalls } from './clubs.ts';
 import { contentCalls } from './content-calls.ts';
 import { lottoCalls } from './games/numbers.ts';
 import { limitCalls } from './limits.ts';
+import { paymentCalls } from './payments.ts';
 import { playerCalls } from './players.ts';
 import { recoveryCalls } from './recovery.ts';
 import { resultCalls } from './results.ts';
@@ -24,6 +25,7 @@ export const api = {
   ...authCalls,
   ...recoveryCalls,
   ...playerCalls,
+  ...paymentCalls,
   ...limitCalls,
   ...systemCalls,
   ...contentCalls,

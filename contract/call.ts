@@ -13,10 +13,10 @@ export type Call = {
   /** Who may call: anyone, a signed-in player, or the content service with its secret (401 otherwise). */
   access: 'anyone' | 'player' | 'webhook';
   /**
-   * `stake` and `move` need a valid certificate and honour `Idempotency-Key`; `stake` also needs
-   * an unlocked player.
+   * All of them need a valid certificate and honour `Idempotency-Key`; `stake` and `deposit` also need an
+   * unlocked player.
    */
-  money?: 'stake' | 'move';
+  money?: 'stake' | 'deposit' | 'move';
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;

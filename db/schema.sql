@@ -41,6 +41,59 @@ CREATE TABLE cancellations (
 CREATE INDEX cancellations_draw ON public.cancellations USING btree (draw_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.cancellations FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE card_day (
+  told_on date NOT NULL
+);
+
+CREATE TABLE card_fingerprints (
+  fingerprint bytea NOT NULL,
+  player_id bigint NOT NULL,
+  constraint card_fingerprints_pkey PRIMARY KEY (fingerprint)
+);
+
+CREATE TABLE card_verifications (
+  player_id bigint NOT NULL,
+  verification_id uuid NOT NULL,
+  kind text NOT NULL DEFAULT 'card'::text,
+  purpose text NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  reentry_url text NOT NULL,
+  status text NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  code text,
+  request_id uuid NOT NULL,
+  round smallint NOT NULL DEFAULT 0,
+  form jsonb,
+  constraint card_verifications_pkey PRIMARY KEY (verification_id),
+  constraint card_verifications_check CHECK (((form IS NULL) OR (status = 'waiting'::text))),
+  constraint card_verifications_kind_check CHECK ((kind = 'card'::text)),
+  constraint card_verifications_purpose_check CHECK ((purpose = ANY (ARRAY['deposit'::text, 'subscription'::text])))
+);
+CREATE INDEX card_verifications_open ON public.card_verifications USING btree (asked_at) WHERE (status = ANY (ARRAY['waiting'::text, 'storing'::text]));
+CREATE INDEX card_verifications_player ON public.card_verifications USING btree (player_id, asked_at);
+CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.card_verifications FOR EACH ROW EXECUTE FUNCTION guard_payment();
+
+CREATE TABLE chargeback_postings (
+  payment_id uuid NOT NULL,
+  confirmed_by text NOT NULL,
+  posted_at timestamp with time zone NOT NULL,
+  from_wallet bigint NOT NULL,
+  constraint chargeback_postings_pkey PRIMARY KEY (payment_id),
+  constraint chargeback_postings_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES chargebacks(payment_id),
+  constraint chargeback_postings_from_wallet_check CHECK ((from_wallet >= 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.chargeback_postings FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE chargebacks (
+  payment_id uuid NOT NULL,
+  player_id bigint NOT NULL,
+  reason text NOT NULL,
+  entered_by text NOT NULL,
+  entered_at timestamp with time zone NOT NULL,
+  constraint chargebacks_pkey PRIMARY KEY (payment_id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.chargebacks FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
 CREATE TABLE clock (
   singleton boolean NOT NULL DEFAULT true,
   clock_offset interval NOT NULL DEFAULT '00:00:00'::interval,
@@ -395,6 +448,14 @@ CREATE TABLE games (
   constraint games_pkey PRIMARY KEY (game)
 );
 
+CREATE TABLE held_payouts (
+  player_id bigint NOT NULL,
+  bank_account text NOT NULL,
+  entered_by text NOT NULL,
+  entered_at timestamp with time zone NOT NULL,
+  constraint held_payouts_pkey PRIMARY KEY (player_id)
+);
+
 CREATE TABLE idempotency_keys (
   player_id bigint NOT NULL,
   call text NOT NULL,
@@ -512,15 +573,17 @@ CREATE TABLE ledger_transfers (
   ticket_id uuid,
   coupon_id uuid,
   subscription_id uuid,
+  payment_id uuid,
   constraint ledger_transfers_pkey PRIMARY KEY (player_id, transfer_id),
   constraint ledger_transfers_amount_check CHECK ((amount > 0)),
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
   constraint ledger_transfers_check1 CHECK ((abs((wallet_after - wallet_before)) = amount)),
-  constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction,subscription_charge,subscription_coupon,subscription_promotion,subscription_refund,subscription_return,raffle}'::text[]))),
+  constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction,subscription_charge,subscription_coupon,subscription_promotion,subscription_refund,subscription_return,raffle,deposit,subscription_deposit,withdrawal,withdrawal_return,withdrawal_paid,chargeback}'::text[]))),
   constraint ledger_transfers_wallet_after_check CHECK ((wallet_after >= 0)),
   constraint ledger_transfers_wallet_before_check CHECK ((wallet_before >= 0))
 ) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
 CREATE INDEX ledger_transfers_draw ON public.ledger_transfers USING brin (draw_id) WITH (autosummarize='on');
+CREATE INDEX ledger_transfers_payment ON public.ledger_transfers USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE limit_changes (
@@ -572,6 +635,18 @@ CREATE TABLE messages (
 CREATE INDEX messages_player ON public.messages USING btree (player_id, queued_at);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.messages FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE mobile_codes (
+  player_id bigint NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  mobile text NOT NULL,
+  code_key bytea NOT NULL,
+  guesses smallint NOT NULL DEFAULT 0,
+  constraint mobile_codes_pkey PRIMARY KEY (player_id, sent_at),
+  constraint mobile_codes_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);
+CREATE INDEX mobile_codes_number ON public.mobile_codes USING btree (mobile, sent_at);
+CREATE INDEX mobile_codes_sent ON public.mobile_codes USING btree (sent_at);
+
 CREATE TABLE name_failures (
   name_key bytea NOT NULL,
   failed_at timestamp with time zone[] NOT NULL,
@@ -619,6 +694,83 @@ CREATE TABLE password_resets (
 );
 CREATE INDEX password_resets_end ON public.password_resets USING btree (ends_at);
 CREATE INDEX password_resets_player ON public.password_resets USING btree (player_id);
+
+CREATE TABLE payment_steps (
+  step_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  player_id bigint NOT NULL,
+  payment_id uuid NOT NULL,
+  kind text NOT NULL,
+  from_status text NOT NULL,
+  to_status text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  code text,
+  constraint payment_steps_pkey PRIMARY KEY (step_id)
+);
+CREATE INDEX payment_steps_of ON public.payment_steps USING btree (payment_id, step_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_steps FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE payment_transitions (
+  kind text NOT NULL,
+  from_status text NOT NULL,
+  to_status text NOT NULL,
+  means text NOT NULL,
+  constraint payment_transitions_pkey PRIMARY KEY (kind, from_status, to_status)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_transitions FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE payments (
+  player_id bigint NOT NULL,
+  payment_id uuid NOT NULL,
+  kind text NOT NULL,
+  amount bigint NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  reentry_url text,
+  call text,
+  idempotency_key text,
+  input_hash bytea,
+  reference text,
+  virtual_card text,
+  card_brand text,
+  card_last4 text,
+  msisdn text,
+  bank_account text,
+  owner_national_id text,
+  status text NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  code text,
+  aur_error_id text,
+  request_id uuid NOT NULL,
+  sent_at timestamp with time zone,
+  round smallint NOT NULL DEFAULT 0,
+  form jsonb,
+  counted_on date,
+  outside_token text,
+  transaction_id text,
+  authorization_code text,
+  look_at timestamp with time zone,
+  looks integer NOT NULL DEFAULT 0,
+  flag text,
+  constraint payments_pkey PRIMARY KEY (player_id, payment_id),
+  constraint payments_amount_check CHECK ((amount > 0)),
+  constraint payments_check CHECK (((idempotency_key IS NULL) = (input_hash IS NULL))),
+  constraint payments_check1 CHECK (((kind = ANY (ARRAY['cardDeposit'::text, 'subscriptionCharge'::text])) = (virtual_card IS NOT NULL))),
+  constraint payments_check2 CHECK (((kind = 'aurDeposit'::text) = (msisdn IS NOT NULL))),
+  constraint payments_check3 CHECK (((kind = 'withdrawal'::text) = (bank_account IS NOT NULL))),
+  constraint payments_check4 CHECK (((form IS NULL) OR (status = 'waiting'::text))),
+  constraint payments_kind_check CHECK ((kind = ANY (ARRAY['cardDeposit'::text, 'aurDeposit'::text, 'withdrawal'::text, 'subscriptionCharge'::text])))
+) WITH (fillfactor=70);
+CREATE INDEX payments_asked ON public.payments USING btree (player_id, asked_at);
+CREATE INDEX payments_changed ON public.payments USING brin (changed_at);
+CREATE UNIQUE INDEX payments_id ON public.payments USING btree (payment_id);
+CREATE UNIQUE INDEX payments_key ON public.payments USING btree (player_id, call, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX payments_look ON public.payments USING btree (look_at) WHERE (look_at IS NOT NULL);
+CREATE INDEX payments_open_charge ON public.payments USING btree (player_id) WHERE ((kind = 'subscriptionCharge'::text) AND (status = ANY (ARRAY['paying'::text, 'unknown'::text, 'paid'::text])));
+CREATE UNIQUE INDEX payments_reference ON public.payments USING btree (player_id, reference) WHERE (reference IS NOT NULL);
+CREATE UNIQUE INDEX payments_request ON public.payments USING btree (request_id);
+CREATE TRIGGER facts BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION guard_payment_facts();
+CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION guard_payment();
+CREATE TRIGGER step AFTER UPDATE ON public.payments FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION note_payment_step();
+CREATE TRIGGER step_begun AFTER INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION note_payment_step();
 
 CREATE TABLE play_reviews (
   singleton boolean NOT NULL DEFAULT true,
@@ -775,19 +927,25 @@ CREATE TABLE players (
   erased_person bytea,
   draw_letters boolean NOT NULL DEFAULT true,
   mailbox boolean NOT NULL DEFAULT true,
+  bank_account_since timestamp with time zone,
+  mobile_confirmed_at timestamp with time zone,
   constraint players_erased_person_key UNIQUE (erased_person),
   constraint players_national_id_key UNIQUE (national_id),
   constraint players_pkey PRIMARY KEY (player_id),
   constraint players_support_id_fkey FOREIGN KEY (support_id) REFERENCES clubs(club_id),
   constraint players_bank_account_check CHECK ((bank_account ~ '^\d{4}-\d{2}-\d{6}$'::text)),
+  constraint players_bank_account_since CHECK (((bank_account IS NULL) = (bank_account_since IS NULL))),
   constraint players_erased CHECK ((((erased_at IS NULL) AND (erased_person IS NULL)) OR ((erased_at IS NOT NULL) AND (username = ('erased-'::text || player_id)) AND (email = (('erased-'::text || player_id) || '@hending.invalid'::text)) AND (first_name = ''::text) AND (last_name = ''::text) AND (num_nonnulls(password_hash, national_id, mobile, phone, address, postal_code, support_id, bank_account) = 0) AND (NOT mail_list)))),
   constraint players_erased_person_check CHECK ((length(erased_person) = 32)),
+  constraint players_mobile_confirmed CHECK (((mobile_confirmed_at IS NULL) OR (mobile IS NOT NULL))),
   constraint players_payment_method_check CHECK ((payment_method = ANY (ARRAY['creditCard'::text, 'aur'::text]))),
   constraint players_reminder_minutes_check CHECK ((reminder_minutes = ANY (ARRAY[0, 30, 60, 120]))),
   constraint players_review_days_check CHECK ((review_days = ANY (ARRAY[7, 14, 30])))
 );
+CREATE UNIQUE INDEX players_confirmed_mobile ON public.players USING btree (mobile) WHERE (mobile_confirmed_at IS NOT NULL);
 CREATE UNIQUE INDEX players_email ON public.players USING btree (email);
 CREATE UNIQUE INDEX players_username ON public.players USING btree (lower(username));
+CREATE TRIGGER anew BEFORE INSERT OR UPDATE OF bank_account, mobile ON public.players FOR EACH ROW EXECUTE FUNCTION begin_account_anew();
 
 CREATE TABLE prize_claims (
   draw_id bigint NOT NULL,
@@ -934,6 +1092,21 @@ CREATE TABLE receipt_cursor (
   constraint receipt_cursor_singleton_check CHECK (singleton)
 );
 
+CREATE TABLE reconciliations (
+  reconciliation_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  day date NOT NULL,
+  at timestamp with time zone NOT NULL,
+  actor text NOT NULL,
+  player_money bigint NOT NULL,
+  outside_money bigint NOT NULL,
+  compared integer NOT NULL,
+  differences jsonb NOT NULL,
+  complete boolean NOT NULL,
+  constraint reconciliations_pkey PRIMARY KEY (reconciliation_id)
+);
+CREATE INDEX reconciliations_day ON public.reconciliations USING btree (day, reconciliation_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reconciliations FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
 CREATE TABLE recovery_questions (
   question_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   national_id text NOT NULL,
@@ -968,6 +1141,11 @@ CREATE TABLE saved_cards (
   brand text NOT NULL,
   last4 text NOT NULL,
   expires text NOT NULL,
+  virtual_card text,
+  fingerprint bytea,
+  added_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  stopped_at timestamp with time zone,
+  told_end text,
   constraint saved_cards_pkey PRIMARY KEY (player_id, purpose),
   constraint saved_cards_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
   constraint saved_cards_brand_check CHECK ((brand = ANY (ARRAY['visa'::text, 'mastercard'::text]))),
@@ -1048,6 +1226,7 @@ CREATE TABLE sessions (
   session_id uuid NOT NULL DEFAULT gen_random_uuid(),
   browser text,
   system text,
+  e_id_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
 ) WITH (fillfactor=80);
@@ -1207,6 +1386,14 @@ CREATE INDEX tickets_purchased ON public.tickets USING brin (purchased_at) WITH 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tickets FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER security AFTER INSERT ON public.tickets FOR EACH ROW WHEN ((new.stake >= 50000)) EXECUTE FUNCTION log_large_amount();
 
+CREATE TABLE typed_cards (
+  verification_id uuid NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  sealed bytea NOT NULL,
+  constraint typed_cards_pkey PRIMARY KEY (verification_id)
+);
+CREATE INDEX typed_cards_expiry ON public.typed_cards USING btree (expires_at);
+
 CREATE TABLE visitor_calls (
   call_key bytea NOT NULL,
   called_at timestamp with time zone[] NOT NULL,
@@ -1233,6 +1420,7 @@ CREATE TABLE wallets (
   constraint wallets_stake_limit_day_check CHECK ((stake_limit_day >= 0)),
   constraint wallets_staked_check CHECK ((staked >= 0))
 ) WITH (fillfactor=50);
+CREATE INDEX wallets_closed ON public.wallets USING btree (player_id) WHERE (closed_at IS NOT NULL);
 CREATE TRIGGER subscriptions BEFORE UPDATE OF closed_at, locked_until, certificate_expires ON public.wallets FOR EACH ROW WHEN (((new.closed_at IS DISTINCT FROM old.closed_at) OR (new.locked_until > old.locked_until) OR (new.certificate_expires > old.certificate_expires))) EXECUTE FUNCTION subscriptions_follow_wallet();
 
 CREATE TABLE write_probes (
@@ -1260,6 +1448,25 @@ AS $function$
   SELECT greatest(name_wait(p_name, p_device, p_at),
     CASE WHEN p_device = '' THEN network_wait(p_network, p_at) ELSE 0 END)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.begin_account_anew()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_old players;
+BEGIN
+  IF TG_OP = 'UPDATE' THEN v_old := OLD; END IF;
+  IF NEW.bank_account IS DISTINCT FROM v_old.bank_account
+    AND NEW.bank_account_since IS NOT DISTINCT FROM v_old.bank_account_since THEN
+    NEW.bank_account_since := CASE WHEN NEW.bank_account IS NOT NULL THEN domain_now() END;
+  END IF;
+  IF NEW.mobile IS DISTINCT FROM v_old.mobile
+    AND NEW.mobile_confirmed_at IS NOT DISTINCT FROM v_old.mobile_confirmed_at THEN
+    NEW.mobile_confirmed_at := NULL;
+  END IF;
+  RETURN NEW;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.begin_e_login(p_token bytea, p_request bytea, p_browser bytea, p_type text, p_target bytea, p_network bytea, p_device bytea, p_asked text)
  RETURNS double precision
@@ -1538,6 +1745,53 @@ BEGIN
   WHERE w.player_id = t.player_id;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.credit_wallet(p_player bigint, p_from bigint, p_kind text, p_amount bigint, p_payment uuid, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  w wallets;
+  v_debt bigint;
+BEGIN
+  SELECT * INTO STRICT w FROM wallets WHERE player_id = p_player FOR UPDATE;
+  v_debt := least(w.debt, p_amount);
+  IF v_debt > 0 THEN
+    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, payment_id)
+    VALUES (p_player, p_at, p_kind, p_from, ledger_account('debt', p_player, NULL, NULL, NULL), v_debt, p_payment);
+  END IF;
+  IF p_amount > v_debt THEN
+    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
+      wallet_after, payment_id)
+    VALUES (p_player, p_at, p_kind, p_from, w.account_id, p_amount - v_debt, w.balance, w.balance + p_amount - v_debt,
+      p_payment);
+  END IF;
+  UPDATE wallets SET balance = balance + p_amount - v_debt, debt = debt - v_debt WHERE player_id = p_player;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.debit_wallet(p_player bigint, p_to bigint, p_kind text, p_amount bigint, p_payment uuid, p_at timestamp with time zone, p_into_debt boolean)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  w wallets;
+  v_part bigint;
+BEGIN
+  SELECT * INTO STRICT w FROM wallets WHERE player_id = p_player FOR UPDATE;
+  v_part := CASE WHEN p_into_debt THEN least(w.balance, p_amount) ELSE p_amount END;
+  IF v_part > 0 THEN
+    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
+      wallet_after, payment_id)
+    VALUES (p_player, p_at, p_kind, w.account_id, p_to, v_part, w.balance, w.balance - v_part, p_payment);
+  END IF;
+  IF p_amount > v_part THEN
+    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, payment_id)
+    VALUES (p_player, p_at, p_kind, ledger_account('debt', p_player, NULL, NULL, NULL), p_to, p_amount - v_part,
+      p_payment);
+  END IF;
+  UPDATE wallets SET balance = balance - v_part, debt = debt + p_amount - v_part WHERE player_id = p_player;
+  RETURN v_part;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.domain_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1630,6 +1884,35 @@ BEGIN
      IS DISTINCT FROM (OLD.rules_id, OLD.amount_row, OLD.amount_side, OLD.high_win_from, OLD.held_above, OLD.held_days, OLD.awaits_figures)
      AND (OLD.state <> 'created' OR EXISTS (SELECT FROM coupons WHERE draw_id = OLD.draw_id)) THEN
     RAISE EXCEPTION 'draw %: its terms are fixed once it is sold', OLD.draw_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_from text := CASE TG_OP WHEN 'INSERT' THEN '' ELSE OLD.status END;
+BEGIN
+  IF v_from <> NEW.status AND NOT EXISTS (
+    SELECT FROM payment_transitions WHERE kind = NEW.kind AND from_status = v_from AND to_status = NEW.status
+  ) THEN
+    RAISE EXCEPTION '%: no way from % to %', NEW.kind, v_from, NEW.status USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_payment_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.player_id, NEW.payment_id, NEW.kind, NEW.amount, NEW.asked_at, NEW.idempotency_key, NEW.input_hash,
+      NEW.reference, NEW.virtual_card, NEW.msisdn, NEW.bank_account)
+    IS DISTINCT FROM (OLD.player_id, OLD.payment_id, OLD.kind, OLD.amount, OLD.asked_at, OLD.idempotency_key,
+      OLD.input_hash, OLD.reference, OLD.virtual_card, OLD.msisdn, OLD.bank_account) THEN
+    RAISE EXCEPTION 'payment %: what was asked for does not change', OLD.payment_id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -1914,6 +2197,17 @@ AS $function$
   INSERT INTO visitor_calls VALUES (p_key, p_before || p_at, p_at)
   ON CONFLICT (call_key) DO UPDATE SET called_at = EXCLUDED.called_at, last_at = EXCLUDED.last_at
 $function$;
+
+CREATE OR REPLACE FUNCTION public.note_payment_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO payment_steps (player_id, payment_id, kind, from_status, to_status, at, code)
+  VALUES (NEW.player_id, NEW.payment_id, NEW.kind, CASE TG_OP WHEN 'INSERT' THEN '' ELSE OLD.status END, NEW.status,
+    NEW.changed_at, NEW.code);
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.open_prepaid(p_player bigint, p_game text, p_subscription uuid)
  RETURNS bigint

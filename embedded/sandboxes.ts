@@ -3,6 +3,9 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 import { analyticsSandbox } from '#integrations/analytics/sandbox/sandbox.ts';
+import { aurSandbox } from '#integrations/aur/sandbox/sandbox.ts';
+import { bankSandbox } from '#integrations/bank/sandbox/sandbox.ts';
+import { cardGatewaySandbox } from '#integrations/card-gateway/sandbox/sandbox.ts';
 import { contentServiceSandbox } from '#integrations/content-service/sandbox/sandbox.ts';
 import { drawMachineSandbox } from '#integrations/draw-machine/sandbox/sandbox.ts';
 import { eIdSandbox } from '#integrations/e-id/sandbox/sandbox.ts';
@@ -14,6 +17,7 @@ import { smsSandbox } from '#integrations/sms/sandbox/sandbox.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type HttpServer, listenHttp } from '#server/platform/listen-http.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
+import { demoCards } from './seed/demo-cards.ts';
 
 /** One sandbox of an outside party: pages and calls under `path`, its control under `/_control/<name>`. */
 type Sandbox = {
@@ -22,6 +26,8 @@ type Sandbox = {
   about: string;
   app: Hono;
   control: Hono;
+  /** Where pages of anybody post forms, as they do to a real one: each form proves itself. */
+  open?: readonly string[];
   /** Ends what goes on between requests. */
   stop?(): void;
 };
@@ -32,6 +38,9 @@ export type SandboxConfig = Pick<ServiceConfig, 'sandboxPort' | 'port' | 'dataDi
   eId: Pick<ServiceConfig['eId'], 'clientId' | 'clientSecret' | 'redirectUri'>;
   registry: Pick<NonNullable<ServiceConfig['registry']>, 'key'> | null;
   messages: Pick<ServiceConfig['messages'], 'sms' | 'homeBank'>;
+  aur: Pick<ServiceConfig['aur'], 'token' | 'secret' | 'signs'>;
+  bank: Pick<ServiceConfig['bank'], 'key'>;
+  cardGateway: Pick<ServiceConfig['cardGateway'], 'key' | 'agreementNumber'>;
 };
 
 const contentRoot = join(import.meta.dirname, '../content');
@@ -102,6 +111,31 @@ async function sandboxes(config: SandboxConfig, now: () => Date, log: Log): Prom
       about: 'takes documents for online banks and shows them',
       ...homeBankSandbox(messages.homeBank.key),
     },
+    ...moneySandboxes(config, now),
+  ];
+}
+
+function moneySandboxes({ dataDir, aur, bank, cardGateway }: SandboxConfig, now: () => Date): Sandbox[] {
+  return [
+    {
+      name: 'aur',
+      path: '/aur',
+      about: 'practice phones that pay through Aur',
+      ...aurSandbox({ ...aur, dataDir, now }),
+    },
+    {
+      name: 'bank',
+      path: '/bank',
+      about: 'pays out to bank accounts',
+      ...bankSandbox({ ...bank, dataDir, now }),
+    },
+    {
+      name: 'card-gateway',
+      path: '/card-gateway',
+      about: 'test cards: takes payments in ValitorPay’s protocol, and plays the cardholder’s bank',
+      ...cardGatewaySandbox({ ...cardGateway, dataDir, now, registered: demoCards(now()) }),
+      open: ['/mpi/', '/acs/'],
+    },
   ];
 }
 
@@ -109,8 +143,9 @@ async function sandboxes(config: SandboxConfig, now: () => Date, log: Log): Prom
 export async function startSandbox(config: SandboxConfig, now: () => Date): Promise<HttpServer> {
   const log = createLog('sandbox', 2);
   const all = await sandboxes(config, now, log);
+  const openPaths = all.flatMap(({ path, open = [] }) => open.map((part) => `${path}${part}`));
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false });
-  app.use(refuseStrangers(config.port));
+  app.use(refuseStrangers(config.port, openPaths));
   app.get('/', (c) => c.html(index(all)));
   for (const { name, path, app: part, control } of all) {
     app.route(path, part);
@@ -133,7 +168,10 @@ const loopback = ['127.0.0.1', 'localhost', '[::1]'];
  * A browser on this machine brings strangers along: their pages reach us under a name of theirs that leads
  * here, or send us forms from elsewhere. Programs send no `Origin`; pages of the product have the other port.
  */
-function refuseStrangers(productPort: number): MiddlewareHandler<{ Bindings: HttpBindings }> {
+function refuseStrangers(
+  productPort: number,
+  openPaths: readonly string[],
+): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async ({ req, env, text }, next) => {
     const port = env.incoming.socket.localPort ?? 0;
     if (!loopback.some((host) => req.header('host') === `${host}:${port}`)) {
@@ -142,7 +180,8 @@ function refuseStrangers(productPort: number): MiddlewareHandler<{ Bindings: Htt
     const origin = req.header('origin');
     const own = [port, productPort].flatMap((each) => loopback.map((host) => `http://${host}:${each}`));
     const reads = req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS';
-    if (!reads && origin !== undefined && !own.includes(origin)) {
+    const isOpen = openPaths.some((path) => req.path.startsWith(path));
+    if (!reads && !isOpen && origin !== undefined && !own.includes(origin)) {
       return text('Only pages of the sandboxes and of the product may send something here.', 403);
     }
     await next();

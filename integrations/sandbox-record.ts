@@ -4,17 +4,17 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 export type SandboxRecord<Entry> = {
   /** Oldest first. */
   readonly entries: readonly Entry[];
-  /** On the disk when it returns. */
+  /** On the disk when it returns; without `flush` it outlives the process, not the machine. */
   add(entry: Entry): void;
 };
 
-export function openRecord<Entry>(file: string): SandboxRecord<Entry> {
+export function openRecord<Entry>(file: string, { flush = true } = {}): SandboxRecord<Entry> {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const entries = lines.flatMap((line) => readLine<Entry>(line));
   return {
     entries,
     add(entry) {
-      appendFileSync(file, `\n${JSON.stringify(entry)}`, { flush: true });
+      appendFileSync(file, `\n${JSON.stringify(entry)}`, { flush });
       entries.push(entry);
     },
   };

@@ -18,6 +18,11 @@ import { command as exportRegulator } from './export-regulator.ts';
 import { command as historyImport } from './history-import.ts';
 import { command as ledgerCheck } from './ledger-check.ts';
 import { command as ledgerStatement } from './ledger-statement.ts';
+import { command as paymentsChargeback } from './payments-chargeback.ts';
+import { command as paymentsHeld } from './payments-held.ts';
+import { command as paymentsPayHeld } from './payments-pay-held.ts';
+import { command as paymentsReconcile } from './payments-reconcile.ts';
+import { command as paymentsShow } from './payments-show.ts';
 import { command as playersCreate } from './players-create.ts';
 import { command as playersErase } from './players-erase.ts';
 import { command as playersShow } from './players-show.ts';
@@ -56,6 +61,11 @@ export const commandsOf = (kinds: Kinds): readonly Command[] => [
   raffleEnter,
   raffleConfirm,
   rafflePay,
+  paymentsShow,
+  paymentsReconcile,
+  paymentsChargeback,
+  paymentsHeld,
+  paymentsPayHeld,
   subscriptionShow,
   subscriptionTerminate,
   clockShow,

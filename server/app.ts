@@ -24,10 +24,16 @@ import { createPictureCache } from '#server/http/picture-cache.ts';
 import { createAnswerPublic } from '#server/http/public-answers.ts';
 import { withPublicCache } from '#server/http/public-cache.ts';
 import { createResultFileRouter } from '#server/http/result-files.ts';
+import { createReturnRouter } from '#server/http/return-pages.ts';
 import { createAnswerCall, createApiRouter } from '#server/http/router.ts';
 import { createSaleFastPath } from '#server/http/sale-fast-path.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
-import type { Outside } from '#server/outside.ts';
+import { createPaymentParts, type Outside } from '#server/outside.ts';
+import { lookSoon } from '#server/payments/aur/look.ts';
+import { type ForwardVerification, forwardVerification } from '#server/payments/forward.ts';
+import type { PaymentParts } from '#server/payments/parts.ts';
+import { paymentRoutes } from '#server/payments/routes.ts';
+import { type ChargeCard, createChargeCard } from '#server/payments/subscription-charge.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type Database, transaction } from '#server/platform/database.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
@@ -46,7 +52,6 @@ import { createSell, type Sell } from '#server/sales/sell.ts';
 import { searchRoutes } from '#server/search/routes.ts';
 import { type SecurityEvent, securityEvent } from '#server/security/events.ts';
 import { createBuySubscription } from '#server/subscriptions/buy.ts';
-import { noCard } from '#server/subscriptions/card.ts';
 import { agreementsOf } from '#server/subscriptions/read.ts';
 import { subscriptionRoutes } from '#server/subscriptions/routes.ts';
 import { storedBuying } from '#server/subscriptions/stored-purchase.ts';
@@ -74,24 +79,19 @@ export function createApp(parts: AppParts) {
   const { config, database, log, kinds, outside, probe, contentChanged } = parts;
   const { db, pool, pipeline } = database;
   const { url, key, includeDrafts, webhookSecret, assetOrigins: origins } = config.content;
-  const content = createContent({
-    db,
-    pool,
-    log,
-    includeDrafts,
-    monotonicMs,
-    service: parts.contentService ?? createContentService({ url, key, includeDrafts }),
-    changed: () => {
-      forget();
-      contentChanged?.();
-    },
-  });
+  const service = parts.contentService ?? createContentService({ url, key, includeDrafts });
+  const changed = () => {
+    forget();
+    contentChanged?.();
+  };
+  const content = createContent({ db, pool, log, includeDrafts, monotonicMs, service, changed });
   const signIn = { db, secret: config.secrets.session };
+  const payments = createPaymentParts({ config, db, log, outside });
   const board = createBoardReader(db, kinds, monotonicMs);
   const sell = watchSale(createSell(pipeline, log), probe);
   const { handlers: kept, forget } = withPublicCache(
     {
-      ...lottoRoutes({ ...numbersParts(parts), board, sell, isOn: content.isOn }),
+      ...lottoRoutes({ ...numbersParts(parts, createChargeCard(payments)), board, sell, isOn: content.isOn }),
       ...resultRoutes(db),
       ...statisticsRoutes(db),
       ...clubRoutes(db),
@@ -99,6 +99,7 @@ export function createApp(parts: AppParts) {
       ...recoveryRoutes(signIn),
       ...ticketRoutes(db),
       ...subscriptionRoutes(db),
+      ...paymentRoutes(payments),
       ...accountRoutes(signIn, config.messages.siteUrl, agreementsOf),
       ...limitRoutes(db),
       ...searchRoutes(db, content, () => listClubs(db)),
@@ -119,12 +120,13 @@ export function createApp(parts: AppParts) {
   const resultFiles = resultFilesOf(parts);
   app.route('/', createResultFileRouter(resultFiles));
   app.route('/', createContentPictureRouter({ origins, pictures, log }));
-  const signInWays = { credentials: passwordWay(signIn), elogin: eLoginWay(db) };
+  const signInWays = { credentials: passwordWay(signIn), elogin: eLoginWay(signIn) };
   app.route('/', createAuthRouter({ ...signIn, log, texts, signInWays }));
   const sessions = createSessionReader(database);
   const checkAnswers = config.dev || config.version === 'test';
   const noteEvent = (event: SecurityEvent) => transaction(db, (tx) => securityEvent(tx, event));
   const answerCall = createAnswerCall({ handlers, sessions, log, checkAnswers, webhookSecret, noteEvent });
+  app.route('/', createReturnRouter({ ...returnsOf(payments), texts, log }));
   app.route('/', createApiRouter(answerCall));
   app.all('/api/*', () => answerError(new Refusal('EC_NO_DATA_FOUND', { status: 404 }), log));
   return {
@@ -141,16 +143,25 @@ export function createApp(parts: AppParts) {
   };
 }
 
+/** What comes back through browsers, and what Aur tells by itself. */
+function returnsOf(payments: PaymentParts) {
+  return {
+    forward: (fields: Parameters<ForwardVerification>[0]) => forwardVerification(payments, fields),
+    aur: payments.aur,
+    changed: (orderId: string) => lookSoon(payments.db, orderId),
+  };
+}
+
 function resultFilesOf({ config: { dataDir, secrets }, database: { db }, log }: AppParts) {
   return createResultFiles({ db, log, dataDir, signingKey: secrets.signingKey });
 }
 
-function numbersParts({ database: { db, pool }, config, kinds }: AppParts) {
+function numbersParts({ database: { db, pool }, config, kinds }: AppParts, chargeCard: ChargeCard) {
   return {
     db,
     pool,
     kinds,
-    buySubscription: createBuySubscription(db, noCard),
+    buySubscription: createBuySubscription(db, chargeCard),
     secret: config.secrets.seal,
     monotonicMs,
     signingKeys: publishedKeys(config.secrets),

@@ -20,6 +20,12 @@ import { autoFiguresDeadline } from './games/numbers/auto-figures.ts';
 import { drawLetterDeadline } from './letters/draw-letters.ts';
 import { receiptDeadline } from './letters/receipts.ts';
 import { messageTasks } from './messages/deliver.ts';
+import { createPaymentParts, type Outside } from './outside.ts';
+import { cardEndDeadline } from './payments/cards/ends.ts';
+import { cardDeadline, paymentDeadline } from './payments/deadline.ts';
+import { reconciliationDeadline } from './payments/reconcile/reconcile.ts';
+import { createChargeCard } from './payments/subscription-charge.ts';
+import { closedDeadline } from './payments/withdrawals/closed.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import type { Deadline } from './platform/deadlines.ts';
@@ -31,12 +37,18 @@ import { samplePlayersDeadline } from './sample-players/buy.ts';
 import { securityDeadline } from './security/chain.ts';
 import { aheadDeadline } from './subscriptions/ahead.ts';
 import { leftoverDeadline } from './subscriptions/cancel.ts';
-import { noCard } from './subscriptions/card.ts';
 import { chargeDeadline } from './subscriptions/charge.ts';
 import { subscriptionLetters } from './subscriptions/letters.ts';
 import { couponDeadline, writeCoupons } from './subscriptions/write-coupons.ts';
 
-export type WorkParts = { config: ServiceConfig; database: Database; log: Log; kinds: Kinds };
+export type WorkParts = {
+  config: ServiceConfig;
+  database: Database;
+  log: Log;
+  kinds: Kinds;
+  /** Another than the configured one, for tests. */
+  outside?: Outside;
+};
 export type Work = {
   taskList: TaskList;
   /** Of these the tasks that a walk of the clock waits for: they ask nobody outside. */
@@ -49,6 +61,7 @@ export function createWork(parts: WorkParts): Work {
   const { db } = parts.database;
   const beforeSeal = (drawId: number) => writeCoupons(db, drawId);
   const draws = { db, config: { ...parts.config, kinds }, log, beforeSeal };
+  const payments = createPaymentParts({ config: parts.config, db, log, outside: parts.outside });
   const awaited = { ...drawTasks(draws), ...recoveryTasks(parts.database) };
   return {
     taskList: {
@@ -58,7 +71,12 @@ export function createWork(parts: WorkParts): Work {
     awaited,
     deadlines: [
       ...(parts.config.autoDraw ? autoDraw(parts) : []),
-      chargeDeadline(noCard),
+      paymentDeadline(payments),
+      cardDeadline,
+      cardEndDeadline,
+      closedDeadline,
+      reconciliationDeadline(payments),
+      chargeDeadline(createChargeCard(payments)),
       couponDeadline,
       leftoverDeadline,
       aheadDeadline,

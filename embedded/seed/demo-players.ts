@@ -3,6 +3,7 @@ import { sql } from '#server/platform/sql.ts';
 import { createPlayers } from '#server/players/create-players.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
 import { demoClub } from './clubs.ts';
+import { demoCardOf } from './demo-cards.ts';
 
 const password = 'sandkassi1';
 const balanceIsk = 50_000;
@@ -78,9 +79,9 @@ export async function seedDemoPlayers(tx: Tx): Promise<void> {
   for (const [index, { card }] of missing.entries()) {
     if (!card) continue;
     await sql`
-      INSERT INTO saved_cards (player_id, purpose, brand, last4, expires)
+      INSERT INTO saved_cards (player_id, purpose, brand, last4, expires, virtual_card)
       VALUES (${playerIds[index]}, 'deposit', ${card.brand}, ${card.last4},
-        to_char(domain_now() + interval '3 years', 'MMYY'))
+        to_char(domain_now() + interval '3 years', 'MMYY'), ${demoCardOf(card.last4)})
     `.execute(tx);
   }
 }

@@ -1,6 +1,6 @@
-/** The card gateway as the product sees it. Every amount is whole krónur; the wire's hundredths stay inside. */
+/** The card gateway as the product sees it. Amounts are whole krónur; the wire's hundredths stay inside. */
 
-/** A card as it was typed: it goes to the gateway and is kept nowhere. `month` 1–12, `year` of four digits. */
+/** A card as it was typed: it goes to the gateway and is kept nowhere. `month` 1–12, `year` in full. */
 export type TypedCard = { number: string; month: number; year: number; cvc: string };
 
 /** The card of one request: typed just now, or kept at the gateway under a name of its own. */
@@ -85,8 +85,17 @@ export type Paid = {
 /** `notFound`: the gateway knows of no payment under that id now; it may still book one. */
 export type Reversal = 'reversed' | 'notFound' | 'unknown';
 
-/** A line of the gateway's daily file. A refund has a negative amount and the id of what it undoes. */
-export type CardBooking = { correlationId: string; transactionId: string; amount: number; at: Date };
+/**
+ * A line of the gateway's daily file. A refund has a negative amount and the correlation id of what it
+ * undoes; so has a chargeback, which the cardholder's bank took back.
+ */
+export type CardBooking = {
+  correlationId: string;
+  transactionId: string;
+  amount: number;
+  at: Date;
+  chargeback?: true;
+};
 
 /** Nothing throws for what is outside; each call ends within its time limit. */
 export type CardGateway = {
@@ -97,7 +106,7 @@ export type CardGateway = {
   pay(payment: Payment): Promise<Paid | CardRefusal | CardUnknown>;
   /** Undoes a payment by its correlation id; `at` is when it was sent. Safe to repeat. */
   reverse(correlationId: string, at: Date): Promise<Reversal>;
-  /** Whether the gateway keeps the card no longer. */
+  /** Whether the gateway has let go of the card. */
   forgetCard(virtualCard: string): Promise<boolean>;
   /** What the gateway booked on a day (`YYYY-MM-DD`); null when it could not be asked. */
   bookings(day: string): Promise<readonly CardBooking[] | null>;

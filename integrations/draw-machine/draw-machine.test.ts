@@ -51,6 +51,9 @@ async function start() {
     messages,
     eId,
     registry: { key: 'key' },
+    aur: { token: 'token', secret: 'secret', signs: 'short' as const },
+    bank: { key: 'key' },
+    cardGateway: { key: 'prefix.key', agreementNumber: '100017' },
   };
   sandbox = await startSandbox(config, () => at);
   address = `http://127.0.0.1:${sandbox.port}`;

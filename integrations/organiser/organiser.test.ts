@@ -41,6 +41,9 @@ async function start() {
     messages: { sms: { url: '', username: 'u', password: 'p' }, homeBank: { url: '', key: 'key' } },
     eId: { clientId: 'hending', clientSecret: 'secret', redirectUri: 'https://hending.invalid/' },
     registry: { key: 'key' },
+    aur: { token: 'token', secret: 'secret', signs: 'short' as const },
+    bank: { key: 'key' },
+    cardGateway: { key: 'prefix.key', agreementNumber: '100017' },
   };
   sandbox = await startSandbox(config, () => new Date('2026-11-18T18:30:00Z'));
   address = `http://127.0.0.1:${sandbox.port}`;

@@ -1,6 +1,7 @@
 /** What must always hold of the books, each as a query for rows that break it. */
 import { sql } from '#server/platform/sql.ts';
 import type { Invariant } from './invariant.ts';
+import { payments } from './payment-invariants.ts';
 import { raffles } from './raffle-invariants.ts';
 
 const balances = sql`(SELECT account_id, sum(amount) AS balance FROM ledger_entries GROUP BY account_id)`;
@@ -358,4 +359,5 @@ export const invariants: readonly Invariant[] = [
   ...subscriptions,
   ...draws,
   ...raffles,
+  ...payments,
 ];

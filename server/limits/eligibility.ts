@@ -39,11 +39,14 @@ export class Eligibility<F extends Flow = Flow> {
   readonly #move: MoneyMove<F>;
   readonly #tx: Tx;
   #isUsed = false;
+  /** The day (`YYYY-MM-DD`) toward whose limits a deposit counts: what gives it back must name it. */
+  readonly countedOn: string | null;
 
-  constructor(proof: typeof madeHere, tx: Tx, move: MoneyMove<F>) {
+  constructor(proof: typeof madeHere, tx: Tx, move: MoneyMove<F>, countedOn: string | null) {
     if (proof !== madeHere) throw new Error('Eligibility comes from admit() alone.');
     this.#tx = tx;
     this.#move = move;
+    this.countedOn = countedOn;
   }
 
   /** What was admitted, for the statement that writes it. */
@@ -67,8 +70,17 @@ export async function admit<F extends Flow>(tx: Tx, move: MoneyMove<F>): Promise
   const refusal = await refusalOf[move.flow](tx, playerId, amount);
   if (refusal) refuse(refusal);
   if (move.flow === 'stake') await countStake(tx, playerId, amount);
-  if (move.flow === 'deposit') await countDeposit(tx, playerId, amount);
-  return new Eligibility(madeHere, tx, move);
+  const countedOn = move.flow === 'deposit' ? await countDeposit(tx, playerId, amount) : null;
+  return new Eligibility(madeHere, tx, move, countedOn);
+}
+
+/**
+ * Whether a deposit that was admitted may still be taken, by what holds now: null, or EC_ACCOUNT_CLOSED,
+ * EC_ELOGIN_AUTH_REQUIRED, EC_ACTION_NOT_ALLOWED (locked) or EC_DEPOSIT_LIMIT. Its own amount counts already.
+ */
+export async function depositStillAdmitted(tx: Tx, playerId: number): Promise<ErrorCode | null> {
+  await lockWallet(tx, playerId);
+  return refusalOf.deposit(tx, playerId, 0);
 }
 
 type Decide = (tx: Tx, playerId: number, amount: number) => Promise<ErrorCode | null>;

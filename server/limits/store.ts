@@ -86,19 +86,39 @@ export async function countStake(tx: Tx, playerId: number, amount: number): Prom
     FROM today WHERE player_id = ${playerId}`.execute(tx);
 }
 
-/** A deposit counts from its intent on; counters of another period begin anew. */
-export async function countDeposit(tx: Tx, playerId: number, amount: number): Promise<void> {
+/**
+ * A deposit counts from its intent on; counters of another period begin anew.
+ *
+ * @returns the day toward whose limits it counts
+ */
+export async function countDeposit(tx: Tx, playerId: number, amount: number): Promise<string> {
   const still = (period: 'day' | 'week' | 'month') => sql`CASE
     WHEN d.deposited_on >= date_trunc(${sql.lit(period)}, excluded.deposited_on)::date
     THEN ${sql.ref(`d.deposited_${period}`)} ELSE 0 END`;
-  await sql`
+  const { rows } = await sql<{ day: string }>`
     WITH today AS MATERIALIZED (SELECT (domain_now() AT TIME ZONE 'UTC')::date AS day)
     INSERT INTO deposit_limits AS d (player_id, deposited_on, deposited_day, deposited_week, deposited_month)
     SELECT ${playerId}::bigint, day, ${amount}::bigint, ${amount}::bigint, ${amount}::bigint FROM today
     ON CONFLICT (player_id) DO UPDATE SET deposited_on = excluded.deposited_on,
       deposited_day = excluded.deposited_day + ${still('day')},
       deposited_week = excluded.deposited_week + ${still('week')},
-      deposited_month = excluded.deposited_month + ${still('month')}`.execute(tx);
+      deposited_month = excluded.deposited_month + ${still('month')}
+    RETURNING deposited_on::text AS day`.execute(tx);
+  return (rows[0] as { day: string }).day;
+}
+
+/** What was not deposited after all counts no more, where the periods it counted in are still running. */
+export async function releaseDeposit(
+  tx: Tx,
+  { playerId, amount, countedOn }: { playerId: number; amount: number; countedOn: string },
+): Promise<void> {
+  const same = (period: 'day' | 'week' | 'month') => sql`CASE
+    WHEN date_trunc(${sql.lit(period)}, deposited_on) = date_trunc(${sql.lit(period)}, ${countedOn}::date)
+    THEN ${amount}::bigint ELSE 0 END`;
+  await sql`
+    UPDATE deposit_limits SET deposited_day = deposited_day - ${same('day')},
+      deposited_week = deposited_week - ${same('week')}, deposited_month = deposited_month - ${same('month')}
+    WHERE player_id = ${playerId}`.execute(tx);
 }
 
 export type NotedChange = {

@@ -34,9 +34,11 @@ const warned: readonly LetterKind[] = [
     'passwordChanged',
     'newDevice',
     'contactChanged',
+    'bankAccountChanged',
     'limitChanged',
     'limitsChanged',
     'cardAdded',
+    'cardRemoved',
   ] as const),
 ];
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { environment } from './environment.ts';
+import { address, mailAddress, oneOf, webAddress, whole } from './read-setting.ts';
 import { type Secrets, secretsFromEnvironment, storedSecrets } from './secrets.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -64,6 +65,24 @@ export type EIdConfig = {
 /** The register of persons. */
 export type RegistryConfig = { address: string; key: string };
 
+/** Aur, where phones pay; `signs`: what its signature is over. */
+export type AurConfig = { address: string; token: string; secret: string; signs: 'short' | 'long' };
+
+/** The bank that pays out. */
+export type BankConfig = { address: string; key: string };
+
+/** Who takes payments by card. */
+export type CardGatewayConfig = {
+  /** Without a slash at the end. */
+  address: string;
+  key: string;
+  /** Our agreement with them, and which of its terminals; null where the key implies it. */
+  agreementNumber: string;
+  terminalId: string | null;
+  /** What cardholders' banks show as the one who asks. */
+  displayName: string;
+};
+
 /** Where visits are counted. */
 export type CountingConfig = { url: string; websiteId: string };
 
@@ -86,8 +105,13 @@ export type ServiceConfig = Config & {
   /** Null when it is not set: then nobody is looked up. */
   registry: RegistryConfig | null;
   messages: MessagesConfig;
+  aur: AurConfig;
+  bank: BankConfig;
+  cardGateway: CardGatewayConfig;
   /** Null when it is not set: then nothing is counted. */
   counting: CountingConfig | null;
+  /** Of numbers of cards; the first makes new digests. */
+  fingerprintKeys: readonly string[];
 };
 
 const allRoles: readonly Role[] = ['web', 'worker', 'sandbox'];
@@ -132,7 +156,11 @@ export function serviceConfig(config: Config, env: NodeJS.ProcessEnv): ServiceCo
     eId: eIdConfig(config, env, own),
     registry: registryConfig(config, env, own),
     messages: messagesConfig(config, env, own),
+    aur: aurConfig(config, env, own),
+    bank: bankConfig(config, env, own),
+    cardGateway: cardGatewayConfig(config, env, own),
     counting: countingConfig(config, env),
+    fingerprintKeys: (env.CARD_FINGERPRINT_KEYS || own('card fingerprint')).split(',').filter(Boolean),
   };
 }
 
@@ -217,6 +245,33 @@ function registryConfig(config: Config, env: NodeJS.ProcessEnv, own: Own): Regis
   return { address, key };
 }
 
+function aurConfig({ sandboxPort }: Config, env: NodeJS.ProcessEnv, own: Own): AurConfig {
+  const sandbox = `http://127.0.0.1:${sandboxPort}/aur/figo/api/v1/store/web`;
+  return {
+    address: (webAddress(env, 'AUR_URL') ?? sandbox).replace(/\/+$/, ''),
+    token: env.AUR_TOKEN || own('aur token'),
+    secret: env.AUR_SECRET || own('aur secret'),
+    signs: oneOf(env, 'AUR_SIGNS', ['short', 'long'] as const, 'short'),
+  };
+}
+
+function bankConfig({ sandboxPort }: Config, env: NodeJS.ProcessEnv, own: Own): BankConfig {
+  const address = webAddress(env, 'BANK_URL') ?? `http://127.0.0.1:${sandboxPort}/bank`;
+  return { address: address.replace(/\/+$/, ''), key: env.BANK_KEY || own('bank key') };
+}
+
+/** The sandbox of an embedded instance has one merchant. */
+function cardGatewayConfig({ sandboxPort }: Config, env: NodeJS.ProcessEnv, own: Own): CardGatewayConfig {
+  const address = webAddress(env, 'CARD_GATEWAY_URL') ?? `http://127.0.0.1:${sandboxPort}/card-gateway`;
+  return {
+    address: address.replace(/\/+$/, ''),
+    key: env.CARD_GATEWAY_KEY || `hending.${own('card gateway key')}`,
+    agreementNumber: env.CARD_GATEWAY_AGREEMENT || '100017',
+    terminalId: env.CARD_GATEWAY_TERMINAL || null,
+    displayName: env.CARD_GATEWAY_NAME || 'Hending',
+  };
+}
+
 /** The sandbox of an embedded instance counts under an id of its own. */
 function countingConfig(config: Config, env: NodeJS.ProcessEnv): CountingConfig | null {
   const url = webAddress(env, 'ANALYTICS_URL');
@@ -281,47 +336,6 @@ const contentSettings = {
 function isLoopback(value: string): boolean {
   const host = URL.parse(value)?.hostname ?? '';
   return host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.') || host === '[::1]';
-}
-
-function oneOf<T extends string>(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  values: readonly T[],
-  otherwise: T,
-): T {
-  const value = env[name] || otherwise;
-  const known = values.find((candidate) => candidate === value);
-  if (known === undefined)
-    throw new StartupError(`${name} is "${value}"; it must be ${values.join(' or ')}.`);
-  return known;
-}
-
-function whole(env: NodeJS.ProcessEnv, name: string, otherwise: number, least: number, most: number): number {
-  const text = env[name] || String(otherwise);
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : -1;
-  if (value >= least && value <= most) return value;
-  throw new StartupError(`${name} is "${text}"; it must be a whole number from ${least} to ${most}.`);
-}
-
-function address(env: NodeJS.ProcessEnv, name: string): string | null {
-  const value = env[name];
-  if (!value) return null;
-  if (/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
-  throw new StartupError(`${name} must be an address like postgres://user:password@host:5432/database.`);
-}
-
-function webAddress(env: NodeJS.ProcessEnv, name: string): string | null {
-  const value = env[name];
-  if (!value) return null;
-  if (/^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
-  throw new StartupError(`${name} must be an address like https://graphql.example/.`);
-}
-
-function mailAddress(env: NodeJS.ProcessEnv): string | null {
-  const value = env.MAIL_URL;
-  if (!value) return null;
-  if (/^smtps?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
-  throw new StartupError('MAIL_URL must be an address like smtp://user:password@mail.example:587.');
 }
 
 function rolesOf(env: NodeJS.ProcessEnv, otherwise: readonly Role[]): readonly Role[] {

@@ -180,6 +180,69 @@ export const environment: Readonly<Record<string, Setting>> = {
     meaning: 'its bearer key',
     required: true,
   },
+  CARD_FINGERPRINT_KEYS: {
+    otherwise: 'made from the session secret',
+    meaning:
+      'by which a card is known again without its number, parted by commas; the first is used for new ' +
+      'cards, the others only know old ones',
+    required: true,
+  },
+  AUR_URL: {
+    otherwise: 'the sandbox',
+    meaning: "where Aur's interface for web shops takes requests",
+    required: true,
+    isWebAddress: true,
+  },
+  AUR_TOKEN: {
+    otherwise: 'of the sandbox',
+    meaning: 'our name there, sent as `figo-web-token`',
+    required: true,
+  },
+  AUR_SECRET: {
+    otherwise: 'of the sandbox',
+    meaning: 'signs what is asked of it',
+    required: true,
+  },
+  AUR_SIGNS: {
+    otherwise: '`short`',
+    meaning:
+      'what that signature is over: number and amount (`short`), or description and order too ' + '(`long`)',
+  },
+  BANK_URL: {
+    otherwise: 'the sandbox',
+    meaning: 'where the bank takes payments out of our account',
+    required: true,
+    isWebAddress: true,
+  },
+  BANK_KEY: {
+    otherwise: 'of the sandbox',
+    meaning: 'its bearer key',
+    required: true,
+  },
+  CARD_GATEWAY_URL: {
+    otherwise: 'the sandbox',
+    meaning: 'who takes payments by card (ValitorPay 2.0)',
+    required: true,
+    isWebAddress: true,
+  },
+  CARD_GATEWAY_KEY: {
+    otherwise: 'of the sandbox',
+    meaning: 'our key there, sent as `Authorization: APIKey`',
+    required: true,
+  },
+  CARD_GATEWAY_AGREEMENT: {
+    otherwise: 'of the sandbox',
+    meaning: 'number of our agreement there',
+    required: true,
+  },
+  CARD_GATEWAY_TERMINAL: {
+    otherwise: 'none',
+    meaning: 'terminal of the agreement; unset where the key implies it',
+  },
+  CARD_GATEWAY_NAME: {
+    otherwise: '`Hending`',
+    meaning: "what cardholders' banks show as the one who asks",
+  },
   DEV: {
     otherwise: '0',
     meaning: 'set by `npm run dev`',

@@ -14,10 +14,18 @@ export type SecurityKind =
   | 'passwordReset'
   | 'passwordChanged'
   | 'contactChanged'
+  | 'mobileConfirmed'
+  | 'mobileLost'
   | 'newDevice'
   | 'sessionsEnded'
   | 'historyExported'
   | 'overdrawn'
+  | 'cardAdded'
+  | 'cardRemoved'
+  | 'cardAlarm'
+  | 'paymentFlagged'
+  | 'booksDiffer'
+  | 'chargedBack'
   | 'accountErased'
   | 'workerStarted';
 
@@ -32,7 +40,7 @@ export type SecurityEvent = {
 export type SecurityDetails = {
   /** The connection's address. */
   ip?: string;
-  /** How: `password`, `sim`, `app`, `email`, `home-bank`. */
+  /** How: `password`, `sim`, `app`, `sms`, `email`, `home-bank`. */
   way?: string;
   /** The code of the refusal, or a word of ours. */
   reason?: string;

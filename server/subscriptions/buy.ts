@@ -7,13 +7,13 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { GameId } from '#rules/numbers/games.ts';
 import { drawsPaid } from '#rules/numbers/subscriptions.ts';
 import type { SaleDraw } from '#server/draws/on-sale.ts';
+import type { ChargeCard } from '#server/payments/subscription-charge.ts';
 import { type Db, retrying, type Tx, transaction } from '#server/platform/database.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { encodeId, newId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import type { Purchase } from '#server/sales/purchase.ts';
-import type { ChargeCard } from './card.ts';
 import { chargeAll } from './charge.ts';
 import { type Charge, chargeOf, termsOfGame } from './terms.ts';
 
@@ -47,7 +47,7 @@ async function buyWith(db: Db, card: ChargeCard, wanted: NewSubscription): Promi
   } catch (error) {
     if (!(error instanceof NotCovered)) throw error;
     const { playerId } = wanted;
-    const answer = await card({ playerId, amount: error.amount, reference: wanted.key ?? subscriptionId });
+    const answer = await card({ playerId, amount: error.amount, reference: subscriptionId });
     if ('code' in answer) refuse(answer.code);
     return retrying(() => transaction(db, (tx) => write(tx, wanted, subscriptionId, answer.post)));
   }

@@ -2,14 +2,17 @@
 
 import type { ErrorCode } from '#contract/errors.ts';
 import type { GameId } from '#rules/numbers/games.ts';
+import type { ChargeCard } from '#server/payments/subscription-charge.ts';
 import { type Db, retrying, type Tx, transaction } from '#server/platform/database.ts';
 import { type Deadline, databaseNow } from '#server/platform/deadlines.ts';
+import { inParallel } from '#server/platform/in-parallel.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
-import type { ChargeCard } from './card.ts';
 import { type Charge, type Charged, chargeOf, type GameTerms, termsOfGame } from './terms.ts';
 
 export const actor = 'subscriptions';
 
+/** Cards that are asked about at once. */
+const cardsAtOnce = 16;
 /** Charged in one transaction: as long as it lasts, their players buy nothing. */
 const portion = 100;
 /** So many before what else falls due has its turn. */
@@ -24,7 +27,8 @@ export const chargeDeadline = (card: ChargeCard): Deadline => ({
   name: 'subscription charges',
   async due(db) {
     const { rows } = await sql<{ at: Date | null }>`
-      SELECT min(charge_at) AS at FROM subscription_states WHERE charge_at IS NOT NULL`.execute(db);
+      SELECT min(charge_at) AS at FROM subscription_states s
+      WHERE charge_at IS NOT NULL AND ${hasNoneOpen}`.execute(db);
     return rows[0]?.at ?? null;
   },
   async run(db) {
@@ -50,10 +54,8 @@ async function chargePortion(db: Db, card: ChargeCard): Promise<number> {
     due.filter(({ game }) => !terms.has(game)),
   );
   const codes = await retrying(() => transaction(db, (tx) => chargeAll(tx, asked)));
-  for (const [index, code] of codes.entries()) {
-    const each = asked[index] as Asked;
-    if (code !== null) await unpaid(db, card, each, code);
-  }
+  const left = codes.flatMap((code, index) => (code === null ? [] : [{ code, of: asked[index] as Asked }]));
+  await inParallel(left, cardsAtOnce, ({ code, of }) => unpaid(db, card, of, code));
   return due.length;
 }
 
@@ -69,6 +71,10 @@ async function postpone(db: Db, due: readonly SubscriptionId[]): Promise<void> {
   });
 }
 
+/** While it is not known what became of a player's card, nothing more is charged. */
+const hasNoneOpen = sql`NOT EXISTS (SELECT FROM payments p WHERE p.player_id = s.player_id
+  AND p.kind = 'subscriptionCharge' AND p.status IN ('paying', 'unknown', 'paid'))`;
+
 type Asked = { due: Due; charge: Charge; terms: GameTerms };
 /** Null where it is paid; `stale` and `draws` where it has to be reckoned anew. */
 export type ChargeCode = ErrorCode | 'stale' | 'draws' | null;
@@ -79,7 +85,8 @@ async function readDue(db: Db): Promise<Due[]> {
       row_count AS "rowCount", side, ends_on AS "endsOn", prepaid, paid_left AS "paidLeft",
       charge_at AS "chargeAt", attempts
     FROM subscription_states s JOIN subscriptions f USING (player_id, subscription_id)
-    WHERE charge_at <= domain_now() ORDER BY s.player_id, s.subscription_id LIMIT ${portion}`.execute(db);
+    WHERE charge_at <= domain_now() AND ${hasNoneOpen}
+    ORDER BY s.player_id, s.subscription_id LIMIT ${portion}`.execute(db);
   return rows;
 }
 
@@ -127,6 +134,7 @@ async function unpaid(db: Db, card: ChargeCard, asked: Asked, code: NonNullable<
 type Skip = { kind: 'limit' | 'certificate' | 'locked'; code: ErrorCode };
 
 const skips: Partial<Record<ErrorCode, Skip['kind']>> = {
+  EC_DEPOSIT_LIMIT: 'limit',
   EC_PLAYER_SALES_LIMIT: 'limit',
   EC_ELOGIN_AUTH_REQUIRED: 'certificate',
   EC_ACTION_NOT_ALLOWED: 'locked',
@@ -158,13 +166,21 @@ async function chargeCard(db: Db, card: ChargeCard, asked: Asked): Promise<void>
   const { due, charge } = asked;
   const reference = `${due.subscriptionId} ${due.chargeAt.toISOString()}`;
   const answer = await card({ playerId: due.playerId, amount: charge.amount, reference });
-  if ('code' in answer) return decline(db, asked, answer.code);
+  if ('code' in answer) return notCharged(db, asked, answer);
   await transaction(db, async (tx) => {
     await answer.post(tx);
     const [code = null] = await chargeAll(tx, [asked]);
     // What the card paid stays in the balance; the next look charges from there.
     if (code !== 'stale' && code !== 'draws' && code !== null) await skip(tx, asked, { kind: 'limit', code });
   });
+}
+
+/** Of a limit or a lock it is no attempt; of an answer that is still to come nothing is written. */
+async function notCharged(db: Db, asked: Asked, { code, wait }: { code: ErrorCode; wait?: true }) {
+  if (wait) return;
+  const kind = skips[code];
+  if (kind) await transaction(db, (tx) => skip(tx, asked, { kind, code }));
+  else await decline(db, asked, code);
 }
 
 /** Tried again on the first and on the third day; what closes meanwhile is not played. */

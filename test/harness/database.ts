@@ -91,7 +91,17 @@ function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secret
       sms: { url: 'http://127.0.0.1:3001/sms/v1/sms', username: 'hending', password: 'p' },
       homeBank: { url: 'http://127.0.0.1:3001/home-bank', key: 'key' },
     },
+    aur: { address: 'http://127.0.0.1:1', token: 'token', secret: 'aur secret of the tests', signs: 'short' },
+    bank: { address: 'http://127.0.0.1:1', key: 'bank key of the tests' },
+    cardGateway: {
+      address: 'http://127.0.0.1:2',
+      key: 'key',
+      agreementNumber: '100017',
+      terminalId: null,
+      displayName: 'Hending',
+    },
     counting: null,
+    fingerprintKeys: ['fingerprint key of the tests'],
     ...own,
   };
 }

@@ -1,6 +1,6 @@
 /** A browser that asks for electronic ID, and the sandbox's phones, around an app in process. */
 import type { Registry } from '#integrations/registry/face.ts';
-import type { Outside } from '#server/outside.ts';
+import { createOutside, type Outside } from '#server/outside.ts';
 import type { TestDatabase } from './database.ts';
 import { type EIdForTests, eIdForTests } from './e-id.ts';
 import { createVisitor } from './visitor.ts';
@@ -16,7 +16,7 @@ export type Phones = Pick<EIdForTests, 'control' | 'requests' | 'stop'> & {
 
 /** In the time of the database. @param registry left out: none is set */
 export async function phonesForTests(
-  { pool }: TestDatabase,
+  { pool, config }: TestDatabase,
   registry: Registry | null = null,
 ): Promise<Phones> {
   const { rows } = await pool.query<{ at: Date }>('SELECT domain_now() AS at');
@@ -27,7 +27,8 @@ export async function phonesForTests(
   const tick = () => {
     start += 2_000;
   };
-  return { control, requests, stop, tick, outside: { eId: sandbox.client(), registry } };
+  const outside = { ...createOutside(config, now), eId: sandbox.client(), registry };
+  return { control, requests, stop, tick, outside };
 }
 
 export function createELoginBrowser(app: AppLike, phones: Phones, ip = '') {

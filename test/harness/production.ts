@@ -24,4 +24,13 @@ export const productionEnv = {
   SMS_PASSWORD: 'p',
   HOME_BANK_URL: 'https://bank.example',
   HOME_BANK_KEY: 'key',
+  AUR_URL: 'https://aur.example/figo/api/v1/store/web',
+  AUR_TOKEN: 'token',
+  AUR_SECRET: secret,
+  BANK_URL: 'https://payments.example',
+  BANK_KEY: 'key',
+  CARD_FINGERPRINT_KEYS: secret,
+  CARD_GATEWAY_URL: 'https://cards.example',
+  CARD_GATEWAY_KEY: 'prefix.key',
+  CARD_GATEWAY_AGREEMENT: '123456',
 };

@@ -115,10 +115,10 @@ describe('must-hold 26, 27, 35: what counts', () => {
 describe('eligibility', () => {
   test('is made by admit alone', async () => {
     const move: MoneyMove = { playerId: 1, flow: 'deposit', amount: 1 };
-    const forge = () => new Eligibility(Symbol('made by admit') as never, {} as Tx, move);
+    const forge = () => new Eligibility(Symbol('made by admit') as never, {} as Tx, move, null);
     expect(forge).toThrow('admit() alone');
     // @ts-expect-error its fields are private: no object literal is one
-    const literal: Eligibility = { use: () => move };
+    const literal: Eligibility = { use: () => move, countedOn: null };
     expect(literal).not.toBeInstanceOf(Eligibility);
   });
 

@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, api, type CallName } from '#contract/api.ts';
 import type { Call } from '#contract/call.ts';
 import { checkLedger } from '#server/ledger/check.ts';
+import { createOutside } from '#server/outside.ts';
+import { startClock } from '#server/platform/clock.ts';
 import { testApp } from '#test/harness/app.ts';
+import { type CardGatewayForTests, cardGatewayForTests } from '#test/harness/card-gateway.ts';
 import { post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addDraw, addPlayers, type TestPlayer } from '#test/harness/sale.ts';
@@ -17,6 +20,8 @@ type Moving = { [K in Players]: Api[K] extends { money: string } ? K : never }[P
 
 let data: TestDatabase;
 let app: ReturnType<typeof testApp>['app'];
+let gateway: CardGatewayForTests;
+let clock: Awaited<ReturnType<typeof startClock>>;
 const number = 2085;
 const wager = { gameId: 'lotto', draw: number, rows: [{ numbers: [3, 11, 19, 27, 40] }], stake: 150 };
 
@@ -24,7 +29,33 @@ const wager = { gameId: 'lotto', draw: number, rows: [{ numbers: [3, 11, 19, 27,
 const moving: Record<Moving, (who: TestPlayer) => Promise<object>> = {
   'lotto.buy': async () => wager,
   'lotto.cancel': async (who) => ({ ticketId: await buy(who) }),
+  'account.deposit': async (who) => deposit(who),
+  'account.depositInsufficientBalance': async (who) => deposit(who),
+  'account.withdraw': async (who) => {
+    await data.pool.query(
+      `UPDATE players SET bank_account = '0133-26-000001', bank_account_since = '-infinity' WHERE player_id = $1`,
+      [who.playerId],
+    );
+    return { amount: 500 };
+  },
 };
+
+async function deposit(who: TestPlayer): Promise<object> {
+  await data.pool.query(
+    `INSERT INTO saved_cards (player_id, purpose, brand, last4, expires, virtual_card)
+     VALUES ($1, 'deposit', 'visa', '0001', '1299', $2) ON CONFLICT DO NOTHING`,
+    [who.playerId, registered.virtualCard],
+  );
+  return { amount: 500, reentryUrl: '/' };
+}
+
+const registered = {
+  virtualCard: '00000000-0000-4000-8000-00000000a001',
+  number: '4000000100000001',
+  month: 12,
+  year: 2099,
+  initiatedBy: 'cardholder',
+} as const;
 
 /** What a player may do that moves nothing, however it is answered. */
 const still: Record<Exclude<Players, Moving>, object | ''> = {
@@ -35,7 +66,18 @@ const still: Record<Exclude<Players, Moving>, object | ''> = {
   'subscriptions.cancel': { cancelType: 'endOfPeriod' },
   'account.reAuthenticate': { password: 'sandkassi1' },
   'account.endSessions': {},
+  'account.cancelPayment': { id: 'nothing' },
+  'account.updatePaymentMethod': { paymentMethod: 'creditCard' },
+  'card.remove': { isSubscriptionCard: false },
+  'card.add': {
+    number: '4000000100000001',
+    cvd: '123',
+    expires: '2098-05-10',
+    isSubscriptionCard: false,
+    reentryUrl: '/',
+  },
   'account.update': { address: 'Gata 1' },
+  'account.confirmMobile': {},
   'account.reviewed': { everyDays: 7, seen: true },
   'account.changePassword': {
     currentPassword: 'sandkassi1',
@@ -46,10 +88,15 @@ const still: Record<Exclude<Players, Moving>, object | ''> = {
 
 beforeAll(async () => {
   data = await testDatabase();
-  ({ app } = testApp(data));
+  clock = await startClock(data.url, data.db);
+  gateway = await cardGatewayForTests(clock.now, [registered]);
+  const outside = { ...createOutside(data.config, clock.now), cardGateway: gateway.client() };
+  ({ app } = testApp(data, undefined, outside));
   await addDraw(data, { number });
 });
 afterAll(async () => {
+  gateway.stop();
+  await clock.stop();
   expect(await checkLedger(data.db)).toEqual({ ok: true });
   await data.close();
 });
@@ -66,7 +113,8 @@ async function buy({ cookie }: TestPlayer): Promise<string> {
 
 async function moneyOf({ playerId }: TestPlayer) {
   const { rows } = await data.pool.query(
-    `SELECT balance, staked, (SELECT count(*) FROM ledger_transfers x WHERE x.player_id = w.player_id)
+    `SELECT balance, staked, (SELECT count(*) FROM ledger_transfers x WHERE x.player_id = w.player_id),
+       (SELECT count(*) FROM payments p WHERE p.player_id = w.player_id) AS payments
      FROM wallets w WHERE player_id = $1`,
     [playerId],
   );
@@ -100,6 +148,7 @@ const states = [
     who: 'locked',
     change: `locked_until = domain_now() + interval '1 second' * 3600`,
     stake: 'EC_ACTION_NOT_ALLOWED',
+    deposit: 'EC_ACTION_NOT_ALLOWED',
     move: null,
   },
   {
@@ -129,7 +178,7 @@ test('every call marked as moving money has its case', () => {
 });
 
 describe.each(Object.keys(moving) as Moving[])('%s', (name) => {
-  const kind = api[name].money;
+  const { money } = api[name];
 
   test.each(states)('a player $who', async (state) => {
     const who = await player();
@@ -137,7 +186,8 @@ describe.each(Object.keys(moving) as Moving[])('%s', (name) => {
     await data.pool.query(`UPDATE wallets SET ${state.change} WHERE player_id = $1`, [who.playerId]);
     const before = await moneyOf(who);
     const answer = await send(name, body, who, 'key');
-    const code = state[kind];
+    const code =
+      money === 'deposit' && 'deposit' in state ? state.deposit : state[money === 'stake' ? 'stake' : 'move'];
     if (code === null) {
       expect(answer.status).toBeLessThan(300);
       expect(await moneyOf(who)).not.toEqual(before);

@@ -237,6 +237,11 @@ test('a database of the sandbox is not used in production', async () => {
     SMS_PASSWORD: 'p',
     HOME_BANK_URL: 'https://bank.example',
     HOME_BANK_KEY: 'key',
+    AUR_URL: 'https://aur.example',
+    AUR_TOKEN: 't',
+    AUR_SECRET: 's',
+    BANK_URL: 'https://payments.example',
+    BANK_KEY: 'key',
   });
   await production.start().catch(() => {});
   expect(await production.ended()).toBe(1);

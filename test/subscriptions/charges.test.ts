@@ -2,15 +2,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { topUpWallets } from '#server/ledger/sandbox-money.ts';
+import type { CardCharge, ChargeCard } from '#server/payments/subscription-charge.ts';
 import { transaction } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
-import { type CardCharge, noCard } from '#server/subscriptions/card.ts';
 import { chargeDeadline } from '#server/subscriptions/charge.ts';
 import { subscriptionLetters } from '#server/subscriptions/letters.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { runUntil, waitingLetters } from '#test/harness/letters.ts';
 import { subscriptionFixture } from '#test/harness/subscriptions.ts';
 
+const noCard: ChargeCard = async () => ({ code: 'EC_CREDITCARD_MISSING' });
 let own: TestDatabase;
 let at: Awaited<ReturnType<typeof subscriptionFixture>>;
 beforeAll(async () => {

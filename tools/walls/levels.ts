@@ -56,9 +56,10 @@ const webParts = [
 ];
 
 const sandboxesShare = [
-  ...['people', 'sandbox-page', 'sandbox-key', 'sandbox-record', 'sandbox-control', 'signed-protocol'].map(
+  ...['people', 'sandbox-page', 'sandbox-key', 'sandbox-record', 'sandbox-control', 'sandbox-trouble'].map(
     (name) => `integrations/${name}.ts`,
   ),
+  'integrations/signed-protocol.ts',
 ];
 
 /** What an integration speaks with, on either side of its wire; those without a line need nothing. */
@@ -135,13 +136,16 @@ export const areas: readonly Area[] = [
   {
     name: 'face, wire and client of an integration',
     at: /^integrations\/([\w-]+)\//,
-    sees: ['integrations/$1', '!integrations/$1/sandbox', 'integrations/signed-protocol.ts', 'rules/values'],
+    sees: [
+      ...['integrations/$1', '!integrations/$1/sandbox', 'integrations/signed-protocol.ts'],
+      ...['integrations/caller.ts', 'rules/values'],
+    ],
     packages: (name) => ['node:', 'zod', ...(protocols[name]?.client ?? [])],
     instead: 'an adapter knows its own protocol and nothing else: take the rest through face.ts',
   },
   {
     name: 'what integrations share',
-    at: /^integrations\/(people|sandbox-page|sandbox-key|sandbox-record|sandbox-control|signed-protocol)\.ts$/,
+    at: /^integrations\/(people|sandbox-[a-z]+|signed-protocol|caller)\.ts$/,
     sees: [],
     types: ['integrations/signed-protocol.ts'],
     packages: ['node:', 'hono', 'zod'],

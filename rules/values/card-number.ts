@@ -1,0 +1,30 @@
+/** Numbers of payment cards (docs/rules/payments.md, Cards). */
+
+export type CardBrand = 'visa' | 'mastercard';
+
+/** The brand that digits begin like, as soon as they tell; for people who type. */
+export function brandOf(digits: string): CardBrand | null {
+  if (digits.startsWith('4')) return 'visa';
+  return /^5[1-5]/.test(digits) ? 'mastercard' : null;
+}
+
+/** Sixteen digits of a brand we take, the last of which checks the others. */
+export function isCardNumber(digits: string): boolean {
+  return /^\d{16}$/.test(digits) && brandOf(digits) !== null && luhnSum(digits) % 10 === 0;
+}
+
+/** Every second digit from the right counts twice, by its digits' sum (ISO/IEC 7812, annex B). */
+function luhnSum(digits: string): number {
+  return [...digits].reverse().reduce((sum, digit, place) => {
+    const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
+    return sum + (value > 9 ? value - 9 : value);
+  }, 0);
+}
+
+/** Years that a card may end in, beginning with the current one. */
+export const expiryYears = 16;
+
+/** Good to the end of its last month; `today` as `YYYY-MM-DD`. */
+export function isExpired({ month, year }: { month: number; year: number }, today: string): boolean {
+  return year * 12 + month < Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7));
+}

@@ -1,0 +1,144 @@
+/**
+ * What comes from outside by other ways than our own pages: the issuer sends the browser back with a form,
+ * cross-site and without cookies, and Aur tells that a payment changed. Neither is believed: the form by its
+ * signed `MD` alone, the call not at all (docs/rules/payments.md, Return).
+ */
+import { hash } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { html, raw } from 'hono/html';
+import type { Messages } from '#contract/content.ts';
+import { paymentCalls } from '#contract/payments.ts';
+import type { Aur } from '#integrations/aur/face.ts';
+import { aurCallbackPath } from '#server/payments/aur/begin.ts';
+import type { Forwarded, ForwardVerification } from '#server/payments/forward.ts';
+import type { Log } from '#server/platform/log.ts';
+import { originOf } from './address.ts';
+import { answerError } from './answer-error.ts';
+
+export type ReturnParts = {
+  forward: ForwardVerification;
+  aur: Pick<Aur, 'readCallback'>;
+  /** Aur told that this order changed. */
+  changed: (orderId: string) => Promise<void>;
+  texts: () => Promise<{ is: Messages; en: Messages }>;
+  log: Log;
+};
+
+const types = {
+  deposit: 'deposit',
+  'credit-card': 'creditCard',
+  'subscription-card': 'subscriptionCard',
+} as const;
+type Type = (typeof types)[keyof typeof types];
+
+const fieldsSchema = paymentCalls['account.forwardCardVerification'].body.omit({ type: true });
+const limitForm = bodyLimit({ maxSize: 64 * 1024 });
+
+export function createReturnRouter(parts: ReturnParts): Hono {
+  const router = new Hono();
+  for (const [path, type] of Object.entries(types)) {
+    router.get(`/api/verify/${path}`, (context) => returned(context, parts, type, context.req.query()));
+    router.post(`/api/verify/${path}`, limitForm, async (context) =>
+      returned(context, parts, type, await formOf(context)),
+    );
+  }
+  router.post(aurCallbackPath, bodyLimit({ maxSize: 16 * 1024 }), async (context) => {
+    const about = parts.aur.readCallback(await context.req.text());
+    if (about) await parts.changed(about.orderId);
+    return context.body(null, 204);
+  });
+  return router;
+}
+
+async function formOf(context: Context): Promise<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(await context.req.text()));
+}
+
+async function returned(
+  context: Context,
+  { forward, texts, log }: ReturnParts,
+  type: Type,
+  sent: Record<string, string>,
+): Promise<Response> {
+  const fields = fieldsSchema.safeParse(sent);
+  const answer: Forwarded = fields.success
+    ? await forward({ type, ...fields.data }).catch((error: unknown) => failed(error, log))
+    : { success: false, error: 'EC_INVALID_TRANSID' };
+  return page(context, await texts(), type, answer);
+}
+
+/** It may have been paid: who waits asks what became of it. */
+function failed(error: unknown, log: Log): Forwarded {
+  answerError(error, log);
+  return { success: false, error: 'EC_INTERNAL_ERROR' };
+}
+
+type Texts = { is: Messages; en: Messages };
+
+function page(context: Context, texts: Texts, type: Type, answer: Forwarded): Response | Promise<Response> {
+  const { success, error, verificationId, reentryUrl = '/', again } = answer;
+  const locale = /^\/en(\/|$)/.test(reentryUrl) ? 'en' : 'is';
+  const t = (key: string) => textOf(texts[locale], key);
+  const message = { source: 'lotto', type: 'card-verification', verificationId, success, error };
+  const title = t('verify.title');
+  const words = success
+    ? t(`verify.${type}`)
+    : t(error === 'EC_INVALID_TRANSID' ? 'verify.expired' : 'verify.failed');
+  const content = again
+    ? html`<p>${t('verify.working')}</p><form method="post" action="${again.form.postUrl}">${hidden(again.form)}
+<button>${t('common.continue')}</button></form>`
+    : html`<p role="status">${words}</p><p><a href="${reentryUrl}">${t('verify.return')}</a></p>`;
+  const body = html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<title>${title}</title><style>${raw(style)}</style></head>
+<body data-message="${JSON.stringify(message)}" data-origin="${originOf(context)}">
+<main><h1>${title}</h1>${content}</main>
+<script>${raw(script)}</script></body></html>`;
+  context.header('Content-Security-Policy', policyOf(again?.form.postUrl));
+  context.header('Cache-Control', 'no-store');
+  context.header('Referrer-Policy', 'no-referrer');
+  return context.html(body);
+}
+
+function hidden({ fields }: NonNullable<Forwarded['again']>['form']) {
+  return fields.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">`);
+}
+
+function textOf(texts: Messages, key: string): string {
+  const found = key.split('.').reduce<unknown>((part, name) => {
+    return typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[name] : undefined;
+  }, texts);
+  if (typeof found !== 'string') throw new Error(`no text ${key}`);
+  return found;
+}
+
+/** Colours are the browser's own, so that light, dark and high contrast follow the visitor. */
+const style = [
+  ':root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}',
+  'body{margin:0}main{max-width:30rem;margin:12vh auto 0;padding:0 1.25rem}',
+  'h1{font-size:1.5rem;line-height:1.2}',
+  'button,a{font:inherit;min-height:3rem;display:inline-block;padding:.5rem 0;color:inherit}',
+].join('');
+
+/** Who opened this window, or holds this frame, is told how it ended; nobody of another origin hears it. */
+const script = `(function(d){var f=document.forms[0];
+if(f){var s=screen,v={TDS2_Navigator_language:navigator.language,TDS2_Navigator_javaEnabled:'false',
+TDS2_Navigator_jsEnabled:'true',TDS2_Screen_colorDepth:s.colorDepth,TDS2_Screen_height:s.height,
+TDS2_Screen_width:s.width,TDS2_Screen_PixelDepth:s.pixelDepth,
+TDS2_TimezoneOffset:new Date().getTimezoneOffset()};
+for(var n in v)if(f.elements[n])f.elements[n].value=v[n];return f.submit()}
+var m=JSON.parse(d.message),to=window.opener||(window.parent!==window?window.parent:null);
+if(to)to.postMessage(m,d.origin);if(window.opener)window.close()})(document.body.dataset)`;
+
+const sha256 = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
+
+function policyOf(postUrl: string | undefined): string {
+  const formAction = postUrl === undefined ? "'none'" : new URL(postUrl).origin;
+  return [
+    "default-src 'none'; base-uri 'none'; frame-ancestors 'self'",
+    `form-action ${formAction}`,
+    `style-src ${sha256(style)}`,
+    `script-src ${sha256(script)}`,
+  ].join('; ');
+}

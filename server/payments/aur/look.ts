@@ -1,0 +1,90 @@
+/**
+ * What became of a deposit by Aur: asked by the worker, each second at first and then slower, and at once
+ * when Aur says that something changed. One that was given up is looked at for a day: what the phone approves
+ * late is credited and flagged.
+ */
+import type { AurState } from '#integrations/aur/face.ts';
+import { creditWallet } from '#server/ledger/outside.ts';
+import { countDeposit, lockWallet } from '#server/limits/store.ts';
+import { type Db, type Tx, transaction } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
+import { endDeposit } from '../deposits/fail.ts';
+import { flagOf, noteFlag } from '../flag.ts';
+import { tellDeposit } from '../messages.ts';
+import { aurMinutes, type PaymentParts } from '../parts.ts';
+import { heldPayment, lookAgain, movePayment, type Payment } from '../store.ts';
+
+export async function lookAtAur(parts: PaymentParts, payment: Payment): Promise<Payment> {
+  const { outsideToken: token, paymentId: orderId } = payment;
+  const state = await parts.aur.state(token === null ? { orderId } : { token });
+  return transaction(parts.db, async (tx) => {
+    await lockWallet(tx, payment.playerId);
+    const now = await heldPayment(tx, payment);
+    if (now.status !== 'waiting' && now.status !== 'cancelled') return now;
+    if (state !== null && state !== 'notFound' && state.status === 'FINISHED') return settle(tx, now, state);
+    const age = await ageOf(tx, now);
+    const isOver = state !== null && (state === 'notFound' || state.status === 'CANCELLED');
+    // Without an answer to the request Aur may still be about to know the order.
+    if (isOver && (state !== 'notFound' || age > notFoundAfterSeconds)) return over(tx, now);
+    if (now.status === 'waiting' && age >= aurMinutes * 60) return giveUp(tx, now, nextLook(age));
+    if (age > lookedForSeconds) return movePayment(tx, now, now.status, { lookInSeconds: null });
+    await lookAgain(tx, now, nextLook(age));
+    return now;
+  });
+}
+
+const lookedForSeconds = 86_400;
+const notFoundAfterSeconds = 120;
+
+/** Each second while somebody has the phone in hand, then slower and slower. */
+export function nextLook(ageSeconds: number): number {
+  if (ageSeconds < 30) return 1;
+  return ageSeconds < aurMinutes * 60 ? 5 : Math.min(900, ageSeconds / 3);
+}
+
+async function ageOf(tx: Tx, { askedAt }: Payment): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    SELECT extract(epoch FROM domain_now() - ${askedAt}::timestamptz)::double precision AS seconds`.execute(
+    tx,
+  );
+  return rows[0]?.seconds ?? 0;
+}
+
+/** Aur has taken it: it is in the balance, whatever was said before. */
+async function settle(tx: Tx, payment: Payment, { transactionId, amount }: AurState): Promise<Payment> {
+  const { playerId, amount: asked, status } = payment;
+  const isLate = status === 'cancelled';
+  if (amount !== undefined && amount !== asked) {
+    await noteFlag(tx, playerId, 'otherAmount');
+    return movePayment(tx, payment, status, { flag: 'otherAmount', lookInSeconds: null });
+  }
+  const countedOn = isLate ? await countDeposit(tx, playerId, asked) : payment.countedOn;
+  const flag = (await flagOf(tx, playerId)) ?? (isLate ? 'late' : null);
+  if (flag === 'late') await noteFlag(tx, playerId, flag);
+  await creditWallet(tx, payment, 'aur', 'deposit');
+  const settled = await movePayment(tx, payment, 'settled', {
+    countedOn,
+    lookInSeconds: null,
+    ...(transactionId !== undefined && { transactionId }),
+    ...(flag && { flag }),
+  });
+  await tellDeposit(tx, settled);
+  return settled;
+}
+
+async function over(tx: Tx, payment: Payment): Promise<Payment> {
+  if (payment.status === 'waiting') return giveUp(tx, payment, null);
+  return movePayment(tx, payment, 'cancelled', { lookInSeconds: null });
+}
+
+/** `lookInSeconds`: null where Aur itself says that it is over. */
+export function giveUp(tx: Tx, payment: Payment, lookInSeconds: number | null): Promise<Payment> {
+  return endDeposit(tx, payment, 'cancelled', { lookInSeconds });
+}
+
+/** Aur told that something changed: the worker looks at once. */
+export async function lookSoon(db: Db, paymentId: string): Promise<void> {
+  await sql`
+    UPDATE payments SET look_at = domain_now()
+    WHERE payment_id = ${paymentId} AND kind = 'aurDeposit' AND look_at IS NOT NULL`.execute(db);
+}

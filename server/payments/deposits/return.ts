@@ -1,0 +1,56 @@
+/** The cardholder of a deposit came back from the issuer. */
+import type { ErrorCode } from '#contract/errors.ts';
+import { depositStillAdmitted } from '#server/limits/eligibility.ts';
+import { lockWallet } from '#server/limits/store.ts';
+import { type Tx, transaction } from '#server/platform/database.ts';
+import { lostAfterSeconds, type PaymentParts, returnMinutes } from '../parts.ts';
+import type { ReturnToken } from '../return-token.ts';
+import { isLate, type Returned, verdictOf } from '../returned.ts';
+import { heldPayment, movePayment, type Payment, paymentById } from '../store.ts';
+import { askIssuer } from './ask-issuer.ts';
+import { failDeposit } from './fail.ts';
+import { finishedDeposit, payDeposit } from './pay.ts';
+
+/**
+ * Good once: what comes a second time is answered from what became of the first. Still `waiting` with a form:
+ * the issuer is asked once more.
+ */
+export async function returnDeposit(
+  parts: PaymentParts,
+  token: ReturnToken,
+  returned: Returned,
+): Promise<Payment | null> {
+  const found = await paymentById(parts.db, token.id);
+  if (found?.kind !== 'cardDeposit') return null;
+  const { step, payment } = await transaction(parts.db, (tx) => claim(tx, found, token, returned));
+  if (step === 'pay') return payDeposit(parts, payment, returned.authentication);
+  if (step === 'again') return askIssuer(parts, payment);
+  const now = await finishedDeposit(parts, payment);
+  return now.status === 'waiting' ? { ...now, form: null } : now;
+}
+
+type Claimed = { step: 'known' | 'again' | 'pay'; payment: Payment };
+
+async function claim(tx: Tx, found: Payment, token: ReturnToken, returned: Returned): Promise<Claimed> {
+  await lockWallet(tx, found.playerId);
+  const now = await heldPayment(tx, found);
+  if (now.status !== 'waiting' || now.round !== token.round) return { step: 'known', payment: now };
+  const fail = async (code: ErrorCode): Promise<Claimed> => ({
+    step: 'known',
+    payment: await failDeposit(tx, now, code),
+  });
+  if (await isLate(tx, now.askedAt)) return fail('EC_INVALID_TRANSID');
+  const verdict = verdictOf(returned, now.round);
+  if (verdict === 'failed') return fail('EC_CREDITCARD_VALIDATE_FAILED');
+  if (verdict === 'again') {
+    const attempt = { round: now.round + 1 };
+    return {
+      step: 'again',
+      payment: await movePayment(tx, now, 'waiting', { attempt, lookInSeconds: returnMinutes * 60 }),
+    };
+  }
+  const refusal = await depositStillAdmitted(tx, now.playerId);
+  if (refusal) return fail(refusal);
+  const payment = await movePayment(tx, now, 'paying', { sent: true, lookInSeconds: lostAfterSeconds });
+  return { step: 'pay', payment };
+}

@@ -1,0 +1,49 @@
+/** What came back through the browser: claims (docs/rules/payments.md, Return). */
+import { type Authentication, mayContinue } from '#integrations/card-gateway/face.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
+import { returnMinutes } from './parts.ts';
+
+export type Returned = { authentication: Authentication };
+
+/** The issuer could not answer, or could not be reached: it is asked once more. */
+const askAgain: readonly number[] = [5, 6, 91, 92, 99];
+
+export function verdictOf({ authentication: { mdStatus } }: Returned, round: number) {
+  if (mayContinue.includes(mdStatus)) return 'proven';
+  return askAgain.includes(mdStatus) && round === 0 ? 'again' : 'failed';
+}
+
+/** Names of `mdStatus` that clients of the protocol know beside its numbers. */
+const named: Readonly<Record<string, number>> = { MdFullyAuthenticated: 1, MdAttempt: 4 };
+
+export type ReturnFields = {
+  mdStatus?: string | number | undefined;
+  xid?: string | undefined;
+  cavv?: string | undefined;
+  eci?: string | undefined;
+  'TDS2.dsTransID'?: string | undefined;
+};
+
+/** What is missing is not authenticated. */
+export function readReturned(fields: ReturnFields): Returned {
+  const { mdStatus, xid = '', cavv = '', eci } = fields;
+  const text = String(mdStatus ?? '');
+  const dsTransId = fields['TDS2.dsTransID'];
+  return {
+    authentication: {
+      mdStatus: named[text] ?? (/^\d{1,2}$/.test(text) ? Number(text) : 0),
+      xid,
+      cavv,
+      ...(eci !== undefined && { eci }),
+      ...(dsTransId !== undefined && { dsTransId }),
+    },
+  };
+}
+
+export async function isLate(tx: Tx, askedAt: Date): Promise<boolean> {
+  const { rows } = await sql<{ late: boolean }>`
+    SELECT ${askedAt}::timestamptz + make_interval(mins => ${returnMinutes}) <= domain_now()
+      AS late`.execute(tx);
+  return rows[0]?.late ?? true;
+}

@@ -1,0 +1,59 @@
+/**
+ * A withdrawal at the bank: ordered under one id for ever, so that asking again orders nothing twice, and
+ * looked at until it is paid or refused.
+ */
+import type { PayoutState } from '#integrations/bank/face.ts';
+import { bookPaidOut, creditWallet } from '#server/ledger/outside.ts';
+import { lockWallet } from '#server/limits/store.ts';
+import { type Tx, transaction } from '#server/platform/database.ts';
+import { tell } from '../messages.ts';
+import type { PaymentParts } from '../parts.ts';
+import { heldPayment, lookAgain, movePayment, type Payment } from '../store.ts';
+
+export async function lookAtWithdrawal(parts: PaymentParts, payment: Payment): Promise<Payment> {
+  const state = await ask(parts, payment);
+  return transaction(parts.db, async (tx) => {
+    await lockWallet(tx, payment.playerId);
+    const now = await heldPayment(tx, payment);
+    if (now.status !== 'held' && now.status !== 'accepted') return now;
+    if (state?.state === 'settled') return settle(tx, now, state.paymentId);
+    if (state?.state === 'rejected') return giveBack(tx, now, state.reason);
+    if (state?.state === 'accepted' && now.status === 'held') {
+      return movePayment(tx, now, 'accepted', { lookInSeconds: nextLook(0) });
+    }
+    await lookAgain(tx, now, nextLook(now.looks));
+    return now;
+  });
+}
+
+/** The bank is asked about what it has taken, and told the same order again where it has not. */
+async function ask({ bank }: PaymentParts, payment: Payment): Promise<PayoutState | null> {
+  const { status, requestId, amount, bankAccount, ownerNationalId } = payment;
+  if (status === 'accepted') {
+    const state = await bank.state(requestId);
+    if (state !== 'notFound') return state;
+  }
+  return bank.order({
+    requestId,
+    amount,
+    account: (bankAccount ?? '').replaceAll('-', ''),
+    ownerNationalId: ownerNationalId ?? '',
+    text: 'Hending',
+  });
+}
+
+/** Seconds to the next look: soon at first, then slower, an hour at most. */
+const nextLook = (looks: number): number => Math.min(3600, 5 * 2 ** Math.min(looks, 10));
+
+async function settle(tx: Tx, payment: Payment, transactionId: string): Promise<Payment> {
+  await bookPaidOut(tx, payment);
+  return movePayment(tx, payment, 'settled', { transactionId, lookInSeconds: null });
+}
+
+async function giveBack(tx: Tx, payment: Payment, reason: string): Promise<Payment> {
+  const { playerId, amount } = payment;
+  await creditWallet(tx, payment, 'withdrawals', 'withdrawal_return');
+  await tell(tx, playerId, 'withdrawalRejected', { amount });
+  const code = reason === 'declined' ? 'EC_BANK_DECLINED' : 'EC_BANK_ERROR';
+  return movePayment(tx, payment, 'rejected', { code, lookInSeconds: null });
+}

@@ -1,0 +1,87 @@
+/**
+ * `POST /user/account/withdraw`: the amount leaves the balance and waits for the bank
+ * (docs/rules/payments.md, Withdrawals). The worker orders it; what the bank refuses returns.
+ */
+import type { ApiInput } from '#contract/api.ts';
+import { debitWallet } from '#server/ledger/outside.ts';
+import { admit } from '#server/limits/eligibility.ts';
+import { lockWallet } from '#server/limits/store.ts';
+import { type Db, type Tx, transaction } from '#server/platform/database.ts';
+import type { CallContext, Caller } from '#server/platform/handler.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
+import { refuseInQuarantine } from '#server/players/account/bank-quarantine.ts';
+import { systemLimits } from '#server/players/limits/system-limits.ts';
+import { requireFresh } from '#server/players/sessions/fresh.ts';
+import { requireAmount } from '../deposits/amount.ts';
+import { balanceOf, tell } from '../messages.ts';
+import { type CallKey, insertPayment, type Payment, paymentOfKey } from '../store.ts';
+
+/** Orders that the bank has not settled, and what may be ordered in a day, of one player. */
+const openOrders = 3;
+const dayMax = 2_000_000;
+
+export async function withdraw(
+  db: Db,
+  { body: { amount } }: ApiInput<'account.withdraw'>,
+  { caller, key, inputHash, markReplay }: CallContext & { caller: Caller },
+): Promise<undefined> {
+  const { withdrawMin: min, withdrawMax: max } = systemLimits;
+  requireAmount(amount, { min, max, tooHigh: 'EC_PLAYER_TAKEOUT_LIMIT' });
+  const madeBy = { call: 'withdraw', key, inputHash };
+  const isReplay = await transaction(db, (tx) => order(tx, caller, amount, madeBy));
+  if (isReplay) markReplay();
+}
+
+async function order(tx: Tx, caller: Caller, amount: number, madeBy: CallKey): Promise<boolean> {
+  const { playerId } = caller;
+  await lockWallet(tx, playerId);
+  const known = await paymentOfKey(tx, playerId, madeBy, madeBy.inputHash);
+  if (known) return known.same || refuse('EC_DUPLICATE_VALUE');
+  await requireFresh(tx, caller);
+  const bank = (await bankAccountOf(tx, playerId)) ?? refuse('EC_BANK_INFO_MISSING');
+  await refuseInQuarantine(tx, playerId);
+  await refuseTooMuch(tx, playerId, amount);
+  const eligibility = await admit(tx, { playerId, flow: 'withdrawal', amount });
+  eligibility.use(tx);
+  await holdForBank(tx, { playerId, amount, bank, madeBy });
+  return false;
+}
+
+export type BankAccount = { account: string; ownerNationalId: string | null };
+
+export async function bankAccountOf(tx: Tx, playerId: number): Promise<BankAccount | null> {
+  const { rows } = await sql<{ account: string | null; ownerNationalId: string | null }>`
+    SELECT bank_account AS account, national_id AS "ownerNationalId" FROM players
+    WHERE player_id = ${playerId}`.execute(tx);
+  const { account = null, ownerNationalId = null } = rows[0] ?? {};
+  return account === null ? null : { account, ownerNationalId };
+}
+
+async function refuseTooMuch(tx: Tx, playerId: number, amount: number): Promise<void> {
+  const { rows } = await sql<{ open: number; today: number }>`
+    SELECT count(*) FILTER (WHERE status IN ('held', 'accepted'))::integer AS open,
+      coalesce(sum(amount) FILTER (WHERE status <> 'rejected'
+        AND asked_at >= date_trunc('day', domain_now(), 'UTC')), 0)::bigint AS today
+    FROM payments WHERE player_id = ${playerId} AND kind = 'withdrawal' AND call IS NOT NULL`.execute(tx);
+  const { open = 0, today = 0 } = rows[0] ?? {};
+  if (open >= openOrders || today + amount > dayMax) refuse('EC_PLAYER_TAKEOUT_LIMIT');
+}
+
+export type Held = { playerId: number; amount: number; bank: BankAccount; madeBy?: CallKey };
+
+/** The caller holds the wallet's lock and knows that the amount may go. */
+export async function holdForBank(tx: Tx, { playerId, amount, bank, madeBy }: Held): Promise<Payment> {
+  const payment = await insertPayment(tx, {
+    playerId,
+    amount,
+    bank,
+    kind: 'withdrawal',
+    status: 'held',
+    lookInSeconds: 0,
+    ...(madeBy && { madeBy }),
+  });
+  await debitWallet(tx, payment, 'withdrawals', 'withdrawal');
+  await tell(tx, playerId, 'withdrawal', { amount, balance: await balanceOf(tx, playerId) });
+  return payment;
+}
