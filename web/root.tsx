@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   data,
   type HeadersArgs,
@@ -24,7 +24,6 @@ import { Banner, Header } from './shell/header.tsx';
 import { Panels } from './shell/panels.tsx';
 import { SessionProvider } from './shell/session-provider.tsx';
 import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
-import { TimeReminder } from './shell/time-reminder.tsx';
 import { VisitCounter } from './shell/visit-counter.tsx';
 import styles from './styles/app.css?url';
 import { TextProvider, useText } from './text/text.tsx';
@@ -102,7 +101,8 @@ function Frame({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query is the cause
   useEffect(keepAffiliate, [search]);
-  useEffect(startAfterLoad, []);
+  const [Watches, setWatches] = useState<ComponentType | null>(null);
+  useEffect(() => startAfterLoad((loaded) => setWatches(() => loaded)), []);
   useHydrated();
   return (
     <SessionProvider>
@@ -119,7 +119,7 @@ function Frame({ children }: { children: ReactNode }) {
         <LazyIsland>
           <Footer />
         </LazyIsland>
-        <TimeReminder />
+        {Watches && <Watches />}
         <VisitCounter />
       </AuthDialogProvider>
     </SessionProvider>
@@ -127,10 +127,15 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 /** What waits until the page is there is started in a moment when nothing else is done. */
-function startAfterLoad(): () => void {
+function startAfterLoad(show: (watches: ComponentType) => void): () => void {
   const waiting = setTimeout(() => {
     // Without it the page misses nothing.
-    import('./shell/after-load.ts').then(({ afterLoad }) => afterLoad()).catch(() => {});
+    import('./shell/after-load.tsx')
+      .then(({ afterLoad, Watches }) => {
+        show(Watches);
+        return afterLoad();
+      })
+      .catch(() => {});
   }, 1_000);
   return () => clearTimeout(waiting);
 }

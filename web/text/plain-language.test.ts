@@ -25,17 +25,25 @@ function said(locale: Locale, text: string): string {
 
 const sentencesOf = (text: string) => text.split(/(?<=[.?:;])\s+(?=\p{Lu})|\n/u);
 
+/** One of these words; a low line is a space. */
+const anyOf = (words: string): RegExp =>
+  new RegExp(`(?<!\\p{L})(${words.trim().split(/\s+/).join('|').replaceAll('_', ' ')})(?!\\p{L})`, 'u');
+
 const languages = {
   is: {
     texts: new Map(flatten(is).map(([key, text]) => [key, said('is', text)])),
     wordMax: 20,
-    toDo: /(?<!\p{L})(Athugaðu|Bíddu|Breyttu|Byrjaðu|Farðu|Fjarlægðu|Fylltu|Fækkaðu|Hafðu|Hækkaðu|Lagaðu|Lækkaðu|Notaðu|Opnaðu|Prófaðu|Reyndu|Skoðaðu|Skráðu|Staðfestu|Talaðu|Veldu|Viltu|Þú getur)(?!\p{L})/u,
+    toDo: anyOf(`
+      Athugaðu Bíddu Breyttu Byrjaðu Farðu Fjarlægðu Fylltu Fækkaðu Hafðu Hækkaðu Lagaðu Lækkaðu
+      Notaðu Opnaðu Prófaðu Reyndu Skoðaðu Skráðu Staðfestu Talaðu Veldu Viltu Þú_getur`),
     money: /skuldfært|endurgreitt|spilareikning|færslur|miðana þína|ekkert var greitt út|rukkað/i,
   },
   en: {
     texts: new Map(flatten(en).map(([key, text]) => [key, said('en', text)])),
     wordMax: 16,
-    toDo: /\b(Add|Check|Change|Choose|Confirm|Contact|Correct|Do you want|Fill|Look|Lower|Raise|Reload|Remove|Review|See|[Ss]ign in|Start|Talk|[Tt]ry|Use|Wait|You can)\b/,
+    toDo: anyOf(`
+      Add Check Change Choose Confirm Contact Correct Do_you_want Fill Look Lower Raise Reload Remove
+      Review See Sign_in sign_in Start Talk Try try Use Wait You_can`),
     money: /charged|refunded|player account|transactions|your tickets|nothing was paid out/i,
   },
 } as const;
