@@ -30,6 +30,7 @@ export const slugs = {
   limits: 'minar-sidur/mork',
   reminder: 'minar-sidur/timaaminning',
   password: 'minar-sidur/lykilord',
+  cards: 'minar-sidur/kort',
   numberGames: 'lottoleikir',
   poolGames: 'getraunaleikir',
   news: 'um-okkur/frettir',
@@ -41,6 +42,7 @@ export const slugs = {
   offline: 'an-nets',
   maintenance: 'vidhald',
   authTexts: 'textar/innskraning',
+  paymentTexts: 'textar/greidslur',
 } as const;
 
 /** Stands for every category in the address of a further page of all news. */
@@ -99,6 +101,8 @@ export function pathsFor(locale: Locale) {
     /** What the time reminder shows, as data. */
     reminder: () => address(locale, slugs.reminder),
     password: () => address(locale, slugs.password),
+    /** Cards, the way of payment and the bank account. */
+    cards: () => address(locale, slugs.cards),
     numberGames: () => address(locale, slugs.numberGames),
     poolGames: () => address(locale, slugs.poolGames),
     /** All news, or those of a category; page 1 is spelled without its number. */
@@ -112,6 +116,8 @@ export function pathsFor(locale: Locale) {
     offline: () => address(locale, slugs.offline),
     /** Texts of the forms of the sign-in dialog, as JSON. */
     authTexts: () => address(locale, slugs.authTexts),
+    /** Texts of the dialog of money in and out, as JSON. */
+    paymentTexts: () => address(locale, slugs.paymentTexts),
     contributions: (query: { ar?: number; vika?: number | string } = {}) =>
       address(locale, slugs.contributions, query),
     /** A general page of the content service; its slug may have slashes. */

@@ -22,6 +22,7 @@ import { AuthDialogProvider } from './shell/auth-dialog-provider.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Banner, Header } from './shell/header.tsx';
 import { Panels } from './shell/panels.tsx';
+import { PaymentsProvider } from './shell/payments-provider.tsx';
 import { SessionProvider } from './shell/session-provider.tsx';
 import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
 import { TimeReminder } from './shell/time-reminder.tsx';
@@ -106,22 +107,24 @@ function Frame({ children }: { children: ReactNode }) {
   useHydrated();
   return (
     <SessionProvider>
-      <AuthDialogProvider>
-        <a className="skip" href="#efni">
-          {t('nav.skipToContent')}
-        </a>
-        <Header />
-        <Panels />
-        <Banner />
-        <main id="efni" ref={main} tabIndex={-1}>
-          {children}
-        </main>
-        <LazyIsland>
-          <Footer />
-        </LazyIsland>
-        <TimeReminder />
-        <VisitCounter />
-      </AuthDialogProvider>
+      <PaymentsProvider>
+        <AuthDialogProvider>
+          <a className="skip" href="#efni">
+            {t('nav.skipToContent')}
+          </a>
+          <Header />
+          <Panels />
+          <Banner />
+          <main id="efni" ref={main} tabIndex={-1}>
+            {children}
+          </main>
+          <LazyIsland>
+            <Footer />
+          </LazyIsland>
+          <TimeReminder />
+          <VisitCounter />
+        </AuthDialogProvider>
+      </PaymentsProvider>
     </SessionProvider>
   );
 }

@@ -21,6 +21,7 @@ const pages = {
   limits: 'features/account/limits-page.tsx',
   reminder: 'features/account/reminder-data.ts',
   password: 'features/account/password-page.tsx',
+  cards: 'features/payments/cards-page.tsx',
   search: 'shell/search-page.tsx',
   numberGames: 'features/content/games-page.tsx',
   poolGames: 'features/content/games-page.tsx',
@@ -65,6 +66,7 @@ const files: RouteConfigEntry[] = [
       route(at(feedSlugs.results), 'features/sharing/results-feed.ts', { id: `${locale}-results-feed` }),
       route(at(slugs.drawCalendar), 'features/sharing/draw-calendar.ts', { id: `${locale}-draw-calendar` }),
       route(at(slugs.authTexts), 'features/auth/texts.ts', { id: `${locale}-auth-texts` }),
+      route(at(slugs.paymentTexts), 'features/payments/texts.ts', { id: `${locale}-payment-texts` }),
     ];
   }),
 ];

@@ -38,7 +38,7 @@ export function AuthDialog({ state }: { state: AuthState }) {
       game="lengjan"
     >
       <FrameContext value={{ setFrame, target, held }}>
-        {shown !== undefined && (
+        {shown !== undefined && shown.form !== 'addCreditCard' && (
           <div className="body" onInput={() => setTypedIn(shown)}>
             {shown.form === 'login' ? (
               <Login {...shown.props} />
