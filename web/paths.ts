@@ -41,8 +41,7 @@ export const slugs = {
   search: 'leit',
   offline: 'an-nets',
   maintenance: 'vidhald',
-  authTexts: 'textar/innskraning',
-  paymentTexts: 'textar/greidslur',
+  laterTexts: 'textar/:part',
 } as const;
 
 /** Stands for every category in the address of a further page of all news. */
@@ -114,10 +113,9 @@ export function pathsFor(locale: Locale) {
     clubs: () => address(locale, slugs.clubs),
     search: (q?: string) => address(locale, slugs.search, { q }),
     offline: () => address(locale, slugs.offline),
-    /** Texts of the forms of the sign-in dialog, as JSON. */
-    authTexts: () => address(locale, slugs.authTexts),
-    /** Texts of the dialog of money in and out, as JSON. */
-    paymentTexts: () => address(locale, slugs.paymentTexts),
+    /** Texts of what is shown later than its page, as JSON. */
+    laterTexts: (part: 'innskraning' | 'greidslur') =>
+      address(locale, slugs.laterTexts.replace(':part', part)),
     contributions: (query: { ar?: number; vika?: number | string } = {}) =>
       address(locale, slugs.contributions, query),
     /** A general page of the content service; its slug may have slashes. */

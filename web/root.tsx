@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   data,
   type HeadersArgs,
@@ -25,8 +25,6 @@ import { Panels } from './shell/panels.tsx';
 import { PaymentsProvider } from './shell/payments-provider.tsx';
 import { SessionProvider } from './shell/session-provider.tsx';
 import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
-import { TimeReminder } from './shell/time-reminder.tsx';
-import { VisitCounter } from './shell/visit-counter.tsx';
 import styles from './styles/app.css?url';
 import { TextProvider, useText } from './text/text.tsx';
 import { hydrateIslands, LazyIsland, lazyIsland } from './ui/lazy-island.tsx';
@@ -103,7 +101,8 @@ function Frame({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query is the cause
   useEffect(keepAffiliate, [search]);
-  useEffect(startAfterLoad, []);
+  const [later, setLater] = useState<ReactNode>(null);
+  useEffect(() => startAfterLoad(setLater), []);
   useHydrated();
   return (
     <SessionProvider>
@@ -121,8 +120,7 @@ function Frame({ children }: { children: ReactNode }) {
           <LazyIsland>
             <Footer />
           </LazyIsland>
-          <TimeReminder />
-          <VisitCounter />
+          {later}
         </AuthDialogProvider>
       </PaymentsProvider>
     </SessionProvider>
@@ -130,10 +128,10 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 /** What waits until the page is there is started in a moment when nothing else is done. */
-function startAfterLoad(): () => void {
+function startAfterLoad(show: (later: ReactNode) => void): () => void {
   const waiting = setTimeout(() => {
     // Without it the page misses nothing.
-    import('./shell/after-load.ts').then(({ afterLoad }) => afterLoad()).catch(() => {});
+    import('./shell/after-load.tsx').then(({ afterLoad }) => afterLoad(show)).catch(() => {});
   }, 1_000);
   return () => clearTimeout(waiting);
 }

@@ -65,8 +65,7 @@ const files: RouteConfigEntry[] = [
       route(at(feedSlugs.news), 'features/sharing/news-feed.ts', { id: `${locale}-news-feed` }),
       route(at(feedSlugs.results), 'features/sharing/results-feed.ts', { id: `${locale}-results-feed` }),
       route(at(slugs.drawCalendar), 'features/sharing/draw-calendar.ts', { id: `${locale}-draw-calendar` }),
-      route(at(slugs.authTexts), 'features/auth/texts.ts', { id: `${locale}-auth-texts` }),
-      route(at(slugs.paymentTexts), 'features/payments/texts.ts', { id: `${locale}-payment-texts` }),
+      route(at(slugs.laterTexts), 'shell/later-texts-file.ts', { id: `${locale}-later-texts` }),
     ];
   }),
 ];

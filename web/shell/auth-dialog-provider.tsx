@@ -32,7 +32,6 @@ import {
   type AuthForm,
   type AuthStep,
 } from '#web/ui/auth-dialog-context.ts';
-import { usePayments } from '#web/ui/payments-context.ts';
 import { useSession } from '#web/ui/session.ts';
 import { useShell } from '#web/ui/shell.ts';
 import { authDialogIfFetched, fetchAuthDialog } from './auth-code.ts';
@@ -59,8 +58,7 @@ export function AuthDialogProvider({ children }: { children: ReactNode }) {
   useMending(dialog);
   usePressedLinks(setState);
   useEndOfLogin(dialog, state.entries.at(-1)?.form === 'login');
-  const shown = useCardDialog(dialog, state);
-  const isOpen = shown.entries.length > 0;
+  const isOpen = state.entries.length > 0;
   const [isWanted, setWanted] = useState(isOpen);
   if (isOpen && !isWanted) setWanted(true);
   // Decided once, so that the dialog stays the same one.
@@ -70,35 +68,14 @@ export function AuthDialogProvider({ children }: { children: ReactNode }) {
       {children}
       {isWanted &&
         (Ready ? (
-          <Ready state={shown} />
+          <Ready state={state} />
         ) : (
           <Suspense>
-            <LazyDialog state={shown} />
+            <LazyDialog state={state} />
           </Suspense>
         ))}
     </AuthDialogContext>
   );
-}
-
-/** The card has a dialog of its own, after which this one is done. @returns what is shown here */
-function useCardDialog({ ask, done }: AuthDialog, state: AuthState): AuthState {
-  const payments = usePayments();
-  const isSignedIn = useShell().player !== null;
-  const entry = state.entries.at(-1);
-  const wanted = entry?.form === 'addCreditCard' ? entry : null;
-  const isWho = useRef(isSignedIn);
-  isWho.current = isSignedIn;
-  useEffect(() => {
-    if (wanted === null) return;
-    const isNew = wanted.props.isNew === true;
-    const open = async (): Promise<void> => {
-      if (!isNew && !isWho.current && !(await ask('login'))) return;
-      await payments.ask({ form: 'card', isNew });
-      done();
-    };
-    void open();
-  }, [wanted, ask, done, payments]);
-  return wanted === null ? state : closedDialog;
 }
 
 const entryOf = ([form, props = {}]: AuthStep) => ({ form, props }) as Entry;

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { CallName } from '#contract/api.ts';
-import { isApiError } from '#web/api.ts';
+import { isApiError } from '#web/api-error.ts';
 import { type ApiRequestOf, browserApi } from '#web/browser-api.ts';
 import type { Refused } from '#web/text/errors.ts';
 

@@ -29,6 +29,9 @@ export type LoadedForm = { Form: ComponentType<object>; texts: SentTexts };
 
 /** Code and texts of a form; rejects when one of them does not come. */
 export async function loadForm(form: LazyForm, locale: Locale): Promise<LoadedForm> {
-  const [Form, texts] = await Promise.all([codeOf[form](), laterTexts(pathsFor(locale).authTexts())]);
+  const [Form, texts] = await Promise.all([
+    codeOf[form](),
+    laterTexts(pathsFor(locale).laterTexts('innskraning')),
+  ]);
   return { Form: Form as ComponentType<object>, texts };
 }

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
-import { isApiError } from '#web/api.ts';
+import { isApiError } from '#web/api-error.ts';
 import { browserApi } from '#web/browser-api.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';

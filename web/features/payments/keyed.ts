@@ -2,7 +2,7 @@
  * Calls that move money, each under the key of one intention: a lost answer is asked for again with the same
  * key, which never moves money twice.
  */
-import { isApiError } from '#web/api.ts';
+import { isApiError } from '#web/api-error.ts';
 import { type ApiRequestOf, browserApi } from '#web/browser-api.ts';
 
 type MoneyCall = 'account.deposit' | 'account.depositInsufficientBalance' | 'account.withdraw';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { daysBetween } from '#texts/format.ts';
-import { isApiError } from '#web/api.ts';
+import { isApiError } from '#web/api-error.ts';
 import { browserApi } from '#web/browser-api.ts';
 import { pathsFor } from '#web/paths.ts';
 import type { Refused } from '#web/text/errors.ts';

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
-import { type ApiError, isApiError } from '#web/api.ts';
+import { type ApiError, isApiError } from '#web/api-error.ts';
 import { type Intention, newKey, sendKeyed } from './keyed.ts';
 
 type DepositName = 'account.deposit' | 'account.depositInsufficientBalance';

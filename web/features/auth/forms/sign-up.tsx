@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { parseEmail } from '#rules/values/email.ts';
 import { parsePhone, phoneLengthMax } from '#rules/values/phone.ts';
 import { usernameFault } from '#rules/values/username.ts';
-import { isApiError } from '#web/api.ts';
+import { isApiError } from '#web/api-error.ts';
 import { browserApi } from '#web/browser-api.ts';
 import { newPasswordFaults } from '#web/new-password.ts';
 import { pathsFor } from '#web/paths.ts';
