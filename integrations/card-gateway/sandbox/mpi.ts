@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import type { Env } from './control.ts';
 import { decoded, encoded, fields } from './messages.ts';
-import { failed, methodStep, selfSubmitting, waiting } from './pages.ts';
+import { failed, methodNotice, methodStep, selfSubmitting, waiting } from './pages.ts';
 import type { Proofs } from './proofs.ts';
 import type { Result, Session, Sessions } from './sessions.ts';
 import { browserFields } from './verification.ts';
@@ -26,8 +26,7 @@ export function mpiRoutes(parts: Parts): Hono<Env> {
     return c.html(methodStep({ methodData: encoded(notice), txid }));
   });
 
-  // Inside the hidden frame: the issuer has looked at the browser.
-  app.post('/method', (c) => c.html('<!doctype html><title>3DS method</title>'));
+  app.post('/method', (c) => c.html(methodNotice));
 
   app.post('/authenticate', async (c) => {
     const session = sessions.byTxid((await fields(c))['txid'] ?? '');

@@ -64,15 +64,19 @@ export function methodStep({ methodData, txid }: { methodData: string; txid: str
   );
 }
 
-/** The frame loads twice: the issuer's page, and the notice to the MPI. */
+/** The frame ends with the notice to the MPI, which says so: browsers load one page or two on the way. */
 const methodScript = `
   const next = document.getElementById('next');
-  let loads = 0, gone = false;
+  let gone = false;
   const go = () => { if (!gone) { gone = true; next.submit(); } };
-  document.querySelector('iframe').addEventListener('load', () => { loads += 1; if (loads > 1) go(); });
+  addEventListener('message', ({ origin }) => { if (origin === location.origin) go(); });
   setTimeout(go, 10000);
   document.getElementById('method').submit();
 `;
+
+/** Inside the hidden frame, when the issuer has looked at the browser. */
+export const methodNotice =
+  '<!doctype html><title>3DS method</title><script>parent.postMessage("3DS method", location.origin);</script>';
 
 /** The card whose browser never returns. */
 export function waiting() {
