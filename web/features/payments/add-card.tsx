@@ -150,6 +150,7 @@ function CardFailed({ code, onAgain, onEnd }: FailedProps) {
   const { t, error } = useText();
   const isCancelled = code === 'cancelled';
   useStepFrame(t(isCancelled ? 'card.cancelledTitle' : 'card.failedTitle'));
+  const isTaken = code === 'EC_CARDNUMBER_EXISTS';
   const happened = code === 'EC_INVALID_TRANSID' ? t('payment.expired') : error(code, 'addCard');
   return (
     <>
@@ -157,7 +158,7 @@ function CardFailed({ code, onAgain, onEnd }: FailedProps) {
         <Tell
           happened={isCancelled ? t('card.cancelled') : happened}
           theMoney={t('errors.common.notCharged')}
-          now={t('card.failedNow')}
+          now={t(isTaken ? 'card.takenNow' : 'card.failedNow')}
         />
       </div>
       <Lighthouse isFoot />

@@ -58,9 +58,9 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
   return (
     <>
       <div className="body">
-        <p role="status" className={news === null ? 'visually-hidden' : undefined}>
-          {news !== null && <b>{news}.</b>}
-        </p>
+        <div role="status" className={news === null ? 'visually-hidden' : undefined}>
+          {news !== null && <Notice kind="success">{news}</Notice>}
+        </div>
         {ticket !== null && <TicketLack ticket={ticket} balance={details.balance} />}
         <form id={id} className="stack" method="dialog" noValidate onSubmit={submit}>
           {(ticket === null || isOther) && (
@@ -85,7 +85,12 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
         )}
         <Method details={details} onChange={onChange} />
         <LimitsLeft limits={limits} amount={amount ?? 0} onLeave={onLeave} />
-        {ticket !== null && <p className="soft">{t('deposit.ticketWaits')}</p>}
+        {ticket !== null && (
+          <p className="soft">
+            {ticket.price - details.balance < bounds.min && t('deposit.minimum', { min: money(bounds.min) })}{' '}
+            {t('deposit.ticketWaits')}
+          </p>
+        )}
       </div>
       <div className="foot">
         <Button type="submit" form={id} kind="primary" big block>

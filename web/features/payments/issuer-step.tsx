@@ -2,7 +2,7 @@
  * The issuer asks its cardholder: its page stands in a frame of its own, which is none of ours, or in a
  * window. We only post what the gateway gave us there.
  */
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -25,7 +25,11 @@ export function IssuerStep({ form, verificationId, lead, cancelLabel, onEnd }: P
   const element = useRef<HTMLFormElement>(null);
   useStepFrame(t('card.verifyTitle'), false, () => void cancel());
 
-  useEffect(() => element.current?.submit(), []);
+  const [hasFrame] = useState(() => history.length < mostEntries);
+  useFrameHistory();
+  useEffect(() => {
+    if (hasFrame) element.current?.submit();
+  }, [hasFrame]);
 
   const openWindow = (): void => {
     const name = `${frame}-window`;
@@ -38,18 +42,20 @@ export function IssuerStep({ form, verificationId, lead, cancelLabel, onEnd }: P
     <>
       <div className="body">
         <p className="lead">{lead}</p>
-        <div className="issuer">
-          <p className="issuer-bar">
-            <Icon name="seal" small />
-            <span>{t('payment.issuerPage')}</span>
-            <span className="soft">{new URL(form.postUrl).host}</span>
-          </p>
-          <iframe
-            name={frame}
-            title={t('card.verifyFrame')}
-            sandbox="allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-          />
-        </div>
+        {hasFrame && (
+          <div className="issuer">
+            <p className="issuer-bar">
+              <Icon name="seal" small />
+              <span>{t('payment.issuerPage')}</span>
+              <span className="soft">{new URL(form.postUrl).host}</span>
+            </p>
+            <iframe
+              name={frame}
+              title={t('card.verifyFrame')}
+              sandbox="allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+            />
+          </div>
+        )}
         <form ref={element} method="post" action={form.postUrl} target={frame} hidden>
           {form.fields.map(({ name, value }) => (
             <input key={name} type="hidden" name={name} value={ofBrowser(name) ?? value} readOnly />
@@ -75,6 +81,27 @@ export function IssuerStep({ form, verificationId, lead, cancelLabel, onEnd }: P
       </div>
     </>
   );
+}
+
+/** Browsers keep fifty; where a frame finds no room for its own, the issuer gets a window. */
+const mostEntries = 44;
+
+/**
+ * The pages of a frame leave entries of history behind that lead nowhere. They come to lie above one of our
+ * own, with the same address and a mark, so that it is known how far to go back when the frame is gone.
+ */
+function useFrameHistory(): void {
+  useEffect(() => {
+    // Around the router and what holds Back (decision 041): it is no way to anywhere.
+    History.prototype.pushState.call(history, { ...history.state, issuer: true }, '');
+    const own = history.length;
+    return () => {
+      // Some browsers have forgotten the entries of the frame by then.
+      setTimeout(() => {
+        if (history.state?.issuer === true) history.go(own - history.length - 1);
+      });
+    };
+  }, []);
 }
 
 /** What an issuer wants to know of the browser (EMV 3-D Secure); null for what the gateway filled in. */
