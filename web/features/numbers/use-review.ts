@@ -2,7 +2,7 @@
  * The review of the slip: opens for it, after signing in on the way if need be, buys, and opens again where
  * an answer comes later.
  */
-import { useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { affiliateId } from '#web/affiliate.ts';
 import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
@@ -113,7 +113,8 @@ export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
       const wanted = JSON.stringify(wagerOf(current, draw));
       if (!(await payments.ask({ form: 'deposit', ticket }))) return;
       await revalidate();
-      setPaidFor(wanted);
+      // With what was read just now, which the router shows no sooner.
+      startTransition(() => setPaidFor(wanted));
     },
     check: () => void purchase.check(),
     close,

@@ -6,6 +6,7 @@ import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Waiting } from '#web/ui/progress.tsx';
 import { Ledger, Lighthouse } from './parts.tsx';
+import { shownPhone } from './shown-phone.ts';
 import { useStepFrame } from './step-frame.ts';
 import type { DepositEnd } from './use-deposit.ts';
 import { useSandbox } from './use-sandbox.ts';
@@ -31,7 +32,7 @@ export function AurStep({ amount, token, phone, onClose, onEnd }: Props) {
       <div className="body">
         <p className="lead">{t('aur.waiting', { amount: money(amount) })}</p>
         <Ledger
-          lines={[{ name: t('aur.sentTo'), amount: phone }]}
+          lines={[{ name: t('aur.sentTo'), amount: shownPhone(phone) }]}
           result={{ name: t('payment.amount'), amount: money(amount) }}
         />
         <Waiting label={t('aur.waitingShort')} />

@@ -15,6 +15,7 @@ import texts from './cards-page.tsx?texts';
 import { expiryState, shownExpiry } from './expiry.ts';
 import { maskedAccount } from './masked-account.ts';
 import { WayOfPayment } from './parts.tsx';
+import { shownPhone } from './shown-phone.ts';
 import './payments.css';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -50,11 +51,11 @@ export default function CardsPage() {
   return (
     <AccountFrame title={t('myPages.nav.cards')}>
       <div className="pair pair-wide">
-        <div className="stack-wide">
+        <div>
           <SavedCard card={creditCard} isSubscription={false} subscription={null} />
           <SavedCard card={subscriptionCard} isSubscription subscription={subscription} />
         </div>
-        <div className="stack-wide">
+        <div>
           <Method details={details} />
           <Section
             title={t('withdraw.account')}
@@ -98,7 +99,7 @@ function SavedCard({ card, isSubscription, subscription }: SavedProps) {
     return (
       <Section title={title}>
         <p>{t(isSubscription ? 'card.noSubscriptionCard' : 'card.noDepositCard')}</p>
-        <p className="actions">
+        <p className="actions pay-add">
           <Button onClick={add}>{t(isSubscription ? 'card.addSubscriptionTitle' : 'card.addTitle')}</Button>
         </p>
       </Section>
@@ -160,7 +161,7 @@ function Method({ details }: { details: Details }) {
     >
       <WayOfPayment
         symbol={isAur ? 'phone' : 'card'}
-        name={isAur ? `${t('paymentMethod.aur')} · ${mobile}` : t('paymentMethod.creditCard')}
+        name={isAur ? `${t('paymentMethod.aur')} · ${shownPhone(mobile)}` : t('paymentMethod.creditCard')}
       >
         {isAur
           ? t('aur.eachOnPhone')

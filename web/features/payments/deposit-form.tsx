@@ -9,6 +9,7 @@ import { type AmountFault, readAmount } from './amount.ts';
 import { AmountField } from './amount-field.tsx';
 import { LimitsLeft } from './limits-left.tsx';
 import { After, Ledger, WayOfPayment } from './parts.tsx';
+import { shownPhone } from './shown-phone.ts';
 import { useStepFrame } from './step-frame.ts';
 import { depositLeft, type PaymentData } from './use-payment-data.ts';
 
@@ -133,7 +134,7 @@ function Method({ details, onChange }: MethodProps) {
       <WayOfPayment
         heading={t('deposit.from')}
         symbol="phone"
-        name={`${t('paymentMethod.aur')} · ${mobile}`}
+        name={`${t('paymentMethod.aur')} · ${shownPhone(mobile)}`}
         action={
           <Button kind="plain" onClick={() => onChange(creditCard ? 'creditCard' : 'card')}>
             {t('paymentMethod.toCard')}

@@ -15,6 +15,7 @@ import { CardRow } from './add-card.tsx';
 import { Loading } from './loading.tsx';
 import { Lighthouse, WayOfPayment } from './parts.tsx';
 import type { StepProps } from './payment-dialog.tsx';
+import { shownPhone } from './shown-phone.ts';
 import { useStepFrame } from './step-frame.ts';
 import { type PaymentData, usePaymentData } from './use-payment-data.ts';
 
@@ -75,7 +76,9 @@ function ConfirmMethod({ to, data, onDone, onEnd }: ConfirmProps) {
         )}
         <p className="lead">
           {to === 'aur'
-            ? t(needsPhone ? 'paymentMethod.needPhone' : 'paymentMethod.confirmAur', { phone: mobile ?? '' })
+            ? t(needsPhone ? 'paymentMethod.needPhone' : 'paymentMethod.confirmAur', {
+                phone: shownPhone(mobile ?? ''),
+              })
             : t('paymentMethod.confirmCard', { last4: creditCard?.last4 ?? '' })}
         </p>
         {to === 'aur' && creditCard && <CardRow card={creditCard} heading={t('paymentMethod.nowBy')} />}
@@ -86,7 +89,7 @@ function ConfirmMethod({ to, data, onDone, onEnd }: ConfirmProps) {
           <WayOfPayment
             heading={t('paymentMethod.afterChange')}
             symbol="phone"
-            name={`${t('paymentMethod.aur')} · ${mobile}`}
+            name={`${t('paymentMethod.aur')} · ${shownPhone(mobile)}`}
           >
             {t(needsProof ? 'paymentMethod.needEid' : 'aur.eachOnPhone')}
           </WayOfPayment>
@@ -130,7 +133,7 @@ function MethodDone({ to, details, onEnd }: DoneProps) {
           <WayOfPayment
             heading={t('paymentMethod.current')}
             symbol="phone"
-            name={`${t('paymentMethod.aur')} · ${details.mobile ?? ''}`}
+            name={`${t('paymentMethod.aur')} · ${shownPhone(details.mobile ?? '')}`}
           >
             {t('aur.eachOnPhone')}
           </WayOfPayment>
