@@ -13,7 +13,7 @@ const frame = new RegExp(
     'web/shell/(panel-icon|panels?|panel-rules|header|error-page|session-provider|auth-dialog-provider|auth-code|payments-provider',
     ')\\.tsx?$|web/(site|affiliate|refused|later-api|api-error)\\.ts$|web/features/auth/(auth-link|transitions|auth-fetch|session-client|tabs)\\.ts$',
     '|web/blocks/(platforms|content-link)\\.tsx?$|web/text/[a-z-]+\\.tsx?$|texts/[a-z-]+\\.ts$|web/paths\\.ts$|web/ui/',
-    '(shell|auth-dialog|payments-context|session|icon|button|lazy-island|page-meta|section|domain-clock|games|discs)\\.tsx?$',
+    '(shell|auth-dialog|payments-context|session|icon|button|lazy-island|page-meta|section|domain-clock|server-clock|games|discs)\\.tsx?$',
   ].join(''),
 );
 
@@ -26,6 +26,7 @@ const games = /web\/blocks\/game-panel\.tsx$|web\/ui\/(countdown|pot|draw-on-sal
  */
 const parts = [
   { name: 'toast', test: /web\/ui\/toast\.tsx$/ },
+  { name: 'notice', test: /web\/ui\/notice\.tsx$/ },
   { name: 'field', test: /web\/ui\/field\.tsx$/ },
   { name: 'values', test: /rules\/values\/(money|random|weeks)\.ts$/ },
 ];
@@ -34,7 +35,7 @@ const parts = [
 const play = new RegExp(
   [
     'web/features/numbers/(slip|undo|undo-parts|rows|focus|slip-card|quote|browser-random|use-slip|use-given-slip|board',
-    '|joker-field|number-grid|grid-keys|draws-field|mode-field|your-rows|system-sizes|slip-sources)\\.tsx?$',
+    '|joker-field|number-grid|grid-keys|draws-field|mode-field|your-rows|slip-sources)\\.tsx?$',
     '|rules/numbers/(system|combinations|price|quick-pick)\\.ts$',
   ].join(''),
 );

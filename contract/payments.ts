@@ -37,8 +37,9 @@ const depositCall = {
     ...(['EC_NEGATIVE_AMOUNT', 'EC_NOT_POSITIVE_AMOUNT', 'EC_VALUE_TOO_LOW', 'EC_VALUE_TOO_HIGH'] as const),
     ...(['EC_DEPOSIT_LIMIT', 'EC_CREDITCARD_MISSING', 'EC_CC_DECLINED', 'EC_CC_ERROR'] as const),
     ...(['EC_CREDITCARD_VALIDATE_FAILED', 'EC_AUR_ERROR', 'EC_INVALID_TRANSID'] as const),
+    'EC_DUPLICATE_VALUE',
   ],
-  statuses: { EC_ACTION_NOT_ALLOWED: [429] },
+  statuses: { EC_ACTION_NOT_ALLOWED: [403, 429], EC_AUR_ERROR: [400, 502] },
 } as const satisfies Omit<Call, 'path' | 'summary'>;
 
 export const verificationTypes = ['creditCard', 'subscriptionCard', 'deposit'] as const;
@@ -151,6 +152,7 @@ export const paymentCalls = {
     refusals: [
       ...(['EC_NEGATIVE_AMOUNT', 'EC_NOT_POSITIVE_AMOUNT', 'EC_VALUE_TOO_LOW'] as const),
       ...(['EC_PLAYER_TAKEOUT_LIMIT', 'EC_BANK_INFO_MISSING', 'EC_BALANCE_TOO_LOW'] as const),
+      'EC_DUPLICATE_VALUE',
     ],
   },
   'account.updatePaymentMethod': {
@@ -161,6 +163,7 @@ export const paymentCalls = {
     body: z.object({ paymentMethod: z.enum(['creditCard', 'aur']) }),
     answer: { status: 200, body: details },
     refusals: ['EC_CREDITCARD_MISSING', 'EC_ELOGIN_AUTH_REQUIRED', 'EC_ACCOUNT_CLOSED', 'EC_AUR_ERROR'],
+    statuses: { EC_AUR_ERROR: [400] },
   },
   'account.aurStatus': {
     method: 'GET',

@@ -20,6 +20,8 @@ export const details = z.object({
   postalCode: z.string().optional(),
   phone: z.string().optional(),
   mobile: z.string().optional(),
+  /** Whether the mobile is known to be the player's. */
+  mobileConfirmed: z.boolean(),
   email: z.string(),
   balance: v.amount,
   creditCard: card.optional(),
@@ -30,6 +32,8 @@ export const details = z.object({
   /** Whether the player is told of each draw that a ticket took part in. */
   drawLetters: z.boolean(),
   bankAccount: z.string().optional(),
+  /** When the first withdrawal to it may be made, while that lies ahead. */
+  bankAccountFrom: v.instant.optional(),
   eCertificateExpires: v.day,
   paymentMethod: z.enum(['creditCard', 'aur']),
   lastLogin: v.instant.optional(),
@@ -85,6 +89,20 @@ const transaction = z.object({
   gameId: z.enum(v.gameIds).optional(),
   subscriptionId: v.id.optional(),
   balanceAfter: v.amount,
+  /** What came from outside or goes there, and how far it is. */
+  payment: z
+    .object({
+      paymentId: v.id,
+      method: z.enum(['creditCard', 'aur', 'bank']),
+      status: z.enum(['underWay', 'done', 'returned', 'chargedBack']),
+      askedAt: v.instant,
+      /** Masked. */
+      bankAccount: z.string().optional(),
+      phone: z.string().optional(),
+      /** The code of what was refused. */
+      code: z.string().optional(),
+    })
+    .optional(),
 });
 
 export const reviewDays = [7, 14, 30] as const;
@@ -103,7 +121,9 @@ export const playerCalls = {
     method: 'POST',
     path: '/user/account/update',
     access: 'player',
-    summary: 'Changes what is sent of the account; e-mail, phone and bank account ask for a fresh proof',
+    summary:
+      'Changes what is sent of the account; e-mail and phone ask for a fresh proof, the bank account for ' +
+      'electronic ID',
     body: changes,
     answer: { status: 200, body: details },
     refusals: [
@@ -111,6 +131,26 @@ export const playerCalls = {
       ...(['EC_PASSWORD_USED', 'EC_PASSWORD_VALIDATION', 'EC_ACTION_NOT_ALLOWED', 'EC_AUTH_FAIL'] as const),
     ],
     statuses: { EC_ACTION_NOT_ALLOWED: [429], EC_AUTH_FAIL: [400] },
+  },
+  'account.confirmMobile': {
+    method: 'POST',
+    path: '/user/account/confirm-mobile',
+    access: 'player',
+    summary: 'Sends a code to the mobile of the caller; with that `code` confirms that it is theirs',
+    body: z.object({
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{6}$/, 'wrongMobileCode')
+        .optional(),
+    }),
+    bodyOptional: true,
+    answer: { status: 204, body: null },
+    refusals: [
+      ...(['EC_NO_DATA_FOUND', 'EC_INVALID_TRANSID', 'EC_DUPLICATE_VALUE', 'EC_ACTION_NOT_ALLOWED'] as const),
+      ...(['EC_ELOGIN_AUTH_REQUIRED', 'EC_ACCOUNT_CLOSED'] as const),
+    ],
+    statuses: { EC_ACTION_NOT_ALLOWED: [429] },
   },
   'account.reAuthenticate': {
     method: 'POST',
@@ -228,7 +268,14 @@ export const playerCalls = {
     access: 'player',
     summary: 'Movements on the balance of the caller, newest first, 20 a page',
     params: z.object({ page: v.page }),
-    query: z.object({ transactionType: z.enum(transactionTypes).optional() }),
+    query: z.object({
+      transactionType: z.enum(transactionTypes).optional(),
+      month: z
+        .string()
+        .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'invalidDate')
+        .optional()
+        .describe('YYYY-MM; all months when left out'),
+    }),
     answer: {
       status: 200,
       body: z.object({
@@ -238,6 +285,8 @@ export const playerCalls = {
         transactionCount: z.int(),
         /** Deposits less withdrawals since the account was opened (must-hold 41). */
         netDeposits: v.amount,
+        /** Of the month that was asked for, what each kind moved, whatever the filter. */
+        monthSums: z.partialRecord(z.enum(transactionTypes), v.amount).optional(),
       }),
     },
     refusals: [],

@@ -41,6 +41,10 @@ CREATE TABLE cancellations (
 CREATE INDEX cancellations_draw ON public.cancellations USING btree (draw_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.cancellations FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE card_day (
+  told_on date NOT NULL
+);
+
 CREATE TABLE card_fingerprints (
   fingerprint bytea NOT NULL,
   player_id bigint NOT NULL,
@@ -631,6 +635,18 @@ CREATE TABLE messages (
 CREATE INDEX messages_player ON public.messages USING btree (player_id, queued_at);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.messages FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE mobile_codes (
+  player_id bigint NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  mobile text NOT NULL,
+  code_key bytea NOT NULL,
+  guesses smallint NOT NULL DEFAULT 0,
+  constraint mobile_codes_pkey PRIMARY KEY (player_id, sent_at),
+  constraint mobile_codes_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);
+CREATE INDEX mobile_codes_number ON public.mobile_codes USING btree (mobile, sent_at);
+CREATE INDEX mobile_codes_sent ON public.mobile_codes USING btree (sent_at);
+
 CREATE TABLE name_failures (
   name_key bytea NOT NULL,
   failed_at timestamp with time zone[] NOT NULL,
@@ -911,19 +927,25 @@ CREATE TABLE players (
   erased_person bytea,
   draw_letters boolean NOT NULL DEFAULT true,
   mailbox boolean NOT NULL DEFAULT true,
+  bank_account_since timestamp with time zone,
+  mobile_confirmed_at timestamp with time zone,
   constraint players_erased_person_key UNIQUE (erased_person),
   constraint players_national_id_key UNIQUE (national_id),
   constraint players_pkey PRIMARY KEY (player_id),
   constraint players_support_id_fkey FOREIGN KEY (support_id) REFERENCES clubs(club_id),
   constraint players_bank_account_check CHECK ((bank_account ~ '^\d{4}-\d{2}-\d{6}$'::text)),
+  constraint players_bank_account_since CHECK (((bank_account IS NULL) = (bank_account_since IS NULL))),
   constraint players_erased CHECK ((((erased_at IS NULL) AND (erased_person IS NULL)) OR ((erased_at IS NOT NULL) AND (username = ('erased-'::text || player_id)) AND (email = (('erased-'::text || player_id) || '@hending.invalid'::text)) AND (first_name = ''::text) AND (last_name = ''::text) AND (num_nonnulls(password_hash, national_id, mobile, phone, address, postal_code, support_id, bank_account) = 0) AND (NOT mail_list)))),
   constraint players_erased_person_check CHECK ((length(erased_person) = 32)),
+  constraint players_mobile_confirmed CHECK (((mobile_confirmed_at IS NULL) OR (mobile IS NOT NULL))),
   constraint players_payment_method_check CHECK ((payment_method = ANY (ARRAY['creditCard'::text, 'aur'::text]))),
   constraint players_reminder_minutes_check CHECK ((reminder_minutes = ANY (ARRAY[0, 30, 60, 120]))),
   constraint players_review_days_check CHECK ((review_days = ANY (ARRAY[7, 14, 30])))
 );
+CREATE UNIQUE INDEX players_confirmed_mobile ON public.players USING btree (mobile) WHERE (mobile_confirmed_at IS NOT NULL);
 CREATE UNIQUE INDEX players_email ON public.players USING btree (email);
 CREATE UNIQUE INDEX players_username ON public.players USING btree (lower(username));
+CREATE TRIGGER anew BEFORE INSERT OR UPDATE OF bank_account, mobile ON public.players FOR EACH ROW EXECUTE FUNCTION begin_account_anew();
 
 CREATE TABLE prize_claims (
   draw_id bigint NOT NULL,
@@ -1079,9 +1101,10 @@ CREATE TABLE reconciliations (
   outside_money bigint NOT NULL,
   compared integer NOT NULL,
   differences jsonb NOT NULL,
+  complete boolean NOT NULL,
   constraint reconciliations_pkey PRIMARY KEY (reconciliation_id)
 );
-CREATE INDEX reconciliations_day ON public.reconciliations USING btree (day);
+CREATE INDEX reconciliations_day ON public.reconciliations USING btree (day, reconciliation_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reconciliations FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE recovery_questions (
@@ -1203,6 +1226,7 @@ CREATE TABLE sessions (
   session_id uuid NOT NULL DEFAULT gen_random_uuid(),
   browser text,
   system text,
+  e_id_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
 ) WITH (fillfactor=80);
@@ -1396,6 +1420,7 @@ CREATE TABLE wallets (
   constraint wallets_stake_limit_day_check CHECK ((stake_limit_day >= 0)),
   constraint wallets_staked_check CHECK ((staked >= 0))
 ) WITH (fillfactor=50);
+CREATE INDEX wallets_closed ON public.wallets USING btree (player_id) WHERE (closed_at IS NOT NULL);
 CREATE TRIGGER subscriptions BEFORE UPDATE OF closed_at, locked_until, certificate_expires ON public.wallets FOR EACH ROW WHEN (((new.closed_at IS DISTINCT FROM old.closed_at) OR (new.locked_until > old.locked_until) OR (new.certificate_expires > old.certificate_expires))) EXECUTE FUNCTION subscriptions_follow_wallet();
 
 CREATE TABLE write_probes (
@@ -1423,6 +1448,25 @@ AS $function$
   SELECT greatest(name_wait(p_name, p_device, p_at),
     CASE WHEN p_device = '' THEN network_wait(p_network, p_at) ELSE 0 END)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.begin_account_anew()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_old players;
+BEGIN
+  IF TG_OP = 'UPDATE' THEN v_old := OLD; END IF;
+  IF NEW.bank_account IS DISTINCT FROM v_old.bank_account
+    AND NEW.bank_account_since IS NOT DISTINCT FROM v_old.bank_account_since THEN
+    NEW.bank_account_since := CASE WHEN NEW.bank_account IS NOT NULL THEN domain_now() END;
+  END IF;
+  IF NEW.mobile IS DISTINCT FROM v_old.mobile
+    AND NEW.mobile_confirmed_at IS NOT DISTINCT FROM v_old.mobile_confirmed_at THEN
+    NEW.mobile_confirmed_at := NULL;
+  END IF;
+  RETURN NEW;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.begin_e_login(p_token bytea, p_request bytea, p_browser bytea, p_type text, p_target bytea, p_network bytea, p_device bytea, p_asked text)
  RETURNS double precision

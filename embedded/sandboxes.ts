@@ -24,8 +24,7 @@ type Sandbox = {
   name: string;
   path: string;
   about: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a sandbox may want more of the server than another
-  app: Hono<any>;
+  app: Hono;
   control: Hono;
   /** Where pages of anybody post forms, as they do to a real one: each form proves itself. */
   open?: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Requests to outside parties that speak JSON: bounded in time and size, redirects off, and none for a while
- * once a party did not answer several times in a row.
+ * Requests to outside parties: bounded in time and size, redirects off, and none for a while once a party did
+ * not answer several times in a row. `createCaller` is for those that speak JSON.
  */
 
 export type Asking = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: unknown };
@@ -24,25 +24,46 @@ export type CallerOptions = {
   now?: () => number;
 };
 
-/** After so many requests without an answer the party is left alone; then one request tries it. */
-const silentMax = 5;
-const restMs = 10_000;
-
 const bytesMax = 5_000_000;
 
 export function createCaller(options: CallerOptions): Caller {
-  const { now = () => performance.now() } = options;
+  const breaker = createBreaker({ silentMax: 5, restMs: 10_000 }, options.now);
+  return async (path, asking = {}) => {
+    if (!breaker.admits()) return 'unsent';
+    const answer = await ask(options, path, asking);
+    breaker.note(typeof answer !== 'string');
+    return answer;
+  };
+}
+
+/** After so many requests without an answer the party is left alone; then one request each rest tries it. */
+export type BreakerOptions = { silentMax: number; restMs: number };
+
+export type Breaker = {
+  admits(): boolean;
+  note(answered: boolean): void;
+};
+
+export function createBreaker(
+  { silentMax, restMs }: BreakerOptions,
+  now: () => number = () => performance.now(),
+): Breaker {
   let silent = 0;
   let restsUntil = 0;
-  return async (path, asking = {}) => {
-    if (silent >= silentMax) {
-      if (now() < restsUntil) return 'unsent';
-      restsUntil = now() + restMs;
-    }
-    const answer = await ask(options, path, asking);
-    silent = typeof answer === 'string' ? silent + 1 : 0;
-    if (silent >= silentMax) restsUntil = now() + restMs;
-    return answer;
+  const rest = () => {
+    restsUntil = now() + restMs;
+  };
+  return {
+    admits() {
+      if (silent < silentMax) return true;
+      if (now() < restsUntil) return false;
+      rest();
+      return true;
+    },
+    note(answered) {
+      silent = answered ? 0 : silent + 1;
+      if (silent >= silentMax) rest();
+    },
   };
 }
 
@@ -56,7 +77,6 @@ async function ask({ address, headers, timeoutMs = 8_000 }: CallerOptions, path:
       ...headers,
       ...asking.headers,
     },
-    redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };
@@ -65,36 +85,50 @@ async function ask({ address, headers, timeoutMs = 8_000 }: CallerOptions, path:
 }
 
 async function send(url: string, request: RequestInit): Promise<Answer | NoAnswer> {
+  const answer = await sendOnce(url, request, bytesMax);
+  return typeof answer === 'string' ? answer : { status: answer.status, json: parseJson(answer.text) };
+}
+
+/** One request, and what is certain of it afterwards. @param most bytes of the answer; more is none */
+export async function sendOnce(
+  url: string,
+  request: RequestInit,
+  most: number,
+): Promise<{ status: number; text: string } | NoAnswer> {
   try {
-    const response = await fetch(url, request);
-    return { status: response.status, json: parseJson(await readText(response)) };
+    const response = await fetch(url, { ...request, redirect: 'manual' });
+    return { status: response.status, text: await readText(response, most) };
   } catch (error) {
     return isUnsent(error) ? 'unsent' : 'silent';
   }
 }
 
-async function readText(response: Response): Promise<string> {
+async function readText(response: Response, most: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > bytesMax) throw new RangeError(`an answer larger than ${bytesMax} bytes`);
+    if (bytes > most) throw new RangeError(`an answer larger than ${most} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** There was no connection that could have carried it. */
-const connecting = [
+/** There was no connection that could have carried it: nobody there, or a certificate that is wrong. */
+const connecting: readonly unknown[] = [
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
+  ...['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  ...['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
 ];
 
+/** Several addresses of one name are tried in turn: then none of them may have been reached. */
 function isUnsent(error: unknown): boolean {
-  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
-  return typeof cause?.code === 'string' && connecting.includes(cause.code);
+  const cause = error instanceof Error ? error.cause : undefined;
+  const causes: unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
+  return causes.every((each) => connecting.includes((each as { code?: unknown } | undefined)?.code));
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -6,8 +6,8 @@ import { z } from 'zod';
 /** For the next `times` requests (1 unless said), or those to a path that ends so (`on`) alone. */
 export const troubleFields = {
   delayMs: z.int().min(0).max(600_000).optional(),
-  /** 500, half an answer, or an end of the connection. */
-  fault: z.enum(['error', 'garbage', 'reset']).optional(),
+  /** 500, half an answer, an end of the connection; 502, 503 and 429 as from somebody in between. */
+  fault: z.enum(['error', 'garbage', 'reset', 'badGateway', 'unavailable', 'busy']).optional(),
   /** The request is done, and only its answer suffers. */
   done: z.boolean().optional(),
   on: z.string().optional(),
@@ -29,7 +29,10 @@ export type Trouble = {
   middleware: MiddlewareHandler;
 };
 
-export function createTrouble(): Trouble {
+const inBetween = { badGateway: 502, unavailable: 503, busy: 429 } as const;
+
+/** @param hide makes of a request's body what people may see */
+export function createTrouble(hide: (body: string) => unknown = (body) => body): Trouble {
   const requests: object[] = [];
   let next: TroubleWish = {};
   const take = (path: string): TroubleWish => {
@@ -47,7 +50,7 @@ export function createTrouble(): Trouble {
     shown: () => ({ requests, trouble: next }),
     async middleware(c, following) {
       const { method, path } = c.req;
-      const body = method === 'POST' ? await c.req.text() : undefined;
+      const body = method === 'POST' ? hide(await c.req.text()) : undefined;
       requests.push({ method, url: c.req.url, body });
       if (requests.length > requestsKept) requests.shift();
       const { delayMs = 0, fault, done = false } = take(path);
@@ -56,6 +59,9 @@ export function createTrouble(): Trouble {
       if (!done && fault === undefined) await following();
       if (fault === 'error') c.res = Response.json({ code: 500, message: 'on demand' }, { status: 500 });
       if (fault === 'garbage') c.res = new Response('{"token":"', { status: 200 });
+      if (fault !== undefined && fault in inBetween) {
+        c.res = new Response('', { status: inBetween[fault as keyof typeof inBetween] });
+      }
       if (fault !== 'reset') return;
       (c.env as Socket | undefined)?.incoming?.socket.resetAndDestroy();
       c.res = new Response(null, { status: 500 });

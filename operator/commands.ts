@@ -18,6 +18,11 @@ import { command as exportRegulator } from './export-regulator.ts';
 import { command as historyImport } from './history-import.ts';
 import { command as ledgerCheck } from './ledger-check.ts';
 import { command as ledgerStatement } from './ledger-statement.ts';
+import { command as paymentsChargeback } from './payments-chargeback.ts';
+import { command as paymentsHeld } from './payments-held.ts';
+import { command as paymentsPayHeld } from './payments-pay-held.ts';
+import { command as paymentsReconcile } from './payments-reconcile.ts';
+import { command as paymentsShow } from './payments-show.ts';
 import { command as playersCreate } from './players-create.ts';
 import { command as playersErase } from './players-erase.ts';
 import { command as playersShow } from './players-show.ts';
@@ -30,6 +35,7 @@ import { command as promotionRemove } from './promotion-remove.ts';
 import { command as raffleConfirm } from './raffle-confirm.ts';
 import { command as raffleEnter } from './raffle-enter.ts';
 import { command as rafflePay } from './raffle-pay.ts';
+import { command as randomCollect } from './random-collect.ts';
 import { command as securityCheck } from './security-check.ts';
 import { command as subscriptionShow } from './subscription-show.ts';
 import { command as subscriptionTerminate } from './subscription-terminate.ts';
@@ -55,6 +61,11 @@ export const commandsOf = (kinds: Kinds): readonly Command[] => [
   raffleEnter,
   raffleConfirm,
   rafflePay,
+  paymentsShow,
+  paymentsReconcile,
+  paymentsChargeback,
+  paymentsHeld,
+  paymentsPayHeld,
   subscriptionShow,
   subscriptionTerminate,
   clockShow,
@@ -67,6 +78,7 @@ export const commandsOf = (kinds: Kinds): readonly Command[] => [
   ledgerCheck,
   ledgerStatement,
   securityCheck,
+  randomCollect,
   historyImport,
   exportRegulator,
 ];

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -114,6 +114,18 @@ test('must-hold 60: a statement of any moment, recomputed from entries, is what 
   expect(now['lines']).toHaveLength(2);
   const before = operator(`ledger statement ${id} --at ${then.toISOString()} --json`).json();
   expect(before).toMatchObject({ balance: 50_000, agrees: true });
+});
+
+test('must-hold 95: raw output of the generator is written as it comes, and no file is written over', () => {
+  const file = join(on.config.dataDir, 'raw.bin');
+  const answer = operator(`random collect 10000 ${file} --json --as tester`);
+  expect([answer.status, answer.json()]).toEqual([0, { file, bytes: 10_000, isHealthy: true }]);
+  const raw = readFileSync(file);
+  expect(raw).toHaveLength(10_000);
+  expect(new Set(raw).size).toBe(256);
+  expect(operator(`random collect 1 ${file}`)).toMatchObject({ status: 2 });
+  expect(readFileSync(file)).toEqual(raw);
+  expect(operator(`random collect 0 ${file}.2`).status).toBe(2);
 });
 
 test('people read tables, and nobody reads a national id whole', () => {

@@ -43,10 +43,10 @@ type PaymentConfig = {
   db: Db;
   log: Log;
   /** Where nobody has made them yet. */
-  outside: Outside | undefined;
+  outside?: Outside | undefined;
 };
 
-export function paymentParts({ config, db, log, outside }: PaymentConfig): PaymentParts {
+export function createPaymentParts({ config, db, log, outside }: PaymentConfig): PaymentParts {
   const { cardGateway, aur, bank } = outside ?? createOutside(config, processTime);
   return {
     db,

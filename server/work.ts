@@ -20,9 +20,12 @@ import { autoFiguresDeadline } from './games/numbers/auto-figures.ts';
 import { drawLetterDeadline } from './letters/draw-letters.ts';
 import { receiptDeadline } from './letters/receipts.ts';
 import { messageTasks } from './messages/deliver.ts';
-import { type Outside, paymentParts } from './outside.ts';
+import { createPaymentParts, type Outside } from './outside.ts';
+import { cardEndDeadline } from './payments/cards/ends.ts';
 import { cardDeadline, paymentDeadline } from './payments/deadline.ts';
+import { reconciliationDeadline } from './payments/reconcile/reconcile.ts';
 import { createChargeCard } from './payments/subscription-charge.ts';
+import { closedDeadline } from './payments/withdrawals/closed.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import type { Deadline } from './platform/deadlines.ts';
@@ -58,7 +61,7 @@ export function createWork(parts: WorkParts): Work {
   const { db } = parts.database;
   const beforeSeal = (drawId: number) => writeCoupons(db, drawId);
   const draws = { db, config: { ...parts.config, kinds }, log, beforeSeal };
-  const payments = paymentParts({ config: parts.config, db, log, outside: parts.outside });
+  const payments = createPaymentParts({ config: parts.config, db, log, outside: parts.outside });
   const awaited = { ...drawTasks(draws), ...recoveryTasks(parts.database) };
   return {
     taskList: {
@@ -70,6 +73,9 @@ export function createWork(parts: WorkParts): Work {
       ...(parts.config.autoDraw ? autoDraw(parts) : []),
       paymentDeadline(payments),
       cardDeadline,
+      cardEndDeadline,
+      closedDeadline,
+      reconciliationDeadline(payments),
       chargeDeadline(createChargeCard(payments)),
       couponDeadline,
       leftoverDeadline,

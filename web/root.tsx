@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+
 import {
   data,
   type HeadersArgs,
@@ -25,6 +26,7 @@ import { Panels } from './shell/panels.tsx';
 import { PaymentsProvider } from './shell/payments-provider.tsx';
 import { SessionProvider } from './shell/session-provider.tsx';
 import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
+
 import styles from './styles/app.css?url';
 import { TextProvider, useText } from './text/text.tsx';
 import { hydrateIslands, LazyIsland, lazyIsland } from './ui/lazy-island.tsx';
@@ -101,8 +103,8 @@ function Frame({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query is the cause
   useEffect(keepAffiliate, [search]);
-  const [later, setLater] = useState<ReactNode>(null);
-  useEffect(() => startAfterLoad(setLater), []);
+  const [Watches, setWatches] = useState<ComponentType | null>(null);
+  useEffect(() => startAfterLoad((loaded) => setWatches(() => loaded)), []);
   useHydrated();
   return (
     <SessionProvider>
@@ -120,7 +122,7 @@ function Frame({ children }: { children: ReactNode }) {
           <LazyIsland>
             <Footer />
           </LazyIsland>
-          {later}
+          {Watches && <Watches />}
         </AuthDialogProvider>
       </PaymentsProvider>
     </SessionProvider>
@@ -128,10 +130,15 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 /** What waits until the page is there is started in a moment when nothing else is done. */
-function startAfterLoad(show: (later: ReactNode) => void): () => void {
+function startAfterLoad(show: (watches: ComponentType) => void): () => void {
   const waiting = setTimeout(() => {
     // Without it the page misses nothing.
-    import('./shell/after-load.tsx').then(({ afterLoad }) => afterLoad(show)).catch(() => {});
+    import('./shell/after-load.tsx')
+      .then(({ afterLoad, Watches }) => {
+        show(Watches);
+        return afterLoad();
+      })
+      .catch(() => {});
   }, 1_000);
   return () => clearTimeout(waiting);
 }

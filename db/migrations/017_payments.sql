@@ -275,9 +275,11 @@ CREATE TABLE reconciliations (
   player_money bigint NOT NULL,
   outside_money bigint NOT NULL,
   compared integer NOT NULL,
-  differences jsonb NOT NULL
+  differences jsonb NOT NULL,
+  -- Whether everybody outside showed their books.
+  complete boolean NOT NULL
 );
-CREATE INDEX reconciliations_day ON reconciliations (day);
+CREATE INDEX reconciliations_day ON reconciliations (day, reconciliation_id);
 
 -- A payer's bank took a deposit back. One person enters it, another confirms; then it is posted.
 CREATE TABLE chargebacks (
@@ -293,6 +295,13 @@ CREATE TABLE chargeback_postings (
   posted_at timestamptz NOT NULL,
   from_wallet bigint NOT NULL CHECK (from_wallet >= 0)
 );
+
+-- The last day on which players were told that a card ends.
+CREATE TABLE card_day (told_on date NOT NULL);
+INSERT INTO card_day VALUES ('-infinity');
+
+-- What is left in closed accounts goes to the bank.
+CREATE INDEX wallets_closed ON wallets (player_id) WHERE closed_at IS NOT NULL;
 
 -- Money of closed accounts that no bank account is known for: one person names where it goes, another pays.
 CREATE TABLE held_payouts (

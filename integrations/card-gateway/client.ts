@@ -1,7 +1,7 @@
 /** Speaks ValitorPay. Amounts become hundredths here and nowhere else; nothing of a card is kept or told. */
 import { randomUUID } from 'node:crypto';
+import { type BreakerOptions, createBreaker } from '../caller.ts';
 import { readBookings } from './bookings.ts';
-import { type BreakerOptions, createBreaker } from './breaker.ts';
 import { isNothingToReverse, isReversed, isUnknownCard, partial } from './codes.ts';
 import { createExchange, type Exchange, type Unsuccessful } from './exchange.ts';
 import type {
@@ -50,7 +50,7 @@ const unknown = { outcome: 'unknown' } as const;
 export function createCardGateway(options: CardGatewayOptions): CardGateway {
   const { address, key, agreementNumber, terminalId, systemCalling, displayName, now } = options;
   const { verificationMs, paymentMs } = options.timeouts ?? { verificationMs: 30_000, paymentMs: 65_000 };
-  const breaker = createBreaker(options.breaker ?? { failures: 5, pauseMs: 30_000 }, now);
+  const breaker = createBreaker(options.breaker ?? { silentMax: 5, restMs: 30_000 }, () => now().getTime());
   const exchange = createExchange({ address, key, breaker, retryPauseMs: options.retryPauseMs ?? 300 });
   const by = (correlationId: string): Common => {
     const terminal = terminalId == null ? {} : { terminalId };
@@ -195,10 +195,26 @@ const settled = (told: Unsuccessful): Unsuccessful =>
   told.outcome === 'refused' && told.responseCode === partial ? unknown : told;
 
 async function reverse(parts: Parts, correlationId: string, at: Date): Promise<Reversal> {
+  for (const date of datesAround(at)) {
+    const reversal = await reverseOn(parts, correlationId, date);
+    if (reversal !== 'notFound') return reversal;
+  }
+  return 'notFound';
+}
+
+/** The gateway asks for the date: what was sent about midnight may be booked on either side of it. */
+function datesAround(at: Date): readonly Date[] {
+  const marginMs = 10 * 60_000;
+  const dates = [0, -marginMs, marginMs].map((shift) => new Date(at.getTime() + shift));
+  const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+  return dates.filter((date, nth) => dates.findIndex((each) => dayOf(each) === dayOf(date)) === nth);
+}
+
+async function reverseOn(parts: Parts, correlationId: string, date: Date): Promise<Reversal> {
   const body: WireRefund = {
     ...parts.by(randomUUID()),
     originalCorrelationId: correlationId,
-    originalTransactionDate: at.toISOString(),
+    originalTransactionDate: date.toISOString(),
   };
   const told = await parts.exchange.code({
     path: paths.refundByCorrelationId,

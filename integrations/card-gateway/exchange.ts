@@ -1,7 +1,7 @@
 /** A call and its one repeat: what was answered, or what is certain without an answer. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { Breaker } from './breaker.ts';
+import { type Breaker, type NoAnswer, parseJson, sendOnce } from '../caller.ts';
 import {
   codeOf,
   duplicate,
@@ -13,7 +13,6 @@ import {
   refusalOf,
 } from './codes.ts';
 import type { CardRefusal, CardUnknown } from './face.ts';
-import { ask, type Reply } from './http.ts';
 import { apiVersion, authorization, versionHeader, type WireAnswer } from './wire.ts';
 
 type Asked<Answer extends WireAnswer> = {
@@ -58,10 +57,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
     },
     async text(path, limitMs) {
       const signal = AbortSignal.timeout(limitMs);
-      const reply = await repeated(options, signal, (url, headers) =>
-        ask({ url: `${url}${path}`, method: 'GET', headers, signal, bytesMax: fileBytesMax }),
-      );
-      return reply.kind === 'text' ? reply.text : null;
+      const reply = await repeated(options, signal, { path, bytesMax: fileBytesMax });
+      return reply.kind === 'told' ? reply.text : null;
     },
   };
 }
@@ -71,20 +68,10 @@ async function call<Answer extends WireAnswer>(
   { path, body, schema, limitMs }: Asked<Answer>,
 ): Promise<Told<Answer>> {
   const signal = AbortSignal.timeout(limitMs);
+  const request = { path, body: JSON.stringify(body), bytesMax: answerBytesMax };
   const once = async (): Promise<Told<Answer>> => {
-    const reply = await repeated(options, signal, (address, known) => {
-      const headers = { ...known, 'content-type': 'application/json' };
-      const url = `${address}${path}`;
-      return ask({
-        url,
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-        signal,
-        bytesMax: answerBytesMax,
-      });
-    });
-    if (reply.kind === 'json') return read(reply.json, schema, body.correlationId);
+    const reply = await repeated(options, signal, request);
+    if (reply.kind === 'told') return read(parseJson(reply.text), schema, body.correlationId);
     return { kind: reply.kind === 'refused' || reply.kind === 'notTaken' ? 'notDone' : 'lost' };
   };
   const first = await once();
@@ -94,17 +81,25 @@ async function call<Answer extends WireAnswer>(
   return second.kind === 'notDone' ? first : second;
 }
 
+type Request = { path: string; body?: string; bytesMax: number };
+
 /** Repeats once what was not taken for work. A repeat bears the same id, so it is nothing new there. */
 async function repeated(
   { address, key, breaker, retryPauseMs }: ExchangeOptions,
   signal: AbortSignal,
-  request: (address: string, headers: Record<string, string>) => Promise<Reply>,
+  { path, body, bytesMax }: Request,
 ): Promise<Reply> {
-  const headers = { authorization: authorization(key), [versionHeader]: apiVersion };
+  const headers = {
+    authorization: authorization(key),
+    [versionHeader]: apiVersion,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
+  const method = body === undefined ? 'GET' : 'POST';
+  const request = { method, headers, signal, ...(body !== undefined && { body }) };
   const attempt = async (): Promise<Reply> => {
     if (!breaker.admits()) return { kind: 'notTaken' };
-    const reply = await request(address, headers);
-    breaker.note(reply.kind === 'json' || reply.kind === 'text' || reply.kind === 'refused');
+    const reply = judge(await sendOnce(address + path, request, bytesMax));
+    breaker.note(reply.kind === 'told' || reply.kind === 'refused');
     return reply;
   };
   const first = await attempt();
@@ -114,6 +109,29 @@ async function repeated(
   // What bounced may have arrived: a repeat that was not worked on takes nothing back.
   const isIdle = second.kind === 'notTaken' || second.kind === 'refused';
   return first.kind === 'bounced' && isIdle ? first : second;
+}
+
+type Reply =
+  | { kind: 'told'; text: string }
+  /** The gateway read it and did nothing: 4xx. */
+  | { kind: 'refused' }
+  /** It was not taken for work: nobody there, too many, closed. */
+  | { kind: 'notTaken' }
+  /** Somebody in between could not reach the gateway, or lost it. */
+  | { kind: 'bounced' }
+  /** It may have happened. */
+  | { kind: 'lost' };
+
+/** The gateway's own words are JSON; 502 and 503 without them come from what stands before it. */
+function judge(answer: { status: number; text: string } | NoAnswer): Reply {
+  if (answer === 'unsent') return { kind: 'notTaken' };
+  if (answer === 'silent') return { kind: 'lost' };
+  const { status, text } = answer;
+  if (status === 200) return { kind: 'told', text };
+  const isOwn = typeof parseJson(text) === 'object';
+  if (status === 429 || (status === 503 && !isOwn)) return { kind: 'notTaken' };
+  if (status === 502 && !isOwn) return { kind: 'bounced' };
+  return { kind: status >= 400 && status < 500 && status !== 408 ? 'refused' : 'lost' };
 }
 
 /** False when the time is up. */

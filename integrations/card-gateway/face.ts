@@ -1,6 +1,6 @@
-/** The card gateway as the product sees it. Every amount is whole krónur; the wire's hundredths stay inside. */
+/** The card gateway as the product sees it. Amounts are whole krónur; the wire's hundredths stay inside. */
 
-/** A card as it was typed: it goes to the gateway and is kept nowhere. `month` 1–12, `year` of four digits. */
+/** A card as it was typed: it goes to the gateway and is kept nowhere. `month` 1–12, `year` in full. */
 export type TypedCard = { number: string; month: number; year: number; cvc: string };
 
 /** The card of one request: typed just now, or kept at the gateway under a name of its own. */
@@ -86,8 +86,8 @@ export type Paid = {
 export type Reversal = 'reversed' | 'notFound' | 'unknown';
 
 /**
- * A line of the gateway's daily file. A refund has a negative amount and the correlation id of what it undoes;
- * so has a chargeback, which the cardholder's bank took back.
+ * A line of the gateway's daily file. A refund has a negative amount and the correlation id of what it
+ * undoes; so has a chargeback, which the cardholder's bank took back.
  */
 export type CardBooking = {
   correlationId: string;
@@ -106,7 +106,7 @@ export type CardGateway = {
   pay(payment: Payment): Promise<Paid | CardRefusal | CardUnknown>;
   /** Undoes a payment by its correlation id; `at` is when it was sent. Safe to repeat. */
   reverse(correlationId: string, at: Date): Promise<Reversal>;
-  /** Whether the gateway keeps the card no longer. */
+  /** Whether the gateway has let go of the card. */
   forgetCard(virtualCard: string): Promise<boolean>;
   /** What the gateway booked on a day (`YYYY-MM-DD`); null when it could not be asked. */
   bookings(day: string): Promise<readonly CardBooking[] | null>;

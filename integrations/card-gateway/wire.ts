@@ -10,7 +10,7 @@ export const paths = {
   store: '/VirtualCard/CreateVirtualCard',
   updateExpiry: '/VirtualCard/UpdateExpirationDate',
   storedCard: '/VirtualCard/GetVirtualCardData',
-  /** Assumed: `{virtualCard}` is kept no longer. */
+  /** Assumed: `{virtualCard}` is let go of. */
   forget: '/VirtualCard/DeleteVirtualCard',
   payStored: '/Payment/VirtualCardPayment',
   payTyped: '/Payment/CardPayment',

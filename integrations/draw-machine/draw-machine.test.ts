@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startSandbox } from '#embedded/sandboxes.ts';
-import { anchorFile } from '../sandbox-key.ts';
+import { testedUint32 } from '#rules/values/random-health.ts';
+import { anchorFile, ensureSandboxKey } from '../sandbox-key.ts';
 import { check, createDrawMachine, machineParty } from './client.ts';
 import { DrawMachineError, type DrawMatrix, type DrawOrder } from './face.ts';
+import { createApps } from './sandbox/app.ts';
+import { createMachine } from './sandbox/machine.ts';
+import { drawsPath, wireVersion } from './wire.ts';
 
 const lotto: DrawMatrix = {
   main: { pick: 5, max: 45 },
@@ -152,4 +156,19 @@ test('people find the sandbox, its draws and what it was asked', async () => {
     requests: unknown[];
   };
   expect(requests.at(-1)).toMatchObject({ draw: number });
+});
+
+test('must-hold 96: a machine whose generator fails its health test draws nothing and says so', async () => {
+  const folder = join(dataDir, 'broken');
+  const machine = createMachine(
+    ensureSandboxKey(folder),
+    join(folder, 'draws'),
+    testedUint32(() => undefined),
+  );
+  const { app } = createApps(machine);
+  const { at: when, ...rest } = order();
+  const body = JSON.stringify({ ...rest, version: wireVersion, at: when.toISOString() });
+  const answer = await app.request(drawsPath, { method: 'POST', body });
+  expect([answer.status, await answer.json()]).toEqual([503, { error: 'random generator unsound' }]);
+  expect(machine.made()).toEqual([]);
 });

@@ -3,7 +3,7 @@
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
-import { sql } from '#server/platform/sql.ts';
+import { type Sql, sql } from '#server/platform/sql.ts';
 
 const pageSize = 20;
 
@@ -28,6 +28,10 @@ const typeOfKind: Record<string, Transaction['type']> = {
   subscription_return: 'subscriptions',
 };
 
+/** In sums, what the subscription card paid is deposited. */
+const sumOf = (kind: string): Transaction['type'] | undefined =>
+  kind === 'subscription_deposit' ? 'deposit' : typeOfKind[kind];
+
 const kinds = Object.keys(typeOfKind);
 
 type Row = {
@@ -41,14 +45,35 @@ type Row = {
   ticketId: string | null;
   couponId: string | null;
   subscriptionId: string | null;
+  payment: PaymentRow | null;
+};
+
+type PaymentRow = {
+  id: string;
+  kind: 'cardDeposit' | 'aurDeposit' | 'withdrawal' | 'subscriptionCharge';
+  status: string;
+  askedAt: string;
+  brand: string | null;
+  last4: string | null;
+  authId: string | null;
+  bankAccount: string | null;
+  phone: string | null;
+  code: string | null;
+  chargedBack: boolean;
 };
 
 const shown = sql`x.transfer_id AS "transferId", x.at, x.kind, x.wallet_after - x.wallet_before AS amount,
   x.wallet_after AS "walletAfter", coalesce(d.game, f.game) AS game, d.number AS draw,
-  x.ticket_id AS "ticketId", x.coupon_id AS "couponId", x.subscription_id AS "subscriptionId"`;
+  x.ticket_id AS "ticketId", x.coupon_id AS "couponId", x.subscription_id AS "subscriptionId",
+  CASE WHEN p.payment_id IS NOT NULL THEN jsonb_build_object('id', p.payment_id, 'kind', p.kind,
+    'status', p.status, 'askedAt', p.asked_at, 'brand', p.card_brand, 'last4', p.card_last4,
+    'authId', p.authorization_code, 'bankAccount', p.bank_account, 'phone', p.msisdn, 'code', p.code,
+    'chargedBack', EXISTS (SELECT FROM chargeback_postings b WHERE b.payment_id = p.payment_id))
+  END AS payment`;
 
 /** What a movement was for. */
 const of = sql`LEFT JOIN draws d USING (draw_id)
+  LEFT JOIN payments p ON p.player_id = x.player_id AND p.payment_id = x.payment_id
   LEFT JOIN subscriptions f ON f.player_id = x.player_id AND f.subscription_id = x.subscription_id`;
 
 export async function listTransactions(
@@ -60,7 +85,9 @@ export async function listTransactions(
   const asked = kinds.filter(
     (kind) => query.transactionType === undefined || typeOfKind[kind] === query.transactionType,
   );
-  const wanted = sql`x.player_id = ${playerId} AND x.wallet_after IS NOT NULL AND x.kind = ANY (${asked})`;
+  const ofMonth = query.month === undefined ? sql`true` : inMonth(query.month);
+  const own = sql`x.player_id = ${playerId} AND x.wallet_after IS NOT NULL AND ${ofMonth}`;
+  const wanted = sql`${own} AND x.kind = ANY (${asked})`;
   const { rows } = await sql<Row>`
     SELECT ${shown} FROM ledger_transfers x ${of}
     WHERE ${wanted}
@@ -70,7 +97,7 @@ export async function listTransactions(
   const counted = await sql<{ total: number }>`
     SELECT count(*) AS total FROM ledger_transfers x WHERE ${wanted}`.execute(db);
   const transactionCount = counted.rows[0]?.total ?? 0;
-  const paid = kinds.filter((kind) => ['deposit', 'withdrawal'].includes(typeOfKind[kind] ?? ''));
+  const paid = kinds.filter((kind) => ['deposit', 'withdrawal'].includes(sumOf(kind) ?? ''));
   const net = await sql<{ deposits: number }>`
     SELECT coalesce(sum(wallet_after - wallet_before), 0)::bigint AS deposits
     FROM ledger_transfers WHERE player_id = ${playerId} AND kind = ANY (${paid})`.execute(db);
@@ -80,7 +107,23 @@ export async function listTransactions(
     pageCount: Math.ceil(transactionCount / pageSize),
     transactionCount,
     netDeposits: net.rows[0]?.deposits ?? 0,
+    ...(query.month !== undefined && { monthSums: await monthSums(db, own) }),
   };
+}
+
+const inMonth = (month: string): Sql => sql`x.at >= ${`${month}-01`}::date
+  AND x.at < ${`${month}-01`}::date + interval '1 month'`;
+
+async function monthSums(db: Db, own: Sql): Promise<Partial<Record<Transaction['type'], number>>> {
+  const { rows } = await sql<{ kind: string; moved: number }>`
+    SELECT kind, sum(wallet_after - wallet_before)::bigint AS moved FROM ledger_transfers x
+    WHERE ${own} AND kind = ANY (${kinds}) GROUP BY kind`.execute(db);
+  const sums: Partial<Record<Transaction['type'], number>> = {};
+  for (const { kind, moved } of rows) {
+    const type = sumOf(kind);
+    if (type) sums[type] = (sums[type] ?? 0) + moved;
+  }
+  return sums;
 }
 
 const exportedAtOnce = 5_000;
@@ -112,11 +155,45 @@ function view(row: Row): Transaction {
     amount: row.amount,
     type: typeOfKind[row.kind] ?? 'sales',
     description: row.draw === null ? row.kind : `${row.kind} ${row.game} ${row.draw}`,
-    hasDetails: row.ticketId !== null || row.subscriptionId !== null,
+    hasDetails: row.ticketId !== null || row.subscriptionId !== null || row.payment !== null,
     ...(row.ticketId && { ticketId: encodeId(row.ticketId) }),
     ...(row.couponId && { couponId: encodeId(row.couponId) }),
     ...(row.game && { gameId: row.game }),
     ...(row.subscriptionId && { subscriptionId: encodeId(row.subscriptionId) }),
     balanceAfter: row.walletAfter,
+    ...(row.payment && viewPayment(row.payment)),
   };
 }
+
+const methodOf = {
+  cardDeposit: 'creditCard',
+  subscriptionCharge: 'creditCard',
+  aurDeposit: 'aur',
+  withdrawal: 'bank',
+} as const;
+
+function viewPayment(row: PaymentRow): Partial<Transaction> {
+  const { brand, last4, authId, bankAccount, phone, code } = row;
+  return {
+    ...(last4 && { cardNumber: `**** **** **** ${last4}` }),
+    ...(brand && { cardType: brand }),
+    ...(authId && { authId }),
+    payment: {
+      paymentId: encodeId(row.id),
+      method: methodOf[row.kind],
+      status: statusOf(row),
+      askedAt: new Date(row.askedAt).toISOString(),
+      ...(bankAccount && { bankAccount: maskAccount(bankAccount) }),
+      ...(phone && { phone: `***${phone.slice(-4)}` }),
+      ...(code && { code }),
+    },
+  };
+}
+
+function statusOf({ status, chargedBack }: PaymentRow): NonNullable<Transaction['payment']>['status'] {
+  if (chargedBack) return 'chargedBack';
+  if (status === 'settled') return 'done';
+  return status === 'rejected' ? 'returned' : 'underWay';
+}
+
+const maskAccount = (account: string): string => `****-**-***${account.slice(-3)}`;

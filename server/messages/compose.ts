@@ -34,6 +34,7 @@ const warned: readonly LetterKind[] = [
     'passwordChanged',
     'newDevice',
     'contactChanged',
+    'bankAccountChanged',
     'limitChanged',
     'limitsChanged',
     'cardAdded',

@@ -11,6 +11,7 @@ type PaymentLetter =
   | 'withdrawalRejected'
   | 'cardAdded'
   | 'cardRemoved'
+  | 'cardEnds'
   | 'chargeback';
 
 /** By letter and as a notice. */

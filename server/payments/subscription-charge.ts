@@ -1,9 +1,10 @@
 /**
  * The subscription card is charged without its holder (docs/rules/payments.md, Subscription charges). The
- * attempt is a row before the gateway is asked; what it took is in the balance even where the charge that asked
- * for it was not made any more, and an attempt of unknown outcome is known before the next begins.
+ * attempt is a row before the gateway is asked; what it took is in the balance even where the charge that
+ * asked for it was not made any more, and an attempt of unknown outcome is known before the next begins.
  */
 import type { ErrorCode } from '#contract/errors.ts';
+import type { CardRefusal } from '#integrations/card-gateway/face.ts';
 import { creditWallet } from '#server/ledger/outside.ts';
 import { admit } from '#server/limits/eligibility.ts';
 import { lockWallet } from '#server/limits/store.ts';
@@ -25,8 +26,8 @@ export type CardCharge = {
 };
 
 /**
- * Why nothing was paid, or how the answer is posted: card → balance, in the transaction of the charge. `wait`:
- * what became of it is not known yet, and nothing may be charged before it is.
+ * Why nothing was paid, or how the answer is posted: card → balance, in the transaction of the charge.
+ * `wait`: what became of it is not known yet, and nothing may be charged before it is.
  */
 export type CardAnswer = { code: ErrorCode; wait?: true } | { post: (tx: Tx) => Promise<void> };
 
@@ -63,13 +64,18 @@ async function chargeCard(parts: PaymentParts, charge: CardCharge): Promise<Card
       return movePayment(tx, held, 'unknown', { code: 'EC_CC_ERROR', lookInSeconds: 0 });
     }
     if (answer.outcome === 'refused') {
-      return endDeposit(tx, held, 'failed', { code: answer.code, lookInSeconds: null });
+      return endDeposit(tx, held, 'failed', { code: codeOf(answer), lookInSeconds: null });
     }
     const { transactionId, authorizationCode } = answer;
     const taken = { transactionId, authorizationCode, lookInSeconds: unpostedAfterSeconds };
     return movePayment(tx, held, 'paid', taken);
   });
   return answerOf(now);
+}
+
+/** There is nobody to prove anything: whatever the gateway has against a card, it does not pay. */
+function codeOf({ code }: CardRefusal): ErrorCode {
+  return code === 'EC_CC_ERROR' || code === 'EC_CREDITCARD_MISSING' ? code : 'EC_CC_DECLINED';
 }
 
 /** What was paid and is in no balance after so long: the charge that asked for it was not made. */

@@ -1,23 +1,13 @@
 import { createHash, randomFillSync } from 'node:crypto';
 import type { NextUint32 } from '#rules/values/random.ts';
+import { testedUint32 } from '#rules/values/random-health.ts';
 import type { Config } from './config.ts';
 
-/** Randomness by the operating system's generator; `rules/values/random.ts` scales it by rejection. */
+/** Raw bytes of the operating system's generator, as they are before anything tests or scales them. */
+export const rawRandom: (block: Uint8Array<ArrayBuffer>) => void = randomFillSync;
 
-const pool = new Uint32Array(1024);
-let next = pool.length;
-
-/** 32 bits; the generator is asked for 4 kB at a time. */
-export const nextUint32: NextUint32 = () => {
-  if (next === pool.length) {
-    randomFillSync(pool);
-    next = 0;
-  }
-  const value = pool[next] ?? 0;
-  pool[next] = 0; // what was handed out is not kept
-  next += 1;
-  return value;
-};
+/** 32 bits, tested; `rules/values/random.ts` scales them by rejection. */
+export const nextUint32: NextUint32 = testedUint32(rawRandom);
 
 /** Repeatable values for tests, sample history and sample players (sfc32). Production cannot have it. */
 export function seededUint32(seed: string, config: Pick<Config, 'mode'>): NextUint32 {

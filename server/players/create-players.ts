@@ -101,8 +101,9 @@ export async function createLoadPlayers(
 
 async function openSessions(tx: Tx, playerIds: readonly number[], tokens: readonly string[]): Promise<void> {
   await sql`
-    INSERT INTO sessions (token_hash, player_id, created_at, last_used_at, ends_at, fresh_at)
-    SELECT token_hash, player_id, at, at, at + make_interval(hours => ${absoluteHours}), at
+    INSERT INTO sessions (token_hash, player_id, created_at, last_used_at, ends_at, fresh_at,
+      e_id_at)
+    SELECT token_hash, player_id, at, at, at + make_interval(hours => ${absoluteHours}), at, at
     FROM unnest(${tokens.map(hashToken)}::bytea[], ${playerIds}::bigint[]) AS given(token_hash, player_id),
       (SELECT domain_now() AS at) AS moment
   `.execute(tx);

@@ -14,6 +14,8 @@ export type SecurityKind =
   | 'passwordReset'
   | 'passwordChanged'
   | 'contactChanged'
+  | 'mobileConfirmed'
+  | 'mobileLost'
   | 'newDevice'
   | 'sessionsEnded'
   | 'historyExported'
@@ -22,6 +24,8 @@ export type SecurityKind =
   | 'cardRemoved'
   | 'cardAlarm'
   | 'paymentFlagged'
+  | 'booksDiffer'
+  | 'chargedBack'
   | 'accountErased'
   | 'workerStarted';
 
@@ -36,7 +40,7 @@ export type SecurityEvent = {
 export type SecurityDetails = {
   /** The connection's address. */
   ip?: string;
-  /** How: `password`, `sim`, `app`, `email`, `home-bank`. */
+  /** How: `password`, `sim`, `app`, `sms`, `email`, `home-bank`. */
   way?: string;
   /** The code of the refusal, or a word of ours. */
   reason?: string;

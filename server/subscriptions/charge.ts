@@ -73,7 +73,7 @@ async function postpone(db: Db, due: readonly SubscriptionId[]): Promise<void> {
 
 /** While it is not known what became of a player's card, nothing more is charged. */
 const hasNoneOpen = sql`NOT EXISTS (SELECT FROM payments p WHERE p.player_id = s.player_id
-  AND p.kind = 'subscriptionCharge' AND p.status IN ('paying', 'unknown'))`;
+  AND p.kind = 'subscriptionCharge' AND p.status IN ('paying', 'unknown', 'paid'))`;
 
 type Asked = { due: Due; charge: Charge; terms: GameTerms };
 /** Null where it is paid; `stale` and `draws` where it has to be reckoned anew. */
@@ -85,9 +85,8 @@ async function readDue(db: Db): Promise<Due[]> {
       row_count AS "rowCount", side, ends_on AS "endsOn", prepaid, paid_left AS "paidLeft",
       charge_at AS "chargeAt", attempts
     FROM subscription_states s JOIN subscriptions f USING (player_id, subscription_id)
-    WHERE charge_at <= domain_now() AND ${hasNoneOpen} ORDER BY s.player_id, s.subscription_id LIMIT ${portion}`.execute(
-    db,
-  );
+    WHERE charge_at <= domain_now() AND ${hasNoneOpen}
+    ORDER BY s.player_id, s.subscription_id LIMIT ${portion}`.execute(db);
   return rows;
 }
 

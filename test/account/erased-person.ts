@@ -33,6 +33,7 @@ export const marks = [
   home.address,
   'nytt@example.is',
   '0133-26-000123',
+  '6980077',
   '"4321"',
   '$argon2id$',
 ];
@@ -56,10 +57,10 @@ export async function worldOfErasure() {
     /** With 150 kr. and a session. @returns her id */
     async signUp(): Promise<{ playerId: number; browser: ReturnType<typeof newBrowser> }> {
       const browser = newBrowser();
-      const { body } = await browser.prove(bryndis.nationalId, bryndis.phone);
+      const { body, token } = await browser.prove(bryndis.nationalId, bryndis.phone);
       const answer = await browser.request(`/auth/sign-up/${body['requestId']}`, form);
       const playerId = Number(answer.body['playerId']);
-      await browser.signIn({ username: form.username, password: form.password });
+      await browser.signInBy(token, 'sim');
       await transaction(data.db, (tx) => topUpWallets(tx, [playerId], 150));
       return { playerId, browser };
     },

@@ -57,8 +57,9 @@ async function ready(): Promise<void> {
 }
 
 async function leaveTraces(): Promise<void> {
-  const changes = { email: 'nytt@example.is', bankAccount: '0133-26-000123' };
+  const changes = { email: 'nytt@example.is', bankAccount: '0133-26-000123', mobile: '6980077' };
   expect((await browser.request('/user/account/update', changes)).status).toBe(200);
+  expect((await browser.request('/user/account/confirm-mobile', {})).status).toBe(204);
   await query(`INSERT INTO saved_cards VALUES ($1, 'deposit', 'visa', '4321', '1230')`, [playerId]);
   const password = 'átta fuglar á steini';
   const change = { password, currentPassword: form.password };

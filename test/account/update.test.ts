@@ -1,6 +1,7 @@
 /** `POST /user/account/update` (must-hold 15, 16, 23, 140). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
+import { refuseInQuarantine } from '#server/players/account/bank-quarantine.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
@@ -53,7 +54,8 @@ const stale = () =>
 const letters = async () => {
   const { rows } = await data.pool.query<{ to: string }>(
     `SELECT payload ->> 'to' AS to FROM graphile_worker._private_jobs
-     WHERE payload ->> 'kind' = 'contactChanged' AND payload ->> 'to' LIKE $1 || '%' ORDER BY 1`,
+     WHERE payload ->> 'kind' = 'contactChanged' AND payload ->> 'channel' = 'email'
+       AND payload ->> 'to' LIKE $1 || '%' ORDER BY 1`,
     [player.playerId],
   );
   return rows.map(({ to }) => to);
@@ -102,7 +104,6 @@ describe('must-hold 23: e-mail, phone and bank account', () => {
     ['email', 'nyja@hending.example'],
     ['phone', '5550000'],
     ['mobile', '6980000'],
-    ['bankAccount', '0101-26-012345'],
   ])('%s asks for a fresh proof, and nothing is half done', async (field, value) => {
     await stale();
     const before = await details();
@@ -145,6 +146,89 @@ describe('must-hold 23: e-mail, phone and bank account', () => {
     ]);
     const notices = await data.pool.query('SELECT kind FROM notices WHERE player_id = $1', [playerId]);
     expect(notices.rowCount).toBe(2);
+  });
+});
+
+describe('the bank account', () => {
+  const bankAccount = '0101-26-012345';
+  const messages = async () => {
+    const { rows } = await data.pool.query<{ line: string }>(
+      `SELECT concat_ws(' ', payload ->> 'channel', payload ->> 'kind', payload ->> 'to') AS line
+       FROM graphile_worker._private_jobs JOIN messages m ON m.message_id::text = payload ->> 'messageId'
+       WHERE m.player_id = $1 ORDER BY 1`,
+      [player.playerId],
+    );
+    return rows.map(({ line }) => line);
+  };
+
+  test('asks for electronic ID of the last 15 minutes: the password is not enough', async () => {
+    for (const span of ["'15 minutes'::interval", 'NULL::interval']) {
+      await data.pool.query(
+        `UPDATE sessions SET fresh_at = domain_now(), e_id_at = domain_now() - ${span} WHERE player_id = $1`,
+        [player.playerId],
+      );
+      const password = { password: 'lykilord1' };
+      await post(app, '/user/re-authenticate', password, { cookie: player.cookie });
+      const answer = await update({ bankAccount, address: 'Önnur gata 1' });
+      expect([answer.status, answer.body.code]).toEqual([403, 'EC_ELOGIN_AUTH_REQUIRED']);
+      expect(answer.body.details).toMatchObject({ fresh: true, eId: true });
+    }
+    expect(await details()).toMatchObject({ address: start.address });
+    expect((await update({ phone: '5550000' })).status).toBe(200);
+    await data.pool.query(
+      `UPDATE sessions SET e_id_at = domain_now() - interval '14 minutes' WHERE player_id = $1`,
+      [player.playerId],
+    );
+    expect((await update({ bankAccount })).body.bankAccount).toBe(bankAccount);
+  });
+
+  test('is paid nothing for 24 hours after it was set, and after each change', async () => {
+    const { body: set } = await update({ bankAccount });
+    const { rows } = await data.pool.query<{ since: Date }>(
+      'SELECT bank_account_since AS since FROM players WHERE player_id = $1',
+      [player.playerId],
+    );
+    const until = new Date((rows[0]?.since.getTime() ?? 0) + 86_400_000).toISOString();
+    expect(set.bankAccountFrom).toBe(until);
+    await expect(refuseInQuarantine(data.db, player.playerId)).rejects.toMatchObject({
+      code: 'EC_ACTION_NOT_ALLOWED',
+      options: { details: { until } },
+    });
+    await data.pool.query(
+      `UPDATE players SET bank_account_since = domain_now() - interval '24 hours' WHERE player_id = $1`,
+      [player.playerId],
+    );
+    // Sent as it stands, it begins nothing anew.
+    expect((await update({ bankAccount, phone: '5550000' })).body).not.toHaveProperty('bankAccountFrom');
+    await refuseInQuarantine(data.db, player.playerId);
+    expect((await update({ bankAccount: '0133-26-000001' })).body).toHaveProperty('bankAccountFrom');
+    await expect(refuseInQuarantine(data.db, player.playerId)).rejects.toThrow();
+  });
+
+  test('a change is told to the contact that was there before', async () => {
+    const { playerId } = player;
+    await update({ bankAccount });
+    expect(await messages()).toEqual([
+      `email bankAccountChanged ${playerId}${start.email}`,
+      `sms bankAccountChanged ${start.mobile}`,
+    ]);
+    await update({
+      bankAccount: '0133-26-000001',
+      mobile: '6980000',
+      email: `${playerId}nyja@hending.example`,
+    });
+    const told = await messages();
+    for (const kind of ['bankAccountChanged', 'contactChanged']) {
+      expect(told).toContain(`email ${kind} ${playerId}${start.email}`);
+      expect(told).toContain(`email ${kind} ${playerId}nyja@hending.example`);
+      expect(told).toContain(`sms ${kind} ${start.mobile}`);
+    }
+    expect(told.filter((line) => line.includes('6980000'))).toEqual([]);
+    const { rows } = await data.pool.query(
+      `SELECT details -> 'fields' AS fields FROM security_events WHERE player_id = $1 ORDER BY event_id`,
+      [playerId],
+    );
+    expect(rows).toEqual([{ fields: ['bankAccount'] }, { fields: ['email', 'mobile', 'bankAccount'] }]);
   });
 });
 

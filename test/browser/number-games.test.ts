@@ -37,12 +37,19 @@ async function choose(page: Page, legend: RegExp, numbers: readonly number[]): P
 test('EuroJackpot on a phone: numbers, stars and two draws, from the grid to the ticket', async () => {
   const { texts } = languages.is;
   const { page, faults, close } = await player('phone');
+  const limits = await (await page.request.get('/api/proxy/user/limits')).json();
+  await page.request.post('/api/proxy/user/limits', { data: { ...limits, stakeLimitDay: 1_000 } });
   await openPage(page, '/lottoleikir/eurojackpot/spila');
   await choose(page, /Röð A, veldu 5 tölur/, [3, 17, 22, 41, 50]);
   // Five numbers are no row yet.
   await expect.poll(() => page.getByText('0 raðir').count()).toBeGreaterThan(0);
   await choose(page, /Veldu 2 stjörnutölur/, [4, 9]);
-  await page.getByRole('radio', { name: /^2 útdrættir/ }).check({ force: true });
+  // One row of 310 kr. in ten draws is more than the day allows, and has no smaller part: fewer draws fit.
+  await page.getByRole('radio', { name: /^10 útdrættir/ }).check({ force: true });
+  await page.getByText('er meira en eftir er af kaupmörkum dagsins').filter({ visible: true }).waitFor();
+  await page.getByRole('button', { name: /^Fækka útdráttum í 2 · 620\skr\./ }).click();
+  await page.getByRole('radio', { name: /^2 útdrættir/, checked: true }).waitFor();
+  await page.getByText(texts.play.acts.drawsFewer).first().waitFor();
   const truth = page.getByRole('heading', { name: texts.truePrice.title }).filter({ visible: true });
   await truth.waitFor();
   await expectGood(page);
@@ -63,12 +70,34 @@ test('EuroJackpot on a phone: numbers, stars and two draws, from the grid to the
   await close();
 });
 
+test('must-hold 96: where random numbers fail, quick pick says so and a row is chosen by hand', async () => {
+  const { texts } = languages.is;
+  const { page, faults, close } = await player('phone');
+  await page.addInitScript(() => {
+    crypto.getRandomValues = (array) => array;
+  });
+  // Five rows are asked for by the address, and none comes.
+  await openPage(page, '/lottoleikir/lotto/spila?quick=5');
+  const said = page.getByRole('alert').filter({ hasText: texts.play.quickPickOff });
+  await said.waitFor();
+  expect(await page.getByText('0 raðir').count()).toBeGreaterThan(0);
+  await choose(page, /Röð A, veldu 5 tölur/, [3, 17, 22]);
+  await page.getByRole('button', { name: texts.play.quickPickRest }).click();
+  await choose(page, /Röð A, veldu 5 tölur/, [41, 44]);
+  await page.getByText('1 röð', { exact: true }).filter({ visible: true }).first().waitFor();
+  await page.getByRole('button', { name: /^Bæta við Jóker/ }).click();
+  await page.getByText('Villa: 5 tölustafi vantar í Jóker').waitFor();
+  await expectGood(page);
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test('a Vikinglotto system takes the place of rows, which come back, and is bought', async () => {
   const { texts } = languages.en;
   const { page, faults, close } = await player('desktop');
   await openPage(page, '/en/lottoleikir/vikinglotto/spila?rows=4-11-19-27-35-46b3');
   await page.getByRole('radio', { name: texts.play.modeSystem }).check({ force: true });
-  await page.getByText(texts.system.chosen).last().waitFor();
+  await page.getByText(texts.play.acts.systemChosen).last().waitFor();
   await page.getByText(texts.system.sixNumbers).waitFor();
   await page.getByRole('button', { name: texts.common.undo }).first().click();
   await page.getByRole('button', { name: 'Edit row A' }).waitFor();
@@ -174,6 +203,30 @@ test('a code fills the slip, also of another game; kept rows are gone after sign
   await openPage(page, '/lottoleikir/eurojackpot/spila');
   await page.getByRole('button', { name: texts.savedRows.title }).click();
   await page.getByText(texts.savedRows.none).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('must-hold 123: pages of a game show the date and time of the server, which go on', async () => {
+  const { texts } = languages.en;
+  const { page, faults, close } = await visit(browser, instance.url, devices.phone);
+  const said = (at: Date) => {
+    const month = texts.calendar.months[String(at.getUTCMonth() + 1) as '1'];
+    const date = `${at.getUTCDate()} ${month} ${at.getUTCFullYear()}`;
+    return `Our clock shows ${at.toISOString().slice(11, 16)} on ${date}`;
+  };
+  const shown = () => page.getByText('Our clock shows').textContent();
+  // The visitor's own clock stands far off.
+  await page.clock.install({ time: 0 });
+  for (const path of ['lottoleikir/lotto', 'urslit/lotto', 'lottoleikir/lotto/spila']) {
+    await openPage(page, `/en/${path}`);
+    const { serverTime } = await (await fetch(`${instance.url}/api/proxy/lotto/current-draw/lotto`)).json();
+    const at = new Date(serverTime);
+    expect([at, new Date(at.getTime() - 60_000)].map(said), path).toContain(await shown());
+  }
+  const first = await shown();
+  await page.clock.fastForward(61_000);
+  await expect.poll(shown).not.toBe(first);
   expect(faults).toEqual([]);
   await close();
 });

@@ -18,11 +18,11 @@ export type CardGatewayForTests = {
   control(wanted: object): Promise<void>;
   /** What the control plane shows. */
   shown(): Promise<{
-    requests: { path: string; body: Record<string, unknown> }[];
+    requests: { method: string; url: string; body: unknown }[];
     transactions: { kind: string; correlationId: string; amount: number }[];
   }>;
   /** Another process on the same books. */
-  restart(): Promise<void>;
+  restart(): void;
   stop(): void;
 };
 
@@ -67,7 +67,7 @@ export async function cardGatewayForTests(
       const answer = await fetch(controlAddress);
       return (await answer.json()) as Awaited<ReturnType<CardGatewayForTests['shown']>>;
     },
-    async restart() {
+    restart() {
       app = made();
     },
     stop() {

@@ -1,4 +1,4 @@
-/** A cardholder's browser, played by requests: from the shop's form over MPI and issuer to the return post. */
+/** A cardholder's browser, played by requests: from our form over MPI and issuer to the return post. */
 import type { Authentication, AuthenticationForm } from '#integrations/card-gateway/face.ts';
 
 /** What the person does when the issuer asks. */

@@ -94,7 +94,7 @@ function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secret
     aur: { address: 'http://127.0.0.1:1', token: 'token', secret: 'aur secret of the tests', signs: 'short' },
     bank: { address: 'http://127.0.0.1:1', key: 'bank key of the tests' },
     cardGateway: {
-      address: 'http://127.0.0.1:1',
+      address: 'http://127.0.0.1:2',
       key: 'key',
       agreementNumber: '100017',
       terminalId: null,

@@ -52,8 +52,9 @@ export async function addPlayers(
     [ids],
   );
   await pool.query(
-    `INSERT INTO sessions (token_hash, player_id, created_at, last_used_at, ends_at, fresh_at)
-     SELECT h, p, domain_now(), domain_now(), domain_now() + interval '12 hours', domain_now()
+    `INSERT INTO sessions (token_hash, player_id, created_at, last_used_at, ends_at, fresh_at,
+       e_id_at)
+     SELECT h, p, domain_now(), domain_now(), domain_now() + interval '12 hours', domain_now(), domain_now()
      FROM unnest($1::bytea[], $2::bigint[]) u(h, p)`,
     [hashes, ids],
   );

@@ -2,6 +2,7 @@
 
 import type { ApiAnswer } from '#contract/api.ts';
 import type { GameId } from '#rules/numbers/games.ts';
+import type { Outside } from '#server/outside.ts';
 import { advanceClock, setClock } from '#server/platform/advance-clock.ts';
 import { transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
@@ -23,11 +24,22 @@ export const monthly = 4 * 150;
 export type Detail = ApiAnswer<'subscriptions.detail'>;
 
 /** @param game the only one on sale; null: all three */
-export async function subscriptionFixture(own: TestDatabase, start: string, game: GameId | null = 'lotto') {
+export async function subscriptionFixture(
+  own: TestDatabase,
+  start: string,
+  game: GameId | null = 'lotto',
+  outside?: Outside,
+) {
   const draws = drawFixture(own);
-  const { app, forget } = testApp(own);
+  const { app, forget } = testApp(own, undefined, outside);
   const log = createLog('test', 2, 'silent');
-  const work = createWork({ config: own.config, database: own, log, kinds: own.config.kinds });
+  const work = createWork({
+    config: own.config,
+    database: own,
+    log,
+    kinds: own.config.kinds,
+    ...(outside && { outside }),
+  });
   const passTo = async (at: string, deadlines = work.deadlines) => {
     const to = new Date(at);
     const left = to.getTime() - (await databaseNow(own.db)).getTime();

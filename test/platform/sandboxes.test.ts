@@ -8,21 +8,21 @@ import { startSandbox } from '#embedded/sandboxes.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hending-sandboxes-'));
 const productPort = 3999;
+const config = {
+  sandboxPort: 0,
+  port: productPort,
+  dataDir,
+  registry: { key: 'key' },
+  aur: { token: 'token', secret: 'secret', signs: 'short' as const },
+  bank: { key: 'key' },
+  content: { key: 'key', webhookSecret: 'secret' },
+  eId: { clientId: 'hending', clientSecret: 'secret', redirectUri: 'https://hending.invalid/' },
+  messages: { sms: { url: '', username: 'u', password: 'p' }, homeBank: { url: '', key: 'key' } },
+  cardGateway: { key: 'prefix.key', agreementNumber: '100017' },
+};
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
 beforeAll(async () => {
-  const config = {
-    sandboxPort: 0,
-    port: productPort,
-    dataDir,
-    registry: { key: 'key' },
-    aur: { token: 'token', secret: 'secret', signs: 'short' as const },
-    bank: { key: 'key' },
-    content: { key: 'key', webhookSecret: 'secret' },
-    eId: { clientId: 'hending', clientSecret: 'secret', redirectUri: 'https://hending.invalid/' },
-    messages: { sms: { url: '', username: 'u', password: 'p' }, homeBank: { url: '', key: 'key' } },
-    cardGateway: { key: 'prefix.key', agreementNumber: '100017' },
-  };
   sandbox = await startSandbox(config, () => new Date('2026-11-23T12:00:00Z'));
 });
 afterAll(async () => {
@@ -79,3 +79,36 @@ test('a program sends no origin, and is heard', async () => {
   const answer = await send('POST', '/_control/e-id', headers, '{"autoConfirm":false}');
   expect(answer.status).toBe(200);
 });
+
+test('anybody’s page may send its visitor to MPI and issuer, and nowhere else at the gateway', async () => {
+  const headers = { host: own(), 'content-type': 'application/x-www-form-urlencoded' };
+  const status = async (path: string, origin: string) =>
+    (await send('POST', `/card-gateway${path}`, { ...headers, origin }, 'txid=x')).status;
+  for (const origin of ['null', 'https://elsewhere.example', `http://localhost:${productPort}`]) {
+    expect([origin, await status('/mpi/start', origin)]).toEqual([origin, 400]);
+    expect([origin, await status('/acs/answer', origin)]).toEqual([origin, 404]);
+  }
+  expect(await status('/Payment/VirtualCardPayment', 'https://elsewhere.example')).toBe(403);
+  expect(await status('/Payment/VirtualCardPayment', 'null')).toBe(403);
+});
+
+test('a payment that nobody answers does not hold the end of the sandboxes', async () => {
+  const body = {
+    ...{ systemCalling: 'Test 1', correlationId: '00000000-0000-4000-8000-000000000001', currency: 'ISK' },
+    ...{ transactionType: 'ECommerce', operation: 'Sale', amount: 1_000, cvc: '123' },
+    ...{ cardNumber: '4000000196000006', expirationMonth: 12, expirationYear: 2028 },
+  };
+  const dir = mkdtempSync(join(tmpdir(), 'hending-sandboxes-'));
+  const other = await startSandbox({ ...config, dataDir: dir }, () => new Date('2026-11-23T12:00:00Z'));
+  const unanswered = fetch(`http://127.0.0.1:${other.port}/card-gateway/Payment/CardPayment`, {
+    method: 'POST',
+    headers: { authorization: 'APIKey prefix.key', 'valitorpay-api-version': '2.0' },
+    body: JSON.stringify(body),
+  }).catch(() => 'cut off');
+  await expect
+    .poll(async () => (await fetch(`http://127.0.0.1:${other.port}/_control/card-gateway`)).text())
+    .toContain('"kind":"sale"');
+  await other.stop();
+  expect(await unanswered).toBe('cut off');
+  rmSync(dir, { recursive: true });
+}, 10_000);

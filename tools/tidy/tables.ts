@@ -26,6 +26,7 @@ export const owners: Record<string, readonly string[]> = {
     'visitor_calls',
     'spent_proofs',
     'e_logins',
+    'mobile_codes',
     'erasure_salt',
   ],
   'server/security': ['security_events', 'security_waiting', 'security_links'],
@@ -43,6 +44,7 @@ export const owners: Record<string, readonly string[]> = {
     'chargebacks',
     'chargeback_postings',
     'held_payouts',
+    'card_day',
   ],
   'server/clubs': ['club_sales'],
   'server/content': ['content_last_good'],
@@ -102,10 +104,25 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
     tables: ['draws', 'seals', 'promotions', 'raffles', 'raffle_wins', 'raffle_payouts'],
     why: 'the audit compares the books with every fact that caused them',
   },
+  'server/ledger/payment-invariants.ts': {
+    may: 'read',
+    tables: ['payments', 'chargebacks', 'chargeback_postings', 'deposit_limits'],
+    why: 'the audit compares the books with every fact that caused them',
+  },
+  'server/players/account/account.ts': {
+    may: 'read',
+    tables: ['saved_cards'],
+    why: 'an account is shown with the cards that its player keeps',
+  },
+  'server/players/account/erase.ts': {
+    may: 'write',
+    tables: ['saved_cards', 'card_fingerprints'],
+    why: 'what could name a person goes in the one transaction that erases it',
+  },
   'server/ledger/transactions.ts': {
     may: 'read',
-    tables: ['draws', 'subscriptions'],
-    why: 'a movement is shown with the game of its draw or subscription, and the number of the draw',
+    tables: ['draws', 'subscriptions', 'payments', 'chargeback_postings'],
+    why: 'a movement is shown with the game of its draw or subscription, and with the payment behind it',
   },
   'server/limits/store.ts': {
     may: 'write',

@@ -16,7 +16,7 @@ function frame(title: string, refreshSeconds: number | null, content: Html) {
         <header>
           <p class="mark">Aur · æfing</p>
           <h1>${title}</h1>
-          <p>Þetta er æfingasími. Enginn banki kemur nærri og engir peningar færast.</p>
+          <p>Þetta er æfingasími. Hér er enginn banki og engir peningar færast til.</p>
           <p class="other" lang="en">A practice phone: no bank is asked and no money moves.</p>
         </header>
         ${content}
@@ -137,7 +137,7 @@ const habits = html`<section>
     <dt>611 0005</dt><dd>fær villu frá þjónustunni</dd>
     <dt>611 0006</dt><dd>samþykkir eftir 4 mínútur, þegar spilavefurinn er hættur að bíða</dd>
   </dl>
-  <p>Öll önnur farsímanúmer bíða eftir þumlinum á þér.</p>
+  <p>Í öllum öðrum farsímum samþykkir þú eða hafnar.</p>
 </section>`;
 
 const kronur = (amount: number): string => `${String(amount).replace(/\B(?=(\d{3})+$)/g, '.')} kr.`;

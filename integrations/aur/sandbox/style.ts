@@ -26,7 +26,7 @@ export const style = raw(`
     color: var(--ink); background: var(--card); padding: .375rem .75rem; }
   input { min-width: 0; font-size: 1.25rem; font-variant-numeric: tabular-nums; }
   button { cursor: pointer; font-weight: 600; } button:hover { border-color: var(--ink); }
-  button span { display: block; line-height: 1.1; }
+  button span { display: block; line-height: 1.1; } h2 .other, p > .other { display: block; }
   .yes { background: var(--yes); border-color: var(--yes); color: var(--onYes); }
   .yes .other { color: inherit; }
   :focus-visible { outline: 3px solid #2f6fde; outline-offset: 2px; }

@@ -1,7 +1,6 @@
 /** The issuer's page, where a person confirms that it is their card. */
 import { Hono } from 'hono';
 import { challengePage } from './challenge-page.ts';
-import type { Env } from './control.ts';
 import { decoded, encoded, fields } from './messages.ts';
 import { failed, selfSubmitting } from './pages.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -10,8 +9,8 @@ const rightCode = '1234';
 const refusedCode = '0000';
 const triesMax = 3;
 
-export function acsRoutes(sessions: Sessions): Hono<Env> {
-  const app = new Hono<Env>();
+export function acsRoutes(sessions: Sessions): Hono {
+  const app = new Hono();
 
   // In the hidden frame of the MPI: a real issuer looks at the browser here.
   app.post('/method', async (c) => {

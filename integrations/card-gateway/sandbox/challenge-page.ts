@@ -6,6 +6,7 @@ import type { Session } from './sessions.ts';
 /** @param triesLeft after a code that was wrong; null before */
 export function challengePage({ acsId, amount, merchant, card, at }: Session, triesLeft: number | null) {
   const isWrong = triesLeft !== null;
+  const isFree = amount === 0;
   const money = kronur(amount);
   return frame(
     `${isWrong ? 'Villa: ' : ''}Staðfestu með öryggiskóða`,
@@ -13,16 +14,13 @@ export function challengePage({ acsId, amount, merchant, card, at }: Session, tr
       ${practice}
       <h1>Staðfestu með öryggiskóða</h1>
       <p>
-        Kortið þitt er ekki í alvöru banka og engir peningar færast. Raunverulegur banki sendir kóða í síma; hér er
-        kóðinn gefinn upp.
+        Þetta er bara æfing: engir alvörupeningar færast. Bankinn þinn myndi senda kóða í síma, en hér stendur
+        hann á skjánum.
       </p>
       <dl>
         <div><dt>Verslun</dt><dd>${merchant || '–'}</dd></div>
-        <div>
-          <dt>Upphæð</dt>
-          <dd class="amount">${amount === 0 ? '0 kr. – kortið er aðeins staðfest' : money}</dd>
-        </div>
-        <div><dt>Kort</dt><dd>${card.scheme === 'visa' ? 'Visa' : 'Mastercard'} •••• ${card.masked.slice(-4)}</dd></div>
+        <div><dt>Upphæð</dt><dd class="amount">${isFree ? 'Ekkert greitt' : money}</dd></div>
+        <div><dt>Kort</dt><dd>${schemes[card.scheme]} •••• ${card.masked.slice(-4)}</dd></div>
         <div><dt>Tími</dt><dd>${clock(at)}</dd></div>
       </dl>
       <form method="post" action="answer">
@@ -44,15 +42,17 @@ export function challengePage({ acsId, amount, merchant, card, at }: Session, tr
         <button name="deed" value="cancel">Hætta við</button>
       </form>
       <p class="soft">
-        Prófaðu líka: <strong>0000</strong> er hafnað. Og ef þú gerir ekkert rennur beiðnin út eftir stundarfjórðung.
+        Kóðanum <strong>0000</strong> er hafnað. Ef þú gerir ekkert rennur beiðnin út eftir stundarfjórðung.
       </p>
       <p class="english" lang="en">
-        A practice bank: no real money. Type 1234 to confirm ${amount === 0 ? 'the card' : money}, 0000 to be refused,
-        or cancel (Hætta við).
+        A practice bank, no real money. Type 1234 to confirm
+        ${isFree ? 'the card' : `the payment of ${money}`}, 0000 to be refused, or cancel (Hætta við).
       </p>
     </section>`,
   );
 }
+
+const schemes = { visa: 'Visa', mastercard: 'Mastercard' };
 
 const wrong = (triesLeft: number) => html`<p class="wrong" id="wrong" role="alert">
   Rangur kóði. ${triesLeft === 1 ? 'Ein tilraun er eftir.' : `${triesLeft} tilraunir eru eftir.`}

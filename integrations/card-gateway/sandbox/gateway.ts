@@ -1,7 +1,9 @@
 /** The gateway's calls. What is malformed is a problem; what is refused is an answer. */
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
+import { isExpired } from '#rules/values/card-number.ts';
 import {
   apiVersion,
   authorization,
@@ -16,22 +18,32 @@ import {
   versionHeader,
 } from '../wire.ts';
 import { base, bookingLines, fieldErrors, isSame, isSuccess, problem, type Reply } from './answers.ts';
-import type { Env } from './control.ts';
+import { type PayingCard, wrongSecurityCode } from './issuer.ts';
 import type { Transaction } from './ledger.ts';
 import type { GatewayParts } from './parts.ts';
-import { createPayments, type PayingCard, type Told, wrongSecurityCode } from './payments.ts';
+import { createPayments, type Told } from './payments.ts';
 import type { Proofs } from './proofs.ts';
 import type { StoredCard } from './stored-cards.ts';
-import { isExpired, masked, readTestCard } from './test-cards.ts';
+import { dayOf, masked, readTestCard } from './test-cards.ts';
 import { verificationAnswer } from './verification.ts';
+
+/** Of Node's server; not there when an app is asked without one. */
+type Env = { Bindings: { incoming?: IncomingMessage } };
 
 type Common = { correlationId: string; agreementNumber?: string | undefined };
 
-const answeredAfterMs = 600_000;
+/** Until the client has had enough, or the sandbox ends: then the connection does. */
+async function silence(c: Context<Env>, stopped: AbortSignal): Promise<Response> {
+  const signal = AbortSignal.any([c.req.raw.signal, stopped]);
+  await sleep(600_000, undefined, { signal }).catch(() => {});
+  c.env?.incoming?.socket.destroy();
+  return new Response(null);
+}
 
 export function gatewayRoutes(parts: GatewayParts): Hono<Env> {
   const { key, agreementNumber, now, control } = parts;
   const app = new Hono<Env>();
+  for (const path of Object.values(paths)) app.use(`${path}/*`, control.middleware);
   const guard = (c: Context<Env>): Response | null => {
     if (!isSame(c.req.header('authorization') ?? '', authorization(key))) return problem(401, 'Unauthorized');
     if (c.req.header(versionHeader) === apiVersion) return null;
@@ -44,28 +56,23 @@ export function gatewayRoutes(parts: GatewayParts): Hono<Env> {
     work: (asked: z.output<Schema>, wanted: string | undefined, c: Context<Env>) => Reply,
   ): void {
     app.post(path, async (c) => {
-      const body: unknown = await c.req.json().catch(() => null);
-      control.note(path, body);
-      const wanted = control.take(path);
-      const refused = (await wanted.disturb(c, 'before')) ?? guard(c);
+      const refused = guard(c);
       if (refused) return refused;
-      const asked = schema.safeParse(body);
-      if (!asked.success)
+      const asked = schema.safeParse(await c.req.json().catch(() => null));
+      if (!asked.success) {
         return problem(400, 'One or more validation errors occurred.', fieldErrors(asked.error));
+      }
       const isOurs = (asked.data.agreementNumber ?? agreementNumber) === agreementNumber;
-      const reply = isOurs ? work(asked.data, wanted.responseCode, c) : { code: 'M0' };
-      if (reply.isSilent)
-        await sleep(answeredAfterMs, undefined, { signal: c.req.raw.signal }).catch(() => {});
-      return (await wanted.disturb(c, 'after')) ?? c.json(base(asked.data, reply, now()));
+      const reply = isOurs ? work(asked.data, control.wanted(path), c) : { code: 'M0' };
+      return reply.isSilent ? silence(c, parts.stopped) : c.json(base(asked.data, reply, now()));
     });
   }
 
   call(paths.verify, verifySchema, (asked, wanted, c) => verificationAnswer(parts, asked, wanted, c.req.url));
   cardCalls(parts, call);
   paymentCalls(parts, call);
-  app.get(`${paths.bookings}/:day`, async (c) => {
-    const wanted = control.take(paths.bookings);
-    const refused = (await wanted.disturb(c, 'before')) ?? guard(c);
+  app.get(`${paths.bookings}/:day`, (c) => {
+    const refused = guard(c);
     if (refused) return refused;
     const lines = bookingLines(parts.ledger.all(), c.req.param('day'));
     return c.body(lines, 200, { 'content-type': 'text/csv; charset=utf-8' });
@@ -85,7 +92,7 @@ function cardCalls({ cards, proofs, ledger, now }: GatewayParts, call: Call): vo
     (data.mdStatus === 1 || data.mdStatus === 4) &&
     proofs.check(data, fingerprint, 0) === 'right' &&
     !ledger.isUsed(data.cavv) &&
-    !cards.all().some(({ cavv }) => cavv === data.cavv);
+    !cards.isUsed(data.cavv);
 
   call(paths.store, storeSchema, (asked, wanted) => {
     const { cardNumber, expirationMonth: month, expirationYear: year, correlationId } = asked;
@@ -93,7 +100,7 @@ function cardCalls({ cards, proofs, ledger, now }: GatewayParts, call: Call): vo
     if (earlier) return { code: 'T3', more: { virtualCard: earlier.virtualCard } };
     const card = readTestCard(cardNumber);
     if (!card) return { code: 'A5' };
-    if (isExpired({ month, year }, now())) return { code: 'A6' };
+    if (isExpired({ month, year }, dayOf(now()))) return { code: 'A6' };
     if (asked.cvc === wrongSecurityCode) return { code: 'N7' };
     const fingerprint = proofs.fingerprint(cardNumber);
     if (!isProved(asked.cardVerificationData, fingerprint)) return { code: 'V3' };
@@ -121,7 +128,7 @@ function cardCalls({ cards, proofs, ledger, now }: GatewayParts, call: Call): vo
     ({ virtualCardNumber, expirationMonth: month, expirationYear: year }) => {
       const card = cards.find(virtualCardNumber);
       if (!card) return { code: 'B2' };
-      if (isExpired({ month, year }, now())) return { code: 'A6' };
+      if (isExpired({ month, year }, dayOf(now()))) return { code: 'A6' };
       cards.replace({ ...card, month, year });
       return { code: '00' };
     },

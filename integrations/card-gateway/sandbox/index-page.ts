@@ -15,7 +15,7 @@ const lines: readonly Line[] = [
     'Bankinn spyr um kóða, síðan samþykkt.',
     'Code asked, approved.',
   ],
-  [(serial) => cardNumber('mastercard', '02', '00', serial), 'Eins, Mastercard.', 'The same, Mastercard.'],
+  [(serial) => cardNumber('mastercard', '02', '00', serial), 'Sama, en Mastercard.', 'The same, Mastercard.'],
   [
     (serial) => cardNumber('visa', '01', '00', serial),
     'Samþykkt án þess að spyrja.',
@@ -23,7 +23,7 @@ const lines: readonly Line[] = [
   ],
   [
     (serial) => cardNumber('visa', '04', '00', serial),
-    'Bankinn tekur ekki þátt, greiðsla í gegn.',
+    'Bankinn tekur ekki þátt en greiðslan gengur.',
     'Attempt (mdStatus 4).',
   ],
   [
@@ -54,12 +54,12 @@ const lines: readonly Line[] = [
   ],
   [
     (serial) => cardNumber('visa', '01', '51', serial),
-    'Ekki næg innistæða við greiðslu.',
+    'Innistæða dugar ekki fyrir greiðslu.',
     '51: insufficient funds.',
   ],
-  [(serial) => cardNumber('visa', '01', '54', serial), 'Útrunnið við greiðslu.', '54: expired.'],
+  [(serial) => cardNumber('visa', '01', '54', serial), 'Kortið er útrunnið þegar greitt er.', '54: expired.'],
   [(serial) => cardNumber('visa', '01', '05', serial), 'Greiðslu hafnað.', '05: do not honour.'],
-  [(serial) => cardNumber('visa', '01', '43', serial), 'Stolið kort.', '43: stolen.'],
+  [(serial) => cardNumber('visa', '01', '43', serial), 'Kortið er skráð stolið.', '43: stolen.'],
   [
     (serial) => cardNumber('visa', '02', '65', serial),
     'Bankinn krefst staðfestingar.',
@@ -89,38 +89,35 @@ export function indexPage({ cards, transactions, now }: Shown) {
     while (serial < 99_999 && stored.has(masked(number(serial)))) serial += 1;
     return number(serial);
   };
+  const expiry = `12/${(now.getUTCFullYear() + 2) % 100}`;
   return frame(
     'Prófkort',
     html`<h1>Prófkort <span lang="en">· test cards</span></h1>
       <p>
-        Æfingabanki: hér eru engir alvöru peningar. Gildistími má vera hvaða mánuður sem er eftir ${clock(now)}, til
-        dæmis 12/${(now.getUTCFullYear() + 2) % 100}, og öryggisnúmerið 123 (999 er rangt). Bankinn spyr um kóðann 1234.
+        Æfingabanki: hér eru engir alvörupeningar. Gildistíminn má vera hvaða mánuður sem er fram undan,
+        til dæmis ${expiry}, og öryggisnúmerið er 123 (999 er rangt).
+        Kóði bankans er 1234.
       </p>
       <p class="soft" lang="en">
-        400000 or 510000, two digits for 3-D Secure, two for payments, any serial of five, a check digit. Any later
-        expiry, security code 123 (999 is wrong). The two numbers of ValitorPay’s own test system work too.
+        400000 or 510000, two digits for 3-D Secure, two for payments, any serial of five, a check digit. Any
+        later expiry, security code 123 (999 is wrong). ValitorPay’s own two test numbers work too.
       </p>
-      <div class="rows" role="region" aria-label="Prófkort" tabindex="0">
-        <table>
-          <thead><tr><th scope="col">Númer</th><th scope="col">Hvað gerist</th></tr></thead>
-          <tbody>
-            ${lines.map(
-              ([number, icelandic, english]) =>
-                html`<tr>
-                  <td class="number">${fresh(number).replace(/(\d{4})(?=\d)/g, '$1 ')}</td>
-                  <td>${icelandic} <small lang="en">${english}</small></td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
+      <ul class="cards">
+        ${lines.map(
+          ([number, icelandic, english]) =>
+            html`<li>
+              <strong>${fresh(number).replace(/(\d{4})(?=\d)/g, '$1 ')}</strong>
+              <span>${icelandic} <small lang="en">${english}</small></span>
+            </li>`,
+        )}
+      </ul>
       ${booked(transactions)}
       <p class="soft" lang="en">
         Testers: <code>POST /_control/card-gateway</code> with <code>{"responseCode":"51"}</code>,
-        <code>{"fault":"reset","when":"after","path":"/Payment/VirtualCardPayment"}</code>,
-        <code>{"delayMs":5000,"times":2}</code>, <code>{"chargeback":{"correlationId":"…"}}</code> or
-        <code>{"clear":true}</code>; faults are <code>error</code>, <code>badGateway</code>,
-        <code>unavailable</code>, <code>busy</code>, <code>reset</code>, <code>garbage</code>.
+        <code>{"fault":"reset","done":true,"on":"/VirtualCardPayment"}</code>,
+        <code>{"delayMs":5000,"times":2}</code> or <code>{"chargeback":{"correlationId":"…"}}</code>; faults
+        are <code>error</code>, <code>garbage</code>, <code>reset</code>, <code>badGateway</code>,
+        <code>unavailable</code> and <code>busy</code>; <code>{}</code> ends them.
         <a href="/_control/card-gateway">Requests received</a> · <a href="/">All sandboxes</a>
       </p>`,
   );
@@ -136,7 +133,9 @@ function booked(transactions: readonly Transaction[]) {
     <div class="rows" role="region" aria-label="Nýjustu færslur" tabindex="0">
       <table>
         <thead>
-          <tr><th scope="col">Tími</th><th scope="col">Færsla</th><th scope="col">Kort</th><th scope="col">Upphæð</th></tr>
+          <tr>
+            ${['Tími', 'Færsla', 'Kort', 'Upphæð'].map((name) => html`<th scope="col">${name}</th>`)}
+          </tr>
         </thead>
         <tbody>
           ${last.map(

@@ -1,8 +1,7 @@
 /** The MPI: takes the browser over from the shop, asks directory and issuer, and sends it back. */
 import { Hono } from 'hono';
-import type { Env } from './control.ts';
 import { decoded, encoded, fields } from './messages.ts';
-import { failed, methodNotice, methodStep, selfSubmitting, waiting } from './pages.ts';
+import { failed, methodDone, methodStep, selfSubmitting, waiting } from './pages.ts';
 import type { Proofs } from './proofs.ts';
 import type { Result, Session, Sessions } from './sessions.ts';
 import { browserFields } from './verification.ts';
@@ -10,9 +9,9 @@ import { browserFields } from './verification.ts';
 type Parts = { sessions: Sessions; proofs: Proofs; agreementNumber: string; now: () => Date };
 
 /** Pages name one another relative to `mpi/…` and `acs/…` of the sandbox. */
-export function mpiRoutes(parts: Parts): Hono<Env> {
+export function mpiRoutes(parts: Parts): Hono {
   const { sessions, proofs } = parts;
-  const app = new Hono<Env>();
+  const app = new Hono();
 
   app.post('/start', async (c) => {
     const form = await fields(c);
@@ -26,7 +25,7 @@ export function mpiRoutes(parts: Parts): Hono<Env> {
     return c.html(methodStep({ methodData: encoded(notice), txid }));
   });
 
-  app.post('/method', (c) => c.html(methodNotice));
+  app.post('/method', (c) => c.html(methodDone));
 
   app.post('/authenticate', async (c) => {
     const session = sessions.byTxid((await fields(c))['txid'] ?? '');

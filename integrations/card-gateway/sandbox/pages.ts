@@ -64,19 +64,21 @@ export function methodStep({ methodData, txid }: { methodData: string; txid: str
   );
 }
 
-/** The frame ends with the notice to the MPI, which says so: browsers load one page or two on the way. */
 const methodScript = `
-  const next = document.getElementById('next');
+  const frame = document.querySelector('iframe').contentWindow;
   let gone = false;
-  const go = () => { if (!gone) { gone = true; next.submit(); } };
-  addEventListener('message', ({ origin }) => { if (origin === location.origin) go(); });
+  const go = () => { if (!gone) { gone = true; document.getElementById('next').submit(); } };
+  addEventListener('message', ({ source }) => { if (source === frame) go(); });
   setTimeout(go, 10000);
   document.getElementById('method').submit();
 `;
 
-/** Inside the hidden frame, when the issuer has looked at the browser. */
-export const methodNotice =
-  '<!doctype html><title>3DS method</title><script>parent.postMessage("3DS method", location.origin);</script>';
+/** In the hidden frame: the issuer has looked at the browser. */
+export const methodDone = html`<!doctype html>
+  <html lang="en">
+    <title>3DS method</title>
+    <script>parent.postMessage('done', '*');</script>
+  </html>`;
 
 /** The card whose browser never returns. */
 export function waiting() {

@@ -13,4 +13,6 @@ export type GatewayParts = {
   cards: StoredCards;
   proofs: Proofs;
   sessions: Sessions;
+  /** When the sandbox ends. */
+  stopped: AbortSignal;
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { ensureSandboxKey } from '../../sandbox-key.ts';
 import { acsRoutes } from './acs.ts';
-import { createControl, type Env } from './control.ts';
+import { createControl } from './control.ts';
 import { gatewayRoutes } from './gateway.ts';
 import { indexPage } from './index-page.ts';
 import { openLedger } from './ledger.ts';
@@ -23,7 +23,7 @@ export type SandboxOptions = {
 };
 
 /** Gateway, MPI and issuer, with their books in DATA_DIR. */
-export function cardGatewaySandbox(options: SandboxOptions): { app: Hono<Env>; control: Hono } {
+export function cardGatewaySandbox(options: SandboxOptions): { app: Hono; control: Hono; stop(): void } {
   const { key, agreementNumber, dataDir, now, registered = [] } = options;
   const folder = join(dataDir, 'card-gateway');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -32,12 +32,17 @@ export function cardGatewaySandbox(options: SandboxOptions): { app: Hono<Env>; c
   const ledger = openLedger(join(folder, 'transactions.jsonl'), now);
   const sessions = createSessions(proofs, now);
   const control = createControl(ledger, () => ({ transactions: ledger.all().slice(-transactionsShown) }));
-  const app = new Hono<Env>();
+  const ending = new AbortController();
+  const stopped = ending.signal;
+  const app = new Hono();
   app.get('/', (c) => c.html(indexPage({ cards: cards.all(), transactions: ledger.all(), now: now() })));
   app.route('/mpi', mpiRoutes({ sessions, proofs, agreementNumber, now }));
   app.route('/acs', acsRoutes(sessions));
-  app.route('/', gatewayRoutes({ key, agreementNumber, now, control, ledger, cards, proofs, sessions }));
-  return { app, control: control.app };
+  app.route(
+    '/',
+    gatewayRoutes({ key, agreementNumber, now, control, ledger, cards, proofs, sessions, stopped }),
+  );
+  return { app, control: control.app, stop: () => ending.abort() };
 }
 
 const transactionsShown = 200;

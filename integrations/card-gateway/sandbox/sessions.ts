@@ -1,4 +1,4 @@
-/** Authentications under way: in memory, for a quarter of an hour, as people are asked no longer. */
+/** Authentications under way: in memory, for a quarter of an hour, which is as long as anybody is asked. */
 import { randomUUID } from 'node:crypto';
 import type { Proofs } from './proofs.ts';
 import type { StoredCard } from './stored-cards.ts';

@@ -33,6 +33,8 @@ type Entry = { card: StoredCard } | { forgotten: string };
 export type StoredCards = {
   find(virtualCard: string): StoredCard | undefined;
   findByCorrelationId(correlationId: string): StoredCard | undefined;
+  /** Whether a card was stored by this proof. */
+  isUsed(cavv: string): boolean;
   all(): readonly StoredCard[];
   add(card: Omit<StoredCard, 'virtualCard'>): StoredCard;
   replace(card: StoredCard): void;
@@ -47,9 +49,11 @@ type Parts = {
 };
 
 export function openStoredCards({ file, registered, proofs, now }: Parts): StoredCards {
-  const record = openRecord<Entry>(file);
+  const record = openRecord<Entry>(file, { flush: false });
   const cards = new Map<string, StoredCard>();
   const known = new Set<string>();
+  const byCorrelationId = new Map<string, StoredCard>();
+  const used = new Set<string>();
   const take = (entry: Entry) => {
     if ('forgotten' in entry) {
       cards.delete(entry.forgotten);
@@ -57,6 +61,9 @@ export function openStoredCards({ file, registered, proofs, now }: Parts): Store
     }
     known.add(entry.card.virtualCard);
     cards.set(entry.card.virtualCard, entry.card);
+    const { correlationId, cavv } = entry.card;
+    if (correlationId !== null) byCorrelationId.set(correlationId, entry.card);
+    if (cavv !== null) used.add(cavv);
   };
   const write = (entry: Entry) => {
     record.add(entry);
@@ -68,7 +75,8 @@ export function openStoredCards({ file, registered, proofs, now }: Parts): Store
   }
   return {
     find: (virtualCard) => cards.get(virtualCard),
-    findByCorrelationId: (id) => cards.values().find(({ correlationId }) => correlationId === id),
+    findByCorrelationId: (id) => byCorrelationId.get(id),
+    isUsed: (cavv) => used.has(cavv),
     all: () => [...cards.values()],
     add(fields) {
       const card = { ...fields, virtualCard: randomUUID() };

@@ -2,7 +2,7 @@ import { raw } from 'hono/html';
 
 /** The looks of the practice bank, light and dark. */
 export const style = raw(`
-  :root { color-scheme: light dark; --ground: #eef1f6; --card: #fff; --ink: #16202e; --soft: #4b5768;
+  :root { color-scheme: light dark; --ground: #eef1f6; --card: #fff; --ink: #16202e; --soft: #3f4a5a;
     --line: #c6cfdb; --yes: #1d3f91; --onYes: #fff; --tint: #e6ecfa; --wrong: #a11818; --focus: #2f6fde; }
   @media (prefers-color-scheme: dark) { :root { --ground: #0e131b; --card: #18202b; --ink: #f1f5fa;
     --soft: #b6c1d0; --line: #3a4757; --yes: #a9c1ff; --onYes: #0a1530; --tint: #22304a; --wrong: #ff9c9c;
@@ -10,7 +10,7 @@ export const style = raw(`
   * { box-sizing: border-box; }
   body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
   main { max-width: 30rem; margin: 0 auto; padding: clamp(.75rem, 4vw, 3rem) .75rem; }
-  main:has(table) { max-width: 62rem; }
+  main:has(.cards) { max-width: 62rem; }
   h1 { font-size: 1.625rem; line-height: 1.2; margin: .25rem 0 .75rem; text-wrap: balance; }
   h2 { font-size: 1.25rem; margin: 2.25rem 0 .5rem; }
   p { margin: 0 0 .75rem; } code { font-size: .9em; overflow-wrap: anywhere; } a { color: inherit; }
@@ -41,8 +41,13 @@ export const style = raw(`
   .soft, .english { color: var(--soft); font-size: .9375rem; }
   .english { margin: 0; border-top: 1px solid var(--line); padding-top: .75rem; }
   .onwards { text-align: center; padding-top: 3rem; } .onwards button { justify-self: center; }
+  .cards { list-style: none; margin: 1rem 0 0; padding: 0; background: var(--card); border-radius: 1rem;
+    border: 1px solid var(--line); }
+  .cards li { display: flex; flex-wrap: wrap; gap: 0 1.5rem; padding: .625rem 1rem; }
+  .cards li + li { border-top: 1px solid var(--line); }
+  .cards strong { font-variant-numeric: tabular-nums; font-size: 1.0625rem; flex: 0 0 13rem; }
+  .cards span { flex: 1 1 15rem; } small { display: block; color: var(--soft); font-size: .875rem; }
   .rows { overflow-x: auto; } table { border-collapse: collapse; width: 100%; background: var(--card); }
   th, td { text-align: left; padding: .5rem .75rem; border: 1px solid var(--line); vertical-align: top; }
   td.number { font-variant-numeric: tabular-nums; white-space: nowrap; font-weight: 600; }
-  td small { display: block; color: var(--soft); font-size: .875rem; }
 `);

@@ -1,12 +1,13 @@
 /** How an authentication begins: a form for the browser, and a page that submits it by itself. */
 import type { z } from 'zod';
+import { isExpired } from '#rules/values/card-number.ts';
 import type { verifySchema } from '../wire.ts';
 import type { Reply } from './answers.ts';
 import { isSuccess } from './answers.ts';
 import { selfSubmitting } from './pages.ts';
 import type { GatewayParts } from './parts.ts';
 import type { AskedCard } from './sessions.ts';
-import { isExpired, masked, readTestCard } from './test-cards.ts';
+import { dayOf, masked, readTestCard } from './test-cards.ts';
 
 /** Filled by a script in the browser. */
 export const browserFields = [
@@ -62,11 +63,11 @@ function askedCard({ cards, proofs, now }: GatewayParts, asked: Asked): AskedCar
   if (virtualCard !== undefined) {
     const stored = cards.find(virtualCard);
     if (!stored) return { code: 'B2' };
-    return isExpired(stored, now()) ? { code: '54' } : stored;
+    return isExpired(stored, dayOf(now())) ? { code: '54' } : stored;
   }
   const card = readTestCard(cardNumber);
   if (!card) return { code: 'A5' };
-  if (isExpired({ month, year }, now())) return { code: 'A6' };
+  if (isExpired({ month, year }, dayOf(now()))) return { code: 'A6' };
   return { ...card, fingerprint: proofs.fingerprint(cardNumber), masked: masked(cardNumber) };
 }
 

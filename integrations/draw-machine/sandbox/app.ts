@@ -1,6 +1,7 @@
 /** The sandbox over HTTP: the protocol of `wire.ts`, a page for people, and a control for testers. */
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { RandomFailure } from '#rules/values/random-health.ts';
 import { createControl, faultFields, forged } from '../../sandbox-control.ts';
 import { drawsPath, orderSchema } from '../wire.ts';
 import type { Machine } from './machine.ts';
@@ -23,6 +24,10 @@ export function createApps(machine: Machine): { app: Hono; control: Hono } {
     { schema: controlSchema, following, shown: () => ({ draws: machine.made() }) },
   );
   const app = new Hono();
+  app.onError((error, c) => {
+    if (error instanceof RandomFailure) return c.json({ error: error.message }, 503);
+    throw error;
+  });
   app.get('/', (c) => c.html(page(machine.made())));
   app.post(drawsPath, async (c) => {
     const body: unknown = await c.req.json().catch(() => null);

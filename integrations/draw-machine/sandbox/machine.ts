@@ -1,6 +1,7 @@
 /** The sandbox's machine: draws once for each draw, signs, and remembers over a restart. */
 import { type KeyObject, randomFillSync, sign } from 'node:crypto';
 import { type NextUint32, pickDistinct, randomBelow } from '#rules/values/random.ts';
+import { testedUint32 } from '#rules/values/random-health.ts';
 import { openRecord } from '../../sandbox-record.ts';
 import type { SignedProtocol } from '../../signed-protocol.ts';
 import { type WireOrder, type WireProtocol, wireVersion } from '../wire.ts';
@@ -11,13 +12,20 @@ export const machineId = 'hending-sandbox-1';
 export type Outcome = { numbers?: number[]; bonusNumbers?: number[]; joker?: string };
 
 export type Machine = {
-  /** Null when the draw was made for another seal or matrix. */
+  /**
+   * Null when the draw was made for another seal or matrix.
+   * @throws {RandomFailure} when its generator has failed a health test: nothing is drawn
+   */
   draw(order: WireOrder, wanted: Outcome): SignedProtocol | null;
   made(): readonly WireProtocol[];
 };
 
 /** @param file where the answers are kept */
-export function createMachine(key: KeyObject, file: string, random: NextUint32 = randomUint32): Machine {
+export function createMachine(
+  key: KeyObject,
+  file: string,
+  random: NextUint32 = testedUint32(randomFillSync),
+): Machine {
   const record = openRecord<SignedProtocol>(file);
   const answers = new Map(record.entries.map((answer) => [nameOf(protocolOf(answer)), answer]));
   return {
@@ -73,5 +81,3 @@ function nameOf({ game, draw }: { game: string; draw: number }): string {
 function isFor(protocol: WireProtocol, { sealRoot, matrix }: WireOrder): boolean {
   return protocol.sealRoot === sealRoot && JSON.stringify(protocol.matrix) === JSON.stringify(matrix);
 }
-
-const randomUint32: NextUint32 = () => randomFillSync(new Uint32Array(1))[0] ?? 0;

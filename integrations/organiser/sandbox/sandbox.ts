@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
+import { testedUint32 } from '#rules/values/random-health.ts';
 import { ensureSandboxKey } from '../../sandbox-key.ts';
 import { createApps } from './app.ts';
 import { readOpening } from './carry.ts';
@@ -11,6 +12,6 @@ export function organiserSandbox(dataDir: string): { app: Hono; control: Hono } 
   const folder = join(dataDir, 'organiser');
   const key = ensureSandboxKey(folder);
   const opening = (game: string) => readOpening(folder, game);
-  const random = () => randomFillSync(new Uint32Array(1))[0] ?? 0;
+  const random = testedUint32(randomFillSync);
   return createApps(createPools({ key, file: join(folder, 'figures.jsonl'), opening, random }));
 }

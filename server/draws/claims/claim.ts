@@ -5,12 +5,14 @@
 
 import { lockDraw } from '#server/draws/draw.ts';
 import { refuseStep } from '#server/draws/halt.ts';
-import { isSamePerson } from '#server/draws/same-person.ts';
 import { houseAccount } from '#server/ledger/house-accounts.ts';
+import { bankAccountOf, holdForBank } from '#server/payments/withdrawals/withdraw.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { isSamePerson } from '#server/platform/same-person.ts';
 import { sql } from '#server/platform/sql.ts';
+import { refuseInQuarantine } from '#server/players/account/bank-quarantine.ts';
 import { tellClaimed, tellReleased } from './claim-letters.ts';
 import { type LargePrize, largePrizesOfTicket } from './large-prizes.ts';
 
@@ -36,7 +38,12 @@ export async function claimPrizes(tx: Tx, ticket: string, actor: string): Promis
  * Pays every claimed prize of the ticket into the wallet that can be paid by now; who took the claim does
  * not release it.
  */
-export async function releasePrizes(tx: Tx, ticket: string, actor: string): Promise<Handled> {
+export async function releasePrizes(
+  tx: Tx,
+  ticket: string,
+  actor: string,
+  to: 'wallet' | 'bank' = 'wallet',
+): Promise<Handled> {
   const prizes = await lockPrizes(tx, ticket);
   const claimed = prizes.filter(({ status }) => status === 'claimed');
   const others = claimed.filter(({ claimedBy }) => !isSamePerson(claimedBy, actor));
@@ -50,7 +57,10 @@ export async function releasePrizes(tx: Tx, ticket: string, actor: string): Prom
   } else if (releasable.length === 0) {
     refuseHeld(others);
   }
-  for (const prize of releasable) await pay(tx, prize, actor);
+  for (const prize of releasable) {
+    await pay(tx, prize, actor);
+    if (to === 'bank') await payToBank(tx, prize);
+  }
   if (releasable.length > 0) await tellReleased(tx, releasable);
   return { prizes: await largePrizesOfTicket(tx, ticket), changed: releasable };
 }
@@ -77,6 +87,18 @@ async function pay(tx: Tx, prize: LargePrize, actor: string): Promise<void> {
     SELECT credit_coupons(${from}, 'claim', ${drawId}, domain_now(), ARRAY[${playerId}::bigint],
       ARRAY[${ticketId}::uuid], ARRAY[${couponId}::uuid], ARRAY[${amount}::bigint],
       ARRAY[0::bigint])`.execute(tx);
+}
+
+/** Straight on to the winner's own bank account, however large it is; what a debt took stays behind. */
+async function payToBank(tx: Tx, { playerId, amount, couponId }: LargePrize): Promise<void> {
+  const { rows } = await sql<{ credited: number }>`
+    SELECT coalesce(sum(wallet_after - wallet_before), 0)::bigint AS credited FROM ledger_transfers
+    WHERE player_id = ${playerId} AND coupon_id = ${couponId} AND kind = 'claim'`.execute(tx);
+  const credited = Math.min(amount, rows[0]?.credited ?? 0);
+  const bank = await bankAccountOf(tx, playerId);
+  if (!bank) refuseStep('The winner has no bank account: release it into the wallet.');
+  await refuseInQuarantine(tx, playerId);
+  if (credited > 0) await holdForBank(tx, { playerId, amount: credited, bank });
 }
 
 async function today(tx: Tx): Promise<string> {

@@ -49,14 +49,14 @@ export function passwordWay(parts: SignInParts): SignInWay {
 }
 
 /** A token of `POST /auth/e-login`, once its person is proven. */
-export function eLoginWay(db: Db): SignInWay {
+export function eLoginWay(parts: { db: Db; secret: string }): SignInWay {
   return {
     name: 'Electronic ID',
     recordedAs: 'eId',
     prove: async ({ form, browser }) => {
       const eLoginType = form['eLoginType'];
       if (eLoginType !== 'sim' && eLoginType !== 'app') refuse('EC_INVALID_TRANSID');
-      return signInByELogin(db, { token: form['token'] ?? '', eLoginType, browser });
+      return signInByELogin(parts, { token: form['token'] ?? '', eLoginType, browser });
     },
   };
 }

@@ -42,7 +42,9 @@ async function finish(tx: Tx, payment: Payment, answer: Paid | CardRefusal | Car
   if (answer.authenticate && now.round === 0) {
     return movePayment(tx, now, 'waiting', { attempt: { round: 1 }, lookInSeconds: returnMinutes * 60 });
   }
-  const { code, event } = answer;
+  const { event } = answer;
+  // The card was good when it was kept: what its number lacks by now is the bank's affair.
+  const code = answer.code === 'EC_CREDITCARD_INVALID_FORMAT' ? 'EC_CC_DECLINED' : answer.code;
   if (event)
     await securityEvent(tx, { kind: 'cardAlarm', playerId: now.playerId, details: { reason: event } });
   return endDeposit(tx, now, 'failed', { code, lookInSeconds: null });

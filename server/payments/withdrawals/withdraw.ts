@@ -1,6 +1,6 @@
 /**
- * `POST /user/account/withdraw`: the amount leaves the balance and waits for the bank (docs/rules/payments.md,
- * Withdrawals). The worker orders it; what the bank refuses returns.
+ * `POST /user/account/withdraw`: the amount leaves the balance and waits for the bank
+ * (docs/rules/payments.md, Withdrawals). The worker orders it; what the bank refuses returns.
  */
 import type { ApiInput } from '#contract/api.ts';
 import { debitWallet } from '#server/ledger/outside.ts';
@@ -10,6 +10,7 @@ import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
+import { refuseInQuarantine } from '#server/players/account/bank-quarantine.ts';
 import { systemLimits } from '#server/players/limits/system-limits.ts';
 import { requireFresh } from '#server/players/sessions/fresh.ts';
 import { requireAmount } from '../deposits/amount.ts';
@@ -38,7 +39,8 @@ async function order(tx: Tx, caller: Caller, amount: number, madeBy: CallKey): P
   const known = await paymentOfKey(tx, playerId, madeBy, madeBy.inputHash);
   if (known) return known.same || refuse('EC_DUPLICATE_VALUE');
   await requireFresh(tx, caller);
-  const bank = (await bankOf(tx, playerId)) ?? refuse('EC_BANK_INFO_MISSING');
+  const bank = (await bankAccountOf(tx, playerId)) ?? refuse('EC_BANK_INFO_MISSING');
+  await refuseInQuarantine(tx, playerId);
   await refuseTooMuch(tx, playerId, amount);
   const eligibility = await admit(tx, { playerId, flow: 'withdrawal', amount });
   eligibility.use(tx);
@@ -48,7 +50,7 @@ async function order(tx: Tx, caller: Caller, amount: number, madeBy: CallKey): P
 
 export type BankAccount = { account: string; ownerNationalId: string | null };
 
-async function bankOf(tx: Tx, playerId: number): Promise<BankAccount | null> {
+export async function bankAccountOf(tx: Tx, playerId: number): Promise<BankAccount | null> {
   const { rows } = await sql<{ account: string | null; ownerNationalId: string | null }>`
     SELECT bank_account AS account, national_id AS "ownerNationalId" FROM players
     WHERE player_id = ${playerId}`.execute(tx);

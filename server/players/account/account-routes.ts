@@ -7,6 +7,7 @@ import { reAuthenticate } from '#server/players/sessions/fresh.ts';
 import { endSessions, listSessions } from '#server/players/sessions/session-list.ts';
 import type { SignInParts } from '#server/players/sign-in/sign-in.ts';
 import { accountDetails } from './account.ts';
+import { confirmMobile } from './confirm-mobile.ts';
 import { exportAccount, type ReadAgreements } from './export.ts';
 import { updateAccount } from './update-account.ts';
 
@@ -16,6 +17,7 @@ export function accountRoutes(parts: SignInParts, siteUrl: string, readAgreement
   return {
     'account.details': (_, { caller }) => accountDetails(db, caller.playerId),
     'account.update': (input, context) => updateAccount(parts, input, context),
+    'account.confirmMobile': (input, context) => confirmMobile(parts, input, context),
     'account.reAuthenticate': ({ body }, { caller, ip, device }) =>
       reAuthenticate(parts, caller, { ...body, ip, device: device() }),
     'account.sessions': (_, { caller }) => listSessions(db, caller),

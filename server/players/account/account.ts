@@ -4,6 +4,7 @@ import type { ApiAnswer } from '#contract/api.ts';
 import { maskKennitala, parseKennitala } from '#rules/values/kennitala.ts';
 import type { Db } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
+import { quarantineHours } from './bank-quarantine.ts';
 
 type Details = ApiAnswer<'account.details'>;
 type Card = NonNullable<Details['creditCard']>;
@@ -23,6 +24,8 @@ type Row = {
   mailList: boolean;
   drawLetters: boolean;
   bankAccount: string | null;
+  bankAccountFrom: Date | null;
+  mobileConfirmed: boolean;
   certificateExpires: string;
   paymentMethod: Details['paymentMethod'];
   lastLogin: Date | null;
@@ -40,14 +43,18 @@ export async function accountDetails(db: Db, playerId: number): Promise<Details>
     SELECT p.username, p.national_id AS "nationalId", p.first_name AS "firstName", p.last_name AS "lastName",
       p.address, p.postal_code AS "postalCode", p.phone, p.mobile, p.email, w.balance,
       p.support_id AS "supportId", p.mail_list AS "mailList", p.draw_letters AS "drawLetters",
-      p.bank_account AS "bankAccount", w.certificate_expires AS "certificateExpires",
+      p.bank_account AS "bankAccount", p.mobile_confirmed_at IS NOT NULL AS "mobileConfirmed",
+      CASE WHEN p.bank_account_since > at - make_interval(hours => ${quarantineHours})
+        THEN p.bank_account_since + make_interval(hours => ${quarantineHours}) END AS "bankAccountFrom",
+      w.certificate_expires AS "certificateExpires",
       p.payment_method AS "paymentMethod",
       (SELECT s.at FROM sign_ins s WHERE s.player_id = p.player_id
         ORDER BY s.at DESC OFFSET 1 LIMIT 1) AS "lastLogin",
       CASE WHEN w.locked_until > at THEN w.locked_until END AS "lockedUntil",
       CASE WHEN w.staked_on = (at AT TIME ZONE 'UTC')::date THEN w.staked ELSE 0 END AS "stakedToday",
       w.stake_limit_day AS "stakeLimitDay",
-      (SELECT jsonb_agg(jsonb_build_object('purpose', purpose, 'brand', brand, 'last4', last4, 'expires', expires)) FROM saved_cards c
+      (SELECT jsonb_agg(jsonb_build_object('purpose', purpose, 'brand', brand, 'last4', last4,
+        'expires', expires)) FROM saved_cards c
         WHERE c.player_id = p.player_id AND c.stopped_at IS NULL) AS cards
     FROM moment, players p JOIN wallets w USING (player_id)
     WHERE p.player_id = ${playerId}
@@ -69,6 +76,7 @@ function viewDetails(playerId: number, row: Row): Details {
     ...(row.postalCode && { postalCode: row.postalCode }),
     ...(row.phone && { phone: row.phone }),
     ...(row.mobile && { mobile: row.mobile }),
+    mobileConfirmed: row.mobileConfirmed,
     email: row.email,
     balance: row.balance,
     ...viewCard(row, 'deposit', 'creditCard'),
@@ -77,6 +85,7 @@ function viewDetails(playerId: number, row: Row): Details {
     mailList: row.mailList,
     drawLetters: row.drawLetters,
     ...(row.bankAccount && { bankAccount: row.bankAccount }),
+    ...(row.bankAccountFrom && { bankAccountFrom: row.bankAccountFrom.toISOString() }),
     eCertificateExpires: row.certificateExpires,
     paymentMethod: row.paymentMethod,
     ...(row.lastLogin && { lastLogin: row.lastLogin.toISOString() }),

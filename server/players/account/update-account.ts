@@ -57,9 +57,10 @@ export async function updateAccount(
       (field) => body[field] !== undefined && body[field] !== before[field],
     );
     const dear = guarded.filter((field) => fields.includes(field));
-    if (dear.length > 0) await requireFresh(tx, caller);
+    const isBank = fields.includes('bankAccount');
+    if (dear.length > 0) await requireFresh(tx, caller, isBank ? 'eId' : 'any');
     await store(tx, playerId, fields, body);
-    if (dear.length > 0) await tell(tx, { playerId, fields: dear, formerEmail: before.email, ip, locale });
+    if (dear.length > 0) await tell(tx, { playerId, fields: dear, before, ip, locale });
     if (!approved) return;
     if (!(await storePassword(tx, { ...approved, keep: tokenHash, locale }))) {
       refuse('EC_AUTH_FAIL', { status: 400 });
@@ -101,17 +102,26 @@ async function store(tx: Tx, playerId: number, fields: readonly Field[], body: B
 
 type Told = Pick<Context, 'ip' | 'locale'> & {
   playerId: number;
-  fields: readonly string[];
-  formerEmail: string | null | undefined;
+  fields: readonly (typeof guarded)[number][];
+  before: Stored;
 };
 
-/** By letter, to the former address too, and by a notice. */
-async function tell(tx: Tx, { playerId, fields, formerEmail, ip, locale }: Told): Promise<void> {
+/** By letter, to the former address too, by a text to the former mobile, and by a notice. */
+async function tell(tx: Tx, { playerId, fields, before, ip, locale }: Told): Promise<void> {
   const at = (await databaseNow(tx)).toISOString();
   const values = { date: at, time: at };
-  const letter = { channel: 'email', kind: 'contactChanged', playerId, locale, values } as const;
-  await queueMessage(tx, letter);
-  if (fields.includes('email') && formerEmail) await queueMessage(tx, { ...letter, to: formerEmail });
-  await addNotice(tx, { playerId, kind: 'contactChanged', values });
+  const kinds = [
+    ...(fields.some((field) => field !== 'bankAccount') ? (['contactChanged'] as const) : []),
+    ...(fields.includes('bankAccount') ? (['bankAccountChanged'] as const) : []),
+  ];
+  for (const kind of kinds) {
+    const message = { kind, playerId, locale, values };
+    await queueMessage(tx, { ...message, channel: 'email' });
+    if (fields.includes('email') && before.email) {
+      await queueMessage(tx, { ...message, channel: 'email', to: before.email });
+    }
+    if (before.mobile) await queueMessage(tx, { ...message, channel: 'sms', to: before.mobile });
+    await addNotice(tx, { playerId, kind, values });
+  }
   await securityEvent(tx, { kind: 'contactChanged', playerId, details: { ip, fields } });
 }

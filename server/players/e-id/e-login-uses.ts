@@ -4,6 +4,7 @@ import type { ApiAnswer } from '#contract/api.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
+import { confirmMobileBySim } from '#server/players/account/confirm-mobile.ts';
 import { personDigest, refuseErased } from '#server/players/account/erased-person.ts';
 import { hashToken } from '#server/players/sessions/sessions.ts';
 import { certificateGraceDays } from '#server/players/sign-in/sign-in.ts';
@@ -15,6 +16,7 @@ import {
   readELogin,
   refuseFailed,
   requestIdOf,
+  targetKey,
 } from './e-login.ts';
 
 /** Who the person is here, or what to sign up with. */
@@ -58,15 +60,19 @@ export async function renewCertificate(
   }
   refuseToEnter(player);
   await refuseExpired(parts.db, person);
-  const eCertificateExpires = await transaction(parts.db, (tx) => renew(tx, player.playerId, person));
+  const eCertificateExpires = await transaction(parts.db, async (tx) => {
+    await confirmBySim(tx, parts.secret, player.playerId, held);
+    return renew(tx, player.playerId, person);
+  });
   return { pending: false, status: 'SUCCESS', eCertificateExpires };
 }
 
 /** Uses a token up for a session; throws EC_INVALID_TRANSID unless a player was proven by it. */
 export async function signInByELogin(
-  db: Db,
-  { token, eLoginType, browser }: Held,
+  { db, secret }: Pick<ELoginParts, 'db' | 'secret'>,
+  held: Held,
 ): Promise<{ playerId: number }> {
+  const { token, eLoginType, browser } = held;
   let stranger: ProvenPerson | undefined;
   const entering = transaction(db, async (tx) => {
     const { rows } = await sql<{ person: ProvenPerson }>`
@@ -83,6 +89,7 @@ export async function signInByELogin(
       return refuse('EC_INVALID_TRANSID');
     }
     refuseToEnter(player);
+    await confirmBySim(tx, secret, player.playerId, held);
     await renew(tx, player.playerId, used.person);
     return { playerId: player.playerId };
   });
@@ -133,6 +140,23 @@ async function refuseExpired(db: Db, { certificateExpires }: ProvenPerson): Prom
 
 function refuseAs(reason: 'otherPerson' | 'expired'): never {
   return refuse('EC_ELOGIN_AUTH_ERROR', { details: { reason, retry: false } });
+}
+
+/** Who answered on the SIM of the account's mobile has shown whose that is. */
+async function confirmBySim(
+  tx: Tx,
+  secret: string,
+  playerId: number,
+  { token, eLoginType }: Held,
+): Promise<void> {
+  if (eLoginType !== 'sim') return;
+  const { rows } = await sql<{ asked: Buffer }>`
+    SELECT target_key AS asked FROM e_logins WHERE token_hash = ${hashToken(token)}`.execute(tx);
+  await confirmMobileBySim(
+    tx,
+    playerId,
+    (mobile) => rows[0]?.asked.equals(targetKey(secret, mobile)) === true,
+  );
 }
 
 /** Whoever has to strengthen the account has done so. @returns the day in force, `YYYY-MM-DD` */

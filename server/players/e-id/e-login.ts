@@ -91,7 +91,8 @@ export async function startELogin(
   }
 }
 
-const targetKey = (secret: string, asked: string) => counterKey(secret, `e-login of ${asked}`);
+/** Under which a request to this phone or national id is kept. */
+export const targetKey = (secret: string, asked: string): Buffer => counterKey(secret, `e-login of ${asked}`);
 
 /** Requests to these phones and national ids, and what came of them. */
 export async function forgetELogins(

@@ -13,13 +13,19 @@ const freshMinutes = 15;
 
 /**
  * Throws 403 EC_ELOGIN_AUTH_REQUIRED with `details.fresh` unless the caller proved in the last 15 minutes of
- * this very session to be who they are.
+ * this very session to be who they are; with `details.eId` too where a password is not enough.
  */
-export async function requireFresh(db: Db, { tokenHash }: Caller): Promise<void> {
-  const { rows } = await sql<{ fresh: boolean }>`
-    SELECT fresh_at > domain_now() - make_interval(mins => ${freshMinutes}) AS fresh
+export async function requireFresh(
+  db: Db,
+  { tokenHash }: Caller,
+  proof: 'any' | 'eId' = 'any',
+): Promise<void> {
+  const at = sql.ref(proof === 'eId' ? 'e_id_at' : 'fresh_at');
+  const { rows } = await sql<{ fresh: boolean | null }>`
+    SELECT ${at} > domain_now() - make_interval(mins => ${freshMinutes}) AS fresh
     FROM sessions WHERE token_hash = ${tokenHash}`.execute(db);
-  if (!rows[0]?.fresh) refuse('EC_ELOGIN_AUTH_REQUIRED', { details: { fresh: true } });
+  if (rows[0]?.fresh) return;
+  refuse('EC_ELOGIN_AUTH_REQUIRED', { details: { fresh: true, ...(proof === 'eId' && { eId: true }) } });
 }
 
 /** The session's owner has just proved by password or electronic ID to be there. */

@@ -10,7 +10,8 @@ export async function moveSessions(tx: Tx, walkSeconds: number): Promise<void> {
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
     UPDATE sessions
     SET created_at = created_at + ${walk}, last_used_at = last_used_at + ${walk},
-      ends_at = ends_at + ${walk}, fresh_at = fresh_at + ${walk}
+      ends_at = ends_at + ${walk}, fresh_at = fresh_at + ${walk},
+      e_id_at = e_id_at + ${walk}
     FROM moment
     WHERE ends_at > at
   `.execute(tx);

@@ -97,11 +97,11 @@ export function DialogSamples() {
           <Button onClick={() => setShown('plain')}>{t('common.open')}</Button>
           <Button onClick={() => setShown('held')}>{t('common.confirm')}</Button>
           <Button onClick={() => setMessage({ text: t('common.copied') })}>{t('common.copy')}</Button>
-          <Button onClick={() => setMessage({ text: t('slip.cleared') })}>{t('slip.clear')}</Button>
+          <Button onClick={() => setMessage({ text: t('play.acts.slipCleared') })}>{t('slip.clear')}</Button>
           {theme === 'light' && (
             <Toast
               message={message}
-              action={message?.text === t('slip.cleared') ? undo : undefined}
+              action={message?.text === t('play.acts.slipCleared') ? undo : undefined}
               onGone={gone}
             />
           )}

@@ -2,10 +2,12 @@
  * The board: letters of the rows, the grids of the row being edited, the rows themselves, Joker and number of
  * draws. With a system its size stands where the rows stood.
  */
+import { lazy, Suspense } from 'react';
 import { fillRow } from '#rules/numbers/quick-pick.ts';
 import { useText } from '#web/text/text.tsx';
 import { bonusShapes } from '#web/ui/games.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { nextUint32 } from './browser-random.ts';
 import { DrawsField } from './draws-field.tsx';
 import { focusGrid } from './focus.ts';
@@ -15,10 +17,13 @@ import { type PlayDraw, totalFor } from './quote.ts';
 import { RowTabs } from './rows.tsx';
 import * as slips from './slip.ts';
 import { SlipSources } from './slip-sources.tsx';
-import { SystemSizes } from './system-sizes.tsx';
 import { SlipToast } from './undo-parts.tsx';
 import type { SlipDesk } from './use-slip.ts';
 import { YourRows } from './your-rows.tsx';
+
+const SystemSizes = lazy(() =>
+  import('./system-sizes.tsx').then(({ SystemSizes }) => ({ default: SystemSizes })),
+);
 
 export type BoardParts = { desk: SlipDesk; draw: PlayDraw; matrix: slips.Matrix };
 
@@ -47,7 +52,9 @@ export function Board({ desk, draw, matrix, options, limit, isJokerAsked }: Prop
         <Grids desk={desk} draw={draw} matrix={matrix} />
         <QuickPicks desk={desk} draw={draw} matrix={matrix} />
         {isSystem ? (
-          <SystemSizes desk={desk} draw={draw} matrix={matrix} />
+          <Suspense>
+            <SystemSizes desk={desk} draw={draw} matrix={matrix} />
+          </Suspense>
         ) : (
           <YourRows desk={desk} draw={draw} matrix={matrix} onEdit={edit} />
         )}
@@ -121,7 +128,7 @@ function Grids({ desk: { slip, update }, draw, matrix }: BoardParts) {
 }
 
 /** Quick pick for what the row or the system lacks, and emptying it. */
-function QuickPicks({ desk: { slip, update }, draw, matrix }: BoardParts) {
+function QuickPicks({ desk: { slip, update, isPickOff }, draw, matrix }: BoardParts) {
   const { t } = useText();
   const row = slips.rowLetter(slip.active);
   const isSystem = slip.system > 0;
@@ -144,6 +151,11 @@ function QuickPicks({ desk: { slip, update }, draw, matrix }: BoardParts) {
     });
   return (
     <div className="quick-picks">
+      {isPickOff && (
+        <Notice kind="warn" role="alert">
+          {t('play.quickPickOff')}
+        </Notice>
+      )}
       <button type="button" className="button button-secondary" onClick={fill}>
         <Icon name="die" />
         {!isFull && t('play.quickPickRest')}

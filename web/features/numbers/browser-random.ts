@@ -1,8 +1,7 @@
 /** Random bits of the browser's cryptographic generator, never anything else. */
+import { testedUint32 } from '#rules/values/random-health.ts';
 
-export function nextUint32(): number {
-  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-}
+export const nextUint32 = testedUint32((block) => crypto.getRandomValues(block));
 
 /** 128 random bits as text: an idempotency key. */
 export function randomKey(): string {

@@ -16,15 +16,16 @@ import { Discs } from '#web/ui/discs.tsx';
 import { DrawOnSale } from '#web/ui/draw-on-sale.tsx';
 import { bonusShapes } from '#web/ui/games.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
+import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { OnBreak, useBreakEnd } from '#web/ui/on-break.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { ServerClock } from '#web/ui/server-clock.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { drawOnSale, raffleOf } from './draw-on-sale.server.ts';
 import texts from './game-page.tsx?texts';
 import { OddsTable } from './odds-table.tsx';
 import { type GameId, gameFacts, playDraw } from './play-data.server.ts';
-import { Promotion } from './promotion.tsx';
 import type { PlayDraw } from './quote.ts';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -86,6 +87,8 @@ function paidFor(wins: Wins, condition: string): number | null | undefined {
   return won && (won.winners > 0 ? won.amount : null);
 }
 
+const Promotion = lazyIsland(() => import('./promotion.tsx').then(({ Promotion }) => Promotion));
+
 const quickRows = 5;
 
 export default function GamePage() {
@@ -117,7 +120,9 @@ export default function GamePage() {
         <BuyPanel draw={draw} potMultiple={potMultiple} />
         <div>
           <HowTo jokerPrice={draw.amountJoker} rulesSlug={rulesSlug} />
-          <Promotion raffle={raffle} />
+          <LazyIsland>
+            <Promotion raffle={raffle} />
+          </LazyIsland>
           <LatestDraw gameId={gameId} latest={latest} />
         </div>
       </div>
@@ -165,6 +170,7 @@ function Sale({ draw, potMultiple }: BuyProps) {
     <>
       {potMultiple > 1 && <span className="pill soft">{t('home.potTimes', { times: potMultiple })}</span>}
       <DrawOnSale firstPrize={draw.firstPrize} closeDate={draw.closeDate} now={now} />
+      <ServerClock />
       {noSale === null ? (
         <div className="actions">
           <Link className="button button-primary button-big" to={paths.play(draw.gameId)}>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { money } from '#texts/number.ts';
 import { textsFor } from '#web/page-texts.server.ts';
@@ -12,13 +12,13 @@ import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { OnBreak, useBreakEnd } from '#web/ui/on-break.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
+import { ServerClock } from '#web/ui/server-clock.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Board } from './board.tsx';
 import { drawOnSale, raffleOf } from './draw-on-sale.server.ts';
 import { ModeField } from './mode-field.tsx';
 import { drawOptions, gameFacts, givenBy, playDraw } from './play-data.server.ts';
 import texts from './play-page.tsx?texts';
-import type { Raffle } from './promotion.tsx';
 import { type PlayDraw, quote } from './quote.ts';
 import { SlipBar, SlipCard, TotalSpoken } from './slip-card.tsx';
 import type { SubscriptionProps } from './subscription-board.tsx';
@@ -26,7 +26,7 @@ import { useGivenSlip } from './use-given-slip.ts';
 import { useReview } from './use-review.ts';
 import { useReviewCode } from './use-review-code.ts';
 
-const SleepingPromotion = lazyIsland(() => import('./promotion.tsx').then(({ Promotion }) => Promotion));
+const Promotion = lazyIsland(() => import('./promotion.tsx').then(({ Promotion }) => Promotion));
 
 const SubscriptionBoard = lazy(() =>
   import('./subscription-board.tsx').then(({ SubscriptionBoard }) => ({ default: SubscriptionBoard })),
@@ -77,7 +77,7 @@ function Play() {
   const breakEnd = useBreakEnd();
   const isClosed = isOver || noSale !== null || breakEnd !== null;
   const review = useReview({ quote: current, draw, isClosed, clear: desk.clear });
-  const parts = { desk, draw, matrix, isJokerAsked: review.isJokerAsked };
+  const parts = { desk, draw, matrix, isJokerAsked: review.isJokerAsked || desk.isPickOff };
   const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
   const { Review, PriceNotes, isLost } = useReviewCode(current.total > 0, review.isOpen, review.close);
   const notesAt = (isInSlip: boolean) =>
@@ -86,7 +86,7 @@ function Play() {
 
   const { isOpen: open, isChanged, state, buy: onBuy, check: onCheck, close: onClose } = review;
   const acts = { onBuy, onCheck, onClose, onDeposit: review.deposit };
-  const reviewed = { open, quote: current, draw, notToPrizes, state, isChanged, ...acts };
+  const reviewed = { open, quote: current, draw, raffle, notToPrizes, state, isChanged, ...acts };
 
   return (
     <>
@@ -112,7 +112,7 @@ function Play() {
               </div>
             </div>
             <div className="narrow-only">{notesAt(false)}</div>
-            <Promotion raffle={raffle} />
+            <Below raffle={raffle} />
             <TotalSpoken total={current.total} />
           </>
         ) : (
@@ -141,11 +141,14 @@ function SlipForm({ quote, options, isLimited, ...parts }: FormProps) {
   );
 }
 
-function Promotion({ raffle }: { raffle: Raffle }) {
+function Below(promotion: ComponentProps<typeof Promotion>) {
   return (
-    <LazyIsland>
-      <SleepingPromotion raffle={raffle} />
-    </LazyIsland>
+    <>
+      <LazyIsland>
+        <Promotion {...promotion} />
+      </LazyIsland>
+      <ServerClock />
+    </>
   );
 }
 

@@ -15,6 +15,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { BoughtRows } from './bought-rows.tsx';
 import { OverLimit, useOverLimit } from './price-notes.tsx';
+import type { Raffle } from './promotion.tsx';
 import type { Bought, PurchaseState } from './purchase.ts';
 import type { PlayDraw, Quote } from './quote.ts';
 import { Receipt } from './receipt.tsx';
@@ -29,6 +30,7 @@ export type ReviewProps = {
   open: boolean;
   quote: Quote;
   draw: PlayDraw;
+  raffle: Raffle;
   /** Of each 100 kr. */
   notToPrizes: number;
   state: PurchaseState;
@@ -44,6 +46,7 @@ export type ReviewProps = {
 export function ReviewDialog({
   open,
   draw,
+  raffle,
   notToPrizes,
   state,
   isChanged,
@@ -71,7 +74,7 @@ export function ReviewDialog({
       game={draw.gameId}
     >
       {isDone ? (
-        <Receipt quote={state.quote} draw={draw} bought={state.bought} onAnother={onClose} />
+        <Receipt quote={state.quote} draw={draw} raffle={raffle} bought={state.bought} onAnother={onClose} />
       ) : (
         <>
           <div className="body">

@@ -44,41 +44,4 @@ export function UndoButton({ desk }: { desk: SlipDesk }) {
   );
 }
 
-function said(t: Translate, act: Act): string {
-  switch (act.what) {
-    case 'rowRemoved':
-      return t('play.rowRemoved', { row: act.row });
-    case 'rowCleared':
-      return t('play.rowCleared', { row: act.row });
-    case 'rowReplaced':
-      return t('play.rowReplaced', { row: act.row });
-    case 'rowsRemoved':
-      return t('play.rowsRemoved');
-    case 'rowsFewer':
-      return t('play.rowsFewer');
-    case 'drawsFewer':
-      return t('play.drawsFewer');
-    case 'rowsExchanged':
-      return t('play.rowsExchanged');
-    case 'systemChosen':
-      return t('system.chosen');
-    case 'systemLeft':
-      return t('system.left');
-    case 'systemSmaller':
-      return t('system.smaller');
-    case 'systemReplaced':
-      return t('system.replaced');
-    case 'systemCleared':
-      return t('system.cleared');
-    case 'drawsGiveWay':
-      return t('subscription.clearsDraws');
-    case 'jokerRemoved':
-      return t('joker.removed');
-    case 'jokerReplaced':
-      return t('joker.replaced');
-    case 'slipReplaced':
-      return t('play.replaced');
-    case 'slipCleared':
-      return t('slip.cleared');
-  }
-}
+const said = (t: Translate, { what, ...row }: Act): string => t(`play.acts.${what}`, row);

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { quickPickJoker } from '#rules/numbers/quick-pick.ts';
+import { testedUint32 } from '#rules/values/random-health.ts';
 import * as slips from './slip.ts';
-import { type Act, begin, changed, type Desk, deskWith, heard, undone } from './undo.ts';
+import { type Act, begin, changed, type Desk, deskWith, heard, tried, undone } from './undo.ts';
 
 const matrix = {
   pick: 5,
@@ -34,6 +36,33 @@ test('rows come back one after the other, where they were', () => {
   expect(firsts(desk)).toEqual([1, 11, 21]);
   expect(desk.done).toEqual([]);
   expect(undone(desk, matrix)).toBe(desk);
+});
+
+test('must-hold 96: without random numbers rows stay as they are, and a Joker waits for its digits', () => {
+  const next = testedUint32(() => undefined);
+  const pick = (desk: Desk, act: Act) => {
+    const fill = () => ({ ...desk.slip, joker: quickPickJoker(next) });
+    return tried(desk, () => changed(desk, fill(), act), act);
+  };
+  const rows = pick(three, { what: 'rowReplaced', row: 'A' });
+  expect(rows).toEqual({ ...three, isPickOff: true });
+  expect(firsts(remove(rows, 1))).toEqual([1, 21]);
+  expect(remove(rows, 1).isPickOff).toBe(true);
+  const joker = pick(three, { what: 'jokerReplaced' });
+  expect(joker.slip).toEqual({ ...three.slip, joker: [null, null, null, null, null] });
+  const typed = deskWith({ ...three.slip, joker: [1, null, 3, 4, 5] });
+  expect(pick(typed, { what: 'jokerReplaced' }).slip).toEqual(typed.slip);
+  const fault = () => {
+    throw new Error('ours');
+  };
+  expect(() => tried(three, fault)).toThrow('ours');
+});
+
+test('fewer draws are told, and come back', () => {
+  const ten = deskWith({ ...three.slip, draws: 10 });
+  const two = changed(ten, { ...ten.slip, draws: 2 }, { what: 'drawsFewer' });
+  expect(two.told).toMatchObject({ act: { what: 'drawsFewer' }, isUndone: false });
+  expect(undone(two, matrix).slip).toEqual(ten.slip);
 });
 
 test('the same act twice is told twice', () => {

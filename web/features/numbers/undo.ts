@@ -2,6 +2,7 @@
  * What is on the slip, and what acts took from it: said, and taken back one after the other, the last one
  * first. Numbers chosen or taken off one by one are not acts. Pure functions.
  */
+import { RandomFailure } from '#rules/values/random-health.ts';
 import { begunRows, emptySlip, type Matrix, type Slip, withRows } from './slip.ts';
 
 export type Act =
@@ -22,9 +23,23 @@ export type Desk = {
   /** What was done or taken back last, until it has been heard; every one has a number of its own. */
   told: { act: Act; isUndone: boolean; turn: number } | null;
   turn: number;
+  /** Quick pick has failed: rows and Joker are chosen by hand. */
+  isPickOff: boolean;
 };
 
-export const deskWith = (slip: Slip): Desk => ({ slip, done: [], told: null, turn: 0 });
+export const deskWith = (slip: Slip): Desk => ({ slip, done: [], told: null, turn: 0, isPickOff: false });
+
+/** Where there are no random numbers everything stays, and a Joker that is wanted waits for its digits. */
+export function tried(desk: Desk, change: () => Desk, act?: Act): Desk {
+  try {
+    return change();
+  } catch (error) {
+    if (!(error instanceof RandomFailure)) throw error;
+    const { slip } = desk;
+    const joker = act?.what === 'jokerReplaced' ? (slip.joker ?? Array(5).fill(null)) : slip.joker;
+    return { ...desk, slip: { ...slip, joker }, isPickOff: true };
+  }
+}
 
 /** @param asked for by an address, instead of the slip that was kept */
 export function begin(kept: Slip | null, asked: Slip | null): Desk {
@@ -44,7 +59,7 @@ export function changed(desk: Desk, slip: Slip, act?: Act): Desk {
   if (act === undefined || !loses(desk.slip, slip)) return { ...desk, slip };
   const done = [...desk.done, { act, before: desk.slip, after: slip }].slice(-stepsMax);
   const turn = desk.turn + 1;
-  return { slip, done, told: { act, isUndone: false, turn }, turn };
+  return { ...desk, slip, done, told: { act, isUndone: false, turn }, turn };
 }
 
 /** What was told has been heard. */
@@ -88,7 +103,8 @@ function takenBack(now: Slip, { before, after }: Done): Slip {
 
 function loses(before: Slip, after: Slip): boolean {
   const isRowLost = begunRows(before).some((row) => !after.rows.includes(row));
-  const areDrawsLost = before.draws > 1 && before.days === null && after.days !== null;
+  const areDrawsLost =
+    before.draws > 1 && before.days === null && (after.days !== null || after.draws < before.draws);
   return isRowLost || areDrawsLost || (hasDigit(before) && before.joker !== after.joker);
 }
 

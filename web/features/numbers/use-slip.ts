@@ -1,12 +1,12 @@
 /** The slip of a game in the browser: kept for the session, and what was taken from it can be taken back. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { emptySlip, type Matrix, readSlip, type Slip } from './slip.ts';
-import { type Act, begin, changed, type Desk, deskWith, heard, undone } from './undo.ts';
+import { type Act, begin, changed, type Desk, deskWith, heard, tried, undone } from './undo.ts';
 
 /** `act`: what the change is called if it takes something away. */
 export type UpdateSlip = (change: (slip: Slip) => Slip, act?: Act) => void;
 
-export type SlipDesk = Pick<Desk, 'slip' | 'told'> & {
+export type SlipDesk = Pick<Desk, 'slip' | 'told' | 'isPickOff'> & {
   /** What `undo` can take back, the next one last. */
   acts: readonly Act[];
   update: UpdateSlip;
@@ -33,11 +33,11 @@ export function useSlip(given: Start): SlipDesk {
   const [start] = useState(given);
   const [desk, setDesk] = useState(() => deskWith(start.first ?? emptySlip));
   const [isRead, setRead] = useState(false);
-  const { slip, told, done } = desk;
+  const { slip, told, done, isPickOff } = desk;
 
   useEffect(() => {
     const kept = readSlip(sessionStorage.getItem(keyOf(start.gameId)), start.matrix);
-    setDesk(begin(kept, start.asked()));
+    setDesk(tried(deskWith(kept ?? emptySlip), () => begin(kept, start.asked())));
     setRead(true);
   }, [start]);
 
@@ -48,8 +48,12 @@ export function useSlip(given: Start): SlipDesk {
   return {
     slip,
     told,
+    isPickOff,
     acts: useMemo(() => done.map(({ act }) => act), [done]),
-    update: useCallback((change, act) => setDesk((old) => changed(old, change(old.slip), act)), []),
+    update: useCallback(
+      (change, act) => setDesk((old) => tried(old, () => changed(old, change(old.slip), act), act)),
+      [],
+    ),
     undo: useCallback(() => setDesk((old) => undone(old, start.matrix)), [start]),
     hear: useCallback(() => setDesk(heard), []),
     clear: useCallback(() => setDesk(deskWith(emptySlip)), []),

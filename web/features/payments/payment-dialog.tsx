@@ -1,8 +1,9 @@
 /** Money in and out: one box, in which the steps of what was asked for follow one another. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '#web/text/text.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { PaymentWish } from '#web/ui/payments-context.ts';
+import { useSession } from '#web/ui/session.ts';
 import { AddCard } from './add-card.tsx';
 import { BankAccountStep } from './bank-account-step.tsx';
 import { DepositFlow } from './deposit-flow.tsx';
@@ -26,6 +27,11 @@ export function PaymentDialog({ wish, onEnd }: Props) {
     giveUp: null,
   });
   const [isTyped, setTyped] = useState(false);
+  const { isExpired } = useSession();
+  // The frame says so; what was begun is found again after signing in.
+  useEffect(() => {
+    if (isExpired) onEnd(false);
+  }, [isExpired, onEnd]);
   return (
     <Dialog
       open

@@ -11,6 +11,7 @@ import { GameSymbol } from '#web/ui/icon.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
+import { ServerClock } from '#web/ui/server-clock.tsx';
 import { Drawn } from './drawn.tsx';
 import { Evidence } from './evidence.tsx';
 import { type Evidence as Found, loadResults, type Raffle, type Result } from './results-data.server.ts';
@@ -42,11 +43,8 @@ export default function ResultsPage() {
   const { t, format, locale } = useText();
   const first = results.find(({ result }) => !result.cancelled)?.result;
   const gameIn = t(`games.${gameId}.nameIn`);
-  const games = numberGames.map((name) => ({
-    name,
-    label: t(`games.${name}.name`),
-    to: pathsFor(locale).results(name),
-  }));
+  const { results: addressOf } = pathsFor(locale);
+  const games = numberGames.map((name) => ({ name, label: t(`games.${name}.name`), to: addressOf(name) }));
   const title = t('results.gameTitle', { gameIn });
   return (
     <div className="wrap" data-game={gameId}>
@@ -102,6 +100,7 @@ export default function ResultsPage() {
         )}
         <PotHistory gameId={gameId} pots={pots} />
       </LazyIsland>
+      <ServerClock />
     </div>
   );
 }

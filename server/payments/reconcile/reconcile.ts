@@ -1,0 +1,139 @@
+/**
+ * A day of our books beside those of the card gateway, Aur and the bank. Differences are written down and
+ * told; nothing is repaired here. What they booked and we gave up is only asked about again, by the ways that
+ * every payment has.
+ */
+import { type Db, type Tx, transaction } from '#server/platform/database.ts';
+import type { Deadline } from '#server/platform/deadlines.ts';
+import { sql } from '#server/platform/sql.ts';
+import { securityEvent } from '#server/security/events.ts';
+import type { PaymentParts } from '../parts.ts';
+import type { PaymentKind } from '../store.ts';
+import { type Booking, compareBooks, type Difference, type OwnPayment, type Party } from './compare.ts';
+
+export type Reconciliation = {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  /** Payments that were looked at on either side. */
+  compared: number;
+  differences: Difference[];
+  complete: boolean;
+  /** At the end of the day, whole krónur: what players have with us, and what those outside hold. */
+  playerMoney: number;
+  outsideMoney: number;
+};
+
+const kindsOf: Record<Party, readonly PaymentKind[]> = {
+  cardGateway: ['cardDeposit', 'subscriptionCharge'],
+  aur: ['aurDeposit'],
+  bank: ['withdrawal'],
+};
+const parties = Object.keys(kindsOf) as Party[];
+
+export async function reconcileDay(parts: PaymentParts, day: string, actor: string): Promise<Reconciliation> {
+  const results = [];
+  for (const party of parties) results.push(await compareParty(parts, party, day));
+  const differences = results.flatMap((each) => each.differences);
+  const compared = results.reduce((sum, each) => sum + each.compared, 0);
+  const complete = !differences.some(({ what }) => what === 'silent');
+  return transaction(parts.db, async (tx) => {
+    await askAgain(tx, differences);
+    const { rows } = await sql<{ playerMoney: number; outsideMoney: number }>`
+      INSERT INTO reconciliations (day, at, actor, player_money, outside_money, compared, differences,
+        complete)
+      SELECT ${day}::date, domain_now(), ${actor},
+        coalesce(sum(e.amount) FILTER (WHERE a.kind IN ('wallet', 'prepaid', 'withdrawals')), 0)::bigint,
+        coalesce(-sum(e.amount) FILTER (WHERE a.kind IN ('card_gateway', 'aur', 'bank', 'sandbox')),
+          0)::bigint,
+        ${compared}, ${JSON.stringify(differences)}::jsonb, ${complete}
+      FROM ledger_entries e JOIN ledger_accounts a USING (account_id)
+      WHERE e.at < ${day}::date + 1
+      RETURNING player_money AS "playerMoney", outside_money AS "outsideMoney"`.execute(tx);
+    if (differences.length > 0) {
+      parts.log.error({ day, differences }, 'the books of a day differ from those outside');
+      await securityEvent(tx, { kind: 'booksDiffer', details: { count: differences.length, reason: day } });
+    }
+    return {
+      day,
+      compared,
+      differences,
+      complete,
+      ...(rows[0] as { playerMoney: number; outsideMoney: number }),
+    };
+  });
+}
+
+async function compareParty(parts: PaymentParts, party: Party, day: string) {
+  const bookings: Booking[] = [];
+  for (const date of [dayBeside(day, -1), day, dayBeside(day, 1)]) {
+    const found = await bookingsOf(parts, party, date);
+    if (!found) return { compared: 0, differences: [{ party, what: 'silent' } satisfies Difference] };
+    bookings.push(...found);
+  }
+  return compareBooks(party, day, await ownPayments(parts.db, party, day, bookings), bookings);
+}
+
+async function bookingsOf({ cardGateway, aur, bank }: PaymentParts, party: Party, day: string) {
+  if (party === 'cardGateway')
+    return (await cardGateway.bookings(day))?.map(({ correlationId: id, ...rest }) => ({ id, ...rest }));
+  if (party === 'aur') return (await aur.bookings(day))?.map(({ orderId: id, ...rest }) => ({ id, ...rest }));
+  return (await bank.bookings(day))?.map(({ requestId: id, ...rest }) => ({ id, ...rest }));
+}
+
+/** Aur knows a deposit by our own id, the others by that of the attempt. */
+function ownPayments(db: Db, party: Party, day: string, bookings: readonly Booking[]): Promise<OwnPayment[]> {
+  const name = party === 'aur' ? sql`payment_id` : sql`request_id`;
+  const ids = bookings.map(({ id }) => id).filter(isUuid);
+  return sql<OwnPayment>`
+    SELECT payment_id AS "paymentId", ${name}::text AS id, kind, status, amount,
+      EXISTS (SELECT FROM chargeback_postings b WHERE b.payment_id = p.payment_id) AS "chargedBack",
+      status = 'settled' AND changed_at >= ${day}::date AND changed_at < ${day}::date + 1 AS "movedThatDay"
+    FROM payments p
+    WHERE kind = ANY (${kindsOf[party]}) AND (${name} = ANY (${ids}::uuid[])
+      OR changed_at >= ${day}::date AND changed_at < ${day}::date + 1)`
+    .execute(db)
+    .then(({ rows }) => rows);
+}
+
+const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
+function dayBeside(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** They have booked what we had given up: the worker asks once more, and undoes or credits it. */
+async function askAgain(tx: Tx, differences: readonly Difference[]): Promise<void> {
+  const ids = differences.flatMap(({ what, paymentId }) =>
+    what === 'onlyThere' && paymentId ? [paymentId] : [],
+  );
+  if (ids.length === 0) return;
+  await sql`
+    UPDATE payments SET look_at = domain_now()
+    WHERE payment_id = ANY (${ids}::uuid[]) AND status IN ('notBooked', 'unknown', 'cancelled')`.execute(tx);
+}
+
+/** In the morning, when everybody outside has closed the day before. */
+const hourOfDay = 6;
+
+/** Every day since the first payment; one of whom somebody was silent is looked at again each hour. */
+export const reconciliationDeadline = (parts: PaymentParts): Deadline => ({
+  name: 'reconciliation',
+  due: async (db) => (await nextDay(db))?.at ?? null,
+  run: async (db) => {
+    const next = await nextDay(db);
+    if (next) await reconcileDay(parts, next.day, 'daily');
+    return next ? 1 : 0;
+  },
+});
+
+async function nextDay(db: Db): Promise<{ day: string; at: Date } | null> {
+  const { rows } = await sql<{ day: string; at: Date }>`
+    SELECT day::text, greatest((day + 1 + make_interval(hours => ${hourOfDay})) AT TIME ZONE 'UTC',
+      (SELECT max(at) + interval '1 hour' FROM reconciliations r WHERE r.day = next.day AND actor = 'daily')
+    ) AS at
+    FROM (SELECT coalesce(
+      (SELECT max(day) + 1 FROM reconciliations WHERE complete AND actor = 'daily'),
+      (SELECT (at AT TIME ZONE 'UTC')::date FROM payment_steps ORDER BY step_id LIMIT 1)
+    ) AS day) next WHERE day IS NOT NULL`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,140 @@
+/** Money out: held, ordered under one id, paid or given back. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { checkLedger } from '#server/ledger/check.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { type PaymentFixture, paymentFixture } from '#test/harness/payments.ts';
+import type { TestPlayer } from '#test/harness/sale.ts';
+
+let own: TestDatabase;
+let at: PaymentFixture;
+beforeAll(async () => {
+  own = await testDatabase();
+  at = await paymentFixture(own);
+});
+afterAll(async () => {
+  await at.stop();
+  await own.close();
+});
+afterEach(async () => {
+  at.between.bank = {};
+  expect(await checkLedger(own.db)).toEqual({ ok: true });
+});
+
+let people = 100;
+async function withBank(account = '0133-26-012345', balance = 10_000): Promise<TestPlayer> {
+  const who = await at.player(balance);
+  people += 1;
+  await at.setPlayer(who, `bank_account = '${account}', national_id = '010190${people}9'`);
+  await at.setPlayer(who, `bank_account_since = domain_now() - interval '24 hours'`);
+  return who;
+}
+
+test('it leaves the balance at once, and is paid by the bank', async () => {
+  const who = await withBank();
+  expect((await at.withdraw(who, 4_000, 'key')).status).toBe(204);
+  expect([await at.balance(who), await at.statuses(who)]).toEqual([6_000, ['held']]);
+  const again = await at.withdraw(who, 4_000, 'key');
+  expect([again.status, again.headers.get('Idempotent-Replay')]).toEqual([204, 'true']);
+  expect(await at.withdraw(who, 4_001, 'key')).toMatchObject({ body: { code: 'EC_DUPLICATE_VALUE' } });
+  await at.pass(60);
+  expect([await at.balance(who), await at.statuses(who)]).toEqual([6_000, ['settled']]);
+});
+
+test.each([
+  ['0133-26-000000', 'rejected EC_BANK_DECLINED', 10_000],
+  ['0133-26-111111', 'settled', 6_000],
+  ['0133-26-222222', 'settled', 6_000],
+  ['0133-26-333333', 'rejected EC_BANK_ERROR', 10_000],
+])('to the account %s: %s', async (account, status, balance) => {
+  const who = await withBank(account);
+  expect((await at.withdraw(who, 4_000)).status).toBe(204);
+  await at.pass(7_200);
+  expect([await at.statuses(who), await at.balance(who)]).toEqual([[status], balance]);
+});
+
+test.each([
+  [-1, 'EC_NEGATIVE_AMOUNT'],
+  [0, 'EC_NOT_POSITIVE_AMOUNT'],
+  [499, 'EC_VALUE_TOO_LOW'],
+  [1_000_001, 'EC_PLAYER_TAKEOUT_LIMIT'],
+  [10_001, 'EC_BALANCE_TOO_LOW'],
+])('%d is %s', async (amount, code) => {
+  const who = await withBank();
+  const { status, body } = await at.withdraw(who, amount);
+  expect([status, body.code, await at.balance(who)]).toEqual([400, code, 10_000]);
+});
+
+test('without a bank account, and without a fresh proof', async () => {
+  const who = await at.player(10_000);
+  expect((await at.withdraw(who, 500)).body.code).toBe('EC_BANK_INFO_MISSING');
+  const stale = await withBank();
+  await own.pool.query(`UPDATE sessions SET fresh_at = '-infinity' WHERE player_id = $1`, [stale.playerId]);
+  expect(await at.withdraw(stale, 500)).toMatchObject({
+    status: 403,
+    body: { code: 'EC_ELOGIN_AUTH_REQUIRED', details: { fresh: true } },
+  });
+});
+
+test('an account set within a day is paid nothing, and open orders keep the former one', async () => {
+  const who = await withBank();
+  expect((await at.withdraw(who, 500)).status).toBe(204);
+  await at.setPlayer(who, `bank_account = '0133-26-999999'`);
+  const { status, body } = await at.withdraw(who, 500);
+  expect([status, body.code]).toEqual([403, 'EC_ACTION_NOT_ALLOWED']);
+  const until = new Date(String(body.details?.until)).getTime() - at.now().getTime();
+  expect(until / 3_600_000).toBeCloseTo(24, 1);
+  await at.pass(60);
+  const { rows } = await own.pool.query('SELECT status, bank_account FROM payments WHERE player_id = $1', [
+    who.playerId,
+  ]);
+  expect(rows).toEqual([{ status: 'settled', bank_account: '0133-26-012345' }]);
+});
+
+test('three orders may be open, and so much in a day', async () => {
+  const who = await withBank('0133-26-012345', 3_000_000);
+  for (let nth = 0; nth < 3; nth += 1) expect((await at.withdraw(who, 500)).status).toBe(204);
+  expect((await at.withdraw(who, 500)).body.code).toBe('EC_PLAYER_TAKEOUT_LIMIT');
+  await at.pass(30);
+  expect((await at.withdraw(who, 1_000_000)).status).toBe(204);
+  expect((await at.withdraw(who, 998_501)).body.code).toBe('EC_PLAYER_TAKEOUT_LIMIT');
+  expect((await at.withdraw(who, 998_500)).status).toBe(204);
+});
+
+test('who is locked out may take money home', async () => {
+  const who = await withBank();
+  await at.set(who, `locked_until = domain_now() + interval '1 day'`);
+  expect((await at.withdraw(who, 500)).status).toBe(204);
+});
+
+test('withdrawn fifty times at once, the balance is never passed', async () => {
+  const who = await withBank('0133-26-012345', 1_200);
+  await Promise.all(Array.from({ length: 50 }, () => at.withdraw(who, 500)));
+  expect(await at.balance(who)).toBe(200);
+});
+
+test('ordered while the answer is lost or the process is gone, it is the same order again', async () => {
+  for (const end of ['lost', 'killed'] as const) {
+    const who = await withBank();
+    let ordered = 0;
+    at.between.bank = {
+      order: async (ask, order) => {
+        if (order.amount !== 4_000) return ask(order);
+        ordered += 1;
+        const state = await ask(order);
+        if (ordered > 1) return state;
+        if (end === 'killed') throw new Error('killed');
+        return null;
+      },
+    };
+    await at.withdraw(who, 4_000);
+    await at.pass(300);
+    expect(await at.statuses(who)).toEqual(['settled']);
+    const day = (await at.now()).toISOString().slice(0, 10);
+    const booked = (await at.outside.bank.bookings(day)) ?? [];
+    const { rows } = await own.pool.query('SELECT request_id FROM payments WHERE player_id = $1', [
+      who.playerId,
+    ]);
+    expect(booked.filter(({ requestId }) => requestId === rows[0].request_id)).toHaveLength(1);
+    expect(ordered).toBe(2);
+  }
+});
