@@ -3,7 +3,8 @@
  * the server (in process). Knows methods and paths from a generated table; the schemas stay on the server.
  */
 import type { ApiAnswer, ApiRequest, CallName } from '#contract/api.ts';
-import type { ErrorBody, ErrorCode, Issues } from '#contract/errors.ts';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { ApiError } from './api-error.ts';
 
 export type FetchLike = (path: string, init: RequestInit) => Promise<Response>;
 
@@ -26,36 +27,6 @@ export type Api<C extends CallName = CallName> = <K extends C>(
   request: ApiRequest<K>,
   options?: CallOptions,
 ) => Promise<ApiAnswer<K>>;
-
-/** When a 429 does not say it. */
-const defaultWaitSeconds = 60;
-
-/** A refusal or fault, as the product answered it; `EC_NETWORK_ERROR` with status 0 when no answer came. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: ErrorCode;
-  readonly issues: Partial<Issues>;
-  readonly errorId: string | null;
-  readonly details: Readonly<Record<string, unknown>>;
-  /** After 429, to who asked too often: when there is room again. */
-  readonly waitSeconds: number | undefined;
-
-  constructor(status: number, body: Partial<ErrorBody> & { code: ErrorCode }, retryAfter?: string | null) {
-    super(`${body.code}: ${body.message ?? ''}`);
-    this.name = 'ApiError';
-    this.status = status;
-    this.code = body.code;
-    this.issues = body.issues ?? {};
-    this.errorId = body.details?.errorId ?? null;
-    this.details = body.details ?? {};
-    this.waitSeconds = status === 429 ? Number(retryAfter) || defaultWaitSeconds : undefined;
-  }
-}
-
-/** The bundle of the server holds its own copy of the class, so the name decides, not `instanceof`. */
-export function isApiError(error: unknown): error is ApiError {
-  return error instanceof Error && error.name === 'ApiError';
-}
 
 const basePath = '/api/proxy';
 

@@ -1,6 +1,7 @@
 /** The typed client in the browser. */
 import type { ApiRequest } from '#contract/api.ts';
-import { type Api, createApi, isApiError } from './api.ts';
+import { type Api, createApi } from './api.ts';
+import { isApiError } from './api-error.ts';
 import { apiTable } from './api-table.ts';
 import { mended, type Refusal } from './refused.ts';
 

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+
 import {
   data,
   type HeadersArgs,
@@ -22,9 +23,10 @@ import { AuthDialogProvider } from './shell/auth-dialog-provider.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Banner, Header } from './shell/header.tsx';
 import { Panels } from './shell/panels.tsx';
+import { PaymentsProvider } from './shell/payments-provider.tsx';
 import { SessionProvider } from './shell/session-provider.tsx';
 import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
-import { VisitCounter } from './shell/visit-counter.tsx';
+
 import styles from './styles/app.css?url';
 import { TextProvider, useText } from './text/text.tsx';
 import { hydrateIslands, LazyIsland, lazyIsland } from './ui/lazy-island.tsx';
@@ -106,22 +108,23 @@ function Frame({ children }: { children: ReactNode }) {
   useHydrated();
   return (
     <SessionProvider>
-      <AuthDialogProvider>
-        <a className="skip" href="#efni">
-          {t('nav.skipToContent')}
-        </a>
-        <Header />
-        <Panels />
-        <Banner />
-        <main id="efni" ref={main} tabIndex={-1}>
-          {children}
-        </main>
-        <LazyIsland>
-          <Footer />
-        </LazyIsland>
-        {Watches && <Watches />}
-        <VisitCounter />
-      </AuthDialogProvider>
+      <PaymentsProvider>
+        <AuthDialogProvider>
+          <a className="skip" href="#efni">
+            {t('nav.skipToContent')}
+          </a>
+          <Header />
+          <Panels />
+          <Banner />
+          <main id="efni" ref={main} tabIndex={-1}>
+            {children}
+          </main>
+          <LazyIsland>
+            <Footer />
+          </LazyIsland>
+          {Watches && <Watches />}
+        </AuthDialogProvider>
+      </PaymentsProvider>
     </SessionProvider>
   );
 }

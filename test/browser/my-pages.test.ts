@@ -43,6 +43,7 @@ const sections = [
   '/spilareikningur',
   '/mork',
   '/upplysingar',
+  '/kort',
   '/lykilord',
   '/taeki',
   '/tilkynningar',

@@ -336,7 +336,8 @@ describe('the sign-in dialog', () => {
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
       await page.goto(`${prefix}/credit-card/nytt`);
-      await page.getByRole('dialog', { name: words.card.addTitle }).waitFor();
+      // Whose card it is comes first.
+      await page.getByRole('dialog', { name: words.auth.login.title }).waitFor();
       await expect.poll(() => page.url()).toBe(instance.url + home);
       await expectAccessible(page);
       expect(faults).toEqual([]);

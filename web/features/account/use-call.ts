@@ -1,7 +1,7 @@
 /** A press that calls the server: under way, refused, done. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { isApiError } from '#web/api.ts';
+import { isApiError } from '#web/api-error.ts';
 import { type ApiRequestOf, type BrowserCall, browserApi } from '#web/browser-api.ts';
 import type { Refused } from '#web/text/errors.ts';
 

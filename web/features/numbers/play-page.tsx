@@ -84,8 +84,9 @@ function Play() {
     PriceNotes && <PriceNotes {...parts} quote={current} options={options} isInSlip={isInSlip} />;
   const way = { quote: current, isClosed, isLost, onReview: review.open, onSignIn: review.signIn };
 
-  const { isOpen: open, state, buy: onBuy, check: onCheck, close: onClose } = review;
-  const reviewed = { open, quote: current, draw, raffle, notToPrizes, state, onBuy, onCheck, onClose };
+  const { isOpen: open, isChanged, state, buy: onBuy, check: onCheck, close: onClose } = review;
+  const acts = { onBuy, onCheck, onClose, onDeposit: review.deposit };
+  const reviewed = { open, quote: current, draw, raffle, notToPrizes, state, isChanged, ...acts };
 
   return (
     <>
