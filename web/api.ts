@@ -1,10 +1,9 @@
 /**
  * The typed client of the contract: one implementation for the browser (`fetch`) and for pages rendered on
- * the server (in process). Knows methods and paths from the generated table; the schemas stay on the server.
+ * the server (in process). Knows methods and paths from a generated table; the schemas stay on the server.
  */
 import type { ApiAnswer, ApiRequest, CallName } from '#contract/api.ts';
 import type { ErrorBody, ErrorCode, Issues } from '#contract/errors.ts';
-import { apiTable } from './api-table.ts';
 
 export type FetchLike = (path: string, init: RequestInit) => Promise<Response>;
 
@@ -21,7 +20,8 @@ export type CallOptions = {
   timeoutMs?: number;
 };
 
-export type Api = <K extends CallName>(
+/** `C`: the calls that it can make. */
+export type Api<C extends CallName = CallName> = <K extends C>(
   name: K,
   request: ApiRequest<K>,
   options?: CallOptions,
@@ -65,11 +65,16 @@ type Parts = {
   body?: unknown;
 };
 
-export function createApi(fetchLike: FetchLike, answerPublic?: AnswerPublic): Api {
+/** @param table method and path of each call */
+export function createApi<C extends CallName>(
+  table: Readonly<Record<C, string>>,
+  fetchLike: FetchLike,
+  answerPublic?: AnswerPublic,
+): Api<C> {
   return async (name, request, options = {}) => {
     const direct = await answerPublic?.(name, request as Parts);
     if (direct) return taken(direct.status, direct.body) as never;
-    const [method, template] = apiTable[name];
+    const [method = '', template = ''] = table[name].split(' ');
     const { params, query, body } = request as Parts;
     const headers: Record<string, string> = { Accept: 'application/json' };
     if (body !== undefined) headers['Content-Type'] = 'application/json';

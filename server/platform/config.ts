@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { environment } from './environment.ts';
-import { address, mailAddress, oneOf, webAddress, whole } from './read-setting.ts';
+import { address, networksOf, oneOf, webAddress, whole } from './environment-values.ts';
 import { type Secrets, secretsFromEnvironment, storedSecrets } from './secrets.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -338,26 +337,18 @@ function isLoopback(value: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.') || host === '[::1]';
 }
 
+function mailAddress(env: NodeJS.ProcessEnv): string | null {
+  const value = env.MAIL_URL;
+  if (!value) return null;
+  if (/^smtps?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+  throw new StartupError('MAIL_URL must be an address like smtp://user:password@mail.example:587.');
+}
+
 function rolesOf(env: NodeJS.ProcessEnv, otherwise: readonly Role[]): readonly Role[] {
   const names = (env.ROLES || otherwise.join(',')).split(',').map((name) => name.trim());
   const unknown = names.find((name) => !allRoles.some((role) => role === name));
   if (unknown !== undefined) throw new StartupError(`ROLES knows ${allRoles.join(', ')}, not "${unknown}".`);
   return allRoles.filter((role) => names.includes(role));
-}
-
-function networksOf(env: NodeJS.ProcessEnv, name: string): readonly string[] {
-  const networks = (env[name] ?? '').split(/[\s,]+/).filter((part) => part !== '');
-  const wrong = networks.find((network) => !isNetwork(network));
-  if (wrong === undefined) return networks;
-  throw new StartupError(`${name} has "${wrong}"; each must be an address or a network like 10.0.0.0/8.`);
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return (
-    rest.length === 0 && bits > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && +prefix <= bits))
-  );
 }
 
 function packageVersion(): string {

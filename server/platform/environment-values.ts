@@ -1,6 +1,6 @@
+/** Values of the environment, read strictly: what is set and wrong throws a `StartupError` in words. */
+import { isIP } from 'node:net';
 import { StartupError } from './startup-error.ts';
-
-/** How a setting of the environment is read; each throws `StartupError` for who starts the product. */
 
 export function oneOf<T extends string>(
   env: NodeJS.ProcessEnv,
@@ -42,9 +42,17 @@ export function webAddress(env: NodeJS.ProcessEnv, name: string): string | null 
   throw new StartupError(`${name} must be an address like https://graphql.example/.`);
 }
 
-export function mailAddress(env: NodeJS.ProcessEnv): string | null {
-  const value = env.MAIL_URL;
-  if (!value) return null;
-  if (/^smtps?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
-  throw new StartupError('MAIL_URL must be an address like smtp://user:password@mail.example:587.');
+export function networksOf(env: NodeJS.ProcessEnv, name: string): readonly string[] {
+  const networks = (env[name] ?? '').split(/[\s,]+/).filter((part) => part !== '');
+  const wrong = networks.find((network) => !isNetwork(network));
+  if (wrong === undefined) return networks;
+  throw new StartupError(`${name} has "${wrong}"; each must be an address or a network like 10.0.0.0/8.`);
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    rest.length === 0 && bits > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && +prefix <= bits))
+  );
 }
