@@ -31,9 +31,9 @@ export function paymentStatesPage(): string {
   return [
     '# States of payments',
     '',
-    'Written by `tools/payment-states.ts` from the table `payment_transitions`; a test compares. A move that is',
-    'not an arrow cannot be made: a trigger refuses it, and writes down every one that is made. What each means',
-    'for money and limits stands in [the rules of payments](rules/payments.md).',
+    'Written by `tools/payment-states.ts` from the table `payment_transitions`; a test compares. A move that',
+    'is not an arrow cannot be made: a trigger refuses it, and writes down every one that is made. What each',
+    'means for money and limits stands in [the rules of payments](rules/payments.md).',
     ...Object.entries(titles).flatMap(([kind, title]) => diagram(title, all, kind)),
     '',
   ].join('\n');

@@ -86,7 +86,8 @@ function page(context: Context, texts: Texts, type: Type, answer: Forwarded): Re
     ? t(`verify.${type}`)
     : t(error === 'EC_INVALID_TRANSID' ? 'verify.expired' : 'verify.failed');
   const content = again
-    ? html`<p>${t('verify.working')}</p><form method="post" action="${again.form.postUrl}">${hidden(again.form)}
+    ? html`<p>${t('verify.working')}</p>
+<form method="post" action="${again.form.postUrl}">${hidden(again.form)}
 <button>${t('common.continue')}</button></form>`
     : html`<p role="status">${words}</p><p><a href="${reentryUrl}">${t('verify.return')}</a></p>`;
   const body = html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8">

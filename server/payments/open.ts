@@ -37,7 +37,7 @@ async function find(db: Db, playerId: number, text: string) {
   return card?.playerId === playerId ? { card } : refuse('EC_INVALID_TRANSID');
 }
 
-/** What is being paid, or is over, stays as it is. An approval that comes by phone all the same is credited. */
+/** What is being paid, or is over, stays as it is. What a phone approves all the same is credited. */
 export async function cancelPayment(db: Db, playerId: number, text: string): Promise<undefined> {
   const { payment, card } = await find(db, playerId, text);
   await transaction(db, async (tx) => {

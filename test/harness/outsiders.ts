@@ -1,4 +1,4 @@
-/** What a test puts between the product and those outside, and cards that their gateway keeps from the start. */
+/** What a test puts between the product and those outside; cards that the gateway keeps from the start. */
 import type { Aur } from '#integrations/aur/face.ts';
 import type { Bank } from '#integrations/bank/face.ts';
 import type { CardGateway } from '#integrations/card-gateway/face.ts';

@@ -33,7 +33,8 @@ const moving: Record<Moving, (who: TestPlayer) => Promise<object>> = {
   'account.depositInsufficientBalance': async (who) => deposit(who),
   'account.withdraw': async (who) => {
     await data.pool.query(
-      `UPDATE players SET bank_account = '0133-26-000001', bank_account_since = '-infinity' WHERE player_id = $1`,
+      `UPDATE players SET bank_account = '0133-26-000001', bank_account_since = '-infinity'
+       WHERE player_id = $1`,
       [who.playerId],
     );
     return { amount: 500 };

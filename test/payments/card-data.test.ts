@@ -1,4 +1,4 @@
-/** What is typed of a card is in no file of the product: its logs, its database, its books (must-hold 136). */
+/** What is typed of a card is in no log, database or book of the product (must-hold 136). */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -25,7 +25,7 @@ afterEach(async () => {
 const monthlyCharge = '2027-03-01T09:00:00Z';
 const code = async (who: { playerId: number }) => (await pay.statuses(who as never)).at(-1);
 
-test('what the balance does not cover comes from the card: paid, of unknown outcome, above the limit', async () => {
+test('what the balance lacks comes from the card: paid, of unknown outcome, above the limit', async () => {
   const kept = () => pay.withKept('01', '00', 'subscription');
   const [paid, lost, careful] = [await kept(), await kept(), await kept()];
   const bought = [await at.subscribe(paid), await at.subscribe(lost), await at.subscribe(careful)];
