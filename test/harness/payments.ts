@@ -14,7 +14,7 @@ import type { Bank } from '#integrations/bank/face.ts';
 import { bankSandbox } from '#integrations/bank/sandbox/sandbox.ts';
 import type { AuthenticationForm, CardGateway } from '#integrations/card-gateway/face.ts';
 import { createOutside, createPaymentParts } from '#server/outside.ts';
-import { cardDeadline, paymentDeadline } from '#server/payments/deadline.ts';
+import { cardDeadline, paymentDeadlines } from '#server/payments/deadline.ts';
 import type { PaymentBounds } from '#server/payments/parts.ts';
 import { advanceClock } from '#server/platform/advance-clock.ts';
 import { startClock } from '#server/platform/clock.ts';
@@ -80,7 +80,7 @@ export async function paymentFixture(own: TestDatabase, over: { bounds?: Partial
     const at = (await databaseNow(own.db)).getTime();
     await expect.poll(() => Math.abs(now().getTime() - at) < 1_000, { interval: 1 }).toBe(true);
   };
-  const deadlines = [paymentDeadline(parts), cardDeadline].map(
+  const deadlines = [...paymentDeadlines(parts), cardDeadline].map(
     (deadline): Deadline => ({
       ...deadline,
       run: async (db) => {
