@@ -38,7 +38,7 @@ export async function aurDeposits(bench: Bench) {
   const queue = players.values();
   const beginning = constantLoad(
     {
-      ...{ port, connections: 32, seconds: fill + seconds + 5 },
+      ...{ port, connections: 8, seconds: fill + seconds + 5 },
       next: () => begin({ Cookie: (queue.next().value as Player).cookie }),
       onAnswer: ({ status, body }) => {
         if (status === 200) return;
