@@ -2,7 +2,7 @@
 import { decodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { walkAuthentication } from '#test/harness/cardholder.ts';
-import { cardOf } from '#test/harness/payments.ts';
+import { cardOf } from '#test/harness/outsiders.ts';
 import type { Bench } from './deposits.ts';
 import type { MeasuringGateway } from './deposits-gateway.ts';
 import { figures, rounded } from './load.ts';

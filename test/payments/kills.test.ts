@@ -7,8 +7,8 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HoldingOutside, holdingOutside } from '#test/harness/holding-outside.ts';
 import { type Instance, newInstance } from '#test/harness/instance.ts';
+import { cardOf } from '#test/harness/outsiders.ts';
 import { ask, askToDeposit, askToKeep, type Begun, comeBack, type Payer } from '#test/harness/payer.ts';
-import { cardOf } from '#test/harness/payments.ts';
 import { runOperator } from '#test/simulation/operator.ts';
 import { withOwner } from '#test/simulation/simulate.ts';
 
