@@ -83,6 +83,9 @@ test.each(each)('must-hold 163: an error says what happened and what to do, in %
   expect(lacking).toEqual([]);
 });
 
+/** Two calls of one screen. */
+const screenOf: Readonly<Record<string, string>> = { 'account.depositInsufficientBalance': 'deposit' };
+
 test.each(each)('must-hold 56, 163: a call of money names the money, in %s', (_, { texts, money }) => {
   const calls = Object.entries<Call>(api).filter(([, call]) => call.money !== undefined);
   expect(calls.map(([name]) => name)).toContain('lotto.buy');
