@@ -6,7 +6,7 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { affiliateId } from '#web/affiliate.ts';
 import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
-import { usePayments } from '#web/ui/payments-context.ts';
+import { type PaymentWish, usePayments } from '#web/ui/payments-context.ts';
 import { useSession } from '#web/ui/session.ts';
 import { useShell } from '#web/ui/shell.ts';
 import { focusGrid, focusJoker, focusWayOn } from './focus.ts';
@@ -108,10 +108,10 @@ export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
       setChanged(false);
       void purchase.buy();
     },
-    /** Deposits what the balance lacks, and buys. */
-    deposit: async (ticket: { price: number; missing: number }): Promise<void> => {
+    /** Brings what has to be there first, and buys. */
+    pay: async (wish: PaymentWish): Promise<void> => {
       const wanted = JSON.stringify(wagerOf(current, draw));
-      if (!(await payments.ask({ form: 'deposit', ticket }))) return;
+      if (!(await payments.ask(wish))) return;
       await revalidate();
       // With what was read just now, which the router shows no sooner.
       startTransition(() => setPaidFor(wanted));
