@@ -11,7 +11,7 @@ const looks = {
   underWay: ['pill-waiting', 'hour'],
   done: ['pill-won', 'check'],
   returned: ['pill-none', 'left'],
-  chargedBack: ['pill-none', 'left'],
+  chargedBack: ['pill-none', 'x'],
 } as const;
 
 export function PaymentStatus({ status, large = false }: Pick<Payment, 'status'> & { large?: boolean }) {
