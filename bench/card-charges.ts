@@ -1,6 +1,6 @@
 /**
- * `bench card-charges [COUNT]`: a billing day on which every subscription is paid by its card. No peer: nothing
- * else makes these charges. The worker of the product does it, through the stand-in of the gateway.
+ * `bench card-charges [COUNT]`: a billing day on which every subscription is paid by its card. No peer:
+ * nothing else makes these charges. The worker of the product does it, through the stand-in of the gateway.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DATABASE } from '#embedded/postgres/roles.ts';
