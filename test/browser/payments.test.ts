@@ -1,4 +1,5 @@
 /** Money in and out, through the practice bank, the practice phone and back (must-hold 50 to 60). */
+import { randomInt } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
@@ -82,6 +83,10 @@ const depositsOf = async (page: Page): Promise<number[]> => {
 
 const control = (name: string, body: object) =>
   fetch(`${instance.sandboxUrl}/_control/${name}`, { method: 'POST', body: JSON.stringify(body) });
+
+const update = (page: Page, data: object) => page.request.post('/api/proxy/user/account/update', { data });
+
+const newMobile = () => `77${String(randomInt(100_000)).padStart(5, '0')}`;
 
 /** What takes a text message, or a day. */
 async function change(player: { mobile: string }, what: string): Promise<void> {
@@ -211,12 +216,11 @@ test('declined, given up, read again, with a lost answer: told in words, and cre
   await close();
 });
 
-test('Aur: the method, a payment given up and one approved; then money goes to the bank', async () => {
+test('Aur: the method, a payment given up and one approved', async () => {
   const { texts, prefix } = languages.en;
   const { page, faults, close } = await player('desktop', 1_000);
-  const update = (data: object) => page.request.post('/api/proxy/user/account/update', { data });
-  const mobile = `77${String(Math.trunc(performance.now() * 1000) % 100_000).padStart(5, '0')}`;
-  await update({ mobile });
+  const mobile = newMobile();
+  await update(page, { mobile });
   await openPage(page, `${prefix}/minar-sidur/kort`);
   await page.getByRole('button', { name: texts.paymentMethod.toAur }).click();
   // Whose phone it is comes first.
@@ -258,8 +262,16 @@ test('Aur: the method, a payment given up and one approved; then money goes to t
   await expectGood(page);
   await paid.getByRole('button', { name: texts.common.close, exact: true }).last().click();
 
-  await update({ bankAccount: '0133-26-007689' });
-  await page.reload();
+  expect(faults()).toEqual([]);
+  await close();
+});
+
+test('a withdrawal: the day after the account was changed, all of the balance and no more', async () => {
+  const { texts, prefix } = languages.en;
+  const { page, faults, close } = await player('desktop', 3_000);
+  const mobile = newMobile();
+  await update(page, { mobile, bankAccount: '0133-26-007689' });
+  await openPage(page, `${prefix}/minar-sidur`);
   const withdraw = page.getByRole('main').getByRole('button', { name: texts.withdraw.title, exact: true });
   await withdraw.click();
   const waits = dialog(page, texts.withdraw.waitTitle);
