@@ -4,6 +4,8 @@ const benches: Record<string, () => Promise<{ run: () => Promise<object> }>> = {
   'locked-wallet': () => import('./locked-wallet.ts'),
   signin: () => import('./signin.ts'),
   subscriptions: () => import('./subscriptions.ts'),
+  deposits: () => import('./deposits.ts'),
+  'card-charges': () => import('./card-charges.ts'),
   settle: () => import('./settle.ts'),
   pages: () => import('./pages.ts'),
   connections: () => import('./connections.ts'),

@@ -14,8 +14,12 @@ import { payRaffle } from '#server/draws/raffles/pay.ts';
 import { addPromotion, readPromotionFile } from '#server/draws/raffles/promotion.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
+import { bookPaidOut, creditWallet } from '#server/ledger/outside.ts';
+import { chargeBack } from '#server/payments/chargeback.ts';
+import { heldPayment, insertPayment, movePayment, type Payment } from '#server/payments/store.ts';
+import { holdForBank } from '#server/payments/withdrawals/withdraw.ts';
 import { transaction } from '#server/platform/database.ts';
-import { encodeId } from '#server/platform/ids.ts';
+import { encodeId, newId } from '#server/platform/ids.ts';
 import { createLog } from '#server/platform/log.ts';
 import { exportPeriod, type Manifest } from '#server/regulator/export.ts';
 import { cancelTicket } from '#server/sales/sell.ts';
@@ -28,6 +32,7 @@ let at: ReturnType<typeof drawFixture>;
 let winner: number;
 let ticket: Bought;
 let numbers: number[];
+let paid: { deposit: Payment; refused: Payment; order: Payment };
 let secretsFile: string;
 beforeAll(async () => {
   own = await testDatabase();
@@ -54,11 +59,41 @@ beforeAll(async () => {
   await at.result(draw.drawId, [1, 2, 3, 4, 5], 6, '01234');
   await at.settle(draw.drawId);
   await payDraw(own.db, draw.drawId, 'sigga');
+  paid = await payments();
 });
 afterAll(async () => {
   expect(await checkLedger(own.db)).toEqual({ ok: true });
   await own.close();
 });
+
+/** By card, which its bank wants back; by a phone that refuses; and on its way to the bank. */
+async function payments() {
+  const playerId = await at.player(20_000);
+  const card = { virtualCard: newId(), brand: 'visa', last4: '0007' };
+  const common = { playerId, lookInSeconds: 1 };
+  const deposit = await transaction(own.db, async (tx) => {
+    const made = { kind: 'cardDeposit', status: 'paying', amount: 7_500, card } as const;
+    const taken = await insertPayment(tx, { ...common, ...made });
+    await creditWallet(tx, taken, 'card_gateway', 'deposit');
+    return movePayment(tx, taken, 'settled', {
+      transactionId: 'T-1',
+      flag: 'aboveLimit',
+      lookInSeconds: null,
+    });
+  });
+  const refused = await transaction(own.db, async (tx) => {
+    const made = { kind: 'aurDeposit', status: 'waiting', amount: 2_000, msisdn: '6110004' } as const;
+    const asked = await insertPayment(tx, { ...common, ...made });
+    return movePayment(tx, asked, 'failed', { code: 'EC_AUR_ERROR', lookInSeconds: null });
+  });
+  const order = await transaction(own.db, (tx) =>
+    holdForBank(tx, { playerId, amount: 4_000, bank: { account: '0123-26-004567', ownerNationalId: null } }),
+  );
+  await transaction(own.db, (tx) =>
+    chargeBack(tx, { id: deposit.paymentId, actor: 'gunna', reason: 'the cardholder did not know of it' }),
+  );
+  return { deposit, refused, order };
+}
 
 const folderOf = (name: string) => join(own.config.dataDir, 'regulator', name);
 
@@ -147,6 +182,31 @@ test('movements add up to what the accounts hold', async () => {
   expect(held).toBe(2 * 400);
 });
 
+test('money in and out: deposits, orders that the bank has not settled, chargebacks, what is held for whom', () => {
+  const names = Object.fromEntries(
+    Object.entries(paid).map(([name, each]) => [name, encodeId(each.paymentId)]),
+  );
+  expect(tableOf('first', 'deposits.csv')).toMatchObject([
+    {
+      ...{ payment: names['deposit'], way: 'cardDeposit', amount: '7500', status: 'settled' },
+      ...{ transaction: 'T-1', flag: 'aboveLimit' },
+    },
+    { payment: names['refused'], way: 'aurDeposit', amount: '2000', status: 'failed', code: 'EC_AUR_ERROR' },
+  ]);
+  expect(tableOf('first', 'withdrawals.csv')).toMatchObject([
+    { payment: names['order'], amount: '4000', asked_by: 'operator', status: 'held', transaction: '' },
+  ]);
+  expect(tableOf('first', 'chargebacks.csv')).toMatchObject([
+    { payment: names['deposit'], amount: '7500', entered_by: 'gunna', confirmed_at: '', to_debt: '' },
+  ]);
+  const [before, ...days] = tableOf('first', 'money.csv');
+  expect(days).toHaveLength(6);
+  expect(before).toMatchObject({ day: '2026-11-15', held_for_withdrawals: '0' });
+  const last = days.at(-1) ?? {};
+  // 30,000 given by the sandbox, 400 × 3 staked, 7,500 deposited; 2,500,000 won waits for its claim.
+  expect(last).toMatchObject({ player_money: String(30_000 - 1_200 + 7_500), held_for_withdrawals: '4000' });
+});
+
 test('the list of files is signed, and names each by its hash', async () => {
   const manifest = JSON.parse(read('first', 'manifest.json').toString()) as Manifest;
   const signature = read('first', 'manifest.sig');
@@ -187,6 +247,12 @@ test('what happens later changes nothing of it', async () => {
   await cancelDraw(own.db, next.drawId, { actor: 'gunna', reason: 'the machine is "broken"' });
   await at.advanceTo(new Date('2026-11-24T10:00:00Z'));
   await transaction(own.db, (tx) => releasePrizes(tx, id, 'jonas'));
+  await transaction(own.db, async (tx) => {
+    const order = await heldPayment(tx, paid.order);
+    await bookPaidOut(tx, order);
+    await movePayment(tx, order, 'settled', { transactionId: 'B-1', lookInSeconds: null });
+    await chargeBack(tx, { id: paid.deposit.paymentId, actor: 'jonas', reason: 'the same' });
+  });
   await at.advanceTo(new Date('2026-12-10T10:00:00Z'));
   await exported('again');
   expect(bytesOf('again')).toEqual(bytesOf('first'));
@@ -210,7 +276,14 @@ test('a longer period: moved and cancelled draws, refunds, a claim as it stood a
   expect(reasons).toContainEqual(
     expect.stringMatching(/^moved from 2026-11-28.* to 2026-11-29.*: snow, ice$/),
   );
+  expect(tableOf('week', 'deposits.csv')).toEqual([]);
+  expect(tableOf('week', 'withdrawals.csv')).toMatchObject([{ status: 'settled', transaction: 'B-1' }]);
+  expect(tableOf('week', 'chargebacks.csv')).toMatchObject([
+    { entered_by: 'gunna', confirmed_by: 'jonas', from_balance: '7500', to_debt: '0' },
+  ]);
+  expect(tableOf('days', 'withdrawals.csv')).toMatchObject([{ status: 'held', amount: '4000' }]);
   await exported('after', '2026-11-25', '2026-11-28');
+  for (const file of ['withdrawals.csv', 'chargebacks.csv']) expect(tableOf('after', file)).toEqual([]);
   expect(tableOf('after', 'claims.csv')).toEqual([]);
 });
 

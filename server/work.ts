@@ -22,7 +22,7 @@ import { receiptDeadline } from './letters/receipts.ts';
 import { messageTasks } from './messages/deliver.ts';
 import { createPaymentParts, type Outside } from './outside.ts';
 import { cardEndDeadline } from './payments/cards/ends.ts';
-import { cardDeadline, paymentDeadline } from './payments/deadline.ts';
+import { cardDeadline, paymentDeadlines } from './payments/deadline.ts';
 import { reconciliationDeadline } from './payments/reconcile/reconcile.ts';
 import { createChargeCard } from './payments/subscription-charge.ts';
 import { closedDeadline } from './payments/withdrawals/closed.ts';
@@ -71,7 +71,7 @@ export function createWork(parts: WorkParts): Work {
     awaited,
     deadlines: [
       ...(parts.config.autoDraw ? autoDraw(parts) : []),
-      paymentDeadline(payments),
+      ...paymentDeadlines(payments),
       cardDeadline,
       cardEndDeadline,
       closedDeadline,

@@ -5,7 +5,7 @@
 import { debitWallet } from '#server/ledger/outside.ts';
 import { lockWallet } from '#server/limits/store.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { decodeId } from '#server/platform/ids.ts';
+import { decodeId, isUuid } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { isSamePerson } from '#server/platform/same-person.ts';
 import { sql } from '#server/platform/sql.ts';
@@ -59,7 +59,7 @@ export async function chargeBack(
 }
 
 async function cardDeposit(tx: Tx, text: string): Promise<Payment> {
-  const id = decodeId(text) ?? (/^[\da-f-]{36}$/i.test(text) ? text : null);
+  const id = decodeId(text) ?? (isUuid(text) ? text : null);
   const payment = id === null ? null : await paymentById(tx, id);
   if (!payment || payment.virtualCard === null) return refuse('EC_NO_DATA_FOUND');
   return payment;

@@ -9,42 +9,79 @@ import { failStaleVerifications } from './cards/stale.ts';
 import { wipeOldCards } from './cards/typed-card.ts';
 import { lookAtCardPayment } from './deposits/look.ts';
 import type { PaymentParts } from './parts.ts';
-import { duePayments, lookAgain, type Payment, type PaymentKind } from './store.ts';
+import {
+  type DuePayment,
+  duePayments,
+  type LookLater,
+  lookAgain,
+  lookLater,
+  type Payment,
+  type PaymentKind,
+} from './store.ts';
 import { lookAtSubscriptionCharge } from './subscription-charge.ts';
 import { lookAtWithdrawal } from './withdrawals/look.ts';
 
-/** Looked at in one turn, and so many at once. */
-const portion = 200;
-const atOnce = 20;
+/** Read at once, and so many are looked at together. */
+const portion = 500;
+const atOnce = 32;
+const portionsOfTurn = 20;
 
-const lookOf: Record<PaymentKind, (parts: PaymentParts, payment: Payment) => Promise<Payment>> = {
+type Look = (parts: PaymentParts, payment: DuePayment) => Promise<Payment | LookLater>;
+
+const lookOf: Record<PaymentKind, Look> = {
   cardDeposit: lookAtCardPayment,
   subscriptionCharge: lookAtSubscriptionCharge,
   aurDeposit: lookAtAur,
   withdrawal: lookAtWithdrawal,
 };
 
-export const paymentDeadline = (parts: PaymentParts): Deadline => ({
-  name: 'payments',
+/** One for each of those outside: when it hangs, the others are asked all the same. */
+export const paymentDeadlines = (parts: PaymentParts): Deadline[] => [
+  deadlineOf(parts, 'card payments', ['cardDeposit', 'subscriptionCharge']),
+  deadlineOf(parts, 'Aur deposits', ['aurDeposit']),
+  deadlineOf(parts, 'withdrawals', ['withdrawal']),
+];
+
+const deadlineOf = (parts: PaymentParts, name: string, kinds: readonly PaymentKind[]): Deadline => ({
+  name,
+  lane: name,
   async due(db) {
     const { rows } = await sql<{ at: Date | null }>`
-      SELECT min(look_at) AS at FROM payments WHERE look_at IS NOT NULL`.execute(db);
+      SELECT min(look_at) AS at FROM payments WHERE look_at IS NOT NULL AND kind = ANY (${kinds})`.execute(
+      db,
+    );
     return rows[0]?.at ?? null;
   },
   async run(db) {
-    const due = await duePayments(db, portion);
-    await inParallel(due, atOnce, (payment) => look(parts, payment));
-    return due.length;
+    let total = 0;
+    for (let turn = 0; turn < portionsOfTurn; turn += 1) {
+      const count = await lookAtPortion(parts, db, kinds);
+      total += count;
+      if (count < portion) break;
+    }
+    return total;
   },
 });
 
+async function lookAtPortion(parts: PaymentParts, db: Db, kinds: readonly PaymentKind[]): Promise<number> {
+  const due = await duePayments(db, kinds, portion);
+  const unchanged: (DuePayment & LookLater)[] = [];
+  await inParallel(due, atOnce, async (payment) => {
+    const looked = await look(parts, payment);
+    if (looked && 'lookInSeconds' in looked) unchanged.push({ ...payment, ...looked });
+  });
+  await lookLater(db, unchanged);
+  return due.length;
+}
+
 /** One that fails does not keep the others from their turn. */
-async function look(parts: PaymentParts, payment: Payment): Promise<void> {
+async function look(parts: PaymentParts, payment: DuePayment): Promise<Payment | LookLater | undefined> {
   try {
-    await lookOf[payment.kind](parts, payment);
+    return await lookOf[payment.kind](parts, payment);
   } catch (error) {
     logFault(parts.log, error, { part: 'payments', paymentId: payment.paymentId });
     await transaction(parts.db, (tx) => lookAgain(tx, payment, 60));
+    return undefined;
   }
 }
 

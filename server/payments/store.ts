@@ -195,13 +195,37 @@ export async function keepForm(tx: Tx, payment: Payment, form: AuthenticationFor
   return rowCount === 1;
 }
 
+/** `ageSeconds`: since it was asked for. */
+export type DuePayment = Payment & { ageSeconds: number };
+
+/** What a look found unchanged. */
+export type LookLater = { lookInSeconds: number };
+
 /** Payments that somebody outside has to be asked about now, oldest first. */
-export async function duePayments(db: Db, count: number): Promise<Payment[]> {
-  const { rows } = await sql<Payment>`
-    SELECT ${columns} FROM payments WHERE look_at <= domain_now() ORDER BY look_at LIMIT ${count}`.execute(
-    db,
-  );
+export async function duePayments(
+  db: Db,
+  kinds: readonly PaymentKind[],
+  count: number,
+): Promise<DuePayment[]> {
+  const { rows } = await sql<DuePayment>`
+    SELECT ${columns}, extract(epoch FROM domain_now() - asked_at)::double precision AS "ageSeconds"
+    FROM payments WHERE look_at <= domain_now() AND kind = ANY (${kinds})
+    ORDER BY look_at LIMIT ${count}`.execute(db);
   return rows;
+}
+
+/** Those that are still as they were are looked at again, counted from when this look was due. */
+export async function lookLater(db: Db, looked: readonly (DuePayment & LookLater)[]): Promise<void> {
+  if (looked.length === 0) return;
+  await sql`
+    UPDATE payments p SET looks = p.looks + 1,
+      look_at = greatest(domain_now(), p.look_at + make_interval(secs => l.seconds))
+    FROM unnest(${looked.map(({ playerId }) => playerId)}::bigint[],
+      ${looked.map(({ paymentId }) => paymentId)}::uuid[], ${looked.map(({ status }) => status)}::text[],
+      ${looked.map(({ looks }) => looks)}::integer[],
+      ${looked.map(({ lookInSeconds }) => lookInSeconds)}::double precision[]) l(player, id, status, looks, seconds)
+    WHERE p.player_id = l.player AND p.payment_id = l.id AND p.status = l.status AND p.looks = l.looks
+      AND p.look_at IS NOT NULL`.execute(db);
 }
 
 /** The next look comes later, unless the payment moved meanwhile. */

@@ -1,11 +1,13 @@
 import { sql } from '#server/platform/sql.ts';
-import type { Db } from './database.ts';
+import type { Db, Tx } from './database.ts';
 import { listen } from './listen.ts';
 import { type Log, logFault } from './log.ts';
 
 /** A kind of work that falls due by domain time: rows found by query, never timers. */
 export type Deadline = {
   name: string;
+  /** Those of one lane wait for each other; who is asked outside, and may hang, has a lane of its own. */
+  lane?: string;
   /** The instant at which the next piece falls due (past or future); `null` when nothing is planned. */
   due(db: Db): Promise<Date | null>;
   /** Does everything due now, and says how many pieces. Locks its rows and may run twice at once. */
@@ -46,7 +48,15 @@ export async function runDue(
 const TICK_MS = 500;
 const SAME_FAULT_MS = 60_000;
 
-/** The worker's clockwork: looks on every tick and at once when the domain clock was moved. */
+/** Told by whoever makes work fall due at once. */
+const workDue = 'work_due';
+
+/** With the end of the transaction, the worker looks what is due. */
+export async function wakeWorker(tx: Tx): Promise<void> {
+  await sql`SELECT pg_notify(${workDue}, '')`.execute(tx);
+}
+
+/** The worker's clockwork: looks on every tick and at once when the domain clock was moved or work came. */
 export function startDeadlines(
   url: string,
   db: Db,
@@ -54,20 +64,24 @@ export function startDeadlines(
   log: Log,
 ): { stop(): Promise<void> } {
   let stopped = false;
-  let wake = () => {};
-  const listener = listen(url, ['clock_changed'], () => wake());
+  const wakers = new Map<string, () => void>();
+  const wake = () => {
+    for (const wakeLane of wakers.values()) wakeLane();
+  };
+  const listener = listen(url, ['clock_changed', workDue], wake);
   const report = faultReporter(log, () => stopped);
-  const loop = async () => {
+  const loop = async (lane: string, own: readonly Deadline[]) => {
     while (!stopped) {
       const pause = Promise.withResolvers<void>();
-      wake = pause.resolve;
+      wakers.set(lane, pause.resolve);
       const timer = setTimeout(pause.resolve, TICK_MS);
-      await runDue(db, deadlines, report);
+      await runDue(db, own, report);
       if (!stopped) await pause.promise;
       clearTimeout(timer);
     }
   };
-  const looping = loop();
+  const lanes = Map.groupBy(deadlines, ({ lane = '' }) => lane);
+  const looping = Promise.all([...lanes].map(([lane, own]) => loop(lane, own)));
   return {
     stop: async () => {
       stopped = true;

@@ -1,6 +1,6 @@
 /** Tables as RFC 4180 says, ended by line feeds: a header, instants as ISO 8601 in UTC, nothing for null. */
 import { csvField } from '#server/platform/csv.ts';
-import type { Cell, Row } from './records.ts';
+import type { Cell, Row } from './table.ts';
 
 export function csv(columns: readonly string[], rows: readonly Row[]): string {
   const lines = [columns, ...rows.map((row) => columns.map((column) => cellOf(row, column)))];

@@ -9,7 +9,8 @@ import type { Log } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
 import { securityDeadline } from '#server/security/chain.ts';
 import { csv } from './csv.ts';
-import { type Period, tables } from './records.ts';
+import { tables } from './records.ts';
+import type { Period } from './table.ts';
 
 /** What is being written when a day ends is committed by then. */
 const settlesInMs = 10 * 60_000;

@@ -4,29 +4,10 @@
  * have their numbers; nothing names a player (docs/rules/regulator.md).
  */
 
-import type { Tx } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
-import { type Sql, sql } from '#server/platform/sql.ts';
-
-/** From the first instant up to the second, which is not part of it. */
-export type Period = { from: Date; end: Date };
-export type Cell = string | number | boolean | Date | null;
-export type Row = Readonly<Record<string, Cell>>;
-
-export type Table = {
-  file: string;
-  /** For whoever opens it, in the manifest. */
-  holds: string;
-  columns: readonly string[];
-  read(tx: Tx, period: Period): Promise<readonly Row[]>;
-};
-
-const within = (column: string, { from, end }: Period) =>
-  sql`${sql.ref(column)} >= ${from} AND ${sql.ref(column)} < ${end}`;
-
-async function rowsOf(tx: Tx, query: Sql<Row>): Promise<readonly Row[]> {
-  return (await query.execute(tx)).rows;
-}
+import { sql } from '#server/platform/sql.ts';
+import { chargebacks, deposits, money, reconciliations, withdrawals } from './payments.ts';
+import { type Cell, type Period, type Row, rowsOf, type Table, within } from './table.ts';
 
 /** Ticket and coupon as people know them. */
 const withNames = (row: Row): Row => ({
@@ -284,5 +265,10 @@ export const tables: readonly Table[] = [
   raffleWins,
   refunds,
   subscriptions,
+  deposits,
+  withdrawals,
+  chargebacks,
+  reconciliations,
+  money,
   movements,
 ];

@@ -25,6 +25,7 @@ type Due = SubscriptionId & Charged & { game: GameId; chargeAt: Date; attempts: 
 
 export const chargeDeadline = (card: ChargeCard): Deadline => ({
   name: 'subscription charges',
+  lane: 'subscription charges',
   async due(db) {
     const { rows } = await sql<{ at: Date | null }>`
       SELECT min(charge_at) AS at FROM subscription_states s

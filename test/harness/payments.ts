@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { AuthenticationForm } from '#integrations/card-gateway/face.ts';
 import { createOutside, createPaymentParts } from '#server/outside.ts';
-import { cardDeadline, paymentDeadline } from '#server/payments/deadline.ts';
+import { cardDeadline, paymentDeadlines } from '#server/payments/deadline.ts';
 import type { PaymentBounds } from '#server/payments/parts.ts';
 import { advanceClock } from '#server/platform/advance-clock.ts';
 import { startClock } from '#server/platform/clock.ts';
@@ -35,7 +35,7 @@ export async function paymentFixture(own: TestDatabase, over: { bounds?: Partial
   const { app } = testApp(own, undefined, outside);
   const log = createLog('test', 2, 'silent');
   const parts = { ...createPaymentParts({ config: own.config, db: own.db, log, outside }), ...over };
-  const deadlines = [paymentDeadline(parts), cardDeadline];
+  const deadlines = [...paymentDeadlines(parts), cardDeadline];
   return {
     ...{ app, gateway, between, parts, outside, now: clock.now },
     aurControl: (wanted: object) => others.control('aur', wanted),

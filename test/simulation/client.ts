@@ -23,13 +23,16 @@ export type Client = { send(sent: Sent): Promise<Reply>; close(): void };
 const patienceMs = 30_000;
 
 /** @param url of the product; paths are those under `/api/proxy` */
-export function createClient(url: string): Client {
+export function createClient(url: string, timeout = patienceMs): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
   const { hostname, port } = new URL(url);
-  return { send: (sent) => send({ agent, hostname, port }, sent), close: () => agent.destroy() };
+  return { send: (sent) => send({ agent, hostname, port, timeout }, sent), close: () => agent.destroy() };
 }
 
-function send(to: { agent: Agent; hostname: string; port: string }, sent: Sent): Promise<Reply> {
+function send(
+  to: { agent: Agent; hostname: string; port: string; timeout: number },
+  sent: Sent,
+): Promise<Reply> {
   const text =
     sent.body === undefined
       ? undefined
@@ -51,7 +54,6 @@ function send(to: { agent: Agent; hostname: string; port: string }, sent: Sent):
     headers,
     method: sent.method ?? (text === undefined ? 'GET' : 'POST'),
     path: `/api/proxy${sent.path}`,
-    timeout: patienceMs,
   });
   asked.on('response', (response) => {
     let received = '';

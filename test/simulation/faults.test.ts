@@ -1,8 +1,13 @@
 /** The simulation is worth what it finds: a clean product passes, a planted fault of each kind does not. */
+import { randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askToDeposit } from '#test/harness/payer.ts';
 import type { Wager } from './agreed.ts';
 import { audit } from './audit.ts';
 import { priced } from './model.ts';
+import { compareBooks } from './payer-audit.ts';
 import { buyOnce } from './purchases.ts';
 import type { Sim } from './sim.ts';
 import { endSimulation, type Options, playSeason, startSimulation, withOwner } from './simulate.ts';
@@ -25,11 +30,38 @@ async function found(): Promise<string> {
 test('must-hold 150: three draws through crashes of every process agree with the model', async () => {
   await playSeason(sim, options);
   expect(sim.violations).toEqual([]);
-  expect(sim.faults.count).toEqual({ web: 1, worker: 1, supervisor: 1, postgres: 1 });
+  expect(sim.faults.count).toEqual({ web: 1, worker: 1, supervisor: 1, postgres: 1, sandbox: 1 });
   expect(sim.counts.acknowledged).toBeGreaterThan(50);
   expect(sim.counts.lost).toBeGreaterThan(0);
   expect(sim.counts.doubled).toBeGreaterThan(0);
 }, 180_000);
+
+/** What the audit of payments finds from now on. */
+async function foundOfPayments(): Promise<string> {
+  sim.violations.length = 0;
+  await compareBooks(sim);
+  return sim.violations.join('\n');
+}
+
+test('a deposit of unknown outcome that is credited is found, and one that is booked outside alone', async () => {
+  const payer = sim.payers.find(({ msisdn }) => msisdn !== null);
+  if (!payer) throw new Error('nobody pays by phone');
+  const told = await askToDeposit({ url: sim.instance.url, cookie: payer.cookie }, 700);
+  expect(told.body.aurToken).toBeDefined();
+  await withOwner(sim.instance, async (owner) => {
+    const { rowCount } = await owner.query(`
+      SELECT credit_wallet(player_id, ledger_account('aur', NULL, NULL, NULL, NULL), 'deposit', amount,
+        payment_id, domain_now())
+      FROM payments WHERE kind = 'aurDeposit' AND status = 'waiting' AND amount = 700`);
+    expect(rowCount).toBe(1);
+  });
+  const planted = await foundOfPayments();
+  expect(planted).toMatch(/aurDeposit .* \(waiting\): 0 is booked outside, and 700 is in the balance/);
+  const file = join(sim.instance.dataDir, 'card-gateway', 'transactions.jsonl');
+  const sale = { kind: 'sale', correlationId: randomUUID(), acquirerReferenceNumber: '1', amount: 90_000 };
+  appendFileSync(file, `\n${JSON.stringify(sale)}`);
+  expect(await foundOfPayments()).toContain(`${sale.correlationId} is booked there and unknown here`);
+}, 120_000);
 
 test('must-hold 46: a movement posted twice is found by the account and by the books', async () => {
   await withOwner(sim.instance, async (owner) => {

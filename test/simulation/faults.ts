@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instance } from '#test/harness/instance.ts';
 
-export const faultKinds = ['web', 'worker', 'supervisor', 'postgres'] as const;
+export const faultKinds = ['web', 'worker', 'supervisor', 'postgres', 'sandbox'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 export type Faults = {
@@ -22,7 +22,7 @@ const patienceMs = 60_000;
 
 export function createFaults(instance: Instance, say: (text: string) => void): Faults {
   const windows: { from: number; to: number }[] = [];
-  const count = { web: 0, worker: 0, supervisor: 0, postgres: 0 };
+  const count = { web: 0, worker: 0, supervisor: 0, postgres: 0, sandbox: 0 };
   let line = Promise.resolve();
 
   const crash = async (kind: FaultKind) => {

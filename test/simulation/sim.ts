@@ -4,6 +4,7 @@ import type { Instance } from '#test/harness/instance.ts';
 import type { Answer, Client, Reply, Sent } from './client.ts';
 import type { Faults } from './faults.ts';
 import type { Model, Player } from './model.ts';
+import type { Payer } from './payers.ts';
 
 export type Counts = { acknowledged: number; lost: number; doubled: number };
 
@@ -12,6 +13,10 @@ export type Sim = {
   client: Client;
   faults: Faults;
   model: Model;
+  payers: readonly Payer[];
+  payerClient: Client;
+  /** As if they had just proven who they are. */
+  prove(playerId: number): Promise<void>;
   counts: Counts;
   violations: string[];
   /** How often each kind of answer was seen. */

@@ -11,6 +11,8 @@ import { createClient } from './client.ts';
 import { createFaults, type FaultKind, faultKinds } from './faults.ts';
 import { createModel, type Model } from './model.ts';
 import { runOperator } from './operator.ts';
+import { auditPayers } from './payer-audit.ts';
+import { createPayerClient, type Payer } from './payers.ts';
 import { type Random, seeded } from './random.ts';
 import { drawsOnSale, playDraw, settleMoment, type Window, windows } from './rounds.ts';
 import { type Sim, violate } from './sim.ts';
@@ -56,6 +58,7 @@ export async function startSimulation({ operations, say }: Options): Promise<Sim
   const instance = await startInstance({ AUTO_DRAW: '0' });
   try {
     const model = await createPlayers(instance, Math.max(8, Math.min(32, Math.round(operations / 40))));
+    const payers = await createPayers(instance, Math.max(6, Math.min(24, Math.round(operations / 50))));
     const faults = createFaults(instance, say);
     const counts = { acknowledged: 0, lost: 0, doubled: 0 };
     return {
@@ -63,6 +66,9 @@ export async function startSimulation({ operations, say }: Options): Promise<Sim
       client: createClient(instance.url),
       faults,
       model,
+      payers,
+      payerClient: createPayerClient(instance.url),
+      prove: (playerId) => prove(instance, playerId),
       counts,
       violations: [],
       tally: new Map(),
@@ -74,9 +80,10 @@ export async function startSimulation({ operations, say }: Options): Promise<Sim
   }
 }
 
-export async function endSimulation({ client, instance, faults }: Sim): Promise<void> {
+export async function endSimulation({ client, payerClient, instance, faults }: Sim): Promise<void> {
   await faults.settled().catch(() => {});
   client.close();
+  payerClient.close();
   await instance.dispose();
 }
 
@@ -103,6 +110,7 @@ export async function playSeason(sim: Sim, { seed, operations, say }: Options): 
     }
     await sim.faults.settled();
     await audit(sim);
+    await auditPayers(sim);
     expectNoOtherEnds(sim);
     const seen = [...sim.tally].toSorted(([a], [b]) => (a < b ? -1 : 1));
     say(`seen: ${seen.map(([what, times]) => `${what} ${times}`).join(', ')}`);
@@ -143,6 +151,38 @@ async function createPlayers(instance: Instance, count: number): Promise<Model> 
   }
   return createModel(players, await openingCarry(instance));
 }
+
+/** Every second one pays by phone. All have a bank account. */
+async function createPayers(instance: Instance, count: number): Promise<Payer[]> {
+  const args = ['players', 'create', '--count', `${count}`, '--balance', '0', '--sessions'];
+  const { code, json, said } = await runOperator(instance.env, args);
+  if (code !== 0) throw new Error(said);
+  const made = json['players'] as { playerId: string; cookie: string }[];
+  return withOwner(instance, async (owner) => {
+    const payers: Payer[] = [];
+    for (const [index, { playerId, cookie }] of made.entries()) {
+      const two = String(index).padStart(2, '0');
+      const msisdn = index % 2 === 0 ? null : `78000${two}`;
+      await owner.query(
+        `UPDATE players SET payment_method = CASE WHEN $2::text IS NULL THEN 'creditCard' ELSE 'aur' END,
+           mobile = $2, mobile_confirmed_at = CASE WHEN $2::text IS NOT NULL THEN domain_now() END,
+           national_id = $3, bank_account = $4, bank_account_since = domain_now() - interval '2 days'
+         WHERE player_id = $1`,
+        [playerId, msisdn, `10113030${two}`, `0133-26-0012${two}`],
+      );
+      const told = { credited: new Set<string>(), failed: new Set<string>() };
+      const taken = { withdrawn: [], perhapsWithdrawn: [] };
+      payers.push({ index, playerId: Number(playerId), cookie, msisdn, ...told, ...taken });
+    }
+    return payers;
+  });
+}
+
+/** Nobody types a password here. Where the database is down, they are asked again. */
+const prove = (instance: Instance, playerId: number): Promise<void> =>
+  withOwner(instance, async (owner) => {
+    await owner.query('UPDATE sessions SET fresh_at = domain_now() WHERE player_id = $1', [playerId]);
+  }).catch(() => {});
 
 /** What the seed of the instance put aside for the first draw: an initial condition, read where it lies. */
 async function openingCarry(instance: Instance): Promise<Model['carry']> {

@@ -1,6 +1,7 @@
 /** Simulated players: the seed says who does what; each does one thing after the other, all at once. */
 import { cancel } from './cancels.ts';
 import { sendMalformed } from './malformed.ts';
+import { type Payer, payersOperation } from './payers.ts';
 import { buy, buyAgain, buyBurst, buyDoubled, buyFaulty, buyLost, buyWithoutKey } from './purchases.ts';
 import type { Random } from './random.ts';
 import { readAccount, readDrawOnSale, readList, readTicket, readTransactions } from './reads.ts';
@@ -31,6 +32,9 @@ const operations: readonly (readonly [number, Operation])[] = [
 ];
 const weightOfAll = operations.reduce((sum, [weight]) => sum + weight, 0);
 
+/** Of all operations. */
+const payersShare = 0.12;
+
 function choose(random: Random): Operation {
   let at = random.below(weightOfAll);
   for (const [weight, operation] of operations) {
@@ -50,6 +54,8 @@ export type Traffic = {
 
 export function createTraffic(sim: Sim, random: Random): Traffic {
   const { players } = sim.model;
+  const { payers } = sim;
+  const payerLines = payers.map(() => Promise.resolve());
   const lines = players.map(() => Promise.resolve());
   let next = 0;
   let done = 0;
@@ -65,6 +71,21 @@ export function createTraffic(sim: Sim, random: Random): Traffic {
     } catch (error) {
       violate({ sim, name }, error instanceof Error ? error.message : String(error));
     }
+    noteDone();
+  };
+
+  const pay = async (at: number, payer: Payer, own: Random) => {
+    const operation = payersOperation(own);
+    const name = `operation ${at} (${operation.name}) of payer ${payer.index}`;
+    try {
+      await operation({ sim, payer, name }, own, `key-${at}`);
+    } catch (error) {
+      violate({ sim, name }, error instanceof Error ? error.message : String(error));
+    }
+    noteDone();
+  };
+
+  const noteDone = () => {
     done += 1;
     for (const each of waiting) if (each.at <= done) each.resolve();
   };
@@ -76,10 +97,17 @@ export function createTraffic(sim: Sim, random: Random): Traffic {
       for (let left = count; left > 0; left -= 1) {
         const at = next++;
         const own = random.fork(at);
+        if (own.chance(payersShare)) {
+          const payer = own.pick(payers);
+          payerLines[payer.index] = (payerLines[payer.index] ?? Promise.resolve()).then(() =>
+            pay(at, payer, own),
+          );
+          continue;
+        }
         const index = own.below(players.length);
         lines[index] = (lines[index] ?? Promise.resolve()).then(() => perform(at, index, own));
       }
-      await Promise.all(lines);
+      await Promise.all([...lines, ...payerLines]);
     },
   };
 }

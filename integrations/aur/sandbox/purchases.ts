@@ -53,6 +53,7 @@ export type Purchases = {
   /** Null: there has been an order of that id. */
   open(wanted: WirePurchase, habit: Habit | null): Purchase | null;
   find(of: { token?: string | undefined; orderid?: string | undefined }): Purchase | undefined;
+  /** Undefined: it waits still. */
   ending(purchase: Purchase): Ending | undefined;
   /** False: it has ended already. */
   act(purchase: Purchase, outcome: 'approve' | 'cancel'): boolean;
@@ -101,10 +102,12 @@ export function openPurchases({ dataDir, now, onEnd }: Parts): Purchases {
     onEnd(purchase, ending);
   };
   const settle = (): void => {
-    for (const purchase of waiting.values()) {
-      const ending = dueEnding(purchase, now().getTime());
-      if (ending) end(purchase, ending);
-    }
+    for (const purchase of waiting.values()) ending(purchase);
+  };
+  const ending = (purchase: Purchase): Ending | undefined => {
+    const due = endings.has(purchase.token) ? null : dueEnding(purchase, now().getTime());
+    if (due) end(purchase, due);
+    return endings.get(purchase.token);
   };
 
   return {
@@ -116,7 +119,7 @@ export function openPurchases({ dataDir, now, onEnd }: Parts): Purchases {
       return purchase;
     },
     find: ({ token, orderid }) => byToken.get(token ?? tokenOfOrder.get(orderid ?? '') ?? ''),
-    ending: ({ token }) => endings.get(token),
+    ending,
     act(purchase, outcome) {
       settle();
       if (endings.has(purchase.token)) return false;

@@ -131,7 +131,6 @@ function storeRoutes(
     return c.json({ code: codes.ok, message: 'OK', token, expires, deepLink } satisfies WireBegun);
   });
   store.get(paths.transaction, (c) => {
-    purchases.settle();
     const { token, orderid } = c.req.query();
     const purchase = purchases.find({ token, orderid });
     if (!purchase) return c.json(refusal(codes.notFound, 'no such transaction'), 404);

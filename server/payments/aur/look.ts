@@ -7,16 +7,29 @@ import type { AurState } from '#integrations/aur/face.ts';
 import { creditWallet } from '#server/ledger/outside.ts';
 import { countDeposit, lockWallet } from '#server/limits/store.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
+import { wakeWorker } from '#server/platform/deadlines.ts';
+import { isUuid } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { endDeposit } from '../deposits/fail.ts';
 import { flagOf, noteFlag } from '../flag.ts';
 import { tellDeposit } from '../messages.ts';
 import { aurMinutes, type PaymentParts } from '../parts.ts';
-import { heldPayment, lookAgain, movePayment, type Payment } from '../store.ts';
+import {
+  type DuePayment,
+  heldPayment,
+  type LookLater,
+  lookAgain,
+  movePayment,
+  type Payment,
+} from '../store.ts';
 
-export async function lookAtAur(parts: PaymentParts, payment: Payment): Promise<Payment> {
-  const { outsideToken: token, paymentId: orderId } = payment;
+export async function lookAtAur(parts: PaymentParts, payment: DuePayment): Promise<Payment | LookLater> {
+  const { outsideToken: token, paymentId: orderId, status, ageSeconds } = payment;
   const state = await parts.aur.state(token === null ? { orderId } : { token });
+  const isOpen = state === null || (state !== 'notFound' && state.status === 'WAIT');
+  if (isOpen && status === 'waiting' && ageSeconds < aurMinutes * 60) {
+    return { lookInSeconds: nextLook(ageSeconds) };
+  }
   return transaction(parts.db, async (tx) => {
     await lockWallet(tx, payment.playerId);
     const now = await heldPayment(tx, payment);
@@ -82,9 +95,13 @@ export function giveUp(tx: Tx, payment: Payment, lookInSeconds: number | null): 
   return endDeposit(tx, payment, 'cancelled', { lookInSeconds });
 }
 
-/** Aur told that something changed: the worker looks at once. */
+/** Aur told that something changed: the worker looks at once, before all that fell due of itself. */
 export async function lookSoon(db: Db, paymentId: string): Promise<void> {
-  await sql`
-    UPDATE payments SET look_at = domain_now()
-    WHERE payment_id = ${paymentId} AND kind = 'aurDeposit' AND look_at IS NOT NULL`.execute(db);
+  if (!isUuid(paymentId)) return;
+  await transaction(db, async (tx) => {
+    const { rowCount } = await sql`
+      UPDATE payments SET look_at = asked_at
+      WHERE payment_id = ${paymentId} AND kind = 'aurDeposit' AND look_at IS NOT NULL`.execute(tx);
+    if (rowCount === 1) await wakeWorker(tx);
+  });
 }

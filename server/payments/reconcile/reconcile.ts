@@ -5,6 +5,7 @@
  */
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
+import { isUuid } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { securityEvent } from '#server/security/events.ts';
 import type { PaymentParts } from '../parts.ts';
@@ -95,8 +96,6 @@ function ownPayments(db: Db, party: Party, day: string, bookings: readonly Booki
     .then(({ rows }) => rows);
 }
 
-const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
-
 function dayBeside(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -118,6 +117,7 @@ const hourOfDay = 6;
 /** Every day since the first payment; one of whom somebody was silent is looked at again each hour. */
 export const reconciliationDeadline = (parts: PaymentParts): Deadline => ({
   name: 'reconciliation',
+  lane: 'reconciliation',
   due: async (db) => (await nextDay(db))?.at ?? null,
   run: async (db) => {
     const next = await nextDay(db);

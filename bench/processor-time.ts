@@ -1,0 +1,56 @@
+/** Processor time of an instance's processes, as Linux counts it: it says the same on a busy machine. */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Instance } from '#test/harness/instance.ts';
+import { rounded } from './load.ts';
+
+type Times = { web: number; worker: number; postgres: number; standIns: number };
+
+const msPerTick = 10;
+
+/** Milliseconds since each began; PostgreSQL with all its processes that live. */
+function timesOf(instance: Instance): Times {
+  const { web, worker, sandbox, postgres } = instance.pids();
+  const backends = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === postgres);
+  const sum = backends.reduce((total, pid) => total + millisecondsOf(pid), millisecondsOf(postgres));
+  return {
+    web: millisecondsOf(web),
+    worker: millisecondsOf(worker),
+    postgres: sum,
+    standIns: millisecondsOf(sandbox),
+  };
+}
+
+/** What `work` costs in milliseconds for each of what it did. */
+export async function processorTime<T>(
+  instance: Instance,
+  work: () => Promise<T>,
+  count: (made: T) => number,
+) {
+  const before = timesOf(instance);
+  const made = await work();
+  const after = timesOf(instance);
+  const each = (who: keyof Times) => rounded((after[who] - before[who]) / count(made), 2);
+  const cpuMs = {
+    web: each('web'),
+    worker: each('worker'),
+    postgres: each('postgres'),
+    standIns: each('standIns'),
+  };
+  return { made, cpuMs };
+}
+
+/** The fields after the name, which may hold blanks itself; none once the process is gone. */
+function fieldsOf(pid: string | number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  } catch {
+    return [];
+  }
+}
+
+const parentOf = (pid: string): number => Number(fieldsOf(pid)[1]);
+
+function millisecondsOf(pid: string | number): number {
+  const fields = fieldsOf(pid);
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * msPerTick;
+}
