@@ -34,7 +34,7 @@ export type ReviewProps = {
   /** Of each 100 kr. */
   notToPrizes: number;
   state: PurchaseState;
-  /** The money came, and what it was for is no longer on sale as it was. */
+  /** The money came, and something else is on sale by now. */
   isChanged: boolean;
   onBuy: () => void;
   /** Deposits what the balance lacks, and buys then. */
@@ -151,8 +151,8 @@ function ReviewFoot({ state, draw, quote, charges, isChanged, onBuy, onDeposit, 
 }
 
 /**
- * What the balance lacks, and what is deposited for it, which may be more; null where it is enough, or where a
- * card may pay.
+ * What the balance lacks, and what is deposited for it, which may be more; null where it is enough, or where
+ * a card may pay.
  */
 function useLack(state: PurchaseState, price: number, isSubscription: boolean) {
   const { account } = useShell();
