@@ -291,6 +291,21 @@ test('a withdrawal: the day after the account was changed, all of the balance an
   await dialog(page, texts.withdraw.doneTitle).getByText('Taken from the balance').waitFor();
   expect(await balanceOf(page)).toBe(0);
   await expectGood(page);
+
+  await openPage(page, `${prefix}/minar-sidur/spilareikningur?transactionType=deposit`);
+  const { transactions } = texts.myPages;
+  const movement = page.getByRole('button', { name: `Aur · ••• 0001. ${transactions.details}` });
+  await movement.filter({ visible: true }).click();
+  const details = dialog(page, texts.status.transaction.deposit);
+  await details.getByText(texts.status.payment.done).waitFor();
+  await details.getByText(transactions.paymentId).waitFor();
+  await expectGood(page);
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: transactions.byMonth }).click();
+  await page.getByRole('term').filter({ hasText: transactions.sum.change }).waitFor();
+  expect(new URL(page.url()).searchParams.get('transactionType')).toBe('deposit');
+  await expectGood(page);
   expect(faults()).toEqual([]);
   await close();
 });
@@ -311,6 +326,53 @@ test('the way of a card: its own address, both uses, and out again with a proof'
   await page.getByRole('button', { name: new RegExp(`^${texts.card.removeThis.split('{')[0]}`) }).click();
   await dialog(page, texts.card.remove).getByRole('button', { name: texts.card.removeConfirm }).click();
   await page.getByText(texts.card.noSubscriptionCard).waitFor();
+  expect(faults()).toEqual([]);
+  await close();
+});
+
+test('a subscription that the balance lacks for: a card, declined, another one, named when it goes', async () => {
+  const { texts } = languages.is;
+  const { subscription, myPages, card } = texts;
+  const { page, faults, close } = await player('phone', 0);
+  await openPage(page, '/lottoleikir/lotto/spila?rows=4-11-19-27-35&subscription=true');
+  await page.getByRole('button', { name: texts.slip.reviewSubscription }).filter({ visible: true }).click();
+  const review = dialog(page, texts.review.subscriptionTitle);
+  await page.getByLabel(subscription.terms).check();
+  await review.getByRole('button', { name: /^Skrá kort og stofna áskrift · / }).click();
+  await page.getByLabel(card.number).waitFor();
+  await expectGood(page);
+  await fillCard(page, 'is', 'declined');
+  await page.getByRole('button', { name: card.submit }).click();
+  await review.getByText(texts.errors.byCall.buy.EC_CC_DECLINED).waitFor();
+  await expectGood(page);
+  await review.getByRole('button', { name: subscription.otherCard }).click();
+  const last4 = (await fillCard(page, 'is', 'frictionless')).slice(-4);
+  await page.getByRole('button', { name: card.submit }).click();
+  await dialog(page, subscription.doneTitle).waitFor();
+  expect(await balanceOf(page)).toBe(0);
+
+  // Another one: the card is there, and the review says what it is charged.
+  await openPage(page, '/lottoleikir/lotto/spila?rows=1-2-3-4-5&subscription=true');
+  await page.getByRole('button', { name: texts.slip.reviewSubscription }).filter({ visible: true }).click();
+  await review.getByText(new RegExp(`skuldfærðar af Visa •••• ${last4}`)).waitFor();
+  await expectGood(page);
+  await page.keyboard.press('Escape');
+
+  await openPage(page, '/minar-sidur/askriftir');
+  await page.getByText(`Inneign, annars Visa •••• ${last4}`).waitFor();
+  await expectGood(page);
+  await openPage(page, '/minar-sidur/spilareikningur?transactionType=subscriptions');
+  const movement = page.getByRole('button', { name: new RegExp(`^Visa •••• ${last4}`) });
+  await movement.filter({ visible: true }).click();
+  await dialog(page, myPages.transactions.byCard).getByText(myPages.transactions.authId).waitFor();
+  await expectGood(page);
+  await page.keyboard.press('Escape');
+
+  await openPage(page, '/minar-sidur/kort');
+  await page.getByRole('button', { name: new RegExp(`^${card.removeThis.split('{')[0]}`) }).click();
+  await dialog(page, card.remove)
+    .getByText(/^Virk áskrift er greidd með kortinu: Lottó/)
+    .waitFor();
   expect(faults()).toEqual([]);
   await close();
 });

@@ -78,7 +78,7 @@ function Play() {
   const way = { quote: current, isClosed, isLost, onReview: review.open, onSignIn: review.signIn };
 
   const { isOpen: open, isChanged, state, buy: onBuy, check: onCheck, close: onClose } = review;
-  const acts = { onBuy, onCheck, onClose, onDeposit: review.deposit };
+  const acts = { onBuy, onCheck, onClose, onPay: review.pay };
   const reviewed = { open, quote: current, draw, raffle, notToPrizes, state, isChanged, ...acts };
 
   return (

@@ -5,7 +5,7 @@
  */
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { usePayments } from '#web/ui/payments-context.ts';
+import { type PaymentWish, usePayments } from '#web/ui/payments-context.ts';
 import type { Purchase } from './purchase.ts';
 import type { PlayDraw, Quote } from './quote.ts';
 import { wagerOf } from './wager.ts';
@@ -39,10 +39,10 @@ export function usePaidPurchase({ quote, draw, isClosed, purchase }: Parts) {
       setChanged(false);
       void purchase.buy();
     },
-    /** Deposits what the balance lacks, and buys. */
-    deposit: async (ticket: { price: number; missing: number }): Promise<void> => {
+    /** Brings what has to be there first, and buys. */
+    pay: async (wish: PaymentWish): Promise<void> => {
       const wanted = JSON.stringify(wagerOf(quote, draw));
-      if (!(await payments.ask({ form: 'deposit', ticket }))) return;
+      if (!(await payments.ask(wish))) return;
       await revalidate();
       // With what was read just now, which the router shows no sooner.
       startTransition(() => setPaidFor(wanted));
