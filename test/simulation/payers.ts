@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { walkAuthentication } from '#test/harness/cardholder.ts';
-import { type Begun, comeBack } from '#test/harness/payer.ts';
 import { cardOf } from '#test/harness/outsiders.ts';
+import { type Begun, comeBack } from '#test/harness/payer.ts';
 import { type Answer, type Body, createClient, type Sent } from './client.ts';
 import type { Random } from './random.ts';
 import { count, type Sim, violate } from './sim.ts';

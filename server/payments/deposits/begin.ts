@@ -64,7 +64,7 @@ async function intend(tx: Tx, parts: PaymentParts, wanted: Wanted): Promise<Inte
     const aur = { kind: 'aurDeposit', status: 'waiting', lookInSeconds: 1 } as const;
     return { payment: await insertPayment(tx, { ...common, ...source, ...aur }), isReplay: false };
   }
-  const asksHolder = amount >= systemLimits.deposit3ds;
+  const asksHolder = amount >= bounds.deposit3ds;
   const status = asksHolder ? 'waiting' : 'paying';
   const lookInSeconds = asksHolder ? returnMinutes * 60 : lostAfterSeconds;
   const payment = await insertPayment(tx, {

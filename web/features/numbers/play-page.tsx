@@ -63,8 +63,7 @@ function Play() {
   // What the address asked for when the page came: it is asked for once.
   const [given] = useState(givenNow);
   const desk = useGivenSlip(draw, matrix, given);
-  const { slip } = desk;
-  const current = useMemo(() => quote(slip, draw, matrix), [slip, draw, matrix]);
+  const current = useMemo(() => quote(desk.slip, draw, matrix), [desk.slip, draw, matrix]);
   const isOver = useHasCome(draw.closeDate, now);
   const noSale = useNoSale(draw.gameId);
   const hasSubscription = useFlag('subscriptions');

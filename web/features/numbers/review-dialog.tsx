@@ -35,7 +35,7 @@ export type ReviewProps = {
   /** Of each 100 kr. */
   notToPrizes: number;
   state: PurchaseState;
-  /** The money came, and what it was for is no longer on sale as it was. */
+  /** The money came, and something else is on sale by now. */
   isChanged: boolean;
   onBuy: () => void;
   /** Brings what has to be there first, and buys then. */
