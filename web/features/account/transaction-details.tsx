@@ -6,6 +6,7 @@ import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { kindOf, PaymentStatus, signed, type Transaction, wayOf } from './transaction-parts.tsx';
+import './transactions.css';
 
 type Props = { transaction: Transaction; onClose: () => void };
 
