@@ -8,7 +8,7 @@ import * as v from './values.ts';
 const reentryUrl = z
   .string()
   .max(500)
-  .regex(/^\/(?![/\\])[^\s\\]*$/, 'invalidReentryUrl')
+  .regex(/^\/([^\s\\/][^\s\\]*)?$/, 'invalidReentryUrl')
   .describe('A path on this origin');
 
 /** What the browser posts to the issuer's pages; `html` is the same as a page that submits itself. */

@@ -7,7 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import { claimPrizes, releasePrizes } from '#server/draws/claims/claim.ts';
+import { drawByNumber } from '#server/draws/draw.ts';
 import { moveDraw } from '#server/draws/move.ts';
+import { confirmRaffle, enterRaffle } from '#server/draws/raffles/hold.ts';
+import { payRaffle } from '#server/draws/raffles/pay.ts';
+import { addPromotion, readPromotionFile } from '#server/draws/raffles/promotion.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { bookPaidOut, creditWallet } from '#server/ledger/outside.ts';
@@ -35,6 +39,14 @@ beforeAll(async () => {
   secretsFile = join(own.config.dataDir, 'secrets.json');
   at = drawFixture(own);
   await at.open();
+  const promotion = {
+    ...{ id: 'jokerleikur', game: 'lotto', from: '2026-12-05', until: '2026-12-05', condition: 'side' },
+    prizes: [{ count: 5, amount: 10_000 }],
+    is: { name: 'Jókerleikur', text: 'Allir miðar með Jóker fá happdrættisnúmer.' },
+    en: { name: 'The Joker raffle', text: 'Every ticket with Joker gets a raffle number.' },
+  };
+  const file = readPromotionFile(own.config.kinds, JSON.stringify(promotion), '2026-11-01');
+  await transaction(own.db, (tx) => addPromotion(tx, file, 'gunna'));
   winner = await at.player(10_000);
   const rows = [[1, 2, 3, 40, 41]];
   ticket = await at.buy({ playerId: winner, rows, joker: '01234', drawCount: 3 });
@@ -273,6 +285,45 @@ test('a longer period: moved and cancelled draws, refunds, a claim as it stood a
   await exported('after', '2026-11-25', '2026-11-28');
   for (const file of ['withdrawals.csv', 'chargebacks.csv']) expect(tableOf('after', file)).toEqual([]);
   expect(tableOf('after', 'claims.csv')).toEqual([]);
+});
+
+test('must-hold 134: a raffle with who drew it, its winners, and what was paid', async () => {
+  const draw = await drawByNumber(own.db, 'lotto', (numbers[0] ?? 0) + 2);
+  await at.seal(draw);
+  await at.result(draw.drawId, [11, 12, 13, 14, 15], 6, '99999');
+  await at.settle(draw.drawId);
+  await payDraw(own.db, draw.drawId, 'sigga');
+  await enterRaffle(own.db, { drawId: draw.drawId, numbers: [1], actor: 'gunna' });
+  await confirmRaffle(own.db, { drawId: draw.drawId, numbers: [1], actor: 'jonas' });
+  await at.advanceTo(new Date('2026-12-11T10:00:00Z'));
+  await payRaffle(own.db, draw.drawId);
+  await at.advanceTo(new Date('2026-12-12T10:00:00Z'));
+  await exported('held', '2026-12-10', '2026-12-10');
+  await exported('paid', '2026-12-11', '2026-12-11');
+  const name = { game: 'lotto', draw: String(draw.number) };
+  const raffle = {
+    ...name,
+    promotion: 'jokerleikur',
+    condition: 'side',
+    coupons: '1',
+    entered_by: 'gunna',
+    confirmed_by: 'jonas',
+    wins: '1',
+    amount: '10000',
+  };
+  expect(tableOf('held', 'raffles.csv')).toMatchObject([{ ...raffle, paid: '0', paid_amount: '0' }]);
+  expect(tableOf('paid', 'raffles.csv')).toMatchObject([{ ...raffle, paid: '1', paid_amount: '10000' }]);
+  const win = { ...name, place: '1', number: '1', amount: '10000', ticket: encodeId(ticket.ticketId) };
+  expect(tableOf('held', 'raffle-wins.csv')).toMatchObject([{ ...win, paid_at: '' }]);
+  expect(tableOf('paid', 'raffle-wins.csv')).toMatchObject([
+    { ...win, coupon: encodeId(ticket.couponIds[2] ?? ''), paid_at: expect.stringMatching(/^2026-12-11/) },
+  ]);
+  const entered = tableOf('held', 'entries.csv').filter(({ what }) => what === 'raffle');
+  expect(entered).toMatchObject([
+    { actor: 'gunna', confirms: 'false', content: '{1}' },
+    { actor: 'jonas', confirms: 'true', content: '{1}' },
+  ]);
+  expect(tableOf('first', 'raffles.csv')).toEqual([]);
 });
 
 test('the command says what it wrote, and refuses a folder that says something else', async () => {

@@ -1,3 +1,6 @@
+import { createPaymentParts } from '#server/outside.ts';
+import { storedCards } from '#server/payments/cards/saved.ts';
+import { countOpenPayments } from '#server/payments/open.ts';
 import { erasePlayer } from '#server/players/account/erase.ts';
 import { countOpenCoupons } from '#server/sales/list.ts';
 import { type Command, reasonOf, wholeNumber } from './command.ts';
@@ -16,9 +19,13 @@ export const command = {
     reasonOf(context);
     // Not by name: what was typed stays in the log.
     const playerId = wholeNumber(args[0], 'ID', 1, idMax);
-    const { config, database } = context;
+    const { config, database, log } = context;
     const parts = { db: database.db, secret: config.secrets.session };
-    const { erasedAt, erased } = await erasePlayer(parts, playerId, countOpenCoupons);
+    const payments = createPaymentParts({ config, db: database.db, log });
+    const forget = await storedCards(database.db, playerId);
+    const open = { coupons: countOpenCoupons, payments: countOpenPayments };
+    const { erasedAt, erased } = await erasePlayer(parts, playerId, open);
+    for (const card of forget) await payments.cardGateway.forgetCard(card);
     const text = erased
       ? `Player ${playerId} is erased. Ledger, tickets and logs keep the number alone.`
       : `Player ${playerId} was erased on ${erasedAt.toISOString()}; nothing was done.`;

@@ -30,7 +30,8 @@ import { createSaleFastPath } from '#server/http/sale-fast-path.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createPaymentParts, type Outside } from '#server/outside.ts';
 import { lookSoon } from '#server/payments/aur/look.ts';
-import { forwardVerification } from '#server/payments/forward.ts';
+import { type ForwardVerification, forwardVerification } from '#server/payments/forward.ts';
+import type { PaymentParts } from '#server/payments/parts.ts';
 import { paymentRoutes } from '#server/payments/routes.ts';
 import { type ChargeCard, createChargeCard } from '#server/payments/subscription-charge.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
@@ -78,18 +79,12 @@ export function createApp(parts: AppParts) {
   const { config, database, log, kinds, outside, probe, contentChanged } = parts;
   const { db, pool, pipeline } = database;
   const { url, key, includeDrafts, webhookSecret, assetOrigins: origins } = config.content;
-  const content = createContent({
-    db,
-    pool,
-    log,
-    includeDrafts,
-    monotonicMs,
-    service: parts.contentService ?? createContentService({ url, key, includeDrafts }),
-    changed: () => {
-      forget();
-      contentChanged?.();
-    },
-  });
+  const service = parts.contentService ?? createContentService({ url, key, includeDrafts });
+  const changed = () => {
+    forget();
+    contentChanged?.();
+  };
+  const content = createContent({ db, pool, log, includeDrafts, monotonicMs, service, changed });
   const signIn = { db, secret: config.secrets.session };
   const payments = createPaymentParts({ config, db, log, outside });
   const board = createBoardReader(db, kinds, monotonicMs);
@@ -131,16 +126,7 @@ export function createApp(parts: AppParts) {
   const checkAnswers = config.dev || config.version === 'test';
   const noteEvent = (event: SecurityEvent) => transaction(db, (tx) => securityEvent(tx, event));
   const answerCall = createAnswerCall({ handlers, sessions, log, checkAnswers, webhookSecret, noteEvent });
-  app.route(
-    '/',
-    createReturnRouter({
-      forward: (fields) => forwardVerification(payments, fields),
-      aur: outside.aur,
-      changed: (orderId) => lookSoon(db, orderId),
-      texts,
-      log,
-    }),
-  );
+  app.route('/', createReturnRouter({ ...returnsOf(payments), texts, log }));
   app.route('/', createApiRouter(answerCall));
   app.all('/api/*', () => answerError(new Refusal('EC_NO_DATA_FOUND', { status: 404 }), log));
   return {
@@ -154,6 +140,15 @@ export function createApp(parts: AppParts) {
       board.markStale();
       forget();
     },
+  };
+}
+
+/** What comes back through browsers, and what Aur tells by itself. */
+function returnsOf(payments: PaymentParts) {
+  return {
+    forward: (fields: Parameters<ForwardVerification>[0]) => forwardVerification(payments, fields),
+    aur: payments.aur,
+    changed: (orderId: string) => lookSoon(payments.db, orderId),
   };
 }
 

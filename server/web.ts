@@ -49,6 +49,7 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
   const origins = {
     media: config.content.assetOrigins,
     counting: counting === null ? [] : [new URL(counting.url).origin],
+    issuers: config.mode === 'embedded' ? [new URL(config.cardGateway.address).origin] : ['https:'],
   };
   const pictures = createPictures(config.dataDir);
   const pageParts = {

@@ -1,20 +1,36 @@
 /**
- * Writes `web/api-table.ts`: method and path of every call of the contract, so that browsers need no schemas.
+ * Writes method and path of every call, so that the web needs no schemas: `web/api-table.ts` for browsers,
+ * `web/page-table.server.ts` for what only the server asks while it makes a page.
  */
 import { writeFileSync } from 'node:fs';
 import { api } from '#contract/api.ts';
 
-export function apiTableSource(): string {
-  const lines = Object.entries(api).map(([name, call]) => `  '${name}': ['${call.method}', '${call.path}'],`);
+/** No script in a browser makes them. One that is listed and made there does not compile. */
+const notInBrowsers =
+  /^(content\.(?!search$)|club\.|results\.|system\.contributions$)|^lotto\.(?!buy$|cancel$|draw$)|^tickets\.(list|outcome)$/;
+
+export const tables = {
+  'web/api-table.ts': tableSource('apiTable', (name) => !notInBrowsers.test(name)),
+  'web/page-table.server.ts': tableSource('pageTable', (name) => notInBrowsers.test(name)),
+};
+
+function tableSource(table: string, isIn: (name: string) => boolean): string {
+  const lines = Object.entries(api)
+    .filter(([name]) => isIn(name))
+    .map(([name, call]) => `  '${name}': '${call.method} ${call.path}',`);
   return [
     '/** Written by tools/api-table.ts from contract/api.ts; a test compares. */',
     "import type { CallName } from '#contract/api.ts';",
     '',
-    'export const apiTable = {',
+    `export const ${table} = {`,
     ...lines,
-    "} as const satisfies Record<CallName, readonly ['GET' | 'POST', string]>;",
+    '} as const satisfies Partial<Record<CallName, string>>;',
     '',
   ].join('\n');
 }
 
-if (import.meta.main) writeFileSync(new URL('../web/api-table.ts', import.meta.url), apiTableSource());
+if (import.meta.main) {
+  for (const [path, source] of Object.entries(tables)) {
+    writeFileSync(new URL(`../${path}`, import.meta.url), source);
+  }
+}

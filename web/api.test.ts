@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { apiTableSource } from '#tools/api-table.ts';
+import { tables } from '#tools/api-table.ts';
 import { createApi, type FetchLike } from './api.ts';
+import { apiTable } from './api-table.ts';
+import { pageTable } from './page-table.server.ts';
+
+const table = { ...apiTable, ...pageTable };
 
 function answering(status: number, body: unknown) {
   const sent: { path: string; init: RequestInit }[] = [];
@@ -9,11 +13,11 @@ function answering(status: number, body: unknown) {
     sent.push({ path, init });
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
   };
-  return { api: createApi(fetchLike), sent };
+  return { api: createApi(table, fetchLike), sent };
 }
 
-test('the table of methods and paths is the one that the contract spells', () => {
-  expect(readFileSync(new URL('./api-table.ts', import.meta.url), 'utf8')).toBe(apiTableSource());
+test.each(Object.entries(tables))('%s is the one that the contract spells', (path, source) => {
+  expect(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')).toBe(source);
 });
 
 test('path, query and body go where the contract says', async () => {
@@ -42,6 +46,7 @@ test('a page takes public answers as they are, without HTTP, and their refusals 
   const body = { frá: 'minni' };
   const refused = { code: 'EC_NO_DATA_FOUND', details: { errorId: 'e2' } };
   const api = createApi(
+    table,
     () => Promise.reject(new TypeError('not over HTTP')),
     (name, { query }) => {
       if (name === 'account.details') return null;
@@ -63,7 +68,7 @@ test('null is an answer like any other', async () => {
 });
 
 test('no answer is a network error, and so is a success that is no JSON', async () => {
-  const silent = createApi(() => Promise.reject(new TypeError('failed')));
+  const silent = createApi(table, () => Promise.reject(new TypeError('failed')));
   await expect(silent('system.limits', {})).rejects.toMatchObject({ status: 0, code: 'EC_NETWORK_ERROR' });
   await expect(answering(200, '<html>').api('system.limits', {})).rejects.toMatchObject({
     code: 'EC_NETWORK_ERROR',

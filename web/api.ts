@@ -1,10 +1,10 @@
 /**
  * The typed client of the contract: one implementation for the browser (`fetch`) and for pages rendered on
- * the server (in process). Knows methods and paths from the generated table; the schemas stay on the server.
+ * the server (in process). Knows methods and paths from a generated table; the schemas stay on the server.
  */
 import type { ApiAnswer, ApiRequest, CallName } from '#contract/api.ts';
-import type { ErrorBody, ErrorCode, Issues } from '#contract/errors.ts';
-import { apiTable } from './api-table.ts';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { ApiError } from './api-error.ts';
 
 export type FetchLike = (path: string, init: RequestInit) => Promise<Response>;
 
@@ -21,41 +21,12 @@ export type CallOptions = {
   timeoutMs?: number;
 };
 
-export type Api = <K extends CallName>(
+/** `C`: the calls that it can make. */
+export type Api<C extends CallName = CallName> = <K extends C>(
   name: K,
   request: ApiRequest<K>,
   options?: CallOptions,
 ) => Promise<ApiAnswer<K>>;
-
-/** When a 429 does not say it. */
-const defaultWaitSeconds = 60;
-
-/** A refusal or fault, as the product answered it; `EC_NETWORK_ERROR` with status 0 when no answer came. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: ErrorCode;
-  readonly issues: Partial<Issues>;
-  readonly errorId: string | null;
-  readonly details: Readonly<Record<string, unknown>>;
-  /** After 429, to who asked too often: when there is room again. */
-  readonly waitSeconds: number | undefined;
-
-  constructor(status: number, body: Partial<ErrorBody> & { code: ErrorCode }, retryAfter?: string | null) {
-    super(`${body.code}: ${body.message ?? ''}`);
-    this.name = 'ApiError';
-    this.status = status;
-    this.code = body.code;
-    this.issues = body.issues ?? {};
-    this.errorId = body.details?.errorId ?? null;
-    this.details = body.details ?? {};
-    this.waitSeconds = status === 429 ? Number(retryAfter) || defaultWaitSeconds : undefined;
-  }
-}
-
-/** The bundle of the server holds its own copy of the class, so the name decides, not `instanceof`. */
-export function isApiError(error: unknown): error is ApiError {
-  return error instanceof Error && error.name === 'ApiError';
-}
 
 const basePath = '/api/proxy';
 
@@ -65,11 +36,16 @@ type Parts = {
   body?: unknown;
 };
 
-export function createApi(fetchLike: FetchLike, answerPublic?: AnswerPublic): Api {
+/** @param table method and path of each call */
+export function createApi<C extends CallName>(
+  table: Readonly<Record<C, string>>,
+  fetchLike: FetchLike,
+  answerPublic?: AnswerPublic,
+): Api<C> {
   return async (name, request, options = {}) => {
     const direct = await answerPublic?.(name, request as Parts);
     if (direct) return taken(direct.status, direct.body) as never;
-    const [method, template] = apiTable[name];
+    const [method = '', template = ''] = table[name].split(' ');
     const { params, query, body } = request as Parts;
     const headers: Record<string, string> = { Accept: 'application/json' };
     if (body !== undefined) headers['Content-Type'] = 'application/json';

@@ -4,6 +4,7 @@ import { type Refusal, whenRefused } from './refused.ts';
 
 const strong = { code: 'EC_ELOGIN_AUTH_REQUIRED', message: '', details: { errorId: 'e' } };
 const fresh = { ...strong, details: { errorId: 'e', fresh: true } };
+const eId = { ...strong, details: { errorId: 'e', fresh: true, eId: true } };
 
 /** Answers one call after the other and keeps what was sent. */
 function serve(...answers: [status: number, body: object][]) {
@@ -34,7 +35,8 @@ const cancel = () => browserApi('lotto.cancel', { body: { ticketId: '1' } }, { i
 
 test.each([
   ['fresh', fresh],
-  ['strong', strong],
+  ['eLoginRequired', strong],
+  ['eLoginRevalidation', eId],
 ] as const)(
   'a call that asks for %s proof is repeated with the same key once that is given',
   async (refusal, body) => {

@@ -3,7 +3,7 @@
  * in the log.
  */
 import { data } from 'react-router';
-import { isApiError } from '#web/api.ts';
+import { isApiError } from '#web/api-error.ts';
 import { toSignIn } from '#web/context.ts';
 
 /** Codes of refusals that mean there is no such page. */

@@ -30,6 +30,7 @@ export const slugs = {
   limits: 'minar-sidur/mork',
   reminder: 'minar-sidur/timaaminning',
   password: 'minar-sidur/lykilord',
+  cards: 'minar-sidur/kort',
   numberGames: 'lottoleikir',
   poolGames: 'getraunaleikir',
   news: 'um-okkur/frettir',
@@ -40,7 +41,7 @@ export const slugs = {
   search: 'leit',
   offline: 'an-nets',
   maintenance: 'vidhald',
-  authTexts: 'textar/innskraning',
+  laterTexts: 'textar/:part',
 } as const;
 
 /** Stands for every category in the address of a further page of all news. */
@@ -99,6 +100,8 @@ export function pathsFor(locale: Locale) {
     /** What the time reminder shows, as data. */
     reminder: () => address(locale, slugs.reminder),
     password: () => address(locale, slugs.password),
+    /** Cards, the way of payment and the bank account. */
+    cards: () => address(locale, slugs.cards),
     numberGames: () => address(locale, slugs.numberGames),
     poolGames: () => address(locale, slugs.poolGames),
     /** All news, or those of a category; page 1 is spelled without its number. */
@@ -110,8 +113,9 @@ export function pathsFor(locale: Locale) {
     clubs: () => address(locale, slugs.clubs),
     search: (q?: string) => address(locale, slugs.search, { q }),
     offline: () => address(locale, slugs.offline),
-    /** Texts of the forms of the sign-in dialog, as JSON. */
-    authTexts: () => address(locale, slugs.authTexts),
+    /** Texts of what is shown later than its page, as JSON. */
+    laterTexts: (part: 'innskraning' | 'greidslur') =>
+      address(locale, slugs.laterTexts.replace(':part', part)),
     contributions: (query: { ar?: number; vika?: number | string } = {}) =>
       address(locale, slugs.contributions, query),
     /** A general page of the content service; its slug may have slashes. */

@@ -4,10 +4,10 @@
  */
 
 /**
- * `expired`: no session any more. `strong`: the electronic ID has to be renewed. `fresh`: the password or
- * the electronic ID is asked for again.
+ * No session any more, or the form that mends it: the electronic ID has to be renewed (`eLoginRequired`), the
+ * password or the electronic ID is asked for again (`fresh`), or the electronic ID alone.
  */
-export type Refusal = 'expired' | 'strong' | 'fresh';
+export type Refusal = 'expired' | 'eLoginRequired' | 'fresh' | 'eLoginRevalidation';
 
 /** @returns true when the refusal was mended, so that the call can be repeated */
 type Mend = (refusal: Refusal) => Promise<boolean>;

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+
 import {
   data,
   type HeadersArgs,
@@ -22,10 +23,10 @@ import { AuthDialogProvider } from './shell/auth-dialog-provider.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Banner, Header } from './shell/header.tsx';
 import { Panels } from './shell/panels.tsx';
+import { PaymentsProvider } from './shell/payments-provider.tsx';
 import { SessionProvider } from './shell/session-provider.tsx';
 import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
-import { TimeReminder } from './shell/time-reminder.tsx';
-import { VisitCounter } from './shell/visit-counter.tsx';
+
 import styles from './styles/app.css?url';
 import { TextProvider, useText } from './text/text.tsx';
 import { hydrateIslands, LazyIsland, lazyIsland } from './ui/lazy-island.tsx';
@@ -102,35 +103,42 @@ function Frame({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query is the cause
   useEffect(keepAffiliate, [search]);
-  useEffect(startAfterLoad, []);
+  const [Watches, setWatches] = useState<ComponentType | null>(null);
+  useEffect(() => startAfterLoad((loaded) => setWatches(() => loaded)), []);
   useHydrated();
   return (
     <SessionProvider>
-      <AuthDialogProvider>
-        <a className="skip" href="#efni">
-          {t('nav.skipToContent')}
-        </a>
-        <Header />
-        <Panels />
-        <Banner />
-        <main id="efni" ref={main} tabIndex={-1}>
-          {children}
-        </main>
-        <LazyIsland>
-          <Footer />
-        </LazyIsland>
-        <TimeReminder />
-        <VisitCounter />
-      </AuthDialogProvider>
+      <PaymentsProvider>
+        <AuthDialogProvider>
+          <a className="skip" href="#efni">
+            {t('nav.skipToContent')}
+          </a>
+          <Header />
+          <Panels />
+          <Banner />
+          <main id="efni" ref={main} tabIndex={-1}>
+            {children}
+          </main>
+          <LazyIsland>
+            <Footer />
+          </LazyIsland>
+          {Watches && <Watches />}
+        </AuthDialogProvider>
+      </PaymentsProvider>
     </SessionProvider>
   );
 }
 
 /** What waits until the page is there is started in a moment when nothing else is done. */
-function startAfterLoad(): () => void {
+function startAfterLoad(show: (watches: ComponentType) => void): () => void {
   const waiting = setTimeout(() => {
     // Without it the page misses nothing.
-    import('./shell/after-load.ts').then(({ afterLoad }) => afterLoad()).catch(() => {});
+    import('./shell/after-load.tsx')
+      .then(({ afterLoad, Watches }) => {
+        show(Watches);
+        return afterLoad();
+      })
+      .catch(() => {});
   }, 1_000);
   return () => clearTimeout(waiting);
 }

@@ -21,6 +21,7 @@ const pages = {
   limits: 'features/account/limits-page.tsx',
   reminder: 'features/account/reminder-data.ts',
   password: 'features/account/password-page.tsx',
+  cards: 'features/payments/cards-page.tsx',
   search: 'shell/search-page.tsx',
   numberGames: 'features/content/games-page.tsx',
   poolGames: 'features/content/games-page.tsx',
@@ -64,7 +65,7 @@ const files: RouteConfigEntry[] = [
       route(at(feedSlugs.news), 'features/sharing/news-feed.ts', { id: `${locale}-news-feed` }),
       route(at(feedSlugs.results), 'features/sharing/results-feed.ts', { id: `${locale}-results-feed` }),
       route(at(slugs.drawCalendar), 'features/sharing/draw-calendar.ts', { id: `${locale}-draw-calendar` }),
-      route(at(slugs.authTexts), 'features/auth/texts.ts', { id: `${locale}-auth-texts` }),
+      route(at(slugs.laterTexts), 'shell/later-texts-file.ts', { id: `${locale}-later-texts` }),
     ];
   }),
 ];

@@ -1,6 +1,6 @@
 /** Sending a form: what is wrong with its fields, as we see it or the server does, and with the whole. */
 import { type FormEvent, useMemo, useState } from 'react';
-import { type ApiError, isApiError } from './api.ts';
+import { type ApiError, isApiError } from './api-error.ts';
 import { type Text, useText } from './text/text.tsx';
 
 type Parts<F extends string> = {

@@ -13,6 +13,11 @@ export function isCardNumber(digits: string): boolean {
   return /^\d{16}$/.test(digits) && brandOf(digits) !== null && luhnSum(digits) % 10 === 0;
 }
 
+/** The digit that is to follow these, so that it checks them. */
+export function luhnDigit(digits: string): string {
+  return String((10 - (luhnSum(`${digits}0`) % 10)) % 10);
+}
+
 /** Every second digit from the right counts twice, by its digits' sum (ISO/IEC 7812, annex B). */
 function luhnSum(digits: string): number {
   return [...digits].reverse().reduce((sum, digit, place) => {

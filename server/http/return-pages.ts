@@ -86,19 +86,24 @@ function page(context: Context, texts: Texts, type: Type, answer: Forwarded): Re
     ? t(`verify.${type}`)
     : t(error === 'EC_INVALID_TRANSID' ? 'verify.expired' : 'verify.failed');
   const content = again
-    ? html`<p>${t('verify.working')}</p><form method="post" action="${again.form.postUrl}">${again.form.fields.map(
-        ({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">`,
-      )}<button>${t('common.continue')}</button></form>`
+    ? html`<p>${t('verify.working')}</p>
+<form method="post" action="${again.form.postUrl}">${hidden(again.form)}
+<button>${t('common.continue')}</button></form>`
     : html`<p role="status">${words}</p><p><a href="${reentryUrl}">${t('verify.return')}</a></p>`;
   const body = html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${title}</title><style>${raw(style)}</style></head>
-<body data-message="${JSON.stringify(message)}" data-origin="${originOf(context)}"><main><h1>${title}</h1>${content}</main>
+<body data-message="${JSON.stringify(message)}" data-origin="${originOf(context)}">
+<main><h1>${title}</h1>${content}</main>
 <script>${raw(script)}</script></body></html>`;
   context.header('Content-Security-Policy', policyOf(again?.form.postUrl));
   context.header('Cache-Control', 'no-store');
   context.header('Referrer-Policy', 'no-referrer');
   return context.html(body);
+}
+
+function hidden({ fields }: NonNullable<Forwarded['again']>['form']) {
+  return fields.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">`);
 }
 
 function textOf(texts: Messages, key: string): string {
@@ -112,7 +117,8 @@ function textOf(texts: Messages, key: string): string {
 /** Colours are the browser's own, so that light, dark and high contrast follow the visitor. */
 const style = [
   ':root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}',
-  'body{margin:0}main{max-width:30rem;margin:12vh auto 0;padding:0 1.25rem}h1{font-size:1.5rem;line-height:1.2}',
+  'body{margin:0}main{max-width:30rem;margin:12vh auto 0;padding:0 1.25rem}',
+  'h1{font-size:1.5rem;line-height:1.2}',
   'button,a{font:inherit;min-height:3rem;display:inline-block;padding:.5rem 0;color:inherit}',
 ].join('');
 
@@ -120,7 +126,8 @@ const style = [
 const script = `(function(d){var f=document.forms[0];
 if(f){var s=screen,v={TDS2_Navigator_language:navigator.language,TDS2_Navigator_javaEnabled:'false',
 TDS2_Navigator_jsEnabled:'true',TDS2_Screen_colorDepth:s.colorDepth,TDS2_Screen_height:s.height,
-TDS2_Screen_width:s.width,TDS2_Screen_PixelDepth:s.pixelDepth,TDS2_TimezoneOffset:new Date().getTimezoneOffset()};
+TDS2_Screen_width:s.width,TDS2_Screen_PixelDepth:s.pixelDepth,
+TDS2_TimezoneOffset:new Date().getTimezoneOffset()};
 for(var n in v)if(f.elements[n])f.elements[n].value=v[n];return f.submit()}
 var m=JSON.parse(d.message),to=window.opener||(window.parent!==window?window.parent:null);
 if(to)to.postMessage(m,d.origin);if(window.opener)window.close()})(document.body.dataset)`;

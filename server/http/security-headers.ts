@@ -68,13 +68,19 @@ export type PageOrigins = {
   media: readonly string[];
   /** Where visits are counted. */
   counting: readonly string[];
+  /** Whose pages confirm a card: the gateway's and any issuer's, which nobody can name beforehand. */
+  issuers: readonly string[];
 };
 
 /**
  * The policy of a page: scripts of our own files and with this answer's nonce, no inline style of any kind,
  * nothing from elsewhere but what `origins` names (must-hold 138).
  */
-export function pagePolicy(context: Context, nonce: string, { media, counting }: PageOrigins): string {
+export function pagePolicy(
+  context: Context,
+  nonce: string,
+  { media, counting, issuers }: PageOrigins,
+): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -84,9 +90,10 @@ export function pagePolicy(context: Context, nonce: string, { media, counting }:
     "font-src 'self'",
     "manifest-src 'self'",
     ["connect-src 'self'", ...counting].join(' '),
-    "frame-src 'none'",
+    // The return page is our own.
+    ["frame-src 'self'", ...issuers].join(' '),
     "base-uri 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...issuers].join(' '),
     "frame-ancestors 'none'",
     ...(isSecure(context) ? ['upgrade-insecure-requests'] : []),
   ].join('; ');

@@ -10,12 +10,13 @@ export const payments: readonly Invariant[] = [
     breaks: sql`
       SELECT payment_id, p.kind, p.status, p.amount, t.credited, t.kind AS posted, t.account
       FROM (SELECT * FROM payments WHERE kind <> 'withdrawal' AND status = 'settled') p FULL JOIN (
-        SELECT x.payment_id, x.player_id, min(x.kind) AS kind, sum(x.amount) AS credited, min(a.kind) AS account,
-          count(DISTINCT x.debit_account) AS accounts
+        SELECT x.payment_id, x.player_id, min(x.kind) AS kind, sum(x.amount) AS credited,
+          min(a.kind) AS account, count(DISTINCT x.debit_account) AS accounts
         FROM ledger_transfers x JOIN ledger_accounts a ON a.account_id = x.debit_account
         WHERE x.kind IN ('deposit', 'subscription_deposit') GROUP BY x.payment_id, x.player_id
       ) t USING (payment_id)
-      WHERE (p.player_id, p.amount, 1::bigint, CASE p.kind WHEN 'aurDeposit' THEN 'aur' ELSE 'card_gateway' END,
+      WHERE (p.player_id, p.amount, 1::bigint,
+          CASE p.kind WHEN 'aurDeposit' THEN 'aur' ELSE 'card_gateway' END,
           CASE p.kind WHEN 'subscriptionCharge' THEN 'subscription_deposit' ELSE 'deposit' END)
         IS DISTINCT FROM (t.player_id, t.credited, t.accounts, t.account, t.kind)`,
   },

@@ -68,7 +68,8 @@ const shown = sql`x.transfer_id AS "transferId", x.at, x.kind, x.wallet_after - 
   CASE WHEN p.payment_id IS NOT NULL THEN jsonb_build_object('id', p.payment_id, 'kind', p.kind,
     'status', p.status, 'askedAt', p.asked_at, 'brand', p.card_brand, 'last4', p.card_last4,
     'authId', p.authorization_code, 'bankAccount', p.bank_account, 'phone', p.msisdn, 'code', p.code,
-    'chargedBack', EXISTS (SELECT FROM chargeback_postings b WHERE b.payment_id = p.payment_id)) END AS payment`;
+    'chargedBack', EXISTS (SELECT FROM chargeback_postings b WHERE b.payment_id = p.payment_id))
+  END AS payment`;
 
 /** What a movement was for. */
 const of = sql`LEFT JOIN draws d USING (draw_id)
@@ -84,8 +85,7 @@ export async function listTransactions(
   const asked = kinds.filter(
     (kind) => query.transactionType === undefined || typeOfKind[kind] === query.transactionType,
   );
-  const ofMonth = sql`(${query.month ?? null}::text IS NULL OR x.at >= (${query.month ?? '2000-01'} || '-01')::date
-    AND x.at < (${query.month ?? '2000-01'} || '-01')::date + interval '1 month')`;
+  const ofMonth = query.month === undefined ? sql`true` : inMonth(query.month);
   const own = sql`x.player_id = ${playerId} AND x.wallet_after IS NOT NULL AND ${ofMonth}`;
   const wanted = sql`${own} AND x.kind = ANY (${asked})`;
   const { rows } = await sql<Row>`
@@ -110,6 +110,9 @@ export async function listTransactions(
     ...(query.month !== undefined && { monthSums: await monthSums(db, own) }),
   };
 }
+
+const inMonth = (month: string): Sql => sql`x.at >= ${`${month}-01`}::date
+  AND x.at < ${`${month}-01`}::date + interval '1 month'`;
 
 async function monthSums(db: Db, own: Sql): Promise<Partial<Record<Transaction['type'], number>>> {
   const { rows } = await sql<{ kind: string; moved: number }>`

@@ -92,7 +92,8 @@ export const cardDeadline: Deadline = {
     const { rows } = await sql<{ at: Date | null }>`
       SELECT least((SELECT min(expires_at) FROM typed_cards),
         (SELECT min(asked_at) + interval '15 minutes' FROM card_verifications WHERE status = 'waiting'),
-        (SELECT min(changed_at) + interval '2 minutes' FROM card_verifications WHERE status = 'storing')) AS at
+        (SELECT min(changed_at) + interval '2 minutes' FROM card_verifications
+          WHERE status = 'storing')) AS at
     `.execute(db);
     return rows[0]?.at ?? null;
   },

@@ -3,6 +3,7 @@ import { requireActive } from '#server/limits/eligibility.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
+import { storePaymentMethod } from '#server/players/account/payment-method.ts';
 import { systemLimits } from '#server/players/limits/system-limits.ts';
 import { chargeableCard } from './cards/saved.ts';
 
@@ -17,7 +18,7 @@ export function updateMethod(db: Db, playerId: number, method: Method): Promise<
     await requireActive(tx, playerId);
     if (method === 'aur') await requireAur(tx, playerId);
     else if (!(await chargeableCard(tx, playerId, 'deposit'))) refuse('EC_CREDITCARD_MISSING');
-    await sql`UPDATE players SET payment_method = ${method} WHERE player_id = ${playerId}`.execute(tx);
+    await storePaymentMethod(tx, playerId, method);
   });
 }
 

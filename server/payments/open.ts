@@ -4,6 +4,7 @@ import { lockWallet } from '#server/limits/store.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
 import { giveUp } from './aur/look.ts';
 import { heldVerification, moveVerification, verificationById } from './cards/verifications.ts';
 import { failDeposit } from './deposits/fail.ts';
@@ -36,7 +37,7 @@ async function find(db: Db, playerId: number, text: string) {
   return card?.playerId === playerId ? { card } : refuse('EC_INVALID_TRANSID');
 }
 
-/** What is being paid, or is over, stays as it is. An approval that comes by phone all the same is credited. */
+/** What is being paid, or is over, stays as it is. What a phone approves all the same is credited. */
 export async function cancelPayment(db: Db, playerId: number, text: string): Promise<undefined> {
   const { payment, card } = await find(db, playerId, text);
   await transaction(db, async (tx) => {
@@ -51,4 +52,12 @@ export async function cancelPayment(db: Db, playerId: number, text: string): Pro
     if (now.kind === 'aurDeposit') await giveUp(tx, now, 1);
     else await failDeposit(tx, now, 'EC_INVALID_TRANSID');
   });
+}
+
+/** Payments of a player of which somebody outside has not said how they ended. */
+export async function countOpenPayments(db: Db, playerId: number): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    SELECT count(*)::integer AS open FROM payments
+    WHERE player_id = ${playerId} AND look_at IS NOT NULL`.execute(db);
+  return rows[0]?.open ?? 0;
 }

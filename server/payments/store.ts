@@ -51,7 +51,8 @@ export type Payment = {
 };
 
 const columns = sql`player_id AS "playerId", payment_id AS "paymentId", kind, amount, asked_at AS "askedAt",
-  reentry_url AS "reentryUrl", reference, virtual_card AS "virtualCard", msisdn, bank_account AS "bankAccount",
+  reentry_url AS "reentryUrl", reference, virtual_card AS "virtualCard", msisdn,
+  bank_account AS "bankAccount",
   owner_national_id AS "ownerNationalId", status, code, aur_error_id AS "aurErrorId",
   request_id AS "requestId", sent_at AS "sentAt", round, form, counted_on::text AS "countedOn",
   outside_token AS "outsideToken", transaction_id AS "transactionId",

@@ -1,7 +1,7 @@
 /**
  * The subscription card is charged without its holder (docs/rules/payments.md, Subscription charges). The
- * attempt is a row before the gateway is asked; what it took is in the balance even where the charge that asked
- * for it was not made any more, and an attempt of unknown outcome is known before the next begins.
+ * attempt is a row before the gateway is asked; what it took is in the balance even where the charge that
+ * asked for it was not made any more, and an attempt of unknown outcome is known before the next begins.
  */
 import type { ErrorCode } from '#contract/errors.ts';
 import type { CardRefusal } from '#integrations/card-gateway/face.ts';
@@ -26,8 +26,8 @@ export type CardCharge = {
 };
 
 /**
- * Why nothing was paid, or how the answer is posted: card → balance, in the transaction of the charge. `wait`:
- * what became of it is not known yet, and nothing may be charged before it is.
+ * Why nothing was paid, or how the answer is posted: card → balance, in the transaction of the charge.
+ * `wait`: what became of it is not known yet, and nothing may be charged before it is.
  */
 export type CardAnswer = { code: ErrorCode; wait?: true } | { post: (tx: Tx) => Promise<void> };
 

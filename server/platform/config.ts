@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { environment } from './environment.ts';
+import { address, networksOf, oneOf, webAddress, whole } from './environment-values.ts';
 import { type Secrets, secretsFromEnvironment, storedSecrets } from './secrets.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -337,40 +337,6 @@ function isLoopback(value: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.') || host === '[::1]';
 }
 
-function oneOf<T extends string>(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  values: readonly T[],
-  otherwise: T,
-): T {
-  const value = env[name] || otherwise;
-  const known = values.find((candidate) => candidate === value);
-  if (known === undefined)
-    throw new StartupError(`${name} is "${value}"; it must be ${values.join(' or ')}.`);
-  return known;
-}
-
-function whole(env: NodeJS.ProcessEnv, name: string, otherwise: number, least: number, most: number): number {
-  const text = env[name] || String(otherwise);
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : -1;
-  if (value >= least && value <= most) return value;
-  throw new StartupError(`${name} is "${text}"; it must be a whole number from ${least} to ${most}.`);
-}
-
-function address(env: NodeJS.ProcessEnv, name: string): string | null {
-  const value = env[name];
-  if (!value) return null;
-  if (/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
-  throw new StartupError(`${name} must be an address like postgres://user:password@host:5432/database.`);
-}
-
-function webAddress(env: NodeJS.ProcessEnv, name: string): string | null {
-  const value = env[name];
-  if (!value) return null;
-  if (/^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
-  throw new StartupError(`${name} must be an address like https://graphql.example/.`);
-}
-
 function mailAddress(env: NodeJS.ProcessEnv): string | null {
   const value = env.MAIL_URL;
   if (!value) return null;
@@ -383,21 +349,6 @@ function rolesOf(env: NodeJS.ProcessEnv, otherwise: readonly Role[]): readonly R
   const unknown = names.find((name) => !allRoles.some((role) => role === name));
   if (unknown !== undefined) throw new StartupError(`ROLES knows ${allRoles.join(', ')}, not "${unknown}".`);
   return allRoles.filter((role) => names.includes(role));
-}
-
-function networksOf(env: NodeJS.ProcessEnv, name: string): readonly string[] {
-  const networks = (env[name] ?? '').split(/[\s,]+/).filter((part) => part !== '');
-  const wrong = networks.find((network) => !isNetwork(network));
-  if (wrong === undefined) return networks;
-  throw new StartupError(`${name} has "${wrong}"; each must be an address or a network like 10.0.0.0/8.`);
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return (
-    rest.length === 0 && bits > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && +prefix <= bits))
-  );
 }
 
 function packageVersion(): string {

@@ -183,8 +183,8 @@ export const environment: Readonly<Record<string, Setting>> = {
   CARD_FINGERPRINT_KEYS: {
     otherwise: 'made from the session secret',
     meaning:
-      'by which a card is known again without its number, parted by commas; the first is used for new cards, ' +
-      'the others only know old ones',
+      'by which a card is known again without its number, parted by commas; the first is used for new ' +
+      'cards, the others only know old ones',
     required: true,
   },
   AUR_URL: {

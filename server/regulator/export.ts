@@ -26,7 +26,7 @@ export type ExportOrder = {
 type FileEntry = { name: string; holds: string; records: number; bytes: number; sha256: string };
 
 export type Manifest = {
-  format: 'regulator export 1';
+  format: 'regulator export 2';
   from: string;
   until: string;
   files: FileEntry[];
@@ -60,7 +60,7 @@ export async function exportPeriod(
       const bytes = Buffer.byteLength(text);
       files.push({ name: file, holds, records: rows.length, bytes, sha256: sha256(text) });
     }
-    const head = { format: 'regulator export 1', from: order.from, until: order.until } as const;
+    const head = { format: 'regulator export 2', from: order.from, until: order.until } as const;
     return { ...head, files, securityLog: await chainHead(tx, period) } satisfies Manifest;
   });
   const text = `${JSON.stringify(manifest, null, 2)}\n`;

@@ -9,6 +9,13 @@ import { sql } from '#server/platform/sql.ts';
 import { chargebacks, deposits, money, reconciliations, withdrawals } from './payments.ts';
 import { type Cell, rowsOf, type Table, within } from './table.ts';
 
+/** Ticket and coupon as people know them. */
+const withNames = (row: Row): Row => ({
+  ...row,
+  ticket: encodeId(String(row['ticket'])),
+  coupon: encodeId(String(row['coupon'])),
+});
+
 const draws: Table = {
   file: 'draws.csv',
   holds: 'Draws that something happened to, as they stood at the end: sales, seal, result, money, engines',
@@ -86,7 +93,7 @@ const steps: Table = {
 
 const entries: Table = {
   file: 'entries.csv',
-  holds: 'What was entered for draws, and by whom confirmed: results, protocols, the organiser’s figures',
+  holds: 'What was entered for draws, and by whom confirmed: results, protocols, figures, raffle numbers',
   columns: ['at', 'game', 'draw', 'what', 'actor', 'confirms', 'content'],
   read: (tx, period) =>
     rowsOf(
@@ -97,6 +104,8 @@ const entries: Table = {
           FROM result_entries
           UNION ALL
           SELECT draw_id, at, 'figures', actor, approves, encode(hash, 'hex'), entry FROM draw_figures
+          UNION ALL
+          SELECT draw_id, at, 'raffle', actor, confirms, numbers::text, entry FROM raffle_entries
           UNION ALL
           SELECT draw_id, received_at, 'protocol', machine, NULL,
             encode(sha256(convert_to(protocol, 'UTF8')), 'hex'), 0
@@ -145,11 +154,56 @@ const claims: Table = {
           AND coalesce(p.released_at, p.lapsed_at, ${from}) >= ${from}
         ORDER BY d.planned_date, d.game, p.coupon_id`,
     );
-    return rows.map((row) => ({
-      ...row,
-      ticket: encodeId(String(row['ticket'])),
-      coupon: encodeId(String(row['coupon'])),
-    }));
+    return rows.map(withNames);
+  },
+};
+
+/** Raffles that were held or paid in the period, with what was paid by its end. */
+const touchedRaffles = ({ from, end }: Period) => sql`(
+  SELECT r.*, coalesce(y.paid, 0) AS paid, coalesce(y.paid_amount, 0) AS paid_amount
+  FROM raffles r LEFT JOIN (
+    SELECT draw_id, count(*) AS paid, sum(amount)::bigint AS paid_amount, max(paid_at) AS last_paid
+    FROM raffle_payouts JOIN raffle_wins USING (draw_id, place) WHERE paid_at < ${end} GROUP BY draw_id
+  ) y USING (draw_id)
+  WHERE r.confirmed_at < ${end} AND greatest(r.confirmed_at, y.last_paid) >= ${from})`;
+
+const raffles: Table = {
+  file: 'raffles.csv',
+  holds: 'Raffles that were held or paid in the period, as they stood at the end: who took part, who drew',
+  columns: [
+    ...['game', 'draw', 'promotion', 'condition', 'coupons', 'entered_by', 'confirmed_at', 'confirmed_by'],
+    ...['wins', 'amount', 'paid', 'paid_amount'],
+  ],
+  read: (tx, period) =>
+    rowsOf(
+      tx,
+      sql<Record<string, Cell>>`
+        SELECT d.game, d.number AS draw, r.promotion_id AS promotion, p.condition, r.coupons, r.entered_by,
+          r.confirmed_at, r.confirmed_by, count(w.place) AS wins,
+          coalesce(sum(w.amount), 0)::bigint AS amount, r.paid, r.paid_amount
+        FROM ${touchedRaffles(period)} r JOIN draws d USING (draw_id) JOIN promotions p USING (promotion_id)
+        LEFT JOIN raffle_wins w USING (draw_id)
+        GROUP BY d.draw_id, d.game, d.number, d.planned_date, r.promotion_id, p.condition, r.coupons,
+          r.entered_by, r.confirmed_at, r.confirmed_by, r.paid, r.paid_amount
+        ORDER BY d.planned_date, d.game`,
+    ),
+};
+
+const raffleWins: Table = {
+  file: 'raffle-wins.csv',
+  holds: 'Numbers that those raffles drew, in their order, with the coupons that had them',
+  columns: ['game', 'draw', 'place', 'number', 'amount', 'ticket', 'coupon', 'paid_at'],
+  async read(tx, period) {
+    const rows = await rowsOf(
+      tx,
+      sql<Record<string, Cell>>`
+        SELECT d.game, d.number AS draw, w.place, w.number, w.amount, w.ticket_id AS ticket,
+          w.coupon_id AS coupon, CASE WHEN y.paid_at < ${period.end} THEN y.paid_at END AS paid_at
+        FROM ${touchedRaffles(period)} r JOIN draws d USING (draw_id) JOIN raffle_wins w USING (draw_id)
+        LEFT JOIN raffle_payouts y USING (draw_id, place)
+        ORDER BY d.planned_date, d.game, w.place`,
+    );
+    return rows.map(withNames);
   },
 };
 
@@ -207,6 +261,8 @@ export const tables: readonly Table[] = [
   entries,
   halts,
   claims,
+  raffles,
+  raffleWins,
   refunds,
   subscriptions,
   deposits,

@@ -7,6 +7,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GameId, gameIds, isGameId, rulesOf } from '#rules/numbers/games.ts';
+import { type RaffleMarks, raffleMarks } from '#server/draws/raffles/read.ts';
 import { signed } from '#server/draws/seal/signing.ts';
 import { type DrawResult, recentResults, resultOfDraw } from '#server/games/numbers/published-results.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -63,7 +64,8 @@ export function createResultFiles({ db, log, dataDir, signingKey }: Parts) {
   }
 
   async function write(game: GameId, name: string, results: readonly DrawResult[]): Promise<string> {
-    const text = fileOf(game, results, signingKey);
+    const numbers = results.map(({ draw }) => draw);
+    const text = fileOf(game, results, await raffleMarks(db, game, numbers), signingKey);
     const file = join(folder, game, `${name}.json`);
     if ((await contentOf(file)) === text) return text;
     await mkdir(join(folder, game), { recursive: true, mode: 0o700 });
@@ -89,9 +91,14 @@ export function createResultFiles({ db, log, dataDir, signingKey }: Parts) {
   return { refresh, read };
 }
 
-function fileOf(gameId: GameId, results: readonly DrawResult[], signingKey: string): string {
+function fileOf(
+  gameId: GameId,
+  results: readonly DrawResult[],
+  raffles: Readonly<Record<string, RaffleMarks>>,
+  signingKey: string,
+): string {
   const rules = Object.fromEntries(results.map(({ rulesId }) => [rulesId, shownRules(rulesId)]));
-  const text = `${head}\n${JSON.stringify({ gameId, results, rules })}`;
+  const text = `${head}\n${JSON.stringify({ gameId, results, rules, raffles })}`;
   const { signature, publicKey } = signed(text, signingKey);
   return JSON.stringify({
     signed: text,

@@ -86,9 +86,8 @@ async function readDue(db: Db): Promise<Due[]> {
       row_count AS "rowCount", side, ends_on AS "endsOn", prepaid, paid_left AS "paidLeft",
       charge_at AS "chargeAt", attempts
     FROM subscription_states s JOIN subscriptions f USING (player_id, subscription_id)
-    WHERE charge_at <= domain_now() AND ${hasNoneOpen} ORDER BY s.player_id, s.subscription_id LIMIT ${portion}`.execute(
-    db,
-  );
+    WHERE charge_at <= domain_now() AND ${hasNoneOpen}
+    ORDER BY s.player_id, s.subscription_id LIMIT ${portion}`.execute(db);
   return rows;
 }
 

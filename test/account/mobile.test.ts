@@ -129,7 +129,7 @@ describe('a code in a text message', () => {
     expect(await confirm()).toEqual(done);
   });
 
-  test('is of one number: another mobile is unconfirmed, and the code for the former one is dead', async () => {
+  test('is of one number: another mobile is unconfirmed, and its code is dead afterwards', async () => {
     await confirm();
     await confirm({ code: await codeOf() });
     const next = String(Number(mobile) + 500);
@@ -177,7 +177,7 @@ describe('electronic ID', () => {
   };
   beforeEach(() => set('national_id = $2', ylfa.nationalId));
 
-  test('on the SIM of the account’s mobile confirms it; in the app, or of another number, it does not', async () => {
+  test('on the SIM of the account’s mobile confirms it, in the app or on another it does not', async () => {
     await signIn(ylfa.phone);
     expect(await isConfirmed()).toBe(false);
     await set('mobile = $2', ylfa.phone);

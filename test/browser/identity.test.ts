@@ -140,7 +140,7 @@ describe.each(cases)('in %s on %s by %s', (language, device, kind, person, usern
     await form.getByRole('button', { name: texts.limitPrompt.save }).click();
     await form.getByRole('heading', { name: texts.card.addTitle }).waitFor();
     await expectGood(page, `${language}-7-card`);
-    await form.getByRole('button', { name: texts.card.later.goOn }).click();
+    await form.getByRole('button', { name: texts.card.skip }).click();
 
     await expect.poll(() => dialog(page).count()).toBe(0);
     expect(page.url()).toBe(instance.url + end);

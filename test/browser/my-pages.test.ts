@@ -43,6 +43,7 @@ const sections = [
   '/spilareikningur',
   '/mork',
   '/upplysingar',
+  '/kort',
   '/lykilord',
   '/taeki',
   '/tilkynningar',
@@ -155,6 +156,63 @@ test('details: faults at their fields, a fresh proof keeps what was typed, both 
   await expect.poll(() => field(profile.email).inputValue()).toBe('skarphedinn@hending.example');
   for (const address of ['spilari2@hending.example', 'skarphedinn@hending.example'])
     await expect.poll(letters, { timeout: 20_000 }).toContain(address);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a bank account by electronic ID, the mobile by a code in a text message', async () => {
+  const { texts } = languages.is;
+  const { profile } = texts.myPages;
+  const { eLogin, eLoginRevalidation } = texts.auth;
+  const { page, faults, close } = await signedIn('phone');
+  const shoot = async (name: string) => {
+    await expectAccessible(page);
+    const folder = process.env['SHOTS'];
+    if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  };
+  await page.goto('/minar-sidur/upplysingar');
+  const account = page.getByLabel(profile.bankAccount, { exact: true });
+  const save = page.getByRole('button', { name: texts.common.saveChanges });
+  await account.fill('101-26');
+  await save.click();
+  await page.getByRole('link', { name: texts.validation.invalidBankAccount }).waitFor();
+  await account.fill('101-26-12345');
+  await save.click();
+  const dialog = page.getByRole('dialog').filter({ visible: true });
+  await dialog.getByText(eLoginRevalidation.why).waitFor();
+  await shoot('bank-1-dialog');
+  await dialog.getByRole('radio', { name: eLogin.app }).check();
+  await dialog.getByLabel(eLogin.nationalId).fill('0101700019');
+  await dialog.getByRole('button', { name: eLogin.submit }).click();
+  await dialog.getByRole('heading', { name: eLogin.codeTitle }).waitFor();
+  await fetch(`${instance.sandboxUrl}/_control/e-id`, {
+    method: 'POST',
+    body: JSON.stringify({ act: 'confirm', nationalId: '0101700019' }),
+  });
+  await dialog.getByRole('button', { name: texts.common.continue }).click();
+  await told(page, profile.saved);
+  await expect.poll(() => account.inputValue()).toBe('0101-26-012345');
+  await page.getByText(profile.bankAccountFrom.split('{')[0] ?? '').waitFor();
+
+  const codes = async (): Promise<string[]> => {
+    const answer = await fetch(`${instance.sandboxUrl}/_control/sms`);
+    const { texts: sent } = (await answer.json()) as { texts: { to: string; body: string }[] };
+    return sent.flatMap(({ to, body }) => (to.endsWith('6110011') ? (body.match(/\b\d{6}\b/) ?? []) : []));
+  };
+  await page.getByRole('button', { name: profile.mobileSend, exact: true }).click();
+  await told(page, profile.mobileSent);
+  await expect.poll(codes, { timeout: 20_000 }).toHaveLength(1);
+  const [code = ''] = await codes();
+  const field = page.getByLabel(profile.mobileCode);
+  const confirm = page.getByRole('button', { name: profile.mobileConfirm, exact: true });
+  await field.fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+  await confirm.click();
+  await page.getByText(texts.validation.wrongMobileCode).waitFor();
+  await shoot('bank-2-mobile');
+  await field.fill(code);
+  await confirm.click();
+  await page.getByText(profile.mobileConfirmed.replace('{mobile}', '611\u00a00011')).waitFor();
+  await shoot('bank-3-done');
   expect(faults).toEqual([]);
   await close();
 });

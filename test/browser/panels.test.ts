@@ -178,7 +178,7 @@ test('one panel is open at a time, also when one is opened from another', async 
   await opener(page, 'user-menu').click();
   await opener(page, 'credit-card').click();
   await panel(page, 'credit-card').getByRole('link').click();
-  await page.waitForURL('**/minar-sidur');
+  await page.waitForURL('**/minar-sidur/kort');
   await expect.poll(shown).toEqual([]);
   await close();
 });

@@ -336,7 +336,8 @@ describe('the sign-in dialog', () => {
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
       await page.goto(`${prefix}/credit-card/nytt`);
-      await page.getByRole('dialog', { name: words.card.addTitle }).waitFor();
+      // Whose card it is comes first.
+      await page.getByRole('dialog', { name: words.auth.login.title }).waitFor();
       await expect.poll(() => page.url()).toBe(instance.url + home);
       await expectAccessible(page);
       expect(faults).toEqual([]);
@@ -364,4 +365,32 @@ describe('the sign-in dialog', () => {
     expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true);
     await close();
   });
+});
+
+test('must-hold 161: before an idle session ends, one press keeps it', async () => {
+  const { page, faults, close } = await signedIn('phone');
+  await page.clock.install();
+  await openPage(page, '/lottoleikir/lotto/spila?rows=1-2-3-4-5');
+  await page.clock.runFor(1_500);
+  const { now } = await page.evaluate(async () => {
+    const draw = await (await fetch('/api/proxy/lotto/current-draw/lotto')).json();
+    return { now: draw.serverTime as string };
+  });
+  // Half an hour passes here alone: the session is said to end two minutes later.
+  const expires = new Date(Date.parse(now) + 32 * 60_000).toISOString();
+  await page.route('**/api/auth/session', async (route) => {
+    const known = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...known, expires } });
+  });
+  await page.clock.runFor(31 * 60_000);
+  const ending = page.getByRole('dialog', { name: texts.session.endingTitle });
+  await ending.waitFor();
+  await expectAccessible(page);
+  const read = page.waitForResponse((answer) => answer.url().includes('.data'));
+  await ending.getByRole('button', { name: texts.session.stay }).click();
+  expect((await read).ok()).toBe(true);
+  await ending.waitFor({ state: 'detached' });
+  await page.getByText('1 röð', { exact: true }).filter({ visible: true }).first().waitFor();
+  expect(faults).toEqual([]);
+  await close();
 });

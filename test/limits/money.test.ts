@@ -7,6 +7,7 @@ import { type Api, api, type CallName } from '#contract/api.ts';
 import type { Call } from '#contract/call.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { createOutside } from '#server/outside.ts';
+import { startClock } from '#server/platform/clock.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type CardGatewayForTests, cardGatewayForTests } from '#test/harness/card-gateway.ts';
 import { post } from '#test/harness/client.ts';
@@ -20,6 +21,7 @@ type Moving = { [K in Players]: Api[K] extends { money: string } ? K : never }[P
 let data: TestDatabase;
 let app: ReturnType<typeof testApp>['app'];
 let gateway: CardGatewayForTests;
+let clock: Awaited<ReturnType<typeof startClock>>;
 const number = 2085;
 const wager = { gameId: 'lotto', draw: number, rows: [{ numbers: [3, 11, 19, 27, 40] }], stake: 150 };
 
@@ -31,7 +33,8 @@ const moving: Record<Moving, (who: TestPlayer) => Promise<object>> = {
   'account.depositInsufficientBalance': async (who) => deposit(who),
   'account.withdraw': async (who) => {
     await data.pool.query(
-      `UPDATE players SET bank_account = '0133-26-000001', bank_account_since = '-infinity' WHERE player_id = $1`,
+      `UPDATE players SET bank_account = '0133-26-000001', bank_account_since = '-infinity'
+       WHERE player_id = $1`,
       [who.playerId],
     );
     return { amount: 500 };
@@ -86,13 +89,15 @@ const still: Record<Exclude<Players, Moving>, object | ''> = {
 
 beforeAll(async () => {
   data = await testDatabase();
-  gateway = await cardGatewayForTests(() => new Date(), [registered]);
-  const outside = { ...createOutside(data.config, () => new Date()), cardGateway: gateway.client() };
+  clock = await startClock(data.url, data.db);
+  gateway = await cardGatewayForTests(clock.now, [registered]);
+  const outside = { ...createOutside(data.config, clock.now), cardGateway: gateway.client() };
   ({ app } = testApp(data, undefined, outside));
   await addDraw(data, { number });
 });
 afterAll(async () => {
   gateway.stop();
+  await clock.stop();
   expect(await checkLedger(data.db)).toEqual({ ok: true });
   await data.close();
 });

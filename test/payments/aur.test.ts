@@ -109,7 +109,7 @@ test('given up by the player and approved all the same it is credited', async ()
   expect([await at.balance(who), await at.limitUsed(who)]).toEqual([2_000, [2_000, 2_000, 2_000]]);
 });
 
-test('the answer to the request is lost, and the phone approves: found by its order and credited', async () => {
+test('the answer to the request is lost and the phone approves: found by its order, credited', async () => {
   const who = await withAur();
   at.between.aur = {
     begin: async (ask, request) => {

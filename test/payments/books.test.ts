@@ -217,8 +217,8 @@ describe('a closed account', () => {
     expect([await at.balance(who), await at.statuses(who)]).toEqual([0, ['settled']]);
     expect(await closedDeadline.due(own.db)).toBeNull();
     await own.pool.query(
-      `SELECT credit_wallet($1, ledger_account('prize_reserve', NULL, NULL, 'lotto', NULL), 'correction', 700, NULL,
-        domain_now())`,
+      `SELECT credit_wallet($1, ledger_account('prize_reserve', NULL, NULL, 'lotto', NULL), 'correction', 700,
+        NULL, domain_now())`,
       [who.playerId],
     );
     await payOut();

@@ -25,20 +25,49 @@ afterEach(async () => {
 const monthlyCharge = '2027-03-01T09:00:00Z';
 const code = async (who: { playerId: number }) => (await pay.statuses(who as never)).at(-1);
 
-test('the first charge and the monthly one come from the card where the balance does not cover them', async () => {
-  const who = await pay.withKept('01', '00', 'subscription');
-  const bought = await at.subscribe(who);
-  expect(bought.status).toBe(201);
-  expect(await at.detail(who, bought.body.id)).toMatchObject({ status: 'active' });
-  expect(await pay.statuses(who)).toEqual(['settled']);
-  const first = (await pay.limitUsed(who))[2];
-  expect(first).toBeGreaterThan(0);
+test('what the balance lacks comes from the card: paid, of unknown outcome, above the limit', async () => {
+  const kept = () => pay.withKept('01', '00', 'subscription');
+  const [paid, lost, careful] = [await kept(), await kept(), await kept()];
+  const bought = [await at.subscribe(paid), await at.subscribe(lost), await at.subscribe(careful)];
+  expect(bought.map(({ status }) => status)).toEqual([201, 201, 201]);
+  const [paidId = '', lostId = '', carefulId = ''] = bought.map(({ body }) => body.id);
+  expect(await pay.statuses(paid)).toEqual(['settled']);
+  expect((await pay.limitUsed(paid))[2]).toBeGreaterThan(0);
+  await own.pool.query(
+    `UPDATE deposit_limits SET limit_day = 599, limit_week = 599, limit_month = 599 WHERE player_id = $1`,
+    [careful.playerId],
+  );
+  let isDown = true;
+  pay.between.cardGateway = {
+    pay: async (ask, payment) => {
+      const answer = await ask(payment);
+      const { rows } = await own.pool.query('SELECT player_id FROM payments WHERE request_id = $1', [
+        payment.correlationId,
+      ]);
+      return Number(rows[0].player_id) === lost.playerId ? { outcome: 'unknown' } : answer;
+    },
+    reverse: async (ask, ...of) => (isDown ? 'unknown' : ask(...of)),
+  };
   await at.passTo(monthlyCharge);
-  expect(await pay.statuses(who)).toEqual(['settled', 'settled']);
-  expect(await at.detail(who, bought.body.id)).toMatchObject({
-    lastCharge: { outcome: 'paid', amount: 600 },
+  expect(await pay.statuses(paid)).toEqual(['settled', 'settled']);
+  expect(await at.detail(paid, paidId)).toMatchObject({ lastCharge: { outcome: 'paid', amount: 600 } });
+  expect(await at.money(paid)).toBe(0);
+  expect(await pay.statuses(lost)).toEqual(['settled', 'unknown EC_CC_ERROR']);
+  expect(await at.detail(lost, lostId)).toMatchObject({
+    status: 'active',
+    nextCharge: { at: '2027-03-01T08:00:00.000Z' },
   });
-  expect(await at.money(who)).toBe(0);
+  expect(await at.detail(careful, carefulId)).toMatchObject({
+    status: 'active',
+    lastCharge: { outcome: 'limit', code: 'EC_DEPOSIT_LIMIT' },
+  });
+  expect((await at.subscribe(careful)).body).toMatchObject({ code: 'EC_DEPOSIT_LIMIT' });
+  isDown = false;
+  await at.passTo('2027-03-01T11:00:00Z');
+  expect(await pay.statuses(lost)).toEqual(['settled', 'reversed EC_CC_ERROR']);
+  expect(await at.detail(lost, lostId)).toMatchObject({
+    lastCharge: { outcome: 'declined', code: 'EC_CC_ERROR' },
+  });
 });
 
 test('a card that is declined buys nothing, and may be tried again', async () => {
@@ -93,45 +122,4 @@ test('a process that is gone after the card paid: the money is in the balance', 
   await pay.pass(180);
   const taken = (await pay.booked()) - before;
   expect([await code(who), await at.money(who)]).toEqual(['settled', taken]);
-});
-
-test('of a charge whose outcome is unknown nothing more is charged until it is known', async () => {
-  const who = await pay.withKept('01', '00', 'subscription');
-  const { id } = (await at.subscribe(who)).body;
-  const charge = (await at.detail(who, id)).nextCharge?.at ?? '';
-  let isDown = true;
-  pay.between.cardGateway = {
-    pay: async (ask, payment) => {
-      if (payment.initiatedBy !== 'merchant' || payment.amount !== 600) return ask(payment);
-      await ask(payment);
-      return { outcome: 'unknown' };
-    },
-    reverse: async (ask, ...of) => (isDown ? 'unknown' : ask(...of)),
-  };
-  await at.passTo(new Date(Date.parse(charge) + 3_600_000).toISOString());
-  expect(await pay.statuses(who)).toEqual(['settled', 'unknown EC_CC_ERROR']);
-  expect(await at.detail(who, id)).toMatchObject({ status: 'active', nextCharge: { at: charge } });
-  isDown = false;
-  await at.passTo(new Date(Date.parse(charge) + 10_800_000).toISOString());
-  expect(await pay.statuses(who)).toContain('reversed EC_CC_ERROR');
-  expect(await at.detail(who, id)).toMatchObject({
-    lastCharge: { outcome: 'declined', code: 'EC_CC_ERROR' },
-  });
-});
-
-test('above the deposit limit the charge is not made, and is no attempt', async () => {
-  const who = await pay.withKept('01', '00', 'subscription');
-  const { id } = (await at.subscribe(who)).body;
-  await own.pool.query(
-    `INSERT INTO deposit_limits (player_id, limit_day, limit_week, limit_month) VALUES ($1, 599, 599, 599)
-     ON CONFLICT (player_id) DO UPDATE SET limit_day = 599, limit_week = 599, limit_month = 599`,
-    [who.playerId],
-  );
-  const charge = (await at.detail(who, id)).nextCharge?.at ?? '';
-  await at.passTo(new Date(Date.parse(charge) + 60_000).toISOString());
-  expect(await at.detail(who, id)).toMatchObject({
-    status: 'active',
-    lastCharge: { outcome: 'limit', code: 'EC_DEPOSIT_LIMIT' },
-  });
-  expect((await at.subscribe(who)).body).toMatchObject({ code: 'EC_DEPOSIT_LIMIT' });
 });

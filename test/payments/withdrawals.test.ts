@@ -75,7 +75,7 @@ test('without a bank account, and without a fresh proof', async () => {
   });
 });
 
-test('an account that was set within a day is paid nothing, and open orders keep the former one', async () => {
+test('an account set within a day is paid nothing, and open orders keep the former one', async () => {
   const who = await withBank();
   expect((await at.withdraw(who, 500)).status).toBe(204);
   await at.setPlayer(who, `bank_account = '0133-26-999999'`);

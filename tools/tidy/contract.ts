@@ -3,10 +3,10 @@ import { type Finding, isCode, type Tree } from '#tools/source/tree.ts';
 
 type Calls = Readonly<Record<string, { method: string; path: string }>>;
 
-/** Every call of the contract has a handler, a row in the client's table, and a test that makes it. */
+/** Every call of the contract has a handler, a row in a table of the client, and a test that makes it. */
 export function checkCalls(tree: Tree, calls: Calls): Finding[] {
   const handlers = stringsOf(tree, (path) => path.startsWith('server/') && !path.includes('.test.'));
-  const rows = tree.get('web/api-table.ts') ?? '';
+  const rows = ['web/api-table.ts', 'web/page-table.server.ts'].map((path) => tree.get(path)).join('');
   const tested = stringsOf(
     tree,
     (path) => /\.test\.ts$/.test(path) && /^(test|server|operator)\//.test(path),
@@ -14,7 +14,7 @@ export function checkCalls(tree: Tree, calls: Calls): Finding[] {
   return Object.entries(calls).flatMap(([name, call]) => {
     const missing = [
       handlers.has(name) ? null : 'has no handler: add it to the routes of its module',
-      rows.includes(`'${name}': ['${call.method}', '${call.path}']`)
+      rows.includes(`'${name}': '${call.method} ${call.path}'`)
         ? null
         : 'is not in web/api-table.ts: run tools/api-table.ts',
       tested.has(name) || [...tested].some((text) => isCallOf(text, call.path))

@@ -215,7 +215,7 @@ describe('a call of the contract', () => {
   const calls = { 'lotto.ticket': { method: 'GET', path: '/lotto/ticket/{ticketId}' } };
   const whole = {
     'server/routes.ts': "export const routes = { 'lotto.ticket': () => null };",
-    'web/api-table.ts': "  'lotto.ticket': ['GET', '/lotto/ticket/{ticketId}'],",
+    'web/api-table.ts': "  'lotto.ticket': 'GET /lotto/ticket/{ticketId}',",
     'test/sale/ticket.test.ts': "await get(app, '/lotto/ticket/17?x=1', cookie);",
   };
 

@@ -151,9 +151,8 @@ function useMending({ ask }: AuthDialog): void {
   const playerId = player?.playerId;
   useEffect(() => {
     whenRefused(async (refusal) => {
-      if (refusal === 'fresh') return ask('fresh');
-      if (refusal === 'strong' && playerId !== undefined) {
-        return ask('eLoginRequired', { playerId, reason: 'call' });
+      if (refusal !== 'expired' && playerId !== undefined) {
+        return ask(...([refusal, { playerId, reason: 'call' }] as AuthStep));
       }
       await expire();
       return false;

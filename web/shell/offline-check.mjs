@@ -36,7 +36,22 @@ export function verdictOf(ticket, file) {
   const wins = ticket.rows.some((row) =>
     rules.tiers.some((tier) => pays(tier) && canBe(rules, tier, row, drawn)),
   );
-  return wins || winsJoker(ticket.joker, result) ? 'win' : 'none';
+  if (wins || winsJoker(ticket.joker, result)) return 'win';
+  return raffleVerdict(ticket, rules, file.raffles?.[ticket.draw]);
+}
+
+/** Of the raffle beside the draw, by the mark of the coupon: `none` where it takes part in none. */
+function raffleVerdict({ rows, joker, mark }, { pick }, raffle) {
+  if (!raffle) return 'none';
+  const takesPart = {
+    all: true,
+    side: joker !== null,
+    tenRows: rows.length === 10,
+    system: rows.some(({ numbers }) => numbers.length > pick),
+  };
+  if (takesPart[raffle.condition] === false) return 'none';
+  if (raffle.wins === null || !mark) return 'unknown';
+  return raffle.wins.includes(mark) ? 'win' : 'none';
 }
 
 function winsJoker(joker, { jokerNumbers, jokerWins }) {

@@ -1,13 +1,14 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { raffleConditions, takesPart } from '#rules/draws/raffle.ts';
 import { type GameId, gameIds, numberGames, versionAt } from '#rules/numbers/games.ts';
 import { rowMask } from '#rules/numbers/rows.ts';
 import { systemWins } from '#rules/numbers/system.ts';
 import { hitsOf, tierOf } from '#rules/numbers/tiers.ts';
 
 type Row = { numbers: number[]; bonusNumbers: number[] };
-type Ticket = { gameId: string; draw: number; rows: Row[]; joker: number[] | null };
+type Ticket = { gameId: string; draw: number; rows: Row[]; joker: number[] | null; mark?: string };
 type Check = {
   verdictOf: (ticket: Ticket, file: unknown) => string;
   openFile: (text: string | undefined, keys: string[]) => Promise<unknown>;
@@ -75,6 +76,43 @@ test('never a guess: without the draw, its prizes, or a file it is not known', (
   expect(verdictOf({ ...winner, draw: 8 }, fileOf('lotto', drawn))).toBe('unknown');
   expect(verdictOf(winner, fileOf('lotto', drawn, { lottoWins: [] }))).toBe('unknown');
   expect(verdictOf(winner, fileOf('lotto', drawn, { cancelled: true }))).toBe('unknown');
+});
+
+test('a raffle: its winners by their marks, and not known yet until they are paid', () => {
+  const [raffle, mark] = [{ condition: 'side', wins: ['aa', 'bb'] }, 'aa'];
+  const lost = { ...ticket([11, 12, 13, 14, 15], [9, 9, 9, 9, 9]), mark };
+  const verdict = (of: Ticket, held: object) => {
+    const file = fileOf('lotto', drawn);
+    return verdictOf(of, { ...file, raffles: { 7: { ...raffle, ...held } } });
+  };
+  expect(verdictOf(lost, fileOf('lotto', drawn))).toBe('none');
+  expect(verdictOf(lost, { ...fileOf('lotto', drawn), raffles: { 8: raffle } })).toBe('none');
+  expect(verdict(lost, {})).toBe('win');
+  expect(verdict({ ...lost, mark: 'cc' }, {})).toBe('none');
+  expect(verdict(lost, { wins: null })).toBe('unknown');
+  // Kept before there were marks.
+  const { mark: _, ...older } = lost;
+  expect(verdict(older, {})).toBe('unknown');
+  expect(verdict(ticket([1, 2, 3, 40, 41]), { wins: null })).toBe('win');
+});
+
+test('who takes part in a raffle follows from what was played', () => {
+  const ten = { ...ticket([11, 12, 13, 14, 15]), mark: 'cc' };
+  ten.rows = Array.from({ length: 10 }, () => ten.rows[0] as Row);
+  const system = { ...ticket([11, 12, 13, 14, 15, 16]), mark: 'cc' };
+  const joker = { ...ticket([11, 12, 13, 14, 15], [9, 9, 9, 9, 9]), mark: 'cc' };
+  const conditions = raffleConditions.map((condition) => {
+    const file = { ...fileOf('lotto', drawn), raffles: { 7: { condition, wins: null } } };
+    const played = ({ rows, joker }: Ticket) => ({
+      rows: rows.length,
+      system: (rows[0]?.numbers.length ?? 0) > 5 ? 6 : 0,
+      hasSide: joker !== null,
+    });
+    for (const each of [ten, system, joker, { ...ticket([11, 12, 13, 14, 15]), mark: 'cc' }])
+      expect(verdictOf(each, file)).toBe(takesPart(condition, played(each)) ? 'unknown' : 'none');
+    return condition;
+  });
+  expect(conditions).toHaveLength(4);
 });
 
 test('a tier that paid 0 kr. is no prize, and joker wins from either end', () => {

@@ -6,7 +6,9 @@ import { StructuredText } from '#web/blocks/structured-text.tsx';
 import { pathsFor, withSignIn } from '#web/paths.ts';
 import { useSite, type Way } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { GameSymbol, Icon, type IconName } from '#web/ui/icon.tsx';
+import { usePayments } from '#web/ui/payments-context.ts';
 import { useShell } from '#web/ui/shell.ts';
 import { SignOut } from '#web/ui/sign-out.tsx';
 import { LanguageLink } from './language-link.tsx';
@@ -162,6 +164,11 @@ export function UserContents() {
   const month = format.month(now);
   return (
     <>
+      {account !== null && account.lockedUntil === null && (
+        <p className="panel-actions">
+          <DepositButton />
+        </p>
+      )}
       {account !== null && (
         <dl className="key-values">
           <div>
@@ -183,6 +190,7 @@ export function UserContents() {
         <Link to={paths.tickets()}>{t('nav.myTickets')}</Link>
         <Link to={paths.transactions()}>{t('nav.myAccount')}</Link>
         <Link to={paths.limits()}>{t('myPages.nav.limits')}</Link>
+        <Link to={paths.cards()}>{t('myPages.nav.cards')}</Link>
         <button type="button" className="panel-button" popoverTarget={panelId('credit-card')}>
           {t('nav.addCard')}
         </button>
@@ -192,14 +200,42 @@ export function UserContents() {
   );
 }
 
+function DepositButton() {
+  const { t } = useText();
+  const { ask } = usePayments();
+  return (
+    <Button
+      kind="primary"
+      block
+      onClick={(event) => {
+        event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+        void ask({ form: 'deposit' });
+      }}
+    >
+      {t('nav.deposit')}
+    </Button>
+  );
+}
+
 export function CardContents() {
   const { t, locale } = useText();
+  const { ask } = usePayments();
   return (
     <>
       <p>{t('card.panelText')}</p>
       <p className="panel-actions">
-        <Link className="button button-primary button-block" to={pathsFor(locale).account()}>
-          {t('card.panelAction')}
+        <Button
+          kind="primary"
+          block
+          onClick={(event) => {
+            event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+            void ask({ form: 'card' });
+          }}
+        >
+          {t('card.addTitle')}
+        </Button>
+        <Link className="button button-secondary button-block" to={pathsFor(locale).cards()}>
+          {t('card.panelSaved')}
         </Link>
       </p>
     </>

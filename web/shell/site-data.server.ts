@@ -2,7 +2,8 @@
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Link } from '#contract/content.ts';
 import type { Locale } from '#texts/evaluate.ts';
-import { type Api, isApiError } from '#web/api.ts';
+import type { Api } from '#web/api.ts';
+import { isApiError } from '#web/api-error.ts';
 import type { MenuWay, Site, Way } from '#web/site.ts';
 import type { SentSite } from '#web/ui/frame-parts.ts';
 

@@ -22,6 +22,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
     { to: paths.transactions(), name: t('myPages.nav.account') },
     { to: paths.limits(), name: t('myPages.nav.limits') },
     { to: paths.profile(), name: t('myPages.nav.profile') },
+    { to: paths.cards(), name: t('myPages.nav.cards') },
     { to: paths.password(), name: t('myPages.nav.password') },
     { to: paths.sessions(), name: t('myPages.nav.sessions') },
     { to: paths.notices(), name: t('myPages.nav.notices') },

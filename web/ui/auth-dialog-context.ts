@@ -21,7 +21,8 @@ export type AuthFormProps = {
   eLoginRequired: Revalidated;
   /** Whole days that the certificate still lasts. */
   eLoginReminder: Revalidated & { days: number };
-  addCreditCard: object;
+  /** In a dialog of its own, over which nothing else stands. `isNew`: the account was opened a moment ago. */
+  addCreditCard: { isNew?: boolean };
   /** Not one of the ten: asks again for who is signed in, before something grave. */
   fresh: object;
 };

@@ -14,7 +14,19 @@ export type KeptTicket = {
   drawDate: string;
   rows: readonly { numbers: readonly number[]; bonusNumbers: readonly number[] }[];
   joker: readonly number[] | null;
+  /** By which the coupon finds itself among the winners of a raffle; it tells no ticket number. */
+  mark: string;
 };
+
+export type CouponToKeep = Omit<KeptTicket, 'mark'> & { couponId: string };
+
+const marked = (coupons: readonly CouponToKeep[]): Promise<KeptTicket[]> =>
+  Promise.all(
+    coupons.map(async ({ couponId, ...played }) => {
+      const mark = (await hashOf('raffle ', couponId)).slice(0, 32);
+      return { ...played, mark };
+    }),
+  );
 
 /** Who asked, as a hash that is worth nothing elsewhere. */
 type Owner = { salt: string; of: string };
@@ -27,26 +39,30 @@ type Kept = Owner & {
   files: Record<string, string>;
 };
 
-export function isKept(tickets: readonly KeptTicket[]): boolean {
+export async function isKept(coupons: readonly CouponToKeep[]): Promise<boolean> {
   const names = new Set(read()?.tickets.map(nameOf));
-  return tickets.every((ticket) => names.has(nameOf(ticket)));
+  return (await marked(coupons)).every((ticket) => names.has(nameOf(ticket)));
 }
 
-export async function keep(playerId: string, tickets: readonly KeptTicket[]): Promise<void> {
+export async function keep(playerId: string, coupons: readonly CouponToKeep[]): Promise<void> {
   const kept = (await ofPlayer(playerId)) ?? (await begun(playerId));
-  const names = new Set(tickets.map(nameOf));
-  const others = kept.tickets.filter((ticket) => !names.has(nameOf(ticket)));
-  write({ ...kept, tickets: [...tickets, ...others].slice(0, ticketsMax) });
+  const tickets = await marked(coupons);
+  write({ ...kept, tickets: [...tickets, ...without(kept.tickets, tickets)].slice(0, ticketsMax) });
   await fetchFiles();
 }
 
-export function drop(tickets: readonly KeptTicket[]): void {
+export async function drop(coupons: readonly CouponToKeep[]): Promise<void> {
+  const tickets = await marked(coupons);
   const kept = read();
   if (kept === null) return;
-  const names = new Set(tickets.map(nameOf));
-  const left = kept.tickets.filter((ticket) => !names.has(nameOf(ticket)));
+  const left = without(kept.tickets, tickets);
   if (left.length === 0) localStorage.removeItem(keptKey);
   else write({ ...kept, tickets: left });
+}
+
+function without(all: readonly KeptTicket[], tickets: readonly KeptTicket[]): KeptTicket[] {
+  const names = new Set(tickets.map(nameOf));
+  return all.filter((ticket) => !names.has(nameOf(ticket)));
 }
 
 /** Rows that are saved from now on are this player's; null: of nobody who is signed in. */
@@ -72,8 +88,9 @@ async function fetchFiles(): Promise<void> {
   for (const { gameId, draw } of read()?.tickets ?? []) {
     const name = `${gameId}/${draw}`;
     const known = read()?.files[name];
-    // Complete once it has prizes.
-    files[name] = known?.includes('lottoWins\\":[{') ? known : await fetched(name, known);
+    // Complete once it has prizes, those of a raffle too.
+    const isWhole = known?.includes('lottoWins\\":[{') && !known.includes('wins\\":null');
+    files[name] = known && isWhole ? known : await fetched(name, known);
   }
   const kept = read();
   if (kept !== null) write({ ...kept, files });
@@ -105,15 +122,12 @@ async function ofPlayer(playerId: string): Promise<Kept | null> {
   return kept !== null && kept.of === (await hashOf(kept.salt, playerId)) ? kept : null;
 }
 
-async function hashOf(salt: string, playerId: string): Promise<string> {
-  const bytes = new Uint8Array(
-    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(salt + playerId)),
-  );
+async function hashOf(salt: string, text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(salt + text)));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const nameOf = ({ gameId, draw, rows, joker }: KeptTicket): string =>
-  JSON.stringify([gameId, draw, rows.map(({ numbers, bonusNumbers }) => [numbers, bonusNumbers]), joker]);
+const nameOf = ({ draw, mark }: KeptTicket): string => `${draw} ${mark}`;
 
 const read = (): Kept | null => readAt<Kept>(keptKey);
 const readOwner = (): Owner | null => readAt<Owner>(savedOwnerKey);

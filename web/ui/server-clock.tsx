@@ -7,5 +7,6 @@ import { useShell } from './shell.ts';
 export function ServerClock() {
   const { t, format } = useText();
   const at = new Date(useDomainClock(useShell().now)).toISOString();
-  return <p className="meta">{t('common.serverTime', { time: time(at), date: format.dateYear(at) })}</p>;
+  const said = t('common.serverTime', { time: time(at), date: format.dateYear(at) });
+  return <p className="meta server-clock">{said}</p>;
 }

@@ -18,6 +18,7 @@ export async function payRaffle(db: Db, drawId: number): Promise<{ paid: number 
         SELECT player_id AS "playerId", ticket_id AS "ticketId", coupon_id AS "couponId", number, amount
         FROM pay_raffle(${drawId})`.execute(tx);
       await tell(tx, draw, wins.rows);
+      await sql`SELECT pg_notify('draws_changed', ${String(drawId)})`.execute(tx);
       return { paid: wins.rows.length };
     }),
   );

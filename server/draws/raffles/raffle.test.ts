@@ -1,4 +1,5 @@
 /** A promotion from its file to the winners' balances, and what its calls show meanwhile. */
+import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
@@ -18,6 +19,7 @@ import { addSession } from '#test/harness/sale.ts';
 import { confirmRaffle, enterRaffle } from './hold.ts';
 import { payRaffle } from './pay.ts';
 import { addPromotion, listPromotions, readPromotionFile, removePromotion } from './promotion.ts';
+import { raffleMarks } from './read.ts';
 
 let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;
@@ -229,7 +231,10 @@ test('two persons draw the same numbers in the same order; repeating changes not
   await expect(confirm(numbers.toReversed())).rejects.toMatchObject(
     refused('EC_INVALID_COMBINATION', /gunna entered/),
   );
+  const marks = async () => (await raffleMarks(own.db, 'lotto', [draw.number]))[draw.number];
+  expect(await marks()).toEqual({ condition: 'side', wins: null });
   await confirm(numbers);
+  expect(await marks()).toEqual({ condition: 'side', wins: null });
   await confirm(numbers);
   await expect(confirm(numbers.toReversed())).rejects.toMatchObject(
     refused('EC_ACTION_NOT_ALLOWED', /has been held/),
@@ -253,6 +258,12 @@ test('credited once, with a letter each, from the account of raffles', async () 
   expect((await ticketOf(joker)).promotions[0]).toMatchObject({ status: 'paid', amountWin: 150_000 });
   expect((await ticketOf(joker)).amountWin).toBe(0);
   expect([await verdictOf(joker), await verdictOf(system)]).toEqual(['win', 'win']);
+
+  const { [draw.number]: marks } = await raffleMarks(own.db, 'lotto', [draw.number]);
+  const markOf = (text: string) => createHash('sha256').update(`raffle ${text}`).digest('hex').slice(0, 32);
+  expect(marks?.wins).toHaveLength(all);
+  expect(marks?.wins).toContain(markOf(encodeId(joker.couponIds[0] ?? '')));
+  expect(marks?.wins).not.toContain(markOf(encodeId(plain.couponIds[0] ?? '')));
 
   const { body } = await get<ApiAnswer<'account.transactions'>>(
     app,

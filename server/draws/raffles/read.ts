@@ -1,9 +1,11 @@
 /** Raffles as the public sees them, and as the owner of a ticket does. */
+import { hash } from 'node:crypto';
 import type { Raffle, TicketPromotion } from '#contract/draws.ts';
 import { type RaffleCondition, takesPart } from '#rules/draws/raffle.ts';
 import { drawByNumber } from '#server/draws/draw.ts';
 import { findInBook } from '#server/draws/seal/evidence.ts';
 import type { Db } from '#server/platform/database.ts';
+import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { promotionOfDraw } from './promotion.ts';
 
@@ -36,6 +38,36 @@ export async function heldOf(db: Db, drawId: number): Promise<NonNullable<Raffle
     FROM raffles r WHERE draw_id = ${drawId}`.execute(db);
   return rows[0] ?? null;
 }
+
+export type RaffleMarks = { condition: RaffleCondition; wins: string[] | null };
+
+/**
+ * Of these draws that hold a raffle, by number: who takes part and, once all are paid, a mark of each coupon
+ * that won. Whoever knows the coupon's id computes its mark; nobody reads an id out of it.
+ */
+export async function raffleMarks(
+  db: Db,
+  game: string,
+  numbers: readonly number[],
+): Promise<Record<string, RaffleMarks>> {
+  type Draw = { number: number; condition: RaffleCondition; won: string[] | null };
+  const { rows } = await sql<Draw>`
+    SELECT d.number, p.condition, CASE WHEN r.draw_id IS NOT NULL AND w.paid = w.wins THEN w.won END AS won
+    FROM draws d
+    JOIN promotions p ON p.game = d.game AND d.planned_date BETWEEN p.first_date AND p.last_date
+    LEFT JOIN raffles r USING (draw_id)
+    CROSS JOIN LATERAL (
+      SELECT count(place) AS wins, count(y.place) AS paid, coalesce(array_agg(v.coupon_id::text), '{}') AS won
+      FROM raffle_wins v LEFT JOIN raffle_payouts y USING (draw_id, place) WHERE draw_id = d.draw_id) w
+    WHERE d.game = ${game} AND d.number = ANY (${[...numbers]}::int[])`.execute(db);
+  const marked = rows.map(({ number, condition, won }) => [
+    number,
+    { condition, wins: won?.map((id) => markOf(encodeId(id))).sort() ?? null },
+  ]);
+  return Object.fromEntries(marked);
+}
+
+const markOf = (couponId: string): string => hash('sha256', `raffle ${couponId}`).slice(0, 32);
 
 type Row = {
   couponId: string;

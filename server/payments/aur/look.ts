@@ -1,7 +1,7 @@
 /**
- * What became of a deposit by Aur: asked by the worker, each second at first and then slower, and at once when
- * Aur says that something changed. One that was given up is looked at for a day: what the phone approves late
- * is credited and flagged.
+ * What became of a deposit by Aur: asked by the worker, each second at first and then slower, and at once
+ * when Aur says that something changed. One that was given up is looked at for a day: what the phone approves
+ * late is credited and flagged.
  */
 import type { AurState } from '#integrations/aur/face.ts';
 import { creditWallet } from '#server/ledger/outside.ts';

@@ -6,7 +6,7 @@ import type { Authentication, CardRefusal, CardUnknown, TypedCard } from '#integ
 import { brandOf } from '#rules/values/card-number.ts';
 import { lockWallet } from '#server/limits/store.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
-import { sql } from '#server/platform/sql.ts';
+import { storePaymentMethod } from '#server/players/account/payment-method.ts';
 import { securityEvent } from '#server/security/events.ts';
 import type { AuthenticationView } from '../deposits/form.ts';
 import { tell } from '../messages.ts';
@@ -98,7 +98,8 @@ async function store(
     const brand = brandOf(card.number) ?? 'visa';
     const { virtualCard } = answer;
     former = await saveCard(tx, { playerId, purpose, virtualCard, brand, last4, expires, fingerprint });
-    if (purpose === 'deposit') await payByCard(tx, playerId);
+    // Whoever paid by Aur pays by card from now on.
+    if (purpose === 'deposit') await storePaymentMethod(tx, playerId, 'creditCard');
     await tell(tx, playerId, 'cardAdded', { last4 });
     await securityEvent(tx, { kind: 'cardAdded', playerId, details: { way: purpose } });
     return moveVerification(tx, now, 'stored', {});
@@ -112,13 +113,6 @@ async function refused(tx: Tx, now: Verification, answer: CardRefusal | CardUnkn
   const failed = await moveVerification(tx, now, 'failed', { code });
   await releaseFingerprints(tx, now.playerId);
   return failed;
-}
-
-/** Whoever paid by Aur and keeps a card now pays by card. */
-async function payByCard(tx: Tx, playerId: number): Promise<void> {
-  await sql`
-    UPDATE players SET payment_method = 'creditCard'
-    WHERE player_id = ${playerId} AND payment_method <> 'creditCard'`.execute(tx);
 }
 
 const outcomeWaitMs = 20_000;

@@ -45,7 +45,8 @@ export async function releaseFingerprints(tx: Tx, playerId: number): Promise<voi
   await sql`
     DELETE FROM card_fingerprints f WHERE player_id = ${playerId} AND NOT EXISTS (
       SELECT FROM saved_cards c WHERE c.player_id = f.player_id AND c.fingerprint = f.fingerprint)
-      AND NOT EXISTS (SELECT FROM card_verifications v WHERE v.player_id = f.player_id AND v.status = 'storing')
+      AND NOT EXISTS (SELECT FROM card_verifications v
+        WHERE v.player_id = f.player_id AND v.status = 'storing')
   `.execute(tx);
 }
 
@@ -81,4 +82,12 @@ export async function deleteCard(
     DELETE FROM saved_cards WHERE player_id = ${playerId} AND purpose = ${purpose}
     RETURNING virtual_card AS "virtualCard", last4`.execute(tx);
   return rows[0] ?? null;
+}
+
+/** The gateway's names of a player's cards. */
+export async function storedCards(db: Db, playerId: number): Promise<string[]> {
+  const { rows } = await sql<{ virtualCard: string }>`
+    SELECT virtual_card AS "virtualCard" FROM saved_cards
+    WHERE player_id = ${playerId} AND virtual_card IS NOT NULL`.execute(db);
+  return rows.map(({ virtualCard }) => virtualCard);
 }

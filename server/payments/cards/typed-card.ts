@@ -1,7 +1,7 @@
 /**
  * What was typed of a card, from the call until its holder comes back: the one place that holds a number
- * (docs/rules/payments.md, Card data). It lies encrypted under a key that is nowhere but in the token that the
- * browser brings back, is read once, and is gone after fifteen minutes.
+ * (docs/rules/payments.md, Card data). It lies encrypted under a key that is nowhere but in the token that
+ * the browser brings back, is read once, and is gone after fifteen minutes.
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { TypedCard } from '#integrations/card-gateway/face.ts';

@@ -80,9 +80,8 @@ async function intend(tx: Tx, parts: PaymentParts, wanted: Wanted): Promise<Inte
 async function sourceOf(tx: Tx, playerId: number) {
   const { rows } = await sql<{ method: string; msisdn: string | null }>`
     SELECT payment_method AS method,
-      CASE WHEN mobile_confirmed_at IS NOT NULL THEN mobile END AS msisdn FROM players WHERE player_id = ${playerId}`.execute(
-    tx,
-  );
+      CASE WHEN mobile_confirmed_at IS NOT NULL THEN mobile END AS msisdn
+    FROM players WHERE player_id = ${playerId}`.execute(tx);
   const { method, msisdn } = rows[0] ?? refuse('EC_AUTH_FAIL');
   if (method === 'aur') return { msisdn: msisdn ?? refuse('EC_AUR_ERROR', { status: 400 }) };
   return { card: (await chargeableCard(tx, playerId, 'deposit')) ?? refuse('EC_CREDITCARD_MISSING') };

@@ -1,4 +1,4 @@
-/** Card payments that nobody has heard of any more: those that waited too long, and those without an answer. */
+/** Card payments that nobody has heard of any more: they waited too long, or have no answer. */
 import { lockWallet } from '#server/limits/store.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';

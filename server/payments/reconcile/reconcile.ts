@@ -19,7 +19,7 @@ export type Reconciliation = {
   compared: number;
   differences: Difference[];
   complete: boolean;
-  /** At the end of the day, in whole krónur: what players have with us, and what those outside hold for us. */
+  /** At the end of the day, whole krónur: what players have with us, and what those outside hold. */
   playerMoney: number;
   outsideMoney: number;
 };
@@ -40,10 +40,12 @@ export async function reconcileDay(parts: PaymentParts, day: string, actor: stri
   return transaction(parts.db, async (tx) => {
     await askAgain(tx, differences);
     const { rows } = await sql<{ playerMoney: number; outsideMoney: number }>`
-      INSERT INTO reconciliations (day, at, actor, player_money, outside_money, compared, differences, complete)
+      INSERT INTO reconciliations (day, at, actor, player_money, outside_money, compared, differences,
+        complete)
       SELECT ${day}::date, domain_now(), ${actor},
         coalesce(sum(e.amount) FILTER (WHERE a.kind IN ('wallet', 'prepaid', 'withdrawals')), 0)::bigint,
-        coalesce(-sum(e.amount) FILTER (WHERE a.kind IN ('card_gateway', 'aur', 'bank', 'sandbox')), 0)::bigint,
+        coalesce(-sum(e.amount) FILTER (WHERE a.kind IN ('card_gateway', 'aur', 'bank', 'sandbox')),
+          0)::bigint,
         ${compared}, ${JSON.stringify(differences)}::jsonb, ${complete}
       FROM ledger_entries e JOIN ledger_accounts a USING (account_id)
       WHERE e.at < ${day}::date + 1
@@ -82,12 +84,13 @@ async function bookingsOf({ cardGateway, aur, bank }: PaymentParts, party: Party
 /** Aur knows a deposit by our own id, the others by that of the attempt. */
 function ownPayments(db: Db, party: Party, day: string, bookings: readonly Booking[]): Promise<OwnPayment[]> {
   const name = party === 'aur' ? sql`payment_id` : sql`request_id`;
+  const ids = bookings.map(({ id }) => id).filter(isUuid);
   return sql<OwnPayment>`
     SELECT payment_id AS "paymentId", ${name}::text AS id, kind, status, amount,
       EXISTS (SELECT FROM chargeback_postings b WHERE b.payment_id = p.payment_id) AS "chargedBack",
       status = 'settled' AND changed_at >= ${day}::date AND changed_at < ${day}::date + 1 AS "movedThatDay"
     FROM payments p
-    WHERE kind = ANY (${kindsOf[party]}) AND (${name} = ANY (${bookings.map(({ id }) => id).filter(isUuid)}::uuid[])
+    WHERE kind = ANY (${kindsOf[party]}) AND (${name} = ANY (${ids}::uuid[])
       OR changed_at >= ${day}::date AND changed_at < ${day}::date + 1)`
     .execute(db)
     .then(({ rows }) => rows);
@@ -130,7 +133,7 @@ async function nextDay(db: Db): Promise<{ day: string; at: Date } | null> {
     ) AS at
     FROM (SELECT coalesce(
       (SELECT max(day) + 1 FROM reconciliations WHERE complete AND actor = 'daily'),
-      (SELECT (min(at) AT TIME ZONE 'UTC')::date FROM payment_steps WHERE step_id = (SELECT min(step_id) FROM payment_steps))
+      (SELECT (at AT TIME ZONE 'UTC')::date FROM payment_steps ORDER BY step_id LIMIT 1)
     ) AS day) next WHERE day IS NOT NULL`.execute(db);
   return rows[0] ?? null;
 }

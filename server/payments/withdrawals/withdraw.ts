@@ -1,6 +1,6 @@
 /**
- * `POST /user/account/withdraw`: the amount leaves the balance and waits for the bank (docs/rules/payments.md,
- * Withdrawals). The worker orders it; what the bank refuses returns.
+ * `POST /user/account/withdraw`: the amount leaves the balance and waits for the bank
+ * (docs/rules/payments.md, Withdrawals). The worker orders it; what the bank refuses returns.
  */
 import type { ApiInput } from '#contract/api.ts';
 import { debitWallet } from '#server/ledger/outside.ts';

@@ -53,7 +53,8 @@ export async function accountDetails(db: Db, playerId: number): Promise<Details>
       CASE WHEN w.locked_until > at THEN w.locked_until END AS "lockedUntil",
       CASE WHEN w.staked_on = (at AT TIME ZONE 'UTC')::date THEN w.staked ELSE 0 END AS "stakedToday",
       w.stake_limit_day AS "stakeLimitDay",
-      (SELECT jsonb_agg(jsonb_build_object('purpose', purpose, 'brand', brand, 'last4', last4, 'expires', expires)) FROM saved_cards c
+      (SELECT jsonb_agg(jsonb_build_object('purpose', purpose, 'brand', brand, 'last4', last4,
+        'expires', expires)) FROM saved_cards c
         WHERE c.player_id = p.player_id AND c.stopped_at IS NULL) AS cards
     FROM moment, players p JOIN wallets w USING (player_id)
     WHERE p.player_id = ${playerId}

@@ -18,6 +18,8 @@ import { securityEvent } from '#server/security/events.ts';
 import { forgetMobileCodes } from './confirm-mobile.ts';
 import { personDigest } from './erased-person.ts';
 
+type CountOpen = (db: Db, playerId: number) => Promise<number>;
+
 export type Erasure = {
   erasedAt: Date;
   /** False when it was erased before: nothing was done. */
@@ -28,12 +30,12 @@ export type Erasure = {
  * All of it or nothing. Throws EC_USER_NOT_FOUND, and EC_ACTION_NOT_ALLOWED with a message that says what
  * is still open.
  *
- * @param countOpenCoupons those that wait for a draw or a prize
+ * @param open counts what waits for somebody else: coupons for a draw or a prize, payments for a bank
  */
 export async function erasePlayer(
   { db, secret }: SignInParts,
   playerId: number,
-  countOpenCoupons: (db: Db, playerId: number) => Promise<number>,
+  open: { coupons: CountOpen; payments: CountOpen },
 ): Promise<Erasure> {
   const { rows } = await sql<{ nationalId: string | null }>`
     SELECT national_id AS "nationalId" FROM players WHERE player_id = ${playerId}`.execute(db);
@@ -43,7 +45,7 @@ export async function erasePlayer(
     await lockWallet(tx, playerId);
     const account = (await readAccount(tx, playerId)) ?? refuse('EC_USER_NOT_FOUND');
     if (account.erasedAt) return { erasedAt: account.erasedAt, erased: false };
-    refuseWhileOpen(account, await countOpenCoupons(tx, playerId));
+    refuseWhileOpen(account, await open.coupons(tx, playerId), await open.payments(tx, playerId));
     await forgetBeside(tx, secret, account);
     const erasedAt = await writePseudonyms(tx, playerId, digest);
     await securityEvent(tx, { kind: 'accountErased', playerId });
@@ -73,12 +75,13 @@ async function readAccount(tx: Tx, playerId: number): Promise<Account | undefine
   return rows[0];
 }
 
-function refuseWhileOpen({ closed, balance, debt }: Account, coupons: number): void {
+function refuseWhileOpen({ closed, balance, debt }: Account, coupons: number, payments: number): void {
   const open = [
     ...(closed ? [] : ['the account is not closed']),
     ...(balance === 0 ? [] : [`the balance is ${balance} kr.`]),
     ...(debt === 0 ? [] : [`the debt is ${debt} kr.`]),
     ...(coupons === 0 ? [] : [`coupons that wait for a draw or a prize: ${coupons}`]),
+    ...(payments === 0 ? [] : [`payments under way: ${payments}`]),
   ];
   if (open.length > 0) refuseOpen(open.join('; '));
 }

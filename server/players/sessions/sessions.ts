@@ -35,8 +35,8 @@ export async function createSession(
   await sql`
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at),
     signed AS (INSERT INTO sign_ins (player_id, at, way) SELECT ${playerId}, at, ${way} FROM moment)
-    INSERT INTO sessions (token_hash, player_id, created_at, last_used_at, ends_at, fresh_at, e_id_at, browser,
-      system)
+    INSERT INTO sessions (token_hash, player_id, created_at, last_used_at, ends_at, fresh_at, e_id_at,
+      browser, system)
     SELECT ${hashToken(token)}, ${playerId}, at, at, at + make_interval(hours => ${absoluteHours}), at,
       CASE WHEN ${way} = 'eId' THEN at END, ${browser}, ${system}
     FROM moment

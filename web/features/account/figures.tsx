@@ -4,6 +4,26 @@ import type { ApiAnswer } from '#contract/api.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useBreakEnd } from '#web/ui/on-break.tsx';
+import { usePayments } from '#web/ui/payments-context.ts';
+
+function MoneyWays() {
+  const { t } = useText();
+  const { ask } = usePayments();
+  // In a break nothing is paid in.
+  const isLocked = useBreakEnd() !== null;
+  return (
+    <p className="actions">
+      {!isLocked && (
+        <Button kind="primary" onClick={() => void ask({ form: 'deposit' })}>
+          {t('nav.deposit')}
+        </Button>
+      )}
+      <Button onClick={() => void ask({ form: 'withdraw' })}>{t('withdraw.title')}</Button>
+    </p>
+  );
+}
 
 type Props = { balance: number; month: ApiAnswer<'limits.spending'>['month'] };
 
@@ -15,6 +35,7 @@ export function Figures({ balance, month: { from, spent, won, net } }: Props) {
       <div className="figure-balance">
         <h2>{t('myPages.balance')}</h2>
         <b className="amount">{money(balance)}</b>
+        <MoneyWays />
       </div>
       <div className="figure-spent">
         <h2>{t('myPages.overview.spentIn', { month })}</h2>

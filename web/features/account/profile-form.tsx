@@ -1,6 +1,6 @@
 /**
- * The details that a player changes. E-mail, phone and bank account ask for a fresh proof, which the dialog
- * takes; what was typed stays.
+ * The details that a player changes. E-mail and phone ask for a fresh proof, the bank account for electronic
+ * ID, which the dialog takes; what was typed stays.
  */
 import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -121,7 +121,7 @@ type ReachProps = {
 };
 
 function Fields({ details, clubs, field }: ReachProps & Pick<Props, 'clubs'>) {
-  const { t } = useText();
+  const { t, format } = useText();
   return (
     <>
       <Reach details={details} field={field} />
@@ -133,6 +133,11 @@ function Fields({ details, clubs, field }: ReachProps & Pick<Props, 'clubs'>) {
         inputMode="numeric"
         autoComplete="off"
       />
+      {details.bankAccountFrom !== undefined && (
+        <p className="meta">
+          {t('myPages.profile.bankAccountFrom', { date: format.dateTime(details.bankAccountFrom) })}
+        </p>
+      )}
       <Club chosen={details.supportId} clubs={clubs} />
       <Checkbox name="mailList" label={t('myPages.profile.mailList')} defaultChecked={details.mailList} />
       <Checkbox

@@ -5,9 +5,12 @@ import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
+import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import texts from './profile-page.tsx?texts';
+
+const Mobile = lazyIsland(() => import('./mobile.tsx').then(({ Mobile }) => Mobile));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession({ request, context });
@@ -28,6 +31,11 @@ export default function ProfilePage() {
       <Fixed details={details} />
       <NeedsScript />
       <ProfileForm details={details} clubs={clubs} />
+      {details.mobile !== undefined && (
+        <LazyIsland>
+          <Mobile key={details.mobile} mobile={details.mobile} isConfirmed={details.mobileConfirmed} />
+        </LazyIsland>
+      )}
     </AccountFrame>
   );
 }

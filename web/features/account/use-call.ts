@@ -1,12 +1,11 @@
 /** A press that calls the server: under way, refused, done. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { CallName } from '#contract/api.ts';
-import { isApiError } from '#web/api.ts';
-import { type ApiRequestOf, browserApi } from '#web/browser-api.ts';
+import { isApiError } from '#web/api-error.ts';
+import { type ApiRequestOf, type BrowserCall, browserApi } from '#web/browser-api.ts';
 import type { Refused } from '#web/text/errors.ts';
 
-export function useCall<K extends CallName>(name: K) {
+export function useCall<K extends BrowserCall>(name: K) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   /** The refusal of the last press. */

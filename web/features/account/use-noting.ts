@@ -1,7 +1,8 @@
 /** That a summary of spending was seen, or how often it is to come. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { type ApiRequestOf, browserApi } from '#web/browser-api.ts';
+import type { ApiRequestOf } from '#web/browser-api.ts';
+import { laterApi } from '#web/later-api.ts';
 
 export function useNoting() {
   const { revalidate } = useRevalidator();
@@ -9,7 +10,7 @@ export function useNoting() {
   const note = async (body: ApiRequestOf<'account.reviewed'>['body']): Promise<void> => {
     setBusy(true);
     // What could not be noted is shown again.
-    await browserApi('account.reviewed', { body }).catch(() => {});
+    await laterApi('account.reviewed', { body }).catch(() => {});
     await revalidate();
     setBusy(false);
   };

@@ -1,5 +1,5 @@
 /** The sign-in dialog: one box, in which its ten forms follow one another. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { pathsFor, safeCallback } from '#web/paths.ts';
 import { MoreTexts, useText } from '#web/text/text.tsx';
@@ -8,15 +8,17 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Scene } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { usePayments } from '#web/ui/payments-context.ts';
 import { Waiting } from '#web/ui/progress.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { withoutLogin } from './auth-link.ts';
 import { FrameContext, plainFrame } from './form-frame.ts';
 import { Login } from './forms/login.tsx';
 import { type LazyForm, type LoadedForm, loadForm } from './forms.ts';
-import { type AuthState, type Entry, isHeld } from './transitions.ts';
+import { type AuthState, closedDialog, type Entry, isHeld } from './transitions.ts';
 
-export function AuthDialog({ state }: { state: AuthState }) {
+export function AuthDialog({ state: asked }: { state: AuthState }) {
+  const state = useCardDialog(asked);
   const { t } = useText();
   const { back, close } = useAuthDialog();
   const target = useTarget(state.callbackUrl);
@@ -43,7 +45,9 @@ export function AuthDialog({ state }: { state: AuthState }) {
             {shown.form === 'login' ? (
               <Login {...shown.props} />
             ) : (
-              <FetchedForm key={shown.form} form={shown.form} props={shown.props} />
+              shown.form !== 'addCreditCard' && (
+                <FetchedForm key={shown.form} form={shown.form} props={shown.props} />
+              )
             )}
           </div>
         )}
@@ -53,6 +57,30 @@ export function AuthDialog({ state }: { state: AuthState }) {
       </div>
     </Dialog>
   );
+}
+
+/** The card has a dialog of its own, after which this one is done. @returns what is shown here */
+function useCardDialog(state: AuthState): AuthState {
+  const { ask, done } = useAuthDialog();
+  const payments = usePayments();
+  const isSignedIn = useRef(false);
+  const { player } = useShell();
+  const entry = state.entries.at(-1);
+  const wanted = entry?.form === 'addCreditCard' ? entry : null;
+  useEffect(() => {
+    isSignedIn.current = player !== null;
+  });
+  useEffect(() => {
+    if (wanted === null) return;
+    const isNew = wanted.props.isNew === true;
+    const open = async (): Promise<void> => {
+      if (!isNew && !isSignedIn.current && !(await ask('login'))) return;
+      await payments.ask({ form: 'card', isNew });
+      done();
+    };
+    void open();
+  }, [wanted, ask, done, payments]);
+  return wanted === null ? state : closedDialog;
 }
 
 /** From home the way leads to my pages, from elsewhere back to where one was. */

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
-import { isApiError } from '#web/api.ts';
+import { isApiError } from '#web/api-error.ts';
 import { browserApi } from '#web/browser-api.ts';
 
 type Challenge = ApiAnswer<'auth.challenge'>;

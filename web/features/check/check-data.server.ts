@@ -3,7 +3,8 @@ import type { ApiAnswer } from '#contract/api.ts';
 import { numberGames, toPrizesOf100, versionAt } from '#rules/numbers/games.ts';
 import { type PlayAddress, parsePlayAddress } from '#rules/numbers/play-address.ts';
 import { boxesOf, readTypedRow, spelledRow } from '#rules/numbers/typed-row.ts';
-import { type Api, isApiError } from '#web/api.ts';
+import type { Api } from '#web/api.ts';
+import { isApiError } from '#web/api-error.ts';
 import type { NumberGame } from '#web/paths.ts';
 import { isNumberGame } from '#web/ui/games.ts';
 

@@ -3,7 +3,7 @@ import type { ApiAnswer } from '#contract/api.ts';
 import { jokerLength } from '#rules/numbers/joker.ts';
 import { tierOdds } from '#rules/numbers/odds.ts';
 import { groupDigits, money } from '#texts/number.ts';
-import { isApiError } from '#web/api.ts';
+import { isApiError } from '#web/api-error.ts';
 import { loadGames } from '#web/blocks/game-lines.server.ts';
 import { orNull } from '#web/blocks/section-data.server.ts';
 import { apiContext } from '#web/context.ts';

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { money } from '#texts/number.ts';
 import { textsFor } from '#web/page-texts.server.ts';
@@ -84,8 +84,9 @@ function Play() {
     PriceNotes && <PriceNotes {...parts} quote={current} options={options} isInSlip={isInSlip} />;
   const way = { quote: current, isClosed, isLost, onReview: review.open, onSignIn: review.signIn };
 
-  const { isOpen: open, state, buy: onBuy, check: onCheck, close: onClose } = review;
-  const reviewed = { open, quote: current, draw, notToPrizes, state, onBuy, onCheck, onClose };
+  const { isOpen: open, isChanged, state, buy: onBuy, check: onCheck, close: onClose } = review;
+  const acts = { onBuy, onCheck, onClose, onDeposit: review.deposit };
+  const reviewed = { open, quote: current, draw, raffle, notToPrizes, state, isChanged, ...acts };
 
   return (
     <>
@@ -111,10 +112,7 @@ function Play() {
               </div>
             </div>
             <div className="narrow-only">{notesAt(false)}</div>
-            <LazyIsland>
-              <Promotion raffle={raffle} />
-            </LazyIsland>
-            <ServerClock />
+            <Below raffle={raffle} />
             <TotalSpoken total={current.total} />
           </>
         ) : (
@@ -140,6 +138,17 @@ function SlipForm({ quote, options, isLimited, ...parts }: FormProps) {
     <Suspense fallback={<p>{t('loading.page')}</p>}>
       <SubscriptionBoard {...parts} quote={quote} />
     </Suspense>
+  );
+}
+
+function Below(promotion: ComponentProps<typeof Promotion>) {
+  return (
+    <>
+      <LazyIsland>
+        <Promotion {...promotion} />
+      </LazyIsland>
+      <ServerClock />
+    </>
   );
 }
 

@@ -11,8 +11,10 @@ import { Scene } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { BoughtRows } from './bought-rows.tsx';
+import type { Raffle } from './promotion.tsx';
 import type { Bought } from './purchase.ts';
 import type { PlayDraw, Quote } from './quote.ts';
+import { ReceiptRaffle } from './receipt-raffle.tsx';
 import { Line } from './slip-card.tsx';
 
 /** Nothing of a purchase hangs on its script: where it does not come, the receipt is whole without it. */
@@ -27,11 +29,12 @@ type Props = {
   /** What the ticket holds; null when only the ticket itself can tell. */
   quote: Quote | null;
   draw: PlayDraw;
+  raffle: Raffle;
   bought: Bought;
   onAnother: () => void;
 };
 
-export function Receipt({ quote, draw, bought, onAnother }: Props) {
+export function Receipt({ quote, draw, raffle, bought, onAnother }: Props) {
   const { t, locale } = useText();
   const isSubscription = bought.type === 'subscription';
   const { subscriptions, ticket } = pathsFor(locale);
@@ -45,7 +48,7 @@ export function Receipt({ quote, draw, bought, onAnother }: Props) {
         {quote === null ? (
           <p className="lead ink">{t(isSubscription ? 'subscription.found' : 'errors.byCall.buy.found')}</p>
         ) : (
-          <Details quote={quote} draw={draw} bought={bought} />
+          <Details quote={quote} draw={draw} raffle={raffle} bought={bought} />
         )}
       </div>
       <div className="foot">
@@ -62,9 +65,9 @@ export function Receipt({ quote, draw, bought, onAnother }: Props) {
   );
 }
 
-type DetailsProps = Pick<Props, 'draw' | 'bought'> & { quote: Quote };
+type DetailsProps = Pick<Props, 'draw' | 'raffle' | 'bought'> & { quote: Quote };
 
-function Details({ quote, draw, bought: { id, type } }: DetailsProps) {
+function Details({ quote, draw, raffle, bought: { id, type } }: DetailsProps) {
   const { t, format } = useText();
   const { account } = useShell();
   // Of what was bought: the draw on sale may be another by now.
@@ -89,6 +92,7 @@ function Details({ quote, draw, bought: { id, type } }: DetailsProps) {
       <Notice kind="info" icon="clock">
         {t('purchase.resultsOn', { date: format.onDate(first), time: time(first) })}
       </Notice>
+      {type === 'ticket' && <ReceiptRaffle raffle={raffle} quote={quote} />}
       {type === 'ticket' && (
         <Suspense fallback={null}>
           <ReceiptWays quote={quote} draw={draw} />

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
+import { useSite } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -14,6 +15,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { BoughtRows } from './bought-rows.tsx';
 import { OverLimit, useOverLimit } from './price-notes.tsx';
+import type { Raffle } from './promotion.tsx';
 import type { Bought, PurchaseState } from './purchase.ts';
 import type { PlayDraw, Quote } from './quote.ts';
 import { Receipt } from './receipt.tsx';
@@ -28,10 +30,15 @@ export type ReviewProps = {
   open: boolean;
   quote: Quote;
   draw: PlayDraw;
+  raffle: Raffle;
   /** Of each 100 kr. */
   notToPrizes: number;
   state: PurchaseState;
+  /** The money came, and what it was for is no longer on sale as it was. */
+  isChanged: boolean;
   onBuy: () => void;
+  /** Deposits what the balance lacks, and buys then. */
+  onDeposit: (ticket: { price: number; missing: number }) => Promise<void>;
   onCheck: () => void;
   onClose: () => void;
 };
@@ -39,9 +46,12 @@ export type ReviewProps = {
 export function ReviewDialog({
   open,
   draw,
+  raffle,
   notToPrizes,
   state,
+  isChanged,
   onBuy,
+  onDeposit,
   onCheck,
   onClose,
   ...props
@@ -64,7 +74,7 @@ export function ReviewDialog({
       game={draw.gameId}
     >
       {isDone ? (
-        <Receipt quote={state.quote} draw={draw} bought={state.bought} onAnother={onClose} />
+        <Receipt quote={state.quote} draw={draw} raffle={raffle} bought={state.bought} onAnother={onClose} />
       ) : (
         <>
           <div className="body">
@@ -81,7 +91,9 @@ export function ReviewDialog({
             draw={draw}
             quote={quote}
             charges={charges}
+            isChanged={isChanged}
             onBuy={() => whenAccepted(onBuy)}
+            onDeposit={async (ticket) => whenAccepted(() => void onDeposit(ticket))}
             onCheck={onCheck}
             onClose={onClose}
           />
@@ -91,20 +103,27 @@ export function ReviewDialog({
   );
 }
 
-type FootProps = Pick<ReviewProps, 'state' | 'draw' | 'quote' | 'onBuy' | 'onCheck' | 'onClose'> & {
-  charges: Charges;
-};
+type FootProps = Pick<ReviewProps, 'state' | 'draw' | 'quote' | 'isChanged'> &
+  Pick<ReviewProps, 'onBuy' | 'onDeposit' | 'onCheck' | 'onClose'> & { charges: Charges };
 
 /** What is happening to the money and the one thing to do about it: always in view. */
-function ReviewFoot({ state, draw, quote, charges, onBuy, onCheck, onClose }: FootProps) {
+function ReviewFoot({ state, draw, quote, charges, isChanged, onBuy, onDeposit, ...acts }: FootProps) {
   const { t } = useText();
   const over = useOverLimit(quote, draw);
+  const { onCheck, onClose } = acts;
   const isLost = state.step === 'lost';
   const charged = charges === null ? quote.total : charges[0].amount;
   const isBusy = state.step === 'buying' || (isLost && state.asking);
   const isFresh = state.step === 'nothing' && state.isFresh;
+  const lack = useLack(state, charged, charges !== null);
+  const isLacking = lack !== null && over === null;
   return (
     <div className="foot">
+      {isChanged && state.step === 'idle' && (
+        <Notice kind="warn" role="alert">
+          {t('deposit.thenBought')}
+        </Notice>
+      )}
       {over && state.step === 'idle' && <OverLimit {...over} />}
       <Progress state={state} draw={draw} total={charged} />
       <div className="review-actions">
@@ -114,9 +133,11 @@ function ReviewFoot({ state, draw, quote, charges, onBuy, onCheck, onClose }: Fo
           block
           busy={isBusy}
           off={quote.total === 0 || isFresh}
-          onClick={isLost ? onCheck : onBuy}
+          onClick={isLost ? onCheck : isLacking ? () => void onDeposit({ price: charged, ...lack }) : onBuy}
         >
-          {buttonText(t, state, charged, charges !== null)}
+          {isLacking
+            ? t('deposit.thenBuy', { amount: money(lack.deposited) })
+            : buttonText(t, state, charged, charges !== null)}
         </Button>
         <div className="review-more">
           <Button kind="plain" off={state.step === 'buying'} onClick={onClose}>
@@ -127,6 +148,21 @@ function ReviewFoot({ state, draw, quote, charges, onBuy, onCheck, onClose }: Fo
       </div>
     </div>
   );
+}
+
+/**
+ * What the balance lacks, and what is deposited for it, which may be more; null where it is enough, or where a
+ * card may pay.
+ */
+function useLack(state: PurchaseState, price: number, isSubscription: boolean) {
+  const { account } = useShell();
+  const { limits } = useSite();
+  const missing = price - (account?.balance ?? price);
+  const isIdle = state.step === 'idle' || state.step === 'refused';
+  const code = state.step === 'refused' ? state.code : null;
+  const isCardAsked = isSubscription && code !== 'EC_CREDITCARD_MISSING' && code !== 'EC_BALANCE_TOO_LOW';
+  if (!isIdle || missing <= 0 || isCardAsked) return null;
+  return { missing, deposited: Math.max(missing, limits?.depositMin ?? 0) };
 }
 
 type T = ReturnType<typeof useText>['t'];

@@ -1,6 +1,6 @@
 /** A purchase on the play page, kept over a lost page for the player who made it. */
 import { useEffect, useRef, useState } from 'react';
-import { browserApi } from '#web/browser-api.ts';
+import { laterApi } from '#web/later-api.ts';
 import { randomKey } from './browser-random.ts';
 import { type Claim, Purchase, type PurchaseState } from './purchase.ts';
 
@@ -16,8 +16,8 @@ export function usePurchase(playerId: string | null) {
     () =>
       new Purchase({
         send: (body, idempotencyKey) =>
-          browserApi('lotto.buy', { body }, { idempotencyKey, timeoutMs: answerMs }),
-        find: (key) => browserApi('tickets.purchase', { query: { key } }, { timeoutMs: lookMs }),
+          laterApi('lotto.buy', { body }, { idempotencyKey, timeoutMs: answerMs }),
+        find: (key) => laterApi('tickets.purchase', { query: { key } }, { timeoutMs: lookMs }),
         newKey: randomKey,
         wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         elapsedMs: () => performance.now(),

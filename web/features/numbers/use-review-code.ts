@@ -34,6 +34,8 @@ async function fetchCode(): Promise<Code> {
   const [{ ReviewDialog: Review }, { PriceNotes }] = await Promise.all([
     import('./review-dialog.tsx'),
     import('./price-notes.tsx'),
+    // A purchase must not wait for its client.
+    import('#web/browser-api.ts'),
   ]);
   return { Review, PriceNotes };
 }

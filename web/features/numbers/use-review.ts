@@ -2,10 +2,11 @@
  * The review of the slip: opens for it, after signing in on the way if need be, buys, and opens again where
  * an answer comes later.
  */
-import { useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { affiliateId } from '#web/affiliate.ts';
 import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
+import { usePayments } from '#web/ui/payments-context.ts';
 import { useSession } from '#web/ui/session.ts';
 import { useShell } from '#web/ui/shell.ts';
 import { focusGrid, focusJoker, focusWayOn } from './focus.ts';
@@ -25,11 +26,16 @@ export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
   const { revalidate } = useRevalidator();
   const { player } = useShell();
   const { ask } = useAuthDialog();
+  const payments = usePayments();
   const isSignedIn = useSession().player !== null && player !== null;
   const [isOpen, setOpen] = useState(false);
   /** For the page to know who signs in. */
   const [isWaiting, setWaiting] = useState(false);
   const [isJokerAsked, setJokerAsked] = useState(false);
+  /** What was to be bought when the money for it was on its way. */
+  const [paidFor, setPaidFor] = useState<string | null>(null);
+  /** The money came, and something else is on sale by now. */
+  const [isChanged, setChanged] = useState(false);
   const { state, purchase } = usePurchase(player?.playerId ?? null);
   const { step } = state;
   const code = state.step === 'refused' ? state.code : null;
@@ -51,6 +57,7 @@ export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
 
   const close = useCallback(() => {
     setOpen(false);
+    setChanged(false);
     purchase.reset();
   }, [purchase]);
 
@@ -79,14 +86,36 @@ export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
     open();
   });
 
+  // The same draw at the same price alone: otherwise the money stays on the balance, and it is reviewed anew.
+  useEffect(() => {
+    if (paidFor === null) return;
+    setPaidFor(null);
+    const wager = wagerOf(current, draw);
+    if (JSON.stringify(wager) === paidFor && !isClosed) return void purchase.buy();
+    setChanged(true);
+    purchase.open(wager, current);
+  }, [paidFor, current, draw, isClosed, purchase]);
+
   return {
     state,
     isOpen,
+    isChanged,
     isJokerAsked,
     open,
     /** Asks who one is, and goes on from there. */
     signIn: () => void ask('login', { keepsSlip: true }).then(setWaiting),
-    buy: () => void purchase.buy(),
+    buy: () => {
+      setChanged(false);
+      void purchase.buy();
+    },
+    /** Deposits what the balance lacks, and buys. */
+    deposit: async (ticket: { price: number; missing: number }): Promise<void> => {
+      const wanted = JSON.stringify(wagerOf(current, draw));
+      if (!(await payments.ask({ form: 'deposit', ticket }))) return;
+      await revalidate();
+      // With what was read just now, which the router shows no sooner.
+      startTransition(() => setPaidFor(wanted));
+    },
     check: () => void purchase.check(),
     close,
   };

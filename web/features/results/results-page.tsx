@@ -43,11 +43,8 @@ export default function ResultsPage() {
   const { t, format, locale } = useText();
   const first = results.find(({ result }) => !result.cancelled)?.result;
   const gameIn = t(`games.${gameId}.nameIn`);
-  const games = numberGames.map((name) => ({
-    name,
-    label: t(`games.${name}.name`),
-    to: pathsFor(locale).results(name),
-  }));
+  const { results: addressOf } = pathsFor(locale);
+  const games = numberGames.map((name) => ({ name, label: t(`games.${name}.name`), to: addressOf(name) }));
   const title = t('results.gameTitle', { gameIn });
   return (
     <div className="wrap" data-game={gameId}>

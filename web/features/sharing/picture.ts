@@ -4,7 +4,7 @@
  */
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import type { Locale } from '#texts/evaluate.ts';
-import { isApiError } from '#web/api.ts';
+import { isApiError } from '#web/api-error.ts';
 import { apiContext, requestContext } from '#web/context.ts';
 import { noSuchPage } from '#web/error-data.ts';
 import { wordsIn } from '#web/page-texts.server.ts';

@@ -1,6 +1,7 @@
 /** `/sitemap.xml`: every page that search engines may keep, in both languages. */
 import type { LoaderFunctionArgs } from 'react-router';
-import { type Api, isApiError } from '#web/api.ts';
+import type { Api } from '#web/api.ts';
+import { isApiError } from '#web/api-error.ts';
 import { apiContext, requestContext } from '#web/context.ts';
 import { pathsFor } from '#web/paths.ts';
 import { xml, xmlAnswer } from './xml.ts';

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { money } from '#texts/number.ts';
-import { isApiError } from '#web/api.ts';
+import { isApiError } from '#web/api-error.ts';
 import { browserApi } from '#web/browser-api.ts';
 import type { Refused } from '#web/text/errors.ts';
 import { useText } from '#web/text/text.tsx';

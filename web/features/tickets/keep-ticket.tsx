@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { KeptTicket } from '#web/ui/kept-tickets.ts';
+import type { CouponToKeep } from '#web/ui/kept-tickets.ts';
 import { useShell } from '#web/ui/shell.ts';
 import type { Ticket } from './ticket-data.server.ts';
 
@@ -13,15 +13,16 @@ export function KeepTicket({ ticket }: { ticket: Ticket }) {
   const { player } = useShell();
   const [state, setState] = useState<'unknown' | 'kept' | 'free' | 'failed'>('unknown');
   useEffect(() => {
-    store().then(
-      ({ isKept }) => setState(isKept(partsOf(ticket)) ? 'kept' : 'free'),
-      () => {},
-    );
+    const look = async () => {
+      const { isKept } = await store();
+      setState((await isKept(partsOf(ticket))) ? 'kept' : 'free');
+    };
+    look().catch(() => {});
   }, [ticket]);
   if (player === null || ticket.cancelled) return null;
   const toggle = async (): Promise<void> => {
     const { keep, drop } = await store();
-    if (state === 'kept') drop(partsOf(ticket));
+    if (state === 'kept') await drop(partsOf(ticket));
     else await keep(player.playerId, partsOf(ticket));
     setState(state === 'kept' ? 'free' : 'kept');
   };
@@ -37,9 +38,10 @@ export function KeepTicket({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** A coupon for each draw, without anything that names the ticket. */
-function partsOf({ gameId, rows, joker, coupons }: Ticket): KeptTicket[] {
-  return coupons.map(({ draw, drawDate }) => ({
+/** A coupon for each draw, without anything that names the ticket; of its own id a mark is kept. */
+function partsOf({ gameId, rows, joker, coupons }: Ticket): CouponToKeep[] {
+  return coupons.map(({ couponId, draw, drawDate }) => ({
+    couponId,
     gameId,
     draw,
     drawDate,

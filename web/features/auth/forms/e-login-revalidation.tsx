@@ -57,6 +57,7 @@ export function ELoginRevalidation({ playerId, reason }: AuthFormProps['eLoginRe
   };
   return (
     <>
+      {reason === 'call' && <p>{t('auth.eLoginRevalidation.why')}</p>}
       <p>{t('auth.eLoginRevalidation.text')}</p>
       <EIdForm asked={last} failure={step.failure} start={ask} setBusy={setBusy} />
     </>

@@ -1,6 +1,6 @@
 /** Sets a new password with what a link brought along. */
 import { useState } from 'react';
-import { isApiError } from '#web/api.ts';
+import { isApiError } from '#web/api-error.ts';
 import { browserApi } from '#web/browser-api.ts';
 import { newPasswordFaults } from '#web/new-password.ts';
 import { pathsFor } from '#web/paths.ts';

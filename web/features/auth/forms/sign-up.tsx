@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { parseEmail } from '#rules/values/email.ts';
 import { parsePhone, phoneLengthMax } from '#rules/values/phone.ts';
 import { usernameFault } from '#rules/values/username.ts';
-import { isApiError } from '#web/api.ts';
+import { isApiError } from '#web/api-error.ts';
 import { browserApi } from '#web/browser-api.ts';
 import { newPasswordFaults } from '#web/new-password.ts';
 import { pathsFor } from '#web/paths.ts';
@@ -20,11 +20,10 @@ import { useForm } from '#web/use-form.ts';
 import { useAfterSignIn } from '../after-sign-in.ts';
 import { signIn } from '../auth-calls.ts';
 import { useFormFrame } from '../form-frame.ts';
-import { LimitPrompt } from '../limit-prompt.tsx';
 import { useProof } from '../proof-of-work.ts';
 
 type Props = AuthFormProps['signUp'];
-type Stage = 'typing' | 'dead' | 'tooYoung' | 'known' | 'limits';
+type Stage = 'typing' | 'dead' | 'tooYoung' | 'known';
 
 /** What no other entry in the form mends. */
 const stageOf: Readonly<Record<string, Stage>> = {
@@ -38,7 +37,6 @@ export function SignUp({ requestId = '', ...person }: Props) {
   if (stage === 'dead') return <Dead />;
   if (stage === 'tooYoung') return <TooYoung />;
   if (stage === 'known') return <Known />;
-  if (stage === 'limits') return <LimitPrompt />;
   return <Typing {...person} requestId={requestId} setStage={setStage} />;
 }
 
@@ -96,8 +94,7 @@ function useSignUp(requestId: string, setStage: (stage: Stage) => void) {
       }
       const outcome = await signIn('credentials', { username: account.username, password });
       if (!outcome.ok) return go('login', { error: outcome.code, byPassword: true });
-      setStage('limits');
-      await afterSignIn('stay');
+      await afterSignIn(['addCreditCard', { isNew: true }]);
     },
   });
 }

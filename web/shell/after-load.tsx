@@ -1,6 +1,12 @@
-/** What waits until the page is there: fetching the code of pages that links lead to, the offline page. */
+/**
+ * What waits until the page is there: fetching the code of pages that links lead to, the offline page, what
+ * watches the time of who is signed in, what counts visits.
+ */
 import { isSomebodysKept } from '#web/ui/forget-kept.ts';
 import { prefetchNearLinks } from './prefetch.ts';
+import { SessionEnding } from './session-ending.tsx';
+import { TimeReminder } from './time-reminder.tsx';
+import { VisitCounter } from './visit-counter.tsx';
 
 export async function afterLoad(): Promise<void> {
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
@@ -10,4 +16,14 @@ export async function afterLoad(): Promise<void> {
   if (isSomebodysKept())
     await import('#web/ui/kept-tickets.ts').then(({ settleKept }) => settleKept()).catch(() => {});
   await prefetchNearLinks();
+}
+
+export function Watches() {
+  return (
+    <>
+      <TimeReminder />
+      <SessionEnding />
+      <VisitCounter />
+    </>
+  );
 }

@@ -1,22 +1,29 @@
 /**
- * Asks a new player for a limit before the first deposit: an amount of one's own choosing, and not to set one
- * is as easy (must-hold 31, 32).
+ * Asks for a limit before the first deposit: an amount of one's own choosing, and not to set one is as easy
+ * (must-hold 31, 32).
  */
-
 import { readMoney } from '#texts/number.ts';
 import { browserApi } from '#web/browser-api.ts';
 import { useText } from '#web/text/text.tsx';
-import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useForm } from '#web/use-form.ts';
-import { useFormFrame } from './form-frame.ts';
+import { useStepFrame } from './step-frame.ts';
 
-export function LimitPrompt() {
+/** Who has said no is not asked again on the same visit. */
+let isAsked = false;
+
+export const wasLimitAsked = (): boolean => isAsked;
+
+/** @param isNew the account was opened a moment ago */
+export function LimitStep({ isNew = false, onDone }: { isNew?: boolean; onDone: () => void }) {
   const { t } = useText();
-  const { go } = useAuthDialog();
+  const done = (): void => {
+    isAsked = true;
+    onDone();
+  };
   const { submit, isBusy, refusal, summary, field } = useForm({
     prefix: 'limit-prompt',
     fields: ['depositLimitMonth'],
@@ -25,12 +32,12 @@ export function LimitPrompt() {
       readMoney(depositLimitMonth) === null ? { depositLimitMonth: 'amountWholeOnly' } : {},
     send: async ({ depositLimitMonth }) => {
       await setMonth(readMoney(depositLimitMonth) ?? 0);
-      go('addCreditCard');
+      done();
     },
   });
-  useFormFrame(t('auth.signUp.doneTitle'), isBusy);
+  useStepFrame(t(isNew ? 'auth.signUp.doneTitle' : 'deposit.title'), isBusy);
   return (
-    <>
+    <div className="body">
       <h3>{t('limitPrompt.title')}</h3>
       <p>{t('limitPrompt.text')}</p>
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
@@ -50,11 +57,11 @@ export function LimitPrompt() {
         <Button type="submit" block busy={isBusy}>
           {t(isBusy ? 'loading.saving' : 'limitPrompt.save')}
         </Button>
-        <Button block onClick={() => go('addCreditCard')}>
+        <Button block onClick={done}>
           {t('limitPrompt.skip')}
         </Button>
       </form>
-    </>
+    </div>
   );
 }
 

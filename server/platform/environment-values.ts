@@ -1,0 +1,58 @@
+/** Values of the environment, read strictly: what is set and wrong throws a `StartupError` in words. */
+import { isIP } from 'node:net';
+import { StartupError } from './startup-error.ts';
+
+export function oneOf<T extends string>(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  values: readonly T[],
+  otherwise: T,
+): T {
+  const value = env[name] || otherwise;
+  const known = values.find((candidate) => candidate === value);
+  if (known === undefined)
+    throw new StartupError(`${name} is "${value}"; it must be ${values.join(' or ')}.`);
+  return known;
+}
+
+export function whole(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  otherwise: number,
+  least: number,
+  most: number,
+): number {
+  const text = env[name] || String(otherwise);
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+  if (value >= least && value <= most) return value;
+  throw new StartupError(`${name} is "${text}"; it must be a whole number from ${least} to ${most}.`);
+}
+
+export function address(env: NodeJS.ProcessEnv, name: string): string | null {
+  const value = env[name];
+  if (!value) return null;
+  if (/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+  throw new StartupError(`${name} must be an address like postgres://user:password@host:5432/database.`);
+}
+
+export function webAddress(env: NodeJS.ProcessEnv, name: string): string | null {
+  const value = env[name];
+  if (!value) return null;
+  if (/^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+  throw new StartupError(`${name} must be an address like https://graphql.example/.`);
+}
+
+export function networksOf(env: NodeJS.ProcessEnv, name: string): readonly string[] {
+  const networks = (env[name] ?? '').split(/[\s,]+/).filter((part) => part !== '');
+  const wrong = networks.find((network) => !isNetwork(network));
+  if (wrong === undefined) return networks;
+  throw new StartupError(`${name} has "${wrong}"; each must be an address or a network like 10.0.0.0/8.`);
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    rest.length === 0 && bits > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && +prefix <= bits))
+  );
+}

@@ -1,0 +1,303 @@
+/** Money in and out, through the practice bank, the practice phone and back (must-hold 50 to 60). */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '#test/harness/browser.ts';
+import { sharedInstance } from '#test/harness/use-template.ts';
+import { buildWeb } from '#tools/build-web.mjs';
+import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import {
+  buyButton,
+  filledPath,
+  type Language,
+  languages,
+  openPage,
+  reviewButton,
+  signedInPlayer,
+  ticketCount,
+} from './steps.ts';
+
+const instance = sharedInstance();
+let browser: Browser;
+
+beforeAll(async () => {
+  buildWeb();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** The practice bank tells browsers to look at its field, which they do not do in a frame. */
+const harmless = /autofocusing/;
+
+async function player(device: Device, balance: number) {
+  const storageState = await signedInPlayer(instance, balance);
+  const visitor = await visit(browser, instance.url, { ...devices[device], storageState });
+  const faults = () => visitor.faults.filter((fault) => !harmless.test(fault));
+  return { ...visitor, faults };
+}
+
+async function expectGood(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+const kinds = { challenge: 0, frictionless: 1, declined: 2 } as const;
+
+/** Fills the open form with one of the cards that the sandbox lends. @returns its digits */
+async function fillCard(page: Page, language: Language, kind: keyof typeof kinds): Promise<string> {
+  const { card } = languages[language].texts;
+  const lent = page.locator('.test-cards dt').nth(kinds[kind]);
+  const digits = ((await lent.textContent()) ?? '').replaceAll(' ', '');
+  // Pasted as some write it.
+  await page.getByLabel(card.number).fill(digits.replace(/(\d{4})(?=\d)/g, '$1-'));
+  expect(await page.getByLabel(card.number).inputValue()).toBe(digits.replace(/(\d{4})(?=\d)/g, '$1 '));
+  await page.getByText(card.brands.visa, { exact: true }).waitFor();
+  await page.getByLabel(card.month).selectOption('05');
+  await page.getByLabel(card.year).selectOption('2031');
+  await page.getByLabel(card.cvd).fill('123');
+  return digits;
+}
+
+const issuer = (page: Page) => page.frameLocator('iframe[name^=issuer]');
+
+async function confirm(page: Page): Promise<void> {
+  await issuer(page).locator('#code').fill('1234');
+  await issuer(page).getByRole('button', { name: 'Staðfesta' }).click();
+}
+
+const balanceOf = async (page: Page): Promise<number> => {
+  const answer = await page.request.get('/api/proxy/user/account/details');
+  return ((await answer.json()) as { balance: number }).balance;
+};
+
+const depositsOf = async (page: Page): Promise<number[]> => {
+  const answer = await page.request.get('/api/proxy/user/transactions/1?transactionType=deposit');
+  const { transactions } = (await answer.json()) as { transactions: { amount: number }[] };
+  return transactions.map(({ amount }) => amount);
+};
+
+test('from the review with 0 kr. to the ticket: first card, bank, deposit, bank, in one go', async () => {
+  const { texts } = languages.is;
+  const { page, faults, close } = await player('phone', 0);
+  await openPage(page, filledPath);
+  await reviewButton(page, 'is').click();
+  const thenBuy = page.getByRole('button', { name: /^Leggja inn 500.kr\. og kaupa miðann$/ });
+  await thenBuy.click();
+  await page.getByRole('button', { name: texts.limitPrompt.skip }).click();
+
+  await page.getByLabel(texts.card.number).waitFor();
+  await expectGood(page);
+  await page.getByRole('button', { name: texts.card.submit }).click();
+  await page.getByRole('link', { name: texts.validation.invalidCardNumber }).waitFor();
+  await page.getByRole('link', { name: texts.validation.invalidCvv }).waitFor();
+  await expectGood(page);
+  const digits = await fillCard(page, 'is', 'challenge');
+  await page.getByRole('button', { name: texts.card.submit }).click();
+  await issuer(page).locator('#code').waitFor();
+  await expectAccessible(page);
+  // The number is nowhere any more.
+  const kept = await page.evaluate(() =>
+    JSON.stringify([
+      document.documentElement.outerHTML,
+      [...document.querySelectorAll('input')].map(({ value }) => value),
+      { ...localStorage },
+      { ...sessionStorage },
+      history.state,
+      location.href,
+    ]),
+  );
+  for (const spelled of [digits, digits.replace(/(\d{4})(?=\d)/g, '$1 ')])
+    expect(kept).not.toContain(spelled);
+
+  await confirm(page);
+  const deposit = dialog(page, texts.deposit.notEnough);
+  await deposit.getByText(texts.card.doneTitle).waitFor();
+  await expectGood(page);
+  await deposit.getByRole('button', { name: /og kaupa miðann$/ }).dblclick();
+  await confirm(page);
+  await dialog(page, texts.purchase.doneTitle).waitFor();
+  expect([await ticketCount(page), await balanceOf(page), await depositsOf(page)]).toEqual([1, 200, [500]]);
+
+  // What the frame left behind in history is in nobody's way.
+  await page.keyboard.press('Escape');
+  await dialog(page, texts.purchase.doneTitle).waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: texts.a11y.logo }).click();
+  await page.waitForURL(`${instance.url}/`);
+  await page.goBack();
+  await page.waitForURL('**/lottoleikir/lotto/spila*');
+  expect(faults()).toEqual([]);
+  await close();
+});
+
+test('declined, given up, read again, with a lost answer: told in words, and credited once', async () => {
+  const { texts, prefix } = languages.en;
+  const { page, faults, close } = await player('desktop', 1_000);
+  await openPage(page, `${prefix}/minar-sidur/kort`);
+  const open = async (): Promise<void> => {
+    await page.getByRole('button', { name: new RegExp(texts.a11y.balance.split('{')[0] ?? '') }).click();
+    await page.getByRole('button', { name: texts.nav.deposit, exact: true }).click();
+  };
+  const box = dialog(page, texts.deposit.title);
+  const amount = box.getByLabel(texts.payment.amount);
+
+  await page.getByRole('button', { name: texts.card.addTitle, exact: true }).first().click();
+  await fillCard(page, 'en', 'declined');
+  await page.getByRole('button', { name: texts.card.submit }).click();
+  await dialog(page, texts.card.doneTitle).waitFor();
+  await expectGood(page);
+  await page.getByRole('button', { name: texts.deposit.title, exact: true }).last().click();
+  await amount.fill('2,000');
+  await box.getByRole('button', { name: texts.deposit.submit }).click();
+  await box.getByText(texts.validation.amountWholeOnly).waitFor();
+  expect(await amount.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectGood(page);
+  await amount.fill('2.000 kr.');
+  await box.getByText(/^3\.000.kr\.$/).waitFor();
+  await box.getByRole('button', { name: /^Deposit 2\.000/ }).click();
+  const failed = dialog(page, texts.deposit.failedTitle);
+  await failed.getByText(/^Your bank declined/).waitFor();
+  await expectGood(page);
+
+  await failed.getByRole('button', { name: texts.deposit.otherCard }).click();
+  await fillCard(page, 'en', 'challenge');
+  await page.getByRole('button', { name: texts.card.submit }).click();
+  await confirm(page);
+  await amount.fill('1500');
+  await box.getByRole('button', { name: /^Deposit 1\.500/ }).click();
+  await issuer(page).locator('#code').waitFor();
+  await dialog(page, texts.card.verifyTitle).getByRole('button', { name: texts.deposit.giveUp }).click();
+  const given = dialog(page, texts.deposit.cancelledTitle);
+  await given.waitFor();
+  await expectGood(page);
+  await given.getByRole('button', { name: texts.common.close, exact: true }).last().click();
+  expect(await depositsOf(page)).toEqual([1_000]);
+
+  // The answer of the first request is lost, the page is read again while the bank asks.
+  let lost = 0;
+  await page.route('**/api/proxy/user/account/deposit', async (route) => {
+    lost += 1;
+    if (lost > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await open();
+  await amount.fill('1500');
+  await box.getByRole('button', { name: /^Deposit 1\.500/ }).click();
+  await issuer(page).locator('#code').waitFor();
+  expect(lost).toBe(2);
+  await page.reload();
+  await open();
+  await confirm(page);
+  await dialog(page, texts.deposit.doneTitle)
+    .getByText(/^2\.500.kr\.$/)
+    .waitFor();
+  expect([await balanceOf(page), await depositsOf(page)]).toEqual([2_500, [1_500, 1_000]]);
+  expect(faults()).toEqual([]);
+  await close();
+});
+
+test('Aur: the method, a payment given up and one approved; then money goes to the bank', async () => {
+  const { texts, prefix } = languages.en;
+  const { page, faults, close } = await player('desktop', 1_000);
+  const update = (data: object) => page.request.post('/api/proxy/user/account/update', { data });
+  await update({ mobile: '6110003' });
+  await openPage(page, `${prefix}/minar-sidur/kort`);
+  await page.getByRole('button', { name: texts.paymentMethod.toAur }).click();
+  const change = dialog(page, texts.paymentMethod.confirmTitle);
+  await change
+    .getByText(/611.0003/)
+    .first()
+    .waitFor();
+  await expectGood(page);
+  await change.getByRole('button', { name: texts.paymentMethod.switchAur }).click();
+  const done = dialog(page, texts.paymentMethod.doneTitle);
+  await done.getByText(texts.paymentMethod.doneAur).waitFor();
+  await done.getByRole('button', { name: texts.common.close, exact: true }).last().click();
+
+  await openPage(page, `${prefix}/minar-sidur`);
+  const deposit = page.getByRole('main').getByRole('button', { name: texts.nav.deposit, exact: true });
+  const box = dialog(page, texts.deposit.title);
+  await deposit.click();
+  await box.getByLabel(texts.payment.amount).fill('2000');
+  await box.getByRole('button', { name: /^Deposit 2\.000/ }).click();
+  const waiting = dialog(page, texts.aur.title);
+  await waiting.getByText(texts.aur.waitingShort).waitFor();
+  await expectGood(page);
+  await waiting.getByRole('button', { name: texts.aur.giveUp }).click();
+  const given = dialog(page, texts.deposit.cancelledTitle);
+  await given.getByText(texts.aur.late).waitFor();
+  await update({ mobile: '6110001' });
+  await given.getByRole('button', { name: texts.common.retry }).click();
+  await box.getByLabel(texts.payment.amount).fill('2000');
+  await box.getByRole('button', { name: /^Deposit 2\.000/ }).click();
+  const paid = dialog(page, texts.deposit.doneTitle);
+  await paid.getByText(/^3\.000.kr\.$/).waitFor({ timeout: 15_000 });
+  await expectGood(page);
+  await paid.getByRole('button', { name: texts.common.close, exact: true }).last().click();
+
+  await update({ bankAccount: '0133-26-007689' });
+  await page.reload();
+  await page.getByRole('main').getByRole('button', { name: texts.withdraw.title, exact: true }).click();
+  const out = dialog(page, texts.withdraw.title);
+  await out.getByText('0133-26-••7689').waitFor();
+  await out.getByLabel(texts.payment.amount).fill('3001');
+  await out.getByRole('button', { name: texts.withdraw.submit, exact: true }).click();
+  await out.getByText(texts.validation.amountTooHigh).waitFor();
+  await expectGood(page);
+  await out.getByRole('button', { name: texts.withdraw.all }).click();
+  await out.getByRole('button', { name: /^Withdraw 3\.000/ }).click();
+  await page
+    .getByRole('dialog', { name: /^(The withdrawal is on its way|Withdrawals open later)$/ })
+    .waitFor();
+  await expectGood(page);
+  expect(faults()).toEqual([]);
+  await close();
+});
+
+test('the way of a card: its own address, both uses, and out again with a proof', async () => {
+  const { texts } = languages.is;
+  const { page, faults, close } = await player('phone', 1_000);
+  await page.goto('/credit-card/nytt');
+  await page.getByLabel(texts.card.number).waitFor();
+  await expect.poll(() => page.url()).toBe(`${instance.url}/`);
+  await page.getByLabel(texts.card.use.subscription).check();
+  await fillCard(page, 'is', 'frictionless');
+  await page.getByRole('button', { name: texts.card.submit }).click();
+  await dialog(page, texts.card.doneTitle).getByText(texts.card.forSubscriptions).waitFor();
+  await page.getByRole('button', { name: texts.common.close, exact: true }).last().click();
+
+  await openPage(page, '/minar-sidur/kort');
+  await page.getByRole('button', { name: new RegExp(`^${texts.card.removeThis.split('{')[0]}`) }).click();
+  await dialog(page, texts.card.remove).getByRole('button', { name: texts.card.removeConfirm }).click();
+  await page.getByText(texts.card.noSubscriptionCard).waitFor();
+  expect(faults()).toEqual([]);
+  await close();
+});
+
+test('a purchase goes on only for the same draw at the same price', async () => {
+  const { texts } = languages.is;
+  const { page, close } = await player('phone', 0);
+  await openPage(page, filledPath);
+  await reviewButton(page, 'is').click();
+  await page.getByRole('button', { name: /og kaupa miðann$/ }).click();
+  await page.getByRole('button', { name: texts.limitPrompt.skip }).click();
+  await page.getByLabel(texts.card.number).waitFor();
+  await fillCard(page, 'is', 'frictionless');
+  await page.getByRole('button', { name: texts.card.submit }).click();
+  // While the bank is asked the draw on sale becomes another one.
+  await page.route('**/spila.data*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/("amountRow",)150\b/, '$1160');
+    await route.fulfill({ response: answer, body });
+  });
+  await dialog(page, texts.deposit.notEnough)
+    .getByRole('button', { name: /og kaupa miðann$/ })
+    .click();
+  await page.getByText(texts.deposit.thenBought).waitFor();
+  expect([await ticketCount(page), await balanceOf(page)]).toEqual([0, 500]);
+  await buyButton(page, 'is').waitFor();
+  await close();
+});

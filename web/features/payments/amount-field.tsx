@@ -1,0 +1,53 @@
+/** An amount of money: free text, no figure suggested. */
+import type { ReactNode } from 'react';
+import { money } from '#texts/number.ts';
+import { type Text, useText } from '#web/text/text.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import type { AmountFault } from './amount.ts';
+
+type Props = {
+  id: string;
+  value: string;
+  /** From the last attempt to send. */
+  fault: AmountFault | null;
+  onTyped: (text: string) => void;
+  hint: string;
+  aside?: ReactNode;
+};
+
+export function AmountField({ id, value, fault, onTyped, hint, aside }: Props) {
+  const { t } = useText();
+  const isWrong = fault !== null;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t('payment.amount')}</label>
+      <div className="amount-input">
+        <input
+          className="input"
+          id={id}
+          name="amount"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          value={value}
+          onChange={({ target }) => onTyped(target.value)}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={`${id}-hint${isWrong ? ` ${id}-error` : ''}`}
+        />
+        <span aria-hidden="true">{t('payment.kr')}</span>
+      </div>
+      {fault !== null && <FieldError id={`${id}-error`}>{wordsOf(t, fault)}</FieldError>}
+      <div className="amount-under">
+        <span id={`${id}-hint`}>{hint}</span>
+        {aside}
+      </div>
+    </div>
+  );
+}
+
+function wordsOf(t: Text['t'], fault: AmountFault): string {
+  if (fault.key === 'amountTooLow') return t('validation.amountTooLow', { min: money(fault.min) });
+  if (fault.key === 'amountHigherThanLimit')
+    return t('validation.amountHigherThanLimit', { limit: money(fault.limit) });
+  return t(`validation.${fault.key}`);
+}

@@ -1,0 +1,83 @@
+/** The player's own bank account, to which withdrawals go; whoever changes it proves who they are. */
+import { useId, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { parseBankAccount } from '#rules/values/bank-account.ts';
+import { browserApi } from '#web/browser-api.ts';
+import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useForm } from '#web/use-form.ts';
+import { maskedAccount } from './masked-account.ts';
+import { Lighthouse, WayOfPayment } from './parts.tsx';
+import type { StepProps } from './payment-dialog.tsx';
+import { useStepFrame } from './step-frame.ts';
+
+export function BankAccountStep({ onEnd }: StepProps<'bankAccount'>) {
+  const { t } = useText();
+  const id = useId();
+  const { revalidate } = useRevalidator();
+  const [saved, setSaved] = useState<string | null>(null);
+  const { submit, isBusy, refusal, summary, field } = useForm({
+    prefix: 'bank',
+    fields: ['bankAccount'],
+    call: 'updateAccount',
+    check: ({ bankAccount }) =>
+      parseBankAccount(bankAccount) === null ? { bankAccount: 'invalidBankAccount' } : {},
+    send: async ({ bankAccount }) => {
+      const account = parseBankAccount(bankAccount) ?? bankAccount;
+      await browserApi('account.update', { body: { bankAccount: account } });
+      await revalidate();
+      setSaved(account);
+    },
+  });
+  useStepFrame(t(saved === null ? 'withdraw.accountTitle' : 'withdraw.accountDone'), isBusy);
+  if (saved !== null) {
+    return (
+      <>
+        <div className="body">
+          <p className="lead" role="status">
+            {t('withdraw.accountWait')}
+          </p>
+          <WayOfPayment symbol="bank" name={maskedAccount(saved)} />
+          <p className="soft">{t('withdraw.accountWhy')}</p>
+        </div>
+        <Lighthouse isFoot />
+        <div className="foot">
+          <Button kind="primary" block onClick={() => onEnd(true)}>
+            {t('common.close')}
+          </Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className="body">
+        <form id={id} className="stack" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
+          <ErrorSummary errors={summary} />
+          {refusal !== null && (
+            <Notice kind="danger" role="alert">
+              {refusal}
+            </Notice>
+          )}
+          <Field
+            {...field('bankAccount')}
+            label={t('withdraw.account')}
+            hint={t('withdraw.accountHint')}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </form>
+        <Notice kind="info">{t('withdraw.accountNote')}</Notice>
+      </div>
+      <div className="foot">
+        <Button type="submit" form={id} kind="primary" big block busy={isBusy}>
+          {t(isBusy ? 'loading.saving' : 'withdraw.accountSubmit')}
+        </Button>
+        <p className="meta text-center">{t('withdraw.accountOwn')}</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+/** What came of a deposit: what happened, what became of the money, what to do now. */
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { money } from '#texts/number.ts';
+import { browserApi } from '#web/browser-api.ts';
+import { type Text, useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Ledger, Lighthouse, Tell } from './parts.tsx';
+import { useStepFrame } from './step-frame.ts';
+import type { DepositState } from './use-deposit.ts';
+import { depositLeft, type PaymentData } from './use-payment-data.ts';
+
+type Done = Extract<DepositState, { at: 'done' }>;
+type Failed = Extract<DepositState, { at: 'failed' }>;
+
+type Props = {
+  state: Done | Failed;
+  /** As it was before. */
+  data: PaymentData;
+  /** The purchase goes on by itself. */
+  isForTicket: boolean;
+  onForm: () => void;
+  onOtherCard: () => void;
+  onEnd: (isDone: boolean) => void;
+};
+
+export function DepositEnd({ state, ...props }: Props) {
+  return state.at === 'done' ? (
+    <DepositDone amount={state.amount} {...props} />
+  ) : (
+    <DepositFailed state={state} {...props} />
+  );
+}
+
+type DoneProps = Omit<Props, 'state'> & { amount: number };
+
+function DepositDone({ amount, data, isForTicket, onEnd }: DoneProps) {
+  const { t } = useText();
+  const { revalidate } = useRevalidator();
+  const [balance, setBalance] = useState<number | null>(null);
+  useStepFrame(t('deposit.doneTitle'));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is done
+  useEffect(() => {
+    if (isForTicket) return onEnd(true);
+    void revalidate();
+    browserApi('account.details', {}).then(
+      (details) => setBalance(details.balance),
+      () => {},
+    );
+  }, []);
+
+  if (isForTicket) return <div className="body" />;
+  return (
+    <>
+      <Lighthouse />
+      <div className="body">
+        <p className="lead" role="status">
+          {t('deposit.arrived')}
+        </p>
+        <Ledger
+          lines={[{ name: t('deposit.added'), amount: `+${money(amount)}` }]}
+          result={{ name: t('payment.balanceNow'), amount: money(balance ?? data.details.balance + amount) }}
+        />
+      </div>
+      <div className="foot">
+        <Button kind="primary" block onClick={() => onEnd(true)}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The money may have been taken, and comes back if it was. */
+const unknownCodes: readonly string[] = ['EC_CC_ERROR', 'EC_INTERNAL_ERROR', 'EC_EXCEPTION', 'UNKNOWN'];
+/** Another card can help. */
+const cardCodes: readonly string[] = ['EC_CC_DECLINED', 'EC_CREDITCARD_VALIDATE_FAILED'];
+
+function DepositFailed({
+  state,
+  data,
+  onForm,
+  onOtherCard,
+  onEnd,
+}: Omit<Props, 'state'> & { state: Failed }) {
+  const { t } = useText();
+  const text = useText();
+  const { code } = state;
+  const isCancelled = code === 'cancelled';
+  useStepFrame(t(isCancelled ? 'deposit.cancelledTitle' : 'deposit.failedTitle'));
+  const isUnknown = unknownCodes.includes(code);
+  const byCard = data.details.paymentMethod === 'creditCard';
+  const balance = money(data.details.balance);
+  return (
+    <>
+      <div className="body">
+        <Tell
+          happened={happenedIn(text, state, data)}
+          theMoney={t(isUnknown ? 'deposit.moneyUnknown' : 'deposit.moneyStands', { balance })}
+          now={t(nowAfter(code, byCard))}
+        />
+        <AurReference refused={state.refused} />
+      </div>
+      <Lighthouse isFoot />
+      <div className="foot">
+        <Button kind="primary" block onClick={onForm}>
+          {t(code === 'EC_DEPOSIT_LIMIT' ? 'deposit.changeAmount' : 'common.retry')}
+        </Button>
+        {byCard && cardCodes.includes(code) ? (
+          <Button block onClick={onOtherCard}>
+            {t('deposit.otherCard')}
+          </Button>
+        ) : (
+          <Button block onClick={() => onEnd(false)}>
+            {t('common.close')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function happenedIn({ t, error }: Text, { code, amount, refused }: Failed, data: PaymentData): string {
+  const [said, byCard] = [money(amount), data.details.paymentMethod === 'creditCard'];
+  if (code === 'cancelled') return t(byCard ? 'deposit.cancelled' : 'deposit.cancelledAur', { amount: said });
+  if (code === 'EC_INVALID_TRANSID') return t('payment.expired');
+  if (code === 'EC_CC_DECLINED') return t('deposit.declined', { amount: said });
+  const { left, period } = depositLeft(data).least;
+  return error(refused ?? code, 'deposit', { amount: money(left), period });
+}
+
+function nowAfter(code: string, byCard: boolean) {
+  if (unknownCodes.includes(code)) return 'deposit.nowUnknown';
+  if (code === 'EC_DEPOSIT_LIMIT') return 'deposit.nowLimit';
+  if (code === 'EC_CC_DECLINED') return 'deposit.nowDeclined';
+  if (code === 'cancelled' && !byCard) return 'aur.late';
+  return byCard ? 'deposit.nowAgain' : 'deposit.nowAur';
+}
+
+function AurReference({ refused }: Pick<Failed, 'refused'>) {
+  const { t } = useText();
+  const errorId = refused?.details['aurErrorId'];
+  if (typeof errorId !== 'string') return null;
+  return <p className="meta">{t('errors.common.aurReference', { errorId })}</p>;
+}

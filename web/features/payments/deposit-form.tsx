@@ -1,0 +1,167 @@
+/** How much, by what, and what it leaves of the limits. */
+import { type FormEvent, useId, useState } from 'react';
+import { groupDigits, money } from '#texts/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { CardRow } from './add-card.tsx';
+import { type AmountFault, readAmount } from './amount.ts';
+import { AmountField } from './amount-field.tsx';
+import { LimitsLeft } from './limits-left.tsx';
+import { After, Ledger, WayOfPayment } from './parts.tsx';
+import { shownPhone } from './shown-phone.ts';
+import { useStepFrame } from './step-frame.ts';
+import { depositLeft, type PaymentData } from './use-payment-data.ts';
+
+type Props = {
+  data: PaymentData;
+  ticket: { price: number; missing: number } | null;
+  /** What the step before has done. */
+  news: string | null;
+  onChange: (to: 'card' | 'aur' | 'creditCard') => void;
+  onLeave: () => void;
+  onSend: (amount: number) => void;
+};
+
+/** The one amount that we fill in is what a waiting ticket lacks, or the least that can be deposited. */
+export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: Props) {
+  const { t } = useText();
+  const id = useId();
+  const { details, limits, system } = data;
+  const { least } = depositLeft(data);
+  const bounds = {
+    min: system.depositMin,
+    max: system.depositMax,
+    left: least.left,
+    largest: Math.max(system.depositMax, system.withdrawMax),
+  };
+  const lacking = ticket && Math.max(ticket.price - details.balance, system.depositMin);
+  const initial = lacking === null ? '' : groupDigits(lacking);
+  const [typed, setTyped] = useState(initial);
+  const [isOther, setOther] = useState(false);
+  const [fault, setFault] = useState<AmountFault | null>(null);
+  const read = readAmount(typed, bounds);
+  const amount = 'amount' in read ? read.amount : null;
+  useStepFrame(t(ticket ? 'deposit.notEnough' : 'deposit.title'));
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if ('amount' in read) {
+      onSend(read.amount);
+      return;
+    }
+    setFault(read.fault);
+    setOther(true);
+    // The field may come with this press.
+    setTimeout(() => document.getElementById(`${id}-amount`)?.focus());
+  };
+
+  return (
+    <>
+      <div className="body">
+        <div role="status" className={news === null ? 'visually-hidden' : undefined}>
+          {news !== null && <Notice kind="success">{news}</Notice>}
+        </div>
+        {ticket !== null && <TicketLack ticket={ticket} balance={details.balance} />}
+        <form id={id} className="stack" method="dialog" noValidate onSubmit={submit}>
+          {(ticket === null || isOther) && (
+            <AmountField
+              id={`${id}-amount`}
+              value={typed}
+              fault={fault}
+              hint={t('deposit.amountHint', {
+                min: money(bounds.min),
+                max: money(Math.max(bounds.min, Math.min(bounds.max, bounds.left))),
+              })}
+              onTyped={(text) => {
+                setTyped(text);
+                setFault(null);
+              }}
+            />
+          )}
+        </form>
+        {least.left < bounds.min && <Notice kind="warn">{t('deposit.noLimitLeft')}</Notice>}
+        {ticket === null && (
+          <After name={t('deposit.balanceAfter')} before={details.balance} change={amount} />
+        )}
+        <Method details={details} onChange={onChange} />
+        <LimitsLeft limits={limits} amount={amount ?? 0} onLeave={onLeave} />
+        {ticket !== null && (
+          <p className="soft">
+            {ticket.price - details.balance < bounds.min && t('deposit.minimum', { min: money(bounds.min) })}{' '}
+            {t('deposit.ticketWaits')}
+          </p>
+        )}
+      </div>
+      <div className="foot">
+        <Button type="submit" form={id} kind="primary" big block>
+          {amount === null
+            ? t('deposit.submit')
+            : t(ticket ? 'deposit.thenBuy' : 'deposit.submitAmount', { amount: money(amount) })}
+        </Button>
+        {ticket !== null && !isOther ? (
+          <Button kind="plain" onClick={() => setOther(true)}>
+            {t('deposit.otherAmount')}
+          </Button>
+        ) : (
+          <p className="meta text-center">{t('deposit.bankMayAsk')}</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function TicketLack({ ticket, balance }: { ticket: { price: number }; balance: number }) {
+  const { t } = useText();
+  return (
+    <Ledger
+      lines={[
+        { name: t('deposit.ticketPrice'), amount: money(ticket.price) },
+        { name: t('payment.balanceNow'), amount: money(balance) },
+      ]}
+      result={{ name: t('deposit.youLack'), amount: money(Math.max(0, ticket.price - balance)) }}
+    />
+  );
+}
+
+type MethodProps = { details: PaymentData['details']; onChange: Props['onChange'] };
+
+function Method({ details, onChange }: MethodProps) {
+  const { t } = useText();
+  const { creditCard, mobile = '', paymentMethod } = details;
+  if (paymentMethod === 'aur') {
+    return (
+      <WayOfPayment
+        heading={t('deposit.from')}
+        symbol="phone"
+        name={`${t('paymentMethod.aur')} · ${shownPhone(mobile)}`}
+        action={
+          <Button kind="plain" onClick={() => onChange(creditCard ? 'creditCard' : 'card')}>
+            {t('paymentMethod.toCard')}
+          </Button>
+        }
+      >
+        {t('aur.eachOnPhone')}
+      </WayOfPayment>
+    );
+  }
+  if (creditCard === undefined) return null;
+  return (
+    <>
+      <CardRow
+        card={creditCard}
+        heading={t('deposit.from')}
+        action={
+          <Button kind="plain" onClick={() => onChange('card')}>
+            {t('card.change')}
+          </Button>
+        }
+      />
+      <p className="pay-other">
+        <Button kind="plain" onClick={() => onChange('aur')}>
+          {t('paymentMethod.toAur')}
+        </Button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+/** By what deposits are paid: one screen to confirm the change, one that says it is done. */
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { daysBetween } from '#texts/format.ts';
+import { isApiError } from '#web/api-error.ts';
+import { browserApi } from '#web/browser-api.ts';
+import { pathsFor } from '#web/paths.ts';
+import type { Refused } from '#web/text/errors.ts';
+import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useDomainInstant } from '#web/ui/domain-clock.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import { CardRow } from './add-card.tsx';
+import { Loading } from './loading.tsx';
+import { Lighthouse, WayOfPayment } from './parts.tsx';
+import type { StepProps } from './payment-dialog.tsx';
+import { shownPhone } from './shown-phone.ts';
+import { useStepFrame } from './step-frame.ts';
+import { type PaymentData, usePaymentData } from './use-payment-data.ts';
+
+type Props = StepProps<'method'> & {
+  /** One step of a deposit, which goes on by itself. */
+  isStep?: boolean;
+};
+
+export function MethodStep({ to, isStep = false, onEnd }: Props) {
+  const { t } = useText();
+  const { data, reload } = usePaymentData();
+  const [isDone, setDone] = useState(false);
+  if (data === null || data === 'failed') {
+    const title = t('paymentMethod.confirmTitle');
+    return <Loading title={title} hasFailed={data === 'failed'} onRetry={() => void reload()} />;
+  }
+  if (isDone) return <MethodDone to={to} details={data.details} onEnd={onEnd} />;
+  const done = (): void => (isStep ? onEnd(true) : setDone(true));
+  return <ConfirmMethod to={to} data={data} onDone={done} onEnd={onEnd} />;
+}
+
+type ConfirmProps = Pick<Props, 'to' | 'onEnd'> & { data: PaymentData; onDone: () => void };
+
+function ConfirmMethod({ to, data, onDone, onEnd }: ConfirmProps) {
+  const { t, error, locale } = useText();
+  const { revalidate } = useRevalidator();
+  const today = useDomainInstant(useShell().now);
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  useStepFrame(t('paymentMethod.confirmTitle'), isBusy);
+  const { creditCard, mobile, eCertificateExpires } = data.details;
+  const needsPhone = to === 'aur' && mobile === undefined;
+  const needsProof =
+    to === 'aur' && daysBetween(today(), eCertificateExpires) <= data.system.eCertAurExpirationInDays;
+
+  const change = async (): Promise<void> => {
+    setBusy(true);
+    setRefused(null);
+    try {
+      await browserApi('account.updatePaymentMethod', { body: { paymentMethod: to } });
+      await revalidate();
+      onDone();
+    } catch (thrown) {
+      if (!isApiError(thrown)) throw thrown;
+      setRefused(thrown);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <div className="body">
+        {refused !== null && (
+          <Notice kind="danger" role="alert">
+            {error(refused, 'updatePaymentMethod')}
+          </Notice>
+        )}
+        <p className="lead">
+          {to === 'aur'
+            ? t(needsPhone ? 'paymentMethod.needPhone' : 'paymentMethod.confirmAur', {
+                phone: shownPhone(mobile ?? ''),
+              })
+            : t('paymentMethod.confirmCard', { last4: creditCard?.last4 ?? '' })}
+        </p>
+        {to === 'aur' && creditCard && <CardRow card={creditCard} heading={t('paymentMethod.nowBy')} />}
+        {to === 'creditCard' && creditCard && (
+          <CardRow card={creditCard} heading={t('paymentMethod.afterChange')} />
+        )}
+        {to === 'aur' && mobile !== undefined && (
+          <WayOfPayment
+            heading={t('paymentMethod.afterChange')}
+            symbol="phone"
+            name={`${t('paymentMethod.aur')} · ${shownPhone(mobile)}`}
+          >
+            {t(needsProof ? 'paymentMethod.needEid' : 'aur.eachOnPhone')}
+          </WayOfPayment>
+        )}
+        <p className="soft">{t(to === 'aur' ? 'paymentMethod.cardStays' : 'paymentMethod.aurStays')}</p>
+      </div>
+      <div className="foot">
+        {needsPhone ? (
+          <Link
+            className="button button-primary button-block"
+            to={pathsFor(locale).profile()}
+            onClick={() => onEnd(false)}
+          >
+            {t('paymentMethod.addPhone')}
+          </Link>
+        ) : (
+          <Button kind="primary" big block busy={isBusy} onClick={() => void change()}>
+            {t(to === 'aur' ? 'paymentMethod.switchAur' : 'paymentMethod.switchCard')}
+          </Button>
+        )}
+        <Button kind="plain" off={isBusy} onClick={() => onEnd(false)}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type DoneProps = Pick<Props, 'to' | 'onEnd'> & Pick<PaymentData, 'details'>;
+
+function MethodDone({ to, details, onEnd }: DoneProps) {
+  const { t } = useText();
+  useStepFrame(t('paymentMethod.doneTitle'));
+  return (
+    <>
+      <div className="body">
+        <p className="lead" role="status">
+          {t(to === 'aur' ? 'paymentMethod.doneAur' : 'paymentMethod.doneCard')}
+        </p>
+        {to === 'aur' ? (
+          <WayOfPayment
+            heading={t('paymentMethod.current')}
+            symbol="phone"
+            name={`${t('paymentMethod.aur')} · ${shownPhone(details.mobile ?? '')}`}
+          >
+            {t('aur.eachOnPhone')}
+          </WayOfPayment>
+        ) : (
+          details.creditCard && <CardRow card={details.creditCard} heading={t('paymentMethod.current')} />
+        )}
+        <p className="soft">{t('errors.common.notCharged')}</p>
+      </div>
+      <Lighthouse isFoot />
+      <div className="foot">
+        <Button kind="primary" block onClick={() => onEnd(true)}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+/** How money is written in the dialog: what pays, sums as a clerk writes them, and three plain sentences. */
+import type { ReactNode } from 'react';
+import { money } from '#texts/number.ts';
+import sprite from '#web/assets/money.svg?no-inline';
+import { useText } from '#web/text/text.tsx';
+
+export function MoneySymbol({ name }: { name: 'card' | 'phone' | 'bank' }) {
+  return (
+    <svg className="symbol" viewBox="0 0 48 48" aria-hidden="true">
+      <use href={`${sprite}#s-${name}`} />
+    </svg>
+  );
+}
+
+/** The landscape of money: in answers and while somebody waits, never in forms. */
+export function Lighthouse({ isFoot = false }: { isFoot?: boolean }) {
+  return (
+    <div className={isFoot ? 'art' : 'top-art'}>
+      <svg className="scene" viewBox="0 0 640 168" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+        <use href={`${sprite}#scene-lighthouse`} />
+      </svg>
+    </div>
+  );
+}
+
+type WayProps = {
+  heading?: string;
+  symbol: 'card' | 'phone' | 'bank';
+  name: string;
+  children?: ReactNode;
+  action?: ReactNode;
+};
+
+/** A card, a phone or a bank account. */
+export function WayOfPayment({ heading, symbol, name, children, action }: WayProps) {
+  return (
+    <section className="pay-way">
+      {heading !== undefined && <h3>{heading}</h3>}
+      <div className="pay-row">
+        <MoneySymbol name={symbol} />
+        <span className="pay-name">
+          <b>{name}</b>
+          {children !== undefined && <span className="soft">{children}</span>}
+        </span>
+        {action}
+      </div>
+    </section>
+  );
+}
+
+type Line = { name: string; amount: string };
+
+/** A sum with its result under a heavy rule. */
+export function Ledger({ lines, result }: { lines: readonly Line[]; result: Line | null }) {
+  return (
+    <dl className="money-ledger">
+      {lines.map(({ name, amount }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+      {result !== null && (
+        <div className="end">
+          <dt>{result.name}</dt>
+          <dd>{result.amount}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** Every refusal, stop or wait: what happened, what became of the money, what to do now. */
+export function Tell({ happened, theMoney, now }: Record<'happened' | 'theMoney' | 'now', ReactNode>) {
+  const { t } = useText();
+  return (
+    <dl className="tell">
+      <div>
+        <dt>{t('payment.happened')}</dt>
+        <dd>{happened}</dd>
+      </div>
+      <div className="tell-money">
+        <dt>{t('payment.theMoney')}</dt>
+        <dd>{theMoney}</dd>
+      </div>
+      <div>
+        <dt>{t('payment.now')}</dt>
+        <dd>{now}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The result before it is the result: only while the amount is within bounds. */
+export function After({ name, before, change }: { name: string; before: number; change: number | null }) {
+  const { t } = useText();
+  return (
+    <div role="status">
+      <Ledger
+        lines={[{ name: t('payment.balanceNow'), amount: money(before) }]}
+        result={change === null ? null : { name, amount: money(before + change) }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+/** A card is forgotten, here and at the gateway; what is still paid with it is named first. */
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { isApiError } from '#web/api-error.ts';
+import { browserApi } from '#web/browser-api.ts';
+import type { Refused } from '#web/text/errors.ts';
+import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { usePayments } from '#web/ui/payments-context.ts';
+import { CardRow } from './add-card.tsx';
+import { Loading } from './loading.tsx';
+import { Tell } from './parts.tsx';
+import type { StepProps } from './payment-dialog.tsx';
+import { useStepFrame } from './step-frame.ts';
+import { type Card, usePaymentData } from './use-payment-data.ts';
+
+export function RemoveCard({ isSubscription, subscription, onEnd }: StepProps<'removeCard'>) {
+  const { t } = useText();
+  const { data, reload } = usePaymentData();
+  if (data === null || data === 'failed') {
+    return <Loading title={t('card.remove')} hasFailed={data === 'failed'} onRetry={() => void reload()} />;
+  }
+  const card = isSubscription ? data.details.subscriptionCard : data.details.creditCard;
+  return (
+    <Confirm card={card ?? null} isSubscription={isSubscription} subscription={subscription} onEnd={onEnd} />
+  );
+}
+
+type Props = StepProps<'removeCard'> & { card: Card | null };
+
+function Confirm({ card, isSubscription, subscription, onEnd }: Props) {
+  const { t, error } = useText();
+  const { ask } = usePayments();
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  useStepFrame(t('card.remove'), isBusy);
+
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    setRefused(null);
+    try {
+      await browserApi('card.remove', { body: { isSubscriptionCard: isSubscription } });
+      await revalidate();
+      onEnd(true);
+    } catch (thrown) {
+      if (!isApiError(thrown)) throw thrown;
+      setRefused(thrown);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <div className="body">
+        {refused !== null && (
+          <Notice kind="danger" role="alert">
+            {error(refused, 'removeCard')}
+          </Notice>
+        )}
+        {card !== null && <CardRow card={card} />}
+        {subscription === null ? (
+          <p>{t('card.removeText')}</p>
+        ) : (
+          <Tell happened={subscription} theMoney={t('card.removeMoney')} now={t('card.removeSubscription')} />
+        )}
+        <p className="soft">{t('card.removeProof')}</p>
+      </div>
+      <div className="foot">
+        {subscription !== null && (
+          <Button
+            kind="primary"
+            block
+            off={isBusy}
+            onClick={() => void ask({ form: 'card', isSubscription })}
+          >
+            {t('card.other')}
+          </Button>
+        )}
+        <Button block busy={isBusy} onClick={() => void remove()}>
+          {t(isBusy ? 'loading.sending' : 'card.removeConfirm')}
+        </Button>
+        <Button kind="plain" off={isBusy} onClick={() => onEnd(false)}>
+          {t('card.keep')}
+        </Button>
+      </div>
+    </>
+  );
+}
