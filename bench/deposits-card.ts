@@ -2,7 +2,7 @@
 import { decodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { walkAuthentication } from '#test/harness/cardholder.ts';
-import { cardOf } from '#test/harness/payments.ts';
+import { cardOf } from '#test/harness/outsiders.ts';
 import type { Bench } from './deposits.ts';
 import type { MeasuringGateway } from './deposits-gateway.ts';
 import { figures, rounded } from './load.ts';
@@ -96,7 +96,7 @@ async function atRate(deposit: Deposit): Promise<Made[]> {
   return made;
 }
 
-/** What is left of our two calls without the time in which the gateway's stand-in was at work. */
+/** What is left of our two calls without the time in which the gateway's sandbox was at work. */
 async function ownParts({ database: { db } }: Bench, gateway: MeasuringGateway, made: readonly Made[]) {
   const { rows } = await sql<{ paymentId: string; requestId: string }>`
     SELECT payment_id AS "paymentId", request_id AS "requestId" FROM payments`.execute(db);

@@ -1,5 +1,5 @@
 /**
- * `bench deposits`: full 3-D deposits through all stand-ins, and thousands of open deposits by Aur. No peer:
+ * `bench deposits`: full 3-D deposits through all sandboxes, and thousands of open deposits by Aur. No peer:
  * nothing else makes these deposits.
  */
 import { checkLedger } from '#server/ledger/check.ts';
@@ -33,7 +33,7 @@ export async function run(): Promise<object> {
       card: more,
       aur,
       books,
-      cores: 'all processes on the same two: web, worker, PostgreSQL, stand-ins, players',
+      cores: 'all processes on the same two: web, worker, PostgreSQL, sandboxes, players',
       generatorPolicy,
       note: 'no peer: nothing else makes these deposits',
       verified: verified && more.failed === 0 && aur.failed === 0,
@@ -45,7 +45,7 @@ export async function run(): Promise<object> {
   }
 }
 
-/** Every króna once: in the ledger's own view, and beside the books of the stand-ins. */
+/** Every króna once: in the ledger's own view, and beside the books of the sandboxes. */
 async function verify({ instance, database: { db } }: Bench) {
   const check = await checkLedger(db);
   const day = (await databaseNow(db)).toISOString().slice(0, 10);

@@ -7,7 +7,7 @@
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { chargebacks, deposits, money, reconciliations, withdrawals } from './payments.ts';
-import { type Cell, rowsOf, type Table, within } from './table.ts';
+import { type Cell, type Period, type Row, rowsOf, type Table, within } from './table.ts';
 
 /** Ticket and coupon as people know them. */
 const withNames = (row: Row): Row => ({

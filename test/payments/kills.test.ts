@@ -7,8 +7,8 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HoldingOutside, holdingOutside } from '#test/harness/holding-outside.ts';
 import { type Instance, newInstance } from '#test/harness/instance.ts';
+import { cardOf } from '#test/harness/outsiders.ts';
 import { ask, askToDeposit, askToKeep, type Begun, comeBack, type Payer } from '#test/harness/payer.ts';
-import { cardOf } from '#test/harness/payments.ts';
 import { runOperator } from '#test/simulation/operator.ts';
 import { withOwner } from '#test/simulation/simulate.ts';
 
@@ -77,7 +77,7 @@ async function until(what: () => Promise<boolean>): Promise<void> {
 }
 
 const moments = ['before', 'after'] as const;
-/** Each amount is asked of the stand-ins once, so that the call is known by it. */
+/** Each amount is asked of the sandboxes once, so that the call is known by it. */
 const amounts = { issuer: 1_100, pay: 1_200, aurBegin: 1_300, aurEnd: 1_400, order: 1_500 };
 const inHundredths = (amount: number) => `"amount":${amount * 100},`;
 

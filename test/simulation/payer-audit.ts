@@ -1,6 +1,6 @@
 /**
  * Every króna that is booked outside is in a balance or was given back there, never both; nothing is in a
- * balance that nobody outside has. The stand-ins' own files are read, not what the product says of them.
+ * balance that nobody outside has. The sandboxes' own files are read, not what the product says of them.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

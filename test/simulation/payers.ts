@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { walkAuthentication } from '#test/harness/cardholder.ts';
+import { cardOf } from '#test/harness/outsiders.ts';
 import { type Begun, comeBack } from '#test/harness/payer.ts';
-import { cardOf } from '#test/harness/payments.ts';
 import { type Answer, type Body, createClient, type Sent } from './client.ts';
 import type { Random } from './random.ts';
 import { count, type Sim, violate } from './sim.ts';
@@ -169,7 +169,7 @@ export async function withdraw(op: PayOp, random: Random, key: string): Promise<
   if (answer?.body.code === 'EC_ELOGIN_AUTH_REQUIRED') await sim.prove(payer.playerId);
 }
 
-/** What testers may do to a stand-in; false when it is down or refuses. */
+/** What testers may do to a sandbox; false when it is down or refuses. */
 export async function control({ instance }: Sim, name: string, wanted: object): Promise<boolean> {
   const answer = await fetch(`${instance.sandboxUrl}/_control/${name}`, {
     method: 'POST',
@@ -203,7 +203,7 @@ const troubles = [
   ['bank', { delayMs: 10_000, done: true }],
 ] as const;
 
-/** A stand-in hangs, breaks off, answers twice or late. */
+/** A sandbox hangs, breaks off, answers twice or late. */
 export async function makeTrouble(op: PayOp, random: Random): Promise<void> {
   // As long as a call may take: a minute for whoever waits, and so seldom.
   const hang = ['card-gateway', { delayMs: 70_000, done: true, on: '/VirtualCardPayment' }] as const;
