@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { decodeId } from '#server/platform/ids.ts';
 import { runOperator } from './operator.ts';
-import type { Payer } from './payers.ts';
+import { withOwner } from './owner.ts';
+import type { Payer } from './payer.ts';
 import { expectEqual, type Sim, violate } from './sim.ts';
-import { withOwner } from './simulate.ts';
 
 type Payment = {
   id: string;
@@ -42,8 +42,9 @@ export async function compareBooks(sim: Sim): Promise<void> {
   const said = [...ends].map(([end, { length }]) => `${end} ${length}`).toSorted();
   sim.say(`${payments.length} payments (${said.join(', ')}); outside ${booked.size} are booked, ${sum} kr.`);
   for (const payment of payments) auditPayment(sim, payment, booked);
-  for (const id of booked.keys())
+  for (const id of booked.keys()) {
     violate({ sim, name: 'the outside' }, `${id} is booked there and unknown here`);
+  }
   for (const payer of sim.payers) await auditPayer(sim, payer, payments);
 }
 

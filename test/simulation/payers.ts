@@ -1,28 +1,16 @@
 /**
- * Players who bring money in and take it out, beside those who buy. What becomes of a payment is not foretold:
- * outside anything may happen. What they were told is kept, and in the end compared with our books and theirs.
+ * Players who bring money in and take it out, beside those who buy. What becomes of a payment is not
+ * foretold: outside anything may happen. What they were told is kept, and in the end compared with our books
+ * and theirs.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { walkAuthentication } from '#test/harness/cardholder.ts';
 import { cardOf } from '#test/harness/outsiders.ts';
 import { type Begun, comeBack } from '#test/harness/payer.ts';
 import { type Answer, type Body, createClient, type Sent } from './client.ts';
+import type { Payer } from './payer.ts';
 import type { Random } from './random.ts';
 import { count, type Sim, violate } from './sim.ts';
-
-export type Payer = {
-  index: number;
-  playerId: number;
-  cookie: string;
-  /** Who pays by phone has one. */
-  msisdn: string | null;
-  /** Ids of payments that were told to be in the balance, and of those told to have failed. */
-  credited: Set<string>;
-  failed: Set<string>;
-  /** Amounts of withdrawals that were taken, and those of which nothing was heard. */
-  withdrawn: number[];
-  perhapsWithdrawn: number[];
-};
 
 export type PayOp = { sim: Sim; payer: Payer; name: string };
 
