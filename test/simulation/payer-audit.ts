@@ -74,7 +74,7 @@ function auditPayment(sim: Sim, payment: Payment, booked: Map<string, number>): 
   if (moved !== 0 && moved !== amount) violate(at, `${amount} was asked for, and ${moved} is in the balance`);
 }
 
-/** Whole krónur by the id under which each knows it: refunds taken off, and nothing where nothing is left. */
+/** Whole krónur by the id under which each knows it, refunds taken off; nothing where nothing is left. */
 function bookedOutside({ instance }: Sim): Map<string, number> {
   const booked = new Map<string, number>();
   const add = (id: string, amount: number) => booked.set(id, (booked.get(id) ?? 0) + amount);
@@ -134,12 +134,15 @@ async function auditPayer(sim: Sim, payer: Payer, payments: readonly Payment[]):
   const unsaid = ordered.filter((amount) => !payer.perhapsWithdrawn.includes(amount));
   if (unsaid.length > 0) violate(at, `withdrawals that nobody was told of: ${unsaid.join()}`);
   const { rows } = await withOwner(sim.instance, (client) =>
-    client.query<{ balance: number }>('SELECT balance::int AS balance FROM wallets WHERE player_id = $1', [
-      payer.playerId,
-    ]),
+    client.query<{ balance: number; besides: number }>(
+      `SELECT balance::int AS balance, (SELECT coalesce(sum(wallet_after - wallet_before), 0)::int
+         FROM ledger_transfers t WHERE t.player_id = w.player_id AND payment_id IS NULL) AS besides
+       FROM wallets w WHERE player_id = $1`,
+      [payer.playerId],
+    ),
   );
   const moved = own.reduce((sum, payment) => sum + payment.moved, 0);
-  expectEqual(at, 'balance', rows[0]?.balance, moved);
+  expectEqual(at, 'balance', rows[0]?.balance, moved + (rows[0]?.besides ?? 0));
 }
 
 async function auditReconciliation(sim: Sim): Promise<void> {

@@ -57,13 +57,25 @@ const cardKinds = [
 
 let serial = 0;
 
+type Kept = { secure: string; pays: string; isSubscriptionCard: boolean };
+
+/** Asked for, proven at once, and no trouble meant. */
+export async function keepCardFor(op: PayOp, kept: Kept): Promise<void> {
+  const answer = await insist(op, { path: '/user/credit-card', body: cardBody(kept) });
+  if (answer?.body['form']) await comeBack((answer.body as unknown as Begun).form);
+}
+
+function cardBody({ secure, pays, isSubscriptionCard }: Kept): object {
+  serial += 1;
+  const card = { number: cardOf(secure, pays, 10_000 + serial), cvd: '123', expires: '2030-05-10' };
+  return { ...card, isSubscriptionCard, reentryUrl };
+}
+
 export async function keepCard(op: PayOp, random: Random): Promise<void> {
   const { sim } = op;
   const [secure = '01', pays = '00'] = random.pick(cardKinds);
-  serial += 1;
   const isSubscriptionCard = op.payer.msisdn !== null || random.chance(0.2);
-  const card = { number: cardOf(secure, pays, 10_000 + serial), cvd: '123', expires: '2030-05-10' };
-  const body = { ...card, isSubscriptionCard, reentryUrl };
+  const body = cardBody({ secure, pays, isSubscriptionCard });
   const answer = await ask(op, { path: '/user/credit-card', body, ...lost(random) });
   count(sim, `card ${verdictOf(answer)}`);
   if (answer?.body.code === 'EC_ELOGIN_AUTH_REQUIRED') await sim.prove(op.payer.playerId);
@@ -155,6 +167,15 @@ export async function withdraw(op: PayOp, random: Random, key: string): Promise<
   if (!answer) payer.perhapsWithdrawn.push(amount);
   if (answer?.status === 204) payer.withdrawn.push(amount);
   if (answer?.body.code === 'EC_ELOGIN_AUTH_REQUIRED') await sim.prove(payer.playerId);
+}
+
+/** Ten rows of lotto each Saturday, which few balances cover. */
+export async function subscribeByCard(op: PayOp, key: string): Promise<void> {
+  const rows = Array.from({ length: 10 }, (_, nth) => ({ numbers: [1, 2, 3, 4, 5 + nth] }));
+  const agreed = { subscriptionDrawDays: ['sat'], acceptedSubscriptionTerms: true };
+  const body = { gameId: 'lotto', rows, stake: 4 * rows.length * 150, ...agreed };
+  const answer = await insist(op, { path: '/lotto/buy', body, key });
+  count(op.sim, `subscribe by card ${verdictOf(answer)}`);
 }
 
 /** What testers may do to a sandbox; false when it is down or refuses. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { type Fine, fine, type GameId, games } from './arithmetic.ts';
 import { audit } from './audit.ts';
+import { playBillingDay } from './billing-day.ts';
 import { createClient } from './client.ts';
 import { createFaults, type FaultKind, faultKinds } from './faults.ts';
 import { createModel, type Model } from './model.ts';
@@ -33,7 +34,8 @@ const balances = [5_000, 50_000, 500_000, 2_000_000, 5_000_000] as const;
 export async function simulate(options: Options): Promise<Report> {
   const run = await startSimulation(options);
   try {
-    await withinPatience(run, options.operations, playSeason(run, options));
+    const season = playSeason(run, options).then(() => playBillingDay(run, seeded(options.seed).fork(3)));
+    await withinPatience(run, options.operations, season);
     return reportOf(run, options);
   } finally {
     await endSimulation(run);
