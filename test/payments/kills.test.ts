@@ -84,7 +84,7 @@ const inHundredths = (amount: number) => `"amount":${amount * 100},`;
 /** A player for either side of the call. */
 const pair = (nth: number) => [players[2 * nth], players[2 * nth + 1]] as [Player, Player];
 
-test('web ended while cards are kept and money comes: nothing unproven stays, nothing comes twice', async () => {
+test('web ended while cards are kept and money comes: nothing unproven stays, none comes twice', async () => {
   const [adding, storing, asking, paying, phoning] = [pair(0), pair(1), pair(2), pair(3), pair(4)];
   for (const player of [...asking, ...paying]) await keepCard(player);
   for (const [nth, player] of [...phoning, ...pair(5)].entries()) {
