@@ -4,6 +4,7 @@ import type { Bank } from '#integrations/bank/face.ts';
 import type { CardGateway } from '#integrations/card-gateway/face.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
+import { systemLimits } from '#server/players/limits/system-limits.ts';
 
 export type PaymentParts = {
   db: Db;
@@ -29,9 +30,14 @@ export type PaymentBounds = {
   failedCardsADay: number;
   /** A new card deposit takes the place of one that waits for its holder. */
   oneWaiting: boolean;
+  /** Deposits from so many krónur on ask the cardholder. */
+  deposit3ds: number;
 };
 
-const usual: PaymentBounds = { depositsADay: 30, cardsADay: 8, failedCardsADay: 5, oneWaiting: true };
+const usual: PaymentBounds = {
+  ...{ depositsADay: 30, cardsADay: 8, failedCardsADay: 5, oneWaiting: true },
+  deposit3ds: systemLimits.deposit3ds,
+};
 
 export const boundsOf = ({ bounds }: PaymentParts): PaymentBounds => ({ ...usual, ...bounds });
 

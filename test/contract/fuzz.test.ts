@@ -123,8 +123,17 @@ async function judge(call: Call, answer: Response): Promise<number> {
 /** A player for every request: calls are rationed, and one of them closes the account. */
 async function playersOf(call: Call): Promise<() => string> {
   const players: TestPlayer[] = call.access === 'player' ? await addPlayers(data, numRuns, 100_000) : [];
+  if (call.money === 'move') await giveBankAccounts(players);
   let turn = 0;
   return () => players[turn++ % Math.max(1, players.length)]?.cookie ?? '';
+}
+
+async function giveBankAccounts(players: readonly TestPlayer[]): Promise<void> {
+  await data.pool.query(
+    `UPDATE players SET bank_account = '0133-26-012345', bank_account_since = '-infinity'
+     WHERE player_id = ANY ($1)`,
+    [players.map(({ playerId }) => playerId)],
+  );
 }
 
 async function noteTicket({ id }: ApiAnswer<'lotto.buy'>, key: string, cookie: string): Promise<void> {
@@ -140,7 +149,10 @@ const ownerOf = ({ params, query, body }: Request): string | undefined =>
       [params['ticketId'], body?.['ticketId']].includes(ticketId) || query['key'] === key,
   )?.cookie ?? subscribed.find(({ id }) => [params['id'], params['subscriptionId']].includes(id))?.cookie;
 
-/** These need what nothing here has: a password, an answered call, a letter's link, a sealed draw. */
+/**
+ * These need what nothing here has: a password, an answered call, a letter's link, a sealed draw, a card, a
+ * bank account, somebody outside who pays.
+ */
 const outOfReach: readonly CallName[] = [
   ...([
     'auth.login',
@@ -150,6 +162,14 @@ const outOfReach: readonly CallName[] = [
     'auth.resetPassword',
   ] as const),
   ...(['account.changePassword', 'account.reAuthenticate'] as const),
+  ...([
+    'account.confirmMobile',
+    'account.aurStatus',
+    'account.verification',
+    'account.cancelPayment',
+  ] as const),
+  ...(['account.deposit', 'account.depositInsufficientBalance'] as const),
+  ...(['account.updatePaymentMethod', 'card.add', 'card.remove'] as const),
   ...(['lotto.evidence', 'lotto.proof', 'lotto.book', 'lotto.check', 'results.lottoLatest'] as const),
 ];
 

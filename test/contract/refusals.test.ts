@@ -3,21 +3,31 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type CallName } from '#contract/api.ts';
 import { type Call, isRationed } from '#contract/call.ts';
 import { checkLedger } from '#server/ledger/check.ts';
+import { createOutside } from '#server/outside.ts';
+import { startClock } from '#server/platform/clock.ts';
 import { testApp } from '#test/harness/app.ts';
+import { type CardGatewayForTests, cardGatewayForTests } from '#test/harness/card-gateway.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addDraw, addPlayers, type TestPlayer } from '#test/harness/sale.ts';
 
 let data: TestDatabase;
 let app: ReturnType<typeof testApp>['app'];
+let gateway: CardGatewayForTests;
+let clock: Awaited<ReturnType<typeof startClock>>;
 const number = 2085;
 const wager = { gameId: 'lotto', draw: number, rows: [{ numbers: [3, 11, 19, 27, 40] }], stake: 150 };
 
 beforeAll(async () => {
   data = await testDatabase();
-  ({ app } = testApp(data));
+  clock = await startClock(data.url, data.db);
+  gateway = await cardGatewayForTests(clock.now);
+  const outside = { ...createOutside(data.config, clock.now), cardGateway: gateway.client() };
+  ({ app } = testApp(data, undefined, outside));
 });
 afterAll(async () => {
+  gateway.stop();
+  await clock.stop();
   expect(await checkLedger(data.db)).toEqual({ ok: true });
   await data.close();
 });
@@ -32,6 +42,9 @@ async function player(): Promise<TestPlayer> {
 const bodies: Partial<Record<CallName, object>> = {
   'lotto.buy': wager,
   'lotto.cancel': { ticketId: '0'.repeat(26) },
+  'account.deposit': { amount: 500, reentryUrl: '/' },
+  'account.depositInsufficientBalance': { amount: 500, reentryUrl: '/' },
+  'account.withdraw': { amount: 500 },
 };
 /** The same of calls that change something. */
 const changes: Partial<Record<CallName, object>> = {
@@ -44,6 +57,13 @@ const changes: Partial<Record<CallName, object>> = {
   },
   'limits.update': { depositLimitDay: 0, depositLimitWeek: 0, depositLimitMonth: 0, stakeLimitDay: 0 },
   'limits.lockOut': { days: 1 },
+  'account.cancelPayment': { id: 'ekkert' },
+  'account.updatePaymentMethod': { paymentMethod: 'creditCard' },
+  'card.add': {
+    ...{ number: '4000000100000001', cvd: '123', expires: '2098-05-10' },
+    ...{ isSubscriptionCard: false, reentryUrl: '/' },
+  },
+  'card.remove': { isSubscriptionCard: false },
   'limits.remind': { minutes: 0 },
   'subscriptions.cancel': { cancelType: 'endOfPeriod' },
 };

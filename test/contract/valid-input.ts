@@ -74,6 +74,8 @@ const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   week: fc.integer({ min: 1, max: 53 }).map(String),
   year: fc.integer({ min: 1986, max: 2027 }).map(String),
   days: fc.integer({ min: 1, max: 400 }),
+  amount: fc.integer({ min: 400, max: 250_000 }),
+  number: digits(/^4[0-9]{15}$/),
   depositLimitDay: fc.integer({ min: 0, max: 20_000 }),
   depositLimitWeek: fc.integer({ min: 0, max: 50_000 }),
   depositLimitMonth: fc.integer({ min: 0, max: 90_000 }),

@@ -6,6 +6,11 @@ import { addPromotion } from '#server/draws/raffles/promotion.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger, type LedgerCheck } from '#server/ledger/check.ts';
 import { invariants } from '#server/ledger/invariants.ts';
+import { creditWallet } from '#server/ledger/outside.ts';
+import { admit } from '#server/limits/eligibility.ts';
+import { chargeBack } from '#server/payments/chargeback.ts';
+import { insertPayment, movePayment } from '#server/payments/store.ts';
+import { holdForBank } from '#server/payments/withdrawals/withdraw.ts';
 import { transaction } from '#server/platform/database.ts';
 import { encodeId, newId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
@@ -38,6 +43,7 @@ beforeAll(async () => {
   await transaction(own.db, (tx) => releasePrizes(tx, number, 'jonas'));
   await holdRaffle(draw.drawId);
   await subscribe();
+  await pay();
   expect(await checkLedger(own.db)).toEqual({ ok: true });
 });
 
@@ -69,6 +75,31 @@ async function subscribe(): Promise<void> {
   expect(await writeCoupons(own.db, (await at.onSale()).drawId)).toBe(1);
 }
 
+/** A deposit that stays, one that its bank took back, and a withdrawal under way. */
+async function pay(): Promise<void> {
+  const [who] = await addPlayers(own, 1, 5_000);
+  const playerId = who?.playerId ?? 0;
+  const card = { virtualCard: newId(), brand: 'visa', last4: '0001' };
+  await transaction(own.db, async (tx) => {
+    for (const amount of [3_000, 8_000]) {
+      const { countedOn } = await admit(tx, { playerId, flow: 'deposit', amount });
+      const wanted = { playerId, amount, card, countedOn, lookInSeconds: 60 };
+      const payment = await insertPayment(tx, { ...wanted, kind: 'cardDeposit', status: 'paying' });
+      await creditWallet(tx, payment, 'card_gateway', 'deposit');
+      await movePayment(tx, payment, 'settled', { lookInSeconds: null });
+      if (amount !== 8_000) continue;
+      for (const actor of ['gunna', 'jonas']) {
+        await chargeBack(tx, { id: payment.paymentId, actor, reason: 'the bank wrote' });
+      }
+    }
+    await holdForBank(tx, {
+      playerId,
+      amount: 2_000,
+      bank: { account: '0133-26-012345', ownerNationalId: null },
+    });
+  });
+}
+
 afterAll(async () => {
   expect(await checkLedger(own.db)).toEqual({ ok: true });
   await own.close();
@@ -81,6 +112,45 @@ const transfer = (kind: string, from: string, to: string, amount: number, rest =
 const account = (kind: string) => `SELECT min(account_id) FROM ledger_accounts WHERE kind = '${kind}'`;
 
 const breaks: [string, string, string | null, string][] = [
+  [
+    'deposits',
+    'a deposit for another payment',
+    'ledger_transfers',
+    `UPDATE ledger_transfers SET payment_id = gen_random_uuid() WHERE kind = 'deposit'`,
+  ],
+  [
+    'deposits',
+    'a deposit that is in no balance',
+    null,
+    `INSERT INTO payments (player_id, payment_id, kind, amount, asked_at, msisdn, status, changed_at, request_id)
+      SELECT player_id, gen_random_uuid(), 'aurDeposit', 700, at, '8001234', 'waiting', at, gen_random_uuid()
+      FROM (SELECT min(player_id) AS player_id, domain_now() AS at FROM wallets) w;
+     UPDATE payments SET status = 'settled' WHERE msisdn = '8001234'`,
+  ],
+  [
+    'withdrawals',
+    'a withdrawal that was never held',
+    'ledger_transfers',
+    `UPDATE ledger_transfers SET payment_id = gen_random_uuid() WHERE kind = 'withdrawal'`,
+  ],
+  [
+    'money on its way',
+    'money that lies between players and the bank for nothing',
+    null,
+    transfer('correction', account('sandbox'), account('withdrawals'), 5),
+  ],
+  [
+    'chargebacks',
+    'one that a single person did',
+    'chargeback_postings',
+    `UPDATE chargeback_postings SET confirmed_by = 'gunna'`,
+  ],
+  [
+    'deposit limits',
+    'a deposit that counts for nothing',
+    null,
+    'UPDATE deposit_limits SET deposited_month = deposited_month - 1',
+  ],
   ['accounts', 'a transfer to nowhere', null, transfer('correction', account('sandbox'), 'SELECT 999999', 5)],
   [
     'accounts',

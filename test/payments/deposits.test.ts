@@ -232,6 +232,25 @@ test('what was taken is credited also to who was closed or locked meanwhile, and
   expect(rows).toEqual([{ flag: 'locked' }]);
 });
 
+test('a small deposit is paid at once, or its holder asked after all where the issuer wants it', async () => {
+  const parts = { ...at.parts, bounds: { deposit3ds: 2_000 } };
+  const begin = (who: TestPlayer, amount: number) =>
+    beginDeposit(parts, 'deposit', { body: { amount, reentryUrl: '/' } }, context(who));
+  const trusted = await at.withKept('01', '00');
+  expect(await begin(trusted, 1_999)).toMatchObject({ success: true });
+  expect(await at.balance(trusted)).toBe(1_999);
+  expect(await begin(trusted, 2_000)).toMatchObject({ type3D: 'redirect' });
+  const asked = await at.withKept('01', '65');
+  const begun = await begin(asked, 1_000);
+  if (!('form' in begun)) throw new Error('the holder was not asked');
+  expect([await at.balance(asked), await at.limitUsed(asked)]).toEqual([0, [1_000, 1_000, 1_000]]);
+  expect(await at.comeBack(begun)).toMatchObject({ success: true });
+  expect(await at.balance(asked)).toBe(1_000);
+  const declined = await at.withKept('01', '51');
+  await expect(begin(declined, 1_000)).rejects.toMatchObject({ code: 'EC_CC_DECLINED' });
+  expect(await at.limitUsed(declined)).toEqual([0, 0, 0]);
+});
+
 test('a debt is paid before the balance', async () => {
   const { who, fields } = await confirmed();
   await own.pool.query(

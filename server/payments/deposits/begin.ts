@@ -3,7 +3,7 @@
  * asked (docs/rules/payments.md, Deposits). What the key has begun is answered again from its state now.
  */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
-import { admit } from '#server/limits/eligibility.ts';
+import { admit, requireActive } from '#server/limits/eligibility.ts';
 import { lockWallet } from '#server/limits/store.ts';
 import { askAur } from '#server/payments/aur/begin.ts';
 import { chargeableCard } from '#server/payments/cards/saved.ts';
@@ -53,6 +53,7 @@ async function intend(tx: Tx, parts: PaymentParts, wanted: Wanted): Promise<Inte
   await lockWallet(tx, playerId);
   const known = await paymentOfKey(tx, playerId, madeBy, madeBy.inputHash);
   if (known) return known.same ? { payment: known.payment, isReplay: true } : refuse('EC_DUPLICATE_VALUE');
+  await requireActive(tx, playerId);
   const bounds = boundsOf(parts);
   await refuseTooMany(tx, playerId, bounds.depositsADay);
   const source = await sourceOf(tx, playerId);
@@ -63,7 +64,7 @@ async function intend(tx: Tx, parts: PaymentParts, wanted: Wanted): Promise<Inte
     const aur = { kind: 'aurDeposit', status: 'waiting', lookInSeconds: 1 } as const;
     return { payment: await insertPayment(tx, { ...common, ...source, ...aur }), isReplay: false };
   }
-  const asksHolder = amount >= systemLimits.deposit3ds;
+  const asksHolder = amount >= bounds.deposit3ds;
   const status = asksHolder ? 'waiting' : 'paying';
   const lookInSeconds = asksHolder ? returnMinutes * 60 : lostAfterSeconds;
   const payment = await insertPayment(tx, {

@@ -4,7 +4,7 @@
  */
 import type { ApiInput } from '#contract/api.ts';
 import { debitWallet } from '#server/ledger/outside.ts';
-import { admit } from '#server/limits/eligibility.ts';
+import { admit, requireActive } from '#server/limits/eligibility.ts';
 import { lockWallet } from '#server/limits/store.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
@@ -38,6 +38,7 @@ async function order(tx: Tx, caller: Caller, amount: number, madeBy: CallKey): P
   await lockWallet(tx, playerId);
   const known = await paymentOfKey(tx, playerId, madeBy, madeBy.inputHash);
   if (known) return known.same || refuse('EC_DUPLICATE_VALUE');
+  await requireActive(tx, playerId);
   await requireFresh(tx, caller);
   const bank = (await bankAccountOf(tx, playerId)) ?? refuse('EC_BANK_INFO_MISSING');
   await refuseInQuarantine(tx, playerId);

@@ -54,15 +54,9 @@ export default function PlayPage() {
 }
 
 function Play() {
-  const {
-    draw,
-    raffle,
-    matrix,
-    options,
-    isLimited,
-    chances: { notToPrizes },
-    given: givenNow,
-  } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { draw, raffle, matrix, options, isLimited, chances, given: givenNow } = data;
+  const { notToPrizes } = chances;
   const { t, format } = useText();
   const { now } = useShell();
   const { revalidate } = useRevalidator();
