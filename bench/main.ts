@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<object> }>> = {
   signin: () => import('./signin.ts'),
   subscriptions: () => import('./subscriptions.ts'),
   deposits: () => import('./deposits.ts'),
+  'card-charges': () => import('./card-charges.ts'),
   settle: () => import('./settle.ts'),
   pages: () => import('./pages.ts'),
   connections: () => import('./connections.ts'),

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { Call } from './call.ts';
 import * as v from './values.ts';
 
+const cardBrand = z.enum(['visa', 'mastercard']);
+
 const card = z.object({
-  brand: z.enum(['visa', 'mastercard']),
+  brand: cardBrand,
   number: z.string(),
   last4: z.string(),
   expires: z.string(),
@@ -82,7 +84,7 @@ const transaction = z.object({
   description: z.string(),
   hasDetails: z.boolean(),
   cardNumber: z.string().optional(),
-  cardType: z.string().optional(),
+  cardType: cardBrand.optional(),
   authId: z.string().optional(),
   ticketId: v.id.optional(),
   couponId: v.id.optional(),

@@ -1,4 +1,4 @@
-import { statementOf } from '#server/ledger/statement.ts';
+import { type StatementLine, statementOf } from '#server/ledger/statement.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findPlayer } from '#server/players/account/find.ts';
 import { type Command, textOption } from './command.ts';
@@ -20,7 +20,10 @@ export const command = {
     const statement = await statementOf(database.db, player.playerId, at);
     if (!statement) refuse('EC_USER_NOT_FOUND');
     const { lines, balance, agrees } = statement;
-    const rows = lines.map((line) => [line.at.toISOString(), line.kind, line.amount, line.balance]);
+    const rows = lines.map((line) => {
+      const { at, kind, amount, balance } = line;
+      return [at.toISOString(), kind.replaceAll('_', ' '), amount, balance, whatFor(line)];
+    });
     const verdict = agrees
       ? 'Every balance equals what was shown.'
       : 'A BALANCE DIFFERS from what was shown.';
@@ -34,8 +37,14 @@ export const command = {
         agrees,
         lines,
       },
-      text: `${table(['at', 'kind', 'amount', 'balance'], rows)}\n\n${sum}`,
+      text: `${table(['at', 'kind', 'amount', 'balance', 'for'], rows)}\n\n${sum}`,
       failed: !agrees,
     };
   },
 } satisfies Command;
+
+function whatFor({ paymentId, ticketId, subscriptionId }: StatementLine): string {
+  if (paymentId !== null) return `payment ${paymentId}`;
+  if (ticketId !== null) return `ticket ${ticketId}`;
+  return subscriptionId === null ? '' : `subscription ${subscriptionId}`;
+}

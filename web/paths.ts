@@ -89,8 +89,9 @@ export function pathsFor(locale: Locale) {
     account: () => address(locale, slugs.account),
     tickets: (query: { filter?: string; page?: number } = {}) => address(locale, slugs.tickets, query),
     ticket: (ticketId: string, couponId?: string) => address(locale, slugs.tickets, { ticketId, couponId }),
-    transactions: (query: { transactionType?: string; page?: number } = {}) =>
-      address(locale, slugs.transactions, query),
+    transactions: (
+      query: { transactionType?: string | undefined; month?: string | undefined; page?: number } = {},
+    ) => address(locale, slugs.transactions, query),
     subscriptions: (query: { subscriptionId?: string } = {}) => address(locale, slugs.subscriptions, query),
     profile: () => address(locale, slugs.profile),
     sessions: () => address(locale, slugs.sessions),

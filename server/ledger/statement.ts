@@ -1,6 +1,7 @@
 /** A player's statement for any moment, recomputed from the entries alone (must-hold 60). */
 
 import type { Db } from '#server/platform/database.ts';
+import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 
 export type StatementLine = {
@@ -12,7 +13,10 @@ export type StatementLine = {
   balance: number;
   /** What was written beside the entry when it was made. */
   shown: number;
+  /** What it was for, by the ids that players see. */
+  paymentId: string | null;
   ticketId: string | null;
+  subscriptionId: string | null;
 };
 
 export type Statement = {
@@ -31,8 +35,9 @@ export async function statementOf(db: Db, playerId: number, at: Date | null): Pr
   const wallet = wallets[0];
   if (!wallet) return null;
   const until = at ?? wallet.now;
-  const { rows: lines } = await sql<StatementLine>`
-    SELECT at, kind, signed.amount, wallet_after AS shown, ticket_id AS "ticketId",
+  const { rows } = await sql<StatementLine>`
+    SELECT at, kind, signed.amount, wallet_after AS shown, payment_id AS "paymentId", ticket_id AS "ticketId",
+      subscription_id AS "subscriptionId",
       (sum(signed.amount) OVER (ORDER BY at, transfer_id))::bigint AS balance
     FROM ledger_transfers,
       LATERAL (
@@ -41,6 +46,12 @@ export async function statementOf(db: Db, playerId: number, at: Date | null): Pr
     WHERE player_id = ${playerId} AND ${wallet.account} IN (debit_account, credit_account) AND at <= ${until}
     ORDER BY at, transfer_id
   `.execute(db);
+  const lines = rows.map((row) => ({
+    ...row,
+    paymentId: row.paymentId && encodeId(row.paymentId),
+    ticketId: row.ticketId && encodeId(row.ticketId),
+    subscriptionId: row.subscriptionId && encodeId(row.subscriptionId),
+  }));
   const balance = lines.at(-1)?.balance ?? 0;
   const agrees =
     lines.every((line) => line.balance === line.shown) && (at !== null || balance === wallet.balance);

@@ -53,7 +53,7 @@ type PaymentRow = {
   kind: 'cardDeposit' | 'aurDeposit' | 'withdrawal' | 'subscriptionCharge';
   status: string;
   askedAt: string;
-  brand: string | null;
+  brand: Transaction['cardType'] | null;
   last4: string | null;
   authId: string | null;
   bankAccount: string | null;

@@ -21,7 +21,7 @@ export type PaymentStatus =
   | 'accepted'
   | 'rejected';
 
-export type PaymentFlag = 'late' | 'aboveLimit' | 'locked' | 'closed' | 'otherAmount';
+export type PaymentFlag = 'late' | 'aboveLimit' | 'locked' | 'closed' | 'otherAmount' | 'stuck';
 
 export type Payment = {
   playerId: number;

@@ -31,6 +31,7 @@ function pathsOf(entries: readonly RouteConfigEntry[], base = ''): string[] {
 const samples: Readonly<Record<string, string>> = {
   gameId: 'lotto',
   pageNumber: '1',
+  part: 'greidslur',
   '*': 'engin-slik-sida',
 };
 
@@ -115,6 +116,9 @@ test.each(pagePaths)('page %s', async (path) => {
     nonces.add(value);
     expect(policy.get('style-src')).toEqual(["'self'"]);
     expect(policy.get('img-src')).toEqual(["'self'", 'data:']);
+    // A card is confirmed in a frame: by the sandbox's bank here, and back on our own page.
+    for (const to of ['frame-src', 'form-action'])
+      expect(policy.get(to)).toEqual(["'self'", instance.sandboxUrl]);
     expectNothingInline(html, value, path);
   }
   expect(nonces.size).toBe(3);

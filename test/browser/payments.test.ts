@@ -1,7 +1,9 @@
 /** Money in and out, through the practice bank, the practice phone and back (must-hold 50 to 60). */
+import { randomInt } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
+import { databaseOf } from '#test/harness/instance-sales.ts';
 import { sharedInstance } from '#test/harness/use-template.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
@@ -78,6 +80,21 @@ const depositsOf = async (page: Page): Promise<number[]> => {
   const { transactions } = (await answer.json()) as { transactions: { amount: number }[] };
   return transactions.map(({ amount }) => amount);
 };
+
+const control = (name: string, body: object) =>
+  fetch(`${instance.sandboxUrl}/_control/${name}`, { method: 'POST', body: JSON.stringify(body) });
+
+const update = (page: Page, data: object) => page.request.post('/api/proxy/user/account/update', { data });
+
+const newMobile = () => `77${String(randomInt(100_000)).padStart(5, '0')}`;
+
+/** What takes a text message, or a day. */
+async function change(player: { mobile: string }, what: string): Promise<void> {
+  const database = databaseOf(instance);
+  await database.pool
+    .query(`UPDATE players SET ${what} WHERE mobile = $1`, [player.mobile])
+    .finally(database.close);
+}
 
 test('from the review with 0 kr. to the ticket: first card, bank, deposit, bank, in one go', async () => {
   const { texts } = languages.is;
@@ -199,20 +216,26 @@ test('declined, given up, read again, with a lost answer: told in words, and cre
   await close();
 });
 
-test('Aur: the method, a payment given up and one approved; then money goes to the bank', async () => {
+test('Aur: the method, a payment given up and one approved', async () => {
   const { texts, prefix } = languages.en;
   const { page, faults, close } = await player('desktop', 1_000);
-  const update = (data: object) => page.request.post('/api/proxy/user/account/update', { data });
-  await update({ mobile: '6110003' });
+  const mobile = newMobile();
+  await update(page, { mobile });
   await openPage(page, `${prefix}/minar-sidur/kort`);
   await page.getByRole('button', { name: texts.paymentMethod.toAur }).click();
-  const change = dialog(page, texts.paymentMethod.confirmTitle);
-  await change
-    .getByText(/611.0003/)
-    .first()
-    .waitFor();
+  // Whose phone it is comes first.
+  const connect = dialog(page, texts.paymentMethod.connectTitle);
+  await connect.getByRole('button', { name: texts.myPages.profile.mobileSend }).click();
+  await connect.getByText(texts.myPages.profile.mobileSent).waitFor();
   await expectGood(page);
-  await change.getByRole('button', { name: texts.paymentMethod.switchAur }).click();
+  // The code itself is typed in my-pages.test.ts: nobody writes to players of tests.
+  await change({ mobile }, 'mobile_confirmed_at = domain_now()');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: texts.paymentMethod.toAur }).click();
+  const switched = dialog(page, texts.paymentMethod.confirmTitle);
+  await switched.getByText(`Aur · ${mobile.slice(0, 3)}\u00a0${mobile.slice(3)}`).waitFor();
+  await expectGood(page);
+  await switched.getByRole('button', { name: texts.paymentMethod.switchAur }).click();
   const done = dialog(page, texts.paymentMethod.doneTitle);
   await done.getByText(texts.paymentMethod.doneAur).waitFor();
   await done.getByRole('button', { name: texts.common.close, exact: true }).last().click();
@@ -229,18 +252,34 @@ test('Aur: the method, a payment given up and one approved; then money goes to t
   await waiting.getByRole('button', { name: texts.aur.giveUp }).click();
   const given = dialog(page, texts.deposit.cancelledTitle);
   await given.getByText(texts.aur.late).waitFor();
-  await update({ mobile: '6110001' });
   await given.getByRole('button', { name: texts.common.retry }).click();
   await box.getByLabel(texts.payment.amount).fill('2000');
   await box.getByRole('button', { name: /^Deposit 2\.000/ }).click();
+  await waiting.waitFor();
+  await control('aur', { act: 'approve', msisdn: mobile });
   const paid = dialog(page, texts.deposit.doneTitle);
   await paid.getByText(/^3\.000.kr\.$/).waitFor({ timeout: 15_000 });
   await expectGood(page);
   await paid.getByRole('button', { name: texts.common.close, exact: true }).last().click();
 
-  await update({ bankAccount: '0133-26-007689' });
-  await page.reload();
-  await page.getByRole('main').getByRole('button', { name: texts.withdraw.title, exact: true }).click();
+  expect(faults()).toEqual([]);
+  await close();
+});
+
+test('a withdrawal: the day after the account was changed, all of the balance and no more', async () => {
+  const { texts, prefix } = languages.en;
+  const { page, faults, close } = await player('desktop', 3_000);
+  const mobile = newMobile();
+  await update(page, { mobile, bankAccount: '0133-26-007689' });
+  await openPage(page, `${prefix}/minar-sidur`);
+  const withdraw = page.getByRole('main').getByRole('button', { name: texts.withdraw.title, exact: true });
+  await withdraw.click();
+  const waits = dialog(page, texts.withdraw.waitTitle);
+  await waits.getByText(texts.withdraw.waitHappened).waitFor();
+  await expectGood(page);
+  await page.keyboard.press('Escape');
+  await change({ mobile }, "bank_account_since = bank_account_since - interval '2 days'");
+  await withdraw.click();
   const out = dialog(page, texts.withdraw.title);
   await out.getByText('0133-26-••7689').waitFor();
   await out.getByLabel(texts.payment.amount).fill('3001');
@@ -249,9 +288,23 @@ test('Aur: the method, a payment given up and one approved; then money goes to t
   await expectGood(page);
   await out.getByRole('button', { name: texts.withdraw.all }).click();
   await out.getByRole('button', { name: /^Withdraw 3\.000/ }).click();
-  await page
-    .getByRole('dialog', { name: /^(The withdrawal is on its way|Withdrawals open later)$/ })
-    .waitFor();
+  await dialog(page, texts.withdraw.doneTitle).getByText('Taken from the balance').waitFor();
+  expect(await balanceOf(page)).toBe(0);
+  await expectGood(page);
+
+  await openPage(page, `${prefix}/minar-sidur/spilareikningur?transactionType=deposit`);
+  const { transactions } = texts.myPages;
+  const movement = page.getByRole('button', { name: `Aur · ••• 0001. ${transactions.details}` });
+  await movement.filter({ visible: true }).click();
+  const details = dialog(page, texts.status.transaction.deposit);
+  await details.getByText(texts.status.payment.done).waitFor();
+  await details.getByText(transactions.paymentId).waitFor();
+  await expectGood(page);
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: transactions.byMonth }).click();
+  await page.getByRole('term').filter({ hasText: transactions.sum.change }).waitFor();
+  expect(new URL(page.url()).searchParams.get('transactionType')).toBe('deposit');
   await expectGood(page);
   expect(faults()).toEqual([]);
   await close();
@@ -273,6 +326,53 @@ test('the way of a card: its own address, both uses, and out again with a proof'
   await page.getByRole('button', { name: new RegExp(`^${texts.card.removeThis.split('{')[0]}`) }).click();
   await dialog(page, texts.card.remove).getByRole('button', { name: texts.card.removeConfirm }).click();
   await page.getByText(texts.card.noSubscriptionCard).waitFor();
+  expect(faults()).toEqual([]);
+  await close();
+});
+
+test('a subscription that the balance lacks for: a card, declined, another one, named when it goes', async () => {
+  const { texts } = languages.is;
+  const { subscription, myPages, card } = texts;
+  const { page, faults, close } = await player('phone', 0);
+  await openPage(page, '/lottoleikir/lotto/spila?rows=4-11-19-27-35&subscription=true');
+  await page.getByRole('button', { name: texts.slip.reviewSubscription }).filter({ visible: true }).click();
+  const review = dialog(page, texts.review.subscriptionTitle);
+  await page.getByLabel(subscription.terms).check();
+  await review.getByRole('button', { name: /^Skrá kort og stofna áskrift · / }).click();
+  await page.getByLabel(card.number).waitFor();
+  await expectGood(page);
+  await fillCard(page, 'is', 'declined');
+  await page.getByRole('button', { name: card.submit }).click();
+  await review.getByText(texts.errors.byCall.buy.EC_CC_DECLINED).waitFor();
+  await expectGood(page);
+  await review.getByRole('button', { name: subscription.otherCard }).click();
+  const last4 = (await fillCard(page, 'is', 'frictionless')).slice(-4);
+  await page.getByRole('button', { name: card.submit }).click();
+  await dialog(page, subscription.doneTitle).waitFor();
+  expect(await balanceOf(page)).toBe(0);
+
+  // Another one: the card is there, and the review says what it is charged.
+  await openPage(page, '/lottoleikir/lotto/spila?rows=1-2-3-4-5&subscription=true');
+  await page.getByRole('button', { name: texts.slip.reviewSubscription }).filter({ visible: true }).click();
+  await review.getByText(new RegExp(`skuldfærðar af Visa •••• ${last4}`)).waitFor();
+  await expectGood(page);
+  await page.keyboard.press('Escape');
+
+  await openPage(page, '/minar-sidur/askriftir');
+  await page.getByText(`Inneign, annars Visa •••• ${last4}`).waitFor();
+  await expectGood(page);
+  await openPage(page, '/minar-sidur/spilareikningur?transactionType=subscriptions');
+  const movement = page.getByRole('button', { name: new RegExp(`^Visa •••• ${last4}`) });
+  await movement.filter({ visible: true }).click();
+  await dialog(page, myPages.transactions.byCard).getByText(myPages.transactions.authId).waitFor();
+  await expectGood(page);
+  await page.keyboard.press('Escape');
+
+  await openPage(page, '/minar-sidur/kort');
+  await page.getByRole('button', { name: new RegExp(`^${card.removeThis.split('{')[0]}`) }).click();
+  await dialog(page, card.remove)
+    .getByText(/^Virk áskrift er greidd með kortinu: Lottó/)
+    .waitFor();
   expect(faults()).toEqual([]);
   await close();
 });

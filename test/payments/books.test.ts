@@ -1,6 +1,7 @@
 /** Our books beside those outside; what banks take back; money of accounts that are closed. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Command } from '#operator/command.ts';
+import { command as statement } from '#operator/ledger-statement.ts';
 import { command as chargeback } from '#operator/payments-chargeback.ts';
 import { command as held } from '#operator/payments-held.ts';
 import { command as payHeld } from '#operator/payments-pay-held.ts';
@@ -325,4 +326,43 @@ test('movements tell the payment behind them, by kind and by month', async () =>
   expect(await list('?month=2020-01')).toMatchObject({ transactions: [], monthSums: {} });
   expect(await list('?month=2020-13')).toMatchObject({ code: 'EC_INVALID_INPUT' });
   expect(await list('?transactionType=allt')).toMatchObject({ code: 'EC_INVALID_INPUT' });
+});
+
+test('a statement names each payment and its kind, now and at a moment that is past', async () => {
+  const { who, id } = await deposited(5_000, await player(0, '0133-26-000000'));
+  await at.withdraw(who, 2_000);
+  const then = (await databaseNow(own.db)).toISOString();
+  await at.pass(60);
+  await run(chargeback, [id]);
+  await run(chargeback, [id], { actor: 'jón' });
+  const now = await run(statement, [String(who.playerId)]);
+  expect(now.json).toMatchObject({
+    balance: 0,
+    agrees: true,
+    lines: [
+      { kind: 'deposit', amount: 5_000, balance: 5_000, paymentId: id },
+      { kind: 'withdrawal', amount: -2_000, balance: 3_000 },
+      { kind: 'withdrawal_return', amount: 2_000, balance: 5_000 },
+      { kind: 'chargeback', amount: -5_000, balance: 0, paymentId: id },
+    ],
+  });
+  const [, ordered, returned] = (now.json as { lines: { paymentId: string }[] }).lines;
+  expect(returned?.paymentId).toBe(ordered?.paymentId);
+  expect(now.text).toMatch(new RegExp(`withdrawal return +2\\.000 +5\\.000 +payment ${ordered?.paymentId}`));
+  expect((await run(statement, [String(who.playerId)], { options: { at: then } })).json).toMatchObject({
+    balance: 3_000,
+    agrees: true,
+    lines: [{ kind: 'deposit' }, { kind: 'withdrawal' }],
+  });
+  const { body } = await get<{ transactions: { amount: number; payment: object }[] }>(
+    at.app,
+    '/user/transactions/1',
+    who.cookie,
+  );
+  expect(body.transactions).toMatchObject([
+    { amount: -5_000, payment: { status: 'chargedBack' } },
+    { amount: 2_000, payment: { status: 'returned', code: 'EC_BANK_DECLINED' } },
+    { amount: -2_000, payment: { status: 'returned', code: 'EC_BANK_DECLINED' } },
+    { amount: 5_000, payment: { status: 'chargedBack' } },
+  ]);
 });

@@ -10,7 +10,7 @@ import type { PaymentWish } from '#web/ui/payments-context.ts';
 let turn = 0;
 let settle: (isDone: boolean) => void = () => {};
 
-/** @returns opens the dialog for a wish, whose element it gives to `show`; rejects when the texts do not come */
+/** @returns opens the dialog for a wish and gives it to `show`; rejects when the texts do not come */
 export async function openHost(locale: Locale) {
   const texts = await laterTexts(pathsFor(locale).laterTexts('greidslur'));
   return async (wish: PaymentWish, show: (dialog: ReactNode) => void): Promise<boolean> => {

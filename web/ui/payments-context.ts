@@ -5,8 +5,11 @@
 import { createContext, use } from 'react';
 
 export type PaymentWish =
-  /** `isNew`: somebody who just signed up, who is asked for a limit first and may go on without a card. */
-  | { form: 'card'; isSubscription?: boolean; isNew?: boolean }
+  /**
+   * `isNew`: somebody who just signed up, who is asked for a limit first and may go on without a card;
+   * `isStep`: what the card is for goes on by itself.
+   */
+  | { form: 'card'; isSubscription?: boolean; isNew?: boolean; isStep?: boolean }
   /** `ticket`: a purchase waits for it, and what it lacks of its price. */
   | { form: 'deposit'; ticket?: { price: number; missing: number } }
   | { form: 'withdraw' }

@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { useCall } from '#web/use-call.ts';
 import type { Detail } from './subscription-page.tsx';
-import { useCall } from './use-call.ts';
 
 type Props = { subscription: Detail; onCancelled: () => void };
 

@@ -7,8 +7,8 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { useCall } from '#web/use-call.ts';
 import type { LimitsData } from './limits-page.tsx';
-import { useCall } from './use-call.ts';
 
 type Props = Pick<LimitsData, 'activity' | 'balance'>;
 

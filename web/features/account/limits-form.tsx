@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { useCall } from '#web/use-call.ts';
 import {
   type FieldFault,
   parseChange,
@@ -15,7 +16,6 @@ import {
   stepsOf,
   type Typed,
 } from './limit-change.ts';
-import { useCall } from './use-call.ts';
 
 type Props = { limits: SentLimits; now: string; done: string | null; setDone: (said: string) => void };
 type Faults = Partial<Record<LimitField, FieldFault>>;

@@ -7,10 +7,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Done } from '#web/ui/done.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { useCall } from '#web/use-call.ts';
 import { confirmRaise, type LimitChange, type SentLimits, stepsOf, withdrawRaise } from './limit-change.ts';
 import { LimitMeter } from './limit-meter.tsx';
 import { LimitsForm } from './limits-form.tsx';
-import { useCall } from './use-call.ts';
 
 type Props = { limits: SentLimits; now: string };
 

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useCall } from './use-call.ts';
+import { useCall } from '#web/use-call.ts';
 
 const offered = [1, 7, 30, 180] as const;
 const daysMax = 365;

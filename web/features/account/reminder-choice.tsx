@@ -4,7 +4,7 @@ import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useCall } from './use-call.ts';
+import { useCall } from '#web/use-call.ts';
 
 const choices = [0, 30, 60, 120] as const;
 

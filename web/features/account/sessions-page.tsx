@@ -10,8 +10,8 @@ import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Done } from '#web/ui/done.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { useCall } from '#web/use-call.ts';
 import texts from './sessions-page.tsx?texts';
-import { useCall } from './use-call.ts';
 
 type Session = ApiAnswer<'account.sessions'>['sessions'][number];
 

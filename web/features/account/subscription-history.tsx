@@ -5,11 +5,13 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Table } from '#web/ui/table.tsx';
+import { type Card, CardLink, PaidBy } from './subscription-card.tsx';
 import type { Detail } from './subscription-page.tsx';
 
 type Props = { subscription: Detail };
 
-export function Prepaid({ subscription }: Props) {
+/** `card`: that may pay; null when nothing will be charged any more. */
+export function Prepaid({ subscription, card }: Props & { card: Card | null }) {
   const { t, format } = useText();
   const { prepaid, drawDates, nextCharge } = subscription;
   return (
@@ -21,13 +23,26 @@ export function Prepaid({ subscription }: Props) {
           <span className="soft">{t('myPages.subscriptions.left', { count: drawDates.length })}</span>
         </p>
         <Stations subscription={subscription} />
-        {nextCharge && (
-          <dl className="key-values">
+        <dl className="key-values">
+          {nextCharge && (
             <div>
               <dt>{t('myPages.subscriptions.nextCharge', { date: format.date(nextCharge.at) })}</dt>
               <dd className="strong">{money(nextCharge.amount)}</dd>
             </div>
-          </dl>
+          )}
+          {card !== null && (
+            <div>
+              <dt>{t('myPages.subscriptions.payTitle')}</dt>
+              <dd>
+                <PaidBy card={card} />
+              </dd>
+            </div>
+          )}
+        </dl>
+        {card !== null && (
+          <p>
+            <CardLink />
+          </p>
         )}
         <p className="meta measure">{t('subscription.from')}</p>
       </div>

@@ -5,7 +5,9 @@ import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
+import { type Card, CardEnded, CardLink, PaidBy } from './subscription-card.tsx';
 import {
+  NotCharged,
   PlayedNumbers,
   type Subscription,
   SubscriptionStatus,
@@ -13,8 +15,11 @@ import {
   useFacts,
 } from './subscription-parts.tsx';
 
-export function SubscriptionList({ subscriptions }: { subscriptions: readonly Subscription[] }) {
+type Props = { subscriptions: readonly Subscription[]; card: Card };
+
+export function SubscriptionList({ subscriptions, card }: Props) {
   const { t, locale } = useText();
+  const isRunning = subscriptions.some(({ status }) => status === 'active' || status === 'pending');
   return (
     <AccountFrame title={t('myPages.subscriptions.title')}>
       {subscriptions.length === 0 ? (
@@ -28,6 +33,17 @@ export function SubscriptionList({ subscriptions }: { subscriptions: readonly Su
       ) : (
         <>
           <Sums subscriptions={subscriptions} />
+          {isRunning && <CardEnded card={card} />}
+          {isRunning && (
+            <p className="paid-by">
+              <span>
+                <span className="soft">{t('myPages.subscriptions.payTitle')}</span>
+                <br />
+                <PaidBy card={card} />
+              </span>
+              <CardLink />
+            </p>
+          )}
           <ul className="subscriptions">
             {subscriptions.map((subscription) => (
               <Line key={subscription.id} subscription={subscription} />
@@ -43,7 +59,7 @@ export function SubscriptionList({ subscriptions }: { subscriptions: readonly Su
 }
 
 /** What is paid next, what is paid ahead, and what came of it all. */
-function Sums({ subscriptions }: { subscriptions: readonly Subscription[] }) {
+function Sums({ subscriptions }: Pick<Props, 'subscriptions'>) {
   const { t, format } = useText();
   const sum = (amountOf: (subscription: Subscription) => number): number =>
     subscriptions.reduce((total, each) => total + amountOf(each), 0);
@@ -90,6 +106,7 @@ function Line({ subscription }: { subscription: Subscription }) {
         </div>
         <SubscriptionStatus status={status} />
       </div>
+      <NotCharged subscription={subscription} />
       <PlayedNumbers subscription={subscription} most={2} />
       <Facts subscription={subscription} />
       <Link className="button button-plain" to={pathsFor(locale).subscriptions({ subscriptionId: id })}>

@@ -14,15 +14,19 @@ import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { TicketList } from '#web/ui/ticket-list.tsx';
 import { CancelSubscription } from './cancel-subscription.tsx';
+import { type Card, CardEnded } from './subscription-card.tsx';
 import { Charges, Prepaid, SinceStart } from './subscription-history.tsx';
-import { PlayedNumbers, SubscriptionStatus, useDays } from './subscription-parts.tsx';
+import { NotCharged, PlayedNumbers, SubscriptionStatus, useDays } from './subscription-parts.tsx';
 
 export type Detail = ApiAnswer<'subscriptions.detail'>;
 
-export function SubscriptionPage({ subscription }: { subscription: Detail }) {
+type Props = { subscription: Detail; card: Card };
+
+export function SubscriptionPage({ subscription, card }: Props) {
   const { t, locale, format } = useText();
   const [isJustCancelled, setJustCancelled] = useState(false);
-  const { gameId, endDate } = subscription;
+  const { gameId, endDate, status } = subscription;
+  const isRunning = status === 'active' || status === 'pending';
   const paths = pathsFor(locale);
   const title = t('myPages.subscriptions.of', { gameIn: t(`games.${gameId}.nameIn`) });
   return (
@@ -44,9 +48,10 @@ export function SubscriptionPage({ subscription }: { subscription: Detail }) {
         <Done>{t('myPages.subscriptions.cancelDone', { date: format.dateYear(endDate) })}</Done>
       )}
       <Trouble subscription={subscription} />
+      {isRunning && <CardEnded card={card} />}
       <div className="columns subscription">
         <Paper subscription={subscription} />
-        <Prepaid subscription={subscription} />
+        <Prepaid subscription={subscription} card={isRunning ? card : null} />
       </div>
       <SinceStart subscription={subscription} />
       <div className="columns subscription">
@@ -79,24 +84,15 @@ function Tickets({ subscription: { tickets } }: { subscription: Detail }) {
 
 /** Why it does not go on as usual. */
 function Trouble({ subscription }: { subscription: Detail }) {
-  const { t, format, error } = useText();
-  const { pausedUntil, terminated, lastCharge, status } = subscription;
+  const { t, format } = useText();
+  const { pausedUntil, terminated } = subscription;
   if (terminated !== undefined)
     return <Notice kind="warn">{t(`myPages.subscriptions.ended.${terminated}`)}</Notice>;
   if (pausedUntil !== undefined)
     return (
       <Notice kind="info">{t('myPages.subscriptions.paused', { date: format.dateTime(pausedUntil) })}</Notice>
     );
-  if (lastCharge === undefined || lastCharge.outcome === 'paid' || status === 'cancelled') return null;
-  return (
-    <Notice kind="warn">
-      {t('myPages.subscriptions.notCharged', {
-        amount: money(lastCharge.amount),
-        date: format.date(lastCharge.at),
-      })}{' '}
-      {lastCharge.code !== undefined && error(lastCharge.code)}
-    </Notice>
-  );
+  return <NotCharged subscription={subscription} />;
 }
 
 function Paper({ subscription }: { subscription: Detail }) {

@@ -5,6 +5,8 @@ import { useText } from '#web/text/text.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
 import { bonusShapes, isNumberGame } from '#web/ui/games.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { CardLink } from './subscription-card.tsx';
 
 export type Subscription = ApiAnswer<'subscriptions.list'>['subscriptions'][number];
 
@@ -49,6 +51,21 @@ export function PlayedNumbers({ subscription, most }: { subscription: Subscripti
       )}
       {joker && <Digits digits={joker} spoken={t('joker.spoken', { digits: joker.join(' ') })} />}
     </div>
+  );
+}
+
+/** The last attempt at a charge, where it paid nothing and the subscription goes on. */
+export function NotCharged({ subscription }: { subscription: Subscription }) {
+  const { t, format, error } = useText();
+  const { lastCharge, status } = subscription;
+  const isOver = status === 'cancelled' || status === 'terminated';
+  if (isOver || lastCharge === undefined || lastCharge.outcome === 'paid') return null;
+  const { amount, at, outcome, code } = lastCharge;
+  return (
+    <Notice kind="warn" {...(outcome === 'declined' && { secondary: <CardLink /> })}>
+      {t('myPages.subscriptions.notCharged', { amount: money(amount), date: format.date(at) })}{' '}
+      {code !== undefined && error(code, 'subscriptionCharge')}
+    </Notice>
   );
 }
 

@@ -13,15 +13,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const common = { texts: textsFor({ request, context }, texts) };
   const id = pageUrl(request).searchParams.get('subscriptionId');
   if (id) {
-    const one = await orErrorPage(api('subscriptions.detail', { params: { id } }), request);
-    return { ...common, one, list: null };
+    const [one, { subscriptionCard: card }] = await orErrorPage(
+      Promise.all([api('subscriptions.detail', { params: { id } }), api('account.details', {})]),
+      request,
+    );
+    return { ...common, one, list: null, card };
   }
-  const { subscriptions } = await orErrorPage(api('subscriptions.list', {}), request);
-  return { ...common, one: null, list: subscriptions };
+  const [{ subscriptions }, { subscriptionCard: card }] = await orErrorPage(
+    Promise.all([api('subscriptions.list', {}), api('account.details', {})]),
+    request,
+  );
+  return { ...common, one: null, list: subscriptions, card };
 }
 
 export default function SubscriptionsPage() {
-  const { one, list } = useLoaderData<typeof loader>();
-  if (one !== null) return <SubscriptionPage key={one.id} subscription={one} />;
-  return <SubscriptionList subscriptions={list} />;
+  const { one, list, card } = useLoaderData<typeof loader>();
+  if (one !== null) return <SubscriptionPage key={one.id} subscription={one} card={card} />;
+  return <SubscriptionList subscriptions={list} card={card} />;
 }

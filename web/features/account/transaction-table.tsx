@@ -1,16 +1,16 @@
 /**
- * Movements on the account with the balance after each; on narrow screens the description stands
- * under the kind.
+ * Movements on the account with the balance after each; on narrow screens what is behind one stands under its
+ * kind. A payment opens with all that is known of it.
  */
+import { useState } from 'react';
 import { Link } from 'react-router';
-import type { ApiAnswer } from '#contract/api.ts';
 import { ticketName } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Table } from '#web/ui/table.tsx';
-
-type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
+import { TransactionDetails } from './transaction-details.tsx';
+import { isUndoing, kindOf, PaymentStatus, signed, type Transaction, wayOf } from './transaction-parts.tsx';
 
 type Props = {
   transactions: readonly Transaction[];
@@ -18,8 +18,11 @@ type Props = {
   caption: string;
 };
 
+type Open = { onOpen: (transaction: Transaction) => void };
+
 export function TransactionTable({ transactions, caption }: Props) {
   const { t, format } = useText();
+  const [shown, setShown] = useState<Transaction | null>(null);
   return (
     <div className="transactions">
       <Table
@@ -38,44 +41,55 @@ export function TransactionTable({ transactions, caption }: Props) {
             <time key="date" dateTime={transaction.date}>
               {format.dayMonthShort(transaction.date)}
             </time>,
-            <Kind key="kind" transaction={transaction} />,
-            <Behind key="behind" transaction={transaction} />,
+            <Kind key="kind" transaction={transaction} onOpen={setShown} />,
+            <Behind key="behind" transaction={transaction} onOpen={setShown} />,
             <Amount key="amount" amount={transaction.amount} />,
             money(transaction.balanceAfter),
           ],
         }))}
       />
+      {shown !== null && <TransactionDetails transaction={shown} onClose={() => setShown(null)} />}
     </div>
   );
 }
 
 /** With what is behind it where that has no column of its own. */
-function Kind({ transaction }: { transaction: Transaction }) {
-  const { t } = useText();
+function Kind({ transaction, onOpen }: { transaction: Transaction } & Open) {
+  const text = useText();
+  const { payment, type } = transaction;
+  const isTold = payment !== undefined && (type === 'withdrawal' || payment.status !== 'done');
   return (
     <>
-      {t(kindText(transaction))}
+      {kindOf(text, transaction)}
       <span className="on-narrow meta">
-        <Behind transaction={transaction} />
+        <Behind transaction={transaction} onOpen={onOpen} />
       </span>
+      {isTold && !isUndoing(transaction) && <PaymentStatus status={payment.status} />}
     </>
   );
 }
 
 function Amount({ amount }: { amount: number }) {
-  return amount > 0 ? <span className="positive">+{money(amount)}</span> : money(amount);
+  return amount > 0 ? <span className="positive">{signed(amount)}</span> : signed(amount);
 }
 
-/** A sale that gave money back is a cancellation; a subscription returns what was not played. */
-function kindText({ type, amount }: Transaction) {
-  return (type === 'sales' || type === 'subscriptions') && amount > 0
-    ? 'account.returned'
-    : (`status.transaction.${type}` as const);
-}
-
-function Behind({ transaction }: { transaction: Transaction }) {
-  const { t, locale } = useText();
-  const { ticketId, couponId, subscriptionId, description, gameId = 'lotto' } = transaction;
+function Behind({ transaction, onOpen }: { transaction: Transaction } & Open) {
+  const text = useText();
+  const { t, locale } = text;
+  const { ticketId, couponId, subscriptionId, payment, description, gameId = 'lotto' } = transaction;
+  if (payment !== undefined) {
+    const way = wayOf(text, transaction);
+    return (
+      <button
+        type="button"
+        className="behind"
+        aria-label={`${way}. ${t('myPages.transactions.details')}`}
+        onClick={() => onOpen(transaction)}
+      >
+        {way}
+      </button>
+    );
+  }
   if (subscriptionId !== undefined)
     return (
       <Link to={pathsFor(locale).subscriptions({ subscriptionId })}>

@@ -10,6 +10,7 @@ import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Pages } from '#web/ui/pages.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { MonthStepper, MonthSums } from './month-stepper.tsx';
 import { pageNumber } from './page-number.ts';
 import { TransactionTable } from './transaction-table.tsx';
 import texts from './transactions-page.tsx?texts';
@@ -20,41 +21,52 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession({ request, context });
   const url = pageUrl(request);
   const kind = kinds.find((name) => name === url.searchParams.get('transactionType'));
-  const query = kind === undefined ? {} : { transactionType: kind };
+  const [month] = /^\d{4}-(?:0[1-9]|1[0-2])$/.exec(url.searchParams.get('month') ?? '') ?? [];
+  const query = {
+    ...(kind !== undefined && { transactionType: kind }),
+    ...(month !== undefined && { month }),
+  };
   const answer = await orErrorPage(
     context.get(apiContext)('account.transactions', { params: { page: pageNumber(url) }, query }),
     request,
   );
-  return { texts: textsFor({ request, context }, texts), kind: kind ?? ('all' as const), ...answer };
+  return { texts: textsFor({ request, context }, texts), kind, month, ...answer };
 }
 
 export default function TransactionsPage() {
-  const { transactions, page, pageCount, kind, netDeposits } = useLoaderData<typeof loader>();
+  const { transactions, page, pageCount, transactionCount, kind, month, netDeposits, monthSums } =
+    useLoaderData<typeof loader>();
   const { t, locale } = useText();
   const paths = pathsFor(locale);
+  const chosen = { transactionType: kind, month };
   const links = (['all', ...kinds] as const).map((name) => ({
     name,
     label: t(`myPages.transactions.${name}`),
-    to: paths.transactions(name === 'all' ? {} : { transactionType: name }),
+    to: paths.transactions({ transactionType: name === 'all' ? undefined : name, month }),
   }));
   return (
     <AccountFrame title={t('myPages.nav.account')}>
-      <p className="life">{t('myPages.transactions.netLife', { amount: money(netDeposits) })}</p>
-      <FilterLinks label={t('myPages.transactions.filter')} links={links} chosen={kind} />
+      <FilterLinks label={t('myPages.transactions.filter')} links={links} chosen={kind ?? 'all'} />
+      <MonthStepper month={month ?? null} transactionType={kind} />
+      {monthSums && <MonthSums sums={monthSums} />}
       {transactions.length > 0 ? (
-        <div className="listing">
-          <TransactionTable transactions={transactions} caption={t(`myPages.transactions.${kind}`)} />
-        </div>
+        <TransactionTable transactions={transactions} caption={t(`myPages.transactions.${kind ?? 'all'}`)} />
       ) : (
-        <p className="empty">{t('empty.transactions')}</p>
+        <p className="empty">
+          {month === undefined && kind === undefined
+            ? t('myPages.transactions.empty.all')
+            : t(month === undefined ? 'myPages.transactions.empty.kind' : 'myPages.transactions.empty.month')}
+        </p>
       )}
       <Pages
         page={page}
         pageCount={pageCount}
-        to={(number) =>
-          paths.transactions({ page: number, ...(kind !== 'all' && { transactionType: kind }) })
-        }
+        to={(number) => paths.transactions({ ...chosen, page: number })}
       />
+      <p className="life soft">
+        {transactionCount > 0 && `${t('myPages.transactions.count', { count: transactionCount })} `}
+        {t('myPages.transactions.netLife', { amount: money(netDeposits) })}
+      </p>
       <Files />
     </AccountFrame>
   );

@@ -63,8 +63,7 @@ function Play() {
   // What the address asked for when the page came: it is asked for once.
   const [given] = useState(givenNow);
   const desk = useGivenSlip(draw, matrix, given);
-  const { slip } = desk;
-  const current = useMemo(() => quote(slip, draw, matrix), [slip, draw, matrix]);
+  const current = useMemo(() => quote(desk.slip, draw, matrix), [desk.slip, draw, matrix]);
   const isOver = useHasCome(draw.closeDate, now);
   const noSale = useNoSale(draw.gameId);
   const hasSubscription = useFlag('subscriptions');
@@ -79,7 +78,7 @@ function Play() {
   const way = { quote: current, isClosed, isLost, onReview: review.open, onSignIn: review.signIn };
 
   const { isOpen: open, isChanged, state, buy: onBuy, check: onCheck, close: onClose } = review;
-  const acts = { onBuy, onCheck, onClose, onDeposit: review.deposit };
+  const acts = { onBuy, onCheck, onClose, onPay: review.pay };
   const reviewed = { open, quote: current, draw, raffle, notToPrizes, state, isChanged, ...acts };
 
   return (

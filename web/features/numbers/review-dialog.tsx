@@ -6,14 +6,15 @@ import { Link } from 'react-router';
 import { time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
-import { useSite } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import type { PaymentWish } from '#web/ui/payments-context.ts';
 import { useShell } from '#web/ui/shell.ts';
 import { BoughtRows } from './bought-rows.tsx';
+import { depositWish, type Payer, PayerNote, usePayer, wishOf } from './payer.tsx';
 import { OverLimit, useOverLimit } from './price-notes.tsx';
 import type { Raffle } from './promotion.tsx';
 import type { Bought, PurchaseState } from './purchase.ts';
@@ -34,11 +35,11 @@ export type ReviewProps = {
   /** Of each 100 kr. */
   notToPrizes: number;
   state: PurchaseState;
-  /** The money came, and what it was for is no longer on sale as it was. */
+  /** The money came, and something else is on sale by now. */
   isChanged: boolean;
   onBuy: () => void;
-  /** Deposits what the balance lacks, and buys then. */
-  onDeposit: (ticket: { price: number; missing: number }) => Promise<void>;
+  /** Brings what has to be there first, and buys then. */
+  onPay: (wish: PaymentWish) => Promise<void>;
   onCheck: () => void;
   onClose: () => void;
 };
@@ -51,7 +52,7 @@ export function ReviewDialog({
   state,
   isChanged,
   onBuy,
-  onDeposit,
+  onPay,
   onCheck,
   onClose,
   ...props
@@ -93,7 +94,7 @@ export function ReviewDialog({
             charges={charges}
             isChanged={isChanged}
             onBuy={() => whenAccepted(onBuy)}
-            onDeposit={async (ticket) => whenAccepted(() => void onDeposit(ticket))}
+            onPay={async (wish) => whenAccepted(() => void onPay(wish))}
             onCheck={onCheck}
             onClose={onClose}
           />
@@ -104,10 +105,10 @@ export function ReviewDialog({
 }
 
 type FootProps = Pick<ReviewProps, 'state' | 'draw' | 'quote' | 'isChanged'> &
-  Pick<ReviewProps, 'onBuy' | 'onDeposit' | 'onCheck' | 'onClose'> & { charges: Charges };
+  Pick<ReviewProps, 'onBuy' | 'onPay' | 'onCheck' | 'onClose'> & { charges: Charges };
 
 /** What is happening to the money and the one thing to do about it: always in view. */
-function ReviewFoot({ state, draw, quote, charges, isChanged, onBuy, onDeposit, ...acts }: FootProps) {
+function ReviewFoot({ state, draw, quote, charges, isChanged, onBuy, onPay, ...acts }: FootProps) {
   const { t } = useText();
   const over = useOverLimit(quote, draw);
   const { onCheck, onClose } = acts;
@@ -115,8 +116,9 @@ function ReviewFoot({ state, draw, quote, charges, isChanged, onBuy, onDeposit, 
   const charged = charges === null ? quote.total : charges[0].amount;
   const isBusy = state.step === 'buying' || (isLost && state.asking);
   const isFresh = state.step === 'nothing' && state.isFresh;
-  const lack = useLack(state, charged, charges !== null);
-  const isLacking = lack !== null && over === null;
+  const found = usePayer(state, charged, charges !== null);
+  const payer = over === null ? found : ({ by: 'balance' } as const);
+  const wish = wishOf(payer, charged);
   return (
     <div className="foot">
       {isChanged && state.step === 'idle' && (
@@ -126,6 +128,7 @@ function ReviewFoot({ state, draw, quote, charges, isChanged, onBuy, onDeposit, 
       )}
       {over && state.step === 'idle' && <OverLimit {...over} />}
       <Progress state={state} draw={draw} total={charged} />
+      {state.step === 'idle' && <PayerNote payer={payer} price={charged} />}
       <div className="review-actions">
         <Button
           kind="primary"
@@ -133,36 +136,30 @@ function ReviewFoot({ state, draw, quote, charges, isChanged, onBuy, onDeposit, 
           block
           busy={isBusy}
           off={quote.total === 0 || isFresh}
-          onClick={isLost ? onCheck : isLacking ? () => void onDeposit({ price: charged, ...lack }) : onBuy}
+          onClick={isLost ? onCheck : wish === null ? onBuy : () => void onPay(wish)}
         >
-          {isLacking
-            ? t('deposit.thenBuy', { amount: money(lack.deposited) })
-            : buttonText(t, state, charged, charges !== null)}
+          {wish === null ? buttonText(t, state, charged, charges !== null) : payText(t, payer, charged)}
         </Button>
+        {payer.by === 'newCard' && (
+          <Button block onClick={() => void onPay(depositWish(payer, charged))}>
+            {t('subscription.depositInstead', { amount: money(payer.deposited) })}
+          </Button>
+        )}
         <div className="review-more">
           <Button kind="plain" off={state.step === 'buying'} onClick={onClose}>
             {t(isLost ? 'common.close' : 'review.back')}
           </Button>
-          {!isLost && <BalanceAfter total={charged} />}
+          {!isLost && <BalanceAfter total={charged} payer={payer} />}
         </div>
       </div>
     </div>
   );
 }
 
-/**
- * What the balance lacks, and what is deposited for it, which may be more; null where it is enough, or where a
- * card may pay.
- */
-function useLack(state: PurchaseState, price: number, isSubscription: boolean) {
-  const { account } = useShell();
-  const { limits } = useSite();
-  const missing = price - (account?.balance ?? price);
-  const isIdle = state.step === 'idle' || state.step === 'refused';
-  const code = state.step === 'refused' ? state.code : null;
-  const isCardAsked = isSubscription && code !== 'EC_CREDITCARD_MISSING' && code !== 'EC_BALANCE_TOO_LOW';
-  if (!isIdle || missing <= 0 || isCardAsked) return null;
-  return { missing, deposited: Math.max(missing, limits?.depositMin ?? 0) };
+function payText(t: T, payer: Payer, price: number): string {
+  if (payer.by === 'deposit') return t('deposit.thenBuy', { amount: money(payer.deposited) });
+  const isOther = payer.by === 'newCard' && payer.isOther;
+  return t(isOther ? 'subscription.otherCard' : 'subscription.cardThenStart', { amount: money(price) });
 }
 
 type T = ReturnType<typeof useText>['t'];
@@ -177,11 +174,12 @@ function buttonText(t: T, state: PurchaseState, total: number, isSubscription: b
   return t(isSubscription ? 'subscription.startToday' : 'review.buy', { amount: money(total) });
 }
 
-function BalanceAfter({ total }: { total: number }) {
+function BalanceAfter({ total, payer }: { total: number; payer: Payer }) {
   const { t } = useText();
   const { account } = useShell();
   if (account === null) return null;
   const short = total - account.balance;
+  if (payer.by === 'card') return <p className="meta">{t('subscription.balanceStays')}</p>;
   return (
     <p className="meta">
       {short > 0

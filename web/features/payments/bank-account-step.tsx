@@ -1,6 +1,7 @@
 /** The player's own bank account, to which withdrawals go; whoever changes it proves who they are. */
 import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { ApiAnswer } from '#contract/api.ts';
 import { parseBankAccount } from '#rules/values/bank-account.ts';
 import { browserApi } from '#web/browser-api.ts';
 import { useText } from '#web/text/text.tsx';
@@ -15,10 +16,10 @@ import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
 
 export function BankAccountStep({ onEnd }: StepProps<'bankAccount'>) {
-  const { t } = useText();
+  const { t, format } = useText();
   const id = useId();
   const { revalidate } = useRevalidator();
-  const [saved, setSaved] = useState<string | null>(null);
+  const [saved, setSaved] = useState<ApiAnswer<'account.details'> | null>(null);
   const { submit, isBusy, refusal, summary, field } = useForm({
     prefix: 'bank',
     fields: ['bankAccount'],
@@ -27,9 +28,8 @@ export function BankAccountStep({ onEnd }: StepProps<'bankAccount'>) {
       parseBankAccount(bankAccount) === null ? { bankAccount: 'invalidBankAccount' } : {},
     send: async ({ bankAccount }) => {
       const account = parseBankAccount(bankAccount) ?? bankAccount;
-      await browserApi('account.update', { body: { bankAccount: account } });
+      setSaved(await browserApi('account.update', { body: { bankAccount: account } }));
       await revalidate();
-      setSaved(account);
     },
   });
   useStepFrame(t(saved === null ? 'withdraw.accountTitle' : 'withdraw.accountDone'), isBusy);
@@ -38,9 +38,11 @@ export function BankAccountStep({ onEnd }: StepProps<'bankAccount'>) {
       <>
         <div className="body">
           <p className="lead" role="status">
-            {t('withdraw.accountWait')}
+            {saved.bankAccountFrom === undefined
+              ? t('withdraw.goHere')
+              : t('withdraw.accountOpens', { date: format.dateTime(saved.bankAccountFrom) })}
           </p>
-          <WayOfPayment symbol="bank" name={maskedAccount(saved)} />
+          <WayOfPayment symbol="bank" name={maskedAccount(saved.bankAccount ?? '')} />
           <p className="soft">{t('withdraw.accountWhy')}</p>
         </div>
         <Lighthouse isFoot />

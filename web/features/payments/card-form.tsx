@@ -43,12 +43,9 @@ type Props = {
   onBegun: (answer: ApiAnswer<'card.add'>, isSubscription: boolean) => void;
 };
 
-export function CardForm({ isSubscription, children, more, onBegun }: Props) {
-  const { t } = useText();
-  const id = useId();
+function useCardForm(isSubscription: boolean | null, today: () => string, onBegun: Props['onBegun']) {
   const form = useRef<HTMLFormElement>(null);
-  const today = useDomainInstant(useShell().now);
-  const { submit, isBusy, refusal, summary, field } = useForm({
+  const sending = useForm({
     prefix: 'card',
     fields,
     call: 'addCard',
@@ -69,6 +66,14 @@ export function CardForm({ isSubscription, children, more, onBegun }: Props) {
       onBegun(await browserApi('card.add', { body }), isFor);
     },
   });
+  return { form, ...sending };
+}
+
+export function CardForm({ isSubscription, children, more, onBegun }: Props) {
+  const { t } = useText();
+  const id = useId();
+  const today = useDomainInstant(useShell().now);
+  const { form, submit, isBusy, refusal, summary, field } = useCardForm(isSubscription, today, onBegun);
   useStepFrame(t(isSubscription === true ? 'card.addSubscriptionTitle' : 'card.addTitle'), isBusy);
   const { months, years } = expiryChoices(today(), expiryYears);
   return (

@@ -11,11 +11,11 @@ import { Notice } from '#web/ui/notice.tsx';
 import { usePayments } from '#web/ui/payments-context.ts';
 import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
+import { shownPhone } from '#web/ui/shown-phone.ts';
 import texts from './cards-page.tsx?texts';
 import { expiryState, shownExpiry } from './expiry.ts';
 import { maskedAccount } from './masked-account.ts';
 import { WayOfPayment } from './parts.tsx';
-import { shownPhone } from './shown-phone.ts';
 import './payments.css';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -16,10 +16,11 @@ import { Loading } from './loading.tsx';
 import { MethodStep } from './method-step.tsx';
 import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
-import { useDeposit } from './use-deposit.ts';
+import { type DepositState, useDeposit } from './use-deposit.ts';
 import { usePaymentData } from './use-payment-data.ts';
 
 type Props = StepProps<'deposit'>;
+type Changing = 'card' | 'aur' | 'creditCard';
 
 export function DepositFlow({ ticket, onEnd }: Props) {
   const { t } = useText();
@@ -27,26 +28,97 @@ export function DepositFlow({ ticket, onEnd }: Props) {
   const { data, reload } = usePaymentData();
   const deposit = useDeposit(player?.playerId ?? '');
   const { state } = deposit;
-  const [isAsked, setAsked] = useState(wasLimitAsked);
-  const [changing, setChanging] = useState<'card' | 'aur' | 'creditCard' | null>(null);
+  const [changing, setChanging] = useState<Changing | null>(null);
   const [news, setNews] = useState<string | null>(null);
-  const changed = (said: string) => async (isDone: boolean) => {
+  const changed = async (said: string | null): Promise<void> => {
     await reload();
-    setNews(isDone ? said : null);
+    setNews(said);
     setChanging(null);
+    deposit.toForm();
   };
 
   if (data === null || data === 'failed') {
-    return <Loading title={t('deposit.title')} hasFailed={data === 'failed'} onRetry={() => void reload()} />;
+    const hasFailed = data === 'failed';
+    return <Loading title={t('deposit.title')} hasFailed={hasFailed} onRetry={() => void reload()} />;
   }
-  if (state.at === 'sending' || state.at === 'lost') {
+  const isCardMissing = state.at === 'failed' && state.code === 'EC_CREDITCARD_MISSING';
+  if (changing === 'card' || isCardMissing) {
+    return <AddCard isStep onEnd={(isDone) => void changed(isDone ? t('card.doneTitle') : null)} />;
+  }
+  if (changing !== null) {
+    const done = t('paymentMethod.doneTitle');
+    return <MethodStep isStep to={changing} onEnd={(isDone) => void changed(isDone ? done : null)} />;
+  }
+  if (state.at === 'form') {
     return (
-      <Sending
-        isLost={state.at === 'lost' || state.isLost}
-        onAgain={state.at === 'lost' ? deposit.again : null}
+      <BeforeSending
+        data={data}
+        ticket={ticket ?? null}
+        news={news}
+        onChange={setChanging}
+        onChanged={(said) => void changed(said)}
+        onLeave={() => onEnd(false)}
+        onSend={(amount) =>
+          deposit.begin(ticket ? 'account.depositInsufficientBalance' : 'account.deposit', amount)
+        }
       />
     );
   }
+  if (state.at === 'done' || state.at === 'failed') {
+    return (
+      <DepositEnd
+        state={state}
+        data={data}
+        isForTicket={ticket !== undefined}
+        onForm={() => void changed(null)}
+        onOtherCard={() => setChanging('card')}
+        onEnd={onEnd}
+      />
+    );
+  }
+  const phone = data.details.mobile ?? '';
+  return <UnderWay state={state} deposit={deposit} phone={phone} onClose={() => onEnd(false)} />;
+}
+
+type BeforeProps = Parameters<typeof DepositForm>[0] & { onChanged: (said: string | null) => void };
+
+/** A limit of one's own is asked for once, then a way of payment. */
+function BeforeSending({ onChanged, ...form }: BeforeProps) {
+  const { t } = useText();
+  const [isAsked, setAsked] = useState(wasLimitAsked);
+  const { data, ticket, onChange, onLeave } = form;
+  if (data.isFirst && !isAsked) {
+    const done = (): void => {
+      setAsked(true);
+      onChanged(null);
+    };
+    return <LimitStep onDone={done} />;
+  }
+  const { paymentMethod, creditCard } = data.details;
+  if (paymentMethod === 'aur' || creditCard !== undefined) return <DepositForm {...form} />;
+  return (
+    <AddCard
+      isStep
+      intro={<p>{t(ticket ? 'deposit.cardFirst' : 'deposit.needMethod')}</p>}
+      otherWay={
+        <Button kind="plain" onClick={() => onChange('aur')}>
+          {t('paymentMethod.toAur')}
+        </Button>
+      }
+      onEnd={(isDone) => (isDone ? onChanged(t('card.doneTitle')) : onLeave())}
+    />
+  );
+}
+
+type UnderWayProps = {
+  state: Exclude<DepositState, { at: 'form' | 'done' | 'failed' }>;
+  deposit: ReturnType<typeof useDeposit>;
+  phone: string;
+  onClose: () => void;
+};
+
+function UnderWay({ state, deposit, phone, onClose }: UnderWayProps) {
+  const { t } = useText();
   if (state.at === 'issuer') {
     return (
       <IssuerStep
@@ -58,79 +130,9 @@ export function DepositFlow({ ticket, onEnd }: Props) {
       />
     );
   }
-  if (state.at === 'aur') {
-    return (
-      <AurStep
-        {...state}
-        phone={data.details.mobile ?? ''}
-        onClose={() => onEnd(false)}
-        onEnd={deposit.end}
-      />
-    );
-  }
-  if (changing === 'card' || (state.at === 'failed' && state.code === 'EC_CREDITCARD_MISSING')) {
-    const ended = changed(t('card.doneTitle'));
-    const back = (isDone: boolean): void => {
-      deposit.toForm();
-      void ended(isDone);
-    };
-    return <AddCard isStep onEnd={back} />;
-  }
-  if (state.at === 'done' || state.at === 'failed') {
-    const isForTicket = ticket !== undefined;
-    return (
-      <DepositEnd
-        state={state}
-        data={data}
-        isForTicket={isForTicket}
-        onForm={() => {
-          void reload();
-          deposit.toForm();
-        }}
-        onOtherCard={() => {
-          deposit.toForm();
-          setChanging('card');
-        }}
-        onEnd={onEnd}
-      />
-    );
-  }
-  if (data.isFirst && !isAsked) {
-    const done = async (): Promise<void> => {
-      await reload();
-      setAsked(true);
-    };
-    return <LimitStep onDone={() => void done()} />;
-  }
-  if (changing !== null) {
-    return <MethodStep isStep to={changing} onEnd={changed(t('paymentMethod.doneTitle'))} />;
-  }
-  if (data.details.paymentMethod === 'creditCard' && data.details.creditCard === undefined) {
-    return (
-      <AddCard
-        isStep
-        intro={<p>{t(ticket ? 'deposit.cardFirst' : 'deposit.needMethod')}</p>}
-        otherWay={
-          <Button kind="plain" onClick={() => setChanging('aur')}>
-            {t('paymentMethod.toAur')}
-          </Button>
-        }
-        onEnd={(isDone) => void (isDone ? changed(t('card.doneTitle'))(true) : onEnd(false))}
-      />
-    );
-  }
-  return (
-    <DepositForm
-      data={data}
-      ticket={ticket ?? null}
-      news={news}
-      onChange={setChanging}
-      onLeave={() => onEnd(false)}
-      onSend={(amount) =>
-        deposit.begin(ticket ? 'account.depositInsufficientBalance' : 'account.deposit', amount)
-      }
-    />
-  );
+  if (state.at === 'aur') return <AurStep {...state} phone={phone} onClose={onClose} onEnd={deposit.end} />;
+  const isLost = state.at === 'lost';
+  return <Sending isLost={isLost || state.isLost} onAgain={isLost ? deposit.again : null} />;
 }
 
 type SendingProps = { isLost: boolean; onAgain: (() => void) | null };

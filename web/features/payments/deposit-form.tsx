@@ -1,16 +1,16 @@
 /** How much, by what, and what it leaves of the limits. */
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { groupDigits, money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { shownPhone } from '#web/ui/shown-phone.ts';
 import { CardRow } from './add-card.tsx';
-import { type AmountFault, readAmount } from './amount.ts';
 import { AmountField } from './amount-field.tsx';
 import { LimitsLeft } from './limits-left.tsx';
 import { After, Ledger, WayOfPayment } from './parts.tsx';
-import { shownPhone } from './shown-phone.ts';
 import { useStepFrame } from './step-frame.ts';
+import { useAmount } from './use-amount.ts';
 import { depositLeft, type PaymentData } from './use-payment-data.ts';
 
 type Props = {
@@ -37,24 +37,11 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
   };
   const lacking = ticket && Math.max(ticket.price - details.balance, system.depositMin);
   const initial = lacking === null ? '' : groupDigits(lacking);
-  const [typed, setTyped] = useState(initial);
+  const isMore = ticket !== null && ticket.price - details.balance < bounds.min;
   const [isOther, setOther] = useState(false);
-  const [fault, setFault] = useState<AmountFault | null>(null);
-  const read = readAmount(typed, bounds);
-  const amount = 'amount' in read ? read.amount : null;
+  const onFault = () => setOther(true);
+  const { amount, field, submit } = useAmount({ id: `${id}-amount`, initial, bounds, onSend, onFault });
   useStepFrame(t(ticket ? 'deposit.notEnough' : 'deposit.title'));
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if ('amount' in read) {
-      onSend(read.amount);
-      return;
-    }
-    setFault(read.fault);
-    setOther(true);
-    // The field may come with this press.
-    setTimeout(() => document.getElementById(`${id}-amount`)?.focus());
-  };
 
   return (
     <>
@@ -66,17 +53,11 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
         <form id={id} className="stack" method="dialog" noValidate onSubmit={submit}>
           {(ticket === null || isOther) && (
             <AmountField
-              id={`${id}-amount`}
-              value={typed}
-              fault={fault}
+              {...field}
               hint={t('deposit.amountHint', {
                 min: money(bounds.min),
                 max: money(Math.max(bounds.min, Math.min(bounds.max, bounds.left))),
               })}
-              onTyped={(text) => {
-                setTyped(text);
-                setFault(null);
-              }}
             />
           )}
         </form>
@@ -88,8 +69,7 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
         <LimitsLeft limits={limits} amount={amount ?? 0} onLeave={onLeave} />
         {ticket !== null && (
           <p className="soft">
-            {ticket.price - details.balance < bounds.min && t('deposit.minimum', { min: money(bounds.min) })}{' '}
-            {t('deposit.ticketWaits')}
+            {isMore && t('deposit.minimum', { min: money(bounds.min) })} {t('deposit.ticketWaits')}
           </p>
         )}
       </div>

@@ -7,6 +7,7 @@ import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Waiting } from '#web/ui/progress.tsx';
+import { useShell } from '#web/ui/shell.ts';
 import { useStepFrame } from './step-frame.ts';
 import { useVerification, type VerificationEnd } from './use-verification.ts';
 
@@ -21,6 +22,7 @@ type Props = {
 export function IssuerStep({ form, verificationId, lead, cancelLabel, onEnd }: Props) {
   const { t } = useText();
   const { check, cancel, isAsking, isStillWaiting } = useVerification(verificationId, onEnd);
+  const { now } = useShell();
   const frame = `issuer-${useId()}`;
   const element = useRef<HTMLFormElement>(null);
   useStepFrame(t('card.verifyTitle'), false, () => void cancel());
@@ -42,23 +44,10 @@ export function IssuerStep({ form, verificationId, lead, cancelLabel, onEnd }: P
     <>
       <div className="body">
         <p className="lead">{lead}</p>
-        {hasFrame && (
-          <div className="issuer">
-            <p className="issuer-bar">
-              <Icon name="seal" small />
-              <span>{t('payment.issuerPage')}</span>
-              <span className="soft">{new URL(form.postUrl).host}</span>
-            </p>
-            <iframe
-              name={frame}
-              title={t('card.verifyFrame')}
-              sandbox="allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-            />
-          </div>
-        )}
+        {hasFrame && <IssuerFrame name={frame} host={new URL(form.postUrl).host} />}
         <form ref={element} method="post" action={form.postUrl} target={frame} hidden>
           {form.fields.map(({ name, value }) => (
-            <input key={name} type="hidden" name={name} value={ofBrowser(name) ?? value} readOnly />
+            <input key={name} type="hidden" name={name} value={ofBrowser(name, now) ?? value} readOnly />
           ))}
         </form>
         <Waiting label={t('card.verifyWaiting')} />
@@ -80,6 +69,23 @@ export function IssuerStep({ form, verificationId, lead, cancelLabel, onEnd }: P
         </Button>
       </div>
     </>
+  );
+}
+
+/** Runs what it likes in its own place, and leads the page nowhere. */
+const allowed = 'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
+
+function IssuerFrame({ name, host }: { name: string; host: string }) {
+  const { t } = useText();
+  return (
+    <div className="issuer">
+      <p className="issuer-bar">
+        <Icon name="seal" small />
+        <span>{t('payment.issuerPage')}</span>
+        <span className="soft">{host}</span>
+      </p>
+      <iframe name={name} title={t('card.verifyFrame')} sandbox={allowed} />
+    </div>
   );
 }
 
@@ -105,7 +111,7 @@ function useFrameHistory(): void {
 }
 
 /** What an issuer wants to know of the browser (EMV 3-D Secure); null for what the gateway filled in. */
-function ofBrowser(name: string): string | null {
+function ofBrowser(name: string, now: string): string | null {
   const { language } = navigator;
   const { colorDepth, height, width, pixelDepth } = window.screen;
   const told: Readonly<Record<string, string>> = {
@@ -116,7 +122,7 @@ function ofBrowser(name: string): string | null {
     TDS2_Screen_height: String(height),
     TDS2_Screen_width: String(width),
     TDS2_Screen_PixelDepth: String(pixelDepth),
-    TDS2_TimezoneOffset: String(new Date().getTimezoneOffset()),
+    TDS2_TimezoneOffset: String(new Date(now).getTimezoneOffset()),
   };
   return told[name] ?? null;
 }

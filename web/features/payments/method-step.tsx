@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { daysBetween } from '#texts/format.ts';
 import { isApiError } from '#web/api-error.ts';
+import { MobileCode } from '#web/blocks/mobile-code.tsx';
 import { browserApi } from '#web/browser-api.ts';
 import { pathsFor } from '#web/paths.ts';
 import type { Refused } from '#web/text/errors.ts';
@@ -11,11 +12,11 @@ import { Button } from '#web/ui/button.tsx';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
+import { shownPhone } from '#web/ui/shown-phone.ts';
 import { CardRow } from './add-card.tsx';
 import { Loading } from './loading.tsx';
 import { Lighthouse, WayOfPayment } from './parts.tsx';
 import type { StepProps } from './payment-dialog.tsx';
-import { shownPhone } from './shown-phone.ts';
 import { useStepFrame } from './step-frame.ts';
 import { type PaymentData, usePaymentData } from './use-payment-data.ts';
 
@@ -34,7 +35,22 @@ export function MethodStep({ to, isStep = false, onEnd }: Props) {
   }
   if (isDone) return <MethodDone to={to} details={data.details} onEnd={onEnd} />;
   const done = (): void => (isStep ? onEnd(true) : setDone(true));
+  const { mobile, mobileConfirmed } = data.details;
+  if (to === 'aur' && mobile !== undefined && !mobileConfirmed) {
+    return <ConfirmPhone mobile={mobile} onConfirmed={() => void reload()} />;
+  }
   return <ConfirmMethod to={to} data={data} onDone={done} onEnd={onEnd} />;
+}
+
+/** What Aur asks goes to the player's own phone. */
+function ConfirmPhone({ mobile, onConfirmed }: { mobile: string; onConfirmed: () => void }) {
+  const { t } = useText();
+  useStepFrame(t('paymentMethod.connectTitle'));
+  return (
+    <div className="body">
+      <MobileCode mobile={mobile} onConfirmed={onConfirmed} />
+    </div>
+  );
 }
 
 type ConfirmProps = Pick<Props, 'to' | 'onEnd'> & { data: PaymentData; onDone: () => void };
@@ -42,14 +58,11 @@ type ConfirmProps = Pick<Props, 'to' | 'onEnd'> & { data: PaymentData; onDone: (
 function ConfirmMethod({ to, data, onDone, onEnd }: ConfirmProps) {
   const { t, error, locale } = useText();
   const { revalidate } = useRevalidator();
-  const today = useDomainInstant(useShell().now);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   useStepFrame(t('paymentMethod.confirmTitle'), isBusy);
-  const { creditCard, mobile, eCertificateExpires } = data.details;
+  const { creditCard, mobile } = data.details;
   const needsPhone = to === 'aur' && mobile === undefined;
-  const needsProof =
-    to === 'aur' && daysBetween(today(), eCertificateExpires) <= data.system.eCertAurExpirationInDays;
 
   const change = async (): Promise<void> => {
     setBusy(true);
@@ -81,19 +94,7 @@ function ConfirmMethod({ to, data, onDone, onEnd }: ConfirmProps) {
               })
             : t('paymentMethod.confirmCard', { last4: creditCard?.last4 ?? '' })}
         </p>
-        {to === 'aur' && creditCard && <CardRow card={creditCard} heading={t('paymentMethod.nowBy')} />}
-        {to === 'creditCard' && creditCard && (
-          <CardRow card={creditCard} heading={t('paymentMethod.afterChange')} />
-        )}
-        {to === 'aur' && mobile !== undefined && (
-          <WayOfPayment
-            heading={t('paymentMethod.afterChange')}
-            symbol="phone"
-            name={`${t('paymentMethod.aur')} · ${shownPhone(mobile)}`}
-          >
-            {t(needsProof ? 'paymentMethod.needEid' : 'aur.eachOnPhone')}
-          </WayOfPayment>
-        )}
+        <Change to={to} data={data} />
         <p className="soft">{t(to === 'aur' ? 'paymentMethod.cardStays' : 'paymentMethod.aurStays')}</p>
       </div>
       <div className="foot">
@@ -114,6 +115,31 @@ function ConfirmMethod({ to, data, onDone, onEnd }: ConfirmProps) {
           {t('common.cancel')}
         </Button>
       </div>
+    </>
+  );
+}
+
+/** What pays now, and what will. */
+function Change({ to, data }: Pick<ConfirmProps, 'to' | 'data'>) {
+  const { t } = useText();
+  const today = useDomainInstant(useShell().now);
+  const { creditCard, mobile, eCertificateExpires } = data.details;
+  const needsProof = daysBetween(today(), eCertificateExpires) <= data.system.eCertAurExpirationInDays;
+  return (
+    <>
+      {to === 'aur' && creditCard && <CardRow card={creditCard} heading={t('paymentMethod.nowBy')} />}
+      {to === 'creditCard' && creditCard && (
+        <CardRow card={creditCard} heading={t('paymentMethod.afterChange')} />
+      )}
+      {to === 'aur' && mobile !== undefined && (
+        <WayOfPayment
+          heading={t('paymentMethod.afterChange')}
+          symbol="phone"
+          name={`${t('paymentMethod.aur')} · ${shownPhone(mobile)}`}
+        >
+          {t(needsProof ? 'paymentMethod.needEid' : 'aur.eachOnPhone')}
+        </WayOfPayment>
+      )}
     </>
   );
 }

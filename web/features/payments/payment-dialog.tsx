@@ -8,6 +8,7 @@ import { AddCard } from './add-card.tsx';
 import { BankAccountStep } from './bank-account-step.tsx';
 import { DepositFlow } from './deposit-flow.tsx';
 import { MethodStep } from './method-step.tsx';
+import './payment-steps.css';
 import './payments.css';
 import { RemoveCard } from './remove-card.tsx';
 import { FrameContext, type StepFrame } from './step-frame.ts';

@@ -31,7 +31,7 @@ export function useDeposit(playerId: string) {
   const isBusy = useRef(false);
 
   const send = useCallback(
-    async (deposit: Deposit): Promise<void> => {
+    async (deposit: Deposit, isResumed = false): Promise<void> => {
       if (isBusy.current) return;
       isBusy.current = true;
       begun.current = deposit;
@@ -48,6 +48,8 @@ export function useDeposit(playerId: string) {
       } catch (error) {
         if (!isApiError(error)) throw error;
         keep(playerId, null);
+        // What was begun on an earlier page and came to nothing is not what was asked for now.
+        if (isResumed) return setState({ at: 'form' });
         setState({ at: 'failed', amount: deposit.body.amount, code: error.code, refused: error });
       } finally {
         isBusy.current = false;
@@ -58,7 +60,7 @@ export function useDeposit(playerId: string) {
 
   useEffect(() => {
     const kept = readKept(playerId);
-    if (kept !== null) void send(kept);
+    if (kept !== null) void send(kept, true);
   }, [playerId, send]);
 
   return {

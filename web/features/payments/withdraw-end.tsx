@@ -51,34 +51,53 @@ export function WithdrawDone({ amount, details: { balance, bankAccount = '' }, o
   );
 }
 
-type RefusedProps = Pick<PaymentData, 'details'> & {
-  refused: ApiError;
-  onForm: () => void;
-  onEnd: () => void;
-};
+type EndProps = Pick<PaymentData, 'details'> & { onEnd: () => void };
 
-/** Also while withdrawals wait for a day, since the bank account was changed. */
-export function WithdrawRefused({ refused, details, onForm, onEnd }: RefusedProps) {
-  const { t, error, format } = useText();
-  const until = typeof refused.details['until'] === 'string' ? refused.details['until'] : null;
-  useStepFrame(t(until === null ? 'withdraw.refusedTitle' : 'withdraw.waitTitle'));
+/** For a day, since the bank account was changed. */
+export function WithdrawWaits({ until, details, onEnd }: EndProps & { until: string }) {
+  const { t, format } = useText();
+  useStepFrame(t('withdraw.waitTitle'));
   return (
     <>
       <div className="body">
-        {until !== null && <p className="lead">{t('withdraw.opens', { date: format.dateTime(until) })}</p>}
+        <p className="lead">{t('withdraw.opens', { date: format.dateTime(until) })}</p>
         <Tell
-          happened={until === null ? error(refused, 'withdraw') : t('withdraw.waitHappened')}
+          happened={t('withdraw.waitHappened')}
           theMoney={t('withdraw.moneyStands', { balance: money(details.balance) })}
-          now={t(until === null ? 'withdraw.refusedNow' : 'withdraw.waitNow')}
+          now={t('withdraw.waitNow')}
         />
       </div>
       <Lighthouse isFoot />
       <div className="foot">
-        {until === null && (
-          <Button kind="primary" block onClick={onForm}>
-            {t('deposit.changeAmount')}
-          </Button>
-        )}
+        <Button kind="primary" block onClick={onEnd}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type RefusedProps = EndProps & { refused: ApiError; onForm: () => void };
+
+export function WithdrawRefused({ refused, details, onForm, onEnd }: RefusedProps) {
+  const { t, error } = useText();
+  const { until } = refused.details;
+  useStepFrame(t('withdraw.refusedTitle'));
+  if (typeof until === 'string') return <WithdrawWaits until={until} details={details} onEnd={onEnd} />;
+  return (
+    <>
+      <div className="body">
+        <Tell
+          happened={error(refused, 'withdraw')}
+          theMoney={t('withdraw.moneyStands', { balance: money(details.balance) })}
+          now={t('withdraw.refusedNow')}
+        />
+      </div>
+      <Lighthouse isFoot />
+      <div className="foot">
+        <Button kind="primary" block onClick={onForm}>
+          {t('deposit.changeAmount')}
+        </Button>
         <Button block onClick={onEnd}>
           {t('common.close')}
         </Button>

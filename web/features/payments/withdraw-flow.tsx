@@ -12,7 +12,7 @@ import { Loading } from './loading.tsx';
 import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
 import { usePaymentData } from './use-payment-data.ts';
-import { WithdrawDone, WithdrawRefused } from './withdraw-end.tsx';
+import { WithdrawDone, WithdrawRefused, WithdrawWaits } from './withdraw-end.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 
 type State =
@@ -57,6 +57,9 @@ export function WithdrawFlow({ onEnd }: StepProps<'withdraw'>) {
   }
   if (state.at === 'done') {
     return <WithdrawDone amount={state.amount} details={details} onEnd={() => onEnd(true)} />;
+  }
+  if (state.at === 'form' && details.bankAccountFrom !== undefined) {
+    return <WithdrawWaits until={details.bankAccountFrom} details={details} onEnd={() => onEnd(false)} />;
   }
   if (state.at === 'refused') {
     return (

@@ -1,14 +1,14 @@
 /** How much is taken out, and where it goes. */
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { groupDigits, money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { type AmountFault, readAmount } from './amount.ts';
 import { AmountField } from './amount-field.tsx';
 import { maskedAccount } from './masked-account.ts';
 import { After, WayOfPayment } from './parts.tsx';
 import { useStepFrame } from './step-frame.ts';
+import { useAmount } from './use-amount.ts';
 import type { PaymentData } from './use-payment-data.ts';
 
 type Props = { data: PaymentData; onAccount: () => void; onSend: (amount: number) => void };
@@ -26,42 +26,22 @@ export function WithdrawForm({ data, onAccount, onSend }: Props) {
   };
   const most = Math.min(balance, bounds.max);
   const isAnything = most >= bounds.min;
-  const [typed, setTyped] = useState('');
-  const [fault, setFault] = useState<AmountFault | null>(null);
-  const read = readAmount(typed, bounds);
-  const amount = 'amount' in read ? read.amount : null;
+  const { amount, onTyped, field, submit } = useAmount({ id: `${id}-amount`, initial: '', bounds, onSend });
   useStepFrame(t('withdraw.title'));
-
-  const type = (text: string): void => {
-    setTyped(text);
-    setFault(null);
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if ('amount' in read) {
-      onSend(read.amount);
-      return;
-    }
-    setFault(read.fault);
-    document.getElementById(`${id}-amount`)?.focus();
-  };
 
   return (
     <>
       <div className="body">
         <form id={id} className="stack" method="dialog" noValidate onSubmit={submit}>
           <AmountField
-            id={`${id}-amount`}
-            value={typed}
-            fault={fault}
+            {...field}
             hint={t('withdraw.amountHint', {
               min: money(bounds.min),
               max: money(Math.max(most, bounds.min)),
             })}
-            onTyped={type}
             aside={
               isAnything && (
-                <Button kind="plain" onClick={() => type(groupDigits(most))}>
+                <Button kind="plain" onClick={() => onTyped(groupDigits(most))}>
                   {t('withdraw.all')}
                 </Button>
               )

@@ -1,0 +1,81 @@
+/** All that is known of a movement from outside or to it: what it was, how far it is, and its number. */
+import { money } from '#texts/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { kindOf, PaymentStatus, signed, type Transaction, wayOf } from './transaction-parts.tsx';
+
+type Props = { transaction: Transaction; onClose: () => void };
+
+export function TransactionDetails({ transaction, onClose }: Props) {
+  const text = useText();
+  const { t, format } = text;
+  const { date, amount, balanceAfter, payment } = transaction;
+  const kind = kindOf(text, transaction);
+  return (
+    <Dialog open title={kind} closeLabel={t('a11y.closeDialog')} onClose={onClose}>
+      <div className="body">
+        <p className="movement">
+          <span className="soft">{format.dateTime(date)}</span>
+          <b className={amount > 0 ? 'positive' : undefined}>{signed(amount)}</b>
+          {payment && <PaymentStatus status={payment.status} />}
+        </p>
+        <Tell transaction={transaction} />
+        <dl className="movement-facts">
+          <Fact name={t('myPages.transactions.balanceBefore')} value={money(balanceAfter - amount)} />
+          <Fact name={kind} value={signed(amount)} />
+          <Fact name={t('myPages.transactions.balanceAfter')} value={money(balanceAfter)} isEnd />
+        </dl>
+        <dl className="movement-facts">
+          <Facts transaction={transaction} />
+        </dl>
+      </div>
+      <div className="foot">
+        <Button block onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What became of the money where it did not simply go through. */
+function Tell({ transaction: { payment, type } }: Pick<Props, 'transaction'>) {
+  const { t } = useText();
+  if (payment?.status === 'chargedBack') return <p>{t('myPages.transactions.tell.chargedBack')}</p>;
+  if (payment === undefined || type !== 'withdrawal' || payment.status === 'done') return null;
+  if (payment.status === 'underWay') return <p>{t('myPages.transactions.tell.underWay')}</p>;
+  const isDeclined = payment.code === 'EC_BANK_DECLINED';
+  return <p>{t(isDeclined ? 'myPages.transactions.tell.declined' : 'myPages.transactions.tell.failed')}</p>;
+}
+
+function Facts({ transaction }: Pick<Props, 'transaction'>) {
+  const text = useText();
+  const { t, format } = text;
+  const { id, payment, authId, type } = transaction;
+  return (
+    <>
+      {payment && (
+        <>
+          <Fact
+            name={t(type === 'withdrawal' ? 'myPages.transactions.paidTo' : 'myPages.transactions.paidWith')}
+            value={wayOf(text, transaction)}
+          />
+          <Fact name={t('myPages.transactions.askedAt')} value={format.dateTime(payment.askedAt)} />
+          {authId !== undefined && <Fact name={t('myPages.transactions.authId')} value={authId} />}
+          <Fact name={t('myPages.transactions.paymentId')} value={payment.paymentId} />
+        </>
+      )}
+      <Fact name={t('myPages.transactions.number')} value={id} />
+    </>
+  );
+}
+
+function Fact({ name, value, isEnd = false }: { name: string; value: string; isEnd?: boolean }) {
+  return (
+    <div className={isEnd ? 'end' : undefined}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
