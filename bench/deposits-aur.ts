@@ -1,12 +1,12 @@
-/** Thousands of deposits by Aur that wait for their phones: begun evenly over the three minutes they may take. */
+/** Thousands of deposits by Aur that wait for their phones, begun evenly over the three minutes of each. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
-import type { Bench } from './deposits.ts';
 import { getRequest, preparePost } from './http-client.ts';
 import { constantLoad, figures, type LoadFigures, rounded } from './load.ts';
 import { processorTime } from './processor-time.ts';
 import { createPlayers, type Player } from './purchase-load.ts';
+import type { Running } from './running.ts';
 
 const open = Number(process.env['BENCH_OPEN'] ?? 10_000);
 /** Reads of browsers a second. */
@@ -19,7 +19,7 @@ const thumbsPerSecond = 5;
 
 type Open = { paymentId: string; token: string; cookie: string };
 
-export async function aurDeposits(bench: Bench) {
+export async function aurDeposits(bench: Running) {
   const { instance, database } = bench;
   const port = Number(new URL(instance.url).port);
   const fill = openSeconds - 5;
@@ -27,7 +27,8 @@ export async function aurDeposits(bench: Bench) {
   const players = await createPlayers(instance, needed);
   // Phones that do nothing of themselves.
   await database.pool.query(
-    `UPDATE players SET payment_method = 'aur', mobile = (7000000 + nth)::text, mobile_confirmed_at = domain_now()
+    `UPDATE players SET payment_method = 'aur', mobile = (7000000 + nth)::text,
+       mobile_confirmed_at = domain_now()
      FROM unnest($1::bigint[]) WITH ORDINALITY u(id, nth) WHERE player_id = id`,
     [players.map(({ playerId }) => playerId)],
   );
@@ -67,7 +68,7 @@ export async function aurDeposits(bench: Bench) {
   };
 }
 
-async function openDeposits({ database: { db } }: Bench, players: readonly Player[]): Promise<Open[]> {
+async function openDeposits({ database: { db } }: Running, players: readonly Player[]): Promise<Open[]> {
   const cookieOf = new Map(players.map(({ playerId, cookie }) => [Number(playerId), cookie]));
   const { rows } = await sql<{ paymentId: string; playerId: number; token: string }>`
     SELECT payment_id AS "paymentId", player_id AS "playerId", outside_token AS token FROM payments
@@ -92,7 +93,7 @@ function readAll(port: number, waiting: readonly Open[], onFail: () => void): Pr
 }
 
 /** Times a second, of those that stayed open: in their first thirty seconds, and later. */
-async function askedHowOften({ database: { db } }: Bench) {
+async function askedHowOften({ database: { db } }: Running) {
   const read = async () => {
     const { rows } = await sql<{ id: string; looks: number; age: number }>`
       SELECT payment_id AS id, looks, extract(epoch FROM domain_now() - asked_at)::double precision AS age
@@ -118,7 +119,10 @@ async function askedHowOften({ database: { db } }: Bench) {
 }
 
 /** From the thumb on a phone that is asked about every five seconds only, to the balance. */
-async function thumbs({ instance, database: { db } }: Bench, waiting: readonly Open[]): Promise<LoadFigures> {
+async function thumbs(
+  { instance, database: { db } }: Running,
+  waiting: readonly Open[],
+): Promise<LoadFigures> {
   const old = waiting.slice(Math.round(waiting.length * 0.25), Math.round(waiting.length * 0.75));
   const count = Math.min(old.length, thumbsPerSecond * seconds);
   const startedMs = performance.now();
@@ -139,7 +143,7 @@ async function thumbs({ instance, database: { db } }: Bench, waiting: readonly O
   return figures(latencies, performance.now() - startedMs);
 }
 
-async function isSettled(db: Bench['database']['db'], paymentId: string): Promise<boolean> {
+async function isSettled(db: Running['database']['db'], paymentId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM payments WHERE payment_id = ${paymentId} AND status = 'settled'`.execute(db);
   return rows.length > 0;

@@ -3,11 +3,11 @@ import { decodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { walkAuthentication } from '#test/harness/cardholder.ts';
 import { cardOf } from '#test/harness/outsiders.ts';
-import type { Bench } from './deposits.ts';
 import type { MeasuringGateway } from './deposits-gateway.ts';
 import { figures, rounded } from './load.ts';
 import { processorTime } from './processor-time.ts';
 import { createPlayers, type Player } from './purchase-load.ts';
+import type { Running } from './running.ts';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 20);
 /** Arrivals a second while our own part is measured. */
@@ -21,7 +21,7 @@ type Begun = { form: Form; verificationId: string };
 /** Milliseconds of our two calls, and of the whole deposit with the cardholder's pages. */
 type Made = { verificationId: string; callsMs: number; wholeMs: number };
 
-export async function cardDeposits(bench: Bench, gateway: MeasuringGateway) {
+export async function cardDeposits(bench: Running, gateway: MeasuringGateway) {
   const players = await createPlayers(bench.instance, playerCount);
   await inBrowsers(players.entries(), ([serial, player]) => addCard(bench, player, serial));
   console.error(`${playerCount} cards are kept`);
@@ -96,8 +96,8 @@ async function atRate(deposit: Deposit): Promise<Made[]> {
   return made;
 }
 
-/** What is left of our two calls without the time in which the gateway's stand-in was at work. */
-async function ownParts({ database: { db } }: Bench, gateway: MeasuringGateway, made: readonly Made[]) {
+/** What is left of our two calls without the time in which the gateway's sandbox was at work. */
+async function ownParts({ database: { db } }: Running, gateway: MeasuringGateway, made: readonly Made[]) {
   const { rows } = await sql<{ paymentId: string; requestId: string }>`
     SELECT payment_id AS "paymentId", request_id AS "requestId" FROM payments`.execute(db);
   const requestOf = new Map(rows.map(({ paymentId, requestId }) => [paymentId, requestId]));
@@ -109,13 +109,13 @@ async function ownParts({ database: { db } }: Bench, gateway: MeasuringGateway, 
   return figures(own, seconds * 1000);
 }
 
-async function unsettled({ database: { db } }: Bench): Promise<number> {
+async function unsettled({ database: { db } }: Running): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM payments WHERE status <> 'settled'`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-async function addCard(bench: Bench, player: Player, serial: number): Promise<void> {
+async function addCard(bench: Running, player: Player, serial: number): Promise<void> {
   // Every second one is asked for a code.
   const number = cardOf(serial % 2 === 0 ? '01' : '02', '00', serial);
   const more = { cvd: '123', expires: '2030-05-10', isSubscriptionCard: false };
@@ -123,7 +123,7 @@ async function addCard(bench: Bench, player: Player, serial: number): Promise<vo
   await comeBack(form);
 }
 
-async function depositOnce(bench: Bench, player: Player): Promise<Made> {
+async function depositOnce(bench: Running, player: Player): Promise<Made> {
   const startedMs = performance.now();
   const { form, verificationId } = await call<Begun>(bench, player, '/user/account/deposit', {
     amount: 1_000,
@@ -144,7 +144,7 @@ async function comeBack(form: Form): Promise<number> {
   return performance.now() - startedMs;
 }
 
-async function call<T>({ instance }: Bench, { cookie }: Player, path: string, body: object): Promise<T> {
+async function call<T>({ instance }: Running, { cookie }: Player, path: string, body: object): Promise<T> {
   const answer = await fetch(`${instance.url}/api/proxy${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: instance.url, cookie },

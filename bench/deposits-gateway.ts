@@ -12,7 +12,7 @@ export type MeasuringGateway = {
   stop(): void;
 };
 
-/** @param to port of the stand-ins */
+/** @param to port of the sandboxes */
 export async function measuringGateway(to: number): Promise<MeasuringGateway> {
   const probe = net.createServer().listen(0);
   await once(probe, 'listening');

@@ -1,18 +1,17 @@
 /**
- * `bench deposits`: full 3-D deposits through all stand-ins, and thousands of open deposits by Aur. No peer:
+ * `bench deposits`: full 3-D deposits through all sandboxes, and thousands of open deposits by Aur. No peer:
  * nothing else makes these deposits.
  */
 import { checkLedger } from '#server/ledger/check.ts';
-import { type Database, openDatabase } from '#server/platform/database.ts';
+import { openDatabase } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
-import { type Instance, newInstance } from '#test/harness/instance.ts';
+import { newInstance } from '#test/harness/instance.ts';
 import { aurDeposits } from './deposits-aur.ts';
 import { cardDeposits } from './deposits-card.ts';
 import { measuringGateway } from './deposits-gateway.ts';
 import { stepBack } from './load.ts';
 import { operator, superuserOf } from './purchase-load.ts';
-
-export type Bench = { instance: Instance; database: Database };
+import type { Running } from './running.ts';
 
 export async function run(): Promise<object> {
   const instance = await newInstance({ AUTO_DRAW: '0' });
@@ -33,7 +32,7 @@ export async function run(): Promise<object> {
       card: more,
       aur,
       books,
-      cores: 'all processes on the same two: web, worker, PostgreSQL, stand-ins, players',
+      cores: 'all processes on the same two: web, worker, PostgreSQL, sandboxes, players',
       generatorPolicy,
       note: 'no peer: nothing else makes these deposits',
       verified: verified && more.failed === 0 && aur.failed === 0,
@@ -45,8 +44,8 @@ export async function run(): Promise<object> {
   }
 }
 
-/** Every króna once: in the ledger's own view, and beside the books of the stand-ins. */
-async function verify({ instance, database: { db } }: Bench) {
+/** Every króna once: in the ledger's own view, and beside the books of the sandboxes. */
+async function verify({ instance, database: { db } }: Running) {
   const check = await checkLedger(db);
   const day = (await databaseNow(db)).toISOString().slice(0, 10);
   const said = await operator(instance, ['payments', 'reconcile', day, '--as', 'bench', '--json']);

@@ -1,5 +1,5 @@
 /**
- * Stands before the card gateway's stand-in and says how long each of its answers took, by the id of the
+ * Stands before the card gateway's sandbox and says how long each of its answers took, by the id of the
  * attempt: `node bench/measuring-gateway.ts PORT TO`, forked. What the product waits for here is not its own.
  */
 import { createServer, request } from 'node:http';

@@ -7,11 +7,14 @@ type Times = { web: number; worker: number; postgres: number; standIns: number }
 
 const msPerTick = 10;
 
-/** Milliseconds since each began; PostgreSQL with all its processes that live. */
+/** Milliseconds since each began; PostgreSQL with all its processes, also those that have ended. */
 function timesOf(instance: Instance): Times {
   const { web, worker, sandbox, postgres } = instance.pids();
   const backends = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === postgres);
-  const sum = backends.reduce((total, pid) => total + millisecondsOf(pid), millisecondsOf(postgres));
+  const sum = backends.reduce(
+    (total, pid) => total + millisecondsOf(pid),
+    millisecondsOf(postgres, [11, 12, 13, 14]),
+  );
   return {
     web: millisecondsOf(web),
     worker: millisecondsOf(worker),
@@ -50,7 +53,8 @@ function fieldsOf(pid: string | number): string[] {
 
 const parentOf = (pid: string): number => Number(fieldsOf(pid)[1]);
 
-function millisecondsOf(pid: string | number): number {
+/** @param places of the figures in Linux's list: its own two, and then those of children that have ended */
+function millisecondsOf(pid: string | number, places: readonly number[] = [11, 12]): number {
   const fields = fieldsOf(pid);
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * msPerTick;
+  return places.reduce((sum, place) => sum + Number(fields[place] ?? 0), 0) * msPerTick;
 }

@@ -182,7 +182,7 @@ test('movements add up to what the accounts hold', async () => {
   expect(held).toBe(2 * 400);
 });
 
-test('money in and out: deposits, orders that the bank has not settled, chargebacks, what is held for whom', () => {
+test('money in and out: deposits, orders that wait for the bank, chargebacks, what is held for whom', () => {
   const names = Object.fromEntries(
     Object.entries(paid).map(([name, each]) => [name, encodeId(each.paymentId)]),
   );

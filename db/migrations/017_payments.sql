@@ -104,7 +104,7 @@ CREATE TABLE payments (
   -- When somebody outside is asked next, and how often that was done.
   look_at timestamptz,
   looks integer NOT NULL DEFAULT 0,
-  -- Why a person should look at it: `late`, `aboveLimit`, `locked`, `closed`, `otherAmount`.
+  -- Why a person should look at it: `late`, `aboveLimit`, `locked`, `closed`, `otherAmount`, `stuck`.
   flag text,
   PRIMARY KEY (player_id, payment_id),
   CHECK ((idempotency_key IS NULL) = (input_hash IS NULL)),

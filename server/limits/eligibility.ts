@@ -19,12 +19,18 @@ export async function requireActive(db: Db, playerId: number): Promise<void> {
   if (db.isTransaction) {
     await sql`SELECT 1 FROM wallets WHERE player_id = ${playerId} FOR SHARE`.execute(db);
   }
+  const refusal = await inactiveCode(db, playerId);
+  if (refusal) refuse(refusal);
+}
+
+/** Null, or EC_ACCOUNT_CLOSED or EC_ELOGIN_AUTH_REQUIRED, for who answers otherwise than by a refusal. */
+export async function inactiveCode(db: Db, playerId: number): Promise<ErrorCode | null> {
   const { rows } = await sql<{ refusal: ErrorCode | null }>`
     SELECT limits_inactive(closed_at, certificate_expires, domain_now()) AS refusal
     FROM wallets WHERE player_id = ${playerId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`player ${playerId} has no wallet`);
-  if (row.refusal) refuse(row.refusal);
+  return row.refusal;
 }
 
 export type Flow = 'stake' | 'deposit' | 'withdrawal';

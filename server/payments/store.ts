@@ -21,7 +21,7 @@ export type PaymentStatus =
   | 'accepted'
   | 'rejected';
 
-export type PaymentFlag = 'late' | 'aboveLimit' | 'locked' | 'closed' | 'otherAmount';
+export type PaymentFlag = 'late' | 'aboveLimit' | 'locked' | 'closed' | 'otherAmount' | 'stuck';
 
 export type Payment = {
   playerId: number;
@@ -223,7 +223,8 @@ export async function lookLater(db: Db, looked: readonly (DuePayment & LookLater
     FROM unnest(${looked.map(({ playerId }) => playerId)}::bigint[],
       ${looked.map(({ paymentId }) => paymentId)}::uuid[], ${looked.map(({ status }) => status)}::text[],
       ${looked.map(({ looks }) => looks)}::integer[],
-      ${looked.map(({ lookInSeconds }) => lookInSeconds)}::double precision[]) l(player, id, status, looks, seconds)
+      ${looked.map(({ lookInSeconds }) => lookInSeconds)}::double precision[])
+      l(player, id, status, looks, seconds)
     WHERE p.player_id = l.player AND p.payment_id = l.id AND p.status = l.status AND p.looks = l.looks
       AND p.look_at IS NOT NULL`.execute(db);
 }

@@ -60,7 +60,7 @@ export const withdrawals: Table = {
 export const chargebacks: Table = {
   file: 'chargebacks.csv',
   holds:
-    'Deposits that a payer’s bank took back, entered by one and confirmed by another: from balance, to debt',
+    'Deposits that a payer’s bank took back, entered by one and confirmed by another: from balance or debt',
   columns: [
     ...['payment', 'amount', 'reason', 'entered_at', 'entered_by', 'confirmed_at', 'confirmed_by'],
     ...['from_balance', 'to_debt'],
@@ -89,8 +89,8 @@ export const reconciliations: Table = {
     rowsOf(
       tx,
       sql<Cells>`
-        SELECT at, day::text AS day, actor, compared, jsonb_array_length(differences) AS differences, complete,
-          player_money, outside_money
+        SELECT at, day::text AS day, actor, compared, jsonb_array_length(differences) AS differences,
+          complete, player_money, outside_money
         FROM reconciliations WHERE ${within('at', period)} ORDER BY reconciliation_id`,
     ),
 };
@@ -115,7 +115,8 @@ export const money: Table = {
           coalesce(sum(m.players) OVER past, 0)::bigint AS player_money,
           coalesce(sum(m.held) OVER past, 0)::bigint AS held_for_withdrawals,
           coalesce(sum(m.outside) OVER past, 0)::bigint AS outside_money
-        FROM generate_series(${from}::timestamptz, ${end}::timestamptz - interval '1 day', interval '1 day') d(day)
+        FROM generate_series(${from}::timestamptz, ${end}::timestamptz - interval '1 day',
+          interval '1 day') d(day)
         LEFT JOIN moved m USING (day) WINDOW past AS (ORDER BY d.day) ORDER BY d.day`,
     ),
 };

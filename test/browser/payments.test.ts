@@ -7,10 +7,10 @@ import { databaseOf } from '#test/harness/instance-sales.ts';
 import { sharedInstance } from '#test/harness/use-template.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import { confirm, fillCard, issuer } from './card-steps.ts';
 import {
   buyButton,
   filledPath,
-  type Language,
   languages,
   openPage,
   reviewButton,
@@ -45,30 +45,6 @@ async function expectGood(page: Page): Promise<void> {
 }
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-
-const kinds = { challenge: 0, frictionless: 1, declined: 2 } as const;
-
-/** Fills the open form with one of the cards that the sandbox lends. @returns its digits */
-async function fillCard(page: Page, language: Language, kind: keyof typeof kinds): Promise<string> {
-  const { card } = languages[language].texts;
-  const lent = page.locator('.test-cards dt').nth(kinds[kind]);
-  const digits = ((await lent.textContent()) ?? '').replaceAll(' ', '');
-  // Pasted as some write it.
-  await page.getByLabel(card.number).fill(digits.replace(/(\d{4})(?=\d)/g, '$1-'));
-  expect(await page.getByLabel(card.number).inputValue()).toBe(digits.replace(/(\d{4})(?=\d)/g, '$1 '));
-  await page.getByText(card.brands.visa, { exact: true }).waitFor();
-  await page.getByLabel(card.month).selectOption('05');
-  await page.getByLabel(card.year).selectOption('2031');
-  await page.getByLabel(card.cvd).fill('123');
-  return digits;
-}
-
-const issuer = (page: Page) => page.frameLocator('iframe[name^=issuer]');
-
-async function confirm(page: Page): Promise<void> {
-  await issuer(page).locator('#code').fill('1234');
-  await issuer(page).getByRole('button', { name: 'Staðfesta' }).click();
-}
 
 const balanceOf = async (page: Page): Promise<number> => {
   const answer = await page.request.get('/api/proxy/user/account/details');
@@ -216,27 +192,6 @@ test('declined, given up, read again, with a lost answer: told in words, and cre
   await close();
 });
 
-/** The payment of a phone, where my pages keep it. */
-async function expectMovement(page: Page, mobile: string): Promise<void> {
-  const { texts, prefix } = languages.en;
-  await openPage(page, `${prefix}/minar-sidur/spilareikningur?transactionType=deposit`);
-  const { transactions } = texts.myPages;
-  const movement = page.getByRole('button', {
-    name: `Aur · ••• ${mobile.slice(-4)}. ${transactions.details}`,
-  });
-  await movement.filter({ visible: true }).click();
-  const details = dialog(page, texts.status.transaction.deposit);
-  await details.getByText(texts.status.payment.done).waitFor();
-  await details.getByText(transactions.paymentId).waitFor();
-  await expectGood(page);
-  await page.keyboard.press('Escape');
-  await details.waitFor({ state: 'hidden' });
-  await page.getByRole('link', { name: transactions.byMonth }).click();
-  await page.getByRole('term').filter({ hasText: transactions.sum.change }).waitFor();
-  expect(new URL(page.url()).searchParams.get('transactionType')).toBe('deposit');
-  await expectGood(page);
-}
-
 test('Aur: the method, a payment given up and one approved', async () => {
   const { texts, prefix } = languages.en;
   const { page, faults, close } = await player('desktop', 1_000);
@@ -283,10 +238,31 @@ test('Aur: the method, a payment given up and one approved', async () => {
   await expectGood(page);
   await paid.getByRole('button', { name: texts.common.close, exact: true }).last().click();
 
-  await expectMovement(page, mobile);
   expect(faults()).toEqual([]);
   await close();
 });
+
+/** The withdrawal among the movements, by month too, and all that is known of it. */
+async function expectInMovements(page: Page): Promise<void> {
+  const { texts, prefix } = languages.en;
+  const { transactions } = texts.myPages;
+  await openPage(page, `${prefix}/minar-sidur/spilareikningur?transactionType=withdrawal`);
+  const movement = page.getByRole('button', { name: `Account ••• 689. ${transactions.details}` });
+  await movement.filter({ visible: true }).click();
+  const details = dialog(page, texts.status.transaction.withdrawal);
+  await details.getByText(transactions.paymentId).waitFor();
+  await details.getByText(/^(On its way|Completed)$/).waitFor();
+  await expectGood(page);
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'hidden' });
+  await expect
+    .poll(() => movement.evaluateAll((all) => all.includes(document.activeElement as never)))
+    .toBe(true);
+  await page.getByRole('link', { name: transactions.byMonth }).click();
+  await page.getByRole('term').filter({ hasText: transactions.sum.change }).waitFor();
+  expect(new URL(page.url()).searchParams.get('transactionType')).toBe('withdrawal');
+  await expectGood(page);
+}
 
 test('a withdrawal: the day after the account was changed, all of the balance and no more', async () => {
   const { texts, prefix } = languages.en;
@@ -313,6 +289,8 @@ test('a withdrawal: the day after the account was changed, all of the balance an
   await dialog(page, texts.withdraw.doneTitle).getByText('Taken from the balance').waitFor();
   expect(await balanceOf(page)).toBe(0);
   await expectGood(page);
+
+  await expectInMovements(page);
   expect(faults()).toEqual([]);
   await close();
 });
@@ -337,7 +315,7 @@ test('the way of a card: its own address, both uses, and out again with a proof'
   await close();
 });
 
-test('a subscription that the balance lacks for: a card, declined, another one, named when it goes', async () => {
+test('a subscription without balance: its card declined, another one, named when it goes', async () => {
   const { texts } = languages.is;
   const { subscription, myPages, card } = texts;
   const { page, faults, close } = await player('phone', 0);

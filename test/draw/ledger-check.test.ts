@@ -122,7 +122,8 @@ const breaks: [string, string, string | null, string][] = [
     'deposits',
     'a deposit that is in no balance',
     null,
-    `INSERT INTO payments (player_id, payment_id, kind, amount, asked_at, msisdn, status, changed_at, request_id)
+    `INSERT INTO payments (player_id, payment_id, kind, amount, asked_at, msisdn, status, changed_at,
+       request_id)
       SELECT player_id, gen_random_uuid(), 'aurDeposit', 700, at, '8001234', 'waiting', at, gen_random_uuid()
       FROM (SELECT min(player_id) AS player_id, domain_now() AS at FROM wallets) w;
      UPDATE payments SET status = 'settled' WHERE msisdn = '8001234'`,

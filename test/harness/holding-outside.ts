@@ -1,4 +1,4 @@
-/** Stands between the product and the stand-ins, and holds what a test wants to see die on the way. */
+/** Stands between the product and the sandboxes, and holds what a test wants to see die on the way. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,13 +9,13 @@ export type HoldingOutside = {
   origin: string;
   /**
    * The next request to a path that ends so, with `about` in its address or body, is never answered: `before`
-   * the stand-in has got it, or `after` it has done it. Resolves when it is held.
+   * the sandbox has got it, or `after` it has done it. Resolves when it is held.
    */
   hold(path: string, about: string, moment: Hold['moment']): Promise<void>;
   stop(): void;
 };
 
-/** @param to port of the stand-ins */
+/** @param to port of the sandboxes */
 export async function holdingOutside(to: number): Promise<HoldingOutside> {
   const holds: Hold[] = [];
   const taken = (url: string, body: string): Hold | undefined => {

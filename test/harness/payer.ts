@@ -1,4 +1,4 @@
-/** A player who pays, by requests to a running product: cards, deposits, and the issuer's pages in between. */
+/** A player who pays, by requests to a running product: cards, deposits, the issuer's pages in between. */
 import type { AuthenticationForm } from '#integrations/card-gateway/face.ts';
 import { type Deed, walkAuthentication } from './cardholder.ts';
 

@@ -190,7 +190,7 @@ test('an amount that is another is not credited, and a person is told', async ()
   expect(await at.balance(who)).toBe(0);
   const { rows } = await own.pool.query('SELECT flag FROM payments WHERE player_id = $1', [who.playerId]);
   expect(rows).toEqual([{ flag: 'otherAmount' }]);
-  expect((await at.aurStatus(who, token)).status).toBe('WAIT');
+  expect(await at.aurStatus(who, token)).toEqual({ status: 'CANCELLED', message: 'EC_AUR_ERROR' });
 });
 
 test('a locked player begins nothing; what the phone approved before is credited', async () => {

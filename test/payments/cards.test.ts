@@ -106,6 +106,15 @@ test('one number is one player’s, which is told only to who proved to hold it'
   await at.withCard(second, number);
 });
 
+test('who was closed while the issuer asked keeps no card', async () => {
+  const who = await at.player();
+  const { body } = await at.addCard(who, at.newCard('02'));
+  await at.set(who, 'closed_at = domain_now()');
+  expect(await at.comeBack(body, 'approve', 'creditCard')).toMatchObject({ error: 'EC_ACCOUNT_CLOSED' });
+  const { rows } = await own.pool.query('SELECT FROM saved_cards WHERE player_id = $1', [who.playerId]);
+  expect(rows).toEqual([]);
+});
+
 test('two who prove one number at the same moment: one of them has it', async () => {
   const number = at.newCard();
   const people = [await at.player(), await at.player()];

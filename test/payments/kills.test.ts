@@ -1,6 +1,6 @@
 /**
- * Real processes ended with -9 while every flow of money stands between two of its steps: all at once, so that
- * one death meets them all. After the restart our books agree with those outside.
+ * Real processes ended with -9 while every flow of money stands between two of its steps: all at once, so
+ * that one death meets them all. After the restart our books agree with those outside.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -10,7 +10,7 @@ import { type Instance, newInstance } from '#test/harness/instance.ts';
 import { cardOf } from '#test/harness/outsiders.ts';
 import { ask, askToDeposit, askToKeep, type Begun, comeBack, type Payer } from '#test/harness/payer.ts';
 import { runOperator } from '#test/simulation/operator.ts';
-import { withOwner } from '#test/simulation/simulate.ts';
+import { withOwner } from '#test/simulation/owner.ts';
 
 type Player = Payer & { playerId: string };
 
@@ -77,14 +77,14 @@ async function until(what: () => Promise<boolean>): Promise<void> {
 }
 
 const moments = ['before', 'after'] as const;
-/** Each amount is asked of the stand-ins once, so that the call is known by it. */
+/** Each amount is asked of the sandboxes once, so that the call is known by it. */
 const amounts = { issuer: 1_100, pay: 1_200, aurBegin: 1_300, aurEnd: 1_400, order: 1_500 };
 const inHundredths = (amount: number) => `"amount":${amount * 100},`;
 
 /** A player for either side of the call. */
 const pair = (nth: number) => [players[2 * nth], players[2 * nth + 1]] as [Player, Player];
 
-test('web ended while cards are kept and deposits made: nothing is kept that nobody proved, or taken twice', async () => {
+test('web ended while cards are kept and money comes: nothing unproven stays, none comes twice', async () => {
   const [adding, storing, asking, paying, phoning] = [pair(0), pair(1), pair(2), pair(3), pair(4)];
   for (const player of [...asking, ...paying]) await keepCard(player);
   for (const [nth, player] of [...phoning, ...pair(5)].entries()) {

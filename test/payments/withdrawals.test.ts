@@ -112,6 +112,20 @@ test('withdrawn fifty times at once, the balance is never passed', async () => {
   expect(await at.balance(who)).toBe(200);
 });
 
+test('a bank that says nothing of an order: held, flagged for a person, paid when it does', async () => {
+  const who = await withBank();
+  at.between.bank = { order: async () => null };
+  await at.withdraw(who, 4_000);
+  await at.pass(8 * 3_600);
+  const flagged = async () =>
+    (await own.pool.query('SELECT status, flag FROM payments WHERE player_id = $1', [who.playerId])).rows;
+  expect(await flagged()).toEqual([{ status: 'held', flag: 'stuck' }]);
+  at.between.bank = {};
+  await at.pass(3_700);
+  expect(await flagged()).toEqual([{ status: 'settled', flag: 'stuck' }]);
+  expect(await at.balance(who)).toBe(6_000);
+});
+
 test('ordered while the answer is lost or the process is gone, it is the same order again', async () => {
   for (const end of ['lost', 'killed'] as const) {
     const who = await withBank();

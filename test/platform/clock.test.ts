@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { advanceClock, pendingJobs, setClock } from '#server/platform/advance-clock.ts';
 import { startClock } from '#server/platform/clock.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
-import { type Deadline, databaseNow, runDue, startDeadlines } from '#server/platform/deadlines.ts';
+import {
+  type Deadline,
+  databaseNow,
+  runDue,
+  startDeadlines,
+  wakeWorker,
+} from '#server/platform/deadlines.ts';
 import { addJob, runJobsOnce, startJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
@@ -118,6 +124,34 @@ test('a deadline that fails does not keep the others from their turn', async () 
   expect(await runDue(own.db, [broken, fine], (name) => failed.push(name))).toBe(1);
   await expect(runDue(own.db, [broken, fine])).rejects.toThrow('no');
   expect([ran, failed]).toEqual([['fine', 'fine'], ['broken']]);
+});
+
+test('who hangs keeps no other lane waiting, and work that comes wakes the worker at once', async () => {
+  const hang = Promise.withResolvers<number>();
+  const hanging: Deadline = {
+    ...{ name: 'hanging', lane: 'outside' },
+    due: async () => new Date(0),
+    run: () => hang.promise,
+  };
+  let ran = 0;
+  const quick: Deadline = { name: 'quick', due: async () => new Date(0), run: async () => ++ran };
+  const ticking = startDeadlines(own.url, own.db, [hanging, quick], log);
+  try {
+    await vi.waitFor(() => expect(ran).toBeGreaterThan(1), { timeout: 5_000 });
+    const before = ran;
+    const startedMs = performance.now();
+    for (let woken = 0; woken < 20; woken += 1) {
+      const last = ran;
+      await transaction(own.db, wakeWorker);
+      await vi.waitFor(() => expect(ran).toBeGreaterThan(last), { timeout: 5_000, interval: 2 });
+    }
+    // By its own ticks of half a second it would have taken ten.
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    expect(ran).toBeGreaterThanOrEqual(before + 20);
+  } finally {
+    hang.resolve(0);
+    await ticking.stop();
+  }
 });
 
 test('the mirror follows the domain clock', async () => {

@@ -7,10 +7,11 @@ import { askToDeposit } from '#test/harness/payer.ts';
 import type { Wager } from './agreed.ts';
 import { audit } from './audit.ts';
 import { priced } from './model.ts';
+import { withOwner } from './owner.ts';
 import { compareBooks } from './payer-audit.ts';
 import { buyOnce } from './purchases.ts';
 import type { Sim } from './sim.ts';
-import { endSimulation, type Options, playSeason, startSimulation, withOwner } from './simulate.ts';
+import { endSimulation, type Options, playSeason, startSimulation } from './simulate.ts';
 
 const options: Options = { seed: 20_261_121, operations: 300, say: () => {} };
 let sim: Sim;
@@ -43,7 +44,7 @@ async function foundOfPayments(): Promise<string> {
   return sim.violations.join('\n');
 }
 
-test('a deposit of unknown outcome that is credited is found, and one that is booked outside alone', async () => {
+test('a deposit credited while its outcome is unknown is found, and one booked outside alone', async () => {
   const payer = sim.payers.find(({ msisdn }) => msisdn !== null);
   if (!payer) throw new Error('nobody pays by phone');
   const told = await askToDeposit({ url: sim.instance.url, cookie: payer.cookie }, 700);

@@ -1,15 +1,15 @@
 /**
  * Every króna that is booked outside is in a balance or was given back there, never both; nothing is in a
- * balance that nobody outside has. The stand-ins' own files are read, not what the product says of them.
+ * balance that nobody outside has. The sandboxes' own files are read, not what the product says of them.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { decodeId } from '#server/platform/ids.ts';
 import { runOperator } from './operator.ts';
-import type { Payer } from './payers.ts';
+import { withOwner } from './owner.ts';
+import type { Payer } from './payer.ts';
 import { expectEqual, type Sim, violate } from './sim.ts';
-import { withOwner } from './simulate.ts';
 
 type Payment = {
   id: string;
@@ -42,8 +42,9 @@ export async function compareBooks(sim: Sim): Promise<void> {
   const said = [...ends].map(([end, { length }]) => `${end} ${length}`).toSorted();
   sim.say(`${payments.length} payments (${said.join(', ')}); outside ${booked.size} are booked, ${sum} kr.`);
   for (const payment of payments) auditPayment(sim, payment, booked);
-  for (const id of booked.keys())
+  for (const id of booked.keys()) {
     violate({ sim, name: 'the outside' }, `${id} is booked there and unknown here`);
+  }
   for (const payer of sim.payers) await auditPayer(sim, payer, payments);
 }
 
@@ -73,7 +74,7 @@ function auditPayment(sim: Sim, payment: Payment, booked: Map<string, number>): 
   if (moved !== 0 && moved !== amount) violate(at, `${amount} was asked for, and ${moved} is in the balance`);
 }
 
-/** Whole krónur by the id under which each knows it: refunds taken off, and nothing where nothing is left. */
+/** Whole krónur by the id under which each knows it, refunds taken off; nothing where nothing is left. */
 function bookedOutside({ instance }: Sim): Map<string, number> {
   const booked = new Map<string, number>();
   const add = (id: string, amount: number) => booked.set(id, (booked.get(id) ?? 0) + amount);
@@ -133,12 +134,15 @@ async function auditPayer(sim: Sim, payer: Payer, payments: readonly Payment[]):
   const unsaid = ordered.filter((amount) => !payer.perhapsWithdrawn.includes(amount));
   if (unsaid.length > 0) violate(at, `withdrawals that nobody was told of: ${unsaid.join()}`);
   const { rows } = await withOwner(sim.instance, (client) =>
-    client.query<{ balance: number }>('SELECT balance::int AS balance FROM wallets WHERE player_id = $1', [
-      payer.playerId,
-    ]),
+    client.query<{ balance: number; besides: number }>(
+      `SELECT balance::int AS balance, (SELECT coalesce(sum(wallet_after - wallet_before), 0)::int
+         FROM ledger_transfers t WHERE t.player_id = w.player_id AND payment_id IS NULL) AS besides
+       FROM wallets w WHERE player_id = $1`,
+      [payer.playerId],
+    ),
   );
   const moved = own.reduce((sum, payment) => sum + payment.moved, 0);
-  expectEqual(at, 'balance', rows[0]?.balance, moved);
+  expectEqual(at, 'balance', rows[0]?.balance, moved + (rows[0]?.besides ?? 0));
 }
 
 async function auditReconciliation(sim: Sim): Promise<void> {

@@ -1,28 +1,16 @@
 /**
- * Players who bring money in and take it out, beside those who buy. What becomes of a payment is not foretold:
- * outside anything may happen. What they were told is kept, and in the end compared with our books and theirs.
+ * Players who bring money in and take it out, beside those who buy. What becomes of a payment is not
+ * foretold: outside anything may happen. What they were told is kept, and in the end compared with our books
+ * and theirs.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { walkAuthentication } from '#test/harness/cardholder.ts';
 import { cardOf } from '#test/harness/outsiders.ts';
 import { type Begun, comeBack } from '#test/harness/payer.ts';
 import { type Answer, type Body, createClient, type Sent } from './client.ts';
+import type { Payer } from './payer.ts';
 import type { Random } from './random.ts';
 import { count, type Sim, violate } from './sim.ts';
-
-export type Payer = {
-  index: number;
-  playerId: number;
-  cookie: string;
-  /** Who pays by phone has one. */
-  msisdn: string | null;
-  /** Ids of payments that were told to be in the balance, and of those told to have failed. */
-  credited: Set<string>;
-  failed: Set<string>;
-  /** Amounts of withdrawals that were taken, and those of which nothing was heard. */
-  withdrawn: number[];
-  perhapsWithdrawn: number[];
-};
 
 export type PayOp = { sim: Sim; payer: Payer; name: string };
 
@@ -69,13 +57,25 @@ const cardKinds = [
 
 let serial = 0;
 
+type Kept = { secure: string; pays: string; isSubscriptionCard: boolean };
+
+/** Asked for, proven at once, and no trouble meant. */
+export async function keepCardFor(op: PayOp, kept: Kept): Promise<void> {
+  const answer = await insist(op, { path: '/user/credit-card', body: cardBody(kept) });
+  if (answer?.body['form']) await comeBack((answer.body as unknown as Begun).form);
+}
+
+function cardBody({ secure, pays, isSubscriptionCard }: Kept): object {
+  serial += 1;
+  const card = { number: cardOf(secure, pays, 10_000 + serial), cvd: '123', expires: '2030-05-10' };
+  return { ...card, isSubscriptionCard, reentryUrl };
+}
+
 export async function keepCard(op: PayOp, random: Random): Promise<void> {
   const { sim } = op;
   const [secure = '01', pays = '00'] = random.pick(cardKinds);
-  serial += 1;
   const isSubscriptionCard = op.payer.msisdn !== null || random.chance(0.2);
-  const card = { number: cardOf(secure, pays, 10_000 + serial), cvd: '123', expires: '2030-05-10' };
-  const body = { ...card, isSubscriptionCard, reentryUrl };
+  const body = cardBody({ secure, pays, isSubscriptionCard });
   const answer = await ask(op, { path: '/user/credit-card', body, ...lost(random) });
   count(sim, `card ${verdictOf(answer)}`);
   if (answer?.body.code === 'EC_ELOGIN_AUTH_REQUIRED') await sim.prove(op.payer.playerId);
@@ -169,7 +169,16 @@ export async function withdraw(op: PayOp, random: Random, key: string): Promise<
   if (answer?.body.code === 'EC_ELOGIN_AUTH_REQUIRED') await sim.prove(payer.playerId);
 }
 
-/** What testers may do to a stand-in; false when it is down or refuses. */
+/** Ten rows of lotto each Saturday, which few balances cover. */
+export async function subscribeByCard(op: PayOp, key: string): Promise<void> {
+  const rows = Array.from({ length: 10 }, (_, nth) => ({ numbers: [1, 2, 3, 4, 5 + nth] }));
+  const agreed = { subscriptionDrawDays: ['sat'], acceptedSubscriptionTerms: true };
+  const body = { gameId: 'lotto', rows, stake: 4 * rows.length * 150, ...agreed };
+  const answer = await insist(op, { path: '/lotto/buy', body, key });
+  count(op.sim, `subscribe by card ${verdictOf(answer)}`);
+}
+
+/** What testers may do to a sandbox; false when it is down or refuses. */
 export async function control({ instance }: Sim, name: string, wanted: object): Promise<boolean> {
   const answer = await fetch(`${instance.sandboxUrl}/_control/${name}`, {
     method: 'POST',
@@ -203,7 +212,7 @@ const troubles = [
   ['bank', { delayMs: 10_000, done: true }],
 ] as const;
 
-/** A stand-in hangs, breaks off, answers twice or late. */
+/** A sandbox hangs, breaks off, answers twice or late. */
 export async function makeTrouble(op: PayOp, random: Random): Promise<void> {
   // As long as a call may take: a minute for whoever waits, and so seldom.
   const hang = ['card-gateway', { delayMs: 70_000, done: true, on: '/VirtualCardPayment' }] as const;

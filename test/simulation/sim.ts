@@ -4,7 +4,7 @@ import type { Instance } from '#test/harness/instance.ts';
 import type { Answer, Client, Reply, Sent } from './client.ts';
 import type { Faults } from './faults.ts';
 import type { Model, Player } from './model.ts';
-import type { Payer } from './payers.ts';
+import type { Payer } from './payer.ts';
 
 export type Counts = { acknowledged: number; lost: number; doubled: number };
 

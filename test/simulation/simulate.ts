@@ -1,18 +1,17 @@
 /** One run: its own product in its own processes, a season of draws, crashes, and the audit at the end. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { ownerUrl } from '#embedded/postgres/roles.ts';
-import { readRunFile } from '#server/platform/run-file.ts';
-import { storedSecrets } from '#server/platform/secrets.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { type Fine, fine, type GameId, games } from './arithmetic.ts';
 import { audit } from './audit.ts';
+import { playBillingDay } from './billing-day.ts';
 import { createClient } from './client.ts';
 import { createFaults, type FaultKind, faultKinds } from './faults.ts';
 import { createModel, type Model } from './model.ts';
 import { runOperator } from './operator.ts';
+import { withOwner } from './owner.ts';
+import type { Payer } from './payer.ts';
 import { auditPayers } from './payer-audit.ts';
-import { createPayerClient, type Payer } from './payers.ts';
+import { createPayerClient } from './payers.ts';
 import { type Random, seeded } from './random.ts';
 import { drawsOnSale, playDraw, settleMoment, type Window, windows } from './rounds.ts';
 import { type Sim, violate } from './sim.ts';
@@ -35,7 +34,8 @@ const balances = [5_000, 50_000, 500_000, 2_000_000, 5_000_000] as const;
 export async function simulate(options: Options): Promise<Report> {
   const run = await startSimulation(options);
   try {
-    await withinPatience(run, options.operations, playSeason(run, options));
+    const season = playSeason(run, options).then(() => playBillingDay(run, seeded(options.seed).fork(3)));
+    await withinPatience(run, options.operations, season);
     return reportOf(run, options);
   } finally {
     await endSimulation(run);
@@ -205,20 +205,6 @@ async function openingCarry(instance: Instance): Promise<Model['carry']> {
       eurojackpot: carryOf('eurojackpot'),
     };
   });
-}
-
-/** The running database as its owner: for what the product itself may not do. */
-export async function withOwner<T>(instance: Instance, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const port = readRunFile(instance.dataDir)?.postgres?.port ?? 0;
-  const client = new pg.Client({
-    connectionString: ownerUrl(port, storedSecrets(instance.dataDir).database),
-  });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /** The model knows days and draws exactly only while neither midnight nor a close comes by itself. */

@@ -1,7 +1,8 @@
 /** Simulated players: the seed says who does what; each does one thing after the other, all at once. */
 import { cancel } from './cancels.ts';
 import { sendMalformed } from './malformed.ts';
-import { type Payer, payersOperation } from './payers.ts';
+import type { Payer } from './payer.ts';
+import { payersOperation } from './payers.ts';
 import { buy, buyAgain, buyBurst, buyDoubled, buyFaulty, buyLost, buyWithoutKey } from './purchases.ts';
 import type { Random } from './random.ts';
 import { readAccount, readDrawOnSale, readList, readTicket, readTransactions } from './reads.ts';

@@ -69,7 +69,8 @@ async function settle(tx: Tx, payment: Payment, { transactionId, amount }: AurSt
   const isLate = status === 'cancelled';
   if (amount !== undefined && amount !== asked) {
     await noteFlag(tx, playerId, 'otherAmount');
-    return movePayment(tx, payment, status, { flag: 'otherAmount', lookInSeconds: null });
+    const told = { flag: 'otherAmount', code: 'EC_AUR_ERROR', lookInSeconds: null } as const;
+    return isLate ? movePayment(tx, payment, status, told) : endDeposit(tx, payment, 'cancelled', told);
   }
   const countedOn = isLate ? await countDeposit(tx, playerId, asked) : payment.countedOn;
   const flag = (await flagOf(tx, playerId)) ?? (isLate ? 'late' : null);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Authentication, CardRefusal, CardUnknown, TypedCard } from '#integrations/card-gateway/face.ts';
 import { brandOf } from '#rules/values/card-number.ts';
+import { inactiveCode } from '#server/limits/eligibility.ts';
 import { lockWallet } from '#server/limits/store.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
 import { storePaymentMethod } from '#server/players/account/payment-method.ts';
@@ -62,6 +63,8 @@ async function claim(
   if (await isLate(tx, now.askedAt)) return fail('EC_INVALID_TRANSID');
   const verdict = verdictOf(returned, now.round);
   if (verdict === 'failed') return fail('EC_CREDITCARD_VALIDATE_FAILED');
+  const refusal = await inactiveCode(tx, now.playerId);
+  if (refusal) return fail(refusal);
   const card = await takeCard(tx, now.verificationId, token.key);
   if (!card) return fail('EC_INVALID_TRANSID');
   if (verdict === 'again') {

@@ -6,6 +6,7 @@ import type { PayoutState } from '#integrations/bank/face.ts';
 import { bookPaidOut, creditWallet } from '#server/ledger/outside.ts';
 import { lockWallet } from '#server/limits/store.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
+import { noteFlag } from '../flag.ts';
 import { tell } from '../messages.ts';
 import type { PaymentParts } from '../parts.ts';
 import { heldPayment, lookAgain, movePayment, type Payment } from '../store.ts';
@@ -21,10 +22,18 @@ export async function lookAtWithdrawal(parts: PaymentParts, payment: Payment): P
     if (state?.state === 'accepted' && now.status === 'held') {
       return movePayment(tx, now, 'accepted', { lookInSeconds: nextLook(0) });
     }
+    if (now.looks === looksBeforeStuck) {
+      parts.log.error({ paymentId: now.paymentId }, 'the bank does not say what became of a withdrawal');
+      await noteFlag(tx, now.playerId, 'stuck');
+      await movePayment(tx, now, now.status, { flag: 'stuck', lookInSeconds: nextLook(now.looks) });
+    }
     await lookAgain(tx, now, nextLook(now.looks));
     return now;
   });
 }
+
+/** Some hours: a person looks whether the bank understands the order at all. */
+const looksBeforeStuck = 12;
 
 /** The bank is asked about what it has taken, and told the same order again where it has not. */
 async function ask({ bank }: PaymentParts, payment: Payment): Promise<PayoutState | null> {

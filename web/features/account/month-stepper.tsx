@@ -6,6 +6,7 @@ import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { signed } from './transaction-parts.tsx';
+import './transactions.css';
 
 type Props = {
   /** `YYYY-MM`; null: all of them. */

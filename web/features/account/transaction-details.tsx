@@ -1,22 +1,27 @@
 /** All that is known of a movement from outside or to it: what it was, how far it is, and its number. */
+import type { ReactNode } from 'react';
+import { time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { kindOf, PaymentStatus, signed, type Transaction, wayOf } from './transaction-parts.tsx';
+import './transactions.css';
 
 type Props = { transaction: Transaction; onClose: () => void };
 
 export function TransactionDetails({ transaction, onClose }: Props) {
   const text = useText();
-  const { t, format } = text;
+  const { t } = text;
   const { date, amount, balanceAfter, payment } = transaction;
   const kind = kindOf(text, transaction);
   return (
     <Dialog open title={kind} closeLabel={t('a11y.closeDialog')} onClose={onClose}>
       <div className="body">
         <p className="movement">
-          <span className="soft">{format.dateTime(date)}</span>
+          <span className="soft">
+            <Moment at={date} />
+          </span>
           <b className={amount > 0 ? 'positive' : undefined}>{signed(amount)}</b>
           {payment && <PaymentStatus status={payment.status} />}
         </p>
@@ -51,7 +56,7 @@ function Tell({ transaction: { payment, type } }: Pick<Props, 'transaction'>) {
 
 function Facts({ transaction }: Pick<Props, 'transaction'>) {
   const text = useText();
-  const { t, format } = text;
+  const { t } = text;
   const { id, payment, authId, type } = transaction;
   return (
     <>
@@ -61,7 +66,7 @@ function Facts({ transaction }: Pick<Props, 'transaction'>) {
             name={t(type === 'withdrawal' ? 'myPages.transactions.paidTo' : 'myPages.transactions.paidWith')}
             value={wayOf(text, transaction)}
           />
-          <Fact name={t('myPages.transactions.askedAt')} value={format.dateTime(payment.askedAt)} />
+          <Fact name={t('myPages.transactions.askedAt')} value={<Moment at={payment.askedAt} />} />
           {authId !== undefined && <Fact name={t('myPages.transactions.authId')} value={authId} />}
           <Fact name={t('myPages.transactions.paymentId')} value={payment.paymentId} />
         </>
@@ -71,7 +76,13 @@ function Facts({ transaction }: Pick<Props, 'transaction'>) {
   );
 }
 
-function Fact({ name, value, isEnd = false }: { name: string; value: string; isEnd?: boolean }) {
+/** With the year: what is looked up may be old. */
+function Moment({ at }: { at: string }) {
+  const { t, format } = useText();
+  return t('calendar.dateTime', { date: format.dateYear(at), time: time(at) });
+}
+
+function Fact({ name, value, isEnd = false }: { name: string; value: ReactNode; isEnd?: boolean }) {
   return (
     <div className={isEnd ? 'end' : undefined}>
       <dt>{name}</dt>

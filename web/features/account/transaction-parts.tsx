@@ -11,7 +11,7 @@ const looks = {
   underWay: ['pill-waiting', 'hour'],
   done: ['pill-won', 'check'],
   returned: ['pill-none', 'left'],
-  chargedBack: ['pill-none', 'left'],
+  chargedBack: ['pill-none', 'x'],
 } as const;
 
 export function PaymentStatus({ status, large = false }: Pick<Payment, 'status'> & { large?: boolean }) {
@@ -31,8 +31,8 @@ export function isUndoing({ type, amount, payment }: Transaction): boolean {
 }
 
 /**
- * The sign tells what the kind does not: a sale that gave money back is a cancellation, a subscription returns
- * what was not played, and a prize that was taken back was corrected.
+ * The sign tells what the kind does not: a sale that gave money back is a cancellation, a subscription
+ * returns what was not played, and a prize that was taken back was corrected.
  */
 export function kindOf({ t }: Text, transaction: Transaction): string {
   const { type, amount, payment } = transaction;

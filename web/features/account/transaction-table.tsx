@@ -8,6 +8,7 @@ import { ticketName } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import { useShell } from '#web/ui/shell.ts';
 import { Table } from '#web/ui/table.tsx';
 import { TransactionDetails } from './transaction-details.tsx';
 import { isUndoing, kindOf, PaymentStatus, signed, type Transaction, wayOf } from './transaction-parts.tsx';
@@ -22,6 +23,7 @@ type Open = { onOpen: (transaction: Transaction) => void };
 
 export function TransactionTable({ transactions, caption }: Props) {
   const { t, format } = useText();
+  const { now } = useShell();
   const [shown, setShown] = useState<Transaction | null>(null);
   return (
     <div className="transactions">
@@ -39,7 +41,7 @@ export function TransactionTable({ transactions, caption }: Props) {
           key: transaction.id,
           cells: [
             <time key="date" dateTime={transaction.date}>
-              {format.dayMonthShort(transaction.date)}
+              {format.dayOfYears(transaction.date, now)}
             </time>,
             <Kind key="kind" transaction={transaction} onOpen={setShown} />,
             <Behind key="behind" transaction={transaction} onOpen={setShown} />,
