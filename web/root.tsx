@@ -103,8 +103,6 @@ function Frame({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query is the cause
   useEffect(keepAffiliate, [search]);
-  const [Watches, setWatches] = useState<ComponentType | null>(null);
-  useEffect(() => startAfterLoad((loaded) => setWatches(() => loaded)), []);
   useHydrated();
   return (
     <SessionProvider>
@@ -122,11 +120,18 @@ function Frame({ children }: { children: ReactNode }) {
           <LazyIsland>
             <Footer />
           </LazyIsland>
-          {Watches && <Watches />}
+          <AfterLoad />
         </AuthDialogProvider>
       </PaymentsProvider>
     </SessionProvider>
   );
+}
+
+/** By itself: were the frame drawn anew for it, React would throw away what still sleeps in it. */
+function AfterLoad() {
+  const [Watches, setWatches] = useState<ComponentType | null>(null);
+  useEffect(() => startAfterLoad((loaded) => setWatches(() => loaded)), []);
+  return Watches && <Watches />;
 }
 
 /** What waits until the page is there is started in a moment when nothing else is done. */

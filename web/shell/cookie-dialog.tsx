@@ -1,9 +1,9 @@
 /** What is counted when, and the choice; fetched when somebody asks for it. */
 import { useState } from 'react';
-import { asksNotToBeTracked, type Choice, choiceCookie, readChoice } from '#web/counting-choice.ts';
 import { useText } from '#web/text/text.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { asksNotToBeTracked, type Choice, choiceCookie, readChoice } from '#web/visit-choice.ts';
 
 type State = { choice: Choice | null; isAsked: boolean; isSaved: boolean };
 

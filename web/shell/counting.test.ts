@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { widthClass } from '#web/counting.ts';
-import { choiceCookie, readChoice } from '#web/counting-choice.ts';
+import { choiceCookie, readChoice } from '#web/visit-choice.ts';
 import { isCounted } from './counted-pages.ts';
 
 test('only an own yes counts as one', () => {

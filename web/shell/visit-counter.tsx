@@ -1,8 +1,8 @@
 /** Counts the pages that a visitor who agreed looks at, once the page is at rest. */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { asksNotToBeTracked, readChoice } from '#web/counting-choice.ts';
 import { useShell } from '#web/ui/shell.ts';
+import { asksNotToBeTracked, readChoice } from '#web/visit-choice.ts';
 import { asksSecrets, isCounted } from './counted-pages.ts';
 
 export function VisitCounter() {
