@@ -59,15 +59,18 @@ test('a slow answer is explained after three seconds, repeated presses are ignor
 });
 
 test('must-hold 56: a refusal says why and what became of the money, and frees the key', async () => {
-  const storageState = await signedInPlayer(instance, 200);
+  const storageState = await signedInPlayer(instance, 500);
   const { page, close } = await visit(browser, instance.url, { ...devices.desktop, storageState });
+  const limits = { depositLimitDay: 0, depositLimitWeek: 0, depositLimitMonth: 0, stakeLimitDay: 200 };
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/lotto/buy')) keys.push(request.headers()['idempotency-key']);
   });
   await openReview(page);
+  await page.request.post('/api/proxy/user/limits', { data: limits });
   await buyButton(page, 'is').click();
-  await page.getByRole('alert').getByText('Þig vantar 100\u00a0kr. upp á.').waitFor();
+  await page.getByRole('alert').getByText('Þú átt 200\u00a0kr. eftir af kaupmörkum dagsins.').waitFor();
+  await page.getByRole('alert').getByText('Ekkert var skuldfært.').waitFor();
   await page.getByRole('button', { name: texts.review.back }).last().click();
   await reviewButton(page, 'is').click();
   await buyButton(page, 'is').click();
@@ -88,7 +91,7 @@ test('an expired certificate: spilari3 signs in and reads, a purchase is refused
   await reviewButton(page, 'is').click();
   await buyButton(page, 'is').click();
   await page.getByRole('dialog', { name: required }).getByRole('button', { name: notNow }).click();
-  await page.getByRole('alert').getByText(texts.errors.EC_ELOGIN_AUTH_REQUIRED).waitFor();
+  await page.getByRole('alert').getByText(texts.errors.byCall.buy.EC_ELOGIN_AUTH_REQUIRED).waitFor();
   expect(await ticketCount(page)).toBe(0);
   await close();
 });

@@ -9,6 +9,7 @@ import { appUrl } from '#embedded/postgres/roles.ts';
 import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
 import { type Instance, newInstance, startInstance } from '#test/harness/instance.ts';
+import { productionEnv } from '#test/harness/production.ts';
 import { holdSockets } from '#test/harness/sockets.ts';
 import { runOperator } from '#test/simulation/operator.ts';
 
@@ -213,7 +214,7 @@ test('a database of the sandbox is not used in production', async () => {
   const port = readRunFile(product.dataDir)?.postgres?.port ?? 0;
   const secrets = storedSecrets(product.dataDir);
   const production = await newInstance({
-    MODE: 'production',
+    ...productionEnv,
     SANDBOX_PORT: '',
     AUTO_DRAW: '',
     DATABASE_URL: appUrl(port, secrets.database),
@@ -221,27 +222,7 @@ test('a database of the sandbox is not used in production', async () => {
     SESSION_SECRET: secrets.session,
     SEAL_SECRET: secrets.seal,
     SIGNING_KEY: secrets.signingKey,
-    CONTENT_API_URL: 'https://graphql.example/',
-    CONTENT_API_KEY: 'key',
-    CONTENT_WEBHOOK_SECRET: 'w',
-    EID_URL: 'https://e-id.example/',
-    EID_CLIENT_ID: 'hending',
-    EID_CLIENT_SECRET: 's',
     EID_TRUST: join(product.dataDir, 'e-id', 'intermediate.pem'),
-    TRUSTED_PROXIES: '10.0.0.0/8',
-    SITE_URL: 'https://hending.example',
-    MAIL_URL: 'smtps://mail.example',
-    MAIL_FROM: 'a@b.example',
-    SMS_URL: 'https://sms.example/v1',
-    SMS_USERNAME: 'u',
-    SMS_PASSWORD: 'p',
-    HOME_BANK_URL: 'https://bank.example',
-    HOME_BANK_KEY: 'key',
-    AUR_URL: 'https://aur.example',
-    AUR_TOKEN: 't',
-    AUR_SECRET: 's',
-    BANK_URL: 'https://payments.example',
-    BANK_KEY: 'key',
   });
   await production.start().catch(() => {});
   expect(await production.ended()).toBe(1);

@@ -1,7 +1,9 @@
 /** The cardholder is asked by the issuer: nothing is charged by that. */
 
+import type { AuthenticationForm } from '#integrations/card-gateway/face.ts';
 import { lockWallet } from '#server/limits/store.ts';
-import { transaction } from '#server/platform/database.ts';
+import { type Tx, transaction } from '#server/platform/database.ts';
+import { sql } from '#server/platform/sql.ts';
 import type { PaymentParts } from '../parts.ts';
 import { writeReturnToken } from '../return-token.ts';
 import { heldPayment, keepForm, type Payment } from '../store.ts';
@@ -19,14 +21,18 @@ export async function askIssuer(parts: PaymentParts, payment: Payment): Promise<
     correlationId: requestId,
     challenge: false,
   });
+  const { outcome } = answer;
+  if (outcome === 'begun') return transaction(parts.db, (tx) => wait(tx, payment, answer.form));
   return transaction(parts.db, async (tx) => {
     await lockWallet(tx, payment.playerId);
     const now = await heldPayment(tx, payment);
     if (now.status !== 'waiting' || now.round !== round) return now;
-    if (answer.outcome === 'begun') {
-      await keepForm(tx, now, answer.form);
-      return { ...now, form: answer.form };
-    }
-    return failDeposit(tx, now, answer.outcome === 'refused' ? answer.code : 'EC_CC_ERROR');
+    return failDeposit(tx, now, outcome === 'refused' ? answer.code : 'EC_CC_ERROR');
   });
+}
+
+/** A form that a crash loses is only not shown a second time: nobody waits for the disk. */
+async function wait(tx: Tx, payment: Payment, form: AuthenticationForm): Promise<Payment> {
+  await sql`SET LOCAL synchronous_commit = off`.execute(tx);
+  return (await keepForm(tx, payment, form)) ? { ...payment, form } : heldPayment(tx, payment);
 }
