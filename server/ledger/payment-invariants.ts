@@ -52,7 +52,8 @@ export const payments: readonly Invariant[] = [
     name: 'chargebacks',
     means: 'a deposit that was taken back is posted once, by two persons, from balance and debt together',
     breaks: sql`
-      SELECT payment_id, c.entered_by, c.confirmed_by, p.amount, t.taken, c.from_wallet, t.from_wallet
+      SELECT payment_id, c.entered_by, c.confirmed_by, p.amount, t.taken, c.from_wallet AS said,
+        t.from_wallet AS from_balance
       FROM (SELECT * FROM chargebacks JOIN chargeback_postings USING (payment_id)) c FULL JOIN (
         SELECT payment_id, sum(amount) AS taken,
           coalesce(sum(amount) FILTER (WHERE wallet_after IS NOT NULL), 0) AS from_wallet

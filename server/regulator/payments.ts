@@ -3,10 +3,8 @@ import { encodeId } from '#server/platform/ids.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { type Cell, type Period, type Row, rowsOf, type Table, within } from './table.ts';
 
-type Cells = Record<string, Cell>;
-
 /** Payments with a step in the period, and those that were open when it ended. */
-const paymentsOf = (kinds: Sql, open: Sql, more: Sql, { from, end }: Period) => sql<Cells>`
+const paymentsOf = (kinds: Sql, open: Sql, more: Sql, { from, end }: Period) => sql<Record<string, Cell>>`
   SELECT p.payment_id AS payment, p.amount, p.asked_at, last.status, last.code, last.at AS since, ${more}
   FROM (
     SELECT payment_id, max(at) AS at, (array_agg(to_status ORDER BY step_id DESC))[1] AS status,
@@ -69,7 +67,7 @@ export const chargebacks: Table = {
     named(
       await rowsOf(
         tx,
-        sql<Cells>`
+        sql<Record<string, Cell>>`
           SELECT c.payment_id AS payment, p.amount, c.reason, c.entered_at, c.entered_by,
             b.posted_at AS confirmed_at, b.confirmed_by, b.from_wallet AS from_balance,
             p.amount - b.from_wallet AS to_debt
@@ -88,7 +86,7 @@ export const reconciliations: Table = {
   read: (tx, period) =>
     rowsOf(
       tx,
-      sql<Cells>`
+      sql<Record<string, Cell>>`
         SELECT at, day::text AS day, actor, compared, jsonb_array_length(differences) AS differences,
           complete, player_money, outside_money
         FROM reconciliations WHERE ${within('at', period)} ORDER BY reconciliation_id`,
@@ -102,7 +100,7 @@ export const money: Table = {
   read: (tx, { from, end }) =>
     rowsOf(
       tx,
-      sql<Cells>`
+      sql<Record<string, Cell>>`
         WITH moved AS (
           SELECT greatest(date_trunc('day', e.at, 'UTC'), ${from}::timestamptz) AS day,
             sum(e.amount) FILTER (WHERE a.kind IN ('wallet', 'prepaid', 'withdrawals')) AS players,

@@ -70,6 +70,7 @@ test.each([
   await page.keyboard.type('1234');
   await page.keyboard.press('Enter');
   expect(Object.fromEntries(await returned.promise)).toMatchObject({ mdStatus: '1', MD: 'state' });
+  await page.getByText('Komið').waitFor();
   await page.goto(`${sandbox.address}/`);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -40,7 +40,13 @@ beforeAll(async () => {
   await payDraw(own.db, draw.drawId, 'sigga');
   const number = encodeId(large.ticketId);
   await transaction(own.db, (tx) => claimPrizes(tx, number, 'gunna'));
-  await transaction(own.db, (tx) => releasePrizes(tx, number, 'jonas'));
+  await own.pool.query(
+    `UPDATE players SET bank_account = '0133-26-012345', bank_account_since = '-infinity' WHERE player_id = $1`,
+    [playerId],
+  );
+  const [prize] = (await transaction(own.db, (tx) => releasePrizes(tx, number, 'jonas', 'bank'))).changed;
+  const { rows } = await own.pool.query(`SELECT amount, status FROM payments WHERE kind = 'withdrawal'`);
+  expect(rows).toEqual([{ amount: prize?.amount, status: 'held' }]);
   await holdRaffle(draw.drawId);
   await subscribe();
   await pay();

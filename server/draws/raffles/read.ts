@@ -41,6 +41,8 @@ export async function heldOf(db: Db, drawId: number): Promise<NonNullable<Raffle
 
 export type RaffleMarks = { condition: RaffleCondition; wins: string[] | null };
 
+type Marked = { number: number; condition: RaffleCondition; won: string[] | null };
+
 /**
  * Of these draws that hold a raffle, by number: who takes part and, once all are paid, a mark of each coupon
  * that won. Whoever knows the coupon's id computes its mark; nobody reads an id out of it.
@@ -50,8 +52,7 @@ export async function raffleMarks(
   game: string,
   numbers: readonly number[],
 ): Promise<Record<string, RaffleMarks>> {
-  type Draw = { number: number; condition: RaffleCondition; won: string[] | null };
-  const { rows } = await sql<Draw>`
+  const { rows } = await sql<Marked>`
     SELECT d.number, p.condition, CASE WHEN r.draw_id IS NOT NULL AND w.paid = w.wins THEN w.won END AS won
     FROM draws d
     JOIN promotions p ON p.game = d.game AND d.planned_date BETWEEN p.first_date AND p.last_date

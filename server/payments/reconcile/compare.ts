@@ -22,7 +22,7 @@ export type OwnPayment = {
  * `onlyThere`: they booked what we do not have as paid. `onlyHere`: we have as paid what they did not book.
  * `amount`: both, but not the same. `silent`: they did not show their books.
  */
-export type Difference = {
+export type BookDifference = {
   party: Party;
   what: 'onlyThere' | 'onlyHere' | 'amount' | 'silent';
   id?: string;
@@ -44,7 +44,7 @@ export function compareBooks(
   day: string,
   own: readonly OwnPayment[],
   bookings: readonly Booking[],
-): { compared: number; differences: Difference[] } {
+): { compared: number; differences: BookDifference[] } {
   const theirs = new Map<string, { amount: number; thatDay: boolean }>();
   for (const { id, amount, at } of bookings) {
     const sum = theirs.get(id) ?? { amount: 0, thatDay: false };
@@ -54,7 +54,7 @@ export function compareBooks(
   const ours = new Map(own.map((payment) => [payment.id, payment]));
   const ids = [...theirs].flatMap(([id, { thatDay }]) => (thatDay ? [id] : []));
   for (const { id, movedThatDay } of own) if (movedThatDay) ids.push(id);
-  const differences: Difference[] = [];
+  const differences: BookDifference[] = [];
   const unique = new Set(ids);
   for (const id of unique) {
     const payment = ours.get(id);

@@ -10,14 +10,14 @@ import { sql } from '#server/platform/sql.ts';
 import { securityEvent } from '#server/security/events.ts';
 import type { PaymentParts } from '../parts.ts';
 import type { PaymentKind } from '../store.ts';
-import { type Booking, compareBooks, type Difference, type OwnPayment, type Party } from './compare.ts';
+import { type BookDifference, type Booking, compareBooks, type OwnPayment, type Party } from './compare.ts';
 
 export type Reconciliation = {
   /** `YYYY-MM-DD`. */
   day: string;
   /** Payments that were looked at on either side. */
   compared: number;
-  differences: Difference[];
+  differences: BookDifference[];
   complete: boolean;
   /** At the end of the day, whole krónur: what players have with us, and what those outside hold. */
   playerMoney: number;
@@ -68,7 +68,7 @@ async function compareParty(parts: PaymentParts, party: Party, day: string) {
   const bookings: Booking[] = [];
   for (const date of [dayBeside(day, -1), day, dayBeside(day, 1)]) {
     const found = await bookingsOf(parts, party, date);
-    if (!found) return { compared: 0, differences: [{ party, what: 'silent' } satisfies Difference] };
+    if (!found) return { compared: 0, differences: [{ party, what: 'silent' } satisfies BookDifference] };
     bookings.push(...found);
   }
   return compareBooks(party, day, await ownPayments(parts.db, party, day, bookings), bookings);
@@ -101,7 +101,7 @@ function dayBeside(day: string, days: number): string {
 }
 
 /** They have booked what we had given up: the worker asks once more, and undoes or credits it. */
-async function askAgain(tx: Tx, differences: readonly Difference[]): Promise<void> {
+async function askAgain(tx: Tx, differences: readonly BookDifference[]): Promise<void> {
   const ids = differences.flatMap(({ what, paymentId }) =>
     what === 'onlyThere' && paymentId ? [paymentId] : [],
   );
