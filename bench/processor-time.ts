@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Instance } from '#test/harness/instance.ts';
 import { rounded } from './load.ts';
 
-type Times = { web: number; worker: number; postgres: number; standIns: number };
+type Times = { web: number; worker: number; postgres: number; sandboxes: number };
 
 const msPerTick = 10;
 
@@ -19,7 +19,7 @@ function timesOf(instance: Instance): Times {
     web: millisecondsOf(web),
     worker: millisecondsOf(worker),
     postgres: sum,
-    standIns: millisecondsOf(sandbox),
+    sandboxes: millisecondsOf(sandbox),
   };
 }
 
@@ -37,7 +37,7 @@ export async function processorTime<T>(
     web: each('web'),
     worker: each('worker'),
     postgres: each('postgres'),
-    standIns: each('standIns'),
+    sandboxes: each('sandboxes'),
   };
   return { made, cpuMs };
 }
