@@ -41,7 +41,8 @@ beforeAll(async () => {
   const number = encodeId(large.ticketId);
   await transaction(own.db, (tx) => claimPrizes(tx, number, 'gunna'));
   await own.pool.query(
-    `UPDATE players SET bank_account = '0133-26-012345', bank_account_since = '-infinity' WHERE player_id = $1`,
+    `UPDATE players SET bank_account = '0133-26-012345', bank_account_since = '-infinity'
+     WHERE player_id = $1`,
     [playerId],
   );
   const [prize] = (await transaction(own.db, (tx) => releasePrizes(tx, number, 'jonas', 'bank'))).changed;

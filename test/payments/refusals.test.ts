@@ -34,7 +34,7 @@ const stale = (who: TestPlayer) =>
 const close = (who: TestPlayer) => at.set(who, 'closed_at = domain_now()');
 const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 
-test('a card whose issuer refuses or says nothing waits for nobody, and a closed account adds none', async () => {
+test('a card whose issuer refuses or is silent waits for nobody; a closed account adds none', async () => {
   const who = await at.player();
   refuses('EC_CC_DECLINED');
   expect(said(await at.addCard(who, at.newCard()))).toEqual([400, 'EC_CC_DECLINED']);
@@ -48,7 +48,7 @@ test('a card whose issuer refuses or says nothing waits for nobody, and a closed
   expect(said(await at.addCard(who, at.newCard()))).toEqual([403, 'EC_ACCOUNT_CLOSED']);
 });
 
-test('a card is removed, and the way of paying changed, by who is there and whose account is open', async () => {
+test('a card is removed, and the way of paying changed, while the account is open', async () => {
   const who = await at.withCard(await at.player(), at.newCard());
   const remove = () =>
     post(at.app, '/user/credit-card/remove', { isSubscriptionCard: false }, { cookie: who.cookie });
