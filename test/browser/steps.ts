@@ -80,7 +80,7 @@ export const playPath = '/lottoleikir/lotto/spila';
 export const filledPath = `${playPath}?rows=1-2-3-4-5_6-7-8-9-10`;
 
 export async function openReview(page: Page, path = filledPath): Promise<void> {
-  await page.goto(path);
+  await openPage(page, path);
   await reviewButton(page, 'is').click();
   await buyButton(page, 'is').waitFor();
 }
