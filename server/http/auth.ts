@@ -19,7 +19,7 @@ import { answerError } from './answer-error.ts';
 import { callbackUrl, hasInvalidCallbackUrl } from './auth/callback-url.ts';
 import { createClientLog } from './auth/client-log.ts';
 import { csrfToken, csrfVerified } from './auth/csrf.ts';
-import { type AuthTexts, errorPage, signOutPage, verifyRequestPage } from './auth/pages.ts';
+import { errorPage, type PageTexts, signOutPage, verifyRequestPage } from './auth/pages.ts';
 import type { SignInWay, SignInWays } from './auth/sign-in-ways.ts';
 import { clearCookie, readCookie, writeCookie } from './cookies.ts';
 import { refuseForeignOrigin } from './input.ts';
@@ -30,7 +30,7 @@ export type AuthParts = {
   log: Log;
   signInWays: SignInWays;
   /** Texts by language. */
-  texts: () => Promise<AuthTexts>;
+  texts: () => Promise<PageTexts>;
 };
 type Form = Readonly<Record<string, string>>;
 type Act = (context: Context, parts: AuthParts, form: Form) => Promise<Response>;

@@ -7,21 +7,23 @@ import { hash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html, raw } from 'hono/html';
-import type { Messages } from '#contract/content.ts';
 import { paymentCalls } from '#contract/payments.ts';
 import type { Aur } from '#integrations/aur/face.ts';
 import { aurCallbackPath } from '#server/payments/aur/begin.ts';
+import { fillAndSubmit, hiddenInputs } from '#server/payments/deposits/form.ts';
 import type { Forwarded, ForwardVerification } from '#server/payments/forward.ts';
 import type { Log } from '#server/platform/log.ts';
-import { originOf } from './address.ts';
+import { requireText } from '#texts/text-at.ts';
+import { localeOf, originOf } from './address.ts';
 import { answerError } from './answer-error.ts';
+import type { PageTexts } from './auth/pages.ts';
 
 export type ReturnParts = {
   forward: ForwardVerification;
   aur: Pick<Aur, 'readCallback'>;
   /** Aur told that this order changed. */
   changed: (orderId: string) => Promise<void>;
-  texts: () => Promise<{ is: Messages; en: Messages }>;
+  texts: () => Promise<PageTexts>;
   log: Log;
 };
 
@@ -74,12 +76,15 @@ function failed(error: unknown, log: Log): Forwarded {
   return { success: false, error: 'EC_INTERNAL_ERROR' };
 }
 
-type Texts = { is: Messages; en: Messages };
-
-function page(context: Context, texts: Texts, type: Type, answer: Forwarded): Response | Promise<Response> {
+function page(
+  context: Context,
+  texts: PageTexts,
+  type: Type,
+  answer: Forwarded,
+): Response | Promise<Response> {
   const { success, error, verificationId, reentryUrl = '/', again } = answer;
-  const locale = /^\/en(\/|$)/.test(reentryUrl) ? 'en' : 'is';
-  const t = (key: string) => textOf(texts[locale], key);
+  const locale = localeOf(originOf(context) + reentryUrl);
+  const t = (key: string) => requireText(texts[locale], key);
   const message = { source: 'lotto', type: 'card-verification', verificationId, success, error };
   const title = t('verify.title');
   const words = success
@@ -87,7 +92,7 @@ function page(context: Context, texts: Texts, type: Type, answer: Forwarded): Re
     : t(error === 'EC_INVALID_TRANSID' ? 'verify.expired' : 'verify.failed');
   const content = again
     ? html`<p>${t('verify.working')}</p>
-<form method="post" action="${again.form.postUrl}">${hidden(again.form)}
+<form method="post" action="${again.form.postUrl}">${hiddenInputs(again.form.fields)}
 <button>${t('common.continue')}</button></form>`
     : html`<p role="status">${words}</p><p><a href="${reentryUrl}">${t('verify.return')}</a></p>`;
   const body = html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8">
@@ -102,18 +107,6 @@ function page(context: Context, texts: Texts, type: Type, answer: Forwarded): Re
   return context.html(body);
 }
 
-function hidden({ fields }: NonNullable<Forwarded['again']>['form']) {
-  return fields.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">`);
-}
-
-function textOf(texts: Messages, key: string): string {
-  const found = key.split('.').reduce<unknown>((part, name) => {
-    return typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[name] : undefined;
-  }, texts);
-  if (typeof found !== 'string') throw new Error(`no text ${key}`);
-  return found;
-}
-
 /** Colours are the browser's own, so that light, dark and high contrast follow the visitor. */
 const style = [
   ':root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}',
@@ -123,12 +116,7 @@ const style = [
 ].join('');
 
 /** Who opened this window, or holds this frame, is told how it ended; nobody of another origin hears it. */
-const script = `(function(d){var f=document.forms[0];
-if(f){var s=screen,v={TDS2_Navigator_language:navigator.language,TDS2_Navigator_javaEnabled:'false',
-TDS2_Navigator_jsEnabled:'true',TDS2_Screen_colorDepth:s.colorDepth,TDS2_Screen_height:s.height,
-TDS2_Screen_width:s.width,TDS2_Screen_PixelDepth:s.pixelDepth,
-TDS2_TimezoneOffset:new Date().getTimezoneOffset()};
-for(var n in v)if(f.elements[n])f.elements[n].value=v[n];return f.submit()}
+const script = `(function(d){if(document.forms[0]){${fillAndSubmit}return}
 var m=JSON.parse(d.message),to=window.opener||(window.parent!==window?window.parent:null);
 if(to)to.postMessage(m,d.origin);if(window.opener)window.close()})(document.body.dataset)`;
 

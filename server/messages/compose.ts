@@ -5,6 +5,7 @@ import { compile } from '#texts/compile.ts';
 import { evaluate, type Locale, type Message } from '#texts/evaluate.ts';
 import { createFormat, type Format, ticketName, time } from '#texts/format.ts';
 import { money, noBreakSpace } from '#texts/number.ts';
+import { requireText } from '#texts/text-at.ts';
 import { pageAddress } from './page-address.ts';
 
 export type LetterKind = keyof typeof is.messages.email;
@@ -119,14 +120,8 @@ const compiled = new Map<string, Message>();
 function sayer(locale: Locale): (key: string, values?: Filled) => string {
   return (key, values = {}) => {
     const id = `${locale} ${key}`;
-    const known = compiled.get(id) ?? compile(textAt(texts[locale], key));
+    const known = compiled.get(id) ?? compile(requireText(texts[locale], key));
     compiled.set(id, known);
     return evaluate(locale, known, values);
   };
-}
-
-function textAt(tree: unknown, key: string): string {
-  const found = key.split('.').reduce((node, name) => (node as Record<string, unknown>)?.[name], tree);
-  if (typeof found === 'string') return found;
-  throw new Error(`There is no text ${key}`);
 }

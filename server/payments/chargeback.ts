@@ -3,9 +3,8 @@
  * balance, the rest becomes debt, the card is charged no more, and its player is told.
  */
 import { debitWallet } from '#server/ledger/outside.ts';
-import { lockWallet } from '#server/limits/store.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { decodeId, isUuid } from '#server/platform/ids.ts';
+import { readId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { isSamePerson } from '#server/platform/same-person.ts';
 import { sql } from '#server/platform/sql.ts';
@@ -28,7 +27,6 @@ export async function chargeBack(
 ): Promise<Chargeback> {
   const payment = await cardDeposit(tx, id);
   const { playerId, amount, paymentId } = payment;
-  await lockWallet(tx, playerId);
   const { status } = await heldPayment(tx, payment);
   if (status !== 'settled') refuseWith(`The payment is ${status}: there is nothing to take back.`);
   const { rows } = await sql<{ enteredBy: string; fromWallet: number | null }>`
@@ -59,7 +57,7 @@ export async function chargeBack(
 }
 
 async function cardDeposit(tx: Tx, text: string): Promise<Payment> {
-  const id = decodeId(text) ?? (isUuid(text) ? text : null);
+  const id = readId(text);
   const payment = id === null ? null : await paymentById(tx, id);
   if (!payment || payment.virtualCard === null) return refuse('EC_NO_DATA_FOUND');
   return payment;

@@ -1,6 +1,5 @@
 /** Cards and deposits that wait for their holder: what became of one, and giving one up. */
 import type { ApiAnswer } from '#contract/api.ts';
-import { lockWallet } from '#server/limits/store.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -41,9 +40,8 @@ async function find(db: Db, playerId: number, text: string) {
 export async function cancelPayment(db: Db, playerId: number, text: string): Promise<undefined> {
   const { payment, card } = await find(db, playerId, text);
   await transaction(db, async (tx) => {
-    await lockWallet(tx, playerId);
     if (card) {
-      const now = await heldVerification(tx, card.verificationId);
+      const now = await heldVerification(tx, card);
       if (now.status === 'waiting') await moveVerification(tx, now, 'failed', { code: 'EC_INVALID_TRANSID' });
       return;
     }

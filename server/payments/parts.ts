@@ -47,3 +47,6 @@ export const lostAfterSeconds = 90;
 /** For how long an issuer, or a phone, may take to answer. */
 export const returnMinutes = 15;
 export const aurMinutes = 3;
+
+/** To the next look after so many: 5, 10, 20 … an hour at most. */
+export const backOffSeconds = (looks: number): number => Math.min(3600, 5 * 2 ** Math.min(looks, 10));

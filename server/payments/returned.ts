@@ -1,15 +1,13 @@
 /** What came back through the browser: claims (docs/rules/payments.md, Return). */
 import { type Authentication, mayContinue } from '#integrations/card-gateway/face.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { sql } from '#server/platform/sql.ts';
+import { secondsSince } from '#server/platform/deadlines.ts';
 import { returnMinutes } from './parts.ts';
-
-export type Returned = { authentication: Authentication };
 
 /** The issuer could not answer, or could not be reached: it is asked once more. */
 const askAgain: readonly number[] = [5, 6, 91, 92, 99];
 
-export function verdictOf({ authentication: { mdStatus } }: Returned, round: number) {
+export function verdictOf({ mdStatus }: Authentication, round: number) {
   if (mayContinue.includes(mdStatus)) return 'proven';
   return askAgain.includes(mdStatus) && round === 0 ? 'again' : 'failed';
 }
@@ -26,24 +24,19 @@ export type ReturnFields = {
 };
 
 /** What is missing is not authenticated. */
-export function readReturned(fields: ReturnFields): Returned {
+export function readReturned(fields: ReturnFields): Authentication {
   const { mdStatus, xid = '', cavv = '', eci } = fields;
   const text = String(mdStatus ?? '');
   const dsTransId = fields['TDS2.dsTransID'];
   return {
-    authentication: {
-      mdStatus: named[text] ?? (/^\d{1,2}$/.test(text) ? Number(text) : 0),
-      xid,
-      cavv,
-      ...(eci !== undefined && { eci }),
-      ...(dsTransId !== undefined && { dsTransId }),
-    },
+    mdStatus: named[text] ?? (/^\d{1,2}$/.test(text) ? Number(text) : 0),
+    xid,
+    cavv,
+    ...(eci !== undefined && { eci }),
+    ...(dsTransId !== undefined && { dsTransId }),
   };
 }
 
 export async function isLate(tx: Tx, askedAt: Date): Promise<boolean> {
-  const { rows } = await sql<{ late: boolean }>`
-    SELECT ${askedAt}::timestamptz + make_interval(mins => ${returnMinutes}) <= domain_now()
-      AS late`.execute(tx);
-  return rows[0]?.late ?? true;
+  return (await secondsSince(tx, askedAt)) >= returnMinutes * 60;
 }

@@ -1,6 +1,6 @@
 /** A payment as the back office sees it: nothing of the card but its last digits. */
 import type { Db } from '#server/platform/database.ts';
-import { decodeId, isUuid } from '#server/platform/ids.ts';
+import { readId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 
@@ -24,7 +24,7 @@ export type ShownPayment = {
 
 /** By the id that players see or that of the table. Throws EC_NO_DATA_FOUND. */
 export async function showPayment(db: Db, text: string): Promise<ShownPayment> {
-  const id = decodeId(text) ?? (isUuid(text) ? text : null);
+  const id = readId(text);
   const { rows } = await sql<Omit<ShownPayment, 'steps'>>`
     SELECT payment_id AS "paymentId", player_id AS "playerId", kind, amount, status, code, flag,
       asked_at AS "askedAt", card_brand || ' ' || card_last4 AS card, msisdn, bank_account AS "bankAccount",

@@ -1,5 +1,6 @@
-/** All SQL of payments. Whoever moves one holds the wallet's lock first, then the payment's. */
+/** All SQL of payments. */
 import type { AuthenticationForm } from '#integrations/card-gateway/face.ts';
+import { lockWallet } from '#server/limits/store.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
@@ -64,8 +65,9 @@ export async function paymentById(db: Db, paymentId: string): Promise<Payment | 
   return rows[0] ?? null;
 }
 
-/** As it stands until the end of the transaction; the caller holds the wallet's lock. */
+/** As it stands until the end of the transaction; the wallet's lock is taken first, always. */
 export async function heldPayment(tx: Tx, { playerId, paymentId }: PaymentId): Promise<Payment> {
+  await lockWallet(tx, playerId);
   const { rows } = await sql<Payment>`
     SELECT ${columns} FROM payments WHERE player_id = ${playerId} AND payment_id = ${paymentId}
     FOR UPDATE`.execute(tx);
@@ -83,8 +85,7 @@ export type CallKey = { call: string; key: string | null; inputHash: string | nu
 export async function paymentOfKey(
   tx: Tx,
   playerId: number,
-  { call, key }: CallKey,
-  inputHash: string | null,
+  { call, key, inputHash }: CallKey,
 ): Promise<{ payment: Payment; same: boolean } | null> {
   if (key === null) return null;
   const { rows } = await sql<Payment & { same: boolean }>`

@@ -4,15 +4,16 @@
  * asked for it was not made any more, and an attempt of unknown outcome is known before the next begins.
  */
 import type { ErrorCode } from '#contract/errors.ts';
-import type { CardRefusal } from '#integrations/card-gateway/face.ts';
+import type { CardRefusal, Paid } from '#integrations/card-gateway/face.ts';
 import { creditWallet } from '#server/ledger/outside.ts';
 import { admit } from '#server/limits/eligibility.ts';
 import { lockWallet } from '#server/limits/store.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
+import { payByCard } from './card-payment.ts';
 import { chargeableCard } from './cards/saved.ts';
-import { endDeposit } from './deposits/fail.ts';
+import { failDeposit } from './deposits/fail.ts';
 import { lookAtCardPayment } from './deposits/look.ts';
 import { lostAfterSeconds, type PaymentParts } from './parts.ts';
 import { heldPayment, insertPayment, movePayment, type Payment } from './store.ts';
@@ -44,33 +45,15 @@ async function chargeCard(parts: PaymentParts, charge: CardCharge): Promise<Card
   if ('code' in begun) return begun;
   const { payment, isNew } = begun;
   if (!isNew) return answerOf(payment);
-  const { virtualCard, amount, requestId, paymentId, playerId } = payment;
-  const answer = await parts.cardGateway.pay({
-    virtualCard: virtualCard ?? '',
-    amount,
-    correlationId: requestId,
-    reference: paymentId.replaceAll('-', ''),
-    authentication: null,
-    initiatedBy: 'merchant',
-  });
-  const now = await transaction(parts.db, async (tx) => {
-    await lockWallet(tx, playerId);
-    const held = await heldPayment(tx, payment);
-    if (held.status !== 'paying') {
-      const isOpen = held.status === 'unknown' || held.status === 'notBooked';
-      return isOpen ? movePayment(tx, held, held.status, { lookInSeconds: 0 }) : held;
-    }
-    if (answer.outcome === 'unknown') {
-      return movePayment(tx, held, 'unknown', { code: 'EC_CC_ERROR', lookInSeconds: 0 });
-    }
-    if (answer.outcome === 'refused') {
-      return endDeposit(tx, held, 'failed', { code: codeOf(answer), lookInSeconds: null });
-    }
-    const { transactionId, authorizationCode } = answer;
-    const taken = { transactionId, authorizationCode, lookInSeconds: unpostedAfterSeconds };
-    return movePayment(tx, held, 'paid', taken);
-  });
-  return answerOf(now);
+  const sent = { payment, authentication: null, initiatedBy: 'merchant', answered } as const;
+  return answerOf(await payByCard(parts, sent));
+}
+
+async function answered(tx: Tx, now: Payment, answer: Paid | CardRefusal): Promise<Payment> {
+  if (answer.outcome === 'refused') return failDeposit(tx, now, codeOf(answer));
+  const { transactionId, authorizationCode } = answer;
+  const taken = { transactionId, authorizationCode, lookInSeconds: unpostedAfterSeconds };
+  return movePayment(tx, now, 'paid', taken);
 }
 
 /** There is nobody to prove anything: whatever the gateway has against a card, it does not pay. */
@@ -121,23 +104,25 @@ async function isAnotherOpen(tx: Tx, playerId: number): Promise<boolean> {
 
 function answerOf(payment: Payment): CardAnswer {
   if (payment.status === 'settled') return { post: async () => {} };
-  if (payment.status === 'paid') return { post: (tx) => post(tx, payment) };
+  if (payment.status === 'paid') {
+    return {
+      post: async (tx) => {
+        await post(tx, payment);
+      },
+    };
+  }
   const wait = ['paying', 'unknown'].includes(payment.status);
   return { code: (payment.code ?? 'EC_CC_ERROR') as ErrorCode, ...(wait && { wait }) };
 }
 
-async function post(tx: Tx, payment: Payment): Promise<void> {
-  await lockWallet(tx, payment.playerId);
+async function post(tx: Tx, payment: Payment): Promise<Payment> {
   const now = await heldPayment(tx, payment);
-  if (now.status !== 'paid') return;
+  if (now.status !== 'paid') return now;
   await creditWallet(tx, now, 'card_gateway', 'subscription_deposit');
-  await movePayment(tx, now, 'settled', { lookInSeconds: null });
+  return movePayment(tx, now, 'settled', { lookInSeconds: null });
 }
 
 export function lookAtSubscriptionCharge(parts: PaymentParts, payment: Payment): Promise<Payment> {
   if (payment.status !== 'paid') return lookAtCardPayment(parts, payment);
-  return transaction(parts.db, async (tx) => {
-    await post(tx, payment);
-    return heldPayment(tx, payment);
-  });
+  return transaction(parts.db, (tx) => post(tx, payment));
 }

@@ -21,6 +21,10 @@ export async function databaseNow(db: Db): Promise<Date> {
   return now;
 }
 
+export async function secondsSince(db: Db, at: Date): Promise<number> {
+  return ((await databaseNow(db)).getTime() - at.getTime()) / 1000;
+}
+
 /**
  * Runs what is due now, once around the list; says how many pieces were done. One that fails does not keep
  * the others from their turn: `failed` hears of it, or else it is thrown at the end.

@@ -63,6 +63,11 @@ export function decodeId(text: string): string | null {
   return value >> 128n === 0n ? uuidText(value.toString(16).padStart(32, '0')) : null;
 }
 
+/** @returns the uuid of an id as players see it or as the table holds it, or null when the text is neither */
+export function readId(text: string): string | null {
+  return isUuid(text) ? text : decodeId(text);
+}
+
 /** @returns the first and the last id that begin so, or null when none does */
 export function idsBeginning(text: string): [first: string, last: string] | null {
   const [first, last] = [decodeId(text.padEnd(length, '0')), decodeId(text.padEnd(length, 'z'))];

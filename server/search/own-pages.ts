@@ -1,5 +1,6 @@
 /** My pages, which no editor lists: their names are texts of the catalogue. */
 import type { ApiAnswer } from '#contract/api.ts';
+import { textAt } from '#texts/text-at.ts';
 
 const pages = [
   ['/minar-sidur', 'nav.myPages'],
@@ -15,9 +16,7 @@ const pages = [
 
 export function ownPages(texts: ApiAnswer<'content.translations'>): { title: string; path: string }[] {
   return pages.flatMap(([path, key]) => {
-    const title = key
-      .split('.')
-      .reduce((node: unknown, name) => (node as Record<string, unknown>)?.[name], texts);
-    return typeof title === 'string' ? [{ title, path }] : [];
+    const title = textAt(texts, key);
+    return title === undefined ? [] : [{ title, path }];
   });
 }

@@ -2,15 +2,12 @@
 import type { Aur } from '#integrations/aur/face.ts';
 import type { Bank } from '#integrations/bank/face.ts';
 import type { CardGateway } from '#integrations/card-gateway/face.ts';
+import { luhnDigit } from '#rules/values/card-number.ts';
 
-/** The last digit that makes a number one: every second one from the right counts twice. */
+/** Also of brands that are not taken: `cardNumber` makes no others. */
 export function cardOf(secure: string, pays: string, serial: number, prefix = '400000'): string {
   const digits = `${prefix}${secure}${pays}${String(serial).padStart(5, '0')}`;
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 0 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return `${digits}${(10 - (sum % 10)) % 10}`;
+  return digits + luhnDigit(digits);
 }
 
 /** Stored at the gateway from the start: one of each kind for who is there, and one for who is not. */

@@ -1,6 +1,7 @@
 /** For tests of money in and out: the product beside a card gateway, Aur and a bank that are there. */
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { AuthenticationForm } from '#integrations/card-gateway/face.ts';
+import { checkLedger } from '#server/ledger/check.ts';
 import { createOutside, createPaymentParts } from '#server/outside.ts';
 import { cardDeadline, paymentDeadlines } from '#server/payments/deadline.ts';
 import type { PaymentBounds } from '#server/payments/parts.ts';
@@ -12,7 +13,7 @@ import { testApp } from './app.ts';
 import { cardGatewayForTests } from './card-gateway.ts';
 import { type Deed, walkAuthentication } from './cardholder.ts';
 import { get, post } from './client.ts';
-import type { TestDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 import { type Between, cardOf, interceptable, keptCards } from './outsiders.ts';
 import { paymentSandboxes } from './payment-sandboxes.ts';
 import { addPlayers, type TestPlayer } from './sale.ts';
@@ -22,6 +23,25 @@ export type Ended = { success: boolean; error?: string; verificationId?: string 
 export type PaymentFixture = Awaited<ReturnType<typeof paymentFixture>>;
 
 let serial = 100;
+
+/** A database and those outside for a file: after each test nothing stands between, and the books agree. */
+export function paymentSuite(begin: (own: TestDatabase, at: PaymentFixture) => void | Promise<void>): void {
+  let own: TestDatabase;
+  let at: PaymentFixture;
+  beforeAll(async () => {
+    own = await testDatabase();
+    at = await paymentFixture(own);
+    await begin(own, at);
+  });
+  afterAll(async () => {
+    await at.stop();
+    await own.close();
+  });
+  afterEach(async () => {
+    Object.assign(at.between, { cardGateway: {}, aur: {}, bank: {} });
+    expect(await checkLedger(own.db)).toEqual({ ok: true });
+  });
+}
 
 export async function paymentFixture(own: TestDatabase, over: { bounds?: Partial<PaymentBounds> } = {}) {
   const clock = await startClock(own.url, own.db);
@@ -36,13 +56,27 @@ export async function paymentFixture(own: TestDatabase, over: { bounds?: Partial
   const log = createLog('test', 2, 'silent');
   const parts = { ...createPaymentParts({ config: own.config, db: own.db, log, outside }), ...over };
   const deadlines = [...paymentDeadlines(parts), cardDeadline];
+  const players = playersOf(own);
+  const calls = callsOf(app);
+  /** Who has kept a card that its issuer asks about. */
+  const cardholder = async (secure = '02', pays = '00'): Promise<TestPlayer> =>
+    calls.withCard(await players.player(), players.newCard(secure, pays));
   return {
     ...{ app, gateway, between, parts, outside, now: clock.now },
     aurControl: (wanted: object) => others.control('aur', wanted),
-    ...playersOf(own),
-    ...callsOf(app),
+    ...players,
+    ...calls,
+    cardholder,
     ...readersOf(own),
     ...timeOf(own, deadlines, clock.now),
+    /** Begun, and confirmed by its holder: `fields` are what the browser is about to post to us. */
+    confirmed: async (amount = 5_000) => {
+      const who = await cardholder();
+      const { body } = await calls.deposit(who, amount);
+      const back = await calls.walk(body);
+      if (!back) throw new Error('the browser did not return');
+      return { who, body, fields: back.fields };
+    },
     /** Krónur that the gateway has booked, refunds taken off. */
     booked: async (): Promise<number> => {
       const { transactions } = await gateway.shown();

@@ -1,27 +1,18 @@
 /** Money by Aur: approved on a phone, credited once, whatever the phone and the network do. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkLedger } from '#server/ledger/check.ts';
+import { expect, test } from 'vitest';
 import { aurCallbackPath } from '#server/payments/aur/begin.ts';
 import { nextLook } from '#server/payments/aur/look.ts';
 import { decodeId } from '#server/platform/ids.ts';
 import { post } from '#test/harness/client.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { type PaymentFixture, paymentFixture } from '#test/harness/payments.ts';
+import type { TestDatabase } from '#test/harness/database.ts';
+import { type PaymentFixture, paymentSuite } from '#test/harness/payments.ts';
 import type { TestPlayer } from '#test/harness/sale.ts';
 
 let own: TestDatabase;
 let at: PaymentFixture;
-beforeAll(async () => {
-  own = await testDatabase();
-  at = await paymentFixture(own);
-});
-afterAll(async () => {
-  await at.stop();
-  await own.close();
-});
-afterEach(async () => {
-  at.between.aur = {};
-  expect(await checkLedger(own.db)).toEqual({ ok: true });
+paymentSuite((database, fixture) => {
+  own = database;
+  at = fixture;
 });
 
 let phones = 8_300_000;

@@ -1,5 +1,5 @@
 /** Our books beside those outside; what banks take back; money of accounts that are closed. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Command } from '#operator/command.ts';
 import { command as statement } from '#operator/ledger-statement.ts';
 import { command as chargeback } from '#operator/payments-chargeback.ts';
@@ -7,7 +7,6 @@ import { command as held } from '#operator/payments-held.ts';
 import { command as payHeld } from '#operator/payments-pay-held.ts';
 import { command as reconcile } from '#operator/payments-reconcile.ts';
 import { command as show } from '#operator/payments-show.ts';
-import { checkLedger } from '#server/ledger/check.ts';
 import { cardEndDeadline } from '#server/payments/cards/ends.ts';
 import { reconcileDay, reconciliationDeadline } from '#server/payments/reconcile/reconcile.ts';
 import { closedDeadline } from '#server/payments/withdrawals/closed.ts';
@@ -15,25 +14,15 @@ import { advanceClock } from '#server/platform/advance-clock.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { createLog } from '#server/platform/log.ts';
 import { get } from '#test/harness/client.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { type PaymentFixture, paymentFixture } from '#test/harness/payments.ts';
+import type { TestDatabase } from '#test/harness/database.ts';
+import { type PaymentFixture, paymentSuite } from '#test/harness/payments.ts';
 import type { TestPlayer } from '#test/harness/sale.ts';
 
 let own: TestDatabase;
 let at: PaymentFixture;
-beforeAll(async () => {
-  own = await testDatabase();
-  at = await paymentFixture(own);
-});
-afterAll(async () => {
-  await at.stop();
-  await own.close();
-});
-afterEach(async () => {
-  at.between.cardGateway = {};
-  at.between.bank = {};
-  at.between.aur = {};
-  expect(await checkLedger(own.db)).toEqual({ ok: true });
+paymentSuite((database, fixture) => {
+  own = database;
+  at = fixture;
 });
 
 let people = 500;

@@ -1,26 +1,17 @@
 /** Cards that players keep: proven by their holder, one number for one player, and nowhere in our books. */
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { checkLedger } from '#server/ledger/check.ts';
+import { expect, test, vi } from 'vitest';
 import { fingerprintsOf } from '#server/payments/cards/typed-card.ts';
 import { get, post } from '#test/harness/client.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import type { TestDatabase } from '#test/harness/database.ts';
 import { cardOf } from '#test/harness/outsiders.ts';
-import { type PaymentFixture, paymentFixture } from '#test/harness/payments.ts';
+import { type PaymentFixture, paymentFixture, paymentSuite } from '#test/harness/payments.ts';
 import type { TestPlayer } from '#test/harness/sale.ts';
 
 let own: TestDatabase;
 let at: PaymentFixture;
-beforeAll(async () => {
-  own = await testDatabase();
-  at = await paymentFixture(own);
-});
-afterAll(async () => {
-  await at.stop();
-  await own.close();
-});
-afterEach(async () => {
-  at.between.cardGateway = {};
-  expect(await checkLedger(own.db)).toEqual({ ok: true });
+paymentSuite((database, fixture) => {
+  own = database;
+  at = fixture;
 });
 
 const detailsOf = async (who: TestPlayer) =>

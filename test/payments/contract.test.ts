@@ -1,20 +1,11 @@
 /** What every call of payments refuses before it looks at anything. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkLedger } from '#server/ledger/check.ts';
+import { expect, test } from 'vitest';
 import { get, post } from '#test/harness/client.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { type PaymentFixture, paymentFixture } from '#test/harness/payments.ts';
+import { type PaymentFixture, paymentSuite } from '#test/harness/payments.ts';
 
-let own: TestDatabase;
 let at: PaymentFixture;
-beforeAll(async () => {
-  own = await testDatabase();
-  at = await paymentFixture(own);
-});
-afterAll(async () => {
-  expect(await checkLedger(own.db)).toEqual({ ok: true });
-  await at.stop();
-  await own.close();
+paymentSuite((_, fixture) => {
+  at = fixture;
 });
 
 test('the return needs its MD, and is nobody’s without', async () => {

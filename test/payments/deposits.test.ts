@@ -1,41 +1,20 @@
 /** Money by card into the balance: credited once, or not at all (must-hold 50, 52). */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkLedger } from '#server/ledger/check.ts';
+import { expect, test } from 'vitest';
 import { beginDeposit } from '#server/payments/deposits/begin.ts';
 import { post } from '#test/harness/client.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { type Ended, type PaymentFixture, paymentFixture } from '#test/harness/payments.ts';
+import type { TestDatabase } from '#test/harness/database.ts';
+import { type Ended, type PaymentFixture, paymentSuite } from '#test/harness/payments.ts';
 import type { TestPlayer } from '#test/harness/sale.ts';
 
 let own: TestDatabase;
 let at: PaymentFixture;
-beforeAll(async () => {
-  own = await testDatabase();
-  at = await paymentFixture(own);
+paymentSuite((database, fixture) => {
+  own = database;
+  at = fixture;
 });
-afterAll(async () => {
-  await at.stop();
-  await own.close();
-});
-afterEach(async () => {
-  at.between.cardGateway = {};
-  expect(await checkLedger(own.db)).toEqual({ ok: true });
-});
-
-const withCard = async (secure = '02', pays = '00'): Promise<TestPlayer> =>
-  at.withCard(await at.player(), at.newCard(secure, pays));
-
-/** Begun, and confirmed by its holder: what the browser is about to post to us. */
-async function confirmed(amount = 5_000) {
-  const who = await withCard();
-  const { body } = await at.deposit(who, amount);
-  const back = await at.walk(body);
-  if (!back) throw new Error('the browser did not return');
-  return { who, body, fields: back.fields };
-}
 
 test('a card is kept, and a deposit by it is in the balance when its holder has confirmed it', async () => {
-  const who = await withCard();
+  const who = await at.cardholder();
   const begun = await at.deposit(who, 5_000, 'key 1');
   expect(begun).toMatchObject({
     status: 200,
@@ -69,7 +48,7 @@ test.each([
   [200_001, 'EC_VALUE_TOO_HIGH', true],
   [1.5, 'EC_INVALID_INPUT', true],
 ])('an amount of %d is %s', async (amount, code, hasIssues) => {
-  const { status, body } = await at.deposit(await withCard('01'), amount);
+  const { status, body } = await at.deposit(await at.cardholder('01'), amount);
   expect([status, body.code, 'issues' in body]).toEqual([400, code, hasIssues]);
 });
 
@@ -121,12 +100,12 @@ test('an issuer that refuses to be asked, and a holder who says no, gives up or 
   const refused = await at.withKept('10', '00');
   expect((await at.deposit(refused, 1_000)).body.code).toBe('EC_CREDITCARD_VALIDATE_FAILED');
   for (const deed of ['refuse', 'cancel'] as const) {
-    const who = await withCard();
+    const who = await at.cardholder();
     const { body } = await at.deposit(who, 1_000);
     expect(await at.comeBack(body, deed)).toMatchObject({ error: 'EC_CREDITCARD_VALIDATE_FAILED' });
     expect(await at.limitUsed(who)).toEqual([0, 0, 0]);
   }
-  const away = await withCard();
+  const away = await at.cardholder();
   const { body } = await at.deposit(away, 1_000, 'away');
   await at.pass(899);
   expect(await at.statuses(away)).toEqual(['waiting']);
@@ -141,7 +120,7 @@ test('an issuer that refuses to be asked, and a holder who says no, gives up or 
 });
 
 test('a new deposit takes the place of one that waits, whose return is worth nothing then', async () => {
-  const { who, fields } = await confirmed();
+  const { who, fields } = await at.confirmed();
   const { body } = await at.deposit(who, 700);
   expect(await at.limitUsed(who)).toEqual([700, 700, 700]);
   expect(await at.forward('deposit', fields)).toMatchObject({ error: 'EC_INVALID_TRANSID' });
@@ -150,7 +129,7 @@ test('a new deposit takes the place of one that waits, whose return is worth not
 });
 
 test('given up by the player it gives the limit back once, and one that is paid stays paid', async () => {
-  const { who, body, fields } = await confirmed();
+  const { who, body, fields } = await at.confirmed();
   const cancel = (player = who) =>
     post(at.app, '/user/account/cancel-payment', { id: body.verificationId }, { cookie: player.cookie });
   expect(await cancel(await at.player())).toMatchObject({
@@ -161,7 +140,7 @@ test('given up by the player it gives the limit back once, and one that is paid 
   expect((await cancel()).status).toBe(204);
   expect(await at.limitUsed(who)).toEqual([0, 0, 0]);
   expect(await at.forward('deposit', fields)).toMatchObject({ error: 'EC_INVALID_TRANSID' });
-  const paid = await confirmed();
+  const paid = await at.confirmed();
   await at.forward('deposit', paid.fields);
   const id = { id: paid.body.verificationId };
   await post(at.app, '/user/account/cancel-payment', id, { cookie: paid.who.cookie });
@@ -169,7 +148,7 @@ test('given up by the player it gives the limit back once, and one that is paid 
 });
 
 test('a limit is given back only in the day, week and month in which it counted', async () => {
-  const { who, body } = await confirmed(5_000);
+  const { who, body } = await at.confirmed(5_000);
   await own.pool.query(
     `UPDATE deposit_limits SET deposited_on = deposited_on + 40, deposited_day = 800, deposited_week = 800,
        deposited_month = 800 WHERE player_id = $1`,
@@ -187,7 +166,7 @@ const context = (who: TestPlayer) => ({
 });
 
 test('a hundred deposits at once never pass the limit by a króna', async () => {
-  const who = await withCard('01');
+  const who = await at.cardholder('01');
   const limits = { depositLimitDay: 10_500, depositLimitWeek: 20_000, depositLimitMonth: 20_000 };
   await post(at.app, '/user/limits', { ...limits, stakeLimitDay: 0 }, { cookie: who.cookie });
   const parts = { ...at.parts, bounds: { oneWaiting: false, depositsADay: 1_000 } };
@@ -207,7 +186,7 @@ test('a hundred deposits at once never pass the limit by a króna', async () => 
 });
 
 test('whoever begins too many in a day is told when to come back', async () => {
-  const who = await withCard('01');
+  const who = await at.cardholder('01');
   const parts = { ...at.parts, bounds: { depositsADay: 2 } };
   const begin = () =>
     beginDeposit(parts, 'deposit', { body: { amount: 500, reentryUrl: '/' } }, context(who));
@@ -219,7 +198,7 @@ test('whoever begins too many in a day is told when to come back', async () => {
 });
 
 test('what was taken is credited also to who was closed or locked meanwhile, and flagged', async () => {
-  const { who, fields } = await confirmed();
+  const { who, fields } = await at.confirmed();
   at.between.cardGateway = {
     pay: async (ask, payment) => {
       await at.set(who, `locked_until = domain_now() + interval '1 day'`);
@@ -252,7 +231,7 @@ test('a small deposit is paid at once, or its holder asked after all where the i
 });
 
 test('a debt is paid before the balance', async () => {
-  const { who, fields } = await confirmed();
+  const { who, fields } = await at.confirmed();
   await own.pool.query(
     `INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount)
      SELECT $1, domain_now(), 'correction', ledger_account('debt', $1, NULL, NULL, NULL),

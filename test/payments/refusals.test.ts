@@ -1,24 +1,15 @@
 /** Every refusal of payments that a player meets before a holder or a phone is asked, and of both calls. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { checkLedger } from '#server/ledger/check.ts';
+import { describe, expect, test } from 'vitest';
 import { post } from '#test/harness/client.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { type PaymentFixture, paymentFixture } from '#test/harness/payments.ts';
+import type { TestDatabase } from '#test/harness/database.ts';
+import { type PaymentFixture, paymentSuite } from '#test/harness/payments.ts';
 import type { TestPlayer } from '#test/harness/sale.ts';
 
 let own: TestDatabase;
 let at: PaymentFixture;
-beforeAll(async () => {
-  own = await testDatabase();
-  at = await paymentFixture(own);
-});
-afterAll(async () => {
-  await at.stop();
-  await own.close();
-});
-afterEach(async () => {
-  at.between.cardGateway = {};
-  expect(await checkLedger(own.db)).toEqual({ ok: true });
+paymentSuite((database, fixture) => {
+  own = database;
+  at = fixture;
 });
 
 const refuses = (code: 'EC_CC_DECLINED' | 'EC_CREDITCARD_VALIDATE_FAILED') => {

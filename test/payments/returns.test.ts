@@ -1,42 +1,17 @@
 /** What comes back from the issuer, or never does: credited once, or not at all (must-hold 52, 53). */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { checkLedger } from '#server/ledger/check.ts';
+import { describe, expect, test } from 'vitest';
 import { writeReturnToken } from '#server/payments/return-token.ts';
 import { post } from '#test/harness/client.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { type PaymentFixture, paymentFixture } from '#test/harness/payments.ts';
-import type { TestPlayer } from '#test/harness/sale.ts';
+import { type PaymentFixture, paymentSuite } from '#test/harness/payments.ts';
 
-let own: TestDatabase;
 let at: PaymentFixture;
-beforeAll(async () => {
-  own = await testDatabase();
-  at = await paymentFixture(own);
+paymentSuite((_, fixture) => {
+  at = fixture;
 });
-afterAll(async () => {
-  await at.stop();
-  await own.close();
-});
-afterEach(async () => {
-  at.between.cardGateway = {};
-  expect(await checkLedger(own.db)).toEqual({ ok: true });
-});
-
-const withCard = async (secure = '02', pays = '00'): Promise<TestPlayer> =>
-  at.withCard(await at.player(), at.newCard(secure, pays));
-
-/** Begun, and confirmed by its holder: what the browser is about to post to us. */
-async function confirmed(amount = 5_000) {
-  const who = await withCard();
-  const { body } = await at.deposit(who, amount);
-  const back = await at.walk(body);
-  if (!back) throw new Error('the browser did not return');
-  return { who, body, fields: back.fields };
-}
 
 describe('what comes back', () => {
   test('twice and fifty times at once is credited once', async () => {
-    const { who, fields } = await confirmed();
+    const { who, fields } = await at.confirmed();
     const answers = await Promise.all(Array.from({ length: 50 }, () => at.forward('deposit', fields)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ success: true });
@@ -45,7 +20,7 @@ describe('what comes back', () => {
   });
 
   test('too late is worth nothing', async () => {
-    const { who, fields } = await confirmed();
+    const { who, fields } = await at.confirmed();
     await at.pass(901);
     expect(await at.forward('deposit', fields)).toMatchObject({
       success: false,
@@ -55,7 +30,7 @@ describe('what comes back', () => {
   });
 
   test('under another type, with no fields or a forged signature it touches nothing', async () => {
-    const { who, fields } = await confirmed();
+    const { who, fields } = await at.confirmed();
     const lost = { success: false, error: 'EC_INVALID_TRANSID' };
     expect(await at.forward('creditCard', fields)).toEqual(lost);
     expect(await at.forward('subscriptionCard', fields)).toEqual(lost);
@@ -78,7 +53,7 @@ describe('what comes back', () => {
   });
 
   test('with the proof of another payment, or a forged one, nothing is taken', async () => {
-    const [one, two] = [await confirmed(1_000), await confirmed(9_000)];
+    const [one, two] = [await at.confirmed(1_000), await at.confirmed(9_000)];
     const { cavv = '', xid = '' } = one.fields;
     expect(await at.forward('deposit', { ...two.fields, cavv, xid })).toMatchObject({ success: false });
     expect(await at.balance(two.who)).toBe(0);
@@ -89,7 +64,7 @@ describe('what comes back', () => {
   });
 
   test('without any claim it is not authenticated', async () => {
-    const { who, fields } = await confirmed();
+    const { who, fields } = await at.confirmed();
     expect(await at.forward('deposit', { MD: fields.MD })).toMatchObject({
       error: 'EC_CREDITCARD_VALIDATE_FAILED',
     });
@@ -101,7 +76,7 @@ describe('what comes back', () => {
     ['closed', 'closed_at = domain_now()', 'EC_ACCOUNT_CLOSED'],
     ['expired', 'certificate_expires = domain_now()::date - 1', 'EC_ELOGIN_AUTH_REQUIRED'],
   ])('to a player who is %s by now nothing is charged', async (_, change, error) => {
-    const { who, fields } = await confirmed();
+    const { who, fields } = await at.confirmed();
     const before = await at.booked();
     await at.set(who, change);
     expect(await at.forward('deposit', fields)).toMatchObject({ success: false, error });
@@ -110,7 +85,7 @@ describe('what comes back', () => {
   });
 
   test('to a player with a lower limit by now nothing is charged', async () => {
-    const { who, fields } = await confirmed();
+    const { who, fields } = await at.confirmed();
     const lower = { depositLimitDay: 4_999, depositLimitWeek: 5_000, depositLimitMonth: 5_000 };
     await post(at.app, '/user/limits', { ...lower, stakeLimitDay: 0 }, { cookie: who.cookie });
     expect(await at.forward('deposit', fields)).toMatchObject({ error: 'EC_DEPOSIT_LIMIT' });
@@ -123,7 +98,7 @@ describe('an answer that is lost', () => {
     ['before the gateway took it', false],
     ['after the gateway booked it', true],
   ])('%s is undone, and never credited', async (_, isBooked) => {
-    const { who, fields } = await confirmed();
+    const { who, fields } = await at.confirmed();
     const before = await at.booked();
     at.between.cardGateway = {
       pay: async (ask, payment) => {
@@ -140,7 +115,7 @@ describe('an answer that is lost', () => {
   });
 
   test('booked only after the gateway said that it knows of nothing: undone all the same', async () => {
-    const { who, fields } = await confirmed();
+    const { who, fields } = await at.confirmed();
     const before = await at.booked();
     let late: (() => Promise<unknown>) | undefined;
     at.between.cardGateway = {
@@ -160,7 +135,7 @@ describe('an answer that is lost', () => {
   });
 
   test('to a process that is gone is found by the worker', async () => {
-    const { who, fields } = await confirmed();
+    const { who, fields } = await at.confirmed();
     const before = await at.booked();
     at.between.cardGateway = {
       pay: async (ask, payment) => {
@@ -176,7 +151,7 @@ describe('an answer that is lost', () => {
   });
 
   test('that comes when it was given up for lost is undone', async () => {
-    const { who, fields } = await confirmed();
+    const { who, fields } = await at.confirmed();
     const before = await at.booked();
     const answered = Promise.withResolvers<void>();
     at.between.cardGateway = {

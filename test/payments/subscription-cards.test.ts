@@ -1,25 +1,16 @@
 /** The subscription card pays what the balance does not cover, without its holder and never twice. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkLedger } from '#server/ledger/check.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { type PaymentFixture, paymentFixture } from '#test/harness/payments.ts';
+import { expect, test } from 'vitest';
+import type { TestDatabase } from '#test/harness/database.ts';
+import { type PaymentFixture, paymentSuite } from '#test/harness/payments.ts';
 import { subscriptionFixture } from '#test/harness/subscriptions.ts';
 
 let own: TestDatabase;
 let pay: PaymentFixture;
 let at: Awaited<ReturnType<typeof subscriptionFixture>>;
-beforeAll(async () => {
-  own = await testDatabase();
-  pay = await paymentFixture(own);
+paymentSuite(async (database, fixture) => {
+  own = database;
+  pay = fixture;
   at = await subscriptionFixture(own, '2027-02-24T12:00:00Z', 'lotto', pay.outside);
-});
-afterAll(async () => {
-  await pay.stop();
-  await own.close();
-});
-afterEach(async () => {
-  pay.between.cardGateway = {};
-  expect(await checkLedger(own.db)).toEqual({ ok: true });
 });
 
 const monthlyCharge = '2027-03-01T09:00:00Z';

@@ -1,23 +1,14 @@
 /** Money out: held, ordered under one id, paid or given back. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkLedger } from '#server/ledger/check.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { type PaymentFixture, paymentFixture } from '#test/harness/payments.ts';
+import { expect, test } from 'vitest';
+import type { TestDatabase } from '#test/harness/database.ts';
+import { type PaymentFixture, paymentSuite } from '#test/harness/payments.ts';
 import type { TestPlayer } from '#test/harness/sale.ts';
 
 let own: TestDatabase;
 let at: PaymentFixture;
-beforeAll(async () => {
-  own = await testDatabase();
-  at = await paymentFixture(own);
-});
-afterAll(async () => {
-  await at.stop();
-  await own.close();
-});
-afterEach(async () => {
-  at.between.bank = {};
-  expect(await checkLedger(own.db)).toEqual({ ok: true });
+paymentSuite((database, fixture) => {
+  own = database;
+  at = fixture;
 });
 
 let people = 100;

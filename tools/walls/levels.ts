@@ -264,7 +264,7 @@ export const areas: readonly Area[] = [
   {
     name: 'http',
     at: /^server\/http\//,
-    sees: allServer,
+    sees: [...allServer, 'texts'],
     instead: 'pages come from the build and wiring stands in server/app.ts',
   },
   {

@@ -7,6 +7,7 @@ import is from '#content/texts/is.json';
 import type { Messages } from '#contract/content.ts';
 import { argumentsOf, compile } from '#texts/compile.ts';
 import type { Locale, Message } from '#texts/evaluate.ts';
+import { textAt } from '#texts/text-at.ts';
 import type { SentTexts, Texts } from '#texts/text-key.ts';
 
 /** What the content service says in each language, any shape: every text is looked at before it is used. */
@@ -62,17 +63,6 @@ export function cutOf({ messages, cuts }: Catalogue, keys: readonly string[]): S
 /** Every message of a language, for what asks for them by itself: feeds, pictures, tests. */
 export function allOf({ messages }: Catalogue): Texts {
   return Object.fromEntries(messages);
-}
-
-function textAt(tree: Messages, key: string): string | undefined {
-  let node: unknown = tree;
-  for (const name of key.split('.')) {
-    node =
-      typeof node === 'object' && node !== null && Object.hasOwn(node, name)
-        ? Reflect.get(node, name)
-        : undefined;
-  }
-  return typeof node === 'string' ? node : undefined;
 }
 
 /** Null when the text cannot be read, or asks for an argument that code does not give. */

@@ -1,82 +1,40 @@
 /** The test cards, and what was booked last. */
 import { html } from 'hono/html';
+import type { CardBrand } from '#rules/values/card-number.ts';
 import { clock, kronur } from './challenge-page.ts';
 import type { Transaction } from './ledger.ts';
 import { frame } from './pages.ts';
 import type { StoredCard } from './stored-cards.ts';
-import { cardNumber, masked } from './test-cards.ts';
+import { type authorisations, cardNumber, masked, type threeD } from './test-cards.ts';
 
-type Number = (serial: number) => string;
-type Line = readonly [number: Number, icelandic: string, english: string];
+type Line = readonly [
+  scheme: CardBrand,
+  secure: keyof typeof threeD,
+  pays: keyof typeof authorisations,
+  icelandic: string,
+  english: string,
+];
 
 const lines: readonly Line[] = [
-  [
-    (serial) => cardNumber('visa', '02', '00', serial),
-    'Bankinn spyr um kóða, síðan samþykkt.',
-    'Code asked, approved.',
-  ],
-  [(serial) => cardNumber('mastercard', '02', '00', serial), 'Sama, en Mastercard.', 'The same, Mastercard.'],
-  [
-    (serial) => cardNumber('visa', '01', '00', serial),
-    'Samþykkt án þess að spyrja.',
-    'Approved without asking.',
-  ],
-  [
-    (serial) => cardNumber('visa', '04', '00', serial),
-    'Bankinn tekur ekki þátt en greiðslan gengur.',
-    'Attempt (mdStatus 4).',
-  ],
-  [
-    (serial) => cardNumber('visa', '00', '00', serial),
-    'Bankinn hafnar staðfestingu.',
-    'Authentication refused.',
-  ],
-  [
-    (serial) => cardNumber('visa', '05', '00', serial),
-    'Staðfesting ekki í boði.',
-    'Unavailable (mdStatus 5).',
-  ],
-  [
-    (serial) => cardNumber('visa', '06', '00', serial),
-    'Villa í fyrsta sinn, gengur í annað.',
-    'mdStatus 6, then 1.',
-  ],
-  [(serial) => cardNumber('visa', '07', '00', serial), 'Villa í staðfestingarkerfi.', 'mdStatus 7.'],
-  [
-    (serial) => cardNumber('visa', '10', '00', serial),
-    'Kortið styður ekki staðfestingu.',
-    'C8: no 3-D Secure.',
-  ],
-  [
-    (serial) => cardNumber('visa', '11', '00', serial),
-    'Vafrinn kemur aldrei til baka.',
-    'The browser never returns.',
-  ],
-  [
-    (serial) => cardNumber('visa', '01', '51', serial),
-    'Innistæða dugar ekki fyrir greiðslu.',
-    '51: insufficient funds.',
-  ],
-  [(serial) => cardNumber('visa', '01', '54', serial), 'Kortið er útrunnið þegar greitt er.', '54: expired.'],
-  [(serial) => cardNumber('visa', '01', '05', serial), 'Greiðslu hafnað.', '05: do not honour.'],
-  [(serial) => cardNumber('visa', '01', '43', serial), 'Kortið er skráð stolið.', '43: stolen.'],
-  [
-    (serial) => cardNumber('visa', '02', '65', serial),
-    'Bankinn krefst staðfestingar.',
-    '65 without 3-D data.',
-  ],
-  [
-    (serial) => cardNumber('visa', '01', '91', serial),
-    'Bankinn svarar í annarri tilraun.',
-    '91, approved on retry.',
-  ],
-  [
-    (serial) => cardNumber('visa', '01', '96', serial),
-    'Bókað en svarið berst ekki.',
-    'Booked, never answered.',
-  ],
-  [(serial) => cardNumber('visa', '01', '82', serial), 'Staðfestingargögn ógild.', 'AD: 3-D data invalid.'],
-  [(serial) => cardNumber('visa', '01', '83', serial), 'Rangt öryggisnúmer við greiðslu.', 'N7 at payment.'],
+  ['visa', '02', '00', 'Bankinn spyr um kóða, síðan samþykkt.', 'Code asked, approved.'],
+  ['mastercard', '02', '00', 'Sama, en Mastercard.', 'The same, Mastercard.'],
+  ['visa', '01', '00', 'Samþykkt án þess að spyrja.', 'Approved without asking.'],
+  ['visa', '04', '00', 'Bankinn tekur ekki þátt en greiðslan gengur.', 'Attempt (mdStatus 4).'],
+  ['visa', '00', '00', 'Bankinn hafnar staðfestingu.', 'Authentication refused.'],
+  ['visa', '05', '00', 'Staðfesting ekki í boði.', 'Unavailable (mdStatus 5).'],
+  ['visa', '06', '00', 'Villa í fyrsta sinn, gengur í annað.', 'mdStatus 6, then 1.'],
+  ['visa', '07', '00', 'Villa í staðfestingarkerfi.', 'mdStatus 7.'],
+  ['visa', '10', '00', 'Kortið styður ekki staðfestingu.', 'C8: no 3-D Secure.'],
+  ['visa', '11', '00', 'Vafrinn kemur aldrei til baka.', 'The browser never returns.'],
+  ['visa', '01', '51', 'Innistæða dugar ekki fyrir greiðslu.', '51: insufficient funds.'],
+  ['visa', '01', '54', 'Kortið er útrunnið þegar greitt er.', '54: expired.'],
+  ['visa', '01', '05', 'Greiðslu hafnað.', '05: do not honour.'],
+  ['visa', '01', '43', 'Kortið er skráð stolið.', '43: stolen.'],
+  ['visa', '02', '65', 'Bankinn krefst staðfestingar.', '65 without 3-D data.'],
+  ['visa', '01', '91', 'Bankinn svarar í annarri tilraun.', '91, approved on retry.'],
+  ['visa', '01', '96', 'Bókað en svarið berst ekki.', 'Booked, never answered.'],
+  ['visa', '01', '82', 'Staðfestingargögn ógild.', 'AD: 3-D data invalid.'],
+  ['visa', '01', '83', 'Rangt öryggisnúmer við greiðslu.', 'N7 at payment.'],
 ];
 
 type Shown = { cards: readonly StoredCard[]; transactions: readonly Transaction[]; now: Date };
@@ -84,7 +42,8 @@ type Shown = { cards: readonly StoredCard[]; transactions: readonly Transaction[
 /** A number that somebody stored is not shown: a card belongs to one player alone. */
 export function indexPage({ cards, transactions, now }: Shown) {
   const stored = new Set(cards.map((card) => card.masked));
-  const fresh = (number: Number) => {
+  const fresh = ([scheme, secure, pays]: Line) => {
+    const number = (serial: number) => cardNumber(scheme, secure, pays, serial);
     let serial = 1;
     while (serial < 99_999 && stored.has(masked(number(serial)))) serial += 1;
     return number(serial);
@@ -104,10 +63,10 @@ export function indexPage({ cards, transactions, now }: Shown) {
       </p>
       <ul class="cards">
         ${lines.map(
-          ([number, icelandic, english]) =>
+          (line) =>
             html`<li>
-              <strong>${fresh(number).replace(/(\d{4})(?=\d)/g, '$1 ')}</strong>
-              <span>${icelandic} <small lang="en">${english}</small></span>
+              <strong>${fresh(line).replace(/(\d{4})(?=\d)/g, '$1 ')}</strong>
+              <span>${line[3]} <small lang="en">${line[4]}</small></span>
             </li>`,
         )}
       </ul>

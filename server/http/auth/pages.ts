@@ -3,10 +3,11 @@ import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Messages } from '#contract/content.ts';
-import { originOf } from '../address.ts';
+import type { Locale } from '#texts/evaluate.ts';
+import { requireText } from '#texts/text-at.ts';
+import { localeOf, originOf } from '../address.ts';
 
-export type AuthTexts = { is: Messages; en: Messages };
-type Locale = keyof AuthTexts;
+export type PageTexts = Readonly<Record<Locale, Messages>>;
 type Markup = ReturnType<typeof html>;
 
 const kinds = {
@@ -17,7 +18,7 @@ const kinds = {
 } as const;
 
 /** `error` of next-auth 4's error page, in whatever case. */
-export function errorPage(context: Context, texts: AuthTexts, from: string, error: string) {
+export function errorPage(context: Context, texts: PageTexts, from: string, error: string) {
   const asked = error.toLowerCase();
   const { status, name } = kinds[Object.hasOwn(kinds, asked) ? (asked as keyof typeof kinds) : 'default'];
   const t = reader(texts, from);
@@ -28,7 +29,7 @@ export function errorPage(context: Context, texts: AuthTexts, from: string, erro
 }
 
 /** Asks before signing out; works without script. */
-export function signOutPage(context: Context, texts: AuthTexts, from: string, csrfToken: string) {
+export function signOutPage(context: Context, texts: PageTexts, from: string, csrfToken: string) {
   const t = reader(texts, from);
   return answer(context, from, 200, {
     title: t('session.signOutConfirm'),
@@ -38,7 +39,7 @@ export function signOutPage(context: Context, texts: AuthTexts, from: string, cs
   });
 }
 
-export function verifyRequestPage(context: Context, texts: AuthTexts, from: string) {
+export function verifyRequestPage(context: Context, texts: PageTexts, from: string) {
   const t = reader(texts, from);
   return answer(context, from, 200, {
     title: t('auth.forgotPassword.doneTitle'),
@@ -54,18 +55,8 @@ function wayHome(context: Context, from: string, t: Text): Markup {
 }
 
 /** The endpoints have no language of their own: that of the page the visitor came from. */
-function localeOf(from: string): Locale {
-  return /^\/en(\/|$)/.test(new URL(from).pathname) ? 'en' : 'is';
-}
-
-function reader(texts: AuthTexts, from: string): Text {
-  return (key) => {
-    const found = key.split('.').reduce<unknown>((part, name) => {
-      return typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[name] : undefined;
-    }, texts[localeOf(from)]);
-    if (typeof found !== 'string') throw new Error(`no text ${key}`);
-    return found;
-  };
+function reader(texts: PageTexts, from: string): Text {
+  return (key) => requireText(texts[localeOf(from)], key);
 }
 
 /** Colours are the browser's own, so that light, dark and high contrast follow the visitor. */

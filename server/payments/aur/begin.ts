@@ -1,5 +1,4 @@
 /** A deposit by Aur: the player is asked on the phone. */
-import { lockWallet } from '#server/limits/store.ts';
 import { transaction } from '#server/platform/database.ts';
 import { endDeposit } from '../deposits/fail.ts';
 import type { PaymentParts } from '../parts.ts';
@@ -10,7 +9,7 @@ export const aurCallbackPath = '/api/callback/aur';
 
 /** @returns the deposit as it waits, or as it ended meanwhile */
 export async function askAur(parts: PaymentParts, payment: Payment): Promise<Payment> {
-  const { paymentId, msisdn, amount, playerId } = payment;
+  const { paymentId, msisdn, amount } = payment;
   const answer = await parts.aur.begin({
     msisdn: msisdn ?? '',
     amount,
@@ -19,7 +18,6 @@ export async function askAur(parts: PaymentParts, payment: Payment): Promise<Pay
     callbackUrl: `${parts.siteUrl}${aurCallbackPath}`,
   });
   return transaction(parts.db, async (tx) => {
-    await lockWallet(tx, playerId);
     const now = await heldPayment(tx, payment);
     if (now.status !== 'waiting' || now.outsideToken !== null) return now;
     if (answer.outcome === 'begun') {

@@ -5,9 +5,9 @@
  */
 import type { AurState } from '#integrations/aur/face.ts';
 import { creditWallet } from '#server/ledger/outside.ts';
-import { countDeposit, lockWallet } from '#server/limits/store.ts';
+import { countDeposit } from '#server/limits/store.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
-import { wakeWorker } from '#server/platform/deadlines.ts';
+import { secondsSince, wakeWorker } from '#server/platform/deadlines.ts';
 import { isUuid } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { endDeposit } from '../deposits/fail.ts';
@@ -31,11 +31,10 @@ export async function lookAtAur(parts: PaymentParts, payment: DuePayment): Promi
     return { lookInSeconds: nextLook(ageSeconds) };
   }
   return transaction(parts.db, async (tx) => {
-    await lockWallet(tx, payment.playerId);
     const now = await heldPayment(tx, payment);
     if (now.status !== 'waiting' && now.status !== 'cancelled') return now;
     if (state !== null && state !== 'notFound' && state.status === 'FINISHED') return settle(tx, now, state);
-    const age = await ageOf(tx, now);
+    const age = await secondsSince(tx, now.askedAt);
     const isOver = state !== null && (state === 'notFound' || state.status === 'CANCELLED');
     // Without an answer to the request Aur may still be about to know the order.
     if (isOver && (state !== 'notFound' || age > notFoundAfterSeconds)) return over(tx, now);
@@ -53,14 +52,6 @@ const notFoundAfterSeconds = 120;
 export function nextLook(ageSeconds: number): number {
   if (ageSeconds < 30) return 1;
   return ageSeconds < aurMinutes * 60 ? 5 : Math.min(900, ageSeconds / 3);
-}
-
-async function ageOf(tx: Tx, { askedAt }: Payment): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    SELECT extract(epoch FROM domain_now() - ${askedAt}::timestamptz)::double precision AS seconds`.execute(
-    tx,
-  );
-  return rows[0]?.seconds ?? 0;
 }
 
 /** Aur has taken it: it is in the balance, whatever was said before. */

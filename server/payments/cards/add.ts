@@ -100,7 +100,7 @@ export async function askHolder(
   });
   const code = answer.outcome === 'refused' ? answer.code : 'EC_CC_ERROR';
   await transaction(parts.db, async (tx) => {
-    const now = await heldVerification(tx, id);
+    const now = await heldVerification(tx, verification);
     if (now.status !== 'waiting' || now.round !== round) return;
     if (answer.outcome === 'begun') await keepVerificationForm(tx, now, answer.form);
     else await moveVerification(tx, now, 'failed', { code });

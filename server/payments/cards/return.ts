@@ -1,11 +1,8 @@
 /** The holder of a new card came back from the issuer. */
-
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Authentication, CardRefusal, CardUnknown, TypedCard } from '#integrations/card-gateway/face.ts';
 import { brandOf } from '#rules/values/card-number.ts';
 import { inactiveCode } from '#server/limits/eligibility.ts';
-import { lockWallet } from '#server/limits/store.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
 import { storePaymentMethod } from '#server/players/account/payment-method.ts';
 import { securityEvent } from '#server/security/events.ts';
@@ -13,7 +10,8 @@ import type { AuthenticationView } from '../deposits/form.ts';
 import { tell } from '../messages.ts';
 import type { PaymentParts } from '../parts.ts';
 import type { ReturnToken } from '../return-token.ts';
-import { isLate, type Returned, verdictOf } from '../returned.ts';
+import { isLate, verdictOf } from '../returned.ts';
+import { untilOver } from '../until-over.ts';
 import { askHolder } from './add.ts';
 import { claimFingerprint, releaseFingerprints, saveCard } from './saved.ts';
 import { fingerprintsOf, hideCard, takeCard } from './typed-card.ts';
@@ -30,14 +28,19 @@ export type ReturnedCard = { verification: Verification; again?: AuthenticationV
 export async function returnCard(
   parts: PaymentParts,
   token: ReturnToken,
-  returned: Returned,
+  returned: Authentication,
 ): Promise<ReturnedCard | null> {
   const found = await verificationById(parts.db, token.id);
   if (!found || (found.purpose === 'deposit') !== (token.purpose === 'creditCard')) return null;
   const claimed = await transaction(parts.db, (tx) => claim(tx, parts, found, token, returned));
-  if (claimed.step === 'known') return { verification: await finished(parts, claimed.verification) };
+  if (claimed.step === 'known') {
+    const read = () => verificationById(parts.db, token.id);
+    return {
+      verification: await untilOver(claimed.verification, ({ status }) => status === 'storing', read),
+    };
+  }
   if (claimed.step === 'store') {
-    return { verification: await store(parts, claimed, returned.authentication) };
+    return { verification: await store(parts, claimed, returned) };
   }
   try {
     return { ...claimed, again: await askHolder(parts, claimed.verification, claimed.card, claimed.key) };
@@ -51,10 +54,9 @@ async function claim(
   { fingerprintKeys }: PaymentParts,
   found: Verification,
   token: ReturnToken,
-  returned: Returned,
+  returned: Authentication,
 ): Promise<Claimed> {
-  await lockWallet(tx, found.playerId);
-  const now = await heldVerification(tx, found.verificationId);
+  const now = await heldVerification(tx, found);
   if (now.status !== 'waiting' || now.round !== token.round) return { step: 'known', verification: now };
   const fail = async (code: ErrorCode): Promise<Claimed> => ({
     step: 'known',
@@ -82,7 +84,7 @@ async function store(
   { verification, card, fingerprint }: Extract<Claimed, { step: 'store' }>,
   authentication: Authentication,
 ): Promise<Verification> {
-  const { purpose, requestId, playerId, verificationId } = verification;
+  const { purpose, requestId, playerId } = verification;
   const initiatedBy = purpose === 'deposit' ? 'cardholder' : 'merchant';
   const answer = await parts.cardGateway.storeCard({
     card,
@@ -92,8 +94,7 @@ async function store(
   });
   let former: string | null = null;
   const verified = await transaction(parts.db, async (tx) => {
-    await lockWallet(tx, playerId);
-    const now = await heldVerification(tx, verificationId);
+    const now = await heldVerification(tx, verification);
     if (now.status !== 'storing') return now;
     if (answer.outcome !== 'stored') return refused(tx, now, answer);
     const last4 = card.number.slice(-4);
@@ -116,16 +117,4 @@ async function refused(tx: Tx, now: Verification, answer: CardRefusal | CardUnkn
   const failed = await moveVerification(tx, now, 'failed', { code });
   await releaseFingerprints(tx, now.playerId);
   return failed;
-}
-
-const outcomeWaitMs = 20_000;
-const lookEveryMs = 100;
-
-async function finished({ db }: PaymentParts, verification: Verification): Promise<Verification> {
-  let now = verification;
-  for (let waited = 0; now.status === 'storing' && waited < outcomeWaitMs; waited += lookEveryMs) {
-    await sleep(lookEveryMs);
-    now = (await verificationById(db, now.verificationId)) ?? now;
-  }
-  return now;
 }

@@ -1,6 +1,7 @@
 /** All SQL of cards that wait for their holder. */
 import type { ErrorCode } from '#contract/errors.ts';
 import type { AuthenticationForm } from '#integrations/card-gateway/face.ts';
+import { lockWallet } from '#server/limits/store.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
@@ -31,12 +32,20 @@ export async function verificationById(db: Db, id: string): Promise<Verification
   return rows[0] ?? null;
 }
 
-/** As it stands until the end of the transaction. */
-export async function heldVerification(tx: Tx, id: string): Promise<Verification> {
+export type VerificationId = Pick<Verification, 'playerId' | 'verificationId'>;
+
+/** As it stands until the end of the transaction; the wallet's lock is taken first, always. */
+export async function heldVerification(
+  tx: Tx,
+  { playerId, verificationId }: VerificationId,
+): Promise<Verification> {
+  await lockWallet(tx, playerId);
   const { rows } = await sql<Verification>`
-    SELECT ${columns} FROM card_verifications WHERE verification_id = ${id} FOR UPDATE`.execute(tx);
+    SELECT ${columns} FROM card_verifications WHERE verification_id = ${verificationId} FOR UPDATE`.execute(
+    tx,
+  );
   const [row] = rows;
-  if (!row) throw new Error(`there is no card verification ${id}`);
+  if (!row) throw new Error(`there is no card verification ${verificationId}`);
   return row;
 }
 

@@ -1,7 +1,6 @@
 /** The cardholder is asked by the issuer: nothing is charged by that. */
 
 import type { AuthenticationForm } from '#integrations/card-gateway/face.ts';
-import { lockWallet } from '#server/limits/store.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 import type { PaymentParts } from '../parts.ts';
@@ -24,7 +23,6 @@ export async function askIssuer(parts: PaymentParts, payment: Payment): Promise<
   const { outcome } = answer;
   if (outcome === 'begun') return transaction(parts.db, (tx) => wait(tx, payment, answer.form));
   return transaction(parts.db, async (tx) => {
-    await lockWallet(tx, payment.playerId);
     const now = await heldPayment(tx, payment);
     if (now.status !== 'waiting' || now.round !== round) return now;
     return failDeposit(tx, now, outcome === 'refused' ? answer.code : 'EC_CC_ERROR');

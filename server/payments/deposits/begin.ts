@@ -14,7 +14,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import { systemLimits } from '#server/players/limits/system-limits.ts';
 import { boundsOf, lostAfterSeconds, type PaymentParts, returnMinutes } from '../parts.ts';
-import { type CallKey, insertPayment, type Payment, paymentOfKey } from '../store.ts';
+import { type CallKey, heldPayment, insertPayment, type Payment, paymentOfKey } from '../store.ts';
 import { requireAmount } from './amount.ts';
 import { askIssuer } from './ask-issuer.ts';
 import { failDeposit } from './fail.ts';
@@ -51,7 +51,7 @@ type Intended = { payment: Payment; isReplay: boolean };
 async function intend(tx: Tx, parts: PaymentParts, wanted: Wanted): Promise<Intended> {
   const { playerId, amount, reentryUrl, madeBy } = wanted;
   await lockWallet(tx, playerId);
-  const known = await paymentOfKey(tx, playerId, madeBy, madeBy.inputHash);
+  const known = await paymentOfKey(tx, playerId, madeBy);
   if (known) return known.same ? { payment: known.payment, isReplay: true } : refuse('EC_DUPLICATE_VALUE');
   await requireActive(tx, playerId);
   const bounds = boundsOf(parts);
@@ -104,8 +104,10 @@ async function replaceWaiting(tx: Tx, playerId: number): Promise<void> {
   const { rows } = await sql<{ paymentId: string }>`
     SELECT payment_id AS "paymentId" FROM payments
     WHERE player_id = ${playerId} AND kind = 'cardDeposit' AND status = 'waiting'
-    ORDER BY payment_id FOR UPDATE`.execute(tx);
-  for (const { paymentId } of rows) await failDeposit(tx, { playerId, paymentId }, 'EC_INVALID_TRANSID');
+    ORDER BY payment_id`.execute(tx);
+  for (const { paymentId } of rows) {
+    await failDeposit(tx, await heldPayment(tx, { playerId, paymentId }), 'EC_INVALID_TRANSID');
+  }
 }
 
 /** What a deposit is answered with, as it stands. Throws its code where it failed. */

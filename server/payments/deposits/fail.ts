@@ -2,18 +2,11 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { releaseDeposit } from '#server/limits/store.ts';
 import type { Tx } from '#server/platform/database.ts';
-import {
-  heldPayment,
-  movePayment,
-  type Payment,
-  type PaymentChange,
-  type PaymentId,
-  type PaymentStatus,
-} from '../store.ts';
+import { movePayment, type Payment, type PaymentChange, type PaymentStatus } from '../store.ts';
 
-/** The caller holds the wallet's lock, and knows that it may fail as it stands. */
-export async function failDeposit(tx: Tx, id: PaymentId, code: ErrorCode): Promise<Payment> {
-  return endDeposit(tx, await heldPayment(tx, id), 'failed', { code, lookInSeconds: null });
+/** @param payment as it is held, and may fail */
+export function failDeposit(tx: Tx, payment: Payment, code: ErrorCode): Promise<Payment> {
+  return endDeposit(tx, payment, 'failed', { code, lookInSeconds: null });
 }
 
 /** Ends a deposit without money: its limit is given back once, since it is named only until then. */

@@ -19,13 +19,16 @@ export function authenticationOf(form: AuthenticationForm, verificationId: strin
  * until then.
  */
 function pageOf(postUrl: string, fields: AuthenticationView['form']['fields']): string {
-  const inputs = fields.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">`);
   const page = html`<!doctype html><html lang="is"><meta charset="utf-8"><title>…</title>
-<form method="post" action="${postUrl}">${inputs}<button>→</button></form>`;
+<form method="post" action="${postUrl}">${hiddenInputs(fields)}<button>→</button></form>`;
   return `${page}<script>${fillAndSubmit}</script></html>`;
 }
 
-const fillAndSubmit = `(function (f, s) {
+export const hiddenInputs = (fields: AuthenticationView['form']['fields']) =>
+  fields.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">`);
+
+/** Script of a page whose first form leads to the issuer. */
+export const fillAndSubmit = `(function (f, s) {
   var v = {
     TDS2_Navigator_language: navigator.language, TDS2_Navigator_javaEnabled: 'false',
     TDS2_Navigator_jsEnabled: 'true', TDS2_Screen_colorDepth: s.colorDepth, TDS2_Screen_height: s.height,

@@ -1,8 +1,8 @@
 /** Card payments that nobody has heard of any more: they waited too long, or have no answer. */
-import { lockWallet } from '#server/limits/store.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
-import { sql } from '#server/platform/sql.ts';
-import type { PaymentParts } from '../parts.ts';
+import { secondsSince } from '#server/platform/deadlines.ts';
+import { outcomeUnknown } from '../card-payment.ts';
+import { backOffSeconds, type PaymentParts } from '../parts.ts';
 import { heldPayment, lookAgain, movePayment, type Payment } from '../store.ts';
 import { endDeposit, failDeposit } from './fail.ts';
 
@@ -17,20 +17,18 @@ export async function lookAtCardPayment(parts: PaymentParts, payment: Payment): 
 
 function expire({ db }: PaymentParts, payment: Payment): Promise<Payment> {
   return transaction(db, async (tx) => {
-    await lockWallet(tx, payment.playerId);
     const now = await heldPayment(tx, payment);
     if (now.status !== 'waiting' || now.round !== payment.round) return now;
     return failDeposit(tx, now, 'EC_INVALID_TRANSID');
   });
 }
 
-/** Its process is gone, or its answer: whether the gateway took it is asked by undoing it. */
+/** Its process is gone, or its answer. */
 function presumeLost({ db }: PaymentParts, payment: Payment): Promise<Payment> {
   return transaction(db, async (tx) => {
-    await lockWallet(tx, payment.playerId);
     const now = await heldPayment(tx, payment);
     if (now.status !== 'paying' || now.requestId !== payment.requestId) return now;
-    return movePayment(tx, now, 'unknown', { code: 'EC_CC_ERROR', lookInSeconds: 0 });
+    return outcomeUnknown(tx, now);
   });
 }
 
@@ -39,24 +37,20 @@ async function undo(parts: PaymentParts, payment: Payment): Promise<Payment> {
   const { requestId, sentAt, askedAt } = payment;
   const answer = await parts.cardGateway.reverse(requestId, sentAt ?? askedAt);
   return transaction(parts.db, async (tx) => {
-    await lockWallet(tx, payment.playerId);
     const now = await heldPayment(tx, payment);
     if (now.status !== 'unknown' && now.status !== 'notBooked') return now;
     if (answer === 'reversed') return end(tx, now, 'reversed', null);
-    const isOld = await isOlderThan(tx, now, bookingHours);
+    const isOld = (await secondsSince(tx, now.sentAt ?? now.askedAt)) > bookingHours * 3600;
     if (answer === 'notFound' && isOld) return end(tx, now, 'notBooked', null);
     if (answer === 'notFound' && now.status === 'unknown' && now.looks >= looksBeforeNotBooked) {
       return end(tx, now, 'notBooked', 3600);
     }
-    await lookAgain(tx, now, nextLook(now.looks));
+    await lookAgain(tx, now, backOffSeconds(now.looks));
     return now;
   });
 }
 
 const looksBeforeNotBooked = 4;
-
-/** Seconds to the next look: 5, 10, 20 … an hour at most. */
-const nextLook = (looks: number): number => Math.min(3600, 5 * 2 ** Math.min(looks, 10));
 
 function end(
   tx: Tx,
@@ -66,11 +60,4 @@ function end(
 ): Promise<Payment> {
   if (payment.status === to) return movePayment(tx, payment, to, { lookInSeconds });
   return endDeposit(tx, payment, to, { lookInSeconds });
-}
-
-async function isOlderThan(tx: Tx, { sentAt, askedAt }: Payment, hours: number): Promise<boolean> {
-  const { rows } = await sql<{ old: boolean }>`
-    SELECT ${sentAt ?? askedAt}::timestamptz < domain_now() - make_interval(hours => ${hours}) AS old
-  `.execute(tx);
-  return rows[0]?.old ?? false;
 }

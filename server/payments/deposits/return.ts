@@ -1,11 +1,11 @@
 /** The cardholder of a deposit came back from the issuer. */
 import type { ErrorCode } from '#contract/errors.ts';
+import type { Authentication } from '#integrations/card-gateway/face.ts';
 import { depositStillAdmitted } from '#server/limits/eligibility.ts';
-import { lockWallet } from '#server/limits/store.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
 import { lostAfterSeconds, type PaymentParts, returnMinutes } from '../parts.ts';
 import type { ReturnToken } from '../return-token.ts';
-import { isLate, type Returned, verdictOf } from '../returned.ts';
+import { isLate, verdictOf } from '../returned.ts';
 import { heldPayment, movePayment, type Payment, paymentById } from '../store.ts';
 import { askIssuer } from './ask-issuer.ts';
 import { failDeposit } from './fail.ts';
@@ -18,12 +18,12 @@ import { finishedDeposit, payDeposit } from './pay.ts';
 export async function returnDeposit(
   parts: PaymentParts,
   token: ReturnToken,
-  returned: Returned,
+  returned: Authentication,
 ): Promise<Payment | null> {
   const found = await paymentById(parts.db, token.id);
   if (found?.kind !== 'cardDeposit') return null;
   const { step, payment } = await transaction(parts.db, (tx) => claim(tx, found, token, returned));
-  if (step === 'pay') return payDeposit(parts, payment, returned.authentication);
+  if (step === 'pay') return payDeposit(parts, payment, returned);
   if (step === 'again') return askIssuer(parts, payment);
   const now = await finishedDeposit(parts, payment);
   return now.status === 'waiting' ? { ...now, form: null } : now;
@@ -31,8 +31,7 @@ export async function returnDeposit(
 
 type Claimed = { step: 'known' | 'again' | 'pay'; payment: Payment };
 
-async function claim(tx: Tx, found: Payment, token: ReturnToken, returned: Returned): Promise<Claimed> {
-  await lockWallet(tx, found.playerId);
+async function claim(tx: Tx, found: Payment, token: ReturnToken, returned: Authentication): Promise<Claimed> {
   const now = await heldPayment(tx, found);
   if (now.status !== 'waiting' || now.round !== token.round) return { step: 'known', payment: now };
   const fail = async (code: ErrorCode): Promise<Claimed> => ({

@@ -56,16 +56,17 @@ export type HeldBalance = {
   enteredBy: string | null;
 };
 
+const held = sql`
+  SELECT w.player_id AS "playerId", w.balance, w.closed_at AS "closedAt", h.bank_account AS account,
+    h.entered_by AS "enteredBy",
+    CASE WHEN w.debt > 0 THEN 'debt' WHEN p.bank_account IS NULL THEN 'noAccount' ELSE 'rejected' END AS why
+  FROM wallets w JOIN players p USING (player_id) LEFT JOIN held_payouts h USING (player_id)
+  WHERE w.closed_at IS NOT NULL AND w.balance > 0
+    AND NOT EXISTS (SELECT FROM (${payable}) q WHERE q."playerId" = w.player_id)`;
+
 /** Money of closed accounts that waits for people. */
 export async function heldBalances(db: Db): Promise<HeldBalance[]> {
-  const { rows } = await sql<HeldBalance>`
-    SELECT w.player_id AS "playerId", w.balance, w.closed_at AS "closedAt", h.bank_account AS account,
-      h.entered_by AS "enteredBy",
-      CASE WHEN w.debt > 0 THEN 'debt' WHEN p.bank_account IS NULL THEN 'noAccount' ELSE 'rejected' END AS why
-    FROM wallets w JOIN players p USING (player_id) LEFT JOIN held_payouts h USING (player_id)
-    WHERE w.closed_at IS NOT NULL AND w.balance > 0
-      AND NOT EXISTS (SELECT FROM (${payable}) q WHERE q."playerId" = w.player_id)
-    ORDER BY w.closed_at`.execute(db);
+  const { rows } = await sql<HeldBalance>`${held} ORDER BY w.closed_at`.execute(db);
   return rows;
 }
 
@@ -77,24 +78,24 @@ export async function payHeld(
   { playerId, account, actor }: { playerId: number; account: string; actor: string },
 ): Promise<HeldPayout> {
   await lockWallet(tx, playerId);
-  const held = (await heldBalances(tx)).find((each) => each.playerId === playerId);
-  if (!held) refuse('EC_NO_DATA_FOUND');
-  if (held.account !== account || held.enteredBy === null) {
+  const { rows } = await sql<HeldBalance>`${held} AND w.player_id = ${playerId}`.execute(tx);
+  const { balance: amount, account: named, enteredBy } = rows[0] ?? refuse('EC_NO_DATA_FOUND');
+  if (named !== account || enteredBy === null) {
     await sql`
       INSERT INTO held_payouts (player_id, bank_account, entered_by, entered_at)
       VALUES (${playerId}, ${account}, ${actor}, domain_now())
       ON CONFLICT (player_id) DO UPDATE SET bank_account = excluded.bank_account,
         entered_by = excluded.entered_by, entered_at = excluded.entered_at`.execute(tx);
-    return { step: 'entered', playerId, amount: held.balance, account };
+    return { step: 'entered', playerId, amount, account };
   }
-  if (isSamePerson(held.enteredBy, actor)) {
+  if (isSamePerson(enteredBy, actor)) {
     const message = `${actor} named the account; another person pays.`;
     refuse('EC_ACTION_NOT_ALLOWED', { details: { message } });
   }
-  const { rows } = await sql<{ nationalId: string | null }>`
+  const owner = await sql<{ nationalId: string | null }>`
     SELECT national_id AS "nationalId" FROM players WHERE player_id = ${playerId}`.execute(tx);
-  const bank = { account, ownerNationalId: rows[0]?.nationalId ?? null };
-  await holdForBank(tx, { playerId, amount: held.balance, bank });
+  const bank = { account, ownerNationalId: owner.rows[0]?.nationalId ?? null };
+  await holdForBank(tx, { playerId, amount, bank });
   await sql`DELETE FROM held_payouts WHERE player_id = ${playerId}`.execute(tx);
-  return { step: 'paid', playerId, amount: held.balance, account };
+  return { step: 'paid', playerId, amount, account };
 }

@@ -4,30 +4,28 @@
  */
 import type { PayoutState } from '#integrations/bank/face.ts';
 import { bookPaidOut, creditWallet } from '#server/ledger/outside.ts';
-import { lockWallet } from '#server/limits/store.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
 import { noteFlag } from '../flag.ts';
 import { tell } from '../messages.ts';
-import type { PaymentParts } from '../parts.ts';
+import { backOffSeconds, type PaymentParts } from '../parts.ts';
 import { heldPayment, lookAgain, movePayment, type Payment } from '../store.ts';
 
 export async function lookAtWithdrawal(parts: PaymentParts, payment: Payment): Promise<Payment> {
   const state = await ask(parts, payment);
   return transaction(parts.db, async (tx) => {
-    await lockWallet(tx, payment.playerId);
     const now = await heldPayment(tx, payment);
     if (now.status !== 'held' && now.status !== 'accepted') return now;
     if (state?.state === 'settled') return settle(tx, now, state.paymentId);
     if (state?.state === 'rejected') return giveBack(tx, now, state.reason);
     if (state?.state === 'accepted' && now.status === 'held') {
-      return movePayment(tx, now, 'accepted', { lookInSeconds: nextLook(0) });
+      return movePayment(tx, now, 'accepted', { lookInSeconds: backOffSeconds(0) });
     }
     if (now.looks === looksBeforeStuck) {
       parts.log.error({ paymentId: now.paymentId }, 'the bank does not say what became of a withdrawal');
       await noteFlag(tx, now.playerId, 'stuck');
-      await movePayment(tx, now, now.status, { flag: 'stuck', lookInSeconds: nextLook(now.looks) });
+      await movePayment(tx, now, now.status, { flag: 'stuck', lookInSeconds: backOffSeconds(now.looks) });
     }
-    await lookAgain(tx, now, nextLook(now.looks));
+    await lookAgain(tx, now, backOffSeconds(now.looks));
     return now;
   });
 }
@@ -50,9 +48,6 @@ async function ask({ bank }: PaymentParts, payment: Payment): Promise<PayoutStat
     text: 'Hending',
   });
 }
-
-/** Seconds to the next look: soon at first, then slower, an hour at most. */
-const nextLook = (looks: number): number => Math.min(3600, 5 * 2 ** Math.min(looks, 10));
 
 async function settle(tx: Tx, payment: Payment, transactionId: string): Promise<Payment> {
   await bookPaidOut(tx, payment);

@@ -36,7 +36,7 @@ export async function withdraw(
 async function order(tx: Tx, caller: Caller, amount: number, madeBy: CallKey): Promise<boolean> {
   const { playerId } = caller;
   await lockWallet(tx, playerId);
-  const known = await paymentOfKey(tx, playerId, madeBy, madeBy.inputHash);
+  const known = await paymentOfKey(tx, playerId, madeBy);
   if (known) return known.same || refuse('EC_DUPLICATE_VALUE');
   await requireActive(tx, playerId);
   await requireFresh(tx, caller);
