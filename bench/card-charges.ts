@@ -3,35 +3,26 @@
  * nothing else makes these charges. The worker of the product does it, through the stand-in of the gateway.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DATABASE } from '#embedded/postgres/roles.ts';
 import { rowMask } from '#rules/numbers/rows.ts';
 import { checkLedger } from '#server/ledger/check.ts';
-import { type Database, openDatabase, transaction } from '#server/platform/database.ts';
+import { type Database, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { newId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
+import type { Instance } from '#test/harness/instance.ts';
 import { cardOf } from '#test/harness/outsiders.ts';
 import { askToKeep, comeBack } from '#test/harness/payer.ts';
 import { rounded } from './load.ts';
-import { operator, type Player, superuserOf } from './purchase-load.ts';
+import { operator, type Player } from './purchase-load.ts';
+import { type Running, whileRunning } from './running.ts';
 
 const count = Number(process.argv[3] ?? 10_000);
 const billingDay = 200_000;
 const chunk = 5_000;
 
-export async function run(): Promise<object> {
-  const instance = await startInstance({ AUTO_DRAW: '0' });
-  const database = openDatabase(superuserOf(instance, DATABASE), 'operator', { max: 2 });
-  try {
-    return await measure(instance, database);
-  } finally {
-    await database.close();
-    await instance.dispose();
-  }
-}
+export const run = (): Promise<object> => whileRunning(measure, { max: 2 });
 
-async function measure(instance: Instance, database: Database): Promise<object> {
+async function measure({ instance, database }: Running): Promise<object> {
   const { db, pool } = database;
   const words = ['--count', String(count), '--balance', '0', '--sessions', '--json'];
   const made = JSON.parse(await operator(instance, ['players', 'create', ...words])) as { players: Player[] };

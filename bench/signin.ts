@@ -3,13 +3,14 @@
  * purchases with so many sign-ins attempted take turns, so that both see the same machine. Then what looking
  * a session up adds to a request.
  */
-import { type Database, openDatabase } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
 import { createSessionReader } from '#server/players/sessions/sessions.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
+import type { Instance } from '#test/harness/instance.ts';
 import { postRequest } from './http-client.ts';
 import { constantLoad, fullLoad, type Load, median, rounded } from './load.ts';
-import { createPlayers, type Player, purchaseLoad, superuserOf } from './purchase-load.ts';
+import { createPlayers, type Player, purchaseLoad } from './purchase-load.ts';
+import { type Running, whileRunning } from './running.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 6);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 10);
@@ -18,22 +19,17 @@ const attemptedPerSecond = 50;
 const password = 'bench-sign-in-1';
 const checks = 5000;
 
-export async function run(): Promise<object> {
-  const instance = await startInstance({ AUTO_DRAW: '0' });
-  const database = openDatabase(superuserOf(instance, 'hending'), 'operator');
-  try {
-    const players = await createPlayers(instance, playerCount);
-    await database.pool.query('UPDATE players SET password_hash = $1 WHERE username LIKE $2', [
-      await hashPassword(password),
-      'prufa%',
-    ]);
-    // Rows just written cost their first reader more than any later one.
-    await database.pool.query('VACUUM ANALYZE');
-    return await measure(instance, players, database);
-  } finally {
-    await database.close();
-    await instance.dispose();
-  }
+export const run = (): Promise<object> => whileRunning(prepare);
+
+async function prepare({ instance, database }: Running): Promise<object> {
+  const players = await createPlayers(instance, playerCount);
+  await database.pool.query('UPDATE players SET password_hash = $1 WHERE username LIKE $2', [
+    await hashPassword(password),
+    'prufa%',
+  ]);
+  // Rows just written cost their first reader more than any later one.
+  await database.pool.query('VACUUM ANALYZE');
+  return measure(instance, players, database);
 }
 
 async function measure(instance: Instance, players: readonly Player[], database: Database): Promise<object> {

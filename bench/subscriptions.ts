@@ -4,22 +4,22 @@
  */
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { DATABASE } from '#embedded/postgres/roles.ts';
 import { rowMask } from '#rules/numbers/rows.ts';
 import { type Draw, drawColumns } from '#server/draws/draw.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { openWallets } from '#server/ledger/sandbox-money.ts';
-import { type Database, openDatabase, transaction } from '#server/platform/database.ts';
+import { type Database, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { newId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { chargeAll } from '#server/subscriptions/charge.ts';
 import { chargeOf, termsOfGame } from '#server/subscriptions/terms.ts';
 import { writeCoupons } from '#server/subscriptions/write-coupons.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
+import type { Instance } from '#test/harness/instance.ts';
 import { constantLoad, type LoadFigures, rounded } from './load.ts';
-import { createPlayers, type Player, purchaseLoad, superuserOf } from './purchase-load.ts';
+import { createPlayers, type Player, purchaseLoad } from './purchase-load.ts';
 import { countMissing } from './purchases.ts';
+import { type Running, whileRunning } from './running.ts';
 
 const subscriptions = Number(process.argv[3] ?? 200_000);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 20);
@@ -29,18 +29,9 @@ const rate = Number(process.env['BENCH_RATE'] ?? 300);
 const chunk = 5_000;
 const firstPlayer = 10_000_000;
 
-export async function run(): Promise<object> {
-  const instance = await startInstance({ AUTO_DRAW: '0' });
-  const database = openDatabase(superuserOf(instance, DATABASE), 'operator', { max: 1 });
-  try {
-    return await measure(instance, database);
-  } finally {
-    await database.close();
-    await instance.dispose();
-  }
-}
+export const run = (): Promise<object> => whileRunning(measure, { max: 1 });
 
-async function measure(instance: Instance, database: Database): Promise<object> {
+async function measure({ instance, database }: Running): Promise<object> {
   const { db } = database;
   const players = await createPlayers(instance, playerCount);
   const draw = await lottoOnSale(database);

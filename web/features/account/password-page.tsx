@@ -8,8 +8,8 @@ import { textsFor } from '#web/page-texts.server.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormProblems } from '#web/ui/form-problems.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { NewPassword } from '#web/ui/new-password.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -59,12 +59,7 @@ export default function PasswordPage() {
         noValidate
         onSubmit={(event) => void submit(event)}
       >
-        <ErrorSummary errors={summary} />
-        {refusal !== null && (
-          <Notice kind="danger" role="alert">
-            {refusal}
-          </Notice>
-        )}
+        <FormProblems summary={summary} refusal={refusal} />
         <input type="text" name="username" autoComplete="username" value={player?.username} readOnly hidden />
         <Field
           {...field('currentPassword')}

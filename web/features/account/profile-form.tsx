@@ -13,8 +13,8 @@ import { browserApi } from '#web/browser-api.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormProblems } from '#web/ui/form-problems.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useForm } from '#web/use-form.ts';
 
@@ -74,12 +74,7 @@ export function ProfileForm({ details, clubs }: Props) {
   });
   return (
     <form className="stack measure-form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
-      <ErrorSummary errors={summary} />
-      {refusal !== null && (
-        <Notice kind="danger" role="alert">
-          {refusal}
-        </Notice>
-      )}
+      <FormProblems summary={summary} refusal={refusal} />
       {/* As they were saved, which may be spelled otherwise than they were typed. */}
       <Fields key={savedIn(details)} details={details} clubs={clubs} field={field} />
       <p>

@@ -5,8 +5,8 @@ import { isMobile, parsePhone } from '#rules/values/phone.ts';
 import type { TextKey } from '#texts/text-key.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormProblems } from '#web/ui/form-problems.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Progress } from '#web/ui/progress.tsx';
@@ -40,12 +40,7 @@ export function EIdForm({ asked, failure, start, setBusy }: FormProps) {
 
   return (
     <form className="stack" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
-      <ErrorSummary errors={summary} />
-      {refusal !== null && (
-        <Notice kind="danger" role="alert">
-          {refusal}
-        </Notice>
-      )}
+      <FormProblems summary={summary} refusal={refusal} />
       {failure !== null && <EIdNotice failure={failure} />}
       <fieldset>
         <legend>{t('auth.eLogin.intro')}</legend>

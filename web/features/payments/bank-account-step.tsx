@@ -6,12 +6,12 @@ import { parseBankAccount } from '#rules/values/bank-account.ts';
 import { browserApi } from '#web/browser-api.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormProblems } from '#web/ui/form-problems.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useForm } from '#web/use-form.ts';
 import { maskedAccount } from './masked-account.ts';
-import { Lighthouse, WayOfPayment } from './parts.tsx';
+import { CloseFoot, WayOfPayment } from './parts.tsx';
 import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
 
@@ -45,12 +45,7 @@ export function BankAccountStep({ onEnd }: StepProps<'bankAccount'>) {
           <WayOfPayment symbol="bank" name={maskedAccount(saved.bankAccount ?? '')} />
           <p className="soft">{t('withdraw.accountWhy')}</p>
         </div>
-        <Lighthouse isFoot />
-        <div className="foot">
-          <Button kind="primary" block onClick={() => onEnd(true)}>
-            {t('common.close')}
-          </Button>
-        </div>
+        <CloseFoot onClose={() => onEnd(true)} />
       </>
     );
   }
@@ -58,12 +53,7 @@ export function BankAccountStep({ onEnd }: StepProps<'bankAccount'>) {
     <>
       <div className="body">
         <form id={id} className="stack" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
-          <ErrorSummary errors={summary} />
-          {refusal !== null && (
-            <Notice kind="danger" role="alert">
-              {refusal}
-            </Notice>
-          )}
+          <FormProblems summary={summary} refusal={refusal} />
           <Field
             {...field('bankAccount')}
             label={t('withdraw.account')}

@@ -9,9 +9,8 @@ import { browserApi } from '#web/browser-api.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { FormProblems } from '#web/ui/form-problems.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { useForm } from '#web/use-form.ts';
 import { caretIn, digitsOf, expiryChoices, grouped } from './card-typing.ts';
@@ -88,12 +87,7 @@ export function CardForm({ isSubscription, children, more, onBegun }: Props) {
           noValidate
           onSubmit={(event) => void submit(event)}
         >
-          <ErrorSummary errors={summary} />
-          {refusal !== null && (
-            <Notice kind="danger" role="alert" secondary={t('card.typeAgain')}>
-              {refusal}
-            </Notice>
-          )}
+          <FormProblems summary={summary} refusal={refusal} secondary={t('card.typeAgain')} />
           <NumberField {...field('number')} />
           <div className="card-row">
             <Choice {...field('month')} label={t('card.month')} values={months} autoComplete="cc-exp-month" />

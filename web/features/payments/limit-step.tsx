@@ -6,9 +6,8 @@ import { readMoney } from '#texts/number.ts';
 import { browserApi } from '#web/browser-api.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { FormProblems } from '#web/ui/form-problems.tsx';
 import { useForm } from '#web/use-form.ts';
 import { useStepFrame } from './step-frame.ts';
 
@@ -41,12 +40,7 @@ export function LimitStep({ isNew = false, onDone }: { isNew?: boolean; onDone: 
       <h3>{t('limitPrompt.title')}</h3>
       <p>{t('limitPrompt.text')}</p>
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        <ErrorSummary errors={summary} />
-        {refusal !== null && (
-          <Notice kind="danger" role="alert">
-            {refusal}
-          </Notice>
-        )}
+        <FormProblems summary={summary} refusal={refusal} />
         <Field
           {...field('depositLimitMonth')}
           label={t('limitPrompt.depositMonth')}

@@ -15,7 +15,7 @@ import { useShell } from '#web/ui/shell.ts';
 import { shownPhone } from '#web/ui/shown-phone.ts';
 import { CardRow } from './add-card.tsx';
 import { Loading } from './loading.tsx';
-import { Lighthouse, WayOfPayment } from './parts.tsx';
+import { CloseFoot, WayOfPayment } from './parts.tsx';
 import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
 import { type PaymentData, usePaymentData } from './use-payment-data.ts';
@@ -168,12 +168,7 @@ function MethodDone({ to, details, onEnd }: DoneProps) {
         )}
         <p className="soft">{t('errors.common.notCharged')}</p>
       </div>
-      <Lighthouse isFoot />
-      <div className="foot">
-        <Button kind="primary" block onClick={() => onEnd(true)}>
-          {t('common.close')}
-        </Button>
-      </div>
+      <CloseFoot onClose={() => onEnd(true)} />
     </>
   );
 }

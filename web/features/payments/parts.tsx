@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { money } from '#texts/number.ts';
 import sprite from '#web/assets/money.svg?no-inline';
 import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 export function MoneySymbol({ name }: { name: 'card' | 'phone' | 'bank' }) {
   return (
@@ -20,6 +21,21 @@ export function Lighthouse({ isFoot = false }: { isFoot?: boolean }) {
         <use href={`${sprite}#scene-lighthouse`} />
       </svg>
     </div>
+  );
+}
+
+/** The end of what is done. */
+export function CloseFoot({ onClose }: { onClose: () => void }) {
+  const { t } = useText();
+  return (
+    <>
+      <Lighthouse isFoot />
+      <div className="foot">
+        <Button kind="primary" block onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { maskedAccount } from './masked-account.ts';
-import { Lighthouse, Tell } from './parts.tsx';
+import { CloseFoot, Lighthouse, Tell } from './parts.tsx';
 import { useStepFrame } from './step-frame.ts';
 import type { PaymentData } from './use-payment-data.ts';
 
@@ -67,12 +67,7 @@ export function WithdrawWaits({ until, details, onEnd }: EndProps & { until: str
           now={t('withdraw.waitNow')}
         />
       </div>
-      <Lighthouse isFoot />
-      <div className="foot">
-        <Button kind="primary" block onClick={onEnd}>
-          {t('common.close')}
-        </Button>
-      </div>
+      <CloseFoot onClose={onEnd} />
     </>
   );
 }

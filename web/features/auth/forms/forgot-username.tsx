@@ -5,8 +5,8 @@ import { browserApi } from '#web/browser-api.ts';
 import { useText } from '#web/text/text.tsx';
 import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormProblems } from '#web/ui/form-problems.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useForm } from '#web/use-form.ts';
 import { useFormFrame } from '../form-frame.ts';
@@ -46,12 +46,7 @@ export function ForgotUsername() {
     <>
       <p>{t('auth.forgotUsername.intro')}</p>
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        <ErrorSummary errors={summary} />
-        {refusal !== null && (
-          <Notice kind="danger" role="alert">
-            {refusal}
-          </Notice>
-        )}
+        <FormProblems summary={summary} refusal={refusal} />
         <Field
           {...field('nationalId')}
           label={t('auth.forgotUsername.nationalId')}

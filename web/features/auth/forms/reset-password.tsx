@@ -7,7 +7,7 @@ import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { type AuthFormProps, useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { FormProblems } from '#web/ui/form-problems.tsx';
 import { NewPassword } from '#web/ui/new-password.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useSession } from '#web/ui/session.ts';
@@ -54,12 +54,7 @@ function Typing({ setStage, ...link }: Props & { setStage: (stage: Stage) => voi
     <>
       <p>{t('auth.resetPassword.intro', { username: link.username })}</p>
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        <ErrorSummary errors={summary} />
-        {refusal !== null && (
-          <Notice kind="danger" role="alert">
-            {refusal}
-          </Notice>
-        )}
+        <FormProblems summary={summary} refusal={refusal} />
         <input type="text" name="username" autoComplete="username" value={link.username} readOnly hidden />
         <NewPassword
           password={{ ...field('password'), label: t('auth.resetPassword.password') }}
