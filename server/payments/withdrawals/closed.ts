@@ -78,7 +78,7 @@ export async function payHeld(
   { playerId, account, actor }: { playerId: number; account: string; actor: string },
 ): Promise<HeldPayout> {
   await lockWallet(tx, playerId);
-  const { rows } = await sql<HeldBalance>`${held} AND w.player_id = ${playerId}`.execute(tx);
+  const { rows } = await sql<HeldBalance>`${held} AND p.player_id = ${playerId}`.execute(tx);
   const { balance: amount, account: named, enteredBy } = rows[0] ?? refuse('EC_NO_DATA_FOUND');
   if (named !== account || enteredBy === null) {
     await sql`
