@@ -53,7 +53,7 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
   };
   const pictures = createPictures(config.dataDir);
   const pageParts = {
-    db: database.db,
+    pages: database.pages,
     now: clock.now,
     pageCache,
     log,

@@ -3,14 +3,14 @@
  * keys from the build, since a key imported from source is another object.
  */
 import { createContext, type RouterContextProvider, redirect } from 'react-router';
+import type { OwnPage } from '#contract/own-page.ts';
 import type { Api, FetchLike } from './api.ts';
+import type { OwnPlaces } from './own.ts';
 import { localeOf, pageUrl, pathsFor } from './paths.ts';
 import type { Sources } from './text/catalogue.server.ts';
+import type { VisitorState } from './ui/shell.ts';
 
-export type Session = {
-  user: { playerId: string; username: string; firstName: string; lastName: string };
-  expires: string;
-};
+export type Session = { user: OwnPage['player'] };
 
 export type PageRequest = {
   /** Domain time, ISO 8601 UTC. */
@@ -19,6 +19,11 @@ export type PageRequest = {
   origin: string;
   /** Of the content security policy, for the scripts of the page. */
   nonce: string;
+  state: VisitorState;
+  /** What is the visitor's own (`own.ts`), as JSON; in its place a mark where the page is for all players. */
+  own: string;
+  /** Where a page for all players shows it; null where the page is for one visitor. */
+  places: OwnPlaces | null;
   /** Calls the product in process with the cookies of the visitor; takes a path of this origin. */
   fetch: FetchLike;
   /** What the content service says in each language, the same objects as long as it does not change. */
@@ -60,9 +65,15 @@ export type PictureBox = {
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
+/** The session of whoever asks, null when signed out; a page of all players has none to ask for. */
+export function sessionOf(context: Args['context']): Session | null {
+  if (context.get(requestContext).places !== null) throw new Error('This page is made for all players.');
+  return context.get(sessionContext);
+}
+
 /** The session, or a way to the sign-in dialog that returns here. */
 export function requireSession({ request, context }: Args): Session {
-  const session = context.get(sessionContext);
+  const session = sessionOf(context);
   if (session !== null) return session;
   throw toSignIn(request);
 }

@@ -14,13 +14,15 @@ import {
 } from 'react-router';
 import { requestContext } from './context.ts';
 import { deferScripts } from './deferred-scripts.tsx';
+import { OwnContext } from './own.ts';
 import { fetchAuthDialog } from './shell/auth-code.ts';
 import { NonceContext } from './ui/nonce.ts';
 
 export { apiContext, requestContext, sessionContext } from './context.ts';
+export { createOwnPlaces, placeMark } from './own-places.server.tsx';
 export { createPageApi } from './page-api.server.ts';
 export { pageRoutes, pageRoutesPath } from './page-routes.ts';
-export { maintenancePath } from './paths.ts';
+export { isOfAllPlayers, maintenancePath, pageUrl, showsTickets } from './paths.ts';
 
 /** An answer that was thrown (no such page, sign in first) is none of our faults, nor is who left. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
@@ -39,10 +41,12 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   await fetchAuthDialog();
-  const { nonce } = loadContext.get(requestContext);
+  const { nonce, places } = loadContext.get(requestContext);
   const html = await renderWhole(
     <NonceContext value={nonce}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <OwnContext value={places}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </OwnContext>
     </NonceContext>,
     nonce,
   );

@@ -178,6 +178,19 @@ export function needsSession(pathname: string): boolean {
   return pathname.replace(/^\/en(?=\/)/, '').startsWith(`/${slugs.account}`);
 }
 
+/** Whether signed-in players see the same page but for what `own.ts` fills in: then it is kept for all of them. */
+export function isOfAllPlayers({ pathname, searchParams }: URL): boolean {
+  const path = pathname.replace(/^\/en(?=\/|$)/, '').slice(1);
+  if (needsSession(pathname) || dialogPathOf(pathname) !== null || path === slugs.search) return false;
+  // A form for one visitor; an answer that is rationed by who asks.
+  return searchParams.get('login') !== 'true' && !searchParams.has('kodi');
+}
+
+/** Whether a page shows tickets of its player. */
+export function showsTickets({ pathname }: URL): boolean {
+  return pathname === '/' || pathname === '/en';
+}
+
 /** What is shown instead of a page while nothing can be read, in the language of the page. */
 export function maintenancePath(pathname: string): string {
   return address(localeOf(pathname), slugs.maintenance);

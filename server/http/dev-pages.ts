@@ -25,8 +25,10 @@ export async function createDevPageRouter(parts: PageParts, root: string) {
     .all('*', async (context) => {
       if (await answered(context.env as HttpBindings)) return RESPONSE_ALREADY_SENT;
       const build = (await vite.ssrLoadModule(buildModule)) as ServerBuild;
-      const moment = { nonce: '', now: parts.now().toISOString() };
-      return pageRenderer(parts, build, 'development')(context, moment);
+      const { visitorOf, render } = pageRenderer(parts, build, 'development');
+      const visitor = { ...(await visitorOf(context)), isShared: false };
+      const moment = { nonce: '', now: parts.now().toISOString(), own: visitor.own };
+      return (await render(context, moment, visitor)).response;
     });
   return { router, stop: () => vite.close() };
 }

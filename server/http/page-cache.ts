@@ -1,13 +1,36 @@
 /**
- * Keeps the pages of signed-out visitors for a moment, so that a rush at closing time costs one
- * rendering a second instead of one each. What differs from visitor to visitor, the nonce and domain
- * time, is put in anew.
+ * Keeps rendered pages for a moment, so that a rush at closing time costs one rendering a second instead of
+ * one each: those of signed-out visitors, and those of players, who see the same but for what is their own.
+ * What differs from visitor to visitor is put in anew: nonce, domain time, and where the player's own stands.
  */
+import type { OwnPage } from '#contract/own-page.ts';
 
-/** The parts of a page that are its visitor's own, each written into it as such. */
-export type Moment = { nonce: string; now: string };
+/** What a page is made with for its visitor. */
+export type Moment = {
+  nonce: string;
+  now: string;
+  /** Null when signed out, and where the page is made for this player alone. */
+  own: OwnPage | null;
+};
 
-type Kept = { status: number; headers: Headers; pieces: readonly (Buffer | keyof Moment)[] };
+/** A page as it was made, with `own` where the player's own goes as text, and marked places. */
+export type Rendered = { response: Response; own: string | null; places: Places | null };
+
+export type Places = {
+  /** Matches a place; its number is the first group. */
+  mark: RegExp;
+  fill(own: OwnPage): readonly string[];
+};
+
+type Hole = 'nonce' | 'now' | 'own' | number;
+type Kept = {
+  status: number;
+  headers: Headers;
+  pieces: readonly (Buffer | Hole)[];
+  fill: Places['fill'];
+  /** How the player's own is written within the text around it. */
+  write: (own: string) => string;
+};
 
 const keptMs = 1000;
 const pagesMax = 200;
@@ -15,25 +38,24 @@ const bytesMax = 1_000_000;
 
 /** @param monotonicMs milliseconds that only grow */
 export function createPageCache(monotonicMs: () => number) {
-  const pages = new Map<string, { page: Promise<Kept | null>; until: number }>();
+  const pages = new Map<string, { page: Promise<Kept>; until: number }>();
 
   /** @param key all that the page depends on beside data and the moment */
   async function answer(
     key: string,
     moment: Moment,
-    render: (moment: Moment) => Promise<Response>,
+    render: (moment: Moment) => Promise<Rendered>,
   ): Promise<Response> {
     const known = pages.get(key);
     if (known && known.until > monotonicMs()) {
       const page = await known.page;
-      return page === null ? render(moment) : write(page, moment);
+      if (isForAll(page)) return fillIn(page, moment);
     }
-    const rendered = render(moment);
-    const page = rendered.then((response) => keep(response, moment));
+    const page = render(moment).then((rendered) => cut(rendered, moment));
     if (pages.size >= pagesMax) pages.clear();
     pages.set(key, { page, until: monotonicMs() + keptMs });
     page.catch(() => pages.delete(key));
-    return rendered;
+    return fillIn(await page, moment);
   }
 
   return { answer, forget: () => pages.clear() };
@@ -41,35 +63,67 @@ export function createPageCache(monotonicMs: () => number) {
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-/** Null for what is not everybody's: failures, cookies, what asks not to be kept, and what is too large. */
-async function keep(response: Response, moment: Moment): Promise<Kept | null> {
-  if (response.status !== 200 || response.headers.has('Set-Cookie')) return null;
-  const body = Buffer.from(await response.clone().arrayBuffer());
-  if (body.length > bytesMax) return null;
-  const pieces = split([body], 'nonce', moment.nonce);
+/** Not what failed, sets a cookie or is too large. */
+function isForAll({ status, headers, pieces }: Kept): boolean {
+  const bytes = pieces.reduce<number>((sum, piece) => sum + (isHole(piece) ? 0 : piece.length), 0);
+  return status === 200 && !headers.has('Set-Cookie') && bytes <= bytesMax;
+}
+
+async function cut({ response, own, places }: Rendered, { nonce, now }: Moment): Promise<Kept> {
+  const { status, headers } = response;
+  let pieces: Kept['pieces'] = [Buffer.from(await response.arrayBuffer())];
+  if (own !== null) pieces = splitAt(pieces, 'own', own);
+  pieces = splitAt(pieces, 'nonce', nonce);
+  pieces = splitAt(pieces, 'now', now);
+  if (places !== null) pieces = splitAtPlaces(pieces, places.mark);
+  const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false;
   return {
-    status: response.status,
-    headers: new Headers(response.headers),
-    pieces: split(pieces, 'now', moment.now),
+    ...{ status, headers: new Headers(headers), pieces },
+    fill: places?.fill ?? (() => []),
+    // React Router writes data as JSON, which stands in a page as a string of a script.
+    write: isPage ? (text) => inScript(inString(text)) : inString,
   };
 }
 
-function split(pieces: Kept['pieces'], name: keyof Moment, value: string): Kept['pieces'] {
+const inString = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** As a string within a script of a page. */
+const inScript = (text: string): string =>
+  inString(text).replace(
+    /[<>&\u2028\u2029]/g,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+const isHole = (piece: Buffer | Hole): piece is Hole =>
+  typeof piece === 'string' || typeof piece === 'number';
+
+function splitAt(pieces: Kept['pieces'], hole: Hole, value: string): Kept['pieces'] {
   return pieces.flatMap((piece) => {
-    if (typeof piece === 'string') return [piece];
-    const parts: (Buffer | keyof Moment)[] = [];
+    if (isHole(piece)) return [piece];
+    const parts: (Buffer | Hole)[] = [];
     let from = 0;
     for (let at = piece.indexOf(value); at >= 0; at = piece.indexOf(value, from)) {
-      parts.push(piece.subarray(from, at), name);
+      parts.push(piece.subarray(from, at), hole);
       from = at + value.length;
     }
     return [...parts, piece.subarray(from)];
   });
 }
 
-function write({ status, headers, pieces }: Kept, moment: Moment): Response {
-  const body = Buffer.concat(
-    pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(moment[piece]) : piece)),
-  );
-  return new Response(body, { status, headers: new Headers(headers) });
+function splitAtPlaces(pieces: Kept['pieces'], mark: RegExp): Kept['pieces'] {
+  return pieces.flatMap((piece): (Buffer | Hole)[] => {
+    if (isHole(piece)) return [piece];
+    const parts = piece.toString().split(mark);
+    return parts.map((part, nth) => (nth % 2 === 0 ? Buffer.from(part) : Number(part)));
+  });
+}
+
+function fillIn({ status, headers, pieces, fill, write }: Kept, { nonce, now, own }: Moment): Response {
+  const places = own === null ? [] : fill(own);
+  const written = { nonce, now, own: write(JSON.stringify(own)) };
+  const body = pieces.map((piece) => {
+    if (!isHole(piece)) return piece;
+    return Buffer.from(typeof piece === 'number' ? (places[piece] ?? '') : written[piece]);
+  });
+  return new Response(Buffer.concat(body), { status, headers: new Headers(headers) });
 }

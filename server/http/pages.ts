@@ -11,16 +11,18 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
+import type { OwnPage } from '#contract/own-page.ts';
 import type { CountingConfig } from '#server/platform/config.ts';
 import { type Db, isConnectionLost, isUnavailable } from '#server/platform/database.ts';
 import { type Log, logFault } from '#server/platform/log.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { hashToken, readSession, viewSession } from '#server/players/sessions/sessions.ts';
+import { hashToken } from '#server/players/sessions/sessions.ts';
+import { readOwnPage } from '#server/sales/own-page.ts';
 import { originOf } from './address.ts';
 import { answerError } from './answer-error.ts';
 import { brotli } from './brotli.ts';
 import { readCookie } from './cookies.ts';
-import type { Moment, PageCache } from './page-cache.ts';
+import type { Moment, PageCache, Places, Rendered } from './page-cache.ts';
 import type { Drawing } from './pictures/drawing.ts';
 import type { Pictures } from './pictures/pictures.ts';
 import type { AnswerPublic } from './public-answers.ts';
@@ -35,6 +37,11 @@ type WebEntry = {
     fetchLike: (path: string, init: RequestInit) => Promise<Response>,
     answerPublic: AnswerPublic,
   ) => unknown;
+  pageUrl: (request: { url: string }) => URL;
+  isOfAllPlayers: (url: URL) => boolean;
+  showsTickets: (url: URL) => boolean;
+  createOwnPlaces: () => Pick<Places, 'fill'> & object;
+  placeMark: RegExp;
   /** Where the page of maintenance lies, in the language of a path. */
   maintenancePath: (path: string) => string;
   pageRoutesPath: string;
@@ -42,7 +49,8 @@ type WebEntry = {
 };
 
 export type PageParts = {
-  db: Db;
+  /** For what a page shows of its player. */
+  pages: Db;
   now: () => Date;
   pageCache: PageCache;
   origins: PageOrigins;
@@ -63,13 +71,15 @@ export type PageParts = {
 /** The built web from `buildDir`. */
 export async function createPageRouter(parts: PageParts, buildDir: string): Promise<Hono> {
   const build = (await import(pathToFileURL(`${buildDir}/server/index.js`).href)) as ServerBuild;
-  const render = pageRenderer(parts, build, 'production');
-  const { pageRoutesPath, pageRoutes } = build.entry.module as unknown as WebEntry;
-  const routes = pageRoutes(build.assets.routes);
-  const answer = async (context: Context, moment: Moment): Promise<Response> => {
-    const key = cacheKey(context);
-    if (key === null) return render(context, moment);
-    return parts.pageCache.answer(key, moment, (at) => render(context, at));
+  const { entry, visitorOf, render, renderClosed } = pageRenderer(parts, build, 'production');
+  const { pageRoutesPath } = entry;
+  const routes = entry.pageRoutes(build.assets.routes);
+  const answer = async (context: Context, at: Omit<Moment, 'own'>): Promise<Response> => {
+    const visitor = await visitorOf(context);
+    const moment = { ...at, own: visitor.own };
+    const key = cacheKey(context, visitor);
+    if (key === null) return (await render(context, moment, visitor)).response;
+    return parts.pageCache.answer(key, moment, () => render(context, moment, visitor));
   };
   const onFound = (_: string, context: Context) => context.header('Cache-Control', immutable);
   const onIcon = (_: string, context: Context) => context.header('Cache-Control', 'public, max-age=86400');
@@ -89,7 +99,7 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
       const patienceMs = parts.isWell() ? pagePatienceMs.well : pagePatienceMs.unwell;
       const response = await inTime(answer(context, moment), patienceMs).catch((error: unknown) => {
         const isAway = error === tooLate || isUnavailable(error) || isConnectionLost(error);
-        if (isAway) return render(context, moment, true);
+        if (isAway) return renderClosed(context, { ...moment, own: null });
         throw error;
       });
       response.headers.set('Content-Security-Policy', pagePolicy(context, moment.nonce, parts.origins));
@@ -129,34 +139,81 @@ export async function redirectSlash({ req, redirect }: Context, next: Next): Pro
   return undefined;
 }
 
-/** What a page of a signed-out visitor depends on; null where it may be somebody's own. */
-function cacheKey(context: Context): string | null {
-  if (context.req.method !== 'GET' || readCookie(context, 'session') !== undefined) return null;
+type Visitor = {
+  state: 'out' | 'open' | 'locked';
+  own: OwnPage | null;
+  /** Whether the page is made for all players in that state. */
+  isShared: boolean;
+};
+
+const nobody: Visitor = { state: 'out', own: null, isShared: false };
+
+async function visitorOf({ pages }: PageParts, entry: WebEntry, context: Context): Promise<Visitor> {
+  const token = readCookie(context, 'session');
+  if (token === undefined) return nobody;
+  const page = entry.pageUrl(context.req);
+  const own = await readOwnPage(pages, {
+    tokenHash: hashToken(token),
+    showsTickets: entry.showsTickets(page),
+  });
+  if (own === null) return nobody;
+  const state = own.account.lockedUntil === null ? 'open' : 'locked';
+  return { state, own, isShared: context.req.method === 'GET' && entry.isOfAllPlayers(page) };
+}
+
+/** What a page depends on beside its visitor's own; null where it is made for one visitor alone. */
+function cacheKey(context: Context, { state, isShared }: Visitor): string | null {
+  if (context.req.method !== 'GET' || (state !== 'out' && !isShared)) return null;
   // Holds a token of its visitor.
   if (context.req.query('login') === 'true') return null;
+  const { search } = new URL(context.req.url);
+  return [state, originOf(context), context.req.path, search, lookOf(context)].join(' ');
+}
+
+/** The cookies that say how pages look. */
+function lookOf(context: Context): string {
   const cookies = (context.req.header('cookie') ?? '').split(/;\s*/);
-  const seen = cookies.filter((cookie) => cookie.startsWith('hending-')).sort();
-  return [originOf(context), context.req.path, new URL(context.req.url).search, ...seen].join(' ');
+  return cookies
+    .filter((cookie) => cookie.startsWith('hending-'))
+    .sort()
+    .join('; ');
 }
 
 const immutable = 'public, max-age=31536000, immutable';
 
-/**
- * Renders the page that a request asks for, with React Router's context filled; `isClosed`: the page of
- * maintenance instead, which asks nothing of the database.
- */
+/** Renders the page that a request asks for, with React Router's context filled. */
 export function pageRenderer(parts: PageParts, build: ServerBuild, mode: 'production' | 'development') {
   const handle = createRequestHandler(build, mode);
   const entry = build.entry.module as unknown as WebEntry;
-  return async (context: Context, moment: Moment, isClosed = false): Promise<Response> => {
-    if (!isClosed) {
-      const session = await sessionOf(parts.db, context);
-      return handle(readable(context.req.raw), await pageContext(parts, entry, context, moment, session));
-    }
-    const instead = new URL(entry.maintenancePath(context.req.path), context.req.url);
-    return handle(new Request(instead), await pageContext(parts, entry, context, moment, null));
+  const answer = async (request: Request, context: Context, of: Made): Promise<Response> =>
+    handle(request, await pageContext(parts, entry, context, of));
+
+  return {
+    entry,
+    visitorOf: (context: Context) => visitorOf(parts, entry, context),
+    async render(context: Context, moment: Moment, visitor: Visitor): Promise<Rendered> {
+      const request = readable(context.req.raw);
+      if (!visitor.isShared) {
+        const made = { moment, visitor, own: JSON.stringify(visitor.own), places: null };
+        return { response: await answer(request, context, made), own: null, places: null };
+      }
+      const places = entry.createOwnPlaces();
+      const own = `own-${moment.nonce}`;
+      const anybody = new Request(request.url, { headers: { Cookie: lookOf(context) } });
+      const made = { moment, visitor: { ...visitor, own: null }, own, places };
+      const response = await answer(anybody, context, made);
+      return { response, own, places: { mark: entry.placeMark, fill: places.fill } };
+    },
+    /** The page of maintenance instead, which asks nothing of the database. */
+    renderClosed(context: Context, moment: Moment): Promise<Response> {
+      const instead = new URL(entry.maintenancePath(context.req.path), context.req.url);
+      return answer(new Request(instead), context, { moment, visitor: nobody, own: 'null', places: null });
+    },
   };
 }
+
+/** What a page is made of beside its request. */
+type Made = { moment: Omit<Moment, 'own'>; visitor: Visitor; own: string; places: object | null };
 
 /** What stands for no letter in an address is taken as it is written: then there is no such page. */
 function readable(request: Request): Request {
@@ -184,27 +241,23 @@ async function answerPicture({ pictures, log }: PageParts, drawing: Drawing): Pr
   }
 }
 
-async function sessionOf(db: Db, context: Context): Promise<object | null> {
-  const token = readCookie(context, 'session');
-  const session = token === undefined ? null : await readSession(db, hashToken(token));
-  return session && viewSession(session);
-}
-
 async function pageContext(
   parts: PageParts,
   entry: WebEntry,
   context: Context,
-  moment: Moment,
-  session: object | null,
+  { moment: { nonce, now }, visitor, own, places }: Made,
 ) {
   const provider = new RouterContextProvider();
-  const fetchHere = (path: string, init: RequestInit) => parts.request(path, init, context);
+  const fetchHere = async (path: string, init: RequestInit): Promise<Response> => {
+    if (places !== null) throw new Error(`${path}: a page of all players asks for none of them`);
+    return parts.request(path, init, context);
+  };
   provider.set(entry.apiContext, entry.createPageApi(fetchHere, parts.answerPublic));
   const draw = (drawing: Drawing) => answerPicture(parts, drawing);
   const warn = (details: object, message: string) => parts.log.warn(details, message);
   const fault = (error: unknown) => void logFault(parts.log, error, { path: context.req.path });
   provider.set(entry.requestContext, {
-    ...moment,
+    ...{ nonce, now, own, places, state: visitor.state },
     origin: originOf(context),
     fetch: fetchHere,
     draw,
@@ -215,6 +268,6 @@ async function pageContext(
     catalogue: parts.catalogue,
     sessionPollSeconds: parts.sessionPollSeconds,
   });
-  provider.set(entry.sessionContext, session);
+  provider.set(entry.sessionContext, visitor.own && { user: visitor.own.player });
   return provider;
 }

@@ -1,7 +1,7 @@
 /** What a player staked and won since a moment, or in a month (must-hold 42, 43). */
 
 import type { Db } from '#server/platform/database.ts';
-import { sql } from '#server/platform/sql.ts';
+import { type Sql, sql } from '#server/platform/sql.ts';
 
 /** Whole krónur; `spent` less what was returned of it. */
 export type Spending = { from: Date; spent: number; won: number };
@@ -21,6 +21,12 @@ export async function spendingSince(db: Db, playerId: number, moments: readonly 
     LEFT JOIN ledger_transfers x ON x.player_id = ${playerId} AND x.at >= since
     GROUP BY since, nth ORDER BY nth`.execute(db);
   return rows;
+}
+
+/** Since a moment, of the player whom the statement around it names: `spent`, `won`. */
+export function spendingWithin(playerId: Sql, since: Sql): Sql {
+  return sql`SELECT ${spent} AS spent, ${won} AS won
+    FROM ledger_transfers x WHERE x.player_id = ${playerId} AND x.at >= ${since}`;
 }
 
 export type MonthOfPlayer = Omit<Spending, 'from'> & { playerId: number };

@@ -20,9 +20,16 @@ type Bounds = {
   idle: number;
   /** Nothing is heard although something was asked: PostgreSQL stands, and the connection is given up. */
   silence: number;
+  /** Settings of PostgreSQL. */
+  options?: string;
 };
 
 const minute = 60;
+
+/** Plans are made once and stay look-ups by key, however small the tables were then. */
+const byKey =
+  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
+
 const long = { connect: 10, statement: 30 * minute, idle: 5 * minute, silence: 31 * minute };
 
 export const bounds = {
@@ -30,6 +37,8 @@ export const bounds = {
   web: { max: 20, connect: 3, statement: 10, lock: 3, idle: 10, silence: 12 },
   /** Whose session it is, asked before every call: never behind what the calls wait for. */
   sessions: { max: 1, connect: 3, statement: 3, lock: 1, idle: 3, silence: 4 },
+  /** What a page shows of its player, asked for each visit: look-ups by key alone. */
+  pages: { max: 4, connect: 3, statement: 5, lock: 1, idle: 5, silence: 6, options: byKey },
   /** Purchases. Their lock is a draw's, which closing holds for milliseconds; they wait for no wallet. */
   sale: { max: 1, connect: 3, statement: 5, lock: 2, idle: 5, silence: 6 },
   /** Whether PostgreSQL takes writes. */
@@ -51,7 +60,7 @@ export type Work = keyof typeof bounds;
 export type ClientSettings = pg.ClientConfig & { silenceMs?: number };
 
 export function clientSettings(url: string, work: Work): ClientSettings {
-  const { connect, statement, lock, idle, silence } = bounds[work];
+  const { connect, statement, lock, idle, silence, options }: Bounds = bounds[work];
   return {
     connectionString: url,
     keepAlive: true,
@@ -60,6 +69,7 @@ export function clientSettings(url: string, work: Work): ClientSettings {
     lock_timeout: lock * 1000,
     idle_in_transaction_session_timeout: idle * 1000,
     silenceMs: silence * 1000,
+    ...(options !== undefined && { options }),
     types: valueTypes,
   };
 }

@@ -16,12 +16,14 @@ export type Tx = Db & { readonly isTransaction: true; readonly [writer]: true };
 
 /**
  * One process's ways to the database: the pool for hand-written statements, `sessions` for the lookups before
- * calls, `pipeline` for sales and what they ask first, `db` for the rest.
+ * calls, `pages` for what is asked for each visit, `pipeline` for sales and what they ask first, `db` for the
+ * rest.
  */
 export type Database = {
   db: Db;
   pool: pg.Pool;
   sessions: pg.Pool;
+  pages: Db;
   pipeline: Pipeline;
   close(): Promise<void>;
 };
@@ -38,14 +40,16 @@ export function openDatabase(
   const { onError = () => {}, max } = options;
   const pool = openPool(url, work, max === undefined ? {} : { max });
   const sessions = openPool(url, 'sessions');
-  for (const each of [pool, sessions]) each.on('error', onError);
+  const pages = openPool(url, 'pages');
+  for (const each of [pool, sessions, pages]) each.on('error', onError);
   const pipeline = createPipeline(clientSettings(url, 'sale'), onError);
   const close = async () => {
     await pipeline.close();
     await sessions.end();
+    await pages.end();
     await pool.end();
   };
-  return { db: createDb(pool), pool, sessions, pipeline, close };
+  return { db: createDb(pool), pool, sessions, pages: createDb(pages), pipeline, close };
 }
 
 function createDb(pool: pg.Pool): Db {

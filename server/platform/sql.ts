@@ -13,11 +13,15 @@ export class Sql<Row = unknown> {
     this.values = values;
   }
 
-  /** `rowCount`: how many it answered or wrote. */
-  async execute(db: Db): Promise<{ rows: Row[]; rowCount: number | null }> {
+  /**
+   * `rowCount`: how many it answered or wrote. @param name of a statement whose text is always the same: it is
+   * read and planned once on each connection
+   */
+  async execute(db: Db, name?: string): Promise<{ rows: Row[]; rowCount: number | null }> {
     const values: unknown[] = [];
     const text = this.write(values);
-    return db.lend((client) => client.query<Row & pg.QueryResultRow>(text, values));
+    const asked = { text, values, ...(name !== undefined && { name }) };
+    return db.lend((client) => client.query<Row & pg.QueryResultRow>(asked));
   }
 
   /** @returns the text as it is sent; adds its values to `values` */
@@ -47,3 +51,9 @@ sql.ref = (name: string): Sql => sql.raw(name.split('.').map(pg.escapeIdentifier
 
 sql.join = (items: readonly unknown[], between = ', '): Sql =>
   new Sql(['', ...items.slice(1).map(() => between), ''], items);
+
+/** A row as PostgreSQL writes it as JSON, or as it is: moments are text there. */
+export type AsJson<Row> = { [K in keyof Row]: Row[K] extends Date ? Date | string : Row[K] };
+
+/** ISO 8601 UTC, of a moment as either. */
+export const instant = (at: Date | string): string => new Date(at).toISOString();

@@ -4,7 +4,7 @@ import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { encodeId, idsBeginning } from '#server/platform/ids.ts';
-import { type Sql, sql } from '#server/platform/sql.ts';
+import { type AsJson, instant, type Sql, sql } from '#server/platform/sql.ts';
 import { openStatuses } from './activity.ts';
 
 const pageSize = 20;
@@ -12,7 +12,7 @@ const pageSize = 20;
 const ticketsShown = 100;
 
 type Item = ApiAnswer<'tickets.list'>['tickets'][number];
-type Row = {
+export type ItemRow = {
   ticketId: string;
   couponId: string;
   game: Item['gameId'];
@@ -77,8 +77,18 @@ export function ticketsOfSubscription(db: Db, playerId: number, subscriptionId: 
   return read(db, wanted, ticketsShown, 0);
 }
 
-async function read(db: Db, wanted: Sql<unknown>, limit: number, offset: number): Promise<Item[]> {
-  const { rows } = await sql<Row>`
+/** The newest few, for a statement around it. */
+export function newestItems(playerId: Sql, count: number): Sql {
+  return items(sql`player_id = ${playerId}`, count, 0);
+}
+
+async function read(db: Db, wanted: Sql, limit: number, offset: number): Promise<Item[]> {
+  const { rows } = await items(wanted, limit, offset).execute(db);
+  return rows.map(viewItem);
+}
+
+function items(wanted: Sql, limit: number, offset: number): Sql<ItemRow> {
+  return sql<ItemRow>`
     SELECT ticket_id AS "ticketId", coupon_id AS "couponId", game, ${shownStatus} AS status,
       CASE WHEN ${isLarge} THEN status END AS "largeStatus", claim_by AS "claimBy",
       CASE WHEN ${isLarge} THEN held_until(draw_id, amount_win) END AS "heldUntil",
@@ -87,9 +97,7 @@ async function read(db: Db, wanted: Sql<unknown>, limit: number, offset: number)
       amount_lapsed AS "amountLapsed", stake, subscription_id AS "subscriptionId"
     FROM player_coupons WHERE ${wanted}
     ORDER BY purchased_at DESC, ticket_id, draw_date, coupon_id
-    LIMIT ${limit} OFFSET ${offset}
-  `.execute(db);
-  return rows.map(viewItem);
+    LIMIT ${limit} OFFSET ${offset}`;
 }
 
 /** Coupons of a player that wait for a draw or a prize. */
@@ -100,16 +108,17 @@ export async function countOpenCoupons(db: Db, playerId: number): Promise<number
   return rows[0]?.open ?? 0;
 }
 
-function viewItem(row: Row): Item {
-  const drawDate = row.drawDate.toISOString();
+/** Also of a row that was read as JSON, with its moments as text. */
+export function viewItem(row: AsJson<ItemRow>): Item {
+  const drawDate = instant(row.drawDate);
   return {
     ticketId: encodeId(row.ticketId),
     couponId: encodeId(row.couponId),
     gameId: row.game,
     status: row.status,
-    purchaseDate: row.purchasedAt.toISOString(),
+    purchaseDate: instant(row.purchasedAt),
     ...(row.channel && { channel: row.channel }),
-    saleCloseTime: row.closeDate.toISOString(),
+    saleCloseTime: instant(row.closeDate),
     amountWin: row.amountWin,
     ...(row.largeStatus && { largePrize: largePrizeOf(row.largeStatus, row) }),
     ...(row.amountLapsed !== null && { amountLapsed: row.amountLapsed }),
@@ -122,6 +131,6 @@ function viewItem(row: Row): Item {
   };
 }
 
-function largePrizeOf(status: NonNullable<Row['largeStatus']>, { claimBy, heldUntil }: Row) {
+function largePrizeOf(status: NonNullable<ItemRow['largeStatus']>, { claimBy, heldUntil }: AsJson<ItemRow>) {
   return { status, claimBy, ...(heldUntil && { payableFrom: heldUntil }) };
 }

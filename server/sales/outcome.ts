@@ -3,15 +3,21 @@
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
-import { sql } from '#server/platform/sql.ts';
+import { type AsJson, instant, type Sql, sql } from '#server/platform/sql.ts';
 
 type Outcome = NonNullable<ApiAnswer<'tickets.outcome'>['outcome']>;
 
-type Row = Omit<Outcome, 'drawDate'> & { drawDate: Date };
+export type OutcomeRow = Omit<Outcome, 'drawDate'> & { drawDate: Date };
 
 /** A draw whose prizes may not be claimed any more is nobody's news. */
 export async function lastOutcome(db: Db, playerId: number): Promise<ApiAnswer<'tickets.outcome'>> {
-  const { rows } = await sql<Row>`
+  const { rows } = await outcomeOf(sql`${playerId}::bigint`).execute(db);
+  return rows[0] ? { outcome: viewOutcome(rows[0]) } : {};
+}
+
+/** Of the player whom the statement around it names. */
+export function outcomeOf(playerId: Sql): Sql<OutcomeRow> {
+  return sql<OutcomeRow>`
     WITH mine AS MATERIALIZED (
       SELECT * FROM player_coupons
       WHERE player_id = ${playerId} AND state IN ('payout', 'closed') AND status <> 'cancelled'
@@ -22,10 +28,10 @@ export async function lastOutcome(db: Db, playerId: number): Promise<ApiAnswer<'
       (count(*) OVER ())::integer AS tickets,
       (count(*) FILTER (WHERE amount_win > 0) OVER ())::integer AS winning
     FROM mine JOIN last USING (draw_id)
-    ORDER BY amount_win DESC, purchased_at DESC, coupon_id LIMIT 1`.execute(db);
-  const [row] = rows;
-  if (!row) return {};
-  const { drawDate, ticketId, couponId, ...rest } = row;
+    ORDER BY amount_win DESC, purchased_at DESC, coupon_id LIMIT 1`;
+}
+
+export function viewOutcome({ drawDate, ticketId, couponId, ...rest }: AsJson<OutcomeRow>): Outcome {
   const ids = { ticketId: encodeId(ticketId), couponId: encodeId(couponId) };
-  return { outcome: { ...rest, ...ids, drawDate: drawDate.toISOString() } };
+  return { ...rest, ...ids, drawDate: instant(drawDate) };
 }

@@ -16,6 +16,7 @@ export type TestDatabase = {
   db: Db;
   pool: Database['pool'];
   sessions: Database['sessions'];
+  pages: Database['pages'];
   pipeline: Database['pipeline'];
   url: string;
   /** As the owner: what the product may not do. */

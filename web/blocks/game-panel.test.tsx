@@ -26,7 +26,7 @@ function shown(off: readonly string[]): string {
   );
   const frame = `/frame/${off.join()}.js`;
   rememberFrame(frame, { site: JSON.stringify({ off }) as SentSite, texts });
-  const loaderData = { root: { locale: 'is', now, frame, account: null } };
+  const loaderData = { root: { locale: 'is', now, frame, state: 'out', own: 'null' } };
   const router = createMemoryRouter([{ id: 'root', path: '*', element }], { hydrationData: { loaderData } });
   return renderToString(<RouterProvider router={router} />);
 }

@@ -2,12 +2,12 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
+import { OnBreak, useIsOnBreak } from '#web/blocks/on-break.tsx';
 import { type NumberGame, pathsFor } from '#web/paths.ts';
 import { useNoSale } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { DrawOnSale } from '#web/ui/draw-on-sale.tsx';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
-import { OnBreak, useBreakEnd } from '#web/ui/on-break.tsx';
 
 export type PanelDraw = {
   gameId: NumberGame;
@@ -22,8 +22,8 @@ const quickRows = 5;
 export function GamePanel({ draw, first, now }: { draw: PanelDraw; first: boolean; now: string }) {
   const { t } = useText();
   const id = useId();
-  const breakEnd = useBreakEnd();
-  const isSold = breakEnd === null;
+  const isOnBreak = useIsOnBreak();
+  const isSold = !isOnBreak;
   return (
     <article className={first ? 'game first' : 'game'} data-game={draw.gameId} aria-labelledby={id}>
       <span className="band" aria-hidden="true" />
@@ -35,7 +35,7 @@ export function GamePanel({ draw, first, now }: { draw: PanelDraw; first: boolea
             <span className="pill soft">{t('home.potTimes', { times: draw.potMultiple })}</span>
           )}
         </div>
-        {isSold ? <Sale draw={draw} now={now} /> : <OnBreak until={breakEnd} />}
+        {isSold ? <Sale draw={draw} now={now} /> : <OnBreak />}
       </div>
       <Scene game={draw.gameId} />
     </article>

@@ -119,7 +119,7 @@ function useActions(setState: Dispatch<SetStateAction<AuthState>>): AuthDialog {
 
 /** A link to sign-in on the same page opens it there: nothing is read, and no entry of history is made. */
 function usePressedLinks(setState: (state: AuthState) => void): void {
-  const isSignedOut = useShell().player === null;
+  const isSignedOut = useShell().state === 'out';
   useEffect(() => {
     if (!isSignedOut) return;
     const press = (event: MouseEvent): void => {
@@ -139,7 +139,7 @@ function usePressedLinks(setState: (state: AuthState) => void): void {
 
 /** Signed in meanwhile, here or in another tab. */
 function useEndOfLogin({ done }: AuthDialog, isLogin: boolean): void {
-  const isSignedIn = useShell().player !== null;
+  const isSignedIn = useShell().state !== 'out';
   useEffect(() => {
     if (isSignedIn && isLogin) done();
   }, [isSignedIn, isLogin, done]);
@@ -162,7 +162,7 @@ function useMending({ ask }: AuthDialog): void {
 
 /** What is shown, and what the address asks for, once each time that it begins to ask. */
 function useLinkedState() {
-  const isSignedOut = useShell().player === null;
+  const isSignedOut = useShell().state === 'out';
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const [state, setState] = useState(() => {

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { money } from '#texts/number.ts';
 import { ContentLink } from '#web/blocks/content-link.tsx';
 import { platformClass } from '#web/blocks/platforms.ts';
+import { ownPart, useOwn } from '#web/own.ts';
 import { pathsFor, withSignIn } from '#web/paths.ts';
 import { useSite } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
@@ -73,9 +74,9 @@ function AgeMark() {
 /** Who is signed out is offered the way in, who is signed in sees what they own. */
 function Entry() {
   const { t, locale } = useText();
-  const { player, account } = useShell();
+  const { state } = useShell();
   const { pathname, search } = useLocation();
-  if (player === null) {
+  if (state === 'out') {
     return (
       <>
         <SignUpLink className="button button-secondary only-wide" />
@@ -93,25 +94,29 @@ function Entry() {
   }
   return (
     <>
-      {account === null ? (
-        <PanelIcon opens="user-menu" icon="user" label={t('nav.openUserMenu')} />
-      ) : (
-        <button
-          type="button"
-          className="balance"
-          popoverTarget={panelId('user-menu')}
-          aria-label={t('a11y.balance', { amount: money(account.balance) })}
-        >
-          <span className="only-wide soft">{t('nav.balance')}</span> <b>{money(account.balance)}</b>
-          <Icon name="down" small />
-        </button>
-      )}
+      <Balance />
       <Link className="button button-secondary only-wide" to={pathsFor(locale).account()}>
         {t('nav.myPages')}
       </Link>
     </>
   );
 }
+
+const Balance = ownPart(() => {
+  const { t } = useText();
+  const amount = money(useOwn()?.account.balance ?? 0);
+  return (
+    <button
+      type="button"
+      className="balance"
+      popoverTarget={panelId('user-menu')}
+      aria-label={t('a11y.balance', { amount })}
+    >
+      <span className="only-wide soft">{t('nav.balance')}</span> <b>{amount}</b>
+      <Icon name="down" small />
+    </button>
+  );
+});
 
 /** One line of the content service under the header, when there is one. */
 export function Banner() {

@@ -14,7 +14,7 @@ type State = { query: string; found: Found | 'failed' };
 
 export function LiveSearch({ query }: { query: string }) {
   const { t, locale } = useText();
-  const isSignedIn = useShell().player !== null;
+  const isSignedIn = useShell().state !== 'out';
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State | null>(null);
 

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { money } from '#texts/number.ts';
 import { ContentLink } from '#web/blocks/content-link.tsx';
 import { StructuredText } from '#web/blocks/structured-text.tsx';
+import { ownPart, useOwn } from '#web/own.ts';
 import { pathsFor, withSignIn } from '#web/paths.ts';
 import { useSite, type Way } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
@@ -82,9 +83,9 @@ function InfoText() {
 /** Who one is here: the way in, or one's own pages and the way out. */
 function Account() {
   const { t, locale } = useText();
-  const { player } = useShell();
+  const { state } = useShell();
   const paths = pathsFor(locale);
-  if (player === null) {
+  if (state === 'out') {
     return (
       <nav className="account-ways" aria-label={t('nav.myPages')}>
         <button type="button" className="panel-button" popoverTarget={panelId('auth')}>
@@ -158,33 +159,17 @@ export function AuthContents() {
 }
 
 export function UserContents() {
-  const { t, format, locale } = useText();
-  const { account, now } = useShell();
+  const { t, locale } = useText();
+  const { state } = useShell();
   const paths = pathsFor(locale);
-  const month = format.month(now);
   return (
     <>
-      {account !== null && account.lockedUntil === null && (
+      {state === 'open' && (
         <p className="panel-actions">
           <DepositButton />
         </p>
       )}
-      {account !== null && (
-        <dl className="key-values">
-          <div>
-            <dt>{t('nav.balance')}</dt>
-            <dd className="big">{money(account.balance)}</dd>
-          </div>
-          <div>
-            <dt>{t('responsible.monthSpent', { month })}</dt>
-            <dd className="big">{money(account.month.spent)}</dd>
-          </div>
-          <div>
-            <dt>{t('responsible.monthNet', { month })}</dt>
-            <dd className="big">{money(account.month.net)}</dd>
-          </div>
-        </dl>
-      )}
+      <MoneyOfUser />
       <nav aria-label={t('nav.userMenu')}>
         <Link to={paths.account()}>{t('nav.myPages')}</Link>
         <Link to={paths.tickets()}>{t('nav.myTickets')}</Link>
@@ -199,6 +184,29 @@ export function UserContents() {
     </>
   );
 }
+
+const MoneyOfUser = ownPart(() => {
+  const { t, format } = useText();
+  const month = format.month(useShell().now);
+  const account = useOwn()?.account;
+  if (!account) return null;
+  return (
+    <dl className="key-values">
+      <div>
+        <dt>{t('nav.balance')}</dt>
+        <dd className="big">{money(account.balance)}</dd>
+      </div>
+      <div>
+        <dt>{t('responsible.monthSpent', { month })}</dt>
+        <dd className="big">{money(account.month.spent)}</dd>
+      </div>
+      <div>
+        <dt>{t('responsible.monthNet', { month })}</dt>
+        <dd className="big">{money(account.month.net)}</dd>
+      </div>
+    </dl>
+  );
+});
 
 function DepositButton() {
   const { t } = useText();

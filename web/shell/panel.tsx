@@ -12,10 +12,18 @@ export function PanelBox({ children }: { children: ReactNode }) {
   return <div ref={box}>{children}</div>;
 }
 
-type Props = { name: PanelName; title: string; children: ReactNode };
+type Of = { name: PanelName };
 
-export function Panel({ name, title, children }: Props) {
-  const { t } = useText();
+export function Panel({ name, title, children }: Of & { title: string; children: ReactNode }) {
+  return (
+    <PanelBody name={name}>
+      <PanelHead name={name} title={title} />
+      {children}
+    </PanelBody>
+  );
+}
+
+export function PanelBody({ name, children }: Of & { children: ReactNode }) {
   const id = panelId(name);
   return (
     <div
@@ -25,21 +33,28 @@ export function Panel({ name, title, children }: Props) {
       role="dialog"
       aria-labelledby={`${id}-title`}
     >
-      <div className="panel-head">
-        <h2 id={`${id}-title`} tabIndex={-1}>
-          {title}
-        </h2>
-        <button
-          type="button"
-          className="icon-button"
-          popoverTarget={id}
-          popoverTargetAction="hide"
-          aria-label={t('nav.closePanel', { name: title })}
-        >
-          <Icon name="x" />
-        </button>
-      </div>
       {children}
+    </div>
+  );
+}
+
+export function PanelHead({ name, title }: Of & { title: string }) {
+  const { t } = useText();
+  const id = panelId(name);
+  return (
+    <div className="panel-head">
+      <h2 id={`${id}-title`} tabIndex={-1}>
+        {title}
+      </h2>
+      <button
+        type="button"
+        className="icon-button"
+        popoverTarget={id}
+        popoverTargetAction="hide"
+        aria-label={t('nav.closePanel', { name: title })}
+      >
+        <Icon name="x" />
+      </button>
     </div>
   );
 }

@@ -2,11 +2,12 @@
  * The panels of the header. They hold the page and take the focus from the start; what stands in
  * them wakes later.
  */
+import { ownPart, useOwn } from '#web/own.ts';
 import { useSite } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { useShell } from '#web/ui/shell.ts';
-import { Panel, PanelBox } from './panel.tsx';
+import { Panel, PanelBody, PanelBox, PanelHead } from './panel.tsx';
 
 const contents = () => import('./panel-contents.tsx');
 const MobileContents = lazyIsland(() => contents().then(({ MobileContents }) => MobileContents));
@@ -18,7 +19,7 @@ const SearchArea = lazyIsland(() => import('./search-area.tsx').then(({ SearchAr
 
 export function Panels() {
   const { t } = useText();
-  const { player } = useShell();
+  const { state } = useShell();
   const { myPages } = useSite();
   return (
     <PanelBox>
@@ -37,7 +38,7 @@ export function Panels() {
           <SearchArea />
         </LazyIsland>
       </Panel>
-      {player === null ? (
+      {state === 'out' ? (
         <Panel name="auth" title={myPages?.linkHeading ?? t('nav.myPages')}>
           <LazyIsland>
             <AuthContents />
@@ -45,11 +46,12 @@ export function Panels() {
         </Panel>
       ) : (
         <>
-          <Panel name="user-menu" title={`${player.firstName} ${player.lastName}`.trim()}>
+          <PanelBody name="user-menu">
+            <UserHead />
             <LazyIsland>
               <UserContents />
             </LazyIsland>
-          </Panel>
+          </PanelBody>
           <Panel name="credit-card" title={t('card.addTitle')}>
             <LazyIsland>
               <CardContents />
@@ -60,3 +62,8 @@ export function Panels() {
     </PanelBox>
   );
 }
+
+const UserHead = ownPart(() => {
+  const { firstName, lastName } = useOwn()?.player ?? { firstName: '', lastName: '' };
+  return <PanelHead name="user-menu" title={`${firstName} ${lastName}`.trim()} />;
+});

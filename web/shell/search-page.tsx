@@ -1,6 +1,6 @@
 /** `/leit?q=`: what a search found, without script too. */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { apiContext, sessionContext } from '#web/context.ts';
+import { apiContext, sessionOf } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pageUrl } from '#web/paths.ts';
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const texts = textsFor({ request, context }, sentTexts);
   if (query === '') return { texts, query, found: nothingFound };
   const locale = localeOf(url.pathname);
-  const isSignedIn = context.get(sessionContext) !== null;
+  const isSignedIn = sessionOf(context) !== null;
   const found = await orErrorPage(find(context.get(apiContext), { locale, query, isSignedIn }));
   return { texts, query, found };
 }

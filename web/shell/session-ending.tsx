@@ -1,8 +1,10 @@
 /** Before a session ends by itself: time to stay signed in, by one press (docs/rules/time-limits.md). */
+
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { time } from '#texts/format.ts';
 import { fetchAnswer } from '#web/features/auth/auth-fetch.ts';
+import { useOwn } from '#web/own.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +20,7 @@ const idleMs = 30 * 60_000;
 const longestMs = 12 * 3_600_000;
 
 export function SessionEnding() {
-  const { account } = useShell();
+  const account = useOwn()?.account;
   return account && <Watch signedInAt={account.signedInAt} />;
 }
 

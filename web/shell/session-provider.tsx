@@ -13,6 +13,7 @@ import { useLocation, useRevalidator } from 'react-router';
 import { parseAuthLink } from '#web/features/auth/auth-link.ts';
 import { createSessionClient, type Surroundings } from '#web/features/auth/session-client.ts';
 import { createTabs } from '#web/features/auth/tabs.ts';
+import { useOwnToAct } from '#web/own.ts';
 import { needsSession } from '#web/paths.ts';
 import { forgetKept } from '#web/ui/forget-kept.ts';
 import { SessionContext } from '#web/ui/session.ts';
@@ -60,7 +61,8 @@ const surroundings = (signedOutElsewhere: () => void): Surroundings => ({
 });
 
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const { player, sessionPollSeconds } = useShell();
+  const { sessionPollSeconds } = useShell();
+  const player = useOwnToAct()?.player ?? null;
   const [signOut, setSignOut] = useState<SignOutPlace | null>(null);
   const [client] = useState(() =>
     createSessionClient(
@@ -103,7 +105,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 /** The page is read again when the session is another one, and the other way round. */
 function useFollowing(client: ReturnType<typeof createSessionClient>): void {
-  const { player } = useShell();
+  const player = useOwnToAct()?.player ?? null;
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
   const state = useSyncExternalStore(client.subscribe, client.state, client.state);

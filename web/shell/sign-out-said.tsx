@@ -15,8 +15,8 @@ type Props = { place: SignOutPlace; onGone: () => void };
 
 export function SignOutSaid({ place, onGone }: Props) {
   const { t } = useText();
-  const { player } = useShell();
-  const isDone = player === null;
+  const { state } = useShell();
+  const isDone = state === 'out';
   const [message, setMessage] = useState<ToastMessage | null>(null);
 
   // After the region is there, so that it is read out. Once: what is said stays when the session changes.

@@ -2,7 +2,9 @@
  * Reminds of time and money at the chosen rhythm since signing in (must-hold 43). Only the waiting is here:
  * the dialog comes when it is due.
  */
+
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useOwn } from '#web/own.ts';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
 import { useShell } from '#web/ui/shell.ts';
 
@@ -11,8 +13,8 @@ const ReminderDialog = lazy(() =>
 );
 
 export function TimeReminder() {
-  const { account } = useShell();
-  if (account === null || account.reminderMinutes === 0) return null;
+  const account = useOwn()?.account;
+  if (!account || account.reminderMinutes === 0) return null;
   const { signedInAt, reminderMinutes } = account;
   return <Watch signedInAt={signedInAt} everyMs={reminderMinutes * 60_000} />;
 }

@@ -18,7 +18,7 @@ export type Text = {
 
 type Sent = { text: Text; sent: readonly SentTexts[] };
 
-const TextContext = createContext<Sent | null>(null);
+export const TextContext = createContext<Sent | null>(null);
 
 export function createText(locale: Locale, texts: Texts): Text {
   const t: Translate = (key, values) => {

@@ -1,25 +1,14 @@
-/** What the frame of the page knows and pages use too: language, player, balance, domain time. */
+/** What the frame of the page knows and pages use too: language, whether somebody is signed in, domain time. */
 import { use } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Locale } from '#texts/evaluate.ts';
 import { type FrameParts, frameAt } from './frame-parts.ts';
-import type { Player } from './session.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-export type Account = {
-  balance: number;
-  stakedToday: number;
-  stakeLimitDay: number;
-  /** Spent, and won less spent, since the month began. */
-  month: { spent: number; net: number };
-  /** Since when this device is signed in, and minutes between two reminders of it; 0: none. */
-  signedInAt: string;
-  reminderMinutes: number;
-  /** In a break: nothing is sold until then. */
-  lockedUntil: string | null;
-};
+/** Signed out, signed in, or signed in and in a break. */
+export type VisitorState = 'out' | 'open' | 'locked';
 
 /** What a page says of its frame. */
 export type SentShell = {
@@ -28,9 +17,9 @@ export type SentShell = {
   now: string;
   origin: string;
   theme: Theme;
-  player: Player | null;
-  /** Null when signed out, or when the account cannot be read now. */
-  account: Account | null;
+  state: VisitorState;
+  /** What is the visitor's own (`web/own.ts`), as JSON. */
+  own: string;
   /** Seconds between re-reads of the session beside the fixed ones; 0: none. */
   sessionPollSeconds: number;
   /** For the sign-in form of a page made with `login=true`. */

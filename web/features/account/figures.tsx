@@ -2,17 +2,17 @@
 import { Link } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
 import { money } from '#texts/number.ts';
+import { useIsOnBreak } from '#web/blocks/on-break.tsx';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useBreakEnd } from '#web/ui/on-break.tsx';
 import { usePayments } from '#web/ui/payments-context.ts';
 
 function MoneyWays() {
   const { t } = useText();
   const { ask } = usePayments();
   // In a break nothing is paid in.
-  const isLocked = useBreakEnd() !== null;
+  const isLocked = useIsOnBreak();
   return (
     <p className="actions">
       {!isLocked && (

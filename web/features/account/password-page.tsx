@@ -1,9 +1,11 @@
 /** `/minar-sidur/lykilord`: a new password, which signs other devices out (must-hold 11). */
+
 import { useRef, useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import { browserApi } from '#web/browser-api.ts';
 import { requireSession } from '#web/context.ts';
 import { newPasswordFaults } from '#web/new-password.ts';
+import { useOwn } from '#web/own.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
@@ -13,7 +15,6 @@ import { FormProblems } from '#web/ui/form-problems.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { NewPassword } from '#web/ui/new-password.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { useForm } from '#web/use-form.ts';
 import texts from './password-page.tsx?texts';
 
@@ -24,7 +25,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 export default function PasswordPage() {
   const { t } = useText();
-  const { player } = useShell();
+  const player = useOwn()?.player;
   const [isDone, setDone] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { submit, isBusy, refusal, summary, field } = useForm({

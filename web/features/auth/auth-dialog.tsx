@@ -64,11 +64,11 @@ function useCardDialog(state: AuthState): AuthState {
   const { ask, done } = useAuthDialog();
   const payments = usePayments();
   const isSignedIn = useRef(false);
-  const { player } = useShell();
+  const isSignedOut = useShell().state === 'out';
   const entry = state.entries.at(-1);
   const wanted = entry?.form === 'addCreditCard' ? entry : null;
   useEffect(() => {
-    isSignedIn.current = player !== null;
+    isSignedIn.current = !isSignedOut;
   });
   useEffect(() => {
     if (wanted === null) return;

@@ -8,7 +8,7 @@ import { useAsked } from '#web/ui/use-asked.ts';
 
 export function CodeForm({ code, fault }: { code: string; fault: 'notFound' | 'tooMany' | null }) {
   const { t, locale } = useText();
-  const { account } = useShell();
+  const { state } = useShell();
   const paths = pathsFor(locale);
   const form = useAsked(code);
   return (
@@ -29,7 +29,7 @@ export function CodeForm({ code, fault }: { code: string; fault: 'notFound' | 't
         <button type="submit" className="button button-primary">
           {t('check.ask')}
         </button>
-        <Link to={paths.tickets()}>{t(account === null ? 'check.signIn' : 'results.checkMine')}</Link>
+        <Link to={paths.tickets()}>{t(state === 'out' ? 'check.signIn' : 'results.checkMine')}</Link>
       </div>
       <p className="soft">{t('check.privacy')}</p>
     </Form>

@@ -4,11 +4,12 @@ import type { Section as Content } from '#contract/content.ts';
 import type { ShownResult } from '#web/blocks/result-line.tsx';
 import type { SectionData } from '#web/blocks/section-data.ts';
 import { Sections } from '#web/blocks/sections.tsx';
+import { ownPart, useOwn } from '#web/own.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
-import { type TicketLine, TicketList } from '#web/ui/ticket-list.tsx';
+import { TicketList } from '#web/ui/ticket-list.tsx';
 import { LatestResults } from './latest-results.tsx';
 import { Threads } from './threads.tsx';
 
@@ -16,25 +17,20 @@ type Props = {
   /** Games that nothing is on sale of. */
   notYet: readonly string[];
   results: readonly ShownResult[];
-  tickets: readonly TicketLine[];
   /** Of each 100 kr.; null when nothing is on sale. */
   toPrizes: number | null;
   sections: readonly Content[];
   data: SectionData;
 };
 
-export function BelowGames({ notYet, results, tickets, toPrizes, sections, data }: Props) {
+export function BelowGames({ notYet, results, toPrizes, sections, data }: Props) {
   return (
     <>
       {notYet.length > 0 && <NotYet games={notYet} />}
-      {tickets.length > 0 ? (
-        <div className="two-columns">
-          <MyTickets tickets={tickets} />
-          <LatestResults results={results} />
-        </div>
-      ) : (
-        <LatestResults results={results} wide />
-      )}
+      <div className="two-columns">
+        <MyTickets />
+        <LatestResults results={results} />
+      </div>
       {toPrizes !== null && <Threads toPrizes={toPrizes} />}
       <Sections sections={sections} data={data} />
     </>
@@ -52,9 +48,11 @@ function NotYet({ games }: { games: readonly string[] }) {
   );
 }
 
-function MyTickets({ tickets }: Pick<Props, 'tickets'>) {
+const MyTickets = ownPart(() => {
   const { t, locale } = useText();
   const { now } = useShell();
+  const tickets = useOwn()?.tickets ?? [];
+  if (tickets.length === 0) return null;
   return (
     <Section
       title={t('myPages.tickets.title')}
@@ -63,4 +61,4 @@ function MyTickets({ tickets }: Pick<Props, 'tickets'>) {
       <TicketList tickets={tickets} now={now} />
     </Section>
   );
-}
+});

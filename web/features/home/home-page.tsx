@@ -6,7 +6,7 @@ import type { GameLine } from '#web/blocks/game-lines.tsx';
 import { GamePanel } from '#web/blocks/game-panel.tsx';
 import { loadResults } from '#web/blocks/result-line.server.ts';
 import { loadSectionData, orNull } from '#web/blocks/section-data.server.ts';
-import { apiContext, requestContext, sessionContext } from '#web/context.ts';
+import { apiContext, requestContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pageUrl } from '#web/paths.ts';
@@ -22,16 +22,13 @@ const BelowGames = lazyIsland(() => import('./below-games.tsx').then(({ BelowGam
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
-  const signedIn = context.get(sessionContext) !== null;
   const { pathname, searchParams: query } = pageUrl(request);
   const locale = localeOf(pathname);
   const { now } = context.get(requestContext);
-  const [{ draws }, results, tickets, last, content, games] = await orErrorPage(
+  const [{ draws }, results, content, games] = await orErrorPage(
     Promise.all([
       api('lotto.currentDraws', {}),
       loadResults(api),
-      signedIn ? api('tickets.list', { params: { page: '1' } }) : null,
-      signedIn ? api('tickets.outcome', {}) : null,
       orNull(api('content.frontPage', { query: { locale } })),
       orNull(loadGames(api, locale)),
     ]),
@@ -43,8 +40,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     draws: [...draws].sort((a, b) => (a.closeDate < b.closeDate ? -1 : 1)).map(panelDraw),
     results: Object.values(results),
     notYet: (games ?? []).filter(isNotYet).map(({ name }) => name),
-    tickets: tickets?.tickets.slice(0, 4) ?? [],
-    outcome: last?.outcome ?? null,
     week: weekOf(now.slice(0, 10)).week,
     toPrizes: lotto ? toPrizesOf100(rulesOf(lotto)) : null,
     sections,
@@ -59,7 +54,7 @@ function isNotYet({ gameId, draw, isOff }: GameLine): boolean {
 }
 
 export default function HomePage() {
-  const { draws, outcome, week, seo, ...below } = useLoaderData<typeof loader>();
+  const { draws, week, seo, ...below } = useLoaderData<typeof loader>();
   const { t, format } = useText();
   const { now } = useShell();
   return (
@@ -69,7 +64,7 @@ export default function HomePage() {
         <h1>{t('home.heading')}</h1>
         <p className="soft first-capital">{t('home.day', { date: format.weekdayDate(now), week })}</p>
       </div>
-      {outcome && <Outcome outcome={outcome} />}
+      <Outcome />
       <div className={`games games-${draws.length}`}>
         {draws.map((draw, place) => (
           <GamePanel key={draw.gameId} draw={draw} first={place === 0} now={now} />

@@ -4,20 +4,14 @@ import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-/** `wide`: with nothing beside them, the games side by side. */
-export function LatestResults({
-  results,
-  wide = false,
-}: {
-  results: readonly ShownResult[];
-  wide?: boolean;
-}) {
+/** With nothing beside them, the games side by side. */
+export function LatestResults({ results }: { results: readonly ShownResult[] }) {
   const { t, locale } = useText();
   const aside = <Link to={pathsFor(locale).results('lotto')}>{t('common.showAll')}</Link>;
   return (
     <Section title={t('home.latestResults')} aside={aside}>
       {results.length === 0 && <p>{t('empty.results')}</p>}
-      <ul className={wide ? 'result-list result-list-wide' : 'result-list'}>
+      <ul className="result-list">
         {results.map((result) => (
           <ResultLine key={result.gameId} result={result} />
         ))}

@@ -1,15 +1,18 @@
 /** What came of the last draw one took part in, stated as plainly when it lost as when it won. */
 import { Link } from 'react-router';
-import type { ApiAnswer } from '#contract/api.ts';
+import type { OwnPage } from '#contract/own-page.ts';
 import { money } from '#texts/number.ts';
+import { ownPart, useOwn } from '#web/own.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { GameSymbol, Icon } from '#web/ui/icon.tsx';
 
-type Props = { outcome: NonNullable<ApiAnswer<'tickets.outcome'>['outcome']> };
+type Known = NonNullable<OwnPage['outcome']>;
 
-export function Outcome({ outcome }: Props) {
+export const Outcome = ownPart(() => {
   const { t, format, locale } = useText();
+  const outcome = useOwn()?.outcome;
+  if (!outcome) return null;
   const { gameId, drawDate, ticketId, couponId, tickets, winning, rowCount } = outcome;
   const of = { game: t(`games.${gameId}.name`), date: format.date(drawDate), stake: money(outcome.stake) };
   const best = money(outcome.amountBest);
@@ -30,10 +33,10 @@ export function Outcome({ outcome }: Props) {
       <Icon name="right" small />
     </Link>
   );
-}
+});
 
 /** A return below the stake is no celebration. */
-function headline(t: ReturnType<typeof useText>['t'], { amountWin, stake }: Props['outcome']): string {
+function headline(t: ReturnType<typeof useText>['t'], { amountWin, stake }: Known): string {
   if (amountWin === 0) return t('myPages.tickets.noPrize');
   const amount = money(amountWin);
   if (amountWin < stake) return t('myPages.tickets.wonLess', { amount, stake: money(stake) });

@@ -1,15 +1,16 @@
 /** What this month cost, unasked, and the way to limits (must-hold 33, 42). */
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
+import { ownPart, useOwn } from '#web/own.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { useShell } from '#web/ui/shell.ts';
 
-export function Spent() {
+export const Spent = ownPart(() => {
   const { t, format, locale } = useText();
-  const { account, now } = useShell();
-  if (account === null) return null;
-  const month = format.month(now);
+  const account = useOwn()?.account;
+  const month = format.month(useShell().now);
+  if (!account) return null;
   return (
     <p className="spent">
       <span>{t('home.spentMonth', { amount: money(account.month.spent), month })}</span>
@@ -17,4 +18,4 @@ export function Spent() {
       <Link to={pathsFor(locale).limits()}>{t('responsible.setLimits')}</Link>
     </p>
   );
-}
+});

@@ -5,6 +5,7 @@ import { tierOdds } from '#rules/numbers/odds.ts';
 import { groupDigits, money } from '#texts/number.ts';
 import { isApiError } from '#web/api-error.ts';
 import { loadGames } from '#web/blocks/game-lines.server.ts';
+import { OnBreak, useIsOnBreak } from '#web/blocks/on-break.tsx';
 import { orNull } from '#web/blocks/section-data.server.ts';
 import { apiContext } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
@@ -17,7 +18,6 @@ import { DrawOnSale } from '#web/ui/draw-on-sale.tsx';
 import { bonusShapes } from '#web/ui/games.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
-import { OnBreak, useBreakEnd } from '#web/ui/on-break.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ServerClock } from '#web/ui/server-clock.tsx';
@@ -150,11 +150,11 @@ type BuyProps = { draw: PlayDraw; potMultiple: number };
 
 function BuyPanel(sale: BuyProps) {
   const { t } = useText();
-  const breakEnd = useBreakEnd();
+  const isOnBreak = useIsOnBreak();
   return (
     <article className="game buy" aria-label={t('gamePage.play')}>
       <span className="band" aria-hidden="true" />
-      <div className="inside">{breakEnd === null ? <Sale {...sale} /> : <OnBreak until={breakEnd} />}</div>
+      <div className="inside">{isOnBreak ? <OnBreak /> : <Sale {...sale} />}</div>
       <Scene game={sale.draw.gameId} />
     </article>
   );

@@ -2,16 +2,17 @@
  * Who pays for what is reviewed: the balance, or what is brought to it first. What the balance does not cover
  * of a subscription is charged to its card (docs/rules/subscriptions.md).
  */
+
 import { useEffect, useState } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
 import { money } from '#texts/number.ts';
 import { isApiError } from '#web/api-error.ts';
 import { browserApi } from '#web/browser-api.ts';
+import { useOwn } from '#web/own.ts';
 import { useSite } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { PaymentWish } from '#web/ui/payments-context.ts';
-import { useShell } from '#web/ui/shell.ts';
 import type { PurchaseState } from './purchase.ts';
 
 type Card = NonNullable<ApiAnswer<'account.details'>['subscriptionCard']>;
@@ -27,7 +28,7 @@ export type Payer =
   | ({ by: 'newCard'; isOther: boolean } & Lack);
 
 export function usePayer(state: PurchaseState, price: number, isSubscription: boolean): Payer {
-  const { account } = useShell();
+  const account = useOwn()?.account;
   const { limits } = useSite();
   const missing = price - (account?.balance ?? price);
   const isOpen = state.step === 'idle' || state.step === 'refused';

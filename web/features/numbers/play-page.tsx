@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { money } from '#texts/number.ts';
+import { OnBreak, useIsOnBreak } from '#web/blocks/on-break.tsx';
 import { textsFor } from '#web/page-texts.server.ts';
 import { pageUrl, pathsFor } from '#web/paths.ts';
 import { useFlag, useNoSale } from '#web/site.ts';
@@ -10,7 +11,6 @@ import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { OnBreak, useBreakEnd } from '#web/ui/on-break.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { ServerClock } from '#web/ui/server-clock.tsx';
 import { useShell } from '#web/ui/shell.ts';
@@ -67,8 +67,8 @@ function Play() {
   const isOver = useHasCome(draw.closeDate, now);
   const noSale = useNoSale(draw.gameId);
   const hasSubscription = useFlag('subscriptions');
-  const breakEnd = useBreakEnd();
-  const isClosed = isOver || noSale !== null || breakEnd !== null;
+  const isOnBreak = useIsOnBreak();
+  const isClosed = isOver || noSale !== null || isOnBreak;
   const review = useReview({ quote: current, draw, isClosed, clear: desk.clear });
   const parts = { desk, draw, matrix, isJokerAsked: review.isJokerAsked || desk.isPickOff };
   const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
@@ -85,10 +85,12 @@ function Play() {
     <>
       <div className="wrap" data-game={draw.gameId}>
         <PlayMeta draw={draw} hasQuery={given.slip !== null || given.quick > 0} />
-        <PlayHead draw={draw} closes={breakEnd === null ? closes : null}>
-          {breakEnd === null && <ModeField desk={desk} matrix={matrix} hasSubscription={hasSubscription} />}
+        <PlayHead draw={draw} closes={isOnBreak ? null : closes}>
+          {!isOnBreak && <ModeField desk={desk} matrix={matrix} hasSubscription={hasSubscription} />}
         </PlayHead>
-        {breakEnd === null ? (
+        {isOnBreak ? (
+          <OnBreak />
+        ) : (
           <>
             <NeedsScript />
             <AddressNotices
@@ -108,11 +110,9 @@ function Play() {
             <Below raffle={raffle} />
             <TotalSpoken total={current.total} />
           </>
-        ) : (
-          <OnBreak until={breakEnd} />
         )}
       </div>
-      {breakEnd === null && <SlipBar {...way} />}
+      {!isOnBreak && <SlipBar {...way} />}
       {Review && <Review {...reviewed} />}
     </>
   );

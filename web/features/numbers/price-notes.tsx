@@ -1,10 +1,11 @@
 /** At the buy button: the slip costs more than the limit of the day leaves, and what would fit. */
+
 import type { ReactNode } from 'react';
 import { money } from '#texts/number.ts';
+import { useOwn } from '#web/own.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { focusWayOn } from './focus.ts';
 import { type PlayDraw, type Quote, totalFor } from './quote.ts';
 import * as slips from './slip.ts';
@@ -45,10 +46,10 @@ type Over = { price: number; left: number; isMonthly: boolean };
  * cost more than the limit of a day, and its charge of today counts toward that.
  */
 export function useOverLimit(quote: Quote, draw: PlayDraw): Over | null {
-  const { account } = useShell();
+  const account = useOwn()?.account;
   const left = useLimitLeft();
   const charges = useCharges(quote, draw);
-  if (account === null || left === null) return null;
+  if (!account || left === null) return null;
   if (charges !== null && quote.total > account.stakeLimitDay)
     return { price: quote.total, left: account.stakeLimitDay, isMonthly: true };
   const price = charges === null ? quote.total : charges[0].amount;

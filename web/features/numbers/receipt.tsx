@@ -1,15 +1,16 @@
 /**
  * The ticket is bought: what, for how much, what is left, and when the result comes. No praise, no fireworks.
  */
+
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { ticketName, time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
+import { useOwn } from '#web/own.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Scene } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { BoughtRows } from './bought-rows.tsx';
 import type { Raffle } from './promotion.tsx';
 import type { Bought } from './purchase.ts';
@@ -69,7 +70,7 @@ type DetailsProps = Pick<Props, 'draw' | 'raffle' | 'bought'> & { quote: Quote }
 
 function Details({ quote, draw, raffle, bought: { id, type } }: DetailsProps) {
   const { t, format } = useText();
-  const { account } = useShell();
+  const account = useOwn()?.account;
   // Of what was bought: the draw on sale may be another by now.
   const [first = ''] = quote.drawDates;
   const gameIn = t(`games.${draw.gameId}.nameIn`);
@@ -86,7 +87,7 @@ function Details({ quote, draw, raffle, bought: { id, type } }: DetailsProps) {
             <Line label={t('purchase.labelPaid')} value={money(quote.total)} />
           </>
         )}
-        {account !== null && <Line label={t('slip.labelBalanceAfter')} value={money(account.balance)} />}
+        {account && <Line label={t('slip.labelBalanceAfter')} value={money(account.balance)} />}
       </dl>
       <BoughtRows gameId={draw.gameId} quote={quote} />
       <Notice kind="info" icon="clock">

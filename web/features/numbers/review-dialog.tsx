@@ -2,9 +2,11 @@
  * Between slip and purchase, always: everything that is bought, what it costs, the chances, then
  * one priced button.
  */
+
 import { Link } from 'react-router';
 import { time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
+import { useOwn } from '#web/own.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +14,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { PaymentWish } from '#web/ui/payments-context.ts';
-import { useShell } from '#web/ui/shell.ts';
 import { BoughtRows } from './bought-rows.tsx';
 import { depositWish, type Payer, PayerNote, usePayer, wishOf } from './payer.tsx';
 import { OverLimit, useOverLimit } from './price-notes.tsx';
@@ -176,8 +177,8 @@ function buttonText(t: T, state: PurchaseState, total: number, isSubscription: b
 
 function BalanceAfter({ total, payer }: { total: number; payer: Payer }) {
   const { t } = useText();
-  const { account } = useShell();
-  if (account === null) return null;
+  const account = useOwn()?.account;
+  if (!account) return null;
   const short = total - account.balance;
   if (payer.by === 'card') return <p className="meta">{t('subscription.balanceStays')}</p>;
   return (
@@ -249,7 +250,7 @@ function ReviewPaper({ quote, draw, charges }: PaperProps) {
 /** What is happening, what happened to the money, what to do now. Inside the dialog: outside all is inert. */
 function Progress({ state, draw, total }: { state: PurchaseState; draw: PlayDraw; total: number }) {
   const { t, error, locale } = useText();
-  const { account } = useShell();
+  const account = useOwn()?.account;
   const left = useLimitLeft() ?? 0;
   const values = {
     time: time(draw.closeDate),

@@ -1,12 +1,13 @@
 /** The rows that this device keeps: put on the slip, saved from it, deleted. */
+
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useOwn } from '#web/own.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Done } from '#web/ui/done.tsx';
 import { ownSavedRows } from '#web/ui/kept-tickets.ts';
-import { useShell } from '#web/ui/shell.ts';
 import { focusGrid } from './focus.ts';
 import { RowNumbers } from './rows.tsx';
 import { isSame, readSaved, savedMax, worthSaving, writeSaved } from './saved-rows.ts';
@@ -15,7 +16,7 @@ import type { SourceProps } from './slip-sources.tsx';
 
 export function SavedDialog({ desk, draw, matrix, onClose }: SourceProps) {
   const { t } = useText();
-  const { player } = useShell();
+  const player = useOwn()?.player;
   const { gameId } = draw;
   const [saved, setSaved] = useState(() => readSaved(localStorage, gameId, matrix));
   /** Every change has a number of its own; null until one is made. */

@@ -1,7 +1,9 @@
 /** The slip on paper beside the board, and the bar that stands for it on narrow screens. */
+
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { money } from '#texts/number.ts';
+import { ownPart, useOwn } from '#web/own.ts';
 import { pathsFor, withSignIn } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -103,47 +105,54 @@ export function SlipNotes({ quote }: { quote: Quote }) {
 
 /** What the purchase limit of the day leaves; null when signed out. */
 export function useLimitLeft(): number | null {
-  const { account } = useShell();
-  return account && Math.max(0, account.stakeLimitDay - account.stakedToday);
+  const account = useOwn()?.account;
+  return account ? Math.max(0, account.stakeLimitDay - account.stakedToday) : null;
 }
 
-function Totals({ total, isMonthly }: { total: number; isMonthly: boolean }) {
+type Sum = { total: number; isMonthly: boolean };
+
+function Totals({ total, isMonthly }: Sum) {
   const { t } = useText();
-  const { account } = useShell();
-  const left = useLimitLeft();
   return (
     <dl className="key-values">
       <div className="sum">
         <dt>{t(isMonthly ? 'subscription.month' : 'slip.total')}</dt>
         <dd>{money(total)}</dd>
       </div>
-      {account !== null && (
-        <>
-          {!isMonthly && (
-            <div className="key-value-line">
-              <dt>{t('slip.labelBalanceAfter')}</dt>
-              <dd>
-                {total > account.balance
-                  ? t('slip.shortBy', { amount: money(total - account.balance) })
-                  : money(account.balance - total)}
-              </dd>
-            </div>
-          )}
-          <div className="key-value-line">
-            <dt>{t('slip.labelLimitLeft')}</dt>
-            <dd>{money(left ?? 0)}</dd>
-          </div>
-        </>
-      )}
+      <Left total={total} isMonthly={isMonthly} />
     </dl>
   );
 }
 
+const Left = ownPart(({ total, isMonthly }: Sum) => {
+  const { t } = useText();
+  const account = useOwn()?.account;
+  const left = useLimitLeft();
+  if (!account) return null;
+  return (
+    <>
+      {!isMonthly && (
+        <div className="key-value-line">
+          <dt>{t('slip.labelBalanceAfter')}</dt>
+          <dd>
+            {total > account.balance
+              ? t('slip.shortBy', { amount: money(total - account.balance) })
+              : money(account.balance - total)}
+          </dd>
+        </div>
+      )}
+      <div className="key-value-line">
+        <dt>{t('slip.labelLimitLeft')}</dt>
+        <dd>{money(left ?? 0)}</dd>
+      </div>
+    </>
+  );
+});
+
 /** Limits are one press away from every slip (must-hold 33). */
 function LimitsLink() {
   const { t, locale } = useText();
-  const { player } = useShell();
-  if (player === null) return null;
+  if (useShell().state === 'out') return null;
   return (
     <p className="key-value-line">
       <Link to={pathsFor(locale).limits()}>{t('responsible.setLimits')}</Link>
@@ -160,9 +169,9 @@ function ReviewButton({
   short = false,
 }: WayProps & { short?: boolean }) {
   const { t } = useText();
-  const { player } = useShell();
+  const { state } = useShell();
   const { pathname, search } = useLocation();
-  if (player === null && quote.total > 0 && !isClosed) {
+  if (state === 'out' && quote.total > 0 && !isClosed) {
     const press = (event: MouseEvent): void => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
@@ -196,9 +205,9 @@ function ReviewButton({
   );
 }
 
-export function SlipBar(way: WayProps) {
+/** What is in the slip, or that it is more than the limit leaves. */
+const Contents = ownPart(({ quote }: { quote: Quote }) => {
   const { t } = useText();
-  const { quote } = way;
   const left = useLimitLeft();
   const isOver = left !== null && quote.days === null && quote.total > left;
   const parts = [
@@ -206,13 +215,17 @@ export function SlipBar(way: WayProps) {
     ...(quote.joker ? [t('slip.joker')] : []),
     ...(quote.draws > 1 ? [t('units.draws', { count: quote.draws })] : []),
   ];
+  return <span className="meta">{isOver ? t('slip.overLimit') : parts.join(', ')}</span>;
+});
+
+export function SlipBar(way: WayProps) {
   return (
     <div className="bar">
       <div className="wrap">
         <p>
-          <span className="meta">{isOver ? t('slip.overLimit') : parts.join(', ')}</span>
+          <Contents quote={way.quote} />
           <br />
-          <b className="money total">{money(quote.total)}</b>
+          <b className="money total">{money(way.quote.total)}</b>
         </p>
         <ReviewButton {...way} short />
       </div>

@@ -2,11 +2,12 @@
  * The review of the slip: opens for it, after signing in on the way if need be, buys, and opens again where
  * an answer comes later.
  */
+
 import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { useOwnToAct } from '#web/own.ts';
 import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { useSession } from '#web/ui/session.ts';
-import { useShell } from '#web/ui/shell.ts';
 import { focusGrid, focusJoker, focusWayOn } from './focus.ts';
 import type { PurchaseState } from './purchase.ts';
 import type { PlayDraw, Quote } from './quote.ts';
@@ -24,7 +25,7 @@ type Parts = {
 
 export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
   const { revalidate } = useRevalidator();
-  const { player } = useShell();
+  const player = useOwnToAct()?.player ?? null;
   const { ask } = useAuthDialog();
   const isSignedIn = useSession().player !== null && player !== null;
   const [isOpen, setOpen] = useState(false);

@@ -1,11 +1,12 @@
 /** A deposit, with what has to come before it: a limit, a way of payment. */
+
 import { useState } from 'react';
 import { money } from '#texts/number.ts';
+import { useOwn } from '#web/own.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Waiting } from '#web/ui/progress.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { AddCard } from './add-card.tsx';
 import { AurStep } from './aur-step.tsx';
 import { DepositEnd } from './deposit-end.tsx';
@@ -24,7 +25,7 @@ type Changing = 'card' | 'aur' | 'creditCard';
 
 export function DepositFlow({ ticket, onEnd }: Props) {
   const { t } = useText();
-  const { player } = useShell();
+  const player = useOwn()?.player;
   const { data, reload } = usePaymentData();
   const deposit = useDeposit(player?.playerId ?? '');
   const { state } = deposit;

@@ -15,7 +15,7 @@ type Props = { result: Result; gameId: NumberGame; isOnSale: boolean };
 
 export function Drawn({ result, gameId, isOnSale }: Props) {
   const { t, format, locale } = useText();
-  const { account } = useShell();
+  const { state } = useShell();
   const id = useId();
   return (
     <section className="drawn" aria-labelledby={id}>
@@ -55,7 +55,7 @@ export function Drawn({ result, gameId, isOnSale }: Props) {
         <Link className="button button-primary" to={pathsFor(locale).tickets()}>
           {t('results.checkMine')}
         </Link>
-        {isOnSale && !account?.lockedUntil && (
+        {isOnSale && state !== 'locked' && (
           <Link className="button button-secondary" to={pathsFor(locale).play(gameId)}>
             {t('results.playNext')}
           </Link>

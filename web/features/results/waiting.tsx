@@ -13,10 +13,10 @@ type Props = { gameId: NumberGame; draw: Undrawn; evidence: Found | null; isOnSa
 
 export function Waiting({ gameId, draw, evidence, isOnSale }: Props) {
   const { t, format, locale } = useText();
-  const { account } = useShell();
+  const { state } = useShell();
   const id = useId();
   const on = (instant: string) => ({ date: format.onDate(instant), time: time(instant) });
-  const isSold = draw.stage === 'onSale' && isOnSale && !account?.lockedUntil;
+  const isSold = draw.stage === 'onSale' && isOnSale && state !== 'locked';
   return (
     <>
       <section className="drawn" aria-labelledby={id}>

@@ -1,16 +1,17 @@
 /** Keeps a ticket on this device to be checked without network, only when asked. */
+
 import { useEffect, useState } from 'react';
+import { useOwn } from '#web/own.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { CouponToKeep } from '#web/ui/kept-tickets.ts';
-import { useShell } from '#web/ui/shell.ts';
 import type { Ticket } from './ticket-data.server.ts';
 
 const store = () => import('#web/ui/kept-tickets.ts');
 
 export function KeepTicket({ ticket }: { ticket: Ticket }) {
   const { t } = useText();
-  const { player } = useShell();
+  const player = useOwn()?.player;
   const [state, setState] = useState<'unknown' | 'kept' | 'free' | 'failed'>('unknown');
   useEffect(() => {
     const look = async () => {
@@ -19,7 +20,7 @@ export function KeepTicket({ ticket }: { ticket: Ticket }) {
     };
     look().catch(() => {});
   }, [ticket]);
-  if (player === null || ticket.cancelled) return null;
+  if (!player || ticket.cancelled) return null;
   const toggle = async (): Promise<void> => {
     const { keep, drop } = await store();
     if (state === 'kept') await drop(partsOf(ticket));

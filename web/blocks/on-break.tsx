@@ -3,25 +3,27 @@
  * meanwhile.
  */
 import { Link } from 'react-router';
+import { ownPart, useOwn, useOwnToAct } from '#web/own.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { useHasCome } from './domain-clock.ts';
-import { useShell } from './shell.ts';
+import { useHasCome } from '#web/ui/domain-clock.ts';
+import { useShell } from '#web/ui/shell.ts';
 
-/** The end of the player's break; null when there is none. */
-export function useBreakEnd(): string | null {
-  const { account, now } = useShell();
-  const end = account?.lockedUntil ?? null;
+/** Whether the player is in a break, until it ends before our eyes. */
+export function useIsOnBreak(): boolean {
+  const { state, now } = useShell();
+  const end = useOwnToAct()?.account.lockedUntil ?? null;
   const isOver = useHasCome(end ?? now, now);
-  return isOver ? null : end;
+  return state === 'locked' && !(end !== null && isOver);
 }
 
-export function OnBreak({ until }: { until: string }) {
+export const OnBreak = ownPart(() => {
   const { t, format, locale } = useText();
+  const until = useOwn()?.account.lockedUntil;
   const paths = pathsFor(locale);
   return (
     <div className="stack measure">
-      <p>{t('responsible.paused', { date: format.dateTime(until) })}</p>
+      {until && <p>{t('responsible.paused', { date: format.dateTime(until) })}</p>}
       <p className="actions">
         <Link className="button button-secondary" to={paths.tickets()}>
           {t('myPages.tickets.title')}
@@ -35,4 +37,4 @@ export function OnBreak({ until }: { until: string }) {
       </p>
     </div>
   );
-}
+});
