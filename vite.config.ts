@@ -25,6 +25,7 @@ const games = /web\/blocks\/game-panel\.tsx$|web\/ui\/(countdown|pot|draw-on-sal
  * one of these needs no play page.
  */
 const parts = [
+  { name: 'table', test: /web\/ui\/(table|prize-name)\.tsx?$/ },
   { name: 'toast', test: /web\/ui\/toast\.tsx$/ },
   { name: 'notice', test: /web\/ui\/notice\.tsx$/ },
   { name: 'field', test: /web\/ui\/field\.tsx$/ },

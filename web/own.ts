@@ -18,6 +18,7 @@ const isShared = (source: OwnPlaces | OwnPage | null): source is OwnPlaces =>
 
 /** Its root is an element: text beside it would be read as one piece with its own. */
 export function ownPart<P extends object>(Part: ComponentType<P>): ComponentType<P> {
+  if (!import.meta.env.SSR) return Part;
   return function OwnPart(props: P) {
     const source = use(OwnContext);
     const part = createElement(Part, props);
@@ -27,17 +28,15 @@ export function ownPart<P extends object>(Part: ComponentType<P>): ComponentType
 
 /** Null when signed out. For what is drawn: on a page of all players it throws outside of own parts. */
 export function useOwn(): OwnPage | null {
-  const source = use(OwnContext);
-  const { own } = useShell();
-  if (isShared(source))
+  if (import.meta.env.SSR && isShared(use(OwnContext)))
     throw new Error('This part of a page is for all players: draw what is own by ownPart.');
-  return source ?? read(own);
+  return useOwnToAct();
 }
 
 /** For what happens after the page has come, never for what is drawn: on the server it may be null. */
 export function useOwnToAct(): OwnPage | null {
-  const source = use(OwnContext);
   const { own } = useShell();
+  const source = import.meta.env.SSR ? use(OwnContext) : null;
   return isShared(source) ? null : (source ?? read(own));
 }
 

@@ -35,6 +35,6 @@ function readsBrotli(accepted: string | undefined): boolean {
 }
 
 function pressed(whole: Buffer): Promise<Buffer<ArrayBuffer>> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: whole.length };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: whole.length };
   return press(whole, { params }) as Promise<Buffer<ArrayBuffer>>;
 }

@@ -42,6 +42,8 @@ async function open(page: Page, name: string): Promise<void> {
   await opener(page, name).click();
   if (name === 'auth') await page.locator('#panel-menu [popovertarget="panel-auth"]').click();
   await panel(page, name).waitFor();
+  // Its way back is held by then.
+  await expect.poll(() => focused(page)).toBe(`panel-${name}`);
 }
 
 const focused = (page: Page) =>
