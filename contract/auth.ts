@@ -40,6 +40,17 @@ const eLoginAnswer = z.discriminatedUnion('pending', [
 ]);
 
 export const authCalls = {
+  'auth.place': {
+    method: 'GET',
+    path: '/auth/place/{waitingId}',
+    access: 'anyone',
+    summary:
+      'Where in the line a sign-in by password stands that was sent with this `waitingId`; null: it does not ' +
+      'wait, or is being looked at',
+    params: z.object({ waitingId: z.string().min(16).max(64) }),
+    answer: { status: 200, body: z.object({ place: z.int().nullable() }) },
+    refusals: [],
+  },
   'auth.login': {
     method: 'POST',
     path: '/auth/login',

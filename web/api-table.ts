@@ -10,6 +10,7 @@ export const apiTable = {
   'subscriptions.list': 'GET /user/subscriptions',
   'subscriptions.detail': 'GET /user/subscriptions/detail/{id}',
   'subscriptions.cancel': 'POST /user/subscriptions/{subscriptionId}/cancel',
+  'auth.place': 'GET /auth/place/{waitingId}',
   'auth.login': 'POST /auth/login',
   'auth.eLogin': 'POST /auth/e-login',
   'auth.eLoginStatus': 'GET /auth/e-login/status/{eLoginType}/{token}',

@@ -99,6 +99,8 @@ async function guarded(context: Context, parts: AuthParts, act: () => Promise<Re
     refuseForeignOrigin({ header: (name) => context.req.header(name), isSecure: isSecure(context) });
     return await act();
   } catch (error) {
+    // Nobody waits for the answer any more.
+    if (context.req.raw.signal.aborted) return context.body(null, 503);
     return answerError(error, parts.log);
   }
 }
@@ -125,11 +127,11 @@ async function signIn(context: Context, parts: AuthParts, form: Form): Promise<R
   }
   const target = callbackUrl(context, form['callbackUrl']);
   try {
-    const { headers } = context.req.raw;
+    const { headers, signal } = context.req.raw;
     const browser = readCookie(context, 'eLogin') ?? null;
     const ip = addressOf(context);
     const token = readCookie(context, 'device');
-    const proof = { form, ip, headers, device: token ?? null, browser };
+    const proof = { form, ip, headers, device: token ?? null, browser, signal };
     const { playerId, confirm } = await way.prove(proof);
     const device = {
       token,

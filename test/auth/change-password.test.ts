@@ -131,7 +131,15 @@ describe('must-hold 21: no sign-in with the old password outlives the change', (
   const proven = () => {
     const way = passwordWay({ db: data.db, secret: data.config.secrets.session });
     const form = { username: 'asdis', password: first };
-    return way.prove({ form, ip: '198.51.100.1', headers: new Headers(), device: null, browser: null });
+    const { signal } = new AbortController();
+    return way.prove({
+      form,
+      ip: '198.51.100.1',
+      headers: new Headers(),
+      device: null,
+      browser: null,
+      signal,
+    });
   };
 
   test('that was checked before it and would begin after it', async () => {

@@ -16,6 +16,8 @@ export type Proof = {
   device: string | null;
   /** The secret of the browser that asked for electronic ID. */
   browser: string | null;
+  /** Aborted when the connection is closed. */
+  signal: AbortSignal;
 };
 
 export type SignInWay = {
@@ -40,8 +42,9 @@ export function passwordWay(parts: SignInParts): SignInWay {
   return {
     name: 'Credentials',
     recordedAs: 'password',
-    prove: async ({ form, ip, device }) => {
-      const given = { username: form['username'] ?? '', password: form['password'] ?? '', ip, device };
+    prove: async ({ form, ip, device, signal }) => {
+      const { username = '', password = '', waitingId } = form;
+      const given = { username, password, ip, device, waitingId, signal };
       const player = await checkPassword(parts, given);
       return { playerId: player.playerId, confirm: (tx) => confirmPassword(tx, player) };
     },

@@ -48,8 +48,8 @@ export async function approvePassword(
   { ip, device }: Omit<Attempt, 'typed'>,
 ): Promise<ApprovedPassword> {
   const before = await readPassword(db, playerId);
-  const isRight = await guardPassword(db, secret, { typed: before.username, ip, device }, () =>
-    verifyPassword(currentPassword, before.passwordHash),
+  const isRight = await guardPassword(db, secret, { typed: before.username, ip, device }, (turn) =>
+    verifyPassword(currentPassword, before.passwordHash, turn),
   );
   if (!isRight) {
     await transaction(db, (tx) => securityEvent(tx, { kind: 'passwordFailed', playerId, details: { ip } }));

@@ -1,60 +1,73 @@
-/** Argon2id in a process of its own: so many at a time, so many waiting, others are turned away at once. */
+/** Argon2id in a process of its own: so many at a time, so many waiting in fair turns (docs/decisions/028). */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Argon2Parameters } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createConcurrencyLimiter } from '#server/platform/concurrency-limiter.ts';
 import type { Answer } from './password-hasher-process.ts';
+import { createTurns, type Turn } from './turns.ts';
 
-/** Hashing takes a core and 19 MiB: more at once would only make everybody wait longer. */
-const runningMax = Math.max(1, availableParallelism() - 1);
-/** Who would wait for more than a few seconds is better told so. */
-const waitingMax = 60;
-/** Busier than this, the process that sells has no time to lose. */
+/** Each takes a core and 19 MiB. */
+const runningMax = 2;
+/** Who would wait for longer than a connection lives is better told so. */
+const waitingMax = 240;
+/** Busier than this, the process that sells shares the machine. */
 const busyShare = 0.4;
-/** Hashing then takes a seventh of the time. */
-const pauses = 6;
+/** Then hashing takes so many cores on average. */
+const coresBesideSales = 0.2 * availableParallelism();
 
-type Waiting = { resolve: (derived: Buffer) => void; reject: (error: Error) => void };
+type Derived = { derived: Buffer; cpuMs: number };
+type Waiting = { resolve: (derived: Derived) => void; reject: (error: Error) => void };
 type Hasher = { process: ChildProcess; waiting: Map<number, Waiting> };
 
-const { run, isFull } = createConcurrencyLimiter(runningMax, waitingMax);
+const { run, turnAwayWhenFull, placeOf } = createTurns(runningMax, waitingMax);
 
-/** One more would be turned away. */
-export { isFull };
+export { placeOf, turnAwayWhenFull };
 
 let hasher: Hasher | null = null;
 let lastId = 0;
+/** Until then hashing has had its share. */
+let sharedUntilMs = 0;
 
-/** Throws `LimiterFull`. */
-export function deriveKey(parameters: Argon2Parameters): Promise<Buffer> {
+/** @param turn left out for who has proven already who they are. Throws what `createTurns` says. */
+export function deriveKey(parameters: Argon2Parameters, turn: Turn = proven()): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  run(async () => {
+  run(turn, async () => {
     const before = performance.eventLoopUtilization();
-    const from = performance.now();
-    await askUntilAnswered(parameters).then(resolve, reject);
+    const { derived, cpuMs } = await askUntilAnswered(parameters);
+    resolve(derived);
     const { utilization } = performance.eventLoopUtilization(before);
-    if (utilization > busyShare) await sleep((performance.now() - from) * pauses);
+    if (utilization > busyShare) await pause(cpuMs);
   }).catch(reject);
   return promise;
+}
+
+function proven(): Turn {
+  return { name: `${++lastId}`, network: '', isKnown: true };
+}
+
+/** So that the next hash begins when all before it had their share and no more. */
+async function pause(cpuMs: number): Promise<void> {
+  const now = performance.now();
+  sharedUntilMs = Math.max(sharedUntilMs, now - cpuMs) + cpuMs / coresBesideSales;
+  if (sharedUntilMs > now) await sleep(sharedUntilMs - now);
 }
 
 class HasherEnded extends Error {}
 
 /** One that is killed costs nobody a sign-in: its successor is asked, but not a third. */
-function askUntilAnswered(parameters: Argon2Parameters): Promise<Buffer> {
+function askUntilAnswered(parameters: Argon2Parameters): Promise<Derived> {
   return ask(parameters).catch((error: unknown) => {
     if (error instanceof HasherEnded) return ask(parameters);
     throw error;
   });
 }
 
-function ask(parameters: Argon2Parameters): Promise<Buffer> {
+function ask(parameters: Argon2Parameters): Promise<Derived> {
   hasher ??= start();
   const asked = hasher;
   const { process, waiting } = asked;
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const { promise, resolve, reject } = Promise.withResolvers<Derived>();
   const id = ++lastId;
   waiting.set(id, { resolve, reject });
   hold(process, waiting);
@@ -72,7 +85,7 @@ function start(): Hasher {
     const { resolve, reject } = started.waiting.get(answer.id) as Waiting;
     started.waiting.delete(answer.id);
     hold(process, started.waiting);
-    if ('derived' in answer) resolve(Buffer.from(answer.derived));
+    if ('derived' in answer) resolve({ derived: Buffer.from(answer.derived), cpuMs: answer.cpuMs });
     else reject(new Error(answer.fault));
   });
   process.on('exit', (code, signal) => lose(started, signal ?? code));

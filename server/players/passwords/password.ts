@@ -3,9 +3,8 @@
  * Source: OWASP's minimum.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { LimiterFull } from '#server/platform/concurrency-limiter.ts';
-import { refuse } from '#server/platform/refusal.ts';
-import { deriveKey, isFull } from './password-hasher.ts';
+import { deriveKey } from './password-hasher.ts';
+import type { Turn } from './turns.ts';
 
 type Parameters = { memory: number; passes: number; parallelism: number };
 
@@ -22,11 +21,14 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
-/** A null hash (no password, unknown name) takes the same time and is never right (must-hold 7). */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+/**
+ * A null hash (no password, unknown name) takes the same time and is never right (must-hold 7). @param turn as
+ * `deriveKey`
+ */
+export async function verifyPassword(password: string, hash: string | null, turn?: Turn): Promise<boolean> {
   const parsed = hash === null ? null : parse(hash);
   const { salt, tag, ...parameters } = parsed ?? nobody;
-  const found = await tagOf(password, salt, parameters, tag.length);
+  const found = await tagOf(password, salt, parameters, tag.length, turn);
   return timingSafeEqual(found, tag) && parsed !== null;
 }
 
@@ -48,29 +50,16 @@ function parse(hash: string): Parsed {
   };
 }
 
-/** Argon2id with salt `nonce`. Throws EC_SYSTEM_CLOSED while too many wait. */
-export async function tagOf(
+/** Argon2id with salt `nonce`. Throws EC_SYSTEM_CLOSED while too many wait. @param turn as `deriveKey` */
+export function tagOf(
   password: string,
   nonce: Buffer,
   parameters: Parameters,
   tagLength: number,
+  turn?: Turn,
 ): Promise<Buffer> {
   const message = Buffer.from(password.normalize('NFC'));
-  try {
-    return await deriveKey({ message, nonce, ...parameters, tagLength });
-  } catch (error) {
-    if (error instanceof LimiterFull) turnAway();
-    throw error;
-  }
-}
-
-/** Before any other work, so that a storm costs little. Throws EC_SYSTEM_CLOSED. */
-export function turnAwayWhenFull(): void {
-  if (isFull()) turnAway();
-}
-
-function turnAway(): never {
-  refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 5 });
+  return deriveKey({ message, nonce, ...parameters, tagLength }, turn);
 }
 
 function base64(bytes: Buffer): string {

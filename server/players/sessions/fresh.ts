@@ -46,7 +46,9 @@ export async function reAuthenticate(
     SELECT username, password_hash AS hash FROM players WHERE player_id = ${playerId}`.execute(db);
   const player = rows[0] ?? { username: '', hash: null };
   const attempt = { typed: player.username, ip, device };
-  const isRight = await guardPassword(db, secret, attempt, () => verifyPassword(password, player.hash));
+  const isRight = await guardPassword(db, secret, attempt, (turn) =>
+    verifyPassword(password, player.hash, turn),
+  );
   await transaction(db, async (tx) => {
     if (isRight) await markFresh(tx, tokenHash);
     else await securityEvent(tx, { kind: 'freshFailed', playerId, details: { ip, way: 'password' } });

@@ -8,14 +8,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Tx } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
-import { turnAwayWhenFull } from '#server/players/passwords/password.ts';
+import { turnAwayWhenFull } from '#server/players/passwords/password-hasher.ts';
+import type { Turn } from '#server/players/passwords/turns.ts';
 import { hashToken } from '#server/players/sessions/sessions.ts';
 
 /**
  * `typed`: the name as it was typed, whoever has it; `ip`: the connection's address; `device`: what the
  * browser says it is known by.
  */
-export type Attempt = { typed: string; ip: string; device: string | null };
+export type Attempt = { typed: string; ip: string; device: string | null } & Waits;
+
+/** Of who waits for the answer: by what to ask about the place, and when nobody waits any more. */
+export type Waits = Pick<Turn, 'waitingId' | 'signal'>;
 
 /**
  * Runs `check` unless the name or the network has to wait: then 429 with the seconds, whatever would have
@@ -26,14 +30,16 @@ export async function guardPassword(
   db: Db,
   secret: string,
   attempt: Attempt,
-  check: () => Promise<boolean>,
+  check: (turn: Turn) => Promise<boolean>,
 ): Promise<boolean> {
-  turnAwayWhenFull();
   const name = keyOfName(secret, attempt.typed);
   const device = hashToken(attempt.device ?? '');
   const deviceKey = counterKey(secret, `device ${device.toString('hex')}`);
   const network = counterKey(secret, `passwords from ${networkOf(attempt.ip)}`);
   const all = counterKey(secret, 'passwords of all');
+  const { waitingId, signal } = attempt;
+  const turn = { name: name.toString('hex'), network: network.toString('hex'), waitingId, signal };
+  turnAwayWhenFull({ ...turn, isKnown: attempt.device !== null });
 
   const { rows } = await sql<{ way: Buffer; wait: number; held: number }>`
     SELECT way, attempt_wait(${name}, way, ${network}, at) AS wait, everybody_held(${all}, at) AS held
@@ -45,7 +51,7 @@ export async function guardPassword(
   const { way, wait = 0, held = 0 } = rows[0] ?? {};
   refuseToHurry(wait);
   if (held > 0) await sleep(held * 1000);
-  const right = await check();
+  const right = await check({ ...turn, isKnown: (way?.length ?? 0) > 0 });
   const judged = await sql<{ wait: number }>`
     SELECT judge_attempt(${name}, ${way}, ${network}, ${all}, ${right}) AS wait
   `.execute(db);

@@ -35,9 +35,9 @@ type Row = {
  */
 export async function checkPassword({ db, secret }: SignInParts, given: Credentials): Promise<Row> {
   const typed = given.username.trim();
-  const { ip, device } = given;
+  const { ip, device, waitingId, signal } = given;
   let row: Row | undefined;
-  const matches = await guardPassword(db, secret, { typed, ip, device }, async () => {
+  const matches = await guardPassword(db, secret, { typed, ip, device, waitingId, signal }, async (turn) => {
     const { rows } = await sql<Row>`
       SELECT player_id AS "playerId", username, national_id AS "nationalId", first_name AS "firstName",
         last_name AS "lastName", password_hash AS "passwordHash", w.closed_at IS NOT NULL AS closed,
@@ -47,7 +47,7 @@ export async function checkPassword({ db, secret }: SignInParts, given: Credenti
       FROM players p JOIN wallets w USING (player_id) WHERE lower(username) = lower(${soughtName(typed)})
     `.execute(db);
     [row] = rows;
-    return verifyPassword(given.password, row?.passwordHash ?? null);
+    return verifyPassword(given.password, row?.passwordHash ?? null, turn);
   });
   if (!row || !matches) {
     const whose = row === undefined ? {} : { playerId: row.playerId };

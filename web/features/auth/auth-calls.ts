@@ -1,4 +1,5 @@
 /** Signing in from the browser. */
+import { browserApi } from '#web/browser-api.ts';
 import { postForm } from './auth-fetch.ts';
 
 /** What the session endpoints may say, beside what a call of the contract does. */
@@ -40,6 +41,28 @@ export async function signIn(
     return { ok: false, code: 'EC_NETWORK_ERROR' };
   }
 }
+
+/**
+ * By password. Where many are signing in, the answer waits in line with them: `onPlace` is told how far, null
+ * when it is looked at.
+ */
+export async function signInByPassword(
+  fields: { username: string; password: string },
+  onPlace: (place: number | null) => void,
+): Promise<SignInOutcome> {
+  const waitingId = crypto.randomUUID();
+  const ask = async (): Promise<void> => {
+    // Without an answer the line moves on all the same.
+    const { place } = await browserApi('auth.place', { params: { waitingId } }).catch(() => ({
+      place: null,
+    }));
+    onPlace(place);
+  };
+  const asking = setInterval(() => void ask(), placeEveryMs);
+  return signIn('credentials', { ...fields, waitingId }).finally(() => clearInterval(asking));
+}
+
+const placeEveryMs = 1_500;
 
 /**
  * What an `error` of the session endpoints says. `EC_ELOGIN_AUTH_REQUIRED` carries a player id behind a

@@ -12,7 +12,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { useAfterSignIn } from '../after-sign-in.ts';
-import { type SignInOutcome, signIn, signInError } from '../auth-calls.ts';
+import { type SignInOutcome, signInByPassword, signInError } from '../auth-calls.ts';
 import { ELoginSteps } from '../e-login-steps.tsx';
 import { useFrameParts } from '../form-frame.ts';
 import { GetEid } from '../get-eid.tsx';
@@ -29,6 +29,7 @@ function useLogin(firstError: string | null) {
   const { go } = useAuthDialog();
   const afterSignIn = useAfterSignIn();
   const [busy, setBusy] = useState(false);
+  const [place, setPlace] = useState<number | null>(null);
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const [refusal, setRefusal] = useState<Failed | null>(() => firstRefusal(firstError));
   const form = useRef<HTMLFormElement>(null);
@@ -58,14 +59,15 @@ function useLogin(firstError: string | null) {
     setRefusal(null);
     if (found.length > 0) return;
     setBusy(true);
-    const outcome = await signIn('credentials', { username, password });
+    const outcome = await signInByPassword({ username, password }, setPlace);
+    setPlace(null);
     if (outcome.ok) return afterSignIn();
     setBusy(false);
     setRefusal(outcome);
     form.current?.querySelector<HTMLElement>('[name=password]')?.focus();
   };
 
-  return { form, busy, faults, refusal, submit };
+  return { form, busy, place, faults, refusal, submit };
 }
 
 export function Login({ error = null, keepsSlip = false, byPassword = false }: AuthFormProps['login']) {
@@ -105,7 +107,7 @@ function Way({ name, open, className = '', children }: WayProps) {
   );
 }
 
-function PasswordForm({ form, busy, faults, refusal, submit }: ReturnType<typeof useLogin>) {
+function PasswordForm({ form, busy, place, faults, refusal, submit }: ReturnType<typeof useLogin>) {
   const { t } = useText();
   const { csrfToken } = useShell();
   const { target } = useFrameParts();
@@ -123,9 +125,14 @@ function PasswordForm({ form, busy, faults, refusal, submit }: ReturnType<typeof
       <input type="hidden" name="csrfToken" value={csrfToken ?? ''} />
       <input type="hidden" name="callbackUrl" value={target} />
       <LoginFields faults={faults} />
-      <Button type="submit" kind="primary" big block busy={busy}>
-        {t(busy ? 'auth.login.submitting' : 'auth.login.submit')}
-      </Button>
+      <div>
+        <Button type="submit" kind="primary" big block busy={busy}>
+          {t(busy ? 'auth.login.submitting' : 'auth.login.submit')}
+        </Button>
+        <div role="status">
+          {place !== null && <p className="soft">{t('auth.login.place', { place })}</p>}
+        </div>
+      </div>
     </form>
   );
 }
@@ -202,7 +209,9 @@ function RefusalNotice({ code, waitSeconds = 60 }: Failed) {
   const { t, error } = useText();
   return (
     <Notice kind="danger" role="alert">
-      {code === 'tooMany' ? t('auth.closedFor', { minutes: Math.ceil(waitSeconds / 60) }) : error(code)}
+      {code === 'tooMany'
+        ? t('auth.closedFor', { minutes: Math.ceil(waitSeconds / 60) })
+        : error(code, 'login')}
     </Notice>
   );
 }
