@@ -1,21 +1,23 @@
 /**
- * How many sign-ins a second go through beside full sales, and what they cost these: purchases alone and
- * purchases with so many sign-ins attempted take turns, so that both see the same machine. Then what looking
- * a session up adds to a request.
+ * Signing in by password while sales go on: purchases alone and with people who sign in beside them take
+ * turns, so that both see the same machine; first at half of the full speed of purchases, then at full speed.
+ * Who waits asks for the place as a browser does. Then what looking a session up adds to a request.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#server/platform/database.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
 import { createSessionReader } from '#server/players/sessions/sessions.ts';
 import type { Instance } from '#test/harness/instance.ts';
-import { postRequest } from './http-client.ts';
-import { constantLoad, fullLoad, type Load, median, rounded } from './load.ts';
+import { Connection, getRequest, type HttpAnswer, postRequest } from './http-client.ts';
+import { constantLoad, figures, fullLoad, type LoadFigures, median, rounded } from './load.ts';
 import { createPlayers, type Player, purchaseLoad } from './purchase-load.ts';
 import { type Running, whileRunning } from './running.ts';
 
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 6);
-const seconds = Number(process.env['BENCH_SECONDS'] ?? 10);
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 30);
 const playerCount = Number(process.env['BENCH_PLAYERS'] ?? 60_000);
-const attemptedPerSecond = 50;
+/** Sign-ins offered a second beside purchases at half and at full speed. */
+const offered = { half: 10, full: 12 } as const;
 const password = 'bench-sign-in-1';
 const checks = 5000;
 
@@ -34,52 +36,74 @@ async function prepare({ instance, database }: Running): Promise<object> {
 
 async function measure(instance: Instance, players: readonly Player[], database: Database): Promise<object> {
   const port = Number(new URL(instance.url).port);
-  let turn = 0;
-  const nextPlayer = () => players[turn++ % players.length] as Player;
-  const acknowledged: string[] = [];
+  let buyers = 0;
+  const nextPlayer = () => players[buyers++ % players.length] as Player;
   const purchases = (key: string) =>
-    fullLoad(purchaseLoad(port, { seconds, nextPlayer, drawCount: () => 1, key, acknowledged }));
-  const signIns = await signInLoad(instance, nextPlayer);
+    purchaseLoad(port, { seconds, nextPlayer, drawCount: () => 1, key, acknowledged: [] });
+  const visitors = await signInVisitors(instance, players);
   const sessionCheck = await measureChecks(database, players);
   const recordedBefore = await countSignIns(database);
-  const alone: number[] = [];
-  const beside: number[] = [];
-  const figures: Awaited<ReturnType<typeof constantLoad>>[] = [];
-  let inTime = 0;
 
-  await purchases('warm');
+  const warm = await fullLoad({ ...purchases('warm'), seconds: 10 });
+  const halfSpeed = Math.round(warm.perSecond / 2);
+  const speeds = {
+    half: (key: string) => constantLoad(purchases(key), halfSpeed),
+    full: (key: string) => fullLoad(purchases(key)),
+  };
+  const found = { half: [] as Round[], full: [] as Round[] };
   for (let round = 0; round < rounds; round++) {
-    alone.push((await purchases(`alone-${round}`)).perSecond);
-    const before = signIns.done;
-    const selling = purchases(`beside-${round}`).then((sold) => {
-      // What is still answered afterwards had the machine to itself.
-      inTime += signIns.done - before;
-      return sold;
-    });
-    const [sold, signed] = await Promise.all([selling, constantLoad(signIns.load, attemptedPerSecond)]);
-    beside.push(sold.perSecond);
-    figures.push(signed);
-    const told = `${alone.at(-1)}/s alone, ${sold.perSecond}/s beside`;
-    console.error(`round ${round + 1}: ${told} ${signIns.done} sign-ins so far`);
+    for (const speed of ['half', 'full'] as const) {
+      const alone = await speeds[speed](`alone-${speed}-${round}`);
+      const signing = visitors.come(offered[speed]);
+      const beside = await speeds[speed](`beside-${speed}-${round}`);
+      const signIns = await signing;
+      found[speed].push({ alone, beside, signIns });
+      console.error(speed, JSON.stringify({ alone, beside, signIns }));
+    }
   }
-  const lost = 1 - median(beside) / median(alone);
   const recorded = (await countSignIns(database)) - recordedBefore;
+  const { signInsPerSecond, ...atFull } = summary(found.full);
   return {
-    value: rounded(inTime / (rounds * seconds), 1),
-    unit: 'sign-ins/s',
-    attemptedPerSecond,
-    done: signIns.done,
-    turnedAway: signIns.turnedAway,
-    p50: median(figures.map(({ p50Ms }) => p50Ms)),
-    p99: median(figures.map(({ p99Ms }) => p99Ms)),
-    purchases: { alone: median(alone), beside: median(beside), lost: rounded(lost, 3) },
+    value: signInsPerSecond,
+    unit: 'sign-ins/s beside full sales',
+    full: { offered: offered.full, ...atFull },
+    half: { offered: offered.half, ...summary(found.half) },
     sessionCheck,
-    verified: recorded === signIns.done,
+    verified: recorded === visitors.total().served && visitors.total().turnedAway === 0,
+  };
+}
+
+type SignIns = {
+  /** While purchases went on, and what was left then: waiting with a place, or being looked at. */
+  served: number;
+  waiting: number;
+  withPlace: number;
+  turnedAway: number;
+  p50Ms: number;
+  p99Ms: number;
+};
+type Round = { alone: LoadFigures; beside: LoadFigures; signIns: SignIns };
+
+function summary(found: readonly Round[]) {
+  const of = (read: (round: Round) => number) => median(found.map(read));
+  const [alone, beside] = [of((round) => round.alone.perSecond), of((round) => round.beside.perSecond)];
+  return {
+    signInsPerSecond: rounded(of(({ signIns }) => signIns.served) / seconds, 1),
+    signIns: {
+      ...{ p50: of(({ signIns }) => signIns.p50Ms), p99: of(({ signIns }) => signIns.p99Ms) },
+      ...{ waiting: of(({ signIns }) => signIns.waiting), withPlace: of(({ signIns }) => signIns.withPlace) },
+      turnedAway: of(({ signIns }) => signIns.turnedAway),
+    },
+    purchases: {
+      ...{ alone, beside, lost: rounded(1 - beside / alone, 3) },
+      ...{ aloneP99: of((round) => round.alone.p99Ms), besideP99: of((round) => round.beside.p99Ms) },
+    },
   };
 }
 
 /** Right names and passwords, each from a browser that the account does not know. */
-async function signInLoad(instance: Instance, nextPlayer: () => Player) {
+async function signInVisitors(instance: Instance, players: readonly Player[]) {
+  const port = Number(new URL(instance.url).port);
   const answer = await fetch(`${instance.url}/api/auth/csrf`);
   const { csrfToken } = (await answer.json()) as { csrfToken: string };
   const cookie = answer.headers.getSetCookie().map((set) => set.split(';')[0]);
@@ -88,30 +112,55 @@ async function signInLoad(instance: Instance, nextPlayer: () => Player) {
     Origin: 'http://localhost',
     'Content-Type': 'application/x-www-form-urlencoded',
   };
-  const counted = { done: 0, turnedAway: 0 };
-  const load: Load = {
-    port: Number(new URL(instance.url).port),
-    connections: 200,
-    seconds,
-    next: () => {
-      const fields = { username: nextPlayer().username, password, csrfToken, json: 'true' };
-      return postRequest('/api/auth/callback/credentials', String(new URLSearchParams(fields)), headers);
-    },
-    onAnswer: ({ status, body }) => {
-      if (status === 200 && !body.includes('csrf')) counted.done += 1;
-      else if (body.includes('EC_SYSTEM_CLOSED')) counted.turnedAway += 1;
+  const total = { served: 0, turnedAway: 0 };
+  let turn = 0;
+
+  async function send(request: string): Promise<HttpAnswer> {
+    const connection = new Connection(port);
+    return connection.send(request).finally(() => connection.close());
+  }
+
+  async function come(perSecond: number): Promise<SignIns> {
+    const left = new Set<string>();
+    const latencies: number[] = [];
+    const turnedAwayBefore = total.turnedAway;
+    let isOver = false;
+    const signIn = async () => {
+      const { username } = players[turn++ % players.length] as Player;
+      const waitingId = crypto.randomUUID();
+      left.add(waitingId);
+      const asking = setInterval(() => void send(getRequest(`/api/proxy/auth/place/${waitingId}`)), 1_500);
+      const fields = { username, password, csrfToken, waitingId, json: 'true' };
+      const from = performance.now();
+      const { status, body } = await send(
+        postRequest('/api/auth/callback/credentials', String(new URLSearchParams(fields)), headers),
+      ).finally(() => clearInterval(asking));
+      left.delete(waitingId);
+      if (status === 200 && !body.includes('csrf')) total.served += 1;
+      else if (body.includes('EC_SYSTEM_CLOSED')) total.turnedAway += 1;
       else throw new Error(`a sign-in was answered ${status}: ${body}`);
-    },
-  };
-  return {
-    load,
-    get done() {
-      return counted.done;
-    },
-    get turnedAway() {
-      return counted.turnedAway;
-    },
-  };
+      if (!isOver) latencies.push(performance.now() - from);
+    };
+    const signing: Promise<void>[] = [];
+    const startedMs = performance.now();
+    for (let nth = 0; nth < perSecond * seconds; nth++) {
+      await sleep(Math.max(0, startedMs + (nth * 1000) / perSecond - performance.now()));
+      signing.push(signIn());
+    }
+    isOver = true;
+    const places = await Promise.all(
+      [...left].map(async (id) => (await send(getRequest(`/api/proxy/auth/place/${id}`))).body),
+    );
+    await Promise.all(signing);
+    const { p50Ms, p99Ms } = figures(latencies, seconds * 1000);
+    return {
+      ...{ served: latencies.length, p50Ms, p99Ms },
+      ...{ waiting: places.length, withPlace: places.filter((place) => /\d/.test(place)).length },
+      turnedAway: total.turnedAway - turnedAwayBefore,
+    };
+  }
+
+  return { come, total: () => total };
 }
 
 /** Milliseconds that a look-up takes alone, and its share when 64 requests are under way. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The hashing process that this one started; Linux only. */
-export function hasherPid(): number {
+/** The hashing process that this one, or another, started; Linux only. */
+export function hasherPid(parent = process.pid): number {
   const isOurs = (pid: string) =>
-    read(`/proc/${pid}/cmdline`).includes('password-hasher') && statusOf(pid)[1] === String(process.pid);
+    read(`/proc/${pid}/cmdline`).includes('password-hasher') && statusOf(pid)[1] === String(parent);
   return Number(readdirSync('/proc').find((name) => /^\d+$/.test(name) && isOurs(name)));
 }
 

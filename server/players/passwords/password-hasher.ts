@@ -12,9 +12,9 @@ const runningMax = 2;
 /** Who would wait for longer than a connection lives is better told so. */
 const waitingMax = 240;
 /** Busier than this, the process that sells shares the machine. */
-const busyShare = 0.4;
-/** Then hashing takes so many cores on average. */
-const coresBesideSales = 0.2 * availableParallelism();
+const busyShare = 0.6;
+/** Then hashing takes so many cores on average: a tenth of the machine. */
+const coresBesideSales = availableParallelism() / 10;
 
 type Derived = { derived: Buffer; cpuMs: number };
 type Waiting = { resolve: (derived: Derived) => void; reject: (error: Error) => void };
