@@ -3,6 +3,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<object> }>> = {
   purchases: () => import('./purchases.ts'),
   'locked-wallet': () => import('./locked-wallet.ts'),
   signin: () => import('./signin.ts'),
+  evening: () => import('./evening.ts'),
   subscriptions: () => import('./subscriptions.ts'),
   deposits: () => import('./deposits.ts'),
   'card-charges': () => import('./card-charges.ts'),

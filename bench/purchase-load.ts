@@ -49,7 +49,7 @@ export function purchaseLoad(port: number, options: Options): Load {
   };
 }
 
-function randomWager(drawCount: number): string {
+export function randomWager(drawCount: number): string {
   const version = numberGames.lotto.versions.at(-1);
   if (!version) throw new Error('no rules');
   const count = 1 + (nextUint32() % 10);
