@@ -1,8 +1,8 @@
 /**
  * Saturday evening: players arrive, one in ten signs in by password and the others are signed in, they read
- * home and results, play, buy, and look at their ticket, more and more of them until the sale closes. Then the
- * draw closes, and for two minutes everybody reloads the results while the prizes are paid. No peer: nothing
- * else has this evening.
+ * home and results, play, buy, and look at their ticket, more and more of them until the sale closes. Then
+ * the draw closes, and for two minutes everybody who came reloads the results while the prizes are paid. No
+ * peer: nothing else has this evening.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Draw, drawColumns } from '#server/draws/draw.ts';
@@ -77,11 +77,24 @@ async function evening({ instance, database }: Running): Promise<object> {
   };
 }
 
-async function createVisitors(url: string, port: number, players: readonly Player[]) {
+/** @returns the request of a sign-in by password */
+async function signInForms(url: string): Promise<(username: string) => string> {
   const answer = await fetch(`${url}/api/auth/csrf`);
   const { csrfToken } = (await answer.json()) as { csrfToken: string };
-  const csrfCookie = answer.headers.getSetCookie().map((set) => set.split(';')[0]);
+  const Cookie = answer.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ');
   const form = { Origin: 'http://localhost', 'Content-Type': 'application/x-www-form-urlencoded' };
+  return (username) => {
+    const fields = { username, password, csrfToken, json: 'true' };
+    const body = String(new URLSearchParams(fields));
+    return postRequest('/api/auth/callback/credentials', body, { ...form, Cookie });
+  };
+}
+
+async function createVisitors(url: string, port: number, players: readonly Player[]) {
+  const signInForm = await signInForms(url);
   const bought: string[] = [];
   let nth = 0;
 
@@ -102,10 +115,7 @@ async function createVisitors(url: string, port: number, players: readonly Playe
     try {
       if (signsIn(number)) {
         await step('home', getRequest('/', browser));
-        const fields = { username, password, csrfToken, json: 'true' };
-        const headers = { ...form, Cookie: csrfCookie.join('; ') };
-        const body = String(new URLSearchParams(fields));
-        await step('sign in', postRequest('/api/auth/callback/credentials', body, headers));
+        await step('sign in', signInForm(username));
       }
       await step('home, signed in', getRequest('/', own));
       await step('results', getRequest('/urslit/lotto', own));

@@ -45,8 +45,8 @@ export const authCalls = {
     path: '/auth/place/{waitingId}',
     access: 'anyone',
     summary:
-      'Where in the line a sign-in by password stands that was sent with this `waitingId`; null: it does not ' +
-      'wait, or is being looked at',
+      'Where in the line a sign-in by password stands that was sent with this `waitingId`; null: it does ' +
+      'not wait, or is being looked at',
     params: z.object({ waitingId: z.string().min(16).max(64) }),
     answer: { status: 200, body: z.object({ place: z.int().nullable() }) },
     refusals: [],

@@ -1,4 +1,7 @@
-/** What the pages of everybody show of the player who looks at them. Each request has its own; nothing keeps it. */
+/**
+ * What the pages of everybody show of the player who looks at them. Each request has its own; nothing keeps
+ * it.
+ */
 import type { ApiAnswer } from './api.ts';
 
 type Details = ApiAnswer<'account.details'>;

@@ -36,6 +36,7 @@ import { command as raffleConfirm } from './raffle-confirm.ts';
 import { command as raffleEnter } from './raffle-enter.ts';
 import { command as rafflePay } from './raffle-pay.ts';
 import { command as randomCollect } from './random-collect.ts';
+import { command as scriptsCheck } from './scripts-check.ts';
 import { command as securityCheck } from './security-check.ts';
 import { command as subscriptionShow } from './subscription-show.ts';
 import { command as subscriptionTerminate } from './subscription-terminate.ts';
@@ -77,6 +78,7 @@ export const commandsOf = (kinds: Kinds): readonly Command[] => [
   playersErase,
   ledgerCheck,
   ledgerStatement,
+  scriptsCheck,
   securityCheck,
   randomCollect,
   historyImport,

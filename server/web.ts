@@ -11,6 +11,7 @@ import { callInside } from '#server/http/inside-call.ts';
 import { createPageCache } from '#server/http/page-cache.ts';
 import { createPageRouter } from '#server/http/pages.ts';
 import { createPictures } from '#server/http/pictures/pictures.ts';
+import { watchScripts } from '#server/http/scripts.ts';
 import { createOutside } from '#server/outside.ts';
 import type { Service } from '#server/platform/child.ts';
 import { startClock } from '#server/platform/clock.ts';
@@ -32,7 +33,8 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
   const outside = createOutside(config, clock.now);
   const probe = startWriteProbe(config.databaseUrl, log);
   const parts = { config, database, log, kinds, outside, probe, contentChanged: pageCache.forget };
-  const { app, saleFastPath, answerPublic, content, texts, resultFiles, forget } = createApp(parts);
+  const { app, noteEvent, saleFastPath, answerPublic, content, texts, resultFiles, forget } =
+    createApp(parts);
   const channels = ['draws_changed', 'clock_changed', contentChannel];
   const listener = listen(config.databaseUrl, channels, (channel, payload) => {
     if (channel === contentChannel || channel === null) content.onNotify(channel && payload);
@@ -46,11 +48,6 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
   const request = (path: string, init: RequestInit, context: Context) => callInside(app, path, init, context);
   const root = resolve(import.meta.dirname, '..');
   const { catalogue, counting, sessionPollSeconds } = config;
-  const origins = {
-    media: config.content.assetOrigins,
-    counting: counting === null ? [] : [new URL(counting.url).origin],
-    issuers: config.mode === 'embedded' ? [new URL(config.cardGateway.address).origin] : ['https:'],
-  };
   const pictures = createPictures(config.dataDir);
   const pageParts = {
     pages: database.pages,
@@ -59,7 +56,7 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
     log,
     texts,
     catalogue,
-    origins,
+    origins: originsOf(config),
     counting,
     sessionPollSeconds,
     request,
@@ -72,6 +69,8 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
     : null;
   app.route('/', dev?.router ?? (await createPageRouter(pageParts, `${root}/build`)));
 
+  const endWatch = dev ? () => {} : watchScripts(`${root}/build`, { log, noteEvent });
+
   await warm;
   const server = await listenHttp(requestListener({ app, saleFastPath }), {
     port: config.port,
@@ -81,6 +80,7 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
   return {
     stop: async () => {
       await server.stop();
+      endWatch();
       await probe.stop();
       await dev?.stop();
       await pictures.stop();
@@ -91,6 +91,13 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
     },
   };
 }
+
+/** Whom pages may load pictures from, count with, and show in a frame. */
+const originsOf = ({ content, counting, mode, cardGateway }: ServiceConfig) => ({
+  media: content.assetOrigins,
+  counting: counting === null ? [] : [new URL(counting.url).origin],
+  issuers: mode === 'embedded' ? [new URL(cardGateway.address).origin] : ['https:'],
+});
 
 /** What Node calls for each request: the fast path of a sale where it takes it, Hono otherwise. */
 export function requestListener({ app, saleFastPath }: Pick<App, 'app' | 'saleFastPath'>): RequestListener {

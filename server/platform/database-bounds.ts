@@ -27,8 +27,12 @@ type Bounds = {
 const minute = 60;
 
 /** Plans are made once and stay look-ups by key, however small the tables were then. */
-const byKey =
-  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
+const byKey = [
+  'plan_cache_mode=force_generic_plan',
+  ...['enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off'],
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
 
 const long = { connect: 10, statement: 30 * minute, idle: 5 * minute, silence: 31 * minute };
 

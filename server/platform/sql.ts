@@ -14,8 +14,8 @@ export class Sql<Row = unknown> {
   }
 
   /**
-   * `rowCount`: how many it answered or wrote. @param name of a statement whose text is always the same: it is
-   * read and planned once on each connection
+   * `rowCount`: how many it answered or wrote. @param name of a statement whose text is always the same: it
+   * is read and planned once on each connection
    */
   async execute(db: Db, name?: string): Promise<{ rows: Row[]; rowCount: number | null }> {
     const values: unknown[] = [];

@@ -27,6 +27,7 @@ export type SecurityKind =
   | 'booksDiffer'
   | 'chargedBack'
   | 'accountErased'
+  | 'scriptsChanged'
   | 'workerStarted';
 
 export type SecurityEvent = {

@@ -1,4 +1,4 @@
-/** What the frame of the page knows and pages use too: language, whether somebody is signed in, domain time. */
+/** What the frame of the page knows and pages use too: language, who is there, domain time. */
 import { use } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Locale } from '#texts/evaluate.ts';

@@ -1,4 +1,4 @@
-/** Argon2id in a process of its own: so many at a time, so many waiting in fair turns (docs/decisions/028). */
+/** Argon2id in a process of its own: some at a time, others waiting in fair turns (docs/decisions/028). */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Argon2Parameters } from 'node:crypto';
 import { availableParallelism } from 'node:os';

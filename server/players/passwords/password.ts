@@ -22,8 +22,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * A null hash (no password, unknown name) takes the same time and is never right (must-hold 7). @param turn as
- * `deriveKey`
+ * A null hash (no password, unknown name) takes the same time and is never right (must-hold 7).
+ * @param turn as `deriveKey`
  */
 export async function verifyPassword(password: string, hash: string | null, turn?: Turn): Promise<boolean> {
   const parsed = hash === null ? null : parse(hash);

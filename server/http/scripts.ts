@@ -1,0 +1,54 @@
+/**
+ * Which scripts pages may load, those where cards are typed above all: the list that the build made, and
+ * whether what is served is still that (docs/rules/payments.md, Scripts of pages).
+ */
+import { hash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '#server/platform/log.ts';
+import type { SecurityEvent } from '#server/security/events.ts';
+
+export const scriptListFile = 'scripts.json';
+
+/** Addresses of files with the SHA-256 of each. */
+export type ScriptList = Readonly<Record<string, string>>;
+
+const watchMs = 3_600_000;
+
+/** @param clientDir the folder that is served */
+export async function hashScripts(clientDir: string): Promise<ScriptList> {
+  const names = (await readdir(clientDir, { recursive: true })).filter((name) => /\.js(?:\.br)?$/.test(name));
+  const hashed = names.sort().map(async (name) => {
+    const content = await readFile(join(clientDir, name));
+    return [`/${name.replaceAll('\\', '/')}`, hash('sha256', content)] as const;
+  });
+  return Object.fromEntries(await Promise.all(hashed));
+}
+
+export type ScriptCheck = { listed: ScriptList; differing: string[] };
+
+/** What was changed, added or taken away since the build. */
+export async function checkScripts(buildDir: string): Promise<ScriptCheck> {
+  const listed = JSON.parse(await readFile(join(buildDir, scriptListFile), 'utf8')) as ScriptList;
+  const served = await hashScripts(join(buildDir, 'client'));
+  const differing = [...new Set([...Object.keys(listed), ...Object.keys(served)])];
+  return { listed, differing: differing.filter((name) => listed[name] !== served[name]) };
+}
+
+type Watching = { log: Log; noteEvent: (event: SecurityEvent) => Promise<void> };
+
+/** Looks now and every hour; a difference is an alarm in both logs. @returns what ends the watch */
+export function watchScripts(buildDir: string, { log, noteEvent }: Watching): () => void {
+  const look = async (): Promise<void> => {
+    const { differing } = await checkScripts(buildDir);
+    if (differing.length === 0) return;
+    log.error({ differing }, 'scripts of pages are not those of the build');
+    await noteEvent({ kind: 'scriptsChanged', details: { count: differing.length } });
+  };
+  const watch = () =>
+    void look().catch((err: unknown) => log.error({ err }, 'scripts could not be looked at'));
+  watch();
+  const timer = setInterval(watch, watchMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
