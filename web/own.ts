@@ -11,7 +11,7 @@ import { useShell } from './ui/shell.ts';
 export type OwnPlaces = { mark(part: ReactElement): ReactElement };
 
 /** Null where everything is known: in browsers, and on pages that are made for one player. */
-export const OwnContext = createContext<OwnPlaces | OwnPage | null>(null);
+export const OwnContext = /* @__PURE__ */ createContext<OwnPlaces | OwnPage | null>(null);
 
 const isShared = (source: OwnPlaces | OwnPage | null): source is OwnPlaces =>
   source !== null && 'mark' in source;
@@ -36,8 +36,11 @@ export function useOwn(): OwnPage | null {
 /** For what happens after the page has come, never for what is drawn: on the server it may be null. */
 export function useOwnToAct(): OwnPage | null {
   const { own } = useShell();
-  const source = import.meta.env.SSR ? use(OwnContext) : null;
-  return isShared(source) ? null : (source ?? read(own));
+  if (import.meta.env.SSR) {
+    const source = use(OwnContext);
+    if (source !== null) return isShared(source) ? null : source;
+  }
+  return read(own);
 }
 
 let last: { sent: string; own: OwnPage | null } | undefined;

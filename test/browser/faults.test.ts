@@ -278,7 +278,7 @@ test('without script: home, results, sign-in by a plain form, my pages, a ticket
   await page.getByLabel(texts.auth.login.username).fill('spilari2');
   await page.getByLabel(texts.auth.login.password, { exact: true }).fill('rangtrangt');
   await page.getByRole('button', { name: texts.auth.login.submit, exact: true }).click();
-  await page.getByRole('alert').getByText(texts.errors.EC_AUTH_FAIL).waitFor();
+  await page.getByRole('alert').getByText(texts.errors.byCall.login.EC_AUTH_FAIL).waitFor();
   await page.getByLabel(texts.auth.login.username).fill('spilari2');
   await page.getByLabel(texts.auth.login.password, { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: texts.auth.login.submit, exact: true }).click();

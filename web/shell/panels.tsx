@@ -64,6 +64,6 @@ export function Panels() {
 }
 
 const UserHead = ownPart(() => {
-  const { firstName, lastName } = useOwn()?.player ?? { firstName: '', lastName: '' };
-  return <PanelHead name="user-menu" title={`${firstName} ${lastName}`.trim()} />;
+  const player = useOwn()?.player;
+  return <PanelHead name="user-menu" title={`${player?.firstName} ${player?.lastName}`.trim()} />;
 });

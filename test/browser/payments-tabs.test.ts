@@ -1,0 +1,88 @@
+/** A deposit in two tabs, and pressed twice: one at a time waits, and each is credited once. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '#test/harness/browser.ts';
+import { sharedInstance } from '#test/harness/use-template.ts';
+import { buildWeb } from '#tools/build-web.mjs';
+import { devices, visit } from './browser.ts';
+import { confirm, fillCard, issuer } from './card-steps.ts';
+import { isHydrated, languages, openPage, signedInPlayer } from './steps.ts';
+
+const instance = sharedInstance();
+const { texts } = languages.is;
+let browser: Browser;
+
+beforeAll(async () => {
+  buildWeb();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+async function ask(page: Page): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(texts.a11y.balance.split('{')[0] ?? '') }).click();
+  await page.getByRole('button', { name: texts.nav.deposit, exact: true }).click();
+}
+
+const submit = (page: Page, amount: string) =>
+  dialog(page, texts.deposit.title).getByRole('button', { name: new RegExp(`^Leggja inn ${amount}`) });
+
+async function fill(page: Page, amount: string): Promise<void> {
+  await dialog(page, texts.deposit.title).getByLabel(texts.payment.amount).fill(amount);
+}
+
+async function moneyOf({ request }: Page): Promise<{ balance: number; deposits: number[] }> {
+  const details = await request.get('/api/proxy/user/account/details');
+  const list = await request.get('/api/proxy/user/transactions/1?transactionType=deposit');
+  const { balance } = (await details.json()) as { balance: number };
+  const { transactions } = (await list.json()) as { transactions: { amount: number }[] };
+  return { balance, deposits: transactions.map(({ amount }) => amount) };
+}
+
+test('must-hold 53: two tabs and two presses: one deposit at a time, each króna once', async () => {
+  const storageState = await signedInPlayer(instance, 1_000);
+  const { page: one, close } = await visit(browser, instance.url, { ...devices.desktop, storageState });
+  await openPage(one, '/minar-sidur/kort');
+  await one.getByRole('button', { name: texts.card.addTitle, exact: true }).first().click();
+  await fillCard(one, 'is', 'challenge');
+  await one.getByRole('button', { name: texts.card.submit }).click();
+  await confirm(one);
+  await dialog(one, texts.card.doneTitle)
+    .getByRole('button', { name: texts.deposit.title, exact: true })
+    .last()
+    .click();
+
+  // Pressed twice it is asked for once.
+  let begun = 0;
+  one.on('request', (request) => {
+    if (request.url().endsWith('/account/deposit')) begun += 1;
+  });
+  await fill(one, '1500');
+  await submit(one, '1\\.500').dblclick();
+  await issuer(one).locator('#code').waitFor();
+  expect(begun).toBe(1);
+
+  // The other tab asks for another amount: what waited in the first is given up.
+  const two = await one.context().newPage();
+  await two.goto('/');
+  await isHydrated(two);
+  await ask(two);
+  await fill(two, '2000');
+  await submit(two, '2\\.000').click();
+  await issuer(two).locator('#code').waitFor();
+  await confirm(one);
+  await expect
+    .poll(() => one.getByRole('dialog').first().textContent(), { timeout: 15_000 })
+    .not.toContain('1234');
+  expect(await moneyOf(one)).toEqual({ balance: 1_000, deposits: [1_000] });
+
+  await confirm(two);
+  await dialog(two, texts.deposit.doneTitle)
+    .getByText(/^3\.000.kr\.$/)
+    .waitFor();
+  expect(await moneyOf(two)).toEqual({ balance: 3_000, deposits: [2_000, 1_000] });
+  await close();
+});
