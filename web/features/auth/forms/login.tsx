@@ -125,7 +125,7 @@ function PasswordForm({ form, busy, place, faults, refusal, submit }: ReturnType
       <input type="hidden" name="csrfToken" value={csrfToken ?? ''} />
       <input type="hidden" name="callbackUrl" value={target} />
       <LoginFields faults={faults} />
-      <div>
+      <div className={place === null ? undefined : 'stack'}>
         <Button type="submit" kind="primary" big block busy={busy}>
           {t(busy ? 'auth.login.submitting' : 'auth.login.submit')}
         </Button>
