@@ -19,6 +19,10 @@ export type SlipDesk = Pick<Desk, 'slip' | 'told' | 'isPickOff'> & {
 
 const keyOf = (gameId: string): string => `hending.slip.${gameId}`;
 
+function keep(gameId: string, slip: Slip): void {
+  sessionStorage.setItem(keyOf(gameId), JSON.stringify(slip));
+}
+
 type Start = {
   gameId: string;
   matrix: Matrix;
@@ -37,12 +41,15 @@ export function useSlip(given: Start): SlipDesk {
 
   useEffect(() => {
     const kept = readSlip(sessionStorage.getItem(keyOf(start.gameId)), start.matrix);
-    setDesk(tried(deskWith(kept ?? emptySlip), () => begin(kept, start.asked())));
+    const begun = tried(deskWith(kept ?? emptySlip), () => begin(kept, start.asked()));
+    // Before the address says nothing of it any more: the page may be left at any time.
+    keep(start.gameId, begun.slip);
+    setDesk(begun);
     setRead(true);
   }, [start]);
 
   useEffect(() => {
-    if (isRead) sessionStorage.setItem(keyOf(start.gameId), JSON.stringify(slip));
+    if (isRead) keep(start.gameId, slip);
   }, [slip, isRead, start]);
 
   return {
