@@ -12,9 +12,10 @@ import { sql } from '#server/platform/sql.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
 import { drawnForWinners, sellWinners } from '#test/harness/many-winners.ts';
 import { Connection, getRequest, type HttpAnswer, postRequest } from './http-client.ts';
-import { figures, type LoadFigures, stepBack } from './load.ts';
+import { arrive, figures, type LoadFigures, stepBack } from './load.ts';
 import { createPlayers, operator, type Player, randomWager } from './purchase-load.ts';
 import { type Running, whileRunning } from './running.ts';
+import { signInForms } from './sign-in-form.ts';
 
 const playerCount = Number(process.env['BENCH_PLAYERS'] ?? 20_000);
 const winners = Number(process.env['BENCH_WINNERS'] ?? 100_000);
@@ -77,22 +78,6 @@ async function evening({ instance, database }: Running): Promise<object> {
   };
 }
 
-/** @returns the request of a sign-in by password */
-async function signInForms(url: string): Promise<(username: string) => string> {
-  const answer = await fetch(`${url}/api/auth/csrf`);
-  const { csrfToken } = (await answer.json()) as { csrfToken: string };
-  const Cookie = answer.headers
-    .getSetCookie()
-    .map((set) => set.split(';')[0])
-    .join('; ');
-  const form = { Origin: 'http://localhost', 'Content-Type': 'application/x-www-form-urlencoded' };
-  return (username) => {
-    const fields = { username, password, csrfToken, json: 'true' };
-    const body = String(new URLSearchParams(fields));
-    return postRequest('/api/auth/callback/credentials', body, { ...form, Cookie });
-  };
-}
-
 async function createVisitors(url: string, port: number, players: readonly Player[]) {
   const signInForm = await signInForms(url);
   const bought: string[] = [];
@@ -115,7 +100,7 @@ async function createVisitors(url: string, port: number, players: readonly Playe
     try {
       if (signsIn(number)) {
         await step('home', getRequest('/', browser));
-        await step('sign in', signInForm(username));
+        await step('sign in', signInForm({ username, password }));
       }
       await step('home, signed in', getRequest('/', own));
       await step('results', getRequest('/urslit/lotto', own));
@@ -135,16 +120,14 @@ async function createVisitors(url: string, port: number, players: readonly Playe
     let failed = 0;
     const note = (step: Step, ms: number) => void taken.set(step, [...(taken.get(step) ?? []), ms]);
     const visits: Promise<void>[] = [];
-    const startedMs = performance.now();
-    for (let begun = 0; begun < perSecond * seconds; begun++) {
-      await sleep(Math.max(0, startedMs + (begun * 1000) / perSecond - performance.now()));
-      visits.push(
-        visit(note).catch((error: unknown) => {
-          failed += 1;
-          console.error(String(error));
-        }),
-      );
-    }
+    const begin = () => {
+      const begun = visit(note).catch((error: unknown) => {
+        failed += 1;
+        console.error(String(error));
+      });
+      visits.push(begun);
+    };
+    await arrive(perSecond, (begun) => begun < perSecond * seconds, begin);
     await Promise.all(visits);
     const steps = Object.fromEntries([...taken].map(([step, ms]) => [step, figures(ms, seconds * 1000)]));
     const isQuick = failed === 0 && Object.values(steps).every(({ p99Ms }) => p99Ms <= slowMs);
@@ -198,17 +181,15 @@ async function closeAndReload({ instance, draw, port, came }: Evening, visits: P
   const reloading = (async () => {
     const asked: Promise<void>[] = [];
     const startedMs = performance.now();
-    for (let nth = 0; !isOver; nth++) {
-      const planned = startedMs + (nth * 1000) / perSecond;
-      await sleep(Math.max(0, planned - performance.now()));
+    const begin = (planned: number, nth: number) => {
       const { cookie } = players[nth % players.length] as Player;
-      asked.push(
-        ask(cookie, planned).catch((error: unknown) => {
-          failed += 1;
-          console.error(String(error));
-        }),
-      );
-    }
+      const begun = ask(cookie, planned).catch((error: unknown) => {
+        failed += 1;
+        console.error(String(error));
+      });
+      asked.push(begun);
+    };
+    await arrive(perSecond, () => !isOver, begin);
     await Promise.all(asked);
     for (const connection of idle) connection.close();
     return (performance.now() - startedMs) / 1000;

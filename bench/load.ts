@@ -1,5 +1,6 @@
 /** Drives requests through keep-alive connections: as fast as they go, or at a constant rate of arrivals. */
 import { spawnSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, type HttpAnswer } from './http-client.ts';
 
 export type Load = {
@@ -54,6 +55,23 @@ export async function constantLoad(load: Load, perSecond: number): Promise<LoadF
     }),
   );
   return figures(latencies, performance.now() - startedAt);
+}
+
+/**
+ * Begins the next at its planned instant, whether or not those before are done, as long as there is one more.
+ * @param begin is told the instant, as `performance.now()` says it
+ */
+export async function arrive(
+  perSecond: number,
+  isMore: (nth: number) => boolean,
+  begin: (plannedMs: number, nth: number) => void,
+): Promise<void> {
+  const startedMs = performance.now();
+  for (let nth = 0; isMore(nth); nth++) {
+    const plannedMs = startedMs + (nth * 1000) / perSecond;
+    await sleep(Math.max(0, plannedMs - performance.now()));
+    begin(plannedMs, nth);
+  }
 }
 
 export function figures(latencies: number[], elapsedMs: number): LoadFigures {

@@ -3,15 +3,15 @@
  * turns, so that both see the same machine; first at half of the full speed of purchases, then at full speed.
  * Who waits asks for the place as a browser does. Then what looking a session up adds to a request.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#server/platform/database.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
 import { createSessionReader } from '#server/players/sessions/sessions.ts';
 import type { Instance } from '#test/harness/instance.ts';
-import { Connection, getRequest, type HttpAnswer, postRequest } from './http-client.ts';
-import { constantLoad, figures, fullLoad, type LoadFigures, median, rounded } from './load.ts';
+import { Connection, getRequest, type HttpAnswer } from './http-client.ts';
+import { arrive, constantLoad, figures, fullLoad, type LoadFigures, median, rounded } from './load.ts';
 import { createPlayers, type Player, purchaseLoad } from './purchase-load.ts';
 import { type Running, whileRunning } from './running.ts';
+import { signInForms } from './sign-in-form.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30);
@@ -104,14 +104,7 @@ function summary(found: readonly Round[]) {
 /** Right names and passwords, each from a browser that the account does not know. */
 async function signInVisitors(instance: Instance, players: readonly Player[]) {
   const port = Number(new URL(instance.url).port);
-  const answer = await fetch(`${instance.url}/api/auth/csrf`);
-  const { csrfToken } = (await answer.json()) as { csrfToken: string };
-  const cookie = answer.headers.getSetCookie().map((set) => set.split(';')[0]);
-  const headers = {
-    Cookie: cookie.join('; '),
-    Origin: 'http://localhost',
-    'Content-Type': 'application/x-www-form-urlencoded',
-  };
+  const form = await signInForms(instance.url);
   const total = { served: 0, turnedAway: 0 };
   let turn = 0;
 
@@ -130,11 +123,10 @@ async function signInVisitors(instance: Instance, players: readonly Player[]) {
       const waitingId = crypto.randomUUID();
       left.add(waitingId);
       const asking = setInterval(() => void send(getRequest(`/api/proxy/auth/place/${waitingId}`)), 1_500);
-      const fields = { username, password, csrfToken, waitingId, json: 'true' };
       const from = performance.now();
-      const { status, body } = await send(
-        postRequest('/api/auth/callback/credentials', String(new URLSearchParams(fields)), headers),
-      ).finally(() => clearInterval(asking));
+      const { status, body } = await send(form({ username, password, waitingId })).finally(() =>
+        clearInterval(asking),
+      );
       left.delete(waitingId);
       if (status === 200 && !body.includes('csrf')) total.served += 1;
       else if (body.includes('EC_SYSTEM_CLOSED')) total.turnedAway += 1;
@@ -142,11 +134,11 @@ async function signInVisitors(instance: Instance, players: readonly Player[]) {
       if (!isOver) latencies.push(performance.now() - from);
     };
     const signing: Promise<void>[] = [];
-    const startedMs = performance.now();
-    for (let nth = 0; nth < perSecond * seconds; nth++) {
-      await sleep(Math.max(0, startedMs + (nth * 1000) / perSecond - performance.now()));
-      signing.push(signIn());
-    }
+    await arrive(
+      perSecond,
+      (nth) => nth < perSecond * seconds,
+      () => void signing.push(signIn()),
+    );
     isOver = true;
     const places = await Promise.all(
       [...left].map(async (id) => (await send(getRequest(`/api/proxy/auth/place/${id}`))).body),

@@ -28,6 +28,8 @@ type Kept = {
   headers: Headers;
   pieces: readonly (Buffer | Hole)[];
   fill: Places['fill'];
+  /** Not what failed, sets a cookie or is too large. */
+  isForAll: boolean;
   /** How the player's own is written within the text around it. */
   write: (own: string) => string;
 };
@@ -49,7 +51,7 @@ export function createPageCache(monotonicMs: () => number) {
     const known = pages.get(key);
     if (known && known.until > monotonicMs()) {
       const page = await known.page;
-      if (isForAll(page)) return fillIn(page, moment);
+      if (page.isForAll) return fillIn(page, moment);
     }
     const page = render(moment).then((rendered) => cut(rendered, moment));
     if (pages.size >= pagesMax) pages.clear();
@@ -63,15 +65,10 @@ export function createPageCache(monotonicMs: () => number) {
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-/** Not what failed, sets a cookie or is too large. */
-function isForAll({ status, headers, pieces }: Kept): boolean {
-  const bytes = pieces.reduce<number>((sum, piece) => sum + (isHole(piece) ? 0 : piece.length), 0);
-  return status === 200 && !headers.has('Set-Cookie') && bytes <= bytesMax;
-}
-
 async function cut({ response, own, places }: Rendered, { nonce, now }: Moment): Promise<Kept> {
   const { status, headers } = response;
-  let pieces: Kept['pieces'] = [Buffer.from(await response.arrayBuffer())];
+  const whole = Buffer.from(await response.arrayBuffer());
+  let pieces: Kept['pieces'] = [whole];
   if (own !== null) pieces = splitAt(pieces, 'own', own);
   pieces = splitAt(pieces, 'nonce', nonce);
   pieces = splitAt(pieces, 'now', now);
@@ -79,6 +76,7 @@ async function cut({ response, own, places }: Rendered, { nonce, now }: Moment):
   const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false;
   return {
     ...{ status, headers: new Headers(headers), pieces },
+    isForAll: status === 200 && !headers.has('Set-Cookie') && whole.length <= bytesMax,
     fill: places?.fill ?? (() => []),
     // React Router writes data as JSON, which stands in a page as a string of a script.
     write: isPage ? (text) => inScript(inString(text)) : inString,

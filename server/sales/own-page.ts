@@ -4,6 +4,7 @@ import type { OwnPage } from '#contract/own-page.ts';
 import { spendingWithin } from '#server/ledger/spending.ts';
 import type { Db } from '#server/platform/database.ts';
 import { type AsJson, sql } from '#server/platform/sql.ts';
+import { touchSession } from '#server/players/sessions/sessions.ts';
 import { type ItemRow, newestItems, viewItem } from './list.ts';
 import { type OutcomeRow, outcomeOf, viewOutcome } from './outcome.ts';
 
@@ -53,7 +54,7 @@ export async function readOwnPage(
   );
   const [row] = rows;
   if (!row) return null;
-  if (row.stale) await sql`SELECT touch_sessions(ARRAY[${tokenHash}::bytea])`.execute(pages);
+  if (row.stale) await touchSession(pages, tokenHash);
   return view(row);
 }
 

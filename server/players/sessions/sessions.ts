@@ -70,6 +70,11 @@ export function viewSession({ playerId, username, firstName, lastName, expires }
   };
 }
 
+/** Keeps a session alive where a statement has found it `stale`. */
+export async function touchSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await sql`SELECT touch_sessions(ARRAY[${tokenHash}::bytea])`.execute(db);
+}
+
 type Found = { tokenHash: Buffer; playerId: number; stale: boolean };
 
 /**
