@@ -230,8 +230,9 @@ export const playerCalls = {
     path: '/user/export',
     access: 'player',
     summary:
-      'Every movement on the balance of the caller, oldest first, as a file; JSON unless asked for CSV',
-    query: z.object({ format: z.enum(['csv', 'json']).optional() }),
+      'Every movement on the balance of the caller, oldest first, as a file; JSON unless asked for CSV, which ' +
+      'is in words',
+    query: z.object({ format: z.enum(['csv', 'json']).optional(), locale: z.enum(['is', 'en']).optional() }),
     answer: { status: 200, body: null, file: true },
     refusals: [],
   },

@@ -140,8 +140,8 @@ export function pictureAddress(locale: Locale, subject = 'hending'): string {
 }
 
 /** All movements of whoever is signed in, as a file. */
-export function historyFile(format: 'csv' | 'json'): string {
-  return `/api/proxy/user/export?format=${format}`;
+export function historyFile(format: 'csv' | 'json', locale: Locale): string {
+  return `/api/proxy/user/export?format=${format}&locale=${locale}`;
 }
 
 /** Files that the server writes; the feeds have an English edition too. */

@@ -7,11 +7,13 @@
 import {
   type EuroMilliCent,
   type EuroRate,
+  euroToIsk,
   formatEuro,
   formatEuroRate,
   parseEuro,
   parseEuroRate,
 } from '../values/euro.ts';
+import { floorTo, type Isk, isk } from '../values/money.ts';
 import type { RuleVersion } from './versions.ts';
 
 export type TierFigures = {
@@ -62,6 +64,14 @@ export function writtenFigures({ euroRate, rowsAll, tiers, nextFirstPrizeEuro }:
     nextFirstPrizeEuro: formatEuro(nextFirstPrizeEuro),
   };
 }
+
+/** The first prize of the next draw as it is announced, from figures in the form in which they are kept. */
+export function announcedFirstPrize({ euroRate, nextFirstPrizeEuro }: Announcement): Isk {
+  const amount = euroToIsk(parseEuro(nextFirstPrizeEuro), parseEuroRate(euroRate));
+  return floorTo(amount, isk(100_000));
+}
+
+export type Announcement = { euroRate: string; nextFirstPrizeEuro: string };
 
 function readTier(given: unknown): TierFigures {
   const { tier, winners, winnersIceland, amountEuro } = recordOf(given, 'A tier');

@@ -117,7 +117,8 @@ function fill(values: Values, locale: Locale, siteUrl: string, at: string): Fill
 const texts = { is, en };
 const compiled = new Map<string, Message>();
 
-function sayer(locale: Locale): (key: string, values?: Filled) => string {
+/** What the catalogue says in a language. */
+export function sayer(locale: Locale): (key: string, values?: Filled) => string {
   return (key, values = {}) => {
     const id = `${locale} ${key}`;
     const known = compiled.get(id) ?? compile(requireText(texts[locale], key));

@@ -1,6 +1,7 @@
 /** A payment call to the card gateway; the payment is committed as `paying` before it is sent. */
 import type { CardRefusal, CardUnknown, Paid, Payment as Sent } from '#integrations/card-gateway/face.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
+import { securityEvent } from '#server/security/events.ts';
 import type { PaymentParts } from './parts.ts';
 import { heldPayment, movePayment, type Payment } from './store.ts';
 
@@ -27,8 +28,15 @@ export async function payByCard(
   return transaction(db, async (tx) => {
     const now = await heldPayment(tx, payment);
     if (now.status !== 'paying' || now.requestId !== payment.requestId) return answeredLate(tx, now, answer);
-    return answer.outcome === 'unknown' ? outcomeUnknown(tx, now) : answered(tx, now, answer);
+    if (answer.outcome === 'unknown') return outcomeUnknown(tx, now);
+    if (answer.outcome === 'refused') await noteAlarm(tx, now, answer);
+    return answered(tx, now, answer);
   });
+}
+
+/** Stolen, lost, not allowed: somebody of ours must know, whoever asked for the payment. */
+async function noteAlarm(tx: Tx, { playerId }: Payment, { event }: CardRefusal): Promise<void> {
+  if (event) await securityEvent(tx, { kind: 'cardAlarm', playerId, details: { reason: event } });
 }
 
 /** Given up for lost and undone meanwhile: what the gateway took after all is looked for once more. */

@@ -4,7 +4,7 @@ import type { Cell, Row } from './table.ts';
 
 export function csv(columns: readonly string[], rows: readonly Row[]): string {
   const lines = [columns, ...rows.map((row) => columns.map((column) => cellOf(row, column)))];
-  return lines.map((cells) => `${cells.map(csvField).join(',')}\n`).join('');
+  return lines.map((cells) => `${cells.map((cell) => csvField(cell)).join(',')}\n`).join('');
 }
 
 function cellOf(row: Row, column: string): string {

@@ -52,19 +52,23 @@ test('must-hold 147: JSON has the account and every movement, oldest first, and 
   expect(transactions.reduce((sum, { amount }) => sum + amount, 0)).toBe(9550);
 });
 
-test('CSV has a head and a line for each', async () => {
+test('CSV has a head and a line for each, in words', async () => {
   const { answer, text } = await file('csv');
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   const [head, ...lines] = text.trimEnd().split('\r\n');
   expect(head).toBe(
-    '\ufeffdate,type,amount,balanceAfter,description,gameId,ticketId,couponId,subscriptionId,cardType,cardNumber,authId,id',
+    '\ufeffDagsetning;Tegund;Skýring;Upphæð;Inneign eftir;Staða;Heimildarnúmer;Númer greiðslu;Númer færslu',
   );
-  expect(lines.map((line) => line.split(',').slice(1, 4).join())).toEqual([
-    'deposit,10000,10000',
-    'sales,-150,9850',
-    'sales,-150,9700',
-    'sales,-150,9550',
+  expect(lines.map((line) => line.split(';').slice(1, 5).join())).toEqual([
+    'Innborgun,Inneign í prufuumhverfi,10000,10000',
+    expect.stringMatching(/^Kaup,Lottó, miði [0-9a-z-]+,-150,9850$/i),
+    expect.stringMatching(/^Kaup,Lottó, miði [0-9a-z-]+,-150,9700$/i),
+    expect.stringMatching(/^Kaup,Lottó, miði [0-9a-z-]+,-150,9550$/i),
   ]);
+  expect(lines[0]).toMatch(/^2026-11-16 \d\d:\d\d:\d\d;/);
+  const english = (await file('csv&locale=en')).text;
+  expect(english).toContain('Date;Type;Description;Amount;Balance after;Status;');
+  expect(english).toContain(';Purchase;');
 });
 
 test('more than one portion: nothing twice, nothing missing', async () => {

@@ -114,3 +114,13 @@ test('a process that is gone after the card paid: the money is in the balance', 
   const taken = (await pay.booked()) - before;
   expect([await code(who), await at.money(who)]).toEqual(['settled', taken]);
 });
+
+test('a stolen card raises an alarm, whoever asks for the payment', async () => {
+  const who = await pay.withKept('01', '43', 'subscription');
+  expect((await at.subscribe(who)).body).toMatchObject({ code: 'EC_CC_DECLINED' });
+  const { rows } = await own.adminPool.query(
+    `SELECT details FROM security_events WHERE kind = 'cardAlarm' AND player_id = $1`,
+    [who.playerId],
+  );
+  expect(rows).toEqual([{ details: { reason: 'security' } }]);
+});

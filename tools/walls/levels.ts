@@ -108,7 +108,7 @@ export const areas: readonly Area[] = [
     name: 'texts',
     at: /^texts\//,
     sees: ['texts', 'rules/values'],
-    types: ['content/texts'],
+    types: ['content/texts', 'rules/games.ts'],
     packages: [],
     instead: 'texts are filled in the same way for pages and for letters: take the rest as an argument',
   },
@@ -185,7 +185,7 @@ export const areas: readonly Area[] = [
   {
     name: 'players',
     at: /^server\/players\//,
-    sees: toPlayers,
+    sees: [...toPlayers, 'texts'],
     instead: 'players stand below tickets and games: let the caller above put the two together',
   },
   {

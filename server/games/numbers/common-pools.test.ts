@@ -11,6 +11,7 @@ import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
 import { type Published, publishedOf, recompute } from '#test/harness/recompute.ts';
+import { potsOf } from './pots.ts';
 
 let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;
@@ -224,5 +225,26 @@ describe('eurojackpot', () => {
     const published = await publishedOf(own, draw);
     expect(recompute(own, published)).toEqual([]);
     expect(wrongWith(published, '610000', '610001')).toEqual([...signed, ...common]);
+  });
+
+  test('the pot that nobody won is the one that its organiser had announced', async () => {
+    for (const [date, nextFirstPrizeEuro, first] of [
+      ['2027-01-05', '12345678.90', { winners: 1, amountEuro: '120000000' }],
+      ['2027-01-08', '20000000', {}],
+    ] as const) {
+      const { draw } = await drawnDraw('eurojackpot', date, { rows: [[1, 2, 3, 4, 5]], extras: [[3, 9]] });
+      await at.result(draw.drawId, [46, 47, 48, 49, 50], [1, 2], '01234');
+      const file = {
+        ...{ game: 'eurojackpot', draw: draw.number, euroRate: '150.25', rowsAll: 30_000_000 },
+        ...{ tiers: tiers({ 1: first }), nextFirstPrizeEuro },
+      };
+      for (const actor of ['gunna', 'jonas']) await bring(draw, file, actor);
+      await at.settle(draw.drawId);
+    }
+    // 12,345,678.90 EUR at 150.25 kr. are 1,854,938,254 kr., announced in whole hundred thousands.
+    expect((await potsOf(own.db, 'eurojackpot')).map(({ amount, winners }) => [amount, winners])).toEqual([
+      [1_854_900_000, 0],
+      [18_030_000_000, 1],
+    ]);
   });
 });

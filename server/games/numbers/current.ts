@@ -2,10 +2,9 @@
 
 import type { ApiAnswer } from '#contract/api.ts';
 import { potMultiple, rollDownOf } from '#rules/numbers/draws.ts';
+import { type Announcement, announcedFirstPrize } from '#rules/numbers/figures.ts';
 import { type GameId, isGameId, rulesOf } from '#rules/numbers/games.ts';
 import type { RuleVersion } from '#rules/numbers/versions.ts';
-import { euroToIsk, parseEuro, parseEuroRate } from '#rules/values/euro.ts';
-import { floorTo, isk } from '#rules/values/money.ts';
 import { weekdayOf } from '#rules/values/weeks.ts';
 import { dateOfDraw } from '#server/draws/draw.ts';
 import type { Kinds } from '#server/draws/kind.ts';
@@ -115,15 +114,10 @@ async function readPots(db: Db): Promise<Map<GameId, Pot>> {
 
 /** The first prizes of the draws to come, as the organisers' newest figures announce them. */
 async function announcedPrizes(db: Db): Promise<Map<GameId, number>> {
-  const { rows } = await sql<{ game: GameId; figures: { euroRate: string; nextFirstPrizeEuro: string } }>`
+  const { rows } = await sql<{ game: GameId; figures: Announcement }>`
     SELECT DISTINCT ON (d.game) d.game, f.figures FROM approved_figures f JOIN draws d USING (draw_id)
     ORDER BY d.game, d.draw_date DESC`.execute(db);
-  return new Map(
-    rows.map(({ game, figures: { euroRate, nextFirstPrizeEuro } }) => {
-      const amount = euroToIsk(parseEuro(nextFirstPrizeEuro), parseEuroRate(euroRate));
-      return [game, floorTo(amount, isk(100_000))];
-    }),
-  );
+  return new Map(rows.map(({ game, figures }) => [game, announcedFirstPrize(figures)]));
 }
 
 /** The last four draws of each game that have a table, our own when there are any. */

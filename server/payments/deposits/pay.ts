@@ -2,7 +2,6 @@
 import type { Authentication, CardRefusal, Paid } from '#integrations/card-gateway/face.ts';
 import { creditWallet } from '#server/ledger/outside.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { securityEvent } from '#server/security/events.ts';
 import { payByCard } from '../card-payment.ts';
 import { flagOf } from '../flag.ts';
 import { tellDeposit } from '../messages.ts';
@@ -27,11 +26,8 @@ async function answered(tx: Tx, now: Payment, answer: Paid | CardRefusal): Promi
   if (answer.authenticate && now.round === 0) {
     return movePayment(tx, now, 'waiting', { attempt: { round: 1 }, lookInSeconds: returnMinutes * 60 });
   }
-  const { event } = answer;
   // The card was good when it was kept: what its number lacks by now is the bank's affair.
   const code = answer.code === 'EC_CREDITCARD_INVALID_FORMAT' ? 'EC_CC_DECLINED' : answer.code;
-  if (event)
-    await securityEvent(tx, { kind: 'cardAlarm', playerId: now.playerId, details: { reason: event } });
   return failDeposit(tx, now, code);
 }
 

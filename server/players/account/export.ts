@@ -2,11 +2,15 @@
 
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { allTransactions } from '#server/ledger/transactions.ts';
+import { sayer } from '#server/messages/compose.ts';
 import { csvField } from '#server/platform/csv.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { securityEvent } from '#server/security/events.ts';
+import type { Locale } from '#texts/evaluate.ts';
+import type { Translate } from '#texts/format.ts';
+import { behindOf, kindOf } from '#texts/movement.ts';
 import { accountDetails } from './account.ts';
 
 /** What a player has agreed to pay for again and again; who knows of it says it. */
@@ -15,20 +19,21 @@ export type ReadAgreements = (db: Db, playerId: number) => Promise<object[]>;
 type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
 
 /**
- * JSON: `{ exportedAt, account, subscriptions, transactions }` in the shapes of the calls. CSV (RFC 4180,
- * UTF-8 with its mark): one line a movement, the same fields.
+ * JSON: `{ exportedAt, account, subscriptions, transactions }` in the shapes of the calls, for programs. CSV is
+ * for people: one line a movement in words of their language (RFC 4180 but for the semicolons, by which table
+ * programs in Iceland take columns apart; UTF-8 with its mark).
  */
 export async function exportAccount(
   db: Db,
   readAgreements: ReadAgreements,
-  { query: { format = 'json' } }: ApiInput<'account.export'>,
+  { query: { format = 'json', locale = 'is' } }: ApiInput<'account.export'>,
   { caller: { playerId }, ip }: CallContext & { caller: Caller },
 ): Promise<ApiAnswer<'account.export'>> {
   await transaction(db, (tx) => securityEvent(tx, { kind: 'historyExported', playerId, details: { ip } }));
   const at = (await databaseNow(db)).toISOString();
   const name = `hending-${at.slice(0, 10)}.${format}`;
   return format === 'csv'
-    ? { name, type: 'text/csv; charset=utf-8', parts: csv(db, playerId) }
+    ? { name, type: 'text/csv; charset=utf-8', parts: csv(db, playerId, locale) }
     : { name, type: 'application/json; charset=utf-8', parts: json(db, readAgreements, playerId, at) };
 }
 
@@ -49,23 +54,44 @@ async function* json(
   yield '\n]}\n';
 }
 
-const columns = [
-  ...(['date', 'type', 'amount', 'balanceAfter', 'description', 'gameId', 'ticketId', 'couponId'] as const),
-  ...(['subscriptionId', 'cardType', 'cardNumber', 'authId', 'id'] as const),
-] satisfies (keyof Transaction)[];
+type Column = { name: string; cell: (t: Translate, movement: Transaction) => string | number };
+
+const columns = (t: Translate): Column[] => [
+  {
+    name: t('myPages.transactions.date'),
+    cell: (_, { date }) => `${date.slice(0, 10)} ${date.slice(11, 19)}`,
+  },
+  { name: t('myPages.transactions.type'), cell: kindOf },
+  { name: t('myPages.transactions.description'), cell: behindOf },
+  { name: t('myPages.transactions.amount'), cell: (_, { amount }) => amount },
+  { name: t('myPages.transactions.balanceAfter'), cell: (_, { balanceAfter }) => balanceAfter },
+  {
+    name: t('myPages.transactions.state'),
+    cell: (_, { payment }) => (payment ? t(`status.payment.${payment.status}`) : ''),
+  },
+  { name: t('myPages.transactions.authId'), cell: (_, { authId = '' }) => authId },
+  { name: t('myPages.transactions.paymentId'), cell: (_, { payment }) => payment?.paymentId ?? '' },
+  { name: t('myPages.transactions.number'), cell: (_, { id }) => id },
+];
 
 /** Programs that open CSV read UTF-8 by this mark. */
 const byteOrderMark = '\ufeff';
 
-async function* csv(db: Db, playerId: number): AsyncGenerator<string> {
-  yield `${byteOrderMark}${columns.join(',')}\r\n`;
+async function* csv(db: Db, playerId: number, locale: Locale): AsyncGenerator<string> {
+  const t = sayer(locale);
+  const all = columns(t);
+  yield byteOrderMark + line(all.map(({ name }) => name));
   for await (const portion of allTransactions(db, playerId)) {
-    yield portion.map((each) => `${columns.map((column) => cell(each[column])).join(',')}\r\n`).join('');
+    yield portion.map((each) => line(all.map(({ cell }) => cell(t, each)))).join('');
   }
 }
 
+const separator = ';';
+
+const line = (cells: readonly (string | number)[]): string => `${cells.map(field).join(separator)}\r\n`;
+
 /** Text that a table program would take for a formula begins with an apostrophe. */
-function cell(value: string | number | boolean | undefined): string {
-  if (typeof value !== 'string') return String(value ?? '');
-  return csvField(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
+function field(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  return csvField(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value, separator);
 }

@@ -1,20 +1,20 @@
 /** All that is known of a movement from outside or to it: what it was, how far it is, and its number. */
 import type { ReactNode } from 'react';
 import { time } from '#texts/format.ts';
+import { kindOf, wayOf } from '#texts/movement.ts';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { kindOf, PaymentStatus, signed, type Transaction, wayOf } from './transaction-parts.tsx';
+import { PaymentStatus, signed, type Transaction } from './transaction-parts.tsx';
 import './transactions.css';
 
 type Props = { transaction: Transaction; onClose: () => void };
 
 export function TransactionDetails({ transaction, onClose }: Props) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const { date, amount, balanceAfter, payment } = transaction;
-  const kind = kindOf(text, transaction);
+  const kind = kindOf(t, transaction);
   return (
     <Dialog open title={kind} closeLabel={t('a11y.closeDialog')} onClose={onClose}>
       <div className="body">
@@ -55,8 +55,7 @@ function Tell({ transaction: { payment, type } }: Pick<Props, 'transaction'>) {
 }
 
 function Facts({ transaction }: Pick<Props, 'transaction'>) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const { id, payment, authId, type } = transaction;
   return (
     <>
@@ -64,7 +63,7 @@ function Facts({ transaction }: Pick<Props, 'transaction'>) {
         <>
           <Fact
             name={t(type === 'withdrawal' ? 'myPages.transactions.paidTo' : 'myPages.transactions.paidWith')}
-            value={wayOf(text, transaction)}
+            value={wayOf(t, transaction)}
           />
           <Fact name={t('myPages.transactions.askedAt')} value={<Moment at={payment.askedAt} />} />
           {authId !== undefined && <Fact name={t('myPages.transactions.authId')} value={authId} />}

@@ -4,14 +4,14 @@
  */
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ticketName } from '#texts/format.ts';
+import { behindOf, isUndoing, kindOf } from '#texts/movement.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Table } from '#web/ui/table.tsx';
 import { TransactionDetails } from './transaction-details.tsx';
-import { isUndoing, kindOf, PaymentStatus, signed, type Transaction, wayOf } from './transaction-parts.tsx';
+import { PaymentStatus, signed, type Transaction } from './transaction-parts.tsx';
 
 type Props = {
   transactions: readonly Transaction[];
@@ -57,12 +57,12 @@ export function TransactionTable({ transactions, caption }: Props) {
 
 /** With what is behind it where that has no column of its own. */
 function Kind({ transaction, onOpen }: { transaction: Transaction } & Open) {
-  const text = useText();
+  const { t } = useText();
   const { payment, type } = transaction;
   const isTold = payment !== undefined && (type === 'withdrawal' || payment.status !== 'done');
   return (
     <>
-      {kindOf(text, transaction)}
+      {kindOf(t, transaction)}
       <span className="on-narrow meta">
         <Behind transaction={transaction} onOpen={onOpen} />
       </span>
@@ -76,32 +76,22 @@ function Amount({ amount }: { amount: number }) {
 }
 
 function Behind({ transaction, onOpen }: { transaction: Transaction } & Open) {
-  const text = useText();
-  const { t, locale } = text;
-  const { ticketId, couponId, subscriptionId, payment, description, gameId = 'lotto' } = transaction;
-  if (payment !== undefined) {
-    const way = wayOf(text, transaction);
+  const { t, locale } = useText();
+  const { ticketId, couponId, subscriptionId, payment } = transaction;
+  const behind = behindOf(t, transaction);
+  if (payment !== undefined)
     return (
       <button
         type="button"
         className="behind"
-        aria-label={`${way}. ${t('myPages.transactions.details')}`}
+        aria-label={`${behind}. ${t('myPages.transactions.details')}`}
         onClick={() => onOpen(transaction)}
       >
-        {way}
+        {behind}
       </button>
     );
-  }
-  if (subscriptionId !== undefined)
-    return (
-      <Link to={pathsFor(locale).subscriptions({ subscriptionId })}>
-        {t('myPages.subscriptions.of', { gameIn: t(`games.${gameId}.nameIn`) })}
-      </Link>
-    );
-  if (ticketId === undefined) return description === 'sandbox_balance' ? t('account.sandboxBalance') : null;
-  return (
-    <Link to={pathsFor(locale).ticket(ticketId, couponId)}>
-      {t('account.ticketOf', { game: t(`games.${gameId}.name`), ticket: ticketName(ticketId) })}
-    </Link>
-  );
+  const paths = pathsFor(locale);
+  if (subscriptionId !== undefined) return <Link to={paths.subscriptions({ subscriptionId })}>{behind}</Link>;
+  if (ticketId === undefined) return behind;
+  return <Link to={paths.ticket(ticketId, couponId)}>{behind}</Link>;
 }

@@ -74,13 +74,13 @@ export default function TransactionsPage() {
 
 /** All history, to be saved; links of their own, since they lead to no page. */
 function Files() {
-  const { t } = useText();
+  const { t, locale } = useText();
   return (
     <Section title={t('myPages.transactions.export')}>
       <p className="life soft">{t('myPages.transactions.exportHint')}</p>
       <p className="actions">
         {(['csv', 'json'] as const).map((format) => (
-          <a key={format} className="button button-secondary" href={historyFile(format)} download>
+          <a key={format} className="button button-secondary" href={historyFile(format, locale)} download>
             <Icon name="dl" small />
             {t(format === 'csv' ? 'myPages.transactions.exportCsv' : 'myPages.transactions.exportJson')}
           </a>
