@@ -21,6 +21,7 @@ import { listen } from '#server/platform/listen.ts';
 import { listenHttp } from '#server/platform/listen-http.ts';
 import { createLog, takeConsole } from '#server/platform/log.ts';
 import { startWriteProbe } from '#server/platform/write-probe.ts';
+import { createOwnPageReader } from '#server/sales/own-page.ts';
 
 export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Service> {
   const log = createLog('web');
@@ -50,7 +51,7 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
   const { catalogue, counting, sessionPollSeconds } = config;
   const pictures = createPictures(config.dataDir);
   const pageParts = {
-    pages: database.pages,
+    readOwnPage: createOwnPageReader(database.pages),
     now: clock.now,
     pageCache,
     log,

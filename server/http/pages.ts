@@ -13,11 +13,11 @@ import {
 } from 'react-router';
 import type { OwnPage } from '#contract/own-page.ts';
 import type { CountingConfig } from '#server/platform/config.ts';
-import { type Db, isConnectionLost, isUnavailable } from '#server/platform/database.ts';
+import { isConnectionLost, isUnavailable } from '#server/platform/database.ts';
 import { type Log, logFault } from '#server/platform/log.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { hashToken } from '#server/players/sessions/sessions.ts';
-import { readOwnPage } from '#server/sales/own-page.ts';
+import type { ReadOwnPage } from '#server/sales/own-page.ts';
 import { originOf } from './address.ts';
 import { answerError } from './answer-error.ts';
 import { brotli } from './brotli.ts';
@@ -49,8 +49,7 @@ type WebEntry = {
 };
 
 export type PageParts = {
-  /** For what a page shows of its player. */
-  pages: Db;
+  readOwnPage: ReadOwnPage;
   now: () => Date;
   pageCache: PageCache;
   origins: PageOrigins;
@@ -148,14 +147,11 @@ type Visitor = {
 
 const nobody: Visitor = { state: 'out', own: null, isShared: false };
 
-async function visitorOf({ pages }: PageParts, entry: WebEntry, context: Context): Promise<Visitor> {
+async function visitorOf({ readOwnPage }: PageParts, entry: WebEntry, context: Context): Promise<Visitor> {
   const token = readCookie(context, 'session');
   if (token === undefined) return nobody;
   const page = entry.pageUrl(context.req);
-  const own = await readOwnPage(pages, {
-    tokenHash: hashToken(token),
-    showsTickets: entry.showsTickets(page),
-  });
+  const own = await readOwnPage({ tokenHash: hashToken(token), showsTickets: entry.showsTickets(page) });
   if (own === null) return nobody;
   const state = own.account.lockedUntil === null ? 'open' : 'locked';
   return { state, own, isShared: context.req.method === 'GET' && entry.isOfAllPlayers(page) };

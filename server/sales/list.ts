@@ -77,9 +77,12 @@ export function ticketsOfSubscription(db: Db, playerId: number, subscriptionId: 
   return read(db, wanted, ticketsShown, 0);
 }
 
-/** The newest few, for a statement around it. */
+/** The newest few, for a statement around it; no more tickets than coupons are looked at. */
 export function newestItems(playerId: Sql, count: number): Sql {
-  return items(sql`player_id = ${playerId}`, count, 0);
+  const newest = sql`
+    SELECT ticket_id FROM tickets WHERE player_id = ${playerId}
+    ORDER BY purchased_at DESC, ticket_id LIMIT ${sql.lit(count)}`;
+  return items(sql`player_id = ${playerId} AND ticket_id = ANY (ARRAY(${newest}))`, count, 0);
 }
 
 async function read(db: Db, wanted: Sql, limit: number, offset: number): Promise<Item[]> {
@@ -93,9 +96,9 @@ function items(wanted: Sql, limit: number, offset: number): Sql<ItemRow> {
       CASE WHEN ${isLarge} THEN status END AS "largeStatus", claim_by AS "claimBy",
       CASE WHEN ${isLarge} THEN held_until(draw_id, amount_win) END AS "heldUntil",
       purchased_at AS "purchasedAt", channel, close_date AS "closeDate", draw_date AS "drawDate",
-      draw_planned_on(draw_id) AS "plannedDate", draw, row_count AS "rowCount", amount_win AS "amountWin",
+      (SELECT planned_date FROM draws d WHERE d.draw_id = c.draw_id) AS "plannedDate", draw, row_count AS "rowCount", amount_win AS "amountWin",
       amount_lapsed AS "amountLapsed", stake, subscription_id AS "subscriptionId"
-    FROM player_coupons WHERE ${wanted}
+    FROM player_coupons c WHERE ${wanted}
     ORDER BY purchased_at DESC, ticket_id, draw_date, coupon_id
     LIMIT ${limit} OFFSET ${offset}`;
 }

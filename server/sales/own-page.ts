@@ -2,13 +2,15 @@
 
 import type { OwnPage } from '#contract/own-page.ts';
 import { spendingWithin } from '#server/ledger/spending.ts';
+import { createBatcher } from '#server/platform/batcher.ts';
 import type { Db } from '#server/platform/database.ts';
 import { type AsJson, sql } from '#server/platform/sql.ts';
-import { touchSession } from '#server/players/sessions/sessions.ts';
+import { touchSessions } from '#server/players/sessions/sessions.ts';
 import { type ItemRow, newestItems, viewItem } from './list.ts';
 import { type OutcomeRow, outcomeOf, viewOutcome } from './outcome.ts';
 
 type Row = {
+  tokenHash: Buffer;
   playerId: number;
   username: string;
   firstName: string;
@@ -28,34 +30,54 @@ type Row = {
 
 const ticketsShown = 4;
 const player = sql`s.player_id`;
+const atOnceMax = 50;
 
-/** Null when there is no such session, or it has ended. @param pages of `Database` */
-export async function readOwnPage(
+/** Null when there is no such session, or it has ended. */
+export type ReadOwnPage = (asked: { tokenHash: Buffer; showsTickets: boolean }) => Promise<OwnPage | null>;
+
+/** Visits that come together share one statement. @param pages of `Database` */
+export function createOwnPageReader(pages: Db): ReadOwnPage {
+  const reader = (showsTickets: boolean) =>
+    createBatcher<Buffer, OwnPage | null>({
+      itemsMax: atOnceMax,
+      inFlightMax: 2,
+      run: (hashes) => readOwnPages(pages, hashes, showsTickets),
+    });
+  const [home, others] = [reader(true), reader(false)];
+  return ({ tokenHash, showsTickets }) => (showsTickets ? home : others)(tokenHash);
+}
+
+/** @returns in the order of `hashes` */
+async function readOwnPages(
   pages: Db,
-  { tokenHash, showsTickets }: { tokenHash: Buffer; showsTickets: boolean },
-): Promise<OwnPage | null> {
+  hashes: readonly Buffer[],
+  showsTickets: boolean,
+): Promise<(OwnPage | null)[]> {
   const tickets = showsTickets
     ? sql`(SELECT jsonb_agg(i) FROM (${newestItems(player, ticketsShown)}) i)`
     : sql`NULL::jsonb`;
   const outcome = showsTickets ? sql`(SELECT to_jsonb(o) FROM (${outcomeOf(player)}) o)` : sql`NULL::jsonb`;
   const { rows } = await sql<Row>`
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
-    SELECT s.player_id AS "playerId", p.username, p.first_name AS "firstName", p.last_name AS "lastName",
-      w.balance, w.stake_limit_day AS "stakeLimitDay",
+    SELECT s.token_hash AS "tokenHash", s.player_id AS "playerId", p.username, p.first_name AS "firstName",
+      p.last_name AS "lastName", w.balance, w.stake_limit_day AS "stakeLimitDay",
       CASE WHEN w.staked_on = (at AT TIME ZONE 'UTC')::date THEN w.staked ELSE 0 END AS "stakedToday",
       CASE WHEN w.locked_until > at THEN w.locked_until END AS "lockedUntil",
       s.created_at AS "signedInAt", p.reminder_minutes AS "reminderMinutes", m.spent, m.won,
       session_stale(s.last_used_at, at) AS stale, ${tickets} AS tickets, ${outcome} AS outcome
     FROM moment, sessions s JOIN players p USING (player_id) JOIN wallets w USING (player_id),
       LATERAL (${spendingWithin(player, sql`date_trunc('month', moment.at, 'UTC')`)}) m
-    WHERE s.token_hash = ${tokenHash} AND session_end(s.last_used_at, s.ends_at) > at`.execute(
+    WHERE s.token_hash = ANY (${hashes}::bytea[]) AND session_end(s.last_used_at, s.ends_at) > at`.execute(
     pages,
     showsTickets ? 'own_home' : 'own_page',
   );
-  const [row] = rows;
-  if (!row) return null;
-  if (row.stale) await touchSession(pages, tokenHash);
-  return view(row);
+  const stale = rows.filter((row) => row.stale).map(({ tokenHash }) => tokenHash);
+  if (stale.length > 0) await touchSessions(pages, stale);
+  const found = new Map(rows.map((row) => [row.tokenHash.toString('base64'), row]));
+  return hashes.map((tokenHash) => {
+    const row = found.get(tokenHash.toString('base64'));
+    return row ? view(row) : null;
+  });
 }
 
 function view(row: Row): OwnPage {

@@ -13,7 +13,7 @@ import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { encodeId, newId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
-import { touchSession } from '#server/players/sessions/sessions.ts';
+import { touchSessions } from '#server/players/sessions/sessions.ts';
 import type { Purchase } from '#server/sales/purchase.ts';
 import { chargeAll } from './charge.ts';
 import { type Charge, chargeOf, termsOfGame } from './terms.ts';
@@ -104,7 +104,7 @@ async function keepSession(tx: Tx, playerId: number, session: Buffer): Promise<v
   const { rows } = await sql<{ stale: boolean }>`
     SELECT stale FROM live_sessions(ARRAY[${session}::bytea]) WHERE player_id = ${playerId}`.execute(tx);
   if (!rows[0]) refuse('EC_AUTH_FAIL');
-  if (rows[0].stale) await touchSession(tx, session);
+  if (rows[0].stale) await touchSessions(tx, [session]);
 }
 
 /** The subscription that the key has bought; refuses where that was something else. */

@@ -82,27 +82,40 @@ function dataPath(path: string): string {
 
 const shown = (amount: number) => money(amount).replaceAll('\u00a0', ' ');
 
-test.each(paths)('%s, read by two players in turn, never shows one what is the other’s', async (path) => {
-  for (const [reader, other] of [
-    [ada, bo],
-    [bo, ada],
-    [ada, bo],
-    [bo, ada],
-  ] as const) {
-    const balance = reader.balance - 150;
-    const page = await read(path, reader);
-    expect(page).toContain(`${reader.firstName} ${reader.lastName}`);
-    expect(page).toContain(shown(balance));
-    const data = await read(dataPath(path), reader);
-    expect(data).toContain(reader.firstName);
-    expect(data).toContain(`\\"balance\\":${balance}`);
-    for (const text of [page, data]) {
-      for (const foreign of [other.firstName, other.lastName, shown(other.balance - 150)])
-        expect(text).not.toContain(foreign);
-      expect(text).not.toContain(`\\"playerId\\":\\"${other.playerId}\\"`);
-      expect(text).not.toMatch(/own-part|data-cut|own-[\w-]{20}/);
-    }
+async function seesOwnAlone(path: string, reader: Person, other: Person): Promise<void> {
+  const balance = reader.balance - 150;
+  const page = await read(path, reader);
+  expect(page).toContain(`${reader.firstName} ${reader.lastName}`);
+  expect(page).toContain(shown(balance));
+  const data = await read(dataPath(path), reader);
+  expect(data).toContain(reader.firstName);
+  expect(data).toContain(`\\"balance\\":${balance}`);
+  for (const text of [page, data]) {
+    for (const foreign of [other.firstName, other.lastName, shown(other.balance - 150)])
+      expect(text).not.toContain(foreign);
+    expect(text).not.toContain(`\\"playerId\\":\\"${other.playerId}\\"`);
+    expect(text).not.toMatch(/own-part|data-cut|own-[\w-]{20}/);
   }
+}
+
+test.each(paths)('%s, read by two players in turn, never shows one what is the other’s', async (path) => {
+  for (let turn = 0; turn < 2; turn += 1) {
+    await seesOwnAlone(path, ada, bo);
+    await seesOwnAlone(path, bo, ada);
+  }
+});
+
+test('what many read at once shares statements, and each still sees their own alone', async () => {
+  const gone = { ...ada, cookie: 'next-auth.session-token=nothing' };
+  const visits = Array.from({ length: 10 }, async () => {
+    await Promise.all([seesOwnAlone('/', ada, bo), seesOwnAlone('/', bo, ada)]);
+    await Promise.all([
+      seesOwnAlone('/urslit/lotto', bo, ada),
+      seesOwnAlone('/', ada, bo),
+      read('/', gone).then((page) => expect(page).not.toContain(ada.firstName)),
+    ]);
+  });
+  await Promise.all(visits);
 });
 
 /** Without nonce, moment, and the names by which players and their tickets differ. */

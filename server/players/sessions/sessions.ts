@@ -70,9 +70,9 @@ export function viewSession({ playerId, username, firstName, lastName, expires }
   };
 }
 
-/** Keeps a session alive where a statement has found it `stale`. */
-export async function touchSession(db: Db, tokenHash: Buffer): Promise<void> {
-  await sql`SELECT touch_sessions(ARRAY[${tokenHash}::bytea])`.execute(db);
+/** Keeps sessions alive that a statement has found `stale`. */
+export async function touchSessions(db: Db, tokenHashes: readonly Buffer[]): Promise<void> {
+  await sql`SELECT touch_sessions(${tokenHashes}::bytea[])`.execute(db);
 }
 
 type Found = { tokenHash: Buffer; playerId: number; stale: boolean };
