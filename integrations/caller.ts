@@ -2,6 +2,7 @@
  * Requests to outside parties: bounded in time and size, redirects off, and none for a while once a party did
  * not answer several times in a row. `createCaller` is for those that speak JSON.
  */
+import { type Dispatcher, request } from 'undici';
 
 export type Asking = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: unknown };
 
@@ -69,7 +70,7 @@ export function createBreaker(
 
 async function ask({ address, headers, timeoutMs = 8_000 }: CallerOptions, path: string, asking: Asking) {
   const { method = 'GET', body } = asking;
-  const request: RequestInit = {
+  const sent: Sent = {
     method,
     headers: {
       accept: 'application/json',
@@ -80,33 +81,39 @@ async function ask({ address, headers, timeoutMs = 8_000 }: CallerOptions, path:
     signal: AbortSignal.timeout(timeoutMs),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };
-  const first = await send(address + path, request);
-  return first === 'unsent' ? send(address + path, request) : first;
+  const first = await send(address + path, sent);
+  return first === 'unsent' ? send(address + path, sent) : first;
 }
 
-async function send(url: string, request: RequestInit): Promise<Answer | NoAnswer> {
-  const answer = await sendOnce(url, request, bytesMax);
+async function send(url: string, sent: Sent): Promise<Answer | NoAnswer> {
+  const answer = await sendOnce(url, sent, bytesMax);
   return typeof answer === 'string' ? answer : { status: answer.status, json: parseJson(answer.text) };
 }
+
+export type Sent = Pick<Dispatcher.RequestOptions, 'method'> & {
+  headers: Record<string, string>;
+  signal: AbortSignal;
+  body?: string;
+};
 
 /** One request, and what is certain of it afterwards. @param most bytes of the answer; more is none */
 export async function sendOnce(
   url: string,
-  request: RequestInit,
+  sent: Sent,
   most: number,
 ): Promise<{ status: number; text: string } | NoAnswer> {
   try {
-    const response = await fetch(url, { ...request, redirect: 'manual' });
-    return { status: response.status, text: await readText(response, most) };
+    const { statusCode, body } = await request(url, sent);
+    return { status: statusCode, text: await readText(body, most) };
   } catch (error) {
     return isUnsent(error) ? 'unsent' : 'silent';
   }
 }
 
-async function readText(response: Response, most: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
+async function readText(body: AsyncIterable<Buffer>, most: number): Promise<string> {
+  const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body) {
     bytes += chunk.length;
     if (bytes > most) throw new RangeError(`an answer larger than ${most} bytes`);
     chunks.push(chunk);
@@ -123,8 +130,7 @@ const connecting: readonly unknown[] = [
 
 /** Several addresses of one name are tried in turn: then none of them may have been reached. */
 function isUnsent(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const causes: unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
+  const causes: unknown[] = error instanceof AggregateError ? error.errors : [error];
   return causes.every((each) => connecting.includes((each as { code?: unknown } | undefined)?.code));
 }
 

@@ -99,7 +99,7 @@ export function createApp(parts: AppParts) {
       ...recoveryRoutes(signIn),
       ...ticketRoutes(db),
       ...subscriptionRoutes(db),
-      ...paymentRoutes(payments),
+      ...paymentRoutes(payments, database.pages),
       ...accountRoutes(signIn, config.messages.siteUrl, agreementsOf),
       ...limitRoutes(db),
       ...searchRoutes(db, content, () => listClubs(db)),

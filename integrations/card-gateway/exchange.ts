@@ -1,7 +1,7 @@
 /** A call and its one repeat: what was answered, or what is certain without an answer. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import { type Breaker, type NoAnswer, parseJson, sendOnce } from '../caller.ts';
+import { type Breaker, type NoAnswer, parseJson, type Sent, sendOnce } from '../caller.ts';
 import {
   codeOf,
   duplicate,
@@ -94,11 +94,13 @@ async function repeated(
     [versionHeader]: apiVersion,
     ...(body !== undefined && { 'content-type': 'application/json' }),
   };
-  const method = body === undefined ? 'GET' : 'POST';
-  const request = { method, headers, signal, ...(body !== undefined && { body }) };
+  const sent: Sent = {
+    method: body === undefined ? 'GET' : 'POST',
+    ...{ headers, signal, ...(body !== undefined && { body }) },
+  };
   const attempt = async (): Promise<Reply> => {
     if (!breaker.admits()) return { kind: 'notTaken' };
-    const reply = judge(await sendOnce(address + path, request, bytesMax));
+    const reply = judge(await sendOnce(address + path, sent, bytesMax));
     breaker.note(reply.kind === 'told' || reply.kind === 'refused');
     return reply;
   };

@@ -1,7 +1,8 @@
 /** Contract entry → function; no conditions. */
+import type { Db } from '#server/platform/database.ts';
 import type { Handlers } from '#server/platform/handler.ts';
 import { accountDetails } from '#server/players/account/account.ts';
-import { aurStatus } from './aur/status.ts';
+import { createAurStatus } from './aur/status.ts';
 import { addCard } from './cards/add.ts';
 import { removeCard } from './cards/remove.ts';
 import { beginDeposit } from './deposits/begin.ts';
@@ -11,8 +12,10 @@ import { cancelPayment, readVerification } from './open.ts';
 import type { PaymentParts } from './parts.ts';
 import { withdraw } from './withdrawals/withdraw.ts';
 
-export function paymentRoutes(parts: PaymentParts) {
+/** @param pages of `Database`, for what is asked each second */
+export function paymentRoutes(parts: PaymentParts, pages: Db) {
   const { db } = parts;
+  const aurStatus = createAurStatus(pages);
   return {
     'card.add': (input, context) => addCard(parts, input, context),
     'card.remove': ({ body }, { caller }) => removeCard(parts, caller, body.isSubscriptionCard),
@@ -31,6 +34,6 @@ export function paymentRoutes(parts: PaymentParts) {
       await updateMethod(db, caller.playerId, body.paymentMethod);
       return accountDetails(db, caller.playerId);
     },
-    'account.aurStatus': ({ params }, { caller }) => aurStatus(db, caller.playerId, params.token),
+    'account.aurStatus': ({ params }, { caller }) => aurStatus(caller.playerId, params.token),
   } satisfies Partial<Handlers>;
 }

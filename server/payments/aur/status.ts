@@ -1,21 +1,38 @@
 /** `GET /user/account/aur-status/{token}`: read from our own row, asked each second by the browser. */
 import type { ApiAnswer } from '#contract/api.ts';
+import { createBatcher } from '#server/platform/batcher.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { paymentById } from '../store.ts';
+import { sql } from '#server/platform/sql.ts';
+import type { Payment } from '../store.ts';
 
-/** Throws EC_INVALID_TRANSID for what is not a deposit of the caller by Aur. */
-export async function aurStatus(
-  db: Db,
-  playerId: number,
-  token: string,
-): Promise<ApiAnswer<'account.aurStatus'>> {
-  const id = decodeId(token);
-  const payment = id === null ? null : await paymentById(db, id);
-  if (payment?.kind !== 'aurDeposit' || payment.playerId !== playerId) refuse('EC_INVALID_TRANSID');
-  const { status, code, paymentId } = payment;
-  if (status === 'waiting') return { status: 'WAIT' };
-  if (status === 'settled') return { status: 'FINISHED', transactionId: encodeId(paymentId) };
-  return { status: 'CANCELLED', ...(code !== null && { message: code }) };
+type Seen = Pick<Payment, 'paymentId' | 'playerId' | 'kind' | 'status' | 'code'>;
+
+/**
+ * What browsers ask at the same time shares one statement. It throws EC_INVALID_TRANSID for what is not a
+ * deposit of the caller by Aur. @param pages of `Database`
+ */
+export function createAurStatus(
+  pages: Db,
+): (playerId: number, token: string) => Promise<ApiAnswer<'account.aurStatus'>> {
+  const read = createBatcher<string, Seen | undefined>({ itemsMax: 500, run: (ids) => readAll(pages, ids) });
+  return async (playerId, token) => {
+    const id = decodeId(token);
+    const payment = id === null ? undefined : await read(id);
+    if (payment?.kind !== 'aurDeposit' || payment.playerId !== playerId) refuse('EC_INVALID_TRANSID');
+    const { status, code, paymentId } = payment;
+    if (status === 'waiting') return { status: 'WAIT' };
+    if (status === 'settled') return { status: 'FINISHED', transactionId: encodeId(paymentId) };
+    return { status: 'CANCELLED', ...(code !== null && { message: code }) };
+  };
+}
+
+/** @returns in the order of `ids` */
+async function readAll(pages: Db, ids: readonly string[]): Promise<(Seen | undefined)[]> {
+  const { rows } = await sql<Seen>`
+    SELECT payment_id AS "paymentId", player_id AS "playerId", kind, status, code FROM payments
+    WHERE payment_id = ANY (${ids}::uuid[])`.execute(pages, 'aur_status');
+  const found = new Map(rows.map((row) => [row.paymentId, row]));
+  return ids.map((id) => found.get(id));
 }
