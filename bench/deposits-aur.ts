@@ -129,7 +129,7 @@ async function thumbs(
   const latencies = await Promise.all(
     Array.from({ length: count }, async (_, nth) => {
       const { token, paymentId } = old[Math.floor((nth * old.length) / count)] as Open;
-      await sleep(startedMs + (nth * 1000) / thumbsPerSecond - performance.now());
+      await sleep(Math.max(0, startedMs + (nth * 1000) / thumbsPerSecond - performance.now()));
       const pressedMs = performance.now();
       const body = new URLSearchParams({ deed: 'approve' });
       await fetch(`${instance.sandboxUrl}/aur/phone/${token}`, { method: 'POST', body, redirect: 'manual' });

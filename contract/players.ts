@@ -230,9 +230,12 @@ export const playerCalls = {
     path: '/user/export',
     access: 'player',
     summary:
-      'Every movement on the balance of the caller, oldest first, as a file; JSON unless asked for CSV, which ' +
-      'is in words',
-    query: z.object({ format: z.enum(['csv', 'json']).optional(), locale: z.enum(['is', 'en']).optional() }),
+      'Every movement on the balance of the caller, oldest first, as a file; JSON unless asked for CSV in ' +
+      'words',
+    query: z.object({
+      format: z.enum(['csv', 'json']).optional(),
+      locale: z.enum(['is', 'en']).optional(),
+    }),
     answer: { status: 200, body: null, file: true },
     refusals: [],
   },

@@ -582,6 +582,7 @@ CREATE TABLE ledger_transfers (
   constraint ledger_transfers_wallet_after_check CHECK ((wallet_after >= 0)),
   constraint ledger_transfers_wallet_before_check CHECK ((wallet_before >= 0))
 ) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
+CREATE INDEX ledger_transfers_at ON public.ledger_transfers USING brin (at) WITH (autosummarize='on');
 CREATE INDEX ledger_transfers_draw ON public.ledger_transfers USING brin (draw_id) WITH (autosummarize='on');
 CREATE INDEX ledger_transfers_payment ON public.ledger_transfers USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION append_only();
@@ -2027,6 +2028,20 @@ CREATE OR REPLACE FUNCTION public.known_player_of(p_device bytea, p_asked text)
 AS $function$
   SELECT min(k.player_id) FROM known_devices k WHERE k.device_hash = p_device
     AND (SELECT p_asked IN (p.national_id, p.mobile, p.phone) FROM players p WHERE p.player_id = k.player_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.last_drawn(p_player bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT c.draw_id
+  FROM (SELECT player_id, ticket_id, coupon_id, draw_id FROM coupons WHERE player_id = p_player OFFSET 0) c,
+    LATERAL (SELECT state, draw_date FROM draws d WHERE d.draw_id = c.draw_id OFFSET 0) d
+  WHERE d.state IN ('payout', 'closed') AND NOT EXISTS (
+    SELECT FROM cancellations x
+    WHERE x.player_id = c.player_id AND x.ticket_id = c.ticket_id AND x.coupon_id = c.coupon_id)
+  ORDER BY d.draw_date DESC, c.draw_id DESC LIMIT 1
 $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_account(p_kind text, p_player bigint, p_draw bigint, p_game text, p_tier smallint)

@@ -96,9 +96,9 @@ function items(wanted: Sql, limit: number, offset: number): Sql<ItemRow> {
       CASE WHEN ${isLarge} THEN status END AS "largeStatus", claim_by AS "claimBy",
       CASE WHEN ${isLarge} THEN held_until(draw_id, amount_win) END AS "heldUntil",
       purchased_at AS "purchasedAt", channel, close_date AS "closeDate", draw_date AS "drawDate",
-      (SELECT planned_date FROM draws d WHERE d.draw_id = c.draw_id) AS "plannedDate", draw, row_count AS "rowCount", amount_win AS "amountWin",
+      draw_planned_on(draw_id) AS "plannedDate", draw, row_count AS "rowCount", amount_win AS "amountWin",
       amount_lapsed AS "amountLapsed", stake, subscription_id AS "subscriptionId"
-    FROM player_coupons c WHERE ${wanted}
+    FROM player_coupons WHERE ${wanted}
     ORDER BY purchased_at DESC, ticket_id, draw_date, coupon_id
     LIMIT ${limit} OFFSET ${offset}`;
 }

@@ -148,7 +148,7 @@ export const areas: readonly Area[] = [
     at: /^integrations\/(people|sandbox-[a-z]+|signed-protocol|caller)\.ts$/,
     sees: [],
     types: ['integrations/signed-protocol.ts'],
-    packages: ['node:', 'hono', 'zod'],
+    packages: ['node:', 'hono', 'zod', 'undici'],
     instead: 'people, pages, keys and signatures alone: what an outside party does stands in its own folder',
   },
   {

@@ -19,9 +19,9 @@ export type ReadAgreements = (db: Db, playerId: number) => Promise<object[]>;
 type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
 
 /**
- * JSON: `{ exportedAt, account, subscriptions, transactions }` in the shapes of the calls, for programs. CSV is
- * for people: one line a movement in words of their language (RFC 4180 but for the semicolons, by which table
- * programs in Iceland take columns apart; UTF-8 with its mark).
+ * JSON: `{ exportedAt, account, subscriptions, transactions }` in the shapes of the calls, for programs. CSV
+ * is for people: one line a movement in words of their language (RFC 4180 but for the semicolons, by which
+ * table programs in Iceland take columns apart; UTF-8 with its mark).
  */
 export async function exportAccount(
   db: Db,
