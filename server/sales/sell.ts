@@ -7,6 +7,7 @@ import { decodeId, encodeId } from '#server/platform/ids.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Pipeline } from '#server/platform/pipeline.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { whileSelling } from '#server/platform/rush.ts';
 import type { Purchase } from './purchase.ts';
 import { purchaseRows } from './purchase-rows.ts';
 
@@ -35,7 +36,7 @@ export function createSell(pipeline: Pipeline, log: Log): Sell {
     again: { when: (outcome) => outcome === 'busy', ...busyWallet },
   });
   return async (purchase) => {
-    const outcome = await submit(purchase);
+    const outcome = await whileSelling(submit(purchase));
     if (outcome === 'busy') refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 2 });
     if ('code' in outcome) refuse(outcome.code);
     return { id: outcome.id, type: 'ticket', replayed: outcome.replayed };

@@ -4,6 +4,7 @@ import type { Argon2Parameters } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { salesUnderWay } from '#server/platform/rush.ts';
 import type { Answer } from './password-hasher-process.ts';
 import { createTurns, type Turn } from './turns.ts';
 
@@ -11,9 +12,13 @@ import { createTurns, type Turn } from './turns.ts';
 const runningMax = 2;
 /** Who would wait for longer than a connection lives is better told so. */
 const waitingMax = 240;
-/** Busier than this, the process that sells shares the machine. */
-const busyShare = 0.6;
-/** Then hashing takes so many cores on average: a tenth of the machine. */
+/**
+ * As many sales at once wait for each other, and a process as busy as this has no time left: then hashing
+ * leaves both their share of the machine.
+ */
+const manySales = 24;
+const busyShare = 0.8;
+/** So many cores are its own then, on average: a tenth of the machine. */
 const coresBesideSales = availableParallelism() / 10;
 
 type Derived = { derived: Buffer; cpuMs: number };
@@ -33,11 +38,12 @@ let sharedUntilMs = 0;
 export function deriveKey(parameters: Argon2Parameters, turn: Turn = proven()): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   run(turn, async () => {
-    const before = performance.eventLoopUtilization();
+    const [before, sales] = [performance.eventLoopUtilization(), salesUnderWay()];
     const { derived, cpuMs } = await askUntilAnswered(parameters);
     resolve(derived);
     const { utilization } = performance.eventLoopUtilization(before);
-    if (utilization > busyShare) await pause(cpuMs);
+    const areMany = Math.min(sales, salesUnderWay()) >= manySales;
+    if (areMany || utilization > busyShare) await pause(cpuMs);
   }).catch(reject);
   return promise;
 }
