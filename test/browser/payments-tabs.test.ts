@@ -42,6 +42,27 @@ async function moneyOf({ request }: Page): Promise<{ balance: number; deposits: 
   return { balance, deposits: transactions.map(({ amount }) => amount) };
 }
 
+/** Back leads out of the bank's pages, which gives the deposit up, then out of the dialog; the page stays. */
+async function backGivesUp(page: Page): Promise<void> {
+  const back = () => page.evaluate(() => history.back());
+  const close = { name: texts.common.close, exact: true };
+  await dialog(page, texts.deposit.doneTitle).getByRole('button', close).last().click();
+  await ask(page);
+  await fill(page, '1200');
+  await submit(page, '1\\.200').click();
+  // Each of the bank's pages sends itself on, and makes an entry of history.
+  await issuer(page).locator('#code').fill('9999');
+  await issuer(page).getByRole('button', { name: 'Staðfesta' }).click();
+  await issuer(page).getByText('Rangur').first().waitFor();
+  await back();
+  const end = dialog(page, texts.deposit.cancelledTitle);
+  await end.getByText('Ekkert var skuldfært').waitFor();
+  expect(await page.locator('iframe').count()).toBe(0);
+  await back();
+  await end.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/');
+}
+
 test('must-hold 53: two tabs and two presses: one deposit at a time, each króna once', async () => {
   const storageState = await signedInPlayer(instance, 1_000);
   const { page: one, close } = await visit(browser, instance.url, { ...devices.desktop, storageState });
@@ -83,6 +104,9 @@ test('must-hold 53: two tabs and two presses: one deposit at a time, each króna
   await dialog(two, texts.deposit.doneTitle)
     .getByText(/^3\.000.kr\.$/)
     .waitFor();
+  expect(await moneyOf(two)).toEqual({ balance: 3_000, deposits: [2_000, 1_000] });
+
+  await backGivesUp(two);
   expect(await moneyOf(two)).toEqual({ balance: 3_000, deposits: [2_000, 1_000] });
   await close();
 });

@@ -10,8 +10,21 @@ export type Layer = {
 
 /** Hears of every step through history before the router does. */
 let arrive: ((event: PopStateEvent) => void) | null = null;
+let hear: (() => void) | null = null;
 // Browsers call listeners of the window in the order of their coming: this is read before the router starts.
-if (typeof window !== 'undefined') window.addEventListener('popstate', (event) => arrive?.(event));
+if (typeof window !== 'undefined')
+  window.addEventListener('popstate', (event) => {
+    hear?.();
+    arrive?.(event);
+  });
+
+/** @param listener hears of every step through history first; @returns to call when it hears no more */
+export function hearSteps(listener: () => void): () => void {
+  hear = listener;
+  return () => {
+    hear = null;
+  };
+}
 
 async function marker(): Promise<typeof import('./history-marker.ts') | null> {
   const code = await import('./history-marker.ts').catch(() => null);

@@ -4,6 +4,7 @@
  */
 import { useEffect, useId, useRef, useState } from 'react';
 import { useText } from '#web/text/text.tsx';
+import { hearSteps } from '#web/ui/back.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Waiting } from '#web/ui/progress.tsx';
@@ -28,7 +29,7 @@ export function IssuerStep({ form, verificationId, lead, cancelLabel, onEnd }: P
   useStepFrame(t('card.verifyTitle'), false, () => void cancel());
 
   const [hasFrame] = useState(() => history.length < mostEntries);
-  useFrameHistory();
+  const onFrameLoad = useFrameHistory(() => void cancel());
   useEffect(() => {
     if (hasFrame) element.current?.submit();
   }, [hasFrame]);
@@ -44,7 +45,7 @@ export function IssuerStep({ form, verificationId, lead, cancelLabel, onEnd }: P
     <>
       <div className="body">
         <p className="lead">{lead}</p>
-        {hasFrame && <IssuerFrame name={frame} host={new URL(form.postUrl).host} />}
+        {hasFrame && <IssuerFrame name={frame} host={new URL(form.postUrl).host} onLoad={onFrameLoad} />}
         <form ref={element} method="post" action={form.postUrl} target={frame} hidden>
           {form.fields.map(({ name, value }) => (
             <input key={name} type="hidden" name={name} value={ofBrowser(name, now) ?? value} readOnly />
@@ -75,7 +76,9 @@ export function IssuerStep({ form, verificationId, lead, cancelLabel, onEnd }: P
 /** Runs what it likes in its own place, and leads the page nowhere. */
 const allowed = 'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
-function IssuerFrame({ name, host }: { name: string; host: string }) {
+type FrameProps = { name: string; host: string; onLoad: () => void };
+
+function IssuerFrame({ name, host, onLoad }: FrameProps) {
   const { t } = useText();
   return (
     <div className="issuer">
@@ -84,30 +87,55 @@ function IssuerFrame({ name, host }: { name: string; host: string }) {
         <span>{t('payment.issuerPage')}</span>
         <span className="soft">{host}</span>
       </p>
-      <iframe name={name} title={t('card.verifyFrame')} sandbox={allowed} />
+      <iframe name={name} title={t('card.verifyFrame')} sandbox={allowed} onLoad={onLoad} />
     </div>
   );
 }
 
-/** Browsers keep fifty; where a frame finds no room for its own, the issuer gets a window. */
-const mostEntries = 44;
+/** Browsers keep fifty; where a frame and we find no room for ours, the issuer gets a window. */
+const mostEntries = 36;
 
 /**
- * The pages of a frame leave entries of history behind that lead nowhere. They come to lie above one of our
- * own, with the same address and a mark, so that it is known how far to go back when the frame is gone.
+ * The pages of a frame make entries of history, which lead nowhere once it is gone, and to which Back leads
+ * again and again where such a page sends itself on. So an entry of our own lies above them, with the same
+ * address and a mark: Back leaves that, which we hear. Below all of them lies the first, before which we go
+ * when the frame is gone.
+ * @returns to call when a page of the frame has come
  */
-function useFrameHistory(): void {
+function useFrameHistory(onBack: () => void): () => void {
+  const latest = useRef(onBack);
+  const highest = useRef(0);
   useEffect(() => {
-    // Around the router and what holds Back (decision 041): it is no way to anywhere.
-    History.prototype.pushState.call(history, { ...history.state, issuer: true }, '');
-    const own = history.length;
+    latest.current = onBack;
+  });
+  useEffect(() => {
+    markEntry();
+    let lowest = history.length;
+    highest.current = lowest;
+    const stop = hearSteps(() => {
+      const isMarked = history.state?.issuer === true;
+      markEntry();
+      highest.current = history.length;
+      if (!isMarked) lowest = history.length;
+      latest.current();
+    });
     return () => {
+      stop();
       // Some browsers have forgotten the entries of the frame by then.
       setTimeout(() => {
-        if (history.state?.issuer === true) history.go(own - history.length - 1);
+        if (history.state?.issuer === true) history.go(lowest - history.length - 1);
       });
     };
   }, []);
+  return () => {
+    if (history.length > highest.current) markEntry();
+    highest.current = history.length;
+  };
+}
+
+/** Around the router and what holds Back (decision 041): it is no way to anywhere. */
+function markEntry(): void {
+  History.prototype.pushState.call(history, { ...history.state, issuer: true }, '');
 }
 
 /** What an issuer wants to know of the browser (EMV 3-D Secure); null for what the gateway filled in. */
