@@ -97,7 +97,7 @@ export function createApp(parts: AppParts) {
       ...clubRoutes(db),
       ...identityRoutes({ ...signIn, ...outside, log }),
       ...recoveryRoutes(signIn),
-      ...ticketRoutes(db),
+      ...ticketRoutes(db, database.pages),
       ...subscriptionRoutes(db),
       ...paymentRoutes(payments, database.pages),
       ...accountRoutes(signIn, config.messages.siteUrl, agreementsOf),
@@ -157,9 +157,10 @@ function resultFilesOf({ config: { dataDir, secrets }, database: { db }, log }: 
   return createResultFiles({ db, log, dataDir, signingKey: secrets.signingKey });
 }
 
-function numbersParts({ database: { db, pool }, config, kinds }: AppParts, chargeCard: ChargeCard) {
+function numbersParts({ database: { db, pages, pool }, config, kinds }: AppParts, chargeCard: ChargeCard) {
   return {
     db,
+    pages,
     pool,
     kinds,
     buySubscription: createBuySubscription(db, chargeCard),

@@ -48,8 +48,11 @@ export type CouponResult = {
   amounts: Record<string, number> | null;
 };
 
-/** `secret` keys what is on the receipt; `locale` is the language of what a promotion says. */
-export type CouponParts = { db: Db; secret: string; locale: 'is' | 'en' };
+/**
+ * `pages` of `Database`; `secret` keys what is on the receipt; `locale` is the language of what a promotion
+ * says.
+ */
+export type CouponParts = { pages: Db; secret: string; locale: 'is' | 'en' };
 
 /**
  * The coupon with what is shown of it in every game, and the outcome of its draw when there is one.
@@ -57,16 +60,16 @@ export type CouponParts = { db: Db; secret: string; locale: 'is' | 'en' };
  * @throws EC_TICKET_NOT_FOUND, also for another player's ticket
  */
 export async function couponOf(
-  { db, secret, locale }: CouponParts,
+  { pages, secret, locale }: CouponParts,
   playerId: number,
   ids: { ticketId: string; couponId: string },
 ) {
-  const coupons = await readCoupons(db, playerId, decodeId(ids.ticketId) ?? refuse('EC_TICKET_NOT_FOUND'));
+  const coupons = await readCoupons(pages, playerId, decodeId(ids.ticketId) ?? refuse('EC_TICKET_NOT_FOUND'));
   const couponId = decodeId(ids.couponId);
   const coupon = coupons.find((each) => each.couponId === couponId) ?? refuse('EC_TICKET_NOT_FOUND');
-  const result = coupon.status === 'cancelled' ? null : await readResult(db, coupon.drawId);
-  const raffles = await rafflesOfTicket(db, playerId, coupon.ticketId);
-  const promotions = await promotionsOf(db, raffles, coupon.couponId, locale);
+  const result = coupon.status === 'cancelled' ? null : await readResult(pages, coupon.drawId);
+  const raffles = await rafflesOfTicket(pages, playerId, coupon.ticketId);
+  const promotions = await promotionsOf(pages, raffles, coupon.couponId, locale);
   return { head: { ...viewHead(coupon, coupons, { secret, playerId }), promotions }, coupon, result };
 }
 
@@ -88,7 +91,7 @@ async function readCoupons(db: Db, playerId: number, ticketId: string): Promise<
     FROM player_coupons c LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
     WHERE player_id = ${playerId} AND ticket_id = ${ticketId}
     ORDER BY draw_date
-  `.execute(db);
+  `.execute(db, 'ticket_coupons');
   return rows;
 }
 
@@ -99,7 +102,7 @@ async function readResult(db: Db, drawId: number): Promise<CouponResult | null> 
        WHERE p.draw_id = r.draw_id AND p.revision = r.revision AND p.part = 'main') AS amounts
     FROM draw_results r WHERE r.draw_id = ${drawId}
     ORDER BY r.revision DESC LIMIT 1
-  `.execute(db);
+  `.execute(db, 'ticket_result');
   return rows[0] ?? null;
 }
 

@@ -1,4 +1,4 @@
-/** How many sales wait or are on their way in this process, for work that can wait itself (docs/decisions/028). */
+/** How many sales wait or are on their way in this process, for work that can wait (docs/decisions/028). */
 let sales = 0;
 
 export const salesUnderWay = (): number => sales;

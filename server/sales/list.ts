@@ -57,9 +57,10 @@ const nameLength = 8;
 /**
  * By the number of a ticket as it is shown, whole or its first eight; what belongs to others is not found.
  * Read as people copy it: o is 0, i and l are 1, whatever stands between does not count.
+ * @param pages of `Database`
  */
 export async function findTickets(
-  db: Db,
+  pages: Db,
   playerId: number,
   { query }: ApiInput<'tickets.find'>,
 ): Promise<ApiAnswer<'tickets.find'>> {
@@ -68,7 +69,7 @@ export async function findTickets(
   const ids = number.length < nameLength ? null : idsBeginning(number);
   if (ids === null) return { tickets: [] };
   const wanted = sql`player_id = ${playerId} AND ticket_id BETWEEN ${ids[0]} AND ${ids[1]}`;
-  return { tickets: await read(db, wanted, pageSize, 0) };
+  return { tickets: await read(pages, wanted, pageSize, 0, 'tickets_find') };
 }
 
 /** Those of one subscription, the newest. */
@@ -85,8 +86,8 @@ export function newestItems(playerId: Sql, count: number): Sql {
   return items(sql`player_id = ${playerId} AND ticket_id = ANY (ARRAY(${newest}))`, count, 0);
 }
 
-async function read(db: Db, wanted: Sql, limit: number, offset: number): Promise<Item[]> {
-  const { rows } = await items(wanted, limit, offset).execute(db);
+async function read(db: Db, wanted: Sql, limit: number, offset: number, name?: string): Promise<Item[]> {
+  const { rows } = await items(wanted, limit, offset).execute(db, name);
   return rows.map(viewItem);
 }
 

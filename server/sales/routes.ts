@@ -4,10 +4,11 @@ import type { Handlers } from '#server/platform/handler.ts';
 import { findTickets, listTickets } from './list.ts';
 import { lastOutcome } from './outcome.ts';
 
-export function ticketRoutes(db: Db) {
+/** @param pages of `Database` */
+export function ticketRoutes(db: Db, pages: Db) {
   return {
     'tickets.list': (input, { caller }) => listTickets(db, caller.playerId, input),
-    'tickets.find': (input, { caller }) => findTickets(db, caller.playerId, input),
+    'tickets.find': (input, { caller }) => findTickets(pages, caller.playerId, input),
     'tickets.outcome': (_, { caller }) => lastOutcome(db, caller.playerId),
   } satisfies Partial<Handlers>;
 }

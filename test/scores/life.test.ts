@@ -145,7 +145,7 @@ test('paid into the wallets, shown as tickets', async () => {
   const shown = async (name: string) => {
     const { playerId } = sold[name] as Purchase;
     const { head, result } = await couponOf(
-      { db: own.db, secret: 's', locale: 'is' },
+      { pages: own.db, secret: 's', locale: 'is' },
       playerId,
       idsOf(sold[name] as Purchase),
     );

@@ -11,16 +11,19 @@ import { type ReadCode, readCheckCode } from './code.ts';
 export type Verdict = 'win' | 'none' | 'unknown';
 
 /** @throws EC_TICKET_NOT_FOUND for every code that is no ticket's, whatever is wrong with it */
-export async function checkTicket(db: Db, secret: string, code: string): Promise<{ verdict: Verdict }> {
+export async function checkTicket(pages: Db, secret: string, code: string): Promise<{ verdict: Verdict }> {
   const read = readCheckCode(secret, code) ?? refuse('EC_TICKET_NOT_FOUND');
-  const ticketId = (await idsIn(db, read)).find(read.isOf) ?? refuse('EC_TICKET_NOT_FOUND');
-  return { verdict: await verdictOf(db, read.playerId, ticketId) };
+  const ticketId = (await idsIn(pages, read)).find(read.isOf) ?? refuse('EC_TICKET_NOT_FOUND');
+  return { verdict: await verdictOf(pages, read.playerId, ticketId) };
 }
 
-async function idsIn(db: Db, { playerId, first, last }: ReadCode): Promise<string[]> {
+async function idsIn(pages: Db, { playerId, first, last }: ReadCode): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT ticket_id AS id FROM tickets
-    WHERE player_id = ${playerId} AND ticket_id BETWEEN ${first}::uuid AND ${last}::uuid`.execute(db);
+    WHERE player_id = ${playerId} AND ticket_id BETWEEN ${first}::uuid AND ${last}::uuid`.execute(
+    pages,
+    'ticket_ids',
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -28,12 +31,15 @@ async function idsIn(db: Db, { playerId, first, last }: ReadCode): Promise<strin
  * A prize is told once it lies in the wallet, a large one once both engines found it and it waits for its
  * claim; of several draws, and their raffles, the first prize decides.
  */
-async function verdictOf(db: Db, playerId: number, ticketId: string): Promise<Verdict> {
+async function verdictOf(pages: Db, playerId: number, ticketId: string): Promise<Verdict> {
   const { rows } = await sql<{ won: boolean; open: boolean }>`
     SELECT coalesce(bool_or(status IN ('paid', 'highwind', 'claimed')), false) AS won,
       coalesce(bool_or(status IN ('pending', 'won')), false) AS open
-    FROM player_coupons WHERE player_id = ${playerId} AND ticket_id = ${ticketId}`.execute(db);
-  const raffles = (await rafflesOfTicket(db, playerId, ticketId)).map(({ status }) => status);
+    FROM player_coupons WHERE player_id = ${playerId} AND ticket_id = ${ticketId}`.execute(
+    pages,
+    'ticket_verdict',
+  );
+  const raffles = (await rafflesOfTicket(pages, playerId, ticketId)).map(({ status }) => status);
   if (rows[0]?.won || raffles.includes('paid')) return 'win';
   return rows[0]?.open || raffles.some((status) => status !== 'lost') ? 'unknown' : 'none';
 }

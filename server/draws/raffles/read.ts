@@ -89,8 +89,15 @@ type Row = {
 
 export type CouponRaffle = Row & { status: TicketPromotion['status'] };
 
-/** Of each coupon of a ticket that takes part in the raffle of its draw; cancelled ones do not. */
-export async function rafflesOfTicket(db: Db, playerId: number, ticketId: string): Promise<CouponRaffle[]> {
+/**
+ * Of each coupon of a ticket in the raffle of its draw; cancelled ones are in none.
+ * @param pages of `Database`
+ */
+export async function rafflesOfTicket(
+  pages: Db,
+  playerId: number,
+  ticketId: string,
+): Promise<CouponRaffle[]> {
   const { rows } = await sql<Row>`
     SELECT c.coupon_id AS "couponId", c.draw_id AS "drawId", p.promotion_id AS id, p.condition,
       p.name_is AS "nameIs", p.text_is AS "textIs", p.name_en AS "nameEn", p.text_en AS "textEn",
@@ -102,7 +109,10 @@ export async function rafflesOfTicket(db: Db, playerId: number, ticketId: string
     LEFT JOIN raffles r ON r.draw_id = c.draw_id
     LEFT JOIN raffle_wins w ON w.draw_id = c.draw_id AND w.coupon_id = c.coupon_id
     LEFT JOIN raffle_payouts y ON y.draw_id = w.draw_id AND y.place = w.place
-    WHERE c.player_id = ${playerId} AND c.ticket_id = ${ticketId} AND c.status <> 'cancelled'`.execute(db);
+    WHERE c.player_id = ${playerId} AND c.ticket_id = ${ticketId} AND c.status <> 'cancelled'`.execute(
+    pages,
+    'ticket_raffles',
+  );
   return rows
     .filter((row) => takesPart(row.condition, row))
     .map((row) => ({ ...row, status: statusOf(row) }));

@@ -182,7 +182,7 @@ test('a draw that moves from Saturday to Sunday stays in the week that it was so
 
 function ticketOf(playerId: number, ticketId: string, couponId: string) {
   const ids = { ticketId: encodeId(ticketId), couponId: encodeId(couponId) };
-  return lottoTicket({ db: own.db, secret: 'x', locale: 'is' }, playerId, ids);
+  return lottoTicket({ pages: own.db, secret: 'x', locale: 'is' }, playerId, ids);
 }
 
 /** A correction that the wallet could not cover. */

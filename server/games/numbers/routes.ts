@@ -22,6 +22,8 @@ import { lottoTicket } from './ticket.ts';
 
 export type LottoParts = BuyParts & {
   db: Db;
+  /** For what is asked of one ticket. */
+  pages: Db;
   pool: pg.Pool;
   kinds: Kinds;
   /** Keys the code on the receipt. */
@@ -36,7 +38,7 @@ export type LottoParts = BuyParts & {
 const checksMost = { perNetwork: 30, perMinute: 3000 };
 
 export function lottoRoutes(parts: LottoParts) {
-  const { db, pool, kinds, secret } = parts;
+  const { db, pages, pool, kinds, secret } = parts;
   const spend = createAllowance(parts.monotonicMs, checksMost);
   return {
     'lotto.currentDraws': () => currentDraws(db, kinds),
@@ -51,7 +53,7 @@ export function lottoRoutes(parts: LottoParts) {
       lottoTicket({ ...parts, ...input.query }, caller.playerId, input.params),
     'lotto.check': async ({ params }, { ip }) => {
       spend(networkOf(ip));
-      return checkTicket(db, secret, params.code);
+      return checkTicket(pages, secret, params.code);
     },
     'lotto.evidence': (input) => numbersEvidence(db, input.params),
     'lotto.book': (input) => parts.publishedBook(gameIdOf(input.params.gameId), input.params.draw),

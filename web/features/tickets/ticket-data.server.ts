@@ -32,9 +32,9 @@ export async function loadTicket(api: Api, { ticketId, couponId, locale }: Asked
   const coupon = couponId ?? (await firstCoupon(api, ticketId));
   const answer = await api('lotto.ticket', { params: { ticketId, couponId: coupon }, query: { locale } });
   const ticket: Ticket = { ...answer, ...codeOf(answer) };
-  const [sealed, stage, price] = await Promise.all([
-    loadSealed(api, ticket),
-    stageOf(api, ticket),
+  const stage = await stageOf(api, ticket);
+  const [sealed, price] = await Promise.all([
+    stage === 'planned' || stage === 'onSale' ? null : loadSealed(api, ticket),
     priceToday(api, ticket),
   ]);
   const qr = qrOf(checkAt(ticket.receipt.checkCode));
@@ -73,18 +73,12 @@ function drawWeekOf({ week, drawDate }: Ticket): GameWeek {
   return { week, year: week > drawn ? year - 1 : year };
 }
 
-/**
- * An address with the ticket alone, as after a purchase, means its first coupon; new tickets come first
- * in the list.
- */
+/** An address with the ticket alone, as after a purchase, means its first coupon. */
 async function firstCoupon(api: Api, ticketId: string): Promise<string> {
-  for (let page = 1; ; page += 1) {
-    const { tickets, pageCount } = await api('tickets.list', { params: { page: String(page) } });
-    const own = tickets.filter((line) => line.ticketId === ticketId);
-    const first = own.sort((a, b) => a.draw - b.draw)[0];
-    // A ticket that is not found at all is answered by the call for it, like a stranger's.
-    if (first !== undefined || page >= pageCount) return first?.couponId ?? ticketId;
-  }
+  const { tickets } = await api('tickets.find', { query: { number: ticketId } });
+  const [first] = tickets.toSorted((a, b) => a.draw - b.draw);
+  // A ticket that is not found at all is answered by the call for it, like a stranger's.
+  return first?.couponId ?? ticketId;
 }
 
 /** Null while the draw is not sealed, and for a ticket that was cancelled before. */
