@@ -2,12 +2,11 @@
 // what changed since the branch left main, and one walk. Ends as `npm test` does.
 import { spawnSync } from 'node:child_process';
 import { buildWeb } from './build-web.mjs';
-import { check, checkTests, checkTypes, count, finish } from './checks.mjs';
+import { checkAll, checkTests, count, finish, typeChecks } from './checks.mjs';
 import { ensureInstalled, root } from './install.mjs';
 
 ensureInstalled();
-checkTypes();
-check('format and lint', 'biome', 'ci', '--max-diagnostics=50');
+await checkAll([...typeChecks, ['format and lint', 'biome', 'ci', '--max-diagnostics=50']]);
 count('web build', buildWeb() !== false);
 checkTests('--project', 'unit');
 checkTests(

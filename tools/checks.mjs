@@ -1,6 +1,7 @@
 // Checks that are counted, for `npm test` and `npm run check`. Plain JavaScript for Node 20.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { compiled, node, root } from './install.mjs';
 
@@ -28,8 +29,20 @@ export function check(name, program, ...args) {
   count(name, run(program, args) === 0);
 }
 
-export function checkTypes() {
-  for (const folder of typed) check(`types of ${folder}`, 'tsc', '-p', folder);
+export const typeChecks = typed.map((folder) => [`types of ${folder}`, 'tsc', '-p', folder]);
+
+/** As many at a time as the machine has cores; what one says is shown when it has ended. */
+export async function checkAll(checks) {
+  const waiting = [...checks];
+  const lane = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [name, program, ...args] = next;
+      const { status, said } = await runBeside(program, args);
+      process.stderr.write(said);
+      count(name, status === 0);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
 }
 
 /** Each test is one check, and so is a file that could not be run. */
@@ -72,9 +85,24 @@ function secondsByProject() {
   return sums;
 }
 
+const started = { cwd: root, env: { ...compiled, ...process.env } };
+
 /** A program of node_modules/.bin, or a file of ours. */
+const fileOf = (program) => join(root, program.endsWith('.ts') ? program : `node_modules/.bin/${program}`);
+
 function run(program, args) {
-  const file = program.endsWith('.ts') ? program : join('node_modules/.bin', program);
-  const options = { cwd: root, env: { ...compiled, ...process.env }, stdio: ['ignore', 2, 2] };
-  return spawnSync(node, [join(root, file), ...args], options).status;
+  return spawnSync(node, [fileOf(program), ...args], { ...started, stdio: ['ignore', 2, 2] }).status;
+}
+
+function runBeside(program, args) {
+  const child = spawn(node, [fileOf(program), ...args], { ...started, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text) => {
+      said += text;
+    });
+  }
+  return new Promise((resolve) => {
+    child.on('close', (status) => resolve({ status, said }));
+  });
 }

@@ -2,14 +2,16 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.mjs';
-import { check, checkTests, checkTypes, count, finish } from './checks.mjs';
+import { check, checkAll, checkTests, count, finish, typeChecks } from './checks.mjs';
 import { ensureInstalled, root } from './install.mjs';
 
 ensureInstalled();
-checkTypes();
-check('format and lint', 'biome', 'ci', '--max-diagnostics=50');
-check('no file is dead', 'knip', '--no-progress');
-check('no file lives for tests alone', 'knip', '--no-progress', '--production');
+await checkAll([
+  ...typeChecks,
+  ['format and lint', 'biome', 'ci', '--max-diagnostics=50'],
+  ['no file is dead', 'knip', '--no-progress'],
+  ['no file lives for tests alone', 'knip', '--no-progress', '--production'],
+]);
 count('web build', buildWeb() !== false);
 for (const notes of ['.refusals', '.statements']) rmSync(join(root, 'build', notes), { force: true });
 checkTests();
