@@ -10,7 +10,7 @@ export type Question = { id: number; parameters: Argon2Parameters };
 /** `cpuMs`: processor time since the answer before. */
 export type Answer = { id: number; derived: Uint8Array; cpuMs: number } | { id: number; fault: string };
 
-/** Half the weight of a process of ordinary priority, for Linux. */
+/** A tenth of the weight of a process of ordinary priority, for Linux. */
 const behindSales = 10;
 
 const derive = promisify(argon2);
