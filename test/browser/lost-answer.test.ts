@@ -184,3 +184,31 @@ test('an answer lost together with the page is asked about on the next one', asy
   expect(await ticketCount(page)).toBe(1);
   await close();
 });
+
+test('the sale closed meanwhile: the dialog shows the next draw, and the next press is for that one', async () => {
+  const { page, close } = await signedIn();
+  const sent: { draw: number; key: string | undefined }[] = [];
+  await page.route('**/api/proxy/lotto/buy', async (route) => {
+    const request = route.request();
+    sent.push({ draw: request.postDataJSON().draw, key: request.headers()['idempotency-key'] });
+    const body = { code: 'EC_SALE_CLOSED', message: '', details: { errorId: 'x' } };
+    await route.fulfill({ status: 400, json: body });
+  });
+  await openReview(page);
+  await page.route('**/spila.data*', async (route) => {
+    const answer = await route.fetch();
+    const draw = sent[0]?.draw ?? 0;
+    const body = (await answer.text()).replace(new RegExp(`\\b${draw}\\b`), String(draw + 1));
+    await route.fulfill({ response: answer, body });
+  });
+  await buyButton(page, 'is').click();
+  await page.getByText(/Viltu spila í næsta útdrætti\?/).waitFor();
+  await expect
+    .poll(async () => {
+      await buyButton(page, 'is').click();
+      return sent.at(-1)?.draw;
+    })
+    .toBe((sent[0]?.draw ?? 0) + 1);
+  expect(sent.at(-1)?.key).not.toBe(sent[0]?.key);
+  await close();
+});

@@ -15,6 +15,7 @@ import { PageMeta } from '#web/ui/page-meta.tsx';
 import { ServerClock } from '#web/ui/server-clock.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Board } from './board.tsx';
+import { DrawClosed } from './draw-closed.tsx';
 import { drawOnSale, raffleOf } from './draw-on-sale.server.ts';
 import { ModeField } from './mode-field.tsx';
 import { drawOptions, gameFacts, givenBy, playDraw } from './play-data.server.ts';
@@ -78,8 +79,9 @@ function Play() {
   const way = { quote: current, isClosed, isLost, onReview: review.open, onSignIn: review.signIn };
 
   const { isOpen: open, isChanged, state, buy: onBuy, check: onCheck, close: onClose } = review;
-  const acts = { onBuy, onCheck, onClose, onPay: review.pay };
-  const reviewed = { open, quote: current, draw, raffle, notToPrizes, state, isChanged, ...acts };
+  const onSwitch = () => void revalidate();
+  const acts = { onBuy, onCheck, onClose, onPay: review.pay, onSwitch };
+  const reviewed = { open, quote: current, draw, raffle, notToPrizes, state, isChanged, isOver, ...acts };
 
   return (
     <>
@@ -97,7 +99,7 @@ function Play() {
               leftOut={given.leftOut}
               joker={given.isJokerIncomplete && current.jokerLeft > 0}
             />
-            <SaleNotice noSale={noSale} isOver={isOver} onSwitch={() => void revalidate()} />
+            <SaleNotice noSale={noSale} isOver={isOver} onSwitch={onSwitch} />
             <div className="columns columns-slip">
               <SlipForm {...parts} quote={current} options={options} isLimited={isLimited} />
               <div className="wide-only">
@@ -165,7 +167,8 @@ function PlayHead({
           {closes !== null && (
             <p className="soft">
               {t('home.potLabel')} <b className="money">{money(draw.firstPrize)}</b>
-              <span className="wide-inline"> · {closes}</span>
+              {' · '}
+              {closes}
             </p>
           )}
         </div>
@@ -193,16 +196,8 @@ type NoticeProps = { noSale: string | null; isOver: boolean; onSwitch: () => voi
 
 /** Why nothing can be bought now. */
 function SaleNotice({ noSale, isOver, onSwitch }: NoticeProps) {
-  const { t } = useText();
   if (noSale !== null) return <Notice kind="warn">{noSale}</Notice>;
-  return isOver ? (
-    <Notice kind="warn" role="alert">
-      {t('play.drawClosed')}{' '}
-      <button type="button" className="button button-plain" onClick={onSwitch}>
-        {t('play.switchDraw')}
-      </button>
-    </Notice>
-  ) : null;
+  return isOver ? <DrawClosed onSwitch={onSwitch} /> : null;
 }
 
 function PlayMeta({ draw, hasQuery }: { draw: PlayDraw; hasQuery: boolean }) {

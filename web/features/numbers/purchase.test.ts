@@ -5,7 +5,8 @@ import { type Bought, type Claim, Purchase, type PurchaseState, type Wager } fro
 import type { Quote } from './quote.ts';
 
 const wagerOf = (number: number): Wager => ({ gameId: 'lotto', rows: [{ numbers: [number] }], stake: 150 });
-const quoteOf = (number: number) => ({ total: number }) as Quote;
+const closeDate = '2026-11-28T18:40:00.000Z';
+const quoteOf = (number: number) => ({ total: number, closeDate }) as Quote;
 const lost = () => new ApiError(0, { code: 'EC_NETWORK_ERROR' });
 
 /** One ticket a key, as the server keeps it; the network loses what the test says. */
@@ -156,7 +157,7 @@ test('another slip bought afterwards keeps the key: of the two only one can be b
   purchase.open(wagerOf(2), quoteOf(2));
   arrive('key 1', wagerOf(1));
   await purchase.buy();
-  expect(told.last).toEqual({ step: 'refused', code: 'EC_DUPLICATE_VALUE' });
+  expect(told.last).toEqual({ step: 'refused', code: 'EC_DUPLICATE_VALUE', closeDate });
   expect([tickets.size, kept()]).toEqual([1, null]);
   purchase.open(wagerOf(2), quoteOf(2));
   await purchase.buy();
@@ -225,4 +226,30 @@ test('another player takes nothing over', async () => {
   await purchase.check();
   await purchase.buy();
   expect(sent).toHaveLength(1);
+});
+
+test('what is shown anew after a refusal is what the next press buys, under a key of its own', async () => {
+  const { purchase, refuse, sent, tickets, told } = world();
+  purchase.open(wagerOf(1), quoteOf(1));
+  refuse('EC_SALE_CLOSED');
+  await purchase.buy();
+  expect(purchase.renew(wagerOf(2), quoteOf(2))).toBe(true);
+  expect(told.last).toEqual({ step: 'refused', code: 'EC_SALE_CLOSED', closeDate });
+  refuse(null);
+  await purchase.buy();
+  expect([...tickets]).toEqual([[sent[1], JSON.stringify(wagerOf(2))]]);
+  expect(new Set(sent).size).toBe(2);
+});
+
+test('what owes its answer is not changed by what is shown', async () => {
+  const { purchase, net, tickets } = world();
+  net.answers = false;
+  net.lookUps = false;
+  purchase.open(wagerOf(1), quoteOf(1));
+  await purchase.buy();
+  expect(purchase.renew(wagerOf(2), quoteOf(2))).toBe(false);
+  net.answers = true;
+  net.lookUps = true;
+  await purchase.check();
+  expect([...tickets.values()]).toEqual([JSON.stringify(wagerOf(1))]);
 });

@@ -17,7 +17,8 @@ export type PurchaseState =
   | { step: 'lost'; asking: boolean; quote: Quote }
   /** It was looked up, and nothing was bought; `isFresh` while nobody can have read that yet. */
   | { step: 'nothing'; isFresh: boolean; quote: Quote }
-  | { step: 'refused'; code: string }
+  /** `closeDate` of the draw for which it was sent. */
+  | { step: 'refused'; code: string; closeDate: string }
   /** `quote` is what the ticket holds; null when only the ticket itself can tell. */
   | { step: 'done'; bought: Bought; quote: Quote | null };
 
@@ -76,14 +77,21 @@ export class Purchase {
     this.#parts = parts;
   }
 
-  /** A new key unless the last purchase owes its answer, or may still come. */
   open(wager: Wager, quote: Quote): void {
-    if (this.#isBusy || this.#claim?.isOwed) return;
+    if (this.renew(wager, quote)) this.#tell({ step: 'idle' });
+  }
+
+  /**
+   * What the next press buys, with a new key unless the last purchase may still come. False while one owes its
+   * answer: that stays.
+   */
+  renew(wager: Wager, quote: Quote): boolean {
+    if (this.#isBusy || this.#claim?.isOwed) return false;
     const text = JSON.stringify(wager);
     if (this.#claim === null && (this.#freshKey === null || this.#wish?.text !== text))
       this.#freshKey = this.#parts.newKey();
     this.#wish = { wager, text, quote };
-    this.#tell({ step: 'idle' });
+    return true;
   }
 
   async buy(): Promise<void> {
@@ -159,7 +167,7 @@ export class Purchase {
       this.#setClaim(null);
       if (!passingCodes.includes(code)) this.#freshKey = null;
     }
-    this.#tell({ step: 'refused', code });
+    this.#tell({ step: 'refused', code, closeDate: sent.quote.closeDate });
   }
 
   /** That nothing was bought is known once nothing is found after the time in which a request may arrive. */

@@ -50,6 +50,8 @@ export type Quote = {
   perDraw: number;
   /** The days on which the ticket takes part. */
   drawDates: readonly string[];
+  /** When the sale of the first of them ends. */
+  closeDate: string;
   rowsPrice: number;
   jokerPrice: number;
   /** Of a subscription in a month. */
@@ -98,6 +100,7 @@ export function quote(slip: Slip, draw: PlayDraw, matrix: Matrix): Quote {
     days,
     perDraw,
     drawDates: dates.slice(0, slip.draws),
+    closeDate: draw.closeDate,
     rowsPrice: rowCount * draw.amountRow * slip.draws,
     jokerPrice: joker === undefined ? 0 : draw.amountJoker * slip.draws,
     total: days === null ? total : subscriptionTotal(perDraw, days.length),

@@ -14,7 +14,9 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { PaymentWish } from '#web/ui/payments-context.ts';
+import { useShell } from '#web/ui/shell.ts';
 import { BoughtRows } from './bought-rows.tsx';
+import { DrawClosed } from './draw-closed.tsx';
 import { depositWish, type Payer, PayerNote, usePayer, wishOf } from './payer.tsx';
 import { OverLimit, useOverLimit } from './price-notes.tsx';
 import type { Raffle } from './promotion.tsx';
@@ -38,6 +40,10 @@ export type ReviewProps = {
   state: PurchaseState;
   /** The money came, and something else is on sale by now. */
   isChanged: boolean;
+  /** The sale of the draw has ended. */
+  isOver: boolean;
+  /** Chooses the next draw. */
+  onSwitch: () => void;
   onBuy: () => void;
   /** Brings what has to be there first, and buys then. */
   onPay: (wish: PaymentWish) => Promise<void>;
@@ -52,6 +58,8 @@ export function ReviewDialog({
   notToPrizes,
   state,
   isChanged,
+  isOver,
+  onSwitch,
   onBuy,
   onPay,
   onCheck,
@@ -94,6 +102,8 @@ export function ReviewDialog({
             quote={quote}
             charges={charges}
             isChanged={isChanged}
+            isOver={isOver}
+            onSwitch={onSwitch}
             onBuy={() => whenAccepted(onBuy)}
             onPay={async (wish) => whenAccepted(() => void onPay(wish))}
             onCheck={onCheck}
@@ -105,14 +115,15 @@ export function ReviewDialog({
   );
 }
 
-type FootProps = Pick<ReviewProps, 'state' | 'draw' | 'quote' | 'isChanged'> &
+type FootProps = Pick<ReviewProps, 'state' | 'draw' | 'quote' | 'isChanged' | 'isOver' | 'onSwitch'> &
   Pick<ReviewProps, 'onBuy' | 'onPay' | 'onCheck' | 'onClose'> & { charges: Charges };
 
 /** What is happening to the money and the one thing to do about it: always in view. */
-function ReviewFoot({ state, draw, quote, charges, isChanged, onBuy, onPay, ...acts }: FootProps) {
+function ReviewFoot({ state, draw, quote, charges, isChanged, isOver, onBuy, onPay, ...acts }: FootProps) {
   const { t } = useText();
+  const isClosed = isOver && (state.step === 'idle' || state.step === 'refused');
   const over = useOverLimit(quote, draw);
-  const { onCheck, onClose } = acts;
+  const { onCheck, onClose, onSwitch } = acts;
   const isLost = state.step === 'lost';
   const charged = charges === null ? quote.total : charges[0].amount;
   const isBusy = state.step === 'buying' || (isLost && state.asking);
@@ -128,7 +139,7 @@ function ReviewFoot({ state, draw, quote, charges, isChanged, onBuy, onPay, ...a
         </Notice>
       )}
       {over && state.step === 'idle' && <OverLimit {...over} />}
-      <Progress state={state} draw={draw} total={charged} />
+      {isClosed ? <DrawClosed onSwitch={onSwitch} /> : <Progress state={state} total={charged} />}
       {state.step === 'idle' && <PayerNote payer={payer} price={charged} />}
       <div className="review-actions">
         <Button
@@ -136,7 +147,7 @@ function ReviewFoot({ state, draw, quote, charges, isChanged, onBuy, onPay, ...a
           big
           block
           busy={isBusy}
-          off={quote.total === 0 || isFresh}
+          off={quote.total === 0 || isFresh || isClosed}
           onClick={isLost ? onCheck : wish === null ? onBuy : () => void onPay(wish)}
         >
           {wish === null ? buttonText(t, state, charged, charges !== null) : payText(t, payer, charged)}
@@ -194,6 +205,7 @@ type PaperProps = { quote: Quote; draw: PlayDraw; charges: Charges };
 
 function ReviewPaper({ quote, draw, charges }: PaperProps) {
   const { t, format } = useText();
+  const { now } = useShell();
   const { draws } = quote;
   const when = { date: format.dates(quote.drawDates), time: time(draw.drawDate) };
   return (
@@ -209,6 +221,9 @@ function ReviewPaper({ quote, draw, charges }: PaperProps) {
                 {charges === null
                   ? t('review.drawOn', { date: t('calendar.dateTime', when) })
                   : t('subscription.firstDraw', { date: format.dates(quote.drawDates) })}
+              </p>
+              <p className="soft">
+                {t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) })}
               </p>
             </div>
           </div>
@@ -248,19 +263,16 @@ function ReviewPaper({ quote, draw, charges }: PaperProps) {
 }
 
 /** What is happening, what happened to the money, what to do now. Inside the dialog: outside all is inert. */
-function Progress({ state, draw, total }: { state: PurchaseState; draw: PlayDraw; total: number }) {
+function Progress({ state, total }: { state: PurchaseState; total: number }) {
   const { t, error, locale } = useText();
   const account = useOwn()?.account;
   const left = useLimitLeft() ?? 0;
-  const values = {
-    time: time(draw.closeDate),
-    amount: money(Math.max(0, total - (account?.balance ?? 0))),
-  };
   if (state.step === 'refused') {
-    const filled = state.code === 'EC_PLAYER_SALES_LIMIT' ? { ...values, amount: money(left) } : values;
+    const lacks = Math.max(0, total - (account?.balance ?? 0));
+    const amount = money(state.code === 'EC_PLAYER_SALES_LIMIT' ? left : lacks);
     return (
       <Notice kind="danger" role="alert" title={t('errors.common.title')}>
-        {error(state.code, 'buy', filled)}
+        {error(state.code, 'buy', { time: time(state.closeDate), amount })}
       </Notice>
     );
   }

@@ -23,6 +23,9 @@ type Parts = {
   clear: () => void;
 };
 
+/** Something else is on sale by now. */
+const changedCodes: readonly string[] = ['EC_SALE_CLOSED', 'EC_INVALID_AMOUNT', 'EC_NO_DATA_FOUND'];
+
 export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
   const { revalidate } = useRevalidator();
   const player = useOwnToAct()?.player ?? null;
@@ -52,8 +55,14 @@ export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
     purchase.reset();
   }, [purchase, clearChanged]);
 
+  // What is shown is what the next press buys: also after the draw or a price has changed.
+  const isAtRest = step === 'idle' || step === 'refused';
   useEffect(() => {
-    if (code === 'EC_SALE_CLOSED') void revalidate();
+    if (isOpen && isAtRest) purchase.renew(wagerOf(current, draw), current);
+  }, [isOpen, isAtRest, current, draw, purchase]);
+
+  useEffect(() => {
+    if (code !== null && changedCodes.includes(code)) void revalidate();
     if (code !== 'EC_AUTH_FAIL') return;
     // The session ended meanwhile, and the frame says so; slip and key are kept.
     setWaiting(true);
