@@ -9,6 +9,11 @@ export const draw = draws.currentDraw.extend({
   rollDown: v.day.optional(),
   rollDownDraw: z.int(),
   firstPrize: v.amount,
+  prizeShare: z
+    .int()
+    .min(0)
+    .max(10_000)
+    .describe('Of what is staked on rows, basis points that go to prizes; of pools in euro at the last rate'),
   potMultiple: z.int(),
 });
 
@@ -21,7 +26,13 @@ const prizeRow = z.object({
 });
 
 export const drawResult = z.object({
-  ...draw.omit({ followingDraws: true, serverTime: true, firstPrize: true, potMultiple: true }).shape,
+  ...draw.omit({
+    followingDraws: true,
+    serverTime: true,
+    firstPrize: true,
+    prizeShare: true,
+    potMultiple: true,
+  }).shape,
   week: z.int(),
   year: z.int(),
   lottoNumbers: z.array(z.int()),

@@ -1,5 +1,5 @@
 import { type Fund, fundOfSales, wholeFund } from '../draws/fund.ts';
-import type { EuroRate } from '../values/euro.ts';
+import { type EuroRate, euroMilliCent, euroToIsk, parseEuro, parseEuroRate } from '../values/euro.ts';
 import { type Isk, noKronur } from '../values/money.ts';
 import { localPoolOf } from './common-pools.ts';
 import type { RuleVersion } from './versions.ts';
@@ -29,4 +29,20 @@ export function localFund(version: RuleVersion, { sales, rows, euroRate }: Sales
     default:
       throw new RangeError(`the fund of ${version.id} is not known`);
   }
+}
+
+/** So many rows that fractions of a króna do not matter. */
+const manyRows = 10_000;
+
+/**
+ * Of what is staked on rows, the basis points that go to prizes; of pools in euro at the rate of the last
+ * draw, and at least the rules' own share where none is known. Throws for rules whose fund no public source
+ * gives.
+ */
+export function prizeShare(version: RuleVersion, amountRow: Isk, last: { euroRate: string } | null): number {
+  const { fund } = version;
+  if (!fund) throw new RangeError(`The fund of ${version.matrix} is not known`);
+  if (fund.kind !== 'common' || last === null) return fund.salesBasisPoints;
+  const euro = euroMilliCent(parseEuro(fund.euroPerRow) * BigInt(manyRows));
+  return Math.floor((euroToIsk(euro, parseEuroRate(last.euroRate)) * 10_000) / (amountRow * manyRows));
 }

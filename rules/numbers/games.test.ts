@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { isk } from '../values/money.ts';
 import frozen from './fixtures/frozen-rules.json' with { type: 'json' };
-import { gameIds, numberGames, rulesOf, toPrizesOf100, versionAt } from './games.ts';
+import { prizeShare } from './fund.ts';
+import { type GameId, gameIds, numberGames, rulesOf, versionAt } from './games.ts';
 
 test('matrix, draw days and choices of the three games', () => {
   const shapes = gameIds.map((gameId) => {
@@ -30,9 +32,18 @@ test('a draw is planned under the rules of its date', () => {
   expect(() => versionAt('lotto', '1986-11-28')).toThrow();
 });
 
-test('what of each 100 kr. goes to prizes', () => {
-  expect(gameIds.map((gameId) => toPrizesOf100(versionAt(gameId, '2026-11-21')))).toEqual([45, 45, 50]);
-  expect(() => toPrizesOf100(versionAt('lotto', '2010-01-02'))).toThrow('5/40 is not known');
+test('what of each 100 kr. on rows goes to prizes: in EuroJackpot a euro a row, whatever that is in krónur', () => {
+  const now = (gameId: GameId) => versionAt(gameId, '2026-11-21');
+  const share = (gameId: GameId, price: number, euroRate: string) =>
+    prizeShare(now(gameId), isk(price), { euroRate });
+  expect(share('lotto', 150, '144.50')).toBe(4500);
+  expect(share('vikinglotto', 115, '144.50')).toBe(4500);
+  // 144.5 kr. of 310 are 46.61%; at 155 kr. half, above it more.
+  expect(share('eurojackpot', 310, '144.50')).toBe(4661);
+  expect(share('eurojackpot', 310, '155')).toBe(5000);
+  expect(share('eurojackpot', 310, '160')).toBe(5161);
+  expect(prizeShare(now('eurojackpot'), isk(310), null)).toBe(5000);
+  expect(() => prizeShare(versionAt('lotto', '2010-01-02'), isk(100), null)).toThrow('5/40 is not known');
 });
 
 test('prices are dated rows', () => {

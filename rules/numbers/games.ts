@@ -82,12 +82,3 @@ export function versionAt(gameId: GameId, date: string): RuleVersion {
   if (!version) throw new RangeError(`${gameId} was not drawn on ${date}`);
   return version;
 }
-
-/**
- * Of each 100 kr. staked, the kr. that go to prizes; in EuroJackpot at least. Throws for rules whose fund no
- * public source gives.
- */
-export function toPrizesOf100(version: RuleVersion): number {
-  if (!version.fund) throw new RangeError(`The fund of ${version.matrix} is not known`);
-  return version.fund.salesBasisPoints / 100;
-}

@@ -39,12 +39,13 @@ function systemOdds(version: RuleVersion, size: number): number {
   return (choose(max, pick) * choose(bonusPool, count)) / winning;
 }
 
-/**
- * What comes back in prizes on average; in EuroJackpot at least. Rows by the fund of the game, Joker by its
- * fixed prizes.
- */
-export function averageBack(version: RuleVersion, stakes: { readonly rows: Isk; readonly joker: Isk }): Isk {
-  const rows = basisPointsOf(stakes.rows, version.fund?.salesBasisPoints ?? 0);
+/** What comes back in prizes on average: of rows `share` (`prizeShare`), of Joker what its fixed prizes give. */
+export function averageBack(
+  version: RuleVersion,
+  share: number,
+  stakes: { readonly rows: Isk; readonly joker: Isk },
+): Isk {
+  const rows = basisPointsOf(stakes.rows, share);
   const joker = basisPointsOf(stakes.joker, version.sale?.joker?.prizeBasisPoints ?? 0);
   return isk(rows + joker);
 }

@@ -3,8 +3,10 @@
 import type { ApiAnswer } from '#contract/api.ts';
 import { potMultiple, rollDownOf } from '#rules/numbers/draws.ts';
 import { type Announcement, announcedFirstPrize } from '#rules/numbers/figures.ts';
+import { prizeShare } from '#rules/numbers/fund.ts';
 import { type GameId, isGameId, rulesOf } from '#rules/numbers/games.ts';
 import type { RuleVersion } from '#rules/numbers/versions.ts';
+import { isk } from '#rules/values/money.ts';
 import { weekdayOf } from '#rules/values/weeks.ts';
 import { dateOfDraw } from '#server/draws/draw.ts';
 import type { Kinds } from '#server/draws/kind.ts';
@@ -56,6 +58,7 @@ function view(
     ...(rollDown && { rollDown }),
     rollDownDraw: reach,
     firstPrize: firstPrizeOf(version, pot),
+    prizeShare: prizeShare(version, isk(first.amountRow), pot?.announced ?? null),
     potMultiple: potMultiple(pot?.unwon ?? 0),
     drawDay: weekdayOf(dateOfDraw(first)),
     followingDraws: following
@@ -69,11 +72,11 @@ function view(
  * Tier 1 of a game: what is carried, its usual share, and how many draws went by without a winner. Of a tier
  * that is shared with other countries what its organiser has announced, in whole krónur at its own rate.
  */
-type Pot = { carry: number; share: number | null; unwon: number; announced: number | null };
+type Pot = { carry: number; share: number | null; unwon: number; announced: Announcement | null };
 
 /** An estimate, and shown as one: in whole hundred thousands where it is large. */
 function firstPrizeOf({ sale }: RuleVersion, pot: Pot | undefined): number {
-  if (pot && pot.announced !== null) return pot.announced;
+  if (pot && pot.announced !== null) return announcedFirstPrize(pot.announced);
   if (!pot || pot.share === null) return Math.max(sale?.announcedFirstPrize ?? 0, pot?.carry ?? 0);
   const estimate = pot.carry + pot.share;
   return estimate < 1_000_000 ? Math.floor(estimate / 10) * 10 : Math.floor(estimate / 100_000) * 100_000;
@@ -99,7 +102,7 @@ async function readPots(db: Db): Promise<Map<GameId, Pot>> {
         AS unwon
     FROM games g WHERE g.on_sale`.execute(db);
   const tables = await readNewestTables(db);
-  const announced = await announcedPrizes(db);
+  const announced = await announcements(db);
   return new Map(
     rows.map(({ game, ...pot }) => [
       game,
@@ -112,12 +115,12 @@ async function readPots(db: Db): Promise<Map<GameId, Pot>> {
   );
 }
 
-/** The first prizes of the draws to come, as the organisers' newest figures announce them. */
-async function announcedPrizes(db: Db): Promise<Map<GameId, number>> {
+/** What the organisers' newest figures say of the draws to come. */
+async function announcements(db: Db): Promise<Map<GameId, Announcement>> {
   const { rows } = await sql<{ game: GameId; figures: Announcement }>`
     SELECT DISTINCT ON (d.game) d.game, f.figures FROM approved_figures f JOIN draws d USING (draw_id)
     ORDER BY d.game, d.draw_date DESC`.execute(db);
-  return new Map(rows.map(({ game, figures }) => [game, announcedFirstPrize(figures)]));
+  return new Map(rows.map(({ game, figures }) => [game, figures]));
 }
 
 /** The last four draws of each game that have a table, our own when there are any. */

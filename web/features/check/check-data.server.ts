@@ -1,8 +1,10 @@
 /** What the page `Vann ég?` answers: a code that was given, and a row over past draws. */
 import type { ApiAnswer } from '#contract/api.ts';
-import { numberGames, toPrizesOf100, versionAt } from '#rules/numbers/games.ts';
+import { prizeShare } from '#rules/numbers/fund.ts';
+import { numberGames, versionAt } from '#rules/numbers/games.ts';
 import { type PlayAddress, parsePlayAddress } from '#rules/numbers/play-address.ts';
 import { boxesOf, readTypedRow, spelledRow } from '#rules/numbers/typed-row.ts';
+import { isk } from '#rules/values/money.ts';
 import type { Api } from '#web/api.ts';
 import { isApiError } from '#web/api-error.ts';
 import type { NumberGame } from '#web/paths.ts';
@@ -21,10 +23,12 @@ export async function loadCheck(api: Api, query: URLSearchParams, now: string) {
   const { system } = given;
   const typed = readTypedRow(version, inBoxes(query, given), system);
   const rows = typed.row ? spelledRow(typed.row) : (query.get('rows') ?? '');
-  const [answer, whatIf] = await Promise.all([
+  const [{ draws }, answer, whatIf] = await Promise.all([
+    api('lotto.currentDraws', {}),
     code === '' ? null : checked(api, code),
     typed.fault !== null || rows === '' ? null : pastOf(api, gameId, { rows, system }),
   ]);
+  const onSale = draws.find((draw) => draw.gameId === gameId);
   return {
     code,
     answer,
@@ -32,7 +36,7 @@ export async function loadCheck(api: Api, query: URLSearchParams, now: string) {
     whatIf,
     system,
     systemSizes: numberGames[gameId].systemSizes,
-    toPrizes: toPrizesOf100(version),
+    toPrizes: Math.floor((onSale?.prizeShare ?? prizeShare(version, isk(1), null)) / 100),
     boxes: boxesOf(version, typed),
   };
 }

@@ -1,5 +1,4 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { rulesOf, toPrizesOf100 } from '#rules/numbers/games.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import { loadGames, panelDraw } from '#web/blocks/game-lines.server.ts';
 import type { GameLine } from '#web/blocks/game-lines.tsx';
@@ -41,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     results: Object.values(results),
     notYet: (games ?? []).filter(isNotYet).map(({ name }) => name),
     week: weekOf(now.slice(0, 10)).week,
-    toPrizes: lotto ? toPrizesOf100(rulesOf(lotto)) : null,
+    toPrizes: lotto ? Math.floor(lotto.prizeShare / 100) : null,
     sections,
     seo: content?.seo ?? [],
     data: await loadSectionData(api, { sections, locale, query, now }),

@@ -1,6 +1,6 @@
 /** What the play and game pages know about a game: its rules as plain data, chances, the draw now on sale. */
 import type { ApiAnswer } from '#contract/api.ts';
-import { drawCountMax, numberGames, rowsMax, rulesOf, toPrizesOf100 } from '#rules/numbers/games.ts';
+import { drawCountMax, numberGames, rowsMax, rulesOf } from '#rules/numbers/games.ts';
 import { jokerLength } from '#rules/numbers/joker.ts';
 import { anyPrizeOdds, tierOdds } from '#rules/numbers/odds.ts';
 import { parsePlayAddress } from '#rules/numbers/play-address.ts';
@@ -12,7 +12,11 @@ type Draw = ApiAnswer<'lotto.currentDraw'>;
 
 export type GameId = PlayDraw['gameId'];
 
-export function gameFacts({ gameId, rules: version }: Pick<PlayDraw, 'gameId' | 'rules'>) {
+export function gameFacts({
+  gameId,
+  rules: version,
+  prizeShare,
+}: Pick<PlayDraw, 'gameId' | 'rules' | 'prizeShare'>) {
   const [first] = tierOdds(version);
   return {
     matrix: {
@@ -27,7 +31,7 @@ export function gameFacts({ gameId, rules: version }: Pick<PlayDraw, 'gameId' | 
     chances: {
       any: groupDigits(Math.round(anyPrizeOdds(version).oneIn)),
       first: groupDigits(Math.round(first?.oneIn ?? 0)),
-      notToPrizes: 100 - toPrizesOf100(version),
+      notToPrizes: 100 - Math.floor(prizeShare / 100),
     },
   };
 }
@@ -44,6 +48,7 @@ export function playDraw(draw: Draw): PlayDraw {
     rollDown: draw.rollDown,
     rollDownDraw: draw.rollDownDraw,
     firstPrize: draw.firstPrize,
+    prizeShare: draw.prizeShare,
     followingDraws: draw.followingDraws,
   };
 }

@@ -20,6 +20,7 @@ const draw: PlayDraw = {
   amountJoker: 250,
   rules: rulesOf({ rulesId: 'lotto-2025-05-18' }),
   rollDownDraw: 10,
+  prizeShare: 4500,
   firstPrize: 0,
   followingDraws: [{ draw: 101, drawDate: '2026-11-28T18:54:00Z' }],
 };

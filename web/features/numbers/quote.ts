@@ -31,6 +31,8 @@ export type PlayDraw = {
   rollDown?: string | undefined;
   rollDownDraw: number;
   firstPrize: number;
+  /** Basis points of what is staked on rows that go to prizes. */
+  prizeShare: number;
   followingDraws: readonly { draw: number; drawDate: string }[];
 };
 

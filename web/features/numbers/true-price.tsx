@@ -20,7 +20,10 @@ export function TruePrice({ quote, draw, heading: Heading }: TruePriceProps) {
   const version = draw.rules;
   // Of a subscription: of a year, in which some draws are free.
   const [total, played] = days === null ? [quote.total, 1] : [12 * quote.total, 52 * days.length];
-  const back = averageBack(version, { rows: isk(rowsPrice * played), joker: isk(jokerPrice * played) });
+  const back = averageBack(version, draw.prizeShare, {
+    rows: isk(rowsPrice * played),
+    joker: isk(jokerPrice * played),
+  });
   const odds = slipOdds(version, rows, system);
   const oneIn = (value: number): string => t('units.odds', { value: groupDigits(Math.round(value)) });
   const isEach = system === 0 && rows.length > 1;
