@@ -32,7 +32,7 @@ test('a draw is planned under the rules of its date', () => {
   expect(() => versionAt('lotto', '1986-11-28')).toThrow();
 });
 
-test('what of each 100 kr. on rows goes to prizes: in EuroJackpot a euro a row, whatever that is in krónur', () => {
+test('what goes to prizes of what is staked on rows: in EuroJackpot a euro of each', () => {
   const now = (gameId: GameId) => versionAt(gameId, '2026-11-21');
   const share = (gameId: GameId, price: number, euroRate: string) =>
     prizeShare(now(gameId), isk(price), { euroRate });

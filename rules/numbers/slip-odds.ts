@@ -39,7 +39,7 @@ function systemOdds(version: RuleVersion, size: number): number {
   return (choose(max, pick) * choose(bonusPool, count)) / winning;
 }
 
-/** What comes back in prizes on average: of rows `share` (`prizeShare`), of Joker what its fixed prizes give. */
+/** What comes back in prizes on average: of rows their `prizeShare`, of Joker by its fixed prizes. */
 export function averageBack(
   version: RuleVersion,
   share: number,

@@ -3,11 +3,12 @@
 import type { Db } from '#server/platform/database.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 
-/** Whole krónur; `spent` less what was returned of it. */
+/** Whole krónur; `spent` less what was returned, and never less than nothing: that was staked earlier. */
 export type Spending = { from: Date; spent: number; won: number };
 
 /** Sums over transfers `x` of one player. */
-const spent = sql`(coalesce(sum(amount) FILTER (WHERE kind IN ('purchase', 'subscription_charge')), 0)::bigint
+const spent = sql`greatest(0, coalesce(sum(amount) FILTER (
+    WHERE kind IN ('purchase', 'subscription_charge')), 0)::bigint
   - coalesce(sum(amount) FILTER (
     WHERE kind IN ('cancellation', 'draw_cancellation', 'subscription_return')), 0)::bigint)`;
 const won = sql`(coalesce(sum(amount) FILTER (WHERE kind IN ('winnings', 'claim', 'raffle')), 0)::bigint

@@ -185,7 +185,7 @@ test('an answer lost together with the page is asked about on the next one', asy
   await close();
 });
 
-test('the sale closed meanwhile: the dialog shows the next draw, and the next press is for that one', async () => {
+test('the sale closed meanwhile: the dialog shows the next draw, and the next press buys it', async () => {
   const { page, close } = await signedIn();
   const sent: { draw: number; key: string | undefined }[] = [];
   await page.route('**/api/proxy/lotto/buy', async (route) => {

@@ -7,6 +7,8 @@ import { payDraw } from '#server/draws/settle/pay.ts';
 import { resultsOfWeek, weeksWithResults } from '#server/games/numbers/published-results.ts';
 import { lottoTicket } from '#server/games/numbers/ticket.ts';
 import { checkLedger } from '#server/ledger/check.ts';
+import { spendingSince } from '#server/ledger/spending.ts';
+import { databaseNow } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { listTickets } from '#server/sales/list.ts';
@@ -46,7 +48,10 @@ test('a cancelled draw returns every stake and the day’s limit once, and the n
   });
   await at.buy({ playerId: anna, rows: [[1, 2, 3, 4, 6]] });
   await at.buy({ playerId: bui, rows: [[1, 2, 3, 4, 7]] });
+  const bought = await databaseNow(own.db);
   expect(await cancelDraw(own.db, draw.drawId, why)).toEqual({ refunded: 3 });
+  // What comes back of an earlier month makes nobody play for less than nothing.
+  expect(await spendingSince(own.db, bui, [bought])).toMatchObject([{ spent: 0, won: 0 }]);
   expect(await cancelDraw(own.db, draw.drawId, why)).toEqual({ refunded: 0 });
   // The second draw of the ticket still counts.
   expect(await at.balance(anna)).toBe(10_000 - 400);

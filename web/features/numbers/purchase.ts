@@ -82,8 +82,8 @@ export class Purchase {
   }
 
   /**
-   * What the next press buys, with a new key unless the last purchase may still come. False while one owes its
-   * answer: that stays.
+   * What the next press buys, with a new key unless the last purchase may still come. False while one owes
+   * its answer: that stays.
    */
   renew(wager: Wager, quote: Quote): boolean {
     if (this.#isBusy || this.#claim?.isOwed) return false;

@@ -9,7 +9,7 @@ import { useOwnToAct } from '#web/own.ts';
 import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { useSession } from '#web/ui/session.ts';
 import { focusGrid, focusJoker, focusWayOn } from './focus.ts';
-import type { PurchaseState } from './purchase.ts';
+import type { Purchase, PurchaseState } from './purchase.ts';
 import type { PlayDraw, Quote } from './quote.ts';
 import { usePaidPurchase } from './use-paid-purchase.ts';
 import { usePurchase } from './use-purchase.ts';
@@ -40,6 +40,7 @@ export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
   const { step } = state;
   const code = step === 'refused' ? state.code : null;
   useBoughtSlip(state, current, clear);
+  useShownWager(isOpen && (step === 'idle' || step === 'refused'), { current, draw, purchase });
 
   useEffect(() => {
     if (step === 'lost' || step === 'nothing' || step === 'done') setOpen(true);
@@ -54,12 +55,6 @@ export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
     clearChanged();
     purchase.reset();
   }, [purchase, clearChanged]);
-
-  // What is shown is what the next press buys: also after the draw or a price has changed.
-  const isAtRest = step === 'idle' || step === 'refused';
-  useEffect(() => {
-    if (isOpen && isAtRest) purchase.renew(wagerOf(current, draw), current);
-  }, [isOpen, isAtRest, current, draw, purchase]);
 
   useEffect(() => {
     if (code !== null && changedCodes.includes(code)) void revalidate();
@@ -98,6 +93,15 @@ export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
     check: () => void purchase.check(),
     close,
   };
+}
+
+type Shown = { current: Quote; draw: PlayDraw; purchase: Purchase };
+
+/** What is shown is what the next press buys: also after the draw or a price has changed. */
+function useShownWager(isShown: boolean, { current, draw, purchase }: Shown): void {
+  useEffect(() => {
+    if (isShown) purchase.renew(wagerOf(current, draw), current);
+  }, [isShown, current, draw, purchase]);
 }
 
 /** What was bought is not left on the slip. */

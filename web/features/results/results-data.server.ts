@@ -1,6 +1,6 @@
 /**
- * What the results page shows: the results of a week, or of the latest draw, with the seals that belong to
- * them, and the draws that are waited for.
+ * What the results page shows: the results of a week, or of the one with the latest draw, with the seals that
+ * belong to them, and the draws that are waited for.
  */
 
 import type { ApiAnswer } from '#contract/api.ts';
@@ -84,9 +84,10 @@ function weekOfResult(result: Result | undefined): GameWeek | null {
   return result === undefined ? null : { year: result.year, week: result.week };
 }
 
+/** The latest, and below it those of the same week: EuroJackpot is drawn twice. */
 async function latest(api: Api, gameId: string): Promise<Result[]> {
   const result = await unlessMissing(api('results.lottoLatest', { query: { gameId } }));
-  return result === null ? [] : [result];
+  return result === null ? [] : (await ofWeek(api, gameId, result)).toReversed();
 }
 
 async function ofWeek(api: Api, gameId: string, { week, year }: GameWeek): Promise<Result[]> {
