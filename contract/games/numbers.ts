@@ -17,6 +17,13 @@ export const draw = draws.currentDraw.extend({
   potMultiple: z.int(),
 });
 
+/** What was drawn. */
+const drawn = z.object({
+  numbers: z.array(z.int()),
+  bonus: z.array(z.int()),
+  joker: z.array(z.int()),
+});
+
 const prizeRow = z.object({
   name: z.string(),
   amount: v.amount,
@@ -84,13 +91,24 @@ const ticket = draws.coupon.extend({
   ),
   joker: v.digits.optional(),
   jokerAmountWin: v.amount.optional(),
-  results: z
-    .object({
-      numbers: z.array(z.int()),
-      bonus: z.array(z.int()),
-      joker: z.array(z.int()),
-    })
-    .optional(),
+  results: drawn.optional(),
+});
+
+/** What a ticket's code tells beside the verdict: `amountWin` once its owner is told. */
+const checkedTicket = z.object({
+  gameId: z.string(),
+  rows: z.array(z.object({ numbers: z.array(z.int()), bonusNumbers: z.array(z.int()) })),
+  system: z.int().optional(),
+  joker: v.digits.optional(),
+  draws: z.array(
+    z.object({
+      draw: z.int(),
+      drawDate: v.instant,
+      isCancelled: z.boolean(),
+      results: drawn.optional(),
+      amountWin: v.amount.optional(),
+    }),
+  ),
 });
 
 /** What a draw is sold, settled and paid under; amounts in euro are decimal texts. */
@@ -241,9 +259,10 @@ export const lottoCalls = {
     path: '/lotto/check/{code}',
     access: 'anyone',
     summary:
-      'Whether the ticket with this code won, and nothing else of it; so often a minute from one network',
+      'Whether the ticket with this code won, its rows and what they hit, never whose it is; so often a ' +
+      'minute from one network',
     params: z.object({ code: z.string().max(60) }),
-    answer: { status: 200, body: draws.verdict },
+    answer: { status: 200, body: draws.verdict.extend({ ticket: checkedTicket.optional() }) },
     refusals: ['EC_TICKET_NOT_FOUND', 'EC_ACTION_NOT_ALLOWED'],
     statuses: { EC_ACTION_NOT_ALLOWED: [429] },
   },

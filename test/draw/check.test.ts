@@ -37,11 +37,19 @@ afterAll(async () => {
 const codeOf = ({ ticketId }: Bought) => checkCode(data.config.secrets.seal, { playerId, ticketId });
 const ask = (code: string) => get<ApiAnswer<'lotto.check'>>(app, `/lotto/check/${encodeURIComponent(code)}`);
 const verdicts = () =>
-  Promise.all([won, lost, many, large].map(async (ticket) => (await ask(codeOf(ticket))).body));
-const each = (...all: string[]) => all.map((verdict) => ({ verdict }));
+  Promise.all([won, lost, many, large].map(async (ticket) => (await ask(codeOf(ticket))).body.verdict));
 
-test('before the draw nothing is known, and nothing else is told', async () => {
-  expect(await verdicts()).toEqual(each('unknown', 'unknown', 'unknown', 'unknown'));
+test('before the draw nothing is known but the rows, and never whose they are', async () => {
+  expect(await verdicts()).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
+  const { body } = await ask(codeOf(many));
+  expect(body).toEqual({
+    verdict: 'unknown',
+    ticket: {
+      gameId: 'lotto',
+      rows: [{ numbers: [12, 13, 14, 15, 16], bonusNumbers: [] }],
+      draws: Array(2).fill({ draw: expect.any(Number), drawDate: expect.any(String), isCancelled: false }),
+    },
+  });
 });
 
 test('a prize is told once it is paid, a large one while it waits for its claim', async () => {
@@ -49,11 +57,19 @@ test('a prize is told once it is paid, a large one while it waits for its claim'
   const draw = await draws.onSale();
   await draws.seal(draw);
   await draws.result(draw.drawId, [1, 2, 3, 4, 5], 6, '01234');
-  expect(await verdicts()).toEqual(each('unknown', 'unknown', 'unknown', 'unknown'));
+  expect(await verdicts()).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
   await draws.settle(draw.drawId);
-  expect(await verdicts()).toEqual(each('unknown', 'unknown', 'unknown', 'unknown'));
+  expect(await verdicts()).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
+  const drawn = { numbers: [1, 2, 3, 4, 5], bonus: [6], joker: [0, 1, 2, 3, 4] };
+  const told = async (ticket: Bought) => (await ask(codeOf(ticket))).body.ticket?.draws;
+  expect(await told(won)).toMatchObject([{ results: drawn }]);
+  expect((await told(won))?.[0]).not.toHaveProperty('amountWin');
   await payDraw(data.db, draw.drawId, 'sigga');
-  expect(await verdicts()).toEqual(each('win', 'none', 'unknown', 'win'));
+  expect(await verdicts()).toEqual(['win', 'none', 'unknown', 'win']);
+  const amount = (await told(won))?.[0]?.amountWin;
+  expect(amount).toBeGreaterThan(0);
+  expect(await told(lost)).toMatchObject([{ results: drawn, amountWin: 0 }]);
+  expect(await told(many)).toMatchObject([{ amountWin: 0 }, { isCancelled: false }]);
 });
 
 test('what is no code of a ticket is all alike', async () => {

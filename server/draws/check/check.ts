@@ -1,7 +1,4 @@
-/**
- * Did I win? For whoever holds the code of a ticket, signed in or not: a prize, none, or not known yet, and
- * nothing else of the ticket.
- */
+/** Did I win? For whoever holds the code of a ticket, signed in or not: a prize, none, or not known yet. */
 import { rafflesOfTicket } from '#server/draws/raffles/read.ts';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -10,11 +7,14 @@ import { type ReadCode, readCheckCode } from './code.ts';
 
 export type Verdict = 'win' | 'none' | 'unknown';
 
+export type CheckedTicket = { playerId: number; ticketId: string; verdict: Verdict };
+
 /** @throws EC_TICKET_NOT_FOUND for every code that is no ticket's, whatever is wrong with it */
-export async function checkTicket(pages: Db, secret: string, code: string): Promise<{ verdict: Verdict }> {
+export async function checkTicket(pages: Db, secret: string, code: string): Promise<CheckedTicket> {
   const read = readCheckCode(secret, code) ?? refuse('EC_TICKET_NOT_FOUND');
   const ticketId = (await idsIn(pages, read)).find(read.isOf) ?? refuse('EC_TICKET_NOT_FOUND');
-  return { verdict: await verdictOf(pages, read.playerId, ticketId) };
+  const { playerId } = read;
+  return { playerId, ticketId, verdict: await verdictOf(pages, playerId, ticketId) };
 }
 
 async function idsIn(pages: Db, { playerId, first, last }: ReadCode): Promise<string[]> {

@@ -1,6 +1,5 @@
 /** Contract entry → function; no conditions. */
 import type pg from 'pg';
-import { checkTicket } from '#server/draws/check/check.ts';
 import { heldDraw } from '#server/draws/held-draw.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { raffleOfDraw } from '#server/draws/raffles/read.ts';
@@ -14,6 +13,7 @@ import { networkOf } from '#server/players/sign-in/password-guesses.ts';
 import type { BuyParts } from './buy.ts';
 import { buyLotto } from './buy.ts';
 import { cancelLotto } from './cancel.ts';
+import { checkNumbers } from './check.ts';
 import { currentDraw, currentDraws } from './current.ts';
 import { numbersEvidence } from './evidence.ts';
 import { gameIdOf } from './game-id.ts';
@@ -53,7 +53,7 @@ export function lottoRoutes(parts: LottoParts) {
       lottoTicket({ ...parts, ...input.query }, caller.playerId, input.params),
     'lotto.check': async ({ params }, { ip }) => {
       spend(networkOf(ip));
-      return checkTicket(pages, secret, params.code);
+      return checkNumbers({ pages, secret }, params.code);
     },
     'lotto.evidence': (input) => numbersEvidence(db, input.params),
     'lotto.book': (input) => parts.publishedBook(gameIdOf(input.params.gameId), input.params.draw),

@@ -12,7 +12,7 @@ import { isNumberGame } from '#web/ui/games.ts';
 
 export type WhatIf = ApiAnswer<'lotto.whatIf'>;
 /** `notFound`: no ticket has the code; `tooMany`: asked too often from this network. */
-export type CheckAnswer = ApiAnswer<'lotto.check'>['verdict'] | 'notFound' | 'tooMany';
+export type CheckAnswer = ApiAnswer<'lotto.check'> | 'notFound' | 'tooMany';
 
 export async function loadCheck(api: Api, query: URLSearchParams, now: string) {
   const code = query.get('kodi')?.trim() ?? '';
@@ -51,7 +51,7 @@ function inBoxes(query: URLSearchParams, { rows }: PlayAddress) {
 
 async function checked(api: Api, code: string): Promise<CheckAnswer> {
   try {
-    return (await api('lotto.check', { params: { code: code.slice(0, 60) } })).verdict;
+    return await api('lotto.check', { params: { code: code.slice(0, 60) } });
   } catch (error) {
     if (isApiError(error) && error.code === 'EC_TICKET_NOT_FOUND') return 'notFound';
     if (isApiError(error) && error.status === 429) return 'tooMany';

@@ -43,7 +43,7 @@ export default function CheckPage() {
       </div>
       <div className="check">
         <CodeForm code={code} fault={isFault ? answer : null} />
-        <div role="status">{answer !== null && !isFault && <Verdict verdict={answer} />}</div>
+        <div role="status">{answer !== null && !isFault && <Verdict answer={answer} />}</div>
       </div>
       <WhatIfSection {...past} />
     </div>

@@ -1,7 +1,9 @@
-/** A prize, none, or not known yet: the same size and paper for each. */
+/** A prize, none, or not known yet: the same size and paper for each; below it what the ticket holds. */
+import type { ApiAnswer } from '#contract/api.ts';
 import { useText } from '#web/text/text.tsx';
+import { CheckedTicket } from './checked-ticket.tsx';
 
-export function Verdict({ verdict }: { verdict: 'win' | 'none' | 'unknown' }) {
+export function Verdict({ answer: { verdict, ticket } }: { answer: ApiAnswer<'lotto.check'> }) {
   const { t } = useText();
   return (
     <div className="slip verdict">
@@ -11,6 +13,11 @@ export function Verdict({ verdict }: { verdict: 'win' | 'none' | 'unknown' }) {
           {verdict === 'win' && <span className="light" aria-hidden="true" />}
           <p>{t(`check.meaning.${verdict}`)}</p>
         </div>
+        {ticket && (
+          <div className="slip-inside">
+            <CheckedTicket ticket={ticket} />
+          </div>
+        )}
       </div>
     </div>
   );
