@@ -76,6 +76,13 @@ function failed(error: unknown, log: Log): Forwarded {
   return { success: false, error: 'EC_INTERNAL_ERROR' };
 }
 
+/** What happened to the money, by the code: the bank said no, we did, or nobody knows yet. */
+function wordsOf(error: string | undefined): 'expired' | 'failed' | 'unknown' | 'refused' {
+  if (error === 'EC_INVALID_TRANSID') return 'expired';
+  if (error === 'EC_CC_DECLINED' || error === 'EC_CREDITCARD_VALIDATE_FAILED') return 'failed';
+  return error === 'EC_CC_ERROR' || error === 'EC_INTERNAL_ERROR' ? 'unknown' : 'refused';
+}
+
 function page(
   context: Context,
   texts: PageTexts,
@@ -87,9 +94,7 @@ function page(
   const t = (key: string) => requireText(texts[locale], key);
   const message = { source: 'lotto', type: 'card-verification', verificationId, success, error };
   const title = t('verify.title');
-  const words = success
-    ? t(`verify.${type}`)
-    : t(error === 'EC_INVALID_TRANSID' ? 'verify.expired' : 'verify.failed');
+  const words = t(`verify.${success ? type : wordsOf(error)}`);
   const content = again
     ? html`<p>${t('verify.working')}</p>
 <form method="post" action="${again.form.postUrl}">${hiddenInputs(again.form.fields)}

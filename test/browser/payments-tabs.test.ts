@@ -42,6 +42,23 @@ async function moneyOf({ request }: Page): Promise<{ balance: number; deposits: 
   return { balance, deposits: transactions.map(({ amount }) => amount) };
 }
 
+/** Given up while the gateway is being asked: nothing false is said, and the answer is waited for. */
+async function tooLateToGiveUp(page: Page): Promise<void> {
+  const closeButton = { name: texts.common.close, exact: true };
+  const slow = { delayMs: 3_000, on: '/VirtualCardPayment' };
+  await fetch(`${instance.sandboxUrl}/_control/card-gateway`, { method: 'POST', body: JSON.stringify(slow) });
+  await dialog(page, texts.deposit.doneTitle).getByRole('button', closeButton).last().click();
+  await ask(page);
+  await fill(page, '1100');
+  await submit(page, '1\\.100').click();
+  await confirm(page);
+  await page.getByRole('button', { name: texts.deposit.giveUp, exact: true }).click();
+  await page.getByText(texts.payment.tooLate).waitFor();
+  await dialog(page, texts.deposit.doneTitle)
+    .getByText(/^4\.100.kr\.$/)
+    .waitFor();
+}
+
 /** Back leads out of the bank's pages, which gives the deposit up, then out of the dialog; the page stays. */
 async function backGivesUp(page: Page): Promise<void> {
   const back = () => page.evaluate(() => history.back());
@@ -106,7 +123,8 @@ test('must-hold 53: two tabs and two presses: one deposit at a time, each króna
     .waitFor();
   expect(await moneyOf(two)).toEqual({ balance: 3_000, deposits: [2_000, 1_000] });
 
+  await tooLateToGiveUp(two);
   await backGivesUp(two);
-  expect(await moneyOf(two)).toEqual({ balance: 3_000, deposits: [2_000, 1_000] });
+  expect(await moneyOf(two)).toEqual({ balance: 4_100, deposits: [1_100, 2_000, 1_000] });
   await close();
 });

@@ -35,7 +35,7 @@ test.each([
   ['0133-26-000000', 'rejected EC_BANK_DECLINED', 10_000],
   ['0133-26-111111', 'settled', 6_000],
   ['0133-26-222222', 'settled', 6_000],
-  ['0133-26-333333', 'rejected EC_BANK_ERROR', 10_000],
+  ['0133-26-333333', 'rejected EC_BANK_DECLINED', 10_000],
 ])('to the account %s: %s', async (account, status, balance) => {
   const who = await withBank(account);
   expect((await at.withdraw(who, 4_000)).status).toBe(204);

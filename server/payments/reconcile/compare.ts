@@ -31,11 +31,15 @@ export type BookDifference = {
   theirs?: number;
 };
 
-/** What we expect them to have booked; null while it is still open. */
-function expected({ status, amount, chargedBack }: OwnPayment): number | null {
+/**
+ * What they may have booked, as we expect it first; null while it is still open. A chargeback comes days or
+ * months after its payment, and on another day in their books than in ours: a day sees both, or either alone.
+ */
+function expected({ status, amount, chargedBack }: OwnPayment): readonly number[] | null {
   if (status === 'paying' || status === 'unknown' || status === 'waiting') return null;
   if (status === 'held' || status === 'accepted') return null;
-  return (status === 'settled' || status === 'paid') && !chargedBack ? amount : 0;
+  if (status !== 'settled' && status !== 'paid') return [0];
+  return chargedBack ? [0, amount, -amount] : [amount];
 }
 
 /** @param bookings of the day and of those beside it; `day` as `YYYY-MM-DD` */
@@ -58,9 +62,10 @@ export function compareBooks(
   const unique = new Set(ids);
   for (const id of unique) {
     const payment = ours.get(id);
-    const here = payment ? expected(payment) : 0;
+    const may = payment ? expected(payment) : [0];
     const there = theirs.get(id)?.amount ?? 0;
-    if (here === null || here === there) continue;
+    if (may === null || may.includes(there)) continue;
+    const [here = 0] = may;
     const what = here === 0 ? 'onlyThere' : there === 0 ? 'onlyHere' : 'amount';
     differences.push({
       party,

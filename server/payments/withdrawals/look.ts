@@ -16,7 +16,7 @@ export async function lookAtWithdrawal(parts: PaymentParts, payment: Payment): P
     const now = await heldPayment(tx, payment);
     if (now.status !== 'held' && now.status !== 'accepted') return now;
     if (state?.state === 'settled') return settle(tx, now, state.paymentId);
-    if (state?.state === 'rejected') return giveBack(tx, now, state.reason);
+    if (state?.state === 'rejected') return giveBack(tx, now);
     if (state?.state === 'accepted' && now.status === 'held') {
       return movePayment(tx, now, 'accepted', { lookInSeconds: backOffSeconds(0) });
     }
@@ -54,10 +54,10 @@ async function settle(tx: Tx, payment: Payment, transactionId: string): Promise<
   return movePayment(tx, payment, 'settled', { transactionId, lookInSeconds: null });
 }
 
-async function giveBack(tx: Tx, payment: Payment, reason: string): Promise<Payment> {
+/** Refused by the bank, for whatever reason: it will refuse it again until something was changed. */
+async function giveBack(tx: Tx, payment: Payment): Promise<Payment> {
   const { playerId, amount } = payment;
   await creditWallet(tx, payment, 'withdrawals', 'withdrawal_return');
   await tell(tx, playerId, 'withdrawalRejected', { amount });
-  const code = reason === 'declined' ? 'EC_BANK_DECLINED' : 'EC_BANK_ERROR';
-  return movePayment(tx, payment, 'rejected', { code, lookInSeconds: null });
+  return movePayment(tx, payment, 'rejected', { code: 'EC_BANK_DECLINED', lookInSeconds: null });
 }

@@ -85,7 +85,7 @@ function Row({ gameId, row, results }: RowProps) {
   return (
     <ul className="discs figures">
       {[...numbers, ...extras].map(({ number, look, spoken }) => (
-        <li key={`${look} ${number}`} className={`disc disc-${look}`}>
+        <li key={`${look} ${number}`} className={`disc disc-small disc-${look}`}>
           {spoken !== '' && <span className="visually-hidden">{spoken} </span>}
           {number}
         </li>

@@ -1,6 +1,6 @@
 /** A deposit, with what has to come before it: a limit, a way of payment. */
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { money } from '#texts/number.ts';
 import { useOwn } from '#web/own.ts';
 import { useText } from '#web/text/text.tsx';
@@ -31,6 +31,11 @@ export function DepositFlow({ ticket, onEnd }: Props) {
   const { state } = deposit;
   const [changing, setChanging] = useState<Changing | null>(null);
   const [news, setNews] = useState<string | null>(null);
+  // What is told of a refusal is what holds now: limits and balance may have changed meanwhile.
+  const hasFailed = state.at === 'failed';
+  useEffect(() => {
+    if (hasFailed) void reload();
+  }, [hasFailed, reload]);
   const changed = async (said: string | null): Promise<void> => {
     await reload();
     setNews(said);
@@ -39,8 +44,8 @@ export function DepositFlow({ ticket, onEnd }: Props) {
   };
 
   if (data === null || data === 'failed') {
-    const hasFailed = data === 'failed';
-    return <Loading title={t('deposit.title')} hasFailed={hasFailed} onRetry={() => void reload()} />;
+    const title = t('deposit.title');
+    return <Loading title={title} hasFailed={data === 'failed'} onRetry={() => void reload()} />;
   }
   const isCardMissing = state.at === 'failed' && state.code === 'EC_CREDITCARD_MISSING';
   if (changing === 'card' || isCardMissing) {

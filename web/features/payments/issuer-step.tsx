@@ -7,6 +7,7 @@ import { useText } from '#web/text/text.tsx';
 import { hearSteps } from '#web/ui/back.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Waiting } from '#web/ui/progress.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { useStepFrame } from './step-frame.ts';
@@ -22,7 +23,7 @@ type Props = {
 
 export function IssuerStep({ form, verificationId, lead, cancelLabel, onEnd }: Props) {
   const { t } = useText();
-  const { check, cancel, isAsking, isStillWaiting } = useVerification(verificationId, onEnd);
+  const { check, cancel, isAsking, isStillWaiting, isTooLate } = useVerification(verificationId, onEnd);
   const { now } = useShell();
   const frame = `issuer-${useId()}`;
   const element = useRef<HTMLFormElement>(null);
@@ -65,8 +66,13 @@ export function IssuerStep({ form, verificationId, lead, cancelLabel, onEnd }: P
         </section>
       </div>
       <div className="foot">
+        {isTooLate && (
+          <Notice kind="warn" role="alert">
+            {t('payment.tooLate')}
+          </Notice>
+        )}
         <Button kind="plain" busy={isAsking} onClick={() => void cancel()}>
-          {cancelLabel}
+          {isTooLate ? t('common.close') : cancelLabel}
         </Button>
       </div>
     </>

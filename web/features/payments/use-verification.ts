@@ -19,28 +19,74 @@ export function useVerification(verificationId: string, onEnd: (end: Verificatio
   /** Asked by the player, and there was no answer yet. */
   const [isStillWaiting, setStillWaiting] = useState(false);
   const [hasMessage, setHasMessage] = useState(false);
+  /** Given up too late: the holder has confirmed, and the gateway is being asked. */
+  const [isTooLate, setTooLate] = useState(false);
   useEffect(() => {
     tell.current = onEnd;
   });
 
   const ask = useCallback(async (): Promise<boolean> => {
-    const end = await outcomeOf(verificationId);
-    if (end === null || ended.current) return ended.current;
+    const outcome = await outcomeOf(verificationId);
+    if (typeof outcome === 'string' || ended.current) return ended.current;
     ended.current = true;
-    tell.current(end);
+    tell.current(outcome);
     return true;
   }, [verificationId]);
 
+  useNews({ verificationId, ask, everyMs: hasMessage ? soonMs : slowMs, onMessage: setHasMessage });
+  const end = (how: VerificationEnd): void => {
+    if (ended.current) return;
+    ended.current = true;
+    tell.current(how);
+  };
+
+  return {
+    isAsking,
+    isStillWaiting,
+    isTooLate,
+    check: async (): Promise<void> => {
+      setAsking(true);
+      setStillWaiting(false);
+      setStillWaiting(!(await ask()));
+      setAsking(false);
+    },
+    /**
+     * Gives it up; what is paid already stays paid. Where it is being paid just now its answer is waited for,
+     * and whoever leaves all the same leaves without knowing.
+     */
+    cancel: async (): Promise<void> => {
+      if (isTooLate) return end({ isDone: false, code: 'EC_CC_ERROR' });
+      setAsking(true);
+      await browserApi('account.cancelPayment', { body: { id: verificationId } }).catch(() => {});
+      const outcome = await outcomeOf(verificationId);
+      setAsking(false);
+      if (outcome === 'unreachable') return setStillWaiting(true);
+      if (outcome !== 'waiting') return end(wasGivenUp(outcome) ? cancelled : outcome);
+      setTooLate(true);
+      setHasMessage(true);
+    },
+  };
+}
+
+type News = {
+  verificationId: string;
+  ask: () => Promise<boolean>;
+  everyMs: number;
+  onMessage: (hasMessage: true) => void;
+};
+
+/** Asks by itself: when the issuer's window says so, when the page is looked at again, and by the clock. */
+function useNews({ verificationId, ask, everyMs, onMessage }: News): void {
   useEffect(() => {
     const hear = ({ origin, data }: MessageEvent): void => {
       if (origin !== window.location.origin || !isAbout(data, verificationId)) return;
-      setHasMessage(true);
+      onMessage(true);
       void ask();
     };
     const look = (): void => {
       if (document.visibilityState === 'visible') void ask();
     };
-    const timer = setInterval(look, hasMessage ? soonMs : slowMs);
+    const timer = setInterval(look, everyMs);
     window.addEventListener('message', hear);
     document.addEventListener('visibilitychange', look);
     return () => {
@@ -48,38 +94,20 @@ export function useVerification(verificationId: string, onEnd: (end: Verificatio
       window.removeEventListener('message', hear);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [ask, verificationId, hasMessage]);
-
-  return {
-    isAsking,
-    isStillWaiting,
-    check: async (): Promise<void> => {
-      setAsking(true);
-      setStillWaiting(false);
-      setStillWaiting(!(await ask()));
-      setAsking(false);
-    },
-    /** Gives it up; what is paid already stays paid. */
-    cancel: async (): Promise<void> => {
-      setAsking(true);
-      await browserApi('account.cancelPayment', { body: { id: verificationId } }).catch(() => {});
-      const end = await outcomeOf(verificationId);
-      setAsking(false);
-      if (ended.current) return;
-      ended.current = true;
-      tell.current(end?.isDone ? end : { isDone: false, code: 'cancelled' });
-    },
-  };
+  }, [ask, verificationId, everyMs, onMessage]);
 }
 
-async function outcomeOf(verificationId: string): Promise<VerificationEnd | null> {
+const cancelled = { isDone: false, code: 'cancelled' } as const;
+const wasGivenUp = (end: VerificationEnd): boolean => !end.isDone && end.code === 'EC_INVALID_TRANSID';
+
+async function outcomeOf(verificationId: string): Promise<VerificationEnd | 'waiting' | 'unreachable'> {
   try {
     const { status, error } = await browserApi('account.verification', { params: { verificationId } });
-    if (status === 'waiting') return null;
+    if (status === 'waiting') return 'waiting';
     return status === 'success' ? { isDone: true } : { isDone: false, code: error ?? 'EC_CC_ERROR' };
   } catch (error) {
     const isGone = isApiError(error) && error.code === 'EC_INVALID_TRANSID';
-    return isGone ? { isDone: false, code: error.code } : null;
+    return isGone ? { isDone: false, code: error.code } : 'unreachable';
   }
 }
 
