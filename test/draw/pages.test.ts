@@ -141,7 +141,7 @@ test('from the sale to the payout, results, ticket, home and game page tell wher
   expect(done).toMatch(/1 vinningur alls/);
   await payDraw(own.db, draw.drawId, 'jonas');
   const paid = await readOnce(ticketPath(ticket), 'greiddur á spilareikning', player.cookie);
-  expect(paid).toMatch(/dregið \S+ \d+\. \S+ \d{4}/);
+  expect(paid).toMatch(/dregið \S+ \d+\. \S+ \d{4} kl\. \d\d:\d\d\. Verð/);
   expect(paid).not.toContain('Vitja þarf');
 });
 
