@@ -185,8 +185,7 @@ test('a ticket that its player cancels says what came back, and what it does not
   const [{ playerId, cookie }] = (await addPlayers(own, 1, 20_000)) as [TestPlayer];
   const ticket = await at.buy({ playerId, rows, drawCount: 2 });
   const pending = await readOnce(ticketPath(ticket), 'Bíður úrslita', cookie);
-  expect(pending).toContain('Vitja þarf hás vinnings í síðasta lagi');
-  expect(pending).toContain('Setja 2 útdrætti í dagatal');
+  expect(pending).toMatch(/Setja 2 útdrætti í dagatal.* Vitja þarf hás vinnings í síðasta lagi/);
   expect(pending).not.toContain('Spila sömu tölur');
   expect(pending).toMatch(/Þú getur ógilt miðann í dag til kl\. \d\d:\d\d og fengið 300 kr\. til baka\./);
   const ids = { playerId, ticketId: encodeId(ticket.ticketId) };
@@ -229,28 +228,6 @@ test('must-hold 126: lists name what was won or came back, and cheer no return b
   const carry = await wholeCarry(own.db, 'lotto');
   const rolled = `Vinningurinn gekk ekki út: ${money(carry[1] ?? 0)} færast yfir í næsta útdrátt.`;
   await readOnce(resultsOf(weekOfDraw(draw)), rolled.replaceAll('\u00a0', ' '));
-});
-
-test('a system that won says for each tier how many rows, what each got, and what that makes', async () => {
-  const draw = await at.onSale();
-  await enterWeekOf(draw);
-  const [{ playerId, cookie }] = (await addPlayers(own, 1, 20_000)) as [TestPlayer];
-  const ticket = await at.buy({ playerId, rows: [[1, 2, 3, 4, 5, 6, 7]], system: 7 });
-  await at.seal(draw);
-  await at.result(draw.drawId, [1, 2, 3, 40, 41], 4, '00000');
-  await at.settle(draw.drawId);
-  await payDraw(own.db, draw.drawId, 'jonas');
-  const page = await readOnce(ticketPath(ticket), 'greiddur á spilareikning', cookie);
-  const [, lines = '', total] = /3 réttar og bónustala (3 .*) Samtals ([\d.]+) kr\./.exec(page) ?? [];
-  const tiers = [...lines.matchAll(/(\d réttar [^,]+), (\d+) raðir × ([\d.]+) kr\. ([\d.]+) kr\./g)];
-  expect(tiers.map(([, name, count]) => [name, count])).toEqual([
-    ['3 réttar aðaltölur og bónustala', '3'],
-    ['3 réttar aðaltölur', '3'],
-    ['2 réttar aðaltölur og bónustala', '9'],
-  ]);
-  const amountOf = (text = '') => Number(text.replaceAll('.', ''));
-  for (const [, , count, each, sum] of tiers) expect(amountOf(sum)).toBe(Number(count) * amountOf(each));
-  expect(tiers.reduce((all, [, , , , sum]) => all + amountOf(sum), 0)).toBe(amountOf(total));
 });
 
 test('a player who never had money reads what can be done first, and how money comes in', async () => {

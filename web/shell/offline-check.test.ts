@@ -140,7 +140,7 @@ test('a file counts when a known key signed it, and not when a letter was change
   expect(await openFile(undefined, [key])).toBeNull();
 });
 
-test('what was played is spelled with its system, names of extra numbers and Joker, under a whole date', () => {
+test('what was played is spelled with its system, names of extra numbers and Joker, and a whole date', () => {
   const texts = {
     bonus: { vikinglotto: 'Víkingatala' },
     system: 'Kerfi {size}',

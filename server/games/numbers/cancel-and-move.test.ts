@@ -180,7 +180,7 @@ test('a draw that moves from Saturday to Sunday stays in the week that it was so
   expect(await ticketOf(playerId, ticketId, couponIds[0] ?? '')).toMatchObject({ week: planned.week });
 });
 
-test('a ticket can be cancelled until the end of its day, or the first close where that comes before', async () => {
+test('a ticket can be cancelled until its day ends, or its first draw closes', async () => {
   const draw = await at.onSale();
   const playerId = await at.player(1000);
   const bought = async () => {

@@ -53,7 +53,7 @@ type Prize = { name: string; rows: number; amount: number };
 
 const sumOf = (prizes: readonly Prize[]) => prizes.reduce((sum, { rows, amount }) => sum + rows * amount, 0);
 
-/** By tier, the highest first: how many of its rows won (a row that is no system is one), and what each got. */
+/** By tier, the highest first: how many rows won (what is no system is one row), and what each got. */
 function prizesOf(
   version: RuleVersion,
   system: number,
