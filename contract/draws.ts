@@ -126,6 +126,8 @@ export const coupon = z.object({
     /** Of a prize so large that it waits for this day before it can be paid. */
     payableFrom: v.day.optional(),
     cancellable: z.boolean(),
+    /** Of a ticket that can still be cancelled. */
+    cancelUntil: v.instant.optional(),
   }),
 });
 

@@ -89,6 +89,8 @@ const ticket = draws.coupon.extend({
       amountWin: v.amount.optional(),
     }),
   ),
+  /** Of a system, once the draw is settled: its winning rows by tier, and the prize of one such row. */
+  systemWins: z.array(z.object({ name: z.string(), rows: z.int(), amount: v.amount })).optional(),
   joker: v.digits.optional(),
   jokerAmountWin: v.amount.optional(),
   results: drawn.optional(),

@@ -5,8 +5,8 @@ import { readTypedRow, spelledRow } from './typed-row.ts';
 const lotto = versionAt('lotto', '2026-01-03');
 const eurojackpot = versionAt('eurojackpot', '2026-01-02');
 
-test('empty boxes are no row and no fault', () => {
-  expect(readTypedRow(eurojackpot, { numbers: [], bonus: ['', ' '] })).toEqual({
+test('nothing was sent: no row and no fault', () => {
+  expect(readTypedRow(eurojackpot, { numbers: [], bonus: [] })).toEqual({
     numbers: ['', '', '', '', ''],
     bonus: ['', ''],
     row: null,
@@ -20,6 +20,7 @@ test('numbers in any order, with zeros and blanks, are one row', () => {
 });
 
 test.each([
+  [['', '', '', '', ''], 'missing'],
   [['1', '2', '3', '4', ''], 'missing'],
   [['1', '2', '3', '4', '46'], 'range'],
   [['1', '2', '3', '4', '0'], 'range'],

@@ -8,7 +8,7 @@ export type TypedRow = {
   /** As typed, one for each box. */
   readonly numbers: readonly string[];
   readonly bonus: readonly string[];
-  /** Null while nothing was typed, and with a fault. */
+  /** Null while nothing was sent, and with a fault. */
   readonly row: { readonly numbers: readonly number[]; readonly bonusNumbers: readonly number[] } | null;
   readonly fault: TypedFault | null;
 };
@@ -23,7 +23,7 @@ export function readTypedRow(
     Array.from({ length: howMany }, (_, place) => (texts[place] ?? '').trim());
   const numbers = boxes(typed.numbers, size || main.pick);
   const bonus = boxes(typed.bonus, chosenBonus.count);
-  if ([...numbers, ...bonus].every((text) => text === '')) return { numbers, bonus, row: null, fault: null };
+  if (typed.numbers.length + typed.bonus.length === 0) return { numbers, bonus, row: null, fault: null };
   const fault = faultOf(numbers, main.max) ?? faultOf(bonus, chosenBonus.max);
   const row = fault === null ? { numbers: ascending(numbers), bonusNumbers: ascending(bonus) } : null;
   return { numbers, bonus, row, fault };

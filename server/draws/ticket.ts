@@ -39,6 +39,8 @@ export type Coupon = {
   cancelledAt: Date | null;
   cancelledBy: 'player' | 'draw' | null;
   cancellable: boolean;
+  /** The end of its day of purchase, or the first close of its draws where that comes before. */
+  cancelUntil: Date;
   subscriptionId: string | null;
 };
 
@@ -87,7 +89,11 @@ async function readCoupons(db: Db, playerId: number, ticketId: string): Promise<
       status = 'pending' AND subscription_id IS NULL AND close_date > domain_now()
         AND state IN ('created', 'released')
         AND min(close_date) OVER () > domain_now()
-        AND (purchased_at AT TIME ZONE 'UTC')::date = (domain_now() AT TIME ZONE 'UTC')::date AS cancellable
+        AND (purchased_at AT TIME ZONE 'UTC')::date = (domain_now() AT TIME ZONE 'UTC')::date AS cancellable,
+      least(
+        min(close_date) OVER (),
+        ((purchased_at AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC'
+      ) AS "cancelUntil"
     FROM player_coupons c LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
     WHERE player_id = ${playerId} AND ticket_id = ${ticketId}
     ORDER BY draw_date
@@ -110,6 +116,7 @@ type Owned = { secret: string; playerId: number };
 
 function viewHead(row: Coupon, rows: readonly Coupon[], { secret, playerId }: Owned) {
   const drawDate = row.drawDate.toISOString();
+  const cancellable = rows.every((each) => each.cancellable);
   return {
     id: encodeId(row.ticketId),
     couponId: encodeId(row.couponId),
@@ -136,7 +143,8 @@ function viewHead(row: Coupon, rows: readonly Coupon[], { secret, playerId }: Ow
       checkCode: checkCode(secret, { playerId, ticketId: row.ticketId }),
       claimBy: row.claimBy ?? yearAfter(drawDate),
       ...(row.heldUntil && { payableFrom: row.heldUntil }),
-      cancellable: rows.every((each) => each.cancellable),
+      cancellable,
+      ...(cancellable && { cancelUntil: row.cancelUntil.toISOString() }),
     },
   };
 }

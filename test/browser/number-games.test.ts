@@ -154,8 +154,11 @@ test('a subscription is started with its terms accepted, seen on my pages, and c
   await page.getByText(texts.subscription.termsMissing).waitFor();
   await expectGood(page);
   await page.getByLabel(texts.subscription.terms).check();
+  const receipt = page.getByRole('dialog', { name: texts.subscription.doneTitle });
+  const charged = /([\d.]+)\skr\./.exec((await start.textContent()) ?? '')?.[1] ?? 'none';
   await start.click();
-  await page.getByRole('dialog', { name: texts.subscription.doneTitle }).waitFor();
+  await receipt.getByText(texts.purchase.labelPaid, { exact: true }).waitFor();
+  expect(await receipt.locator('dl').first().textContent()).toContain(charged);
   await page.getByRole('link', { name: texts.purchase.viewSubscription }).click();
   await expect.poll(() => title(page).textContent()).toBe('Áskrift í Lottó');
   await expectGood(page);

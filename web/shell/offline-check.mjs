@@ -78,7 +78,26 @@ export async function openFile(text, keys) {
   return isSigned && head === 'result file 1' ? JSON.parse(json) : null;
 }
 
-const shortDate = (instant) => instant.slice(0, 10).split('-').map(Number).reverse().join('.');
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+/** `28. nóvember 2026` */
+export function dateYear(instant, { date, months }) {
+  const [year, month, day] = instant.slice(0, 10).split('-').map(Number);
+  return filled(date, { day, month: months[month - 1], year });
+}
+
+/** Its rows or its system with the names of extra numbers, and its Joker. */
+export function playedOf({ gameId, rows, joker, system }, texts) {
+  const spelled = rows
+    .map(({ numbers, bonusNumbers }) =>
+      [...numbers, ...(bonusNumbers.length > 0 ? ['+', texts.bonus[gameId]] : []), ...bonusNumbers].join(' '),
+    )
+    .join(' · ');
+  return [
+    system ? `${filled(texts.system, { size: system })}: ${spelled}` : spelled,
+    ...(joker ? [`${texts.joker} ${joker.join(' ')}`] : []),
+  ];
+}
 
 function line(...texts) {
   const item = document.createElement('li');
@@ -97,9 +116,9 @@ async function showKept(section, texts) {
   for (const ticket of kept.tickets) {
     const text = kept.files[`${ticket.gameId}/${ticket.draw}`];
     const file = await openFile(text, kept.keys).catch(() => null);
-    const rows = ticket.rows.map(({ numbers, bonusNumbers }) => [...numbers, ...bonusNumbers].join(' '));
     const verdict = texts[verdictOf(ticket, file)];
-    list.append(line(verdict, texts[ticket.gameId], shortDate(ticket.drawDate), rows.join(' · ')));
+    const date = dateYear(ticket.drawDate, texts);
+    list.append(line(verdict, texts[ticket.gameId], date, ...playedOf(ticket, texts)));
   }
   section.hidden = kept.tickets.length === 0;
 }
@@ -112,7 +131,7 @@ async function showResults(section, texts) {
     const [result] = JSON.parse((await answer.json()).signed.split('\n')[1]).results;
     const numbers = [...result.lottoNumbers, '+', ...result.bonusNumbers].join(' ');
     const sample = result.sample ? [texts.sample] : [];
-    list.append(line(texts[gameId], shortDate(result.drawDate), numbers, ...sample));
+    list.append(line(texts[gameId], dateYear(result.drawDate, texts), numbers, ...sample));
     section.hidden = false;
   }
 }

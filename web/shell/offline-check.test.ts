@@ -12,8 +12,12 @@ type Ticket = { gameId: string; draw: number; rows: Row[]; joker: number[] | nul
 type Check = {
   verdictOf: (ticket: Ticket, file: unknown) => string;
   openFile: (text: string | undefined, keys: string[]) => Promise<unknown>;
+  playedOf: (ticket: Ticket & { system?: number }, texts: object) => string[];
+  dateYear: (instant: string, texts: object) => string;
 };
-const { verdictOf, openFile } = (await import(new URL('./offline-check.mjs', import.meta.url).href)) as Check;
+const { verdictOf, openFile, playedOf, dateYear } = (await import(
+  new URL('./offline-check.mjs', import.meta.url).href
+)) as Check;
 
 /** A settled draw in which every tier paid, as its file says it. */
 function fileOf(game: GameId, drawn: Row, changes: object = {}) {
@@ -134,4 +138,21 @@ test('a file counts when a known key signed it, and not when a letter was change
   expect(await openFile(file(signedText), ['another'])).toBeNull();
   expect(await openFile(file(signedText.replace('"draw":7', '"draw":8')), [key])).toBeNull();
   expect(await openFile(undefined, [key])).toBeNull();
+});
+
+test('what was played is spelled with its system, names of extra numbers and Joker, and a whole date', () => {
+  const texts = {
+    bonus: { vikinglotto: 'Víkingatala' },
+    system: 'Kerfi {size}',
+    joker: 'Jóker',
+    date: '{day}. {month} {year}',
+    months: ['janúar', 'febrúar'],
+  };
+  const row = { numbers: [1, 2, 3, 4, 5, 6], bonusNumbers: [3] };
+  const played = { ...ticket([1, 2, 3, 4, 5, 6, 7], [0, 1, 2, 3, 4]), system: 7 };
+  expect(playedOf(played, texts)).toEqual(['Kerfi 7: 1 2 3 4 5 6 7', 'Jóker 0 1 2 3 4']);
+  const rows = { ...ticket([]), gameId: 'vikinglotto', rows: [row, row] };
+  const spelled = '1 2 3 4 5 6 + Víkingatala 3';
+  expect(playedOf(rows, texts)).toEqual([`${spelled} · ${spelled}`]);
+  expect(dateYear('2026-02-08T18:55:00.000Z', texts)).toBe('8. febrúar 2026');
 });

@@ -5,6 +5,8 @@
 import { numberGames } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 
+const months = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const;
+
 export function OfflineCheck() {
   const { t } = useText();
   const texts = {
@@ -12,6 +14,14 @@ export function OfflineCheck() {
     none: t('check.verdict.none'),
     unknown: t('check.verdict.unknown'),
     sample: t('results.potIsSample'),
+    date: t('calendar.dateYear', { day: '{day}', month: '{month}', year: '{year}' }),
+    months: months.map((month) => t(`calendar.months.${month}`)),
+    bonus: {
+      vikinglotto: t('games.vikinglotto.bonusName'),
+      eurojackpot: t('games.eurojackpot.bonusNamePlural'),
+    },
+    system: t('whatIf.system', { size: '{size}' }),
+    joker: t('joker.title'),
     ...Object.fromEntries(numberGames.map((gameId) => [gameId, t(`games.${gameId}.name`)])),
   };
   return (

@@ -14,6 +14,8 @@ export type KeptTicket = {
   drawDate: string;
   rows: readonly { numbers: readonly number[]; bonusNumbers: readonly number[] }[];
   joker: readonly number[] | null;
+  /** How many numbers a system holds; 0 for rows. */
+  system: number;
   /** By which the coupon finds itself among the winners of a raffle; it tells no ticket number. */
   mark: string;
 };

@@ -185,6 +185,20 @@ test('a draw that moves from Saturday to Sunday stays in the week that it was so
   expect(await ticketOf(playerId, ticketId, couponIds[0] ?? '')).toMatchObject({ week: planned.week });
 });
 
+test('a ticket can be cancelled until its day ends, or its first draw closes', async () => {
+  const draw = await at.onSale();
+  const playerId = await at.player(1000);
+  const bought = async () => {
+    const { ticketId, couponIds } = await at.buy({ playerId, rows: [[1, 2, 3, 4, 5]], drawCount: 2 });
+    return (await ticketOf(playerId, ticketId, couponIds[1] ?? '')).receipt;
+  };
+  const midnight = `${draw.closeDate.toISOString().slice(0, 10)}T00:00:00.000Z`;
+  await at.advanceTo(new Date(Date.parse(midnight) - 60_000));
+  expect(await bought()).toMatchObject({ cancellable: true, cancelUntil: midnight });
+  await at.advanceTo(new Date(midnight));
+  expect(await bought()).toMatchObject({ cancellable: true, cancelUntil: draw.closeDate.toISOString() });
+});
+
 function ticketOf(playerId: number, ticketId: string, couponId: string) {
   const ids = { ticketId: encodeId(ticketId), couponId: encodeId(couponId) };
   return lottoTicket({ pages: own.db, secret: 'x', locale: 'is' }, playerId, ids);

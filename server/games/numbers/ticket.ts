@@ -27,14 +27,16 @@ export async function lottoTicket(
 function viewPlay(row: Coupon, result: Result | null) {
   const version = rulesOf({ rulesId: row.rulesId });
   const joker = row.side ? parseJoker(row.side) : null;
+  const rows = row.rowMasks.map((main, index) => ({ main, bonus: row.secondMasks?.[index] ?? 0 }));
+  const prizes = result?.amounts && rows.map((masks) => prizesOf(version, row.system, masks, result));
   return {
     isSystemTicket: row.system > 0,
-    ...(row.system > 0 && { system: row.system }),
-    rows: row.rowMasks.map((main, index) => ({
+    ...(row.system > 0 && { system: row.system, ...(prizes && { systemWins: prizes.flat() }) }),
+    rows: rows.map(({ main, bonus }, index) => ({
       numbers: numbersOf(main),
-      bonusNumbers: numbersOf(row.secondMasks?.[index] ?? 0),
+      bonusNumbers: numbersOf(bonus),
       isQuickPick: (row.quickPicks & (1 << index)) !== 0,
-      ...rowPrize(version, row.system, { main, bonus: row.secondMasks?.[index] ?? 0 }, result),
+      ...(prizes && { amountWin: sumOf(prizes[index] ?? []) }),
     })),
     ...(joker && { joker: [...joker], ...jokerWin(joker, result, version) }),
     ...(result && {
@@ -47,19 +49,25 @@ function viewPlay(row: Coupon, result: Result | null) {
   };
 }
 
-function rowPrize(
+type Prize = { name: string; rows: number; amount: number };
+
+const sumOf = (prizes: readonly Prize[]) => prizes.reduce((sum, { rows, amount }) => sum + rows * amount, 0);
+
+/** By tier, the highest first: how many rows won (what is no system is one row), and what each got. */
+function prizesOf(
   version: RuleVersion,
   system: number,
   row: { main: number; bonus: number },
-  result: Result | null,
-) {
-  const amounts = result?.amounts;
-  if (!result || !amounts) return {};
-  const drawn = { main: rowMask(result.outcome.numbers), bonus: rowMask(result.outcome.bonusNumbers) };
+  { outcome, amounts }: Result,
+): Prize[] {
+  const drawn = { main: rowMask(outcome.numbers), bonus: rowMask(outcome.bonusNumbers) };
   const { mainHits, bonusHits } = hitsOf(version, row, drawn);
-  if (system === 0) return { amountWin: amounts[tierOf(version, mainHits, bonusHits)] ?? 0 };
-  const wins = systemWins(version, system, mainHits, bonusHits);
-  return { amountWin: wins.reduce((sum, count, index) => sum + count * (amounts[index + 1] ?? 0), 0) };
+  const wins = system > 0 ? systemWins(version, system, mainHits, bonusHits) : [];
+  const tier = tierOf(version, mainHits, bonusHits);
+  return version.tiers.flatMap(({ tier: each, condition }, index) => {
+    const rows = system > 0 ? (wins[index] ?? 0) : Number(each === tier);
+    return rows > 0 ? [{ name: condition, rows, amount: amounts?.[each] ?? 0 }] : [];
+  });
 }
 
 function jokerWin(joker: readonly number[], result: Result | null, { sale }: RuleVersion) {

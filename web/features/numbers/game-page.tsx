@@ -2,6 +2,8 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
 import { jokerLength } from '#rules/numbers/joker.ts';
 import { tierOdds } from '#rules/numbers/odds.ts';
+import { subscriptionTotal } from '#rules/numbers/price.ts';
+import { isk } from '#rules/values/money.ts';
 import { groupDigits, money } from '#texts/number.ts';
 import { isApiError } from '#web/api-error.ts';
 import { loadGames } from '#web/blocks/game-lines.server.ts';
@@ -70,6 +72,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     tiers,
     joker,
     chances: gameFacts(played).chances,
+    rowMonth: subscriptionTotal(isk(draw.amountRow), version.drawDays.length),
     rulesSlug: games?.find((game) => game.gameId === gameId)?.rulesSlug ?? null,
   };
 }
@@ -92,7 +95,7 @@ const Promotion = lazyIsland(() => import('./promotion.tsx').then(({ Promotion }
 const quickRows = 5;
 
 export default function GamePage() {
-  const { draw, raffle, potMultiple, latest, tiers, joker, chances, rulesSlug } =
+  const { draw, raffle, potMultiple, latest, tiers, joker, chances, rowMonth, rulesSlug } =
     useLoaderData<typeof loader>();
   const { t } = useText();
   const { gameId } = draw;
@@ -117,7 +120,7 @@ export default function GamePage() {
         <p className="lead measure">{t(`games.${gameId}.about`)}</p>
       </div>
       <div className="columns columns-game">
-        <BuyPanel draw={draw} potMultiple={potMultiple} />
+        <BuyPanel draw={draw} potMultiple={potMultiple} rowMonth={rowMonth} />
         <div>
           <HowTo jokerPrice={draw.amountJoker} rulesSlug={rulesSlug} />
           <LazyIsland>
@@ -146,7 +149,12 @@ export default function GamePage() {
   );
 }
 
-type BuyProps = { draw: PlayDraw; potMultiple: number };
+type BuyProps = {
+  draw: PlayDraw;
+  potMultiple: number;
+  /** What a row costs in a month of a subscription. */
+  rowMonth: number;
+};
 
 function BuyPanel(sale: BuyProps) {
   const { t } = useText();
@@ -160,7 +168,7 @@ function BuyPanel(sale: BuyProps) {
   );
 }
 
-function Sale({ draw, potMultiple }: BuyProps) {
+function Sale({ draw, potMultiple, rowMonth }: BuyProps) {
   const { t, locale } = useText();
   const { now } = useShell();
   const noSale = useNoSale(draw.gameId);
@@ -183,6 +191,9 @@ function Sale({ draw, potMultiple }: BuyProps) {
             <Link className="button button-plain" to={paths.play(draw.gameId, { subscription: 'true' })}>
               {t('gamePage.subscribe')}
             </Link>
+          )}
+          {hasSubscription && (
+            <p className="meta">{t('gamePage.subscription', { amount: money(rowMonth) })}</p>
           )}
         </div>
       ) : (

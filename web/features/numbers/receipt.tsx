@@ -17,6 +17,7 @@ import type { Bought } from './purchase.ts';
 import type { PlayDraw, Quote } from './quote.ts';
 import { ReceiptRaffle } from './receipt-raffle.tsx';
 import { Line } from './slip-card.tsx';
+import { useCharges } from './subscription-terms.tsx';
 
 /** Nothing of a purchase hangs on its script: where it does not come, the receipt is whole without it. */
 const ReceiptWays = lazy((): Promise<{ default: ComponentType<{ quote: Quote; draw: PlayDraw }> }> => {
@@ -73,6 +74,7 @@ function Details({ quote, draw, raffle, bought: { id, type } }: DetailsProps) {
   const account = useOwn()?.account;
   // Of what was bought: the draw on sale may be another by now.
   const [first = ''] = quote.drawDates;
+  const charges = useCharges(quote, { ...draw, drawDate: first });
   const gameIn = t(`games.${draw.gameId}.nameIn`);
   const date = quote.drawDates.length === 1 ? format.onDate(first) : format.dates(quote.drawDates);
   return (
@@ -81,12 +83,8 @@ function Details({ quote, draw, raffle, bought: { id, type } }: DetailsProps) {
         {type === 'ticket' ? t('purchase.done', { gameIn, date }) : t('subscription.done', { gameIn, date })}
       </p>
       <dl className="key-values">
-        {type === 'ticket' && (
-          <>
-            <Line label={t('purchase.labelNumber')} value={ticketName(id)} />
-            <Line label={t('purchase.labelPaid')} value={money(quote.total)} />
-          </>
-        )}
+        {type === 'ticket' && <Line label={t('purchase.labelNumber')} value={ticketName(id)} />}
+        <Line label={t('purchase.labelPaid')} value={money(charges?.[0].amount ?? quote.total)} />
         {account && <Line label={t('slip.labelBalanceAfter')} value={money(account.balance)} />}
       </dl>
       <BoughtRows gameId={draw.gameId} quote={quote} />

@@ -1,6 +1,7 @@
 /** Cancelling on the day of purchase: one confirmation, then the money is back on the account. */
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { isApiError } from '#web/api-error.ts';
 import { browserApi } from '#web/browser-api.ts';
@@ -16,6 +17,11 @@ type Props = {
   /** The page shows the cancelled ticket by then, without this button. */
   onCancelled: () => void;
 };
+
+export function cancellingOf({ receipt: { cancelUntil = '' }, stakeTotal }: Ticket) {
+  const until = time(cancelUntil);
+  return { time: until === '00:00' ? '24:00' : until, amount: money(stakeTotal) };
+}
 
 export function CancelTicket({ ticket, onCancelled }: Props) {
   const { t, error } = useText();
@@ -57,7 +63,7 @@ export function CancelTicket({ ticket, onCancelled }: Props) {
         className="dialog-small"
       >
         <div className="body">
-          <p>{t('myPages.tickets.cancelText', { amount: money(ticket.stakeTotal) })}</p>
+          <p>{t('myPages.tickets.cancelText', cancellingOf(ticket))}</p>
           {refused !== null && (
             <Notice kind="danger" role="alert">
               {error(refused, 'cancel')}

@@ -3,6 +3,7 @@ import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { bonusShapes } from '#web/ui/games.ts';
 import { GameSymbol } from '#web/ui/icon.tsx';
+import { tierName } from '#web/ui/prize-name.ts';
 import type { Ticket } from './ticket-data.server.ts';
 
 export function Hits({ ticket }: { ticket: Ticket }) {
@@ -30,7 +31,7 @@ export function Hits({ ticket }: { ticket: Ticket }) {
               <BonusDisc key={`b${number}`} ticket={ticket} number={number} />
             ))}
           </ul>
-          {results && <RowOutcome gameId={ticket.gameId} row={row} results={results} />}
+          {results && <RowOutcome ticket={ticket} row={row} results={results} />}
         </li>
       ))}
       {joker && (
@@ -97,9 +98,9 @@ function BonusDisc({ ticket: { gameId, results, cancelled }, number }: DiscProps
   );
 }
 
-type RowProps = { gameId: Ticket['gameId']; row: Ticket['rows'][number]; results: Results };
+type RowProps = { ticket: Ticket; row: Ticket['rows'][number]; results: Results };
 
-function RowOutcome({ gameId, row, results }: RowProps) {
+function RowOutcome({ ticket: { gameId, systemWins = [] }, row, results }: RowProps) {
   const { t } = useText();
   const right = row.numbers.filter((number) => results.numbers.includes(number)).length;
   const chosen = bonusShapes[gameId] === 'bonus' ? row.numbers : row.bonusNumbers;
@@ -107,10 +108,33 @@ function RowOutcome({ gameId, row, results }: RowProps) {
   const words = t('myPages.tickets.hits', { count: right });
   const name = t(bonus === 1 ? `games.${gameId}.bonusName` : `games.${gameId}.bonusNamePlural`);
   return (
-    <span className={row.amountWin ? 'outcome has-won' : 'outcome'}>
-      <span>{bonus > 0 ? t('proof.withBonus', { right: words, count: bonus, name }) : words}</span>
-      {row.amountWin ? <b className="money">{money(row.amountWin)}</b> : null}
-    </span>
+    <>
+      <span className={row.amountWin ? 'outcome has-won' : 'outcome'}>
+        <span>{bonus > 0 ? t('proof.withBonus', { right: words, count: bonus, name }) : words}</span>
+        {row.amountWin && systemWins.length === 0 ? <b className="money">{money(row.amountWin)}</b> : null}
+      </span>
+      {systemWins.length > 0 && <SystemWins wins={systemWins} total={row.amountWin ?? 0} />}
+    </>
+  );
+}
+
+function SystemWins({ wins, total }: { wins: NonNullable<Ticket['systemWins']>; total: number }) {
+  const { t } = useText();
+  return (
+    <dl className="key-values">
+      {wins.map(({ name, rows, amount }) => (
+        <div key={name}>
+          <dt>{t('myPages.tickets.tierRows', { tier: tierName(t, name), rows, amount: money(amount) })}</dt>
+          <dd className="money">{money(rows * amount)}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t('slip.total')}</dt>
+        <dd className="money">
+          <b>{money(total)}</b>
+        </dd>
+      </div>
+    </dl>
   );
 }
 

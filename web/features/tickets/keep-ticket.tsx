@@ -40,7 +40,7 @@ export function KeepTicket({ ticket }: { ticket: Ticket }) {
 }
 
 /** A coupon for each draw, without anything that names the ticket; of its own id a mark is kept. */
-function partsOf({ gameId, rows, joker, coupons }: Ticket): CouponToKeep[] {
+function partsOf({ gameId, rows, joker, system, coupons }: Ticket): CouponToKeep[] {
   return coupons.map(({ couponId, draw, drawDate }) => ({
     couponId,
     gameId,
@@ -48,5 +48,6 @@ function partsOf({ gameId, rows, joker, coupons }: Ticket): CouponToKeep[] {
     drawDate,
     rows: rows.map(({ numbers, bonusNumbers }) => ({ numbers, bonusNumbers })),
     joker: joker ?? null,
+    system: system ?? 0,
   }));
 }

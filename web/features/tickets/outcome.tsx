@@ -1,4 +1,5 @@
 /** What came of a ticket, as plainly for a loss as for a win; nothing that is not true in its state. */
+import { time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import type { TextKey } from '#texts/text-key.ts';
 import { useText } from '#web/text/text.tsx';
@@ -46,6 +47,7 @@ function DrawLine({ ticket }: { ticket: Ticket }) {
     game: t(`games.${ticket.gameId}.name`),
     date: format.onDate(drawDate),
     year: drawDate.slice(0, 4),
+    time: time(drawDate),
   };
   if (cancelled?.by === 'player') {
     const days = coupons.map((coupon) => coupon.drawDate);

@@ -10,7 +10,7 @@ import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { PrintButton } from '#web/ui/print-button.tsx';
 import { ShareNumbers } from '#web/ui/share-numbers.tsx';
 import { useShell } from '#web/ui/shell.ts';
-import { CancelTicket } from './cancel-ticket.tsx';
+import { CancelTicket, cancellingOf } from './cancel-ticket.tsx';
 import type { Ticket } from './ticket-data.server.ts';
 
 type Props = {
@@ -38,6 +38,9 @@ export function TicketActions({ ticket, played, price, onCancelled }: Props) {
         <PrintButton label={t('myPages.tickets.print')} />
         {ticket.receipt.cancellable && <CancelTicket ticket={ticket} onCancelled={onCancelled} />}
       </div>
+      {ticket.receipt.cancellable && (
+        <p className="meta screen-only">{t('myPages.tickets.cancelHow', cancellingOf(ticket))}</p>
+      )}
       <LazyIsland>
         <KeepTicket ticket={ticket} />
       </LazyIsland>

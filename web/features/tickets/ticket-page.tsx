@@ -1,5 +1,5 @@
 /** One of my tickets: outcome, numbers with hits marked, the drawn numbers, proof that it is in the seal. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { GameWeek } from '#rules/values/weeks.ts';
 import { ticketName, ticketNumber, time } from '#texts/format.ts';
@@ -182,12 +182,18 @@ function Coupons({ ticket }: { ticket: Ticket }) {
 }
 
 function Record({ ticket, qr }: Pick<Props, 'ticket' | 'qr'>) {
-  const { t, format } = useText();
+  const { t, format, locale } = useText();
   const channel =
     ticket.channel === 'mobile' ? 'myPages.tickets.channelMobile' : 'myPages.tickets.channelWeb';
-  const { purchaseDate, cancelled, promotions, receipt, stakeTotal } = ticket;
-  const lines: [string, string][] = [
-    [t(channel), format.dateTime(purchaseDate)],
+  const { purchaseDate, cancelled, promotions, receipt, stakeTotal, subscriptionId } = ticket;
+  const subscription = subscriptionId && (
+    <Link to={pathsFor(locale).subscriptions({ subscriptionId })}>{t('purchase.viewSubscription')}</Link>
+  );
+  const lines: [string, ReactNode][] = [
+    ...(subscription
+      ? [[t('myPages.tickets.fromSubscription'), subscription] satisfies [string, ReactNode]]
+      : []),
+    [t(subscription ? 'myPages.tickets.written' : channel), format.dateTime(purchaseDate)],
     ...(cancelled
       ? [[t('myPages.tickets.cancelledAt'), format.dateTime(cancelled.at)] satisfies [string, string]]
       : []),
