@@ -238,6 +238,19 @@ test('Aur: the method, a payment given up and one approved', async () => {
   await expectGood(page);
   await paid.getByRole('button', { name: texts.common.close, exact: true }).last().click();
 
+  // Another number is nobody's until it is confirmed.
+  await update(page, { mobile: newMobile() });
+  await deposit.click();
+  await connect.getByRole('button', { name: texts.myPages.profile.mobileSend }).waitFor();
+  await connect.getByRole('button', { name: texts.paymentMethod.toCard }).waitFor();
+  await expectGood(page);
+  await page.keyboard.press('Escape');
+  await openPage(page, `${prefix}/minar-sidur/kort`);
+  await page.getByText(texts.paymentMethod.unconfirmed).waitFor();
+  await expectGood(page);
+  await page.getByRole('button', { name: texts.paymentMethod.confirmPhone }).click();
+  await connect.getByRole('button', { name: texts.myPages.profile.mobileSend }).waitFor();
+
   expect(faults()).toEqual([]);
   await close();
 });

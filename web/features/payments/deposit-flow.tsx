@@ -7,6 +7,7 @@ import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Waiting } from '#web/ui/progress.tsx';
+import { shownPhone } from '#web/ui/shown-phone.ts';
 import { AddCard } from './add-card.tsx';
 import { AurStep } from './aur-step.tsx';
 import { DepositEnd } from './deposit-end.tsx';
@@ -95,7 +96,22 @@ function BeforeSending({ onChanged, ...form }: BeforeProps) {
     };
     return <LimitStep onDone={done} />;
   }
-  const { paymentMethod, creditCard } = data.details;
+  const { paymentMethod, creditCard, mobile = '', mobileConfirmed } = data.details;
+  if (paymentMethod === 'aur' && !mobileConfirmed) {
+    const done = t('myPages.profile.mobileConfirmed', { mobile: shownPhone(mobile) });
+    return (
+      <MethodStep
+        isStep
+        to="aur"
+        otherWay={
+          <Button kind="plain" onClick={() => onChange(creditCard ? 'creditCard' : 'card')}>
+            {t('paymentMethod.toCard')}
+          </Button>
+        }
+        onEnd={(isDone) => (isDone ? onChanged(done) : onLeave())}
+      />
+    );
+  }
   if (paymentMethod === 'aur' || creditCard !== undefined) return <DepositForm {...form} />;
   return (
     <AddCard

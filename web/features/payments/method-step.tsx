@@ -1,5 +1,5 @@
 /** By what deposits are paid: one screen to confirm the change, one that says it is done. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { daysBetween } from '#texts/format.ts';
 import { isApiError } from '#web/api-error.ts';
@@ -23,9 +23,11 @@ import { type PaymentData, usePaymentData } from './use-payment-data.ts';
 type Props = StepProps<'method'> & {
   /** One step of a deposit, which goes on by itself. */
   isStep?: boolean;
+  /** Another way than Aur. */
+  otherWay?: ReactNode;
 };
 
-export function MethodStep({ to, isStep = false, onEnd }: Props) {
+export function MethodStep({ to, isStep = false, otherWay, onEnd }: Props) {
   const { t } = useText();
   const { data, reload } = usePaymentData();
   const [isDone, setDone] = useState(false);
@@ -35,27 +37,31 @@ export function MethodStep({ to, isStep = false, onEnd }: Props) {
   }
   if (isDone) return <MethodDone to={to} details={data.details} onEnd={onEnd} />;
   const done = (): void => (isStep ? onEnd(true) : setDone(true));
-  const { mobile, mobileConfirmed } = data.details;
+  const { mobile, mobileConfirmed, paymentMethod } = data.details;
   if (to === 'aur' && mobile !== undefined && !mobileConfirmed) {
-    return <ConfirmPhone mobile={mobile} onConfirmed={() => void reload()} />;
+    const confirmed = () => (paymentMethod === 'aur' ? onEnd(true) : void reload());
+    return <ConfirmPhone mobile={mobile} otherWay={otherWay} onConfirmed={confirmed} />;
   }
-  return <ConfirmMethod to={to} data={data} onDone={done} onEnd={onEnd} />;
+  return <ConfirmMethod to={to} data={data} otherWay={otherWay} onDone={done} onEnd={onEnd} />;
 }
 
+type PhoneProps = Pick<Props, 'otherWay'> & { mobile: string; onConfirmed: () => void };
+
 /** What Aur asks goes to the player's own phone. */
-function ConfirmPhone({ mobile, onConfirmed }: { mobile: string; onConfirmed: () => void }) {
+function ConfirmPhone({ mobile, otherWay, onConfirmed }: PhoneProps) {
   const { t } = useText();
   useStepFrame(t('paymentMethod.connectTitle'));
   return (
     <div className="body">
       <MobileCode mobile={mobile} onConfirmed={onConfirmed} />
+      {otherWay}
     </div>
   );
 }
 
-type ConfirmProps = Pick<Props, 'to' | 'onEnd'> & { data: PaymentData; onDone: () => void };
+type ConfirmProps = Pick<Props, 'to' | 'otherWay' | 'onEnd'> & { data: PaymentData; onDone: () => void };
 
-function ConfirmMethod({ to, data, onDone, onEnd }: ConfirmProps) {
+function ConfirmMethod({ to, data, otherWay, onDone, onEnd }: ConfirmProps) {
   const { t, error, locale } = useText();
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
@@ -111,6 +117,7 @@ function ConfirmMethod({ to, data, onDone, onEnd }: ConfirmProps) {
             {t(to === 'aur' ? 'paymentMethod.switchAur' : 'paymentMethod.switchCard')}
           </Button>
         )}
+        {otherWay}
         <Button kind="plain" off={isBusy} onClick={() => onEnd(false)}>
           {t('common.cancel')}
         </Button>
