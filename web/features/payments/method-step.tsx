@@ -2,11 +2,10 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { daysBetween } from '#texts/format.ts';
-import { isApiError } from '#web/api-error.ts';
+import { type ApiError, isApiError } from '#web/api-error.ts';
 import { MobileCode } from '#web/blocks/mobile-code.tsx';
 import { browserApi } from '#web/browser-api.ts';
 import { pathsFor } from '#web/paths.ts';
-import type { Refused } from '#web/text/errors.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
@@ -65,10 +64,13 @@ function ConfirmMethod({ to, data, otherWay, onDone, onEnd }: ConfirmProps) {
   const { t, error, locale } = useText();
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [refused, setRefused] = useState<ApiError | null>(null);
   useStepFrame(t('paymentMethod.confirmTitle'), isBusy);
   const { creditCard, mobile } = data.details;
   const needsPhone = to === 'aur' && mobile === undefined;
+  const days = data.system.eCertAurExpirationInDays;
+  // To identify once more with the same electronic ID changes nothing.
+  const endsSoon = to === 'aur' && refused?.code === 'EC_ELOGIN_AUTH_REQUIRED';
 
   const change = async (): Promise<void> => {
     setBusy(true);
@@ -90,7 +92,7 @@ function ConfirmMethod({ to, data, otherWay, onDone, onEnd }: ConfirmProps) {
       <div className="body">
         {refused !== null && (
           <Notice kind="danger" role="alert">
-            {error(refused, 'updatePaymentMethod')}
+            {error(refused, 'updatePaymentMethod', to === 'aur' ? { days } : {})}
           </Notice>
         )}
         <p className="lead">
@@ -113,9 +115,11 @@ function ConfirmMethod({ to, data, otherWay, onDone, onEnd }: ConfirmProps) {
             {t('paymentMethod.addPhone')}
           </Link>
         ) : (
-          <Button kind="primary" big block busy={isBusy} onClick={() => void change()}>
-            {t(to === 'aur' ? 'paymentMethod.switchAur' : 'paymentMethod.switchCard')}
-          </Button>
+          !endsSoon && (
+            <Button kind="primary" big block busy={isBusy} onClick={() => void change()}>
+              {t(to === 'aur' ? 'paymentMethod.switchAur' : 'paymentMethod.switchCard')}
+            </Button>
+          )
         )}
         {otherWay}
         <Button kind="plain" off={isBusy} onClick={() => onEnd(false)}>
@@ -131,7 +135,8 @@ function Change({ to, data }: Pick<ConfirmProps, 'to' | 'data'>) {
   const { t } = useText();
   const today = useDomainInstant(useShell().now);
   const { creditCard, mobile, eCertificateExpires } = data.details;
-  const needsProof = daysBetween(today(), eCertificateExpires) <= data.system.eCertAurExpirationInDays;
+  const days = data.system.eCertAurExpirationInDays;
+  const needsProof = daysBetween(today(), eCertificateExpires) <= days;
   return (
     <>
       {to === 'aur' && creditCard && <CardRow card={creditCard} heading={t('paymentMethod.nowBy')} />}
@@ -144,7 +149,7 @@ function Change({ to, data }: Pick<ConfirmProps, 'to' | 'data'>) {
           symbol="phone"
           name={`${t('paymentMethod.aur')} · ${shownPhone(mobile)}`}
         >
-          {t(needsProof ? 'paymentMethod.needEid' : 'aur.eachOnPhone')}
+          {needsProof ? t('paymentMethod.needEid', { days }) : t('aur.eachOnPhone')}
         </WayOfPayment>
       )}
     </>
