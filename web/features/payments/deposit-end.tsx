@@ -102,9 +102,7 @@ function DepositFailed({
         <Tell
           happened={happenedIn(text, state, data)}
           theMoney={t(isUnknown ? 'deposit.moneyUnknown' : 'deposit.moneyStands', { balance })}
-          now={
-            isBarred ? <WhenAgain waitSeconds={state.refused?.waitSeconds} /> : t(nowAfter(code, byCard))
-          }
+          now={isBarred ? <WhenAgain waitSeconds={state.refused?.waitSeconds} /> : t(nowAfter(code, byCard))}
         />
         <AurReference refused={state.refused} />
       </div>

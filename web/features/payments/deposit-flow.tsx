@@ -14,12 +14,13 @@ import { DepositEnd } from './deposit-end.tsx';
 import { DepositForm } from './deposit-form.tsx';
 import { IssuerStep } from './issuer-step.tsx';
 import { LimitStep, wasLimitAsked } from './limit-step.tsx';
+import { LimitsLeft } from './limits-left.tsx';
 import { Loading } from './loading.tsx';
 import { MethodStep } from './method-step.tsx';
 import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
 import { type DepositState, useDeposit } from './use-deposit.ts';
-import { usePaymentData } from './use-payment-data.ts';
+import { depositLeft, usePaymentData } from './use-payment-data.ts';
 
 type Props = StepProps<'deposit'>;
 type Changing = 'card' | 'aur' | 'creditCard';
@@ -58,7 +59,7 @@ export function DepositFlow({ ticket, onEnd }: Props) {
         ticket={ticket ?? null}
         news={news}
         onChange={setChanging}
-        onChanged={(said) => void changed(said)}
+        onChanged={changed}
         onLeave={() => onEnd(false)}
         onSend={(amount) =>
           deposit.begin(ticket ? 'account.depositInsufficientBalance' : 'account.deposit', amount)
@@ -82,7 +83,7 @@ export function DepositFlow({ ticket, onEnd }: Props) {
   return <UnderWay state={state} deposit={deposit} phone={phone} onClose={() => onEnd(false)} />;
 }
 
-type BeforeProps = Parameters<typeof DepositForm>[0] & { onChanged: (said: string | null) => void };
+type BeforeProps = Parameters<typeof DepositForm>[0] & { onChanged: (said: string | null) => Promise<void> };
 
 /** A limit of one's own is asked for once, then a way of payment. */
 function BeforeSending({ onChanged, ...form }: BeforeProps) {
@@ -90,11 +91,13 @@ function BeforeSending({ onChanged, ...form }: BeforeProps) {
   const [isAsked, setAsked] = useState(wasLimitAsked);
   const { data, ticket, onChange, onLeave } = form;
   if (data.isFirst && !isAsked) {
-    const done = (): void => {
-      setAsked(true);
-      onChanged(null);
-    };
+    // The limit counts for what is asked next.
+    const done = (): void => void onChanged(null).then(() => setAsked(true));
     return <LimitStep onDone={done} />;
+  }
+  const missing = ticket && ticket.price - data.details.balance;
+  if (depositLeft(data).least.left < Math.max(missing ?? 0, data.system.depositMin)) {
+    return <LimitReached data={data} missing={missing} onLeave={onLeave} />;
   }
   const { paymentMethod, creditCard, mobile = '', mobileConfirmed } = data.details;
   if (paymentMethod === 'aur' && !mobileConfirmed) {
@@ -108,7 +111,7 @@ function BeforeSending({ onChanged, ...form }: BeforeProps) {
             {t('paymentMethod.toCard')}
           </Button>
         }
-        onEnd={(isDone) => (isDone ? onChanged(done) : onLeave())}
+        onEnd={(isDone) => (isDone ? void onChanged(done) : onLeave())}
       />
     );
   }
@@ -122,8 +125,36 @@ function BeforeSending({ onChanged, ...form }: BeforeProps) {
           {t('paymentMethod.toAur')}
         </Button>
       }
-      onEnd={(isDone) => (isDone ? onChanged(t('card.doneTitle')) : onLeave())}
+      onEnd={(isDone) => (isDone ? void onChanged(t('card.doneTitle')) : onLeave())}
     />
+  );
+}
+
+type ReachedProps = Pick<BeforeProps, 'data' | 'onLeave'> & { missing: number | null };
+
+/** Nothing that could be paid in now would do, so neither card nor amount is asked for. */
+function LimitReached({ data, missing, onLeave }: ReachedProps) {
+  const { t } = useText();
+  useStepFrame(t(missing === null ? 'deposit.title' : 'deposit.notEnough'));
+  return (
+    <>
+      <div className="body">
+        <Notice kind="warn" role="alert">
+          {missing === null
+            ? t('deposit.noLimitLeft')
+            : t('deposit.limitBelowTicket', {
+                left: money(depositLeft(data).least.left),
+                missing: money(Math.max(missing, data.system.depositMin)),
+              })}
+        </Notice>
+        <LimitsLeft limits={data.limits} amount={0} onLeave={onLeave} />
+      </div>
+      <div className="foot">
+        <Button block onClick={onLeave}>
+          {t(missing === null ? 'common.close' : 'review.back')}
+        </Button>
+      </div>
+    </>
   );
 }
 
