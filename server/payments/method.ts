@@ -29,6 +29,7 @@ async function requireAur(tx: Tx, playerId: number): Promise<void> {
       CASE WHEN mobile_confirmed_at IS NOT NULL THEN mobile END AS msisdn
     FROM players JOIN wallets USING (player_id) WHERE player_id = ${playerId}`.execute(tx);
   const { endsSoon, msisdn } = rows[0] ?? refuse('EC_AUTH_FAIL');
-  if (endsSoon) refuse('EC_ELOGIN_AUTH_REQUIRED');
+  // A renewed certificate is known once its holder identifies with it.
+  if (endsSoon) refuse('EC_ELOGIN_AUTH_REQUIRED', { details: { fresh: true, eId: true } });
   if (msisdn === null) refuse('EC_AUR_ERROR', { status: 400 });
 }

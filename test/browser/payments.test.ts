@@ -72,6 +72,17 @@ async function change(player: { mobile: string }, what: string): Promise<void> {
     .finally(database.close);
 }
 
+async function setLock(mobile: string, until: string): Promise<void> {
+  const database = databaseOf(instance);
+  await database.pool
+    .query(
+      `UPDATE wallets SET locked_until = ${until} FROM players
+       WHERE players.player_id = wallets.player_id AND mobile = $1`,
+      [mobile],
+    )
+    .finally(database.close);
+}
+
 test('from the review with 0 kr. to the ticket: first card, bank, deposit, bank, in one go', async () => {
   const { texts } = languages.is;
   const { page, faults, close } = await player('phone', 0);
@@ -192,6 +203,23 @@ test('declined, given up, read again, with a lost answer: told in words, and cre
   await close();
 });
 
+test('a first limit that the ticket is above: said before a card is asked for', async () => {
+  const { texts } = languages.is;
+  const { page, faults, close } = await player('phone', 0);
+  await openPage(page, filledPath);
+  await reviewButton(page, 'is').click();
+  await page.getByRole('button', { name: /^Leggja inn 500.kr\. og kaupa miðann$/ }).click();
+  await page.getByLabel(texts.limitPrompt.depositMonth).fill('100');
+  await page.getByRole('button', { name: texts.limitPrompt.save }).click();
+  const box = dialog(page, texts.deposit.notEnough);
+  await box.getByText(/^Mörkin þín leyfa 100.kr\. í viðbót en leggja þarf inn 500.kr\./).waitFor();
+  await expectGood(page);
+  await box.getByRole('button', { name: texts.review.back }).click();
+  await box.waitFor({ state: 'hidden' });
+  expect(faults()).toEqual([]);
+  await close();
+});
+
 test('Aur: the method, a payment given up and one approved', async () => {
   const { texts, prefix } = languages.en;
   const { page, faults, close } = await player('desktop', 1_000);
@@ -237,6 +265,33 @@ test('Aur: the method, a payment given up and one approved', async () => {
   await paid.getByText(/^3\.000.kr\.$/).waitFor({ timeout: 15_000 });
   await expectGood(page);
   await paid.getByRole('button', { name: texts.common.close, exact: true }).last().click();
+
+  // A break that begins on another page while the form is open.
+  await deposit.click();
+  await box.getByLabel(texts.payment.amount).fill('2000');
+  await setLock(mobile, "domain_now() + interval '1 day'");
+  await box.getByRole('button', { name: /^Deposit 2\.000/ }).click();
+  const barred = dialog(page, texts.deposit.failedTitle);
+  await barred.getByText(texts.errors.byCall.deposit.EC_ACTION_NOT_ALLOWED).waitFor();
+  await barred.getByText(/^The break ends /).waitFor();
+  expect(await barred.getByRole('button', { name: texts.common.retry }).count()).toBe(0);
+  await expectGood(page);
+  await page.keyboard.press('Escape');
+  await setLock(mobile, 'NULL');
+  await openPage(page, `${prefix}/minar-sidur`);
+
+  // Another number is nobody's until it is confirmed.
+  await update(page, { mobile: newMobile() });
+  await deposit.click();
+  await connect.getByRole('button', { name: texts.myPages.profile.mobileSend }).waitFor();
+  await connect.getByRole('button', { name: texts.paymentMethod.toCard }).waitFor();
+  await expectGood(page);
+  await page.keyboard.press('Escape');
+  await openPage(page, `${prefix}/minar-sidur/kort`);
+  await page.getByText(texts.paymentMethod.unconfirmed).waitFor();
+  await expectGood(page);
+  await page.getByRole('button', { name: texts.paymentMethod.confirmPhone }).click();
+  await connect.getByRole('button', { name: texts.myPages.profile.mobileSend }).waitFor();
 
   expect(faults()).toEqual([]);
   await close();

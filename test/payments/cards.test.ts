@@ -204,7 +204,10 @@ test('whoever paid by Aur pays by card from then on, and back', async () => {
   await at.withCard(who, at.newCard());
   expect((await detailsOf(who)).paymentMethod).toBe('creditCard');
   await at.set(who, 'certificate_expires = domain_now()::date + 14');
-  expect(await method('aur')).toMatchObject({ status: 403, body: { code: 'EC_ELOGIN_AUTH_REQUIRED' } });
+  expect(await method('aur')).toMatchObject({
+    status: 403,
+    body: { code: 'EC_ELOGIN_AUTH_REQUIRED', details: { fresh: true, eId: true } },
+  });
 });
 
 test('a new card takes the place of the former one, which the gateway forgets', async () => {

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
 import { isApiError } from '#web/api-error.ts';
 import { browserApi } from '#web/browser-api.ts';
-import { useText } from '#web/text/text.tsx';
+import { type Text, useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { usePayments } from '#web/ui/payments-context.ts';
 import { CardForm } from './card-form.tsx';
@@ -147,18 +147,17 @@ export function CardRow({ card, heading, action }: { card: Card; heading?: strin
 type FailedProps = Pick<Props, 'onEnd'> & { code: string; onAgain: () => void };
 
 function CardFailed({ code, onAgain, onEnd }: FailedProps) {
-  const { t, error } = useText();
+  const text = useText();
+  const { t } = text;
   const isCancelled = code === 'cancelled';
   useStepFrame(t(isCancelled ? 'card.cancelledTitle' : 'card.failedTitle'));
-  const isTaken = code === 'EC_CARDNUMBER_EXISTS';
-  const happened = code === 'EC_INVALID_TRANSID' ? t('payment.expired') : error(code, 'addCard');
   return (
     <>
       <div className="body">
         <Tell
-          happened={isCancelled ? t('card.cancelled') : happened}
+          happened={happenedTo(text, code)}
           theMoney={t('errors.common.notCharged')}
-          now={t(isTaken ? 'card.takenNow' : 'card.failedNow')}
+          now={t(code === 'EC_CARDNUMBER_EXISTS' ? 'card.takenNow' : 'card.failedNow')}
         />
       </div>
       <Lighthouse isFoot />
@@ -172,4 +171,14 @@ function CardFailed({ code, onAgain, onEnd }: FailedProps) {
       </div>
     </>
   );
+}
+
+/** Without the money and what to do now, which are told beside it. */
+function happenedTo({ t, error }: Text, code: string): string {
+  if (code === 'cancelled') return t('card.cancelled');
+  if (code === 'EC_INVALID_TRANSID') return t('payment.expired');
+  if (code === 'EC_CARDNUMBER_EXISTS') return t('card.taken');
+  if (code === 'EC_CC_DECLINED') return t('card.declined');
+  if (code === 'EC_CREDITCARD_VALIDATE_FAILED') return t('card.notProven');
+  return error(code);
 }

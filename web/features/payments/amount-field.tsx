@@ -11,7 +11,8 @@ type Props = {
   /** From the last attempt to send. */
   fault: AmountFault | null;
   onTyped: (text: string) => void;
-  hint: string;
+  /** The range, where there is any. */
+  hint: ReactNode;
   aside?: ReactNode;
 };
 

@@ -30,6 +30,8 @@ test.each([
   ['+500', 'amountWholeOnly'],
   ['tvö þúsund', 'amountWholeOnly'],
   ['10.000.001', 'amountTooHigh'],
+  ['9'.repeat(20), 'amountTooHigh'],
+  ['9.999.999.999.999', 'amountTooHigh'],
 ])('%j is refused: %s', (typed, key) => {
   expect(readAmount(typed, deposit)).toEqual({ fault: { key } });
 });

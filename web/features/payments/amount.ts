@@ -25,10 +25,13 @@ export type ReadAmount = { amount: number } | { fault: AmountFault };
 export function readAmount(typed: string, { min, max, left, balance, largest }: AmountBounds): ReadAmount {
   if (typed.trim() === '') return { fault: { key: 'amountRequired' } };
   const amount = readMoney(typed);
-  if (amount === null) return { fault: { key: 'amountWholeOnly' } };
+  if (amount === null) return { fault: { key: isLong(typed) ? 'amountTooHigh' : 'amountWholeOnly' } };
   if (amount > 10 * largest) return { fault: { key: 'amountTooHigh' } };
   if (amount < min) return { fault: { key: 'amountTooLow', min } };
   if (balance !== undefined && amount > balance) return { fault: { key: 'amountTooHigh' } };
   const limit = Math.min(max, left ?? max);
   return amount > limit ? { fault: { key: 'amountHigherThanLimit', limit } } : { amount };
 }
+
+/** A whole number with more digits than any amount has. */
+const isLong = (typed: string): boolean => /^[1-9]\d{0,2}(\.?\d{3}){4,}$/.test(typed.trim());

@@ -143,7 +143,7 @@ function SavedCard({ card, isSubscription, subscription }: SavedProps) {
 function Method({ details }: { details: Details }) {
   const { t } = useText();
   const { ask } = usePayments();
-  const { paymentMethod, creditCard, mobile = '' } = details;
+  const { paymentMethod, creditCard, mobile = '', mobileConfirmed } = details;
   const isAur = paymentMethod === 'aur';
   const change = (): void => {
     if (!isAur) void ask({ form: 'method', to: 'aur' });
@@ -174,6 +174,16 @@ function Method({ details }: { details: Details }) {
               })
             : t('card.noDepositCard')}
       </WayOfPayment>
+      {isAur && !mobileConfirmed && (
+        <>
+          <Notice kind="warn">{t('paymentMethod.unconfirmed')}</Notice>
+          <p className="actions pay-add">
+            <Button onClick={() => void ask({ form: 'method', to: 'aur' })}>
+              {t('paymentMethod.confirmPhone')}
+            </Button>
+          </p>
+        </>
+      )}
     </Section>
   );
 }

@@ -3,8 +3,11 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { money } from '#texts/number.ts';
 import { browserApi } from '#web/browser-api.ts';
+import { useOwn } from '#web/own.ts';
 import { type Text, useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useDomainInstant } from '#web/ui/domain-clock.ts';
+import { useShell } from '#web/ui/shell.ts';
 import { Ledger, Lighthouse, Tell } from './parts.tsx';
 import { useStepFrame } from './step-frame.ts';
 import type { DepositState } from './use-deposit.ts';
@@ -92,21 +95,24 @@ function DepositFailed({
   const isUnknown = unknownCodes.includes(code);
   const byCard = data.details.paymentMethod === 'creditCard';
   const balance = money(data.details.balance);
+  const isBarred = code === 'EC_ACTION_NOT_ALLOWED';
   return (
     <>
       <div className="body">
         <Tell
           happened={happenedIn(text, state, data)}
           theMoney={t(isUnknown ? 'deposit.moneyUnknown' : 'deposit.moneyStands', { balance })}
-          now={t(nowAfter(code, byCard))}
+          now={isBarred ? <WhenAgain waitSeconds={state.refused?.waitSeconds} /> : t(nowAfter(code, byCard))}
         />
         <AurReference refused={state.refused} />
       </div>
       <Lighthouse isFoot />
       <div className="foot">
-        <Button kind="primary" block onClick={onForm}>
-          {t(code === 'EC_DEPOSIT_LIMIT' ? 'deposit.changeAmount' : 'common.retry')}
-        </Button>
+        {!isBarred && (
+          <Button kind="primary" block onClick={onForm}>
+            {t(code === 'EC_DEPOSIT_LIMIT' ? 'deposit.changeAmount' : 'common.retry')}
+          </Button>
+        )}
         {byCard && cardCodes.includes(code) ? (
           <Button block onClick={onOtherCard}>
             {t('deposit.otherCard')}
@@ -128,6 +134,21 @@ function happenedIn({ t, error }: Text, { code, amount, refused }: Failed, data:
   if (code === 'EC_CC_DECLINED') return t('deposit.declined', { amount: said });
   const { left, period } = depositLeft(data).least;
   return error(refused ?? code, 'deposit', { amount: money(left), period });
+}
+
+/** After too many attempts, or in a break, which may have begun on another page. */
+function WhenAgain({ waitSeconds }: { waitSeconds: number | undefined }) {
+  const { t, format } = useText();
+  const { revalidate } = useRevalidator();
+  const [refusedAt] = useState(useDomainInstant(useShell().now));
+  const until = useOwn()?.account.lockedUntil;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is refused
+  useEffect(() => void revalidate(), []);
+  if (waitSeconds !== undefined) {
+    const again = new Date(Date.parse(refusedAt) + waitSeconds * 1000).toISOString();
+    return t('deposit.nowTooMany', { date: format.dateTime(again) });
+  }
+  return until ? t('deposit.nowOnBreak', { date: format.dateTime(until) }) : t('deposit.nowBreakRuns');
 }
 
 function nowAfter(code: string, byCard: boolean) {

@@ -7,18 +7,20 @@ import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Waiting } from '#web/ui/progress.tsx';
+import { shownPhone } from '#web/ui/shown-phone.ts';
 import { AddCard } from './add-card.tsx';
 import { AurStep } from './aur-step.tsx';
 import { DepositEnd } from './deposit-end.tsx';
 import { DepositForm } from './deposit-form.tsx';
 import { IssuerStep } from './issuer-step.tsx';
 import { LimitStep, wasLimitAsked } from './limit-step.tsx';
+import { LimitsLeft } from './limits-left.tsx';
 import { Loading } from './loading.tsx';
 import { MethodStep } from './method-step.tsx';
 import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
 import { type DepositState, useDeposit } from './use-deposit.ts';
-import { usePaymentData } from './use-payment-data.ts';
+import { depositLeft, usePaymentData } from './use-payment-data.ts';
 
 type Props = StepProps<'deposit'>;
 type Changing = 'card' | 'aur' | 'creditCard';
@@ -62,7 +64,7 @@ export function DepositFlow({ ticket, onEnd }: Props) {
         ticket={ticket ?? null}
         news={news}
         onChange={setChanging}
-        onChanged={(said) => void changed(said)}
+        onChanged={changed}
         onLeave={() => onEnd(false)}
         onSend={(amount) =>
           deposit.begin(ticket ? 'account.depositInsufficientBalance' : 'account.deposit', amount)
@@ -86,7 +88,7 @@ export function DepositFlow({ ticket, onEnd }: Props) {
   return <UnderWay state={state} deposit={deposit} phone={phone} onClose={() => onEnd(false)} />;
 }
 
-type BeforeProps = Parameters<typeof DepositForm>[0] & { onChanged: (said: string | null) => void };
+type BeforeProps = Parameters<typeof DepositForm>[0] & { onChanged: (said: string | null) => Promise<void> };
 
 /** A limit of one's own is asked for once, then a way of payment. */
 function BeforeSending({ onChanged, ...form }: BeforeProps) {
@@ -94,13 +96,30 @@ function BeforeSending({ onChanged, ...form }: BeforeProps) {
   const [isAsked, setAsked] = useState(wasLimitAsked);
   const { data, ticket, onChange, onLeave } = form;
   if (data.isFirst && !isAsked) {
-    const done = (): void => {
-      setAsked(true);
-      onChanged(null);
-    };
+    // The limit counts for what is asked next.
+    const done = (): void => void onChanged(null).then(() => setAsked(true));
     return <LimitStep onDone={done} />;
   }
-  const { paymentMethod, creditCard } = data.details;
+  const missing = ticket && ticket.price - data.details.balance;
+  if (depositLeft(data).least.left < Math.max(missing ?? 0, data.system.depositMin)) {
+    return <LimitReached data={data} missing={missing} onLeave={onLeave} />;
+  }
+  const { paymentMethod, creditCard, mobile = '', mobileConfirmed } = data.details;
+  if (paymentMethod === 'aur' && !mobileConfirmed) {
+    const done = t('myPages.profile.mobileConfirmed', { mobile: shownPhone(mobile) });
+    return (
+      <MethodStep
+        isStep
+        to="aur"
+        otherWay={
+          <Button kind="plain" onClick={() => onChange(creditCard ? 'creditCard' : 'card')}>
+            {t('paymentMethod.toCard')}
+          </Button>
+        }
+        onEnd={(isDone) => (isDone ? void onChanged(done) : onLeave())}
+      />
+    );
+  }
   if (paymentMethod === 'aur' || creditCard !== undefined) return <DepositForm {...form} />;
   return (
     <AddCard
@@ -111,8 +130,36 @@ function BeforeSending({ onChanged, ...form }: BeforeProps) {
           {t('paymentMethod.toAur')}
         </Button>
       }
-      onEnd={(isDone) => (isDone ? onChanged(t('card.doneTitle')) : onLeave())}
+      onEnd={(isDone) => (isDone ? void onChanged(t('card.doneTitle')) : onLeave())}
     />
+  );
+}
+
+type ReachedProps = Pick<BeforeProps, 'data' | 'onLeave'> & { missing: number | null };
+
+/** Nothing that could be paid in now would do, so neither card nor amount is asked for. */
+function LimitReached({ data, missing, onLeave }: ReachedProps) {
+  const { t } = useText();
+  useStepFrame(t(missing === null ? 'deposit.title' : 'deposit.notEnough'));
+  return (
+    <>
+      <div className="body">
+        <Notice kind="warn" role="alert">
+          {missing === null
+            ? t('deposit.noLimitLeft')
+            : t('deposit.limitBelowTicket', {
+                left: money(depositLeft(data).least.left),
+                missing: money(Math.max(missing, data.system.depositMin)),
+              })}
+        </Notice>
+        <LimitsLeft limits={data.limits} amount={0} onLeave={onLeave} />
+      </div>
+      <div className="foot">
+        <Button block onClick={onLeave}>
+          {t(missing === null ? 'common.close' : 'review.back')}
+        </Button>
+      </div>
+    </>
   );
 }
 

@@ -56,12 +56,11 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
               {...field}
               hint={t('deposit.amountHint', {
                 min: money(bounds.min),
-                max: money(Math.max(bounds.min, Math.min(bounds.max, bounds.left))),
+                max: money(Math.min(bounds.max, bounds.left)),
               })}
             />
           )}
         </form>
-        {least.left < bounds.min && <Notice kind="warn">{t('deposit.noLimitLeft')}</Notice>}
         {ticket === null && (
           <After name={t('deposit.balanceAfter')} before={details.balance} change={amount} />
         )}

@@ -1,12 +1,11 @@
 /** By what deposits are paid: one screen to confirm the change, one that says it is done. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { daysBetween } from '#texts/format.ts';
-import { isApiError } from '#web/api-error.ts';
+import { type ApiError, isApiError } from '#web/api-error.ts';
 import { MobileCode } from '#web/blocks/mobile-code.tsx';
 import { browserApi } from '#web/browser-api.ts';
 import { pathsFor } from '#web/paths.ts';
-import type { Refused } from '#web/text/errors.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
@@ -23,9 +22,11 @@ import { type PaymentData, usePaymentData } from './use-payment-data.ts';
 type Props = StepProps<'method'> & {
   /** One step of a deposit, which goes on by itself. */
   isStep?: boolean;
+  /** Another way than Aur. */
+  otherWay?: ReactNode;
 };
 
-export function MethodStep({ to, isStep = false, onEnd }: Props) {
+export function MethodStep({ to, isStep = false, otherWay, onEnd }: Props) {
   const { t } = useText();
   const { data, reload } = usePaymentData();
   const [isDone, setDone] = useState(false);
@@ -35,34 +36,41 @@ export function MethodStep({ to, isStep = false, onEnd }: Props) {
   }
   if (isDone) return <MethodDone to={to} details={data.details} onEnd={onEnd} />;
   const done = (): void => (isStep ? onEnd(true) : setDone(true));
-  const { mobile, mobileConfirmed } = data.details;
+  const { mobile, mobileConfirmed, paymentMethod } = data.details;
   if (to === 'aur' && mobile !== undefined && !mobileConfirmed) {
-    return <ConfirmPhone mobile={mobile} onConfirmed={() => void reload()} />;
+    const confirmed = () => (paymentMethod === 'aur' ? onEnd(true) : void reload());
+    return <ConfirmPhone mobile={mobile} otherWay={otherWay} onConfirmed={confirmed} />;
   }
-  return <ConfirmMethod to={to} data={data} onDone={done} onEnd={onEnd} />;
+  return <ConfirmMethod to={to} data={data} otherWay={otherWay} onDone={done} onEnd={onEnd} />;
 }
 
+type PhoneProps = Pick<Props, 'otherWay'> & { mobile: string; onConfirmed: () => void };
+
 /** What Aur asks goes to the player's own phone. */
-function ConfirmPhone({ mobile, onConfirmed }: { mobile: string; onConfirmed: () => void }) {
+function ConfirmPhone({ mobile, otherWay, onConfirmed }: PhoneProps) {
   const { t } = useText();
   useStepFrame(t('paymentMethod.connectTitle'));
   return (
     <div className="body">
       <MobileCode mobile={mobile} onConfirmed={onConfirmed} />
+      {otherWay}
     </div>
   );
 }
 
-type ConfirmProps = Pick<Props, 'to' | 'onEnd'> & { data: PaymentData; onDone: () => void };
+type ConfirmProps = Pick<Props, 'to' | 'otherWay' | 'onEnd'> & { data: PaymentData; onDone: () => void };
 
-function ConfirmMethod({ to, data, onDone, onEnd }: ConfirmProps) {
+function ConfirmMethod({ to, data, otherWay, onDone, onEnd }: ConfirmProps) {
   const { t, error, locale } = useText();
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [refused, setRefused] = useState<ApiError | null>(null);
   useStepFrame(t('paymentMethod.confirmTitle'), isBusy);
   const { creditCard, mobile } = data.details;
   const needsPhone = to === 'aur' && mobile === undefined;
+  const days = data.system.eCertAurExpirationInDays;
+  // To identify once more with the same electronic ID changes nothing.
+  const endsSoon = to === 'aur' && refused?.code === 'EC_ELOGIN_AUTH_REQUIRED';
 
   const change = async (): Promise<void> => {
     setBusy(true);
@@ -84,7 +92,7 @@ function ConfirmMethod({ to, data, onDone, onEnd }: ConfirmProps) {
       <div className="body">
         {refused !== null && (
           <Notice kind="danger" role="alert">
-            {error(refused, 'updatePaymentMethod')}
+            {error(refused, 'updatePaymentMethod', to === 'aur' ? { days } : {})}
           </Notice>
         )}
         <p className="lead">
@@ -107,10 +115,13 @@ function ConfirmMethod({ to, data, onDone, onEnd }: ConfirmProps) {
             {t('paymentMethod.addPhone')}
           </Link>
         ) : (
-          <Button kind="primary" big block busy={isBusy} onClick={() => void change()}>
-            {t(to === 'aur' ? 'paymentMethod.switchAur' : 'paymentMethod.switchCard')}
-          </Button>
+          !endsSoon && (
+            <Button kind="primary" big block busy={isBusy} onClick={() => void change()}>
+              {t(to === 'aur' ? 'paymentMethod.switchAur' : 'paymentMethod.switchCard')}
+            </Button>
+          )
         )}
+        {otherWay}
         <Button kind="plain" off={isBusy} onClick={() => onEnd(false)}>
           {t('common.cancel')}
         </Button>
@@ -124,7 +135,8 @@ function Change({ to, data }: Pick<ConfirmProps, 'to' | 'data'>) {
   const { t } = useText();
   const today = useDomainInstant(useShell().now);
   const { creditCard, mobile, eCertificateExpires } = data.details;
-  const needsProof = daysBetween(today(), eCertificateExpires) <= data.system.eCertAurExpirationInDays;
+  const days = data.system.eCertAurExpirationInDays;
+  const needsProof = daysBetween(today(), eCertificateExpires) <= days;
   return (
     <>
       {to === 'aur' && creditCard && <CardRow card={creditCard} heading={t('paymentMethod.nowBy')} />}
@@ -137,7 +149,7 @@ function Change({ to, data }: Pick<ConfirmProps, 'to' | 'data'>) {
           symbol="phone"
           name={`${t('paymentMethod.aur')} · ${shownPhone(mobile)}`}
         >
-          {t(needsProof ? 'paymentMethod.needEid' : 'aur.eachOnPhone')}
+          {needsProof ? t('paymentMethod.needEid', { days }) : t('aur.eachOnPhone')}
         </WayOfPayment>
       )}
     </>

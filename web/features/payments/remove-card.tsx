@@ -10,7 +10,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { usePayments } from '#web/ui/payments-context.ts';
 import { CardRow } from './add-card.tsx';
 import { Loading } from './loading.tsx';
-import { Tell } from './parts.tsx';
 import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
 import { type Card, usePaymentData } from './use-payment-data.ts';
@@ -63,7 +62,12 @@ function Confirm({ card, isSubscription, subscription, onEnd }: Props) {
         {subscription === null ? (
           <p>{t('card.removeText')}</p>
         ) : (
-          <Tell happened={subscription} theMoney={t('card.removeMoney')} now={t('card.removeSubscription')} />
+          <>
+            <Notice kind="warn">
+              {subscription} {t('card.removeSubscription')}
+            </Notice>
+            <p>{t('card.removeMoney')}</p>
+          </>
         )}
         <p className="soft">{t('card.removeProof')}</p>
       </div>

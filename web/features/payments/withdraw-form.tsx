@@ -35,10 +35,7 @@ export function WithdrawForm({ data, onAccount, onSend }: Props) {
         <form id={id} className="stack" method="dialog" noValidate onSubmit={submit}>
           <AmountField
             {...field}
-            hint={t('withdraw.amountHint', {
-              min: money(bounds.min),
-              max: money(Math.max(most, bounds.min)),
-            })}
+            hint={isAnything && t('withdraw.amountHint', { min: money(bounds.min), max: money(most) })}
             aside={
               isAnything && (
                 <Button kind="plain" onClick={() => onTyped(groupDigits(most))}>
