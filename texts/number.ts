@@ -1,5 +1,7 @@
 /** Numbers as they are written in both languages: dots group, a comma parts decimals in Icelandic. */
 
+import type { Locale } from './evaluate.ts';
+
 export const noBreakSpace = '\u00a0';
 export const minusSign = '\u2212';
 
@@ -13,6 +15,11 @@ export function groupDigits(value: number): string {
 /** Whole krónur: `1.234 kr.` with a space that does not break. */
 export function money(amount: number): string {
   return `${groupDigits(amount)}${noBreakSpace}kr.`;
+}
+
+/** `8,6`, in English `8.6`: the decimals that a number has. */
+export function decimal(locale: Locale, value: number): string {
+  return locale === 'is' ? String(value).replace('.', ',') : String(value);
 }
 
 const amountShape =
