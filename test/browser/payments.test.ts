@@ -277,7 +277,7 @@ test('Aur: the method, a payment given up and one approved', async () => {
   expect(await barred.getByRole('button', { name: texts.common.retry }).count()).toBe(0);
   await expectGood(page);
   await page.keyboard.press('Escape');
-  await setLock(mobile, 'NULL');
+  await setLock(mobile, 'domain_now()');
   await openPage(page, `${prefix}/minar-sidur`);
 
   // Another number is nobody's until it is confirmed.
