@@ -189,12 +189,12 @@ function Sale({ draw, potMultiple, rowMonth }: BuyProps) {
             {t('home.quickRows', { count: quickRows, price: money(quickRows * draw.amountRow) })}
           </Link>
           {hasSubscription && (
-            <Link className="button button-plain" to={paths.play(draw.gameId, { subscription: 'true' })}>
-              {t('gamePage.subscribe')}
-            </Link>
-          )}
-          {hasSubscription && (
-            <p className="meta">{t('gamePage.subscription', { amount: money(rowMonth) })}</p>
+            <>
+              <p className="meta">{t('gamePage.subscription', { amount: money(rowMonth) })}</p>
+              <Link className="button button-plain" to={paths.play(draw.gameId, { subscription: 'true' })}>
+                {t('gamePage.subscribe')}
+              </Link>
+            </>
           )}
         </div>
       ) : (
