@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupDigits, money, readMoney } from './number.ts';
+import { decimal, groupDigits, money, readMoney } from './number.ts';
 
 test.each([
   ['0', 0],
@@ -65,4 +65,9 @@ test.each([
   '9'.repeat(400),
 ])('%j is no amount', (typed) => {
   expect(readMoney(typed)).toBeNull();
+});
+
+test('decimals have a comma in Icelandic and a point in English', () => {
+  expect([8.6, 4.85, 36].map((value) => decimal('is', value))).toEqual(['8,6', '4,85', '36']);
+  expect(decimal('en', 8.6)).toBe('8.6');
 });

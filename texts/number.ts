@@ -15,6 +15,11 @@ export function money(amount: number): string {
   return `${groupDigits(amount)}${noBreakSpace}kr.`;
 }
 
+/** `8,6`, in English `8.6`: the decimals that a number has. */
+export function decimal(locale: 'is' | 'en', value: number): string {
+  return locale === 'is' ? String(value).replace('.', ',') : String(value);
+}
+
 const amountShape =
   /^[ \u00a0]*(0|[1-9]\d{0,11}|[1-9]\d{0,2}(?:\.\d{3}){1,3})(?:[ \u00a0]*kr\.?)?[ \u00a0]*$/i;
 

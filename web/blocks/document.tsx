@@ -1,6 +1,7 @@
 /** A file to read or keep, with its format and size, as a link or as a button. */
 import type { Block } from '#contract/content.ts';
 import type { Locale } from '#texts/evaluate.ts';
+import { decimal } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -35,7 +36,7 @@ export function fileSize(locale: Locale, bytes: number): string {
   const [unit, name] = steps.find(([least]) => bytes >= least) ?? [1, 'B'];
   const shown =
     name === 'MB' && bytes < 10 * unit
-      ? String(Math.round((bytes * 10) / unit) / 10).replace('.', locale === 'is' ? ',' : '.')
+      ? decimal(locale, Math.round((bytes * 10) / unit) / 10)
       : String(Math.round(bytes / unit));
   return `${shown}\u00a0${name}`;
 }

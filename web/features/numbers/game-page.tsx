@@ -2,7 +2,8 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
 import { jokerLength } from '#rules/numbers/joker.ts';
 import { tierOdds } from '#rules/numbers/odds.ts';
-import { groupDigits, money } from '#texts/number.ts';
+import type { Locale } from '#texts/evaluate.ts';
+import { decimal, groupDigits, money } from '#texts/number.ts';
 import { isApiError } from '#web/api-error.ts';
 import { loadGames } from '#web/blocks/game-lines.server.ts';
 import { OnBreak, useIsOnBreak } from '#web/blocks/on-break.tsx';
@@ -47,7 +48,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const tiers = tierOdds(version).map(({ condition, oneIn }, index) => ({
     condition,
     oneIn: groupDigits(Math.round(oneIn)),
-    sharePercent: percentOf(version.tiers[index]?.shareBasisPoints),
+    sharePercent: percentOf(locale, version.tiers[index]?.shareBasisPoints),
     paid: paidFor(latest?.lottoWins ?? [], condition),
   }));
   const joker = (version.sale?.joker?.tiers ?? []).map(({ condition, amount, units }) => ({
@@ -75,8 +76,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 /** Null for a share that is no part of a fund of our own. */
-function percentOf(basisPoints: number | null | undefined): number | null {
-  return typeof basisPoints === 'number' ? basisPoints / 100 : null;
+function percentOf(locale: Locale, basisPoints: number | null | undefined): string | null {
+  return typeof basisPoints === 'number' ? decimal(locale, basisPoints / 100) : null;
 }
 
 type Wins = ApiAnswer<'results.lottoLatest'>['lottoWins'];

@@ -5,7 +5,7 @@ import { OddsTable } from './odds-table.tsx';
 const tier = (condition: string, paid: number | null | undefined) => ({
   condition,
   oneIn: '165',
-  sharePercent: 17,
+  sharePercent: '17',
   paid,
 });
 const shown = (paid: (number | null | undefined)[], isSample = false) =>

@@ -8,11 +8,14 @@ import { jokerTierName, tierName } from '#web/ui/prize-name.ts';
 import { Table } from '#web/ui/table.tsx';
 import type { GameId } from './play-data.server.ts';
 
-/** `paid`: each prize of the latest draw; null where nobody won, undefined where that is not known. */
+/**
+ * `sharePercent`: as it is written. `paid`: each prize of the latest draw; null where nobody won, undefined
+ * where that is not known.
+ */
 type Tier = {
   condition: string;
   oneIn: string;
-  sharePercent: number | null;
+  sharePercent: string | null;
   paid: number | null | undefined;
 };
 

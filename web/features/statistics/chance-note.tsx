@@ -1,13 +1,8 @@
 /** What chance alone makes of a count: the mean, and between what most counts lie. */
+import { decimal } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 
 type Chance = { expected: number; deviation: number };
-
-/** `5,3`: one decimal is enough for what may go up and down by whole numbers. */
-export function decimal(locale: 'is' | 'en', value: number): string {
-  const [whole = '0', tenth = '0'] = (Math.round(value * 10) / 10).toFixed(1).split('.');
-  return tenth === '0' ? whole : `${whole}${locale === 'is' ? ',' : '.'}${tenth}`;
-}
 
 /** Numbers that were added to the game later have another mean: then that of the first is said. */
 export function ChanceNote({
@@ -23,7 +18,7 @@ export function ChanceNote({
   const { expected, deviation } = first;
   const low = Math.max(0, Math.ceil(expected - 2 * deviation));
   const high = Math.floor(expected + 2 * deviation);
-  return (
-    <p className="measure">{t('statistics.chance', { of, value: decimal(locale, expected), low, high })}</p>
-  );
+  // One decimal is enough for what may go up and down by whole numbers.
+  const value = decimal(locale, Math.round(10 * expected) / 10);
+  return <p className="measure">{t('statistics.chance', { of, value, low, high })}</p>;
 }
