@@ -3,8 +3,10 @@ import { apiContext, requestContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
 import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
+import { mended } from '#web/refused.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Figures } from './figures.tsx';
@@ -72,7 +74,16 @@ export default function OverviewPage() {
   return (
     <AccountFrame title={t('myPages.greeting', { name })}>
       <div className="stack">
-        {isExpired && <Notice kind="warn">{t('errors.EC_ELOGIN_AUTH_REQUIRED')}</Notice>}
+        {isExpired && (
+          <Notice
+            kind="warn"
+            secondary={
+              <Button onClick={() => void mended('eLoginRequired')}>{t('auth.eLoginRequired.renew')}</Button>
+            }
+          >
+            {t('errors.EC_ELOGIN_AUTH_REQUIRED')}
+          </Notice>
+        )}
         <Review review={review} />
         <Figures balance={balance} month={month} />
         {lastLogin && <p className="meta">{t('session.lastLogin', { date: format.dateTime(lastLogin) })}</p>}
