@@ -13,10 +13,6 @@ export function challengePage({ acsId, amount, merchant, card, at }: Session, tr
     html`<section class="card">
       ${practice}
       <h1>Staðfestu með öryggiskóða</h1>
-      <p>
-        Þetta er bara æfing: engir alvörupeningar færast. Bankinn þinn myndi senda kóða í síma, en hér stendur
-        hann á skjánum.
-      </p>
       <dl>
         <div><dt>Verslun</dt><dd>${merchant || '–'}</dd></div>
         <div><dt>Upphæð</dt><dd class="amount">${isFree ? 'Ekkert greitt' : money}</dd></div>
@@ -38,10 +34,14 @@ export function challengePage({ acsId, amount, merchant, card, at }: Session, tr
           ${isWrong ? html`aria-invalid="true"` : ''}
         />
         ${isWrong ? wrong(triesLeft) : ''}
-        <button class="yes" name="deed" value="confirm">Staðfesta</button>
-        <button name="deed" value="cancel">Hætta við</button>
+        <p class="ways">
+          <button class="yes" name="deed" value="confirm">Staðfesta</button>
+          <button name="deed" value="cancel">Hætta við</button>
+        </p>
       </form>
       <p class="soft">
+        Þetta er bara æfing: engir alvörupeningar færast. Bankinn þinn myndi senda kóða í síma, en hér stendur
+        hann á skjánum.
         Kóðanum <strong>0000</strong> er hafnað. Ef þú gerir ekkert rennur beiðnin út eftir stundarfjórðung.
       </p>
       <p class="english" lang="en">

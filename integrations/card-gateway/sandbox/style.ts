@@ -9,22 +9,22 @@ export const style = raw(`
     --focus: #8fb4ff; } }
   * { box-sizing: border-box; }
   body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
-  main { max-width: 30rem; margin: 0 auto; padding: clamp(.75rem, 4vw, 3rem) .75rem; }
+  main { max-width: 30rem; margin: 0 auto; padding: clamp(.5rem, 4vw - .5rem, 3rem) .5rem; }
   main:has(.cards) { max-width: 62rem; }
-  h1 { font-size: 1.625rem; line-height: 1.2; margin: .25rem 0 .75rem; text-wrap: balance; }
+  h1 { font-size: clamp(1.25rem, 5vw, 1.625rem); line-height: 1.2; margin: 0 0 .5rem; text-wrap: balance; }
   h2 { font-size: 1.25rem; margin: 2.25rem 0 .5rem; }
   p { margin: 0 0 .75rem; } code { font-size: .9em; overflow-wrap: anywhere; } a { color: inherit; }
   .card { background: var(--card); border: 1px solid var(--line); border-top: .375rem solid var(--yes);
-    border-radius: 1rem; padding: clamp(1rem, 5vw, 1.75rem); }
+    border-radius: 1rem; padding: clamp(.75rem, 4vw, 1.75rem); }
   .practice { display: inline-block; margin: 0 0 .5rem; padding: .125rem .625rem; border-radius: 1rem;
     background: var(--tint); font-size: .875rem; font-weight: 600; }
-  dl { margin: 0 0 1.25rem; border-block: 1px solid var(--line); padding: .5rem 0; }
-  dl div { display: flex; justify-content: space-between; gap: 1rem; padding: .25rem 0; }
+  dl { margin: 0 0 .75rem; border-block: 1px solid var(--line); padding: .25rem 0; }
+  dl div { display: flex; justify-content: space-between; gap: 1rem; padding: .125rem 0; }
   dt { color: var(--soft); } dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums;
     overflow-wrap: anywhere; min-width: 0; }
   .amount { font-weight: 700; }
   form { display: grid; gap: .625rem; margin-bottom: 1rem; }
-  .code { margin: 0; padding: .625rem .75rem; border-radius: .625rem; background: var(--tint);
+  .code { margin: 0; padding: .25rem .75rem; border-radius: .625rem; background: var(--tint);
     text-align: center; }
   .code strong { font-size: 1.5rem; letter-spacing: .12em; font-variant-numeric: tabular-nums; }
   label { font-weight: 600; margin-bottom: -.375rem; }
@@ -32,6 +32,7 @@ export const style = raw(`
     background: var(--ground); border: 1px solid var(--soft); border-radius: .625rem; min-height: 3rem;
     padding: .25rem .75rem; width: 100%; font-variant-numeric: tabular-nums; }
   input[aria-invalid] { border-color: var(--wrong); border-width: 2px; }
+  .ways { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0; } .ways button { flex: 1 1 auto; }
   .wrong { margin: 0; color: var(--wrong); font-weight: 600; }
   button { font: inherit; font-weight: 600; color: var(--ink); background: transparent; min-height: 3rem;
     border: 1px solid var(--soft); border-radius: .625rem; padding: .5rem 1rem; cursor: pointer; }
