@@ -21,9 +21,13 @@ export function PaidBy({ card }: { card: Card }) {
     : t('myPages.subscriptions.payCard', { card: nameOf(text, card) });
 }
 
-export function CardLink() {
+export function CardLink({ isFirst = false }: { isFirst?: boolean }) {
   const { t, locale } = useText();
-  return <Link to={pathsFor(locale).cards()}>{t('myPages.subscriptions.changeCard')}</Link>;
+  return (
+    <Link to={pathsFor(locale).cards()}>
+      {t(isFirst ? 'card.addSubscriptionTitle' : 'myPages.subscriptions.changeCard')}
+    </Link>
+  );
 }
 
 /** For who pays with a card that is past the last day of its month. */

@@ -41,7 +41,7 @@ export function Prepaid({ subscription, card }: Props & { card: Card | null }) {
         </dl>
         {card !== null && (
           <p>
-            <CardLink />
+            <CardLink isFirst={card === undefined} />
           </p>
         )}
         <p className="meta measure">{t('subscription.from')}</p>

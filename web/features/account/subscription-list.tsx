@@ -41,7 +41,7 @@ export function SubscriptionList({ subscriptions, card }: Props) {
                 <br />
                 <PaidBy card={card} />
               </span>
-              <CardLink />
+              <CardLink isFirst={card === undefined} />
             </p>
           )}
           <ul className="subscriptions">
