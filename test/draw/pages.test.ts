@@ -287,7 +287,7 @@ test('home names the best outcome of all tickets of the last draw, whichever was
   };
   expect(outcome).toMatchObject(none);
   const lost = await readOnce('/', 'Enginn vinningur í þetta sinn', cookie);
-  expect(lost).toContain('2 miðar á 300 kr.');
+  expect(lost).toContain('2 miðar, samtals 300 kr.');
 });
 
 test('a draw that was moved says from when to when, in the week it was sold for', async () => {
