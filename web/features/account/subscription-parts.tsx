@@ -62,7 +62,10 @@ export function NotCharged({ subscription }: { subscription: Subscription }) {
   if (isOver || lastCharge === undefined || lastCharge.outcome === 'paid') return null;
   const { amount, at, outcome, code } = lastCharge;
   return (
-    <Notice kind="warn" {...(outcome === 'declined' && { secondary: <CardLink /> })}>
+    <Notice
+      kind="warn"
+      {...(outcome === 'declined' && { secondary: <CardLink isFirst={code === 'EC_CREDITCARD_MISSING'} /> })}
+    >
       {t('myPages.subscriptions.notCharged', { amount: money(amount), date: format.date(at) })}{' '}
       {code !== undefined && error(code, 'subscriptionCharge')}
     </Notice>
@@ -71,13 +74,15 @@ export function NotCharged({ subscription }: { subscription: Subscription }) {
 
 type IsoDay = '1' | '2' | '3' | '4' | '5' | '6' | '7';
 
-/** `á þriðjudögum og á föstudögum`; no game has more than two days. */
+/** `á þriðjudögum og föstudögum`; no game has more than two days. */
 export function useDays(numbers: readonly number[]): string {
   const { t } = useText();
   const [first = '', second] = numbers.map((number) =>
     t(`calendar.weekdaysEvery.${String(number) as IsoDay}`),
   );
-  return second === undefined ? first : t('calendar.andDates', { first, second });
+  return t('calendar.onDays', {
+    days: second === undefined ? first : t('calendar.andDates', { first, second }),
+  });
 }
 
 /** The next draw, the price, what is paid ahead, and the next charge or the end. */

@@ -82,7 +82,9 @@ function Days({ desk: { slip, update }, matrix, perDraw }: DaysProps) {
               onChange={({ target }) => set(day, target.checked)}
             />
             <span>
-              <span className="first-capital">{t(`calendar.weekdaysEvery.${isoNumber(day)}`)}</span>
+              <span className="first-capital">
+                {t('calendar.onDays', { days: t(`calendar.weekdaysEvery.${isoNumber(day)}`) })}
+              </span>
               {perDraw > 0 && <small>{t('subscription.monthly', { amount: money(4 * perDraw) })}</small>}
             </span>
           </label>
