@@ -32,7 +32,7 @@ export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; n
             <GameSymbol game={ticket.gameId} />
             <span className="words">
               <b>
-                {t(`games.${ticket.gameId}.name`)} · {t('units.rows', { count: ticket.rowCount })}
+                {t(`games.${ticket.gameId}.name`)}&nbsp;· {t('units.rows', { count: ticket.rowCount })}
               </b>
               <span className="soft">
                 <span className="visually-hidden">{t('myPages.tickets.draw')} </span>

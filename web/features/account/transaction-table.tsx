@@ -93,5 +93,11 @@ function Behind({ transaction, onOpen }: { transaction: Transaction } & Open) {
   const paths = pathsFor(locale);
   if (subscriptionId !== undefined) return <Link to={paths.subscriptions({ subscriptionId })}>{behind}</Link>;
   if (ticketId === undefined) return behind;
-  return <Link to={paths.ticket(ticketId, couponId)}>{behind}</Link>;
+  const code = behind.lastIndexOf(' ') + 1;
+  return (
+    <Link to={paths.ticket(ticketId, couponId)}>
+      {behind.slice(0, code)}
+      <span className="whitespace-nowrap">{behind.slice(code)}</span>
+    </Link>
+  );
 }
