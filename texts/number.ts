@@ -1,7 +1,5 @@
 /** Numbers as they are written in both languages: dots group, a comma parts decimals in Icelandic. */
 
-import type { Locale } from './evaluate.ts';
-
 export const noBreakSpace = '\u00a0';
 export const minusSign = '\u2212';
 
@@ -18,7 +16,7 @@ export function money(amount: number): string {
 }
 
 /** `8,6`, in English `8.6`: the decimals that a number has. */
-export function decimal(locale: Locale, value: number): string {
+export function decimal(locale: 'is' | 'en', value: number): string {
   return locale === 'is' ? String(value).replace('.', ',') : String(value);
 }
 

@@ -328,6 +328,10 @@ describe('the certificate', () => {
     await phone({ act: 'confirm', nationalId: people.vedis.nationalId });
     await dialog(page).getByText(eLogin.expired).waitFor();
 
+    await openPage(page, '/minar-sidur');
+    await page.getByRole('main').getByRole('button', { name: eLoginRequired.renew }).click();
+    await dialog(page).getByRole('heading', { name: eLoginRequired.title }).waitFor();
+
     // Who goes on to buy is asked there, and the purchase is made once the certificate is renewed.
     await openPage(page, '/lottoleikir/lotto/spila?quick=1');
     await reviewButton(page, 'is').click();

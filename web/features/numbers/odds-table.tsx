@@ -8,7 +8,10 @@ import { jokerTierName, tierName } from '#web/ui/prize-name.ts';
 import { Table } from '#web/ui/table.tsx';
 import type { GameId } from './play-data.server.ts';
 
-/** `sharePercent`: as it is written. `paid`: each prize of the latest draw; null where nobody won, undefined where that is not known. */
+/**
+ * `sharePercent`: as it is written. `paid`: each prize of the latest draw; null where nobody won, undefined
+ * where that is not known.
+ */
 type Tier = {
   condition: string;
   oneIn: string;
