@@ -167,7 +167,7 @@ function PlayHead({
           {closes !== null && (
             <p className="soft">
               {t('home.potLabel')} <b className="money">{money(draw.firstPrize)}</b>
-              {' · '}
+              {'\u00a0· '}
               {closes}
             </p>
           )}
