@@ -290,7 +290,7 @@ test('must-hold 42, 147: spending comes unasked when it is due; movements are sa
 
   await page.goto('/minar-sidur/spilareikningur');
   for (const [name, start] of [
-    [texts.myPages.transactions.exportCsv, '\ufeffdate,'],
+    [texts.myPages.transactions.exportCsv, '\ufeffDagsetning;Tegund;'],
     [texts.myPages.transactions.exportJson, '{"exportedAt":'],
   ] as const) {
     const coming = page.waitForEvent('download');

@@ -102,7 +102,7 @@ export function ReviewDialog({
             quote={quote}
             charges={charges}
             isChanged={isChanged}
-            isOver={isOver}
+            isOver={open && isOver}
             onSwitch={onSwitch}
             onBuy={() => whenAccepted(onBuy)}
             onPay={async (wish) => whenAccepted(() => void onPay(wish))}
