@@ -152,7 +152,7 @@ test('a toast stays ten seconds, longer under the pointer, and its action is tak
   await close();
 });
 
-test('a toast covers neither the bar on a phone nor a button of the play page on a wide screen', async () => {
+test('a toast stands clear of the bar on a phone and of every button of a full slip on a wide screen', async () => {
   for (const device of ['phone', 'desktop'] as const) {
     const { page, close } = await visit(browser, instance.url, devices[device]);
     await openPage(page, filledPath);
@@ -163,8 +163,7 @@ test('a toast covers neither the bar on a phone nor a button of the play page on
       const { top, right, bottom, left } = toast.getBoundingClientRect();
       const buttons = [...document.querySelectorAll('main :is(a, button, label)')].filter((button) => {
         const box = button.getBoundingClientRect();
-        if (box.width === 0 || toast.contains(button)) return false;
-        return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+        return box.width > 0 && box.left < right && box.right > left && box.top < bottom && box.bottom > top;
       });
       return { covered: buttons.map(({ textContent }) => textContent), below: innerHeight - bottom };
     });
@@ -172,16 +171,6 @@ test('a toast covers neither the bar on a phone nor a button of the play page on
     else expect(below).toBeGreaterThanOrEqual(84);
     await close();
   }
-});
-
-test('at 320 px the header holds a balance of a billion', async () => {
-  const storageState = await signedInPlayer(instance, 1_000_000_000);
-  const viewport = { width: 320, height: 640 };
-  const { page, close } = await visit(browser, instance.url, { ...devices.phone, viewport, storageState });
-  await openPage(page, '/vann-eg');
-  await page.locator('.balance').getByText('1.000.000.000').waitFor();
-  await expectNoSidewaysScroll(page);
-  await close();
 });
 
 test('a skeleton keeps its box, has words after three seconds, stands still when asked', async () => {
