@@ -152,7 +152,7 @@ test('a toast stays ten seconds, longer under the pointer, and its action is tak
   await close();
 });
 
-test('a toast stands clear of the bar on a phone and of every button of a full slip on a wide screen', async () => {
+test('a toast stands clear of the bar on a phone, and of every button on a wide screen', async () => {
   for (const device of ['phone', 'desktop'] as const) {
     const { page, close } = await visit(browser, instance.url, devices[device]);
     await openPage(page, filledPath);
@@ -163,6 +163,7 @@ test('a toast stands clear of the bar on a phone and of every button of a full s
       const { top, right, bottom, left } = toast.getBoundingClientRect();
       const buttons = [...document.querySelectorAll('main :is(a, button, label)')].filter((button) => {
         const box = button.getBoundingClientRect();
+        if (toast.contains(button)) return false;
         return box.width > 0 && box.left < right && box.right > left && box.top < bottom && box.bottom > top;
       });
       return { covered: buttons.map(({ textContent }) => textContent), below: innerHeight - bottom };
