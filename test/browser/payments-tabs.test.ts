@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
+import { databaseOf } from '#test/harness/instance-sales.ts';
 import { sharedInstance } from '#test/harness/use-template.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { devices, visit } from './browser.ts';
@@ -45,13 +46,17 @@ async function moneyOf({ request }: Page): Promise<{ balance: number; deposits: 
 /** Given up while the gateway is being asked: nothing false is said, and the answer is waited for. */
 async function tooLateToGiveUp(page: Page): Promise<void> {
   const closeButton = { name: texts.common.close, exact: true };
-  const slow = { delayMs: 3_000, on: '/VirtualCardPayment' };
+  const slow = { delayMs: 4_000, on: '/VirtualCardPayment' };
   await fetch(`${instance.sandboxUrl}/_control/card-gateway`, { method: 'POST', body: JSON.stringify(slow) });
   await dialog(page, texts.deposit.doneTitle).getByRole('button', closeButton).last().click();
   await ask(page);
   await fill(page, '1100');
   await submit(page, '1\\.100').click();
   await confirm(page);
+  const database = databaseOf(instance);
+  const paying = () => database.pool.query("SELECT FROM payments WHERE status = 'paying'");
+  await expect.poll(async () => (await paying()).rowCount, { interval: 50 }).toBe(1);
+  await database.close();
   await page.getByRole('button', { name: texts.deposit.giveUp, exact: true }).click();
   await page.getByText(texts.payment.tooLate).waitFor();
   await dialog(page, texts.deposit.doneTitle)
