@@ -264,7 +264,7 @@ export const lottoCalls = {
       'Whether the ticket with this code won, its rows and what they hit, never whose it is; so often a ' +
       'minute from one network',
     params: z.object({ code: z.string().max(60) }),
-    answer: { status: 200, body: draws.verdict.extend({ ticket: checkedTicket.optional() }) },
+    answer: { status: 200, body: draws.verdict.extend({ ticket: checkedTicket }) },
     refusals: ['EC_TICKET_NOT_FOUND', 'EC_ACTION_NOT_ALLOWED'],
     statuses: { EC_ACTION_NOT_ALLOWED: [429] },
   },

@@ -69,13 +69,14 @@ export async function couponOf(
   const coupons = await readCoupons(pages, playerId, decodeId(ids.ticketId) ?? refuse('EC_TICKET_NOT_FOUND'));
   const couponId = decodeId(ids.couponId);
   const coupon = coupons.find((each) => each.couponId === couponId) ?? refuse('EC_TICKET_NOT_FOUND');
-  const result = coupon.status === 'cancelled' ? null : await readResult(pages, coupon.drawId);
+  const result = await readResult(pages, coupon);
   const raffles = await rafflesOfTicket(pages, playerId, coupon.ticketId);
   const promotions = await promotionsOf(pages, raffles, coupon.couponId, locale);
   return { head: { ...viewHead(coupon, coupons, { secret, playerId }), promotions }, coupon, result };
 }
 
-async function readCoupons(db: Db, playerId: number, ticketId: string): Promise<Coupon[]> {
+/** Of a ticket, in the order of its draws. @param pages of `Database` */
+export async function readCoupons(pages: Db, playerId: number, ticketId: string): Promise<Coupon[]> {
   const { rows } = await sql<Coupon>`
     SELECT ticket_id AS "ticketId", coupon_id AS "couponId", game, c.draw_id AS "drawId", draw,
       rules_id AS "rulesId", draw_date AS "drawDate", draw_planned_on(c.draw_id) AS "plannedDate",
@@ -97,18 +98,20 @@ async function readCoupons(db: Db, playerId: number, ticketId: string): Promise<
     FROM player_coupons c LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
     WHERE player_id = ${playerId} AND ticket_id = ${ticketId}
     ORDER BY draw_date
-  `.execute(db, 'ticket_coupons');
+  `.execute(pages, 'ticket_coupons');
   return rows;
 }
 
-async function readResult(db: Db, drawId: number): Promise<CouponResult | null> {
+/** Null until its draw has one, and for a coupon that was given back. @param pages of `Database` */
+export async function readResult(pages: Db, { status, drawId }: Coupon): Promise<CouponResult | null> {
+  if (status === 'cancelled') return null;
   const { rows } = await sql<CouponResult>`
     SELECT r.outcome,
       (SELECT jsonb_object_agg(p.tier, p.amount) FROM draw_prizes p
        WHERE p.draw_id = r.draw_id AND p.revision = r.revision AND p.part = 'main') AS amounts
     FROM draw_results r WHERE r.draw_id = ${drawId}
     ORDER BY r.revision DESC LIMIT 1
-  `.execute(db, 'ticket_result');
+  `.execute(pages, 'ticket_result');
   return rows[0] ?? null;
 }
 

@@ -5,7 +5,7 @@ import { spendingWithin } from '#server/ledger/spending.ts';
 import { createBatcher } from '#server/platform/batcher.ts';
 import type { Db } from '#server/platform/database.ts';
 import { type AsJson, sql } from '#server/platform/sql.ts';
-import { touchSessions } from '#server/players/sessions/sessions.ts';
+import { inOrderOf, touchSessions } from '#server/players/sessions/sessions.ts';
 import { type ItemRow, newestItems, viewItem } from './list.ts';
 import { type OutcomeRow, outcomeOf, viewOutcome } from './outcome.ts';
 
@@ -73,11 +73,7 @@ async function readOwnPages(
   );
   const stale = rows.filter((row) => row.stale).map(({ tokenHash }) => tokenHash);
   if (stale.length > 0) await touchSessions(pages, stale);
-  const found = new Map(rows.map((row) => [row.tokenHash.toString('base64'), row]));
-  return hashes.map((tokenHash) => {
-    const row = found.get(tokenHash.toString('base64'));
-    return row ? view(row) : null;
-  });
+  return inOrderOf(hashes, rows).map((row) => (row ? view(row) : null));
 }
 
 function view(row: Row): OwnPage {

@@ -1,12 +1,12 @@
 /** Deposits by Aur, through the practice phone, and what bars them (must-hold 50 to 60). */
-import { randomInt } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
 import { databaseOf } from '#test/harness/instance-sales.ts';
 import { sharedInstance } from '#test/harness/use-template.ts';
 import { buildWeb } from '#tools/build-web.mjs';
-import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import { devices, visit } from './browser.ts';
+import { change, dialog, expectGood, newMobile, update } from './payment-steps.ts';
 import { languages, openPage, signedInPlayer } from './steps.ts';
 
 const instance = sharedInstance();
@@ -25,27 +25,8 @@ async function player() {
   return visit(browser, instance.url, { ...devices.desktop, storageState });
 }
 
-async function expectGood(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}
-
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-
 const control = (name: string, body: object) =>
   fetch(`${instance.sandboxUrl}/_control/${name}`, { method: 'POST', body: JSON.stringify(body) });
-
-const update = (page: Page, data: object) => page.request.post('/api/proxy/user/account/update', { data });
-
-const newMobile = () => `77${String(randomInt(100_000)).padStart(5, '0')}`;
-
-/** What takes a text message, or a day. */
-async function change(player: { mobile: string }, what: string): Promise<void> {
-  const database = databaseOf(instance);
-  await database.pool
-    .query(`UPDATE players SET ${what} WHERE mobile = $1`, [player.mobile])
-    .finally(database.close);
-}
 
 async function setLock(mobile: string, until: string): Promise<void> {
   const database = databaseOf(instance);
@@ -71,7 +52,7 @@ test('Aur: the method, a payment given up and one approved', async () => {
   await connect.getByText(texts.myPages.profile.mobileSent).waitFor();
   await expectGood(page);
   // The code itself is typed in my-pages.test.ts: nobody writes to players of tests.
-  await change({ mobile }, 'mobile_confirmed_at = domain_now()');
+  await change(instance, { mobile }, 'mobile_confirmed_at = domain_now()');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: texts.paymentMethod.toAur }).click();
   const switched = dialog(page, texts.paymentMethod.confirmTitle);
@@ -113,7 +94,7 @@ test('Aur: a break that began meanwhile, and a number that is not confirmed any 
   const { page, faults, close } = await player();
   const mobile = newMobile();
   await update(page, { mobile });
-  await change({ mobile }, "mobile_confirmed_at = domain_now(), payment_method = 'aur'");
+  await change(instance, { mobile }, "mobile_confirmed_at = domain_now(), payment_method = 'aur'");
   await openPage(page, `${prefix}/minar-sidur`);
   const deposit = page.getByRole('main').getByRole('button', { name: texts.nav.deposit, exact: true });
   const box = dialog(page, texts.deposit.title);
@@ -133,7 +114,7 @@ test('Aur: a break that began meanwhile, and a number that is not confirmed any 
   await openPage(page, `${prefix}/minar-sidur`);
 
   // Another number is nobody's until it is confirmed.
-  await change({ mobile }, 'mobile_confirmed_at = NULL');
+  await change(instance, { mobile }, 'mobile_confirmed_at = NULL');
   await deposit.click();
   await connect.getByRole('button', { name: texts.myPages.profile.mobileSend }).waitFor();
   await connect.getByRole('button', { name: texts.paymentMethod.toCard }).waitFor();

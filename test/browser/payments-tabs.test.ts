@@ -7,6 +7,7 @@ import { sharedInstance } from '#test/harness/use-template.ts';
 import { buildWeb } from '#tools/build-web.mjs';
 import { devices, visit } from './browser.ts';
 import { confirm, fillCard, issuer } from './card-steps.ts';
+import { dialog } from './payment-steps.ts';
 import { isHydrated, languages, openPage, signedInPlayer } from './steps.ts';
 
 const instance = sharedInstance();
@@ -20,8 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
 });
-
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
 async function ask(page: Page): Promise<void> {
   await page.getByRole('button', { name: new RegExp(texts.a11y.balance.split('{')[0] ?? '') }).click();

@@ -1,13 +1,12 @@
 /** Money in and out, through the practice bank, the practice phone and back (must-hold 50 to 60). */
-import { randomInt } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
-import { databaseOf } from '#test/harness/instance-sales.ts';
 import { sharedInstance } from '#test/harness/use-template.ts';
 import { buildWeb } from '#tools/build-web.mjs';
-import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import { type Device, devices, expectAccessible, visit } from './browser.ts';
 import { confirm, fillCard, issuer } from './card-steps.ts';
+import { change, dialog, expectGood, newMobile, update } from './payment-steps.ts';
 import {
   buyButton,
   filledPath,
@@ -39,13 +38,6 @@ async function player(device: Device, balance: number) {
   return { ...visitor, faults };
 }
 
-async function expectGood(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}
-
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-
 const balanceOf = async (page: Page): Promise<number> => {
   const answer = await page.request.get('/api/proxy/user/account/details');
   return ((await answer.json()) as { balance: number }).balance;
@@ -56,18 +48,6 @@ const depositsOf = async (page: Page): Promise<number[]> => {
   const { transactions } = (await answer.json()) as { transactions: { amount: number }[] };
   return transactions.map(({ amount }) => amount);
 };
-
-const update = (page: Page, data: object) => page.request.post('/api/proxy/user/account/update', { data });
-
-const newMobile = () => `77${String(randomInt(100_000)).padStart(5, '0')}`;
-
-/** What takes a text message, or a day. */
-async function change(player: { mobile: string }, what: string): Promise<void> {
-  const database = databaseOf(instance);
-  await database.pool
-    .query(`UPDATE players SET ${what} WHERE mobile = $1`, [player.mobile])
-    .finally(database.close);
-}
 
 test('from the review with 0 kr. to the ticket: first card, bank, deposit, bank, in one go', async () => {
   const { texts } = languages.is;
@@ -240,7 +220,7 @@ test('a withdrawal: the day after the account was changed, all of the balance an
   await waits.getByText(texts.withdraw.waitHappened).waitFor();
   await expectGood(page);
   await page.keyboard.press('Escape');
-  await change({ mobile }, "bank_account_since = bank_account_since - interval '2 days'");
+  await change(instance, { mobile }, "bank_account_since = bank_account_since - interval '2 days'");
   await withdraw.click();
   const out = dialog(page, texts.withdraw.title);
   await out.getByText('0133-26-••7689').waitFor();

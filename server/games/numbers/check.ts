@@ -1,53 +1,45 @@
 /** What the code on a ticket tells: whether it won, its rows, and what was drawn; never whose it is. */
 import type { ApiAnswer } from '#contract/api.ts';
 import { checkTicket } from '#server/draws/check/check.ts';
+import { type Coupon, readCoupons, readResult } from '#server/draws/ticket.ts';
 import type { Db } from '#server/platform/database.ts';
-import { encodeId } from '#server/platform/ids.ts';
-import { sql } from '#server/platform/sql.ts';
-import { lottoTicket } from './ticket.ts';
+import { viewPlay } from './ticket.ts';
 
 type Parts = { pages: Db; secret: string };
-type Ticket = ApiAnswer<'lotto.ticket'>;
+type Answer = ApiAnswer<'lotto.check'>;
+type Draw = Answer['ticket']['draws'][number];
 
 /** @throws EC_TICKET_NOT_FOUND for every code that is no ticket's */
-export async function checkNumbers(
-  { pages, secret }: Parts,
-  code: string,
-): Promise<ApiAnswer<'lotto.check'>> {
+export async function checkNumbers({ pages, secret }: Parts, code: string): Promise<Answer> {
   const { playerId, ticketId, verdict } = await checkTicket(pages, secret, code);
-  const { rows } = await sql<{ couponId: string }>`
-    SELECT coupon_id AS "couponId" FROM coupons WHERE player_id = ${playerId} AND ticket_id = ${ticketId}
-  `.execute(pages, 'ticket_coupon_ids');
-  const coupons: Ticket[] = [];
-  for (const { couponId } of rows) {
-    const ids = { ticketId: encodeId(ticketId), couponId: encodeId(couponId) };
-    coupons.push(await lottoTicket({ pages, secret, locale: 'is' }, playerId, ids));
-  }
-  const [first] = coupons;
+  const coupons = await readCoupons(pages, playerId, ticketId);
+  const [first] = coupons as [Coupon, ...Coupon[]];
+  const { rows, system, joker } = viewPlay(first, null);
+  const draws: Draw[] = [];
+  for (const coupon of coupons) draws.push(await drawOf(pages, coupon));
   return {
     verdict,
-    ...(first && { ticket: { gameId: first.gameId, ...playOf(first), draws: drawsOf(coupons) } }),
-  };
-}
-
-function playOf({ rows, system, joker }: Ticket) {
-  return {
-    rows: rows.map(({ numbers, bonusNumbers }) => ({ numbers, bonusNumbers })),
-    ...(system !== undefined && { system }),
-    ...(joker && { joker }),
+    ticket: {
+      gameId: first.game,
+      rows: rows.map(({ numbers, bonusNumbers }) => ({ numbers, bonusNumbers })),
+      ...(system !== undefined && { system }),
+      ...(joker && { joker }),
+      draws,
+    },
   };
 }
 
 /** A prize is told when the ticket's owner is told. */
-const told = new Set<Ticket['status']>(['paid', 'lost', 'highwind', 'claimed']);
+const told = new Set<Coupon['status']>(['paid', 'lost', 'highwind', 'claimed']);
 
-function drawsOf(coupons: readonly Ticket[]) {
-  const inOrder = coupons.toSorted((a, b) => a.draw - b.draw);
-  return inOrder.map(({ draw, drawDate, status, results, amountWin }) => ({
+async function drawOf(pages: Db, coupon: Coupon): Promise<Draw> {
+  const { draw, drawDate, status, amountWin } = coupon;
+  const { results } = viewPlay(coupon, await readResult(pages, coupon));
+  return {
     draw,
-    drawDate,
+    drawDate: drawDate.toISOString(),
     isCancelled: status === 'cancelled',
     ...(results && { results }),
     ...(told.has(status) && { amountWin }),
-  }));
+  };
 }

@@ -20,11 +20,16 @@ export async function lottoTicket(
 ): Promise<ApiAnswer<'lotto.ticket'>> {
   const { head, coupon, result } = await couponOf(parts, playerId, ids);
   if (!isGameId(coupon.game)) refuse('EC_TICKET_NOT_FOUND');
-  const drawn = result && { ...result, outcome: drawnOf(result.outcome) };
-  return { ...head, gameId: coupon.game, ...viewPlay(coupon, drawn) };
+  return { ...head, gameId: coupon.game, ...viewPlay(coupon, result) };
 }
 
-function viewPlay(row: Coupon, result: Result | null) {
+type Ticket = ApiAnswer<'lotto.ticket'>;
+type Play = Pick<Ticket, 'isSystemTicket' | 'system' | 'systemWins' | 'rows' | 'results'> &
+  Pick<Ticket, 'joker' | 'jokerAmountWin'>;
+
+/** The numbers of a coupon beside those that were drawn. */
+export function viewPlay(row: Coupon, settled: CouponResult | null): Play {
+  const result: Result | null = settled && { ...settled, outcome: drawnOf(settled.outcome) };
   const version = rulesOf({ rulesId: row.rulesId });
   const joker = row.side ? parseJoker(row.side) : null;
   const rows = row.rowMasks.map((main, index) => ({ main, bonus: row.secondMasks?.[index] ?? 0 }));

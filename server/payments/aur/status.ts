@@ -1,6 +1,6 @@
 /** `GET /user/account/aur-status/{token}`: read from our own row, asked each second by the browser. */
 import type { ApiAnswer } from '#contract/api.ts';
-import { createBatcher } from '#server/platform/batcher.ts';
+import { createBatcher, inOrder } from '#server/platform/batcher.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -33,6 +33,5 @@ async function readAll(pages: Db, ids: readonly string[]): Promise<(Seen | undef
   const { rows } = await sql<Seen>`
     SELECT payment_id AS "paymentId", player_id AS "playerId", kind, status, code FROM payments
     WHERE payment_id = ANY (${ids}::uuid[])`.execute(pages, 'aur_status');
-  const found = new Map(rows.map((row) => [row.paymentId, row]));
-  return ids.map((id) => found.get(id));
+  return inOrder(ids, rows, ({ paymentId }) => paymentId);
 }

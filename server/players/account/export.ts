@@ -9,7 +9,7 @@ import { databaseNow } from '#server/platform/deadlines.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { securityEvent } from '#server/security/events.ts';
 import type { Locale } from '#texts/evaluate.ts';
-import type { Translate } from '#texts/format.ts';
+import { type Translate, timeWithSeconds } from '#texts/format.ts';
 import { behindOf, kindOf } from '#texts/movement.ts';
 import { accountDetails } from './account.ts';
 
@@ -59,7 +59,7 @@ type Column = { name: string; cell: (t: Translate, movement: Transaction) => str
 const columns = (t: Translate): Column[] => [
   {
     name: t('myPages.transactions.date'),
-    cell: (_, { date }) => `${date.slice(0, 10)} ${date.slice(11, 19)}`,
+    cell: (_, { date }) => `${date.slice(0, 10)} ${timeWithSeconds(date)}`,
   },
   { name: t('myPages.transactions.type'), cell: kindOf },
   { name: t('myPages.transactions.description'), cell: behindOf },

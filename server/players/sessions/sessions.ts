@@ -1,7 +1,7 @@
 /** Server-side sessions: a random token in a cookie, only its SHA-256 here. */
 import { hash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { createBatcher } from '#server/platform/batcher.ts';
+import { createBatcher, inOrder } from '#server/platform/batcher.ts';
 import { type Database, type Db, nothingDone, type Tx } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/handler.ts';
 import { sql } from '#server/platform/sql.ts';
@@ -118,19 +118,27 @@ export type SessionReader = ReturnType<typeof createSessionReader>;
 
 const itemsMax = 500;
 
-/** @returns in the order of `hashes`, null for a session that is not alive */
+/** What was read of each session, in the order of `hashes`. */
+export function inOrderOf<Row extends { tokenHash: Buffer }>(
+  hashes: readonly Buffer[],
+  rows: readonly Row[],
+): (Row | undefined)[] {
+  const keyOf = (hash: Buffer) => hash.toString('base64');
+  return inOrder(hashes.map(keyOf), rows, ({ tokenHash }) => keyOf(tokenHash));
+}
+
+/** @returns in the order of `hashes`, undefined for a session that is not alive */
 async function readSessions(
   connection: pg.Pool | pg.Client,
   hashes: readonly Buffer[],
-): Promise<(Found | null)[]> {
+): Promise<(Found | undefined)[]> {
   const text = 'SELECT token_hash AS "tokenHash", player_id AS "playerId", stale FROM live_sessions($1)';
   const { rows } = await connection.query<Found>({ name: 'live_sessions', text, values: [hashes] });
-  const found = new Map(rows.map((row) => [row.tokenHash.toString('base64'), row]));
-  return hashes.map((tokenHash) => found.get(tokenHash.toString('base64')) ?? null);
+  return inOrderOf(hashes, rows);
 }
 
-const callerOf = (row: Found | null): Caller | null =>
-  row && { playerId: row.playerId, tokenHash: row.tokenHash };
+const callerOf = (row: Found | undefined): Caller | null =>
+  row ? { playerId: row.playerId, tokenHash: row.tokenHash } : null;
 
 const seenMax = 500_000;
 

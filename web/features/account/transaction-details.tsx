@@ -50,8 +50,7 @@ function Tell({ transaction: { payment, type } }: Pick<Props, 'transaction'>) {
   if (payment?.status === 'chargedBack') return <p>{t('myPages.transactions.tell.chargedBack')}</p>;
   if (payment === undefined || type !== 'withdrawal' || payment.status === 'done') return null;
   if (payment.status === 'underWay') return <p>{t('myPages.transactions.tell.underWay')}</p>;
-  const isDeclined = payment.code === 'EC_BANK_DECLINED';
-  return <p>{t(isDeclined ? 'myPages.transactions.tell.declined' : 'myPages.transactions.tell.failed')}</p>;
+  return <p>{t('myPages.transactions.tell.declined')}</p>;
 }
 
 function Facts({ transaction }: Pick<Props, 'transaction'>) {

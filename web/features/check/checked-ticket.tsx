@@ -5,8 +5,9 @@ import type { NumberGame } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
 import { bonusShapes } from '#web/ui/games.ts';
+import { HitDiscs } from '#web/ui/hit-discs.tsx';
 
-type Ticket = NonNullable<ApiAnswer<'lotto.check'>['ticket']>;
+type Ticket = ApiAnswer<'lotto.check'>['ticket'];
 type Draw = Ticket['draws'][number];
 
 export function CheckedTicket({ ticket }: { ticket: Ticket }) {
@@ -33,7 +34,7 @@ export function CheckedTicket({ ticket }: { ticket: Ticket }) {
             ) : (
               <b>{t('system.line', { size: ticket.system })}</b>
             )}
-            <Row gameId={gameId} row={row} results={draw.results} />
+            <HitDiscs gameId={gameId} row={row} drawn={draw.results} size="small" />
           </li>
         ))}
       </ol>
@@ -55,41 +56,4 @@ function outcomeOf(t: ReturnType<typeof useText>['t'], { isCancelled, amountWin 
   if (isCancelled) return t('status.ticket.cancelled');
   if (amountWin === undefined) return t('results.checkUnknown');
   return amountWin > 0 ? t('results.checkWin', { amount: money(amountWin) }) : t('results.checkNone');
-}
-
-type RowProps = { gameId: NumberGame; row: Ticket['rows'][number]; results: Draw['results'] };
-
-function Row({ gameId, row, results }: RowProps) {
-  const { t } = useText();
-  const isAmongMain = bonusShapes[gameId] === 'bonus';
-  const numbers = row.numbers.map((number) => {
-    const isBonus = isAmongMain && results?.bonus.includes(number);
-    const isRight = results?.numbers.includes(number);
-    const look = results === undefined ? 'on' : isRight ? 'hit' : isBonus ? 'bonus' : 'miss';
-    return {
-      number,
-      look,
-      spoken: isRight ? t('proof.right') : isBonus ? t(`games.${gameId}.bonusName`) : '',
-    };
-  });
-  const extras = row.bonusNumbers.map((number) => {
-    const isRight = results?.bonus.includes(number);
-    const after = results === undefined ? '' : isRight ? ' disc-right' : ' disc-out';
-    const name = t(`games.${gameId}.bonusName`);
-    return {
-      number,
-      look: `${bonusShapes[gameId]}${after}`,
-      spoken: isRight ? `${t('proof.right')} ${name}` : name,
-    };
-  });
-  return (
-    <ul className="discs figures">
-      {[...numbers, ...extras].map(({ number, look, spoken }) => (
-        <li key={`${look} ${number}`} className={`disc disc-small disc-${look}`}>
-          {spoken !== '' && <span className="visually-hidden">{spoken} </span>}
-          {number}
-        </li>
-      ))}
-    </ul>
-  );
 }

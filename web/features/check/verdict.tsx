@@ -13,11 +13,9 @@ export function Verdict({ answer: { verdict, ticket } }: { answer: ApiAnswer<'lo
           {verdict === 'win' && <span className="light" aria-hidden="true" />}
           <p>{t(`check.meaning.${verdict}`)}</p>
         </div>
-        {ticket && (
-          <div className="slip-inside">
-            <CheckedTicket ticket={ticket} />
-          </div>
-        )}
+        <div className="slip-inside">
+          <CheckedTicket ticket={ticket} />
+        </div>
       </div>
     </div>
   );

@@ -25,21 +25,19 @@ export function useVerification(verificationId: string, onEnd: (end: Verificatio
     tell.current = onEnd;
   });
 
-  const ask = useCallback(async (): Promise<boolean> => {
-    const outcome = await outcomeOf(verificationId);
-    if (typeof outcome === 'string' || ended.current) return ended.current;
-    ended.current = true;
-    tell.current(outcome);
-    return true;
-  }, [verificationId]);
-
-  useNews({ verificationId, ask, everyMs: hasMessage ? soonMs : slowMs, onMessage: setHasMessage });
-  const end = (how: VerificationEnd): void => {
+  const end = useCallback((how: VerificationEnd): void => {
     if (ended.current) return;
     ended.current = true;
     tell.current(how);
-  };
+  }, []);
 
+  const ask = useCallback(async (): Promise<boolean> => {
+    const outcome = await outcomeOf(verificationId);
+    if (typeof outcome !== 'string') end(outcome);
+    return ended.current;
+  }, [verificationId, end]);
+
+  useNews({ verificationId, ask, everyMs: hasMessage ? soonMs : slowMs, onMessage: setHasMessage });
   return {
     isAsking,
     isStillWaiting,

@@ -2,6 +2,7 @@
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { bonusShapes } from '#web/ui/games.ts';
+import { HitDiscs } from '#web/ui/hit-discs.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { tierName } from '#web/ui/prize-name.ts';
 import type { Ticket } from './ticket-data.server.ts';
@@ -22,15 +23,12 @@ export function Hits({ ticket }: { ticket: Ticket }) {
               {String.fromCharCode(65 + index)}
             </span>
           )}
-          <ul className="discs figures">
-            {row.numbers.map((number) => (
-              <NumberDisc key={number} ticket={ticket} number={number} />
-            ))}
-            {row.bonusNumbers.length > 0 && <li className="plus" aria-hidden="true" />}
-            {row.bonusNumbers.map((number) => (
-              <BonusDisc key={`b${number}`} ticket={ticket} number={number} />
-            ))}
-          </ul>
+          <HitDiscs
+            gameId={ticket.gameId}
+            row={row}
+            drawn={results}
+            isVoid={ticket.cancelled !== undefined}
+          />
           {results && <RowOutcome ticket={ticket} row={row} results={results} />}
         </li>
       ))}
@@ -54,49 +52,6 @@ export function Hits({ ticket }: { ticket: Ticket }) {
 }
 
 type Results = NonNullable<Ticket['results']>;
-
-type DiscProps = { ticket: Ticket; number: number };
-
-function NumberDisc({ ticket: { gameId, results, cancelled }, number }: DiscProps) {
-  const { t } = useText();
-  if (results === undefined)
-    return <li className={`disc ${cancelled ? 'disc-miss' : 'disc-on'}`}>{number}</li>;
-  if (results.numbers.includes(number)) {
-    return (
-      <li className="disc disc-hit">
-        <span className="visually-hidden">{t('proof.right')} </span>
-        {number}
-      </li>
-    );
-  }
-  // Only where it is drawn from the main balls is it among the numbers of a row.
-  if (bonusShapes[gameId] === 'bonus' && results.bonus.includes(number)) {
-    return (
-      <li className="disc disc-bonus">
-        <span className="visually-hidden">{t(`games.${gameId}.bonusName`)} </span>
-        {number}
-      </li>
-    );
-  }
-  return <li className="disc disc-miss">{number}</li>;
-}
-
-/** An extra number that the player chose. */
-function BonusDisc({ ticket: { gameId, results, cancelled }, number }: DiscProps) {
-  const { t } = useText();
-  const isRight = results?.bonus.includes(number) ?? false;
-  const isMiss = results === undefined ? cancelled !== undefined : !isRight;
-  const shape = `disc disc-${bonusShapes[gameId]}`;
-  return (
-    <li className={isMiss ? `${shape} disc-out` : isRight ? `${shape} disc-right` : shape}>
-      <span className="visually-hidden">
-        {isRight && `${t('proof.right')} `}
-        {t(`games.${gameId}.bonusName`)}{' '}
-      </span>
-      {number}
-    </li>
-  );
-}
 
 type RowProps = { ticket: Ticket; row: Ticket['rows'][number]; results: Results };
 
