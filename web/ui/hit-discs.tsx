@@ -19,7 +19,8 @@ export function HitDiscs({ row: { numbers, bonusNumbers }, size, ...of }: Props)
       {numbers.map((number) => (
         <NumberDisc key={number} {...of} disc={disc} number={number} />
       ))}
-      {bonusNumbers.length > 0 && <li className="plus" aria-hidden="true" />}
+      {/* Small ones stand where there is no room for it. */}
+      {bonusNumbers.length > 0 && size === undefined && <li className="plus" aria-hidden="true" />}
       {bonusNumbers.map((number) => (
         <BonusDisc key={`b${number}`} {...of} disc={disc} number={number} />
       ))}
