@@ -106,7 +106,7 @@ async function createVisitors(url: string, port: number, players: readonly Playe
       await step('results', getRequest('/urslit/lotto', own));
       await step('play', getRequest('/lottoleikir/lotto/spila', own));
       const key = { ...own, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() };
-      const { body } = await step('buy', postRequest('/api/proxy/lotto/buy', randomWager(1), key), 201);
+      const { body } = await step('buy', postRequest('/api/proxy/lotto/buy', randomWager(), key), 201);
       const { id } = JSON.parse(body) as { id: string };
       bought.push(id);
       await step('ticket', getRequest(`/minar-sidur/midar?ticketId=${id}`, own));

@@ -85,10 +85,7 @@ let turn = 0;
 
 function others({ port, players, acknowledged }: Parts, key: string): Promise<LoadFigures> {
   const nextPlayer = () => players[2 * rounds + (turn++ % (players.length - 2 * rounds))] as Player;
-  return constantLoad(
-    purchaseLoad(port, { seconds, nextPlayer, drawCount: () => 1, key, acknowledged }),
-    rate,
-  );
+  return constantLoad(purchaseLoad(port, { seconds, nextPlayer, key, acknowledged }), rate);
 }
 
 type Trouble = (parts: Parts, one: Player, answers: Record<string, number>) => Promise<unknown>;
@@ -107,7 +104,7 @@ async function troubled(parts: Parts, nth: number, trouble: Trouble): Promise<Tr
 }
 
 function buysOf({ port }: Parts, one: Player, key: string): Load {
-  const options = { seconds, nextPlayer: () => one, drawCount: () => 1, key, acknowledged: [] };
+  const options = { seconds, nextPlayer: () => one, key, acknowledged: [] };
   return { ...purchaseLoad(port, options), connections: 2 };
 }
 

@@ -100,7 +100,6 @@ async function buyTickets(port: number, players: readonly Player[]): Promise<voi
   const load = purchaseLoad(port, {
     seconds: 60,
     nextPlayer,
-    drawCount: () => 1,
     key: 'page',
     acknowledged: [],
   });

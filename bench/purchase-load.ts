@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { superuserUrl } from '#embedded/postgres/process.ts';
 import { numberGames } from '#rules/numbers/games.ts';
 import { quickPickRow } from '#rules/numbers/quick-pick.ts';
+import { systemRowCount } from '#rules/numbers/system.ts';
 import { nextUint32 } from '#server/platform/random.ts';
 import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
@@ -19,7 +20,8 @@ const balance = 1_000_000;
 type Options = {
   seconds: number;
   nextPlayer: () => Player;
-  drawCount: () => number;
+  /** What is bought, prepared two thousand times; random rows of one draw unless said otherwise. */
+  wager?: () => string;
   /** Begins the idempotency keys of this load. */
   key: string;
   /** Takes the ids of the tickets that were sold. */
@@ -28,8 +30,9 @@ type Options = {
 
 /** Any answer but a sold ticket ends the bench. */
 export function purchaseLoad(port: number, options: Options): Load {
+  const { wager = randomWager } = options;
   const requests = Array.from({ length: 2000 }, () =>
-    preparePost('/api/proxy/lotto/buy', randomWager(options.drawCount()), { Origin: 'http://localhost' }),
+    preparePost('/api/proxy/lotto/buy', wager(), { Origin: 'http://localhost' }),
   );
   let sent = 0;
   return {
@@ -49,17 +52,21 @@ export function purchaseLoad(port: number, options: Options): Load {
   };
 }
 
-export function randomWager(drawCount: number): string {
+type Slip = { drawCount?: number; rows?: number; system?: number };
+
+/** One to ten rows of one draw, or what is asked for; half with Joker. */
+export function randomWager({ drawCount = 1, rows: wanted, system }: Slip = {}): string {
   const version = numberGames.lotto.versions.at(-1);
   if (!version) throw new Error('no rules');
-  const count = 1 + (nextUint32() % 10);
+  const count = system ? 1 : (wanted ?? 1 + (nextUint32() % 10));
   const rows = Array.from({ length: count }, () => ({
-    ...quickPickRow(version, nextUint32),
+    ...quickPickRow(version, nextUint32, system),
     isQuickPick: true,
   }));
   const joker = nextUint32() % 2 === 0 ? [0, 1, 2, 3, 4] : undefined;
-  const stake = drawCount * (count * 150 + (joker ? 250 : 0));
-  return JSON.stringify({ gameId: 'lotto', rows, joker, drawCount, stake, channel: 'web' });
+  const paid = system ? systemRowCount(version, system) : count;
+  const stake = drawCount * (paid * 150 + (joker ? 250 : 0));
+  return JSON.stringify({ gameId: 'lotto', rows, system, joker, drawCount, stake, channel: 'web' });
 }
 
 /** Players without a password, each with a session. */

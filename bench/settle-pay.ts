@@ -86,7 +86,6 @@ async function whileOthersBuy<T>(
   const load = purchaseLoad(Number(new URL(instance.url).port), {
     seconds: 600,
     nextPlayer: () => players[turn++ % players.length] as Player,
-    drawCount: () => 1,
     key,
     acknowledged: [],
   });

@@ -38,8 +38,7 @@ async function measure(instance: Instance, players: readonly Player[], database:
   const port = Number(new URL(instance.url).port);
   let buyers = 0;
   const nextPlayer = () => players[buyers++ % players.length] as Player;
-  const purchases = (key: string) =>
-    purchaseLoad(port, { seconds, nextPlayer, drawCount: () => 1, key, acknowledged: [] });
+  const purchases = (key: string) => purchaseLoad(port, { seconds, nextPlayer, key, acknowledged: [] });
   const visitors = await signInVisitors(instance, players);
   const sessionCheck = await measureChecks(database, players);
   const recordedBefore = await countSignIns(database);

@@ -129,7 +129,7 @@ function buyers(instance: Instance, players: readonly Player[], acknowledged: st
   let turn = 0;
   const nextPlayer = () => players[turn++ % players.length] as Player;
   return (key: string): Promise<LoadFigures> =>
-    constantLoad(purchaseLoad(port, { seconds, nextPlayer, drawCount: () => 1, key, acknowledged }), rate);
+    constantLoad(purchaseLoad(port, { seconds, nextPlayer, key, acknowledged }), rate);
 }
 
 async function written(database: Database, draw: Draw) {

@@ -226,8 +226,12 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_fi
 CREATE TABLE draw_letters (
   draw_id bigint NOT NULL,
   at timestamp with time zone NOT NULL DEFAULT domain_now(),
-  constraint draw_letters_pkey PRIMARY KEY (draw_id),
-  constraint draw_letters_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draws(draw_id)
+  about text NOT NULL,
+  nth smallint NOT NULL DEFAULT 0,
+  constraint draw_letters_pkey PRIMARY KEY (draw_id, about, nth),
+  constraint draw_letters_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draws(draw_id),
+  constraint draw_letters_about_check CHECK ((about = ANY (ARRAY['drawn'::text, 'cancelled'::text, 'moved'::text]))),
+  constraint draw_letters_check CHECK (((nth > 0) = (about = 'moved'::text)))
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_letters FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
@@ -236,10 +240,24 @@ CREATE TABLE draw_letters_waiting (
   player_id bigint NOT NULL,
   tickets integer NOT NULL,
   ticket_id uuid NOT NULL,
-  constraint draw_letters_waiting_pkey PRIMARY KEY (draw_id, player_id),
-  constraint draw_letters_waiting_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw_letters(draw_id),
+  about text NOT NULL,
+  nth smallint NOT NULL,
+  constraint draw_letters_waiting_pkey PRIMARY KEY (draw_id, about, nth, player_id),
+  constraint draw_letters_waiting_draw_id_about_nth_fkey FOREIGN KEY (draw_id, about, nth) REFERENCES draw_letters(draw_id, about, nth),
   constraint draw_letters_waiting_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
 );
+
+CREATE TABLE draw_moves (
+  draw_id bigint NOT NULL,
+  nth smallint NOT NULL,
+  moved_from timestamp with time zone NOT NULL,
+  moved_to timestamp with time zone NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint draw_moves_pkey PRIMARY KEY (draw_id, nth),
+  constraint draw_moves_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draws(draw_id),
+  constraint draw_moves_nth_check CHECK ((nth > 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_moves FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE draw_prizes (
   draw_id bigint NOT NULL,

@@ -41,7 +41,8 @@ beforeEach(async () => {
 let number = 0;
 function request(msisdn: string, over: Partial<AurRequest> = {}): AurRequest {
   number += 1;
-  return { msisdn, amount: 2_000, description: 'Innborgun', orderId: `D-${number}`, callbackUrl, ...over };
+  const orderId = `D-${number}`;
+  return { msisdn, amount: 2_000, description: 'Innborgun', orderId, callbackUrl, minutes: 3, ...over };
 }
 
 async function begun(msisdn: string, over: Partial<AurRequest> = {}) {
@@ -114,7 +115,7 @@ describe('a request on a phone', () => {
 
   test('runs out when nobody acts', async () => {
     const { token } = await begun('8241237');
-    time += 599_000;
+    time += 179_000;
     expect(await state(token)).toEqual({ status: 'WAIT' });
     time += 1_000;
     expect(await state(token)).toMatchObject({ status: 'CANCELLED', aurErrorId: 'expired' });
@@ -150,13 +151,13 @@ describe('numbers that act by themselves', () => {
     expect(await state(token)).toMatchObject({ status: 'CANCELLED', aurErrorId: 'user' });
   });
 
-  test('6110003 never acts, 6110006 approves after the three minutes that we wait', async () => {
+  test('6110003 never acts and runs out, 6110006 approves after the three minutes that we wait', async () => {
     const { token: silent } = await begun('6110003');
     const { token: late } = await begun('6110006');
     time += 181_000;
-    expect([(await stateOf(silent)).status, (await stateOf(late)).status]).toEqual(['WAIT', 'WAIT']);
+    expect([(await stateOf(silent)).status, (await stateOf(late)).status]).toEqual(['CANCELLED', 'WAIT']);
     time += 60_000;
-    expect([(await stateOf(silent)).status, (await stateOf(late)).status]).toEqual(['WAIT', 'FINISHED']);
+    expect([(await stateOf(silent)).status, (await stateOf(late)).status]).toEqual(['CANCELLED', 'FINISHED']);
   });
 
   test('6110004 has no Aur, 6110005 meets an error', async () => {

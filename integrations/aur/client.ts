@@ -42,9 +42,10 @@ export function createAur(options: AurOptions): Aur {
 }
 
 async function begin(call: Caller, { signs, secret }: AurOptions, request: AurRequest): Promise<AurBegun> {
-  const { msisdn, amount, description, orderId: orderid, callbackUrl } = request;
+  const { msisdn, amount, description, orderId: orderid, callbackUrl, minutes } = request;
   const hmac = signatureOf({ msisdn, amount, description, orderid }, signs, secret);
-  const body: WirePurchase = { msisdn, amount, description, orderid, hmac, callbackUrl };
+  const timeout = minutes * 60;
+  const body: WirePurchase = { msisdn, amount, description, orderid, hmac, callbackUrl, timeout };
   const answer = await call(paths.purchase, { method: 'POST', body });
   if (answer === 'unsent') return { outcome: 'refused', aurErrorId: '' };
   if (answer === 'silent') return { outcome: 'unknown' };

@@ -8,6 +8,8 @@ export type AurRequest = {
   /** Ours, unique for ever. */
   orderId: string;
   callbackUrl: string;
+  /** How long the phone may be asked. */
+  minutes: number;
 };
 
 /** `refused`: nothing will be taken, for certain. `unknown`: the phone may have been asked. */

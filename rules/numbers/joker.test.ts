@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { versionAt } from './games.ts';
-import { formatJoker, jokerNumberCount, jokerPrize, jokerTier, parseJoker } from './joker.ts';
+import {
+  formatJoker,
+  jokerNumberCount,
+  jokerPrize,
+  jokerTier,
+  jokerWinningCount,
+  parseJoker,
+} from './joker.ts';
 
 const tiers = versionAt('lotto', '2026-11-21').sale?.joker?.tiers ?? [];
 
@@ -22,16 +29,18 @@ test('front or back counts, never the middle alone', () => {
 test.each(['01234', '77777', '00000', '10101'])('all 100,000 numbers against %s', (drawn) => {
   const digits = parseJoker(drawn) ?? [];
   const units = [0, 0, 0, 0, 0];
-  let [doubles, paid] = [0, 0];
+  let [doubles, paid, winning] = [0, 0, 0];
   for (let number = 0; number < jokerNumberCount; number++) {
     const won = jokerPrize(parseJoker(String(number).padStart(5, '0')) ?? [], digits, tiers);
     units[won.tier] = (units[won.tier] ?? 0) + won.units;
     if (won.units === 2) doubles += 1;
     paid += won.amount;
+    if (won.tier > 0) winning += 1;
   }
   expect(units).toEqual([0, ...tiers.map((tier) => tier.units)]);
   expect(units).toEqual([0, 1, 18, 180, 1_800]);
   expect(doubles).toBe(9);
+  expect(winning).toBe(jokerWinningCount);
   // 46% of 100,000 Jokers at 250 kr., exactly.
   expect(paid).toBe(11_500_000);
 });

@@ -8,6 +8,8 @@ import { type Isk, isk, times } from '../values/money.ts';
 export const jokerLength = 5;
 /** All numbers of five digits. */
 export const jokerNumberCount = 100_000;
+/** How many of them win anything, whatever is drawn. */
+export const jokerWinningCount = 1_990;
 
 export type JokerTier = {
   readonly tier: number;

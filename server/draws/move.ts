@@ -27,6 +27,10 @@ export async function moveDraw(
     if (rows[0]?.taken) refuseStep(`${draw.game} has a draw at ${drawDate.toISOString()} already.`);
     await sql`UPDATE draws SET draw_date = ${drawDate} WHERE draw_id = ${drawId}`.execute(tx);
     await sql`
+      INSERT INTO draw_moves (draw_id, nth, moved_from, moved_to)
+      SELECT ${drawId}, count(*) + 1, ${draw.drawDate}, ${drawDate} FROM draw_moves
+      WHERE draw_id = ${drawId}`.execute(tx);
+    await sql`
       INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor, reason)
       VALUES (${drawId}, 'released', 'released', domain_now(), ${actor},
         ${`moved from ${draw.drawDate.toISOString()} to ${drawDate.toISOString()}: ${reason}`})`.execute(tx);

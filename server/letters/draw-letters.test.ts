@@ -1,7 +1,9 @@
-/** After each draw a letter and a notice to everybody who had a ticket in it, when the prizes are paid. */
+/** A letter and a notice to everybody who had a ticket in a draw: when prizes are paid, when it is off. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { APP } from '#embedded/postgres/roles.ts';
+import { cancelDraw } from '#server/draws/cancel.ts';
 import type { Draw } from '#server/draws/draw.ts';
+import { moveDraw } from '#server/draws/move.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { composeLetter } from '#server/messages/compose.ts';
@@ -43,6 +45,10 @@ async function buyer(...jokers: (string | undefined)[]): Promise<{ playerId: num
 
 async function settled(): Promise<void> {
   await at.seal(draw);
+  await drawn();
+}
+
+async function drawn(): Promise<void> {
   await at.result(draw.drawId, [1, 2, 3, 4, 5], 6, '12399');
   await at.settle(draw.drawId);
 }
@@ -159,6 +165,49 @@ test('a ticket in two draws is told of after each', async () => {
     'Úrslit í Lottó 28. nóvember 2026',
     'Úrslit í Lottó 21. nóvember 2026',
   ]);
+});
+
+test('of a cancelled draw who had a ticket in it is told at once, also who declined letters', async () => {
+  const one = await buyer(undefined);
+  const two = await buyer(undefined, undefined);
+  const gaveBack = await buyer(undefined);
+  await data.pool.query('UPDATE players SET draw_letters = false WHERE player_id = $1', [two.playerId]);
+  const ticketId = gaveBack.ticketIds[0] ?? '';
+  await cancelTicket(data.pool, { playerId: gaveBack.playerId, ticketId, key: null, inputHash: null });
+  for (let turn = 0; turn < 2; turn++) {
+    await cancelDraw(data.db, draw.drawId, { actor: 'sigga', reason: 'the machine is broken' });
+    await write();
+  }
+  const letters = await lettersOf();
+  expect([...letters.keys()].toSorted()).toEqual([one.playerId, two.playerId].toSorted());
+  const ofOne = await told(letters, one.playerId);
+  expect(ofOne.subject).toBe('Útdrætti í Lottó 21. nóvember 2026 var aflýst');
+  expect(ofOne.text).toContain('Miðinn þinn er ógiltur í þessum útdrætti og verð hans er endurgreitt');
+  expect(ofOne.text).toContain(`Skoða miðann: ${siteUrl}/minar-sidur/midar?ticketId=${one.ticketIds[0]}\n`);
+  expect(ofOne.text).not.toContain('Afþakka');
+  expect((await told(letters, two.playerId)).text).toContain(`Skoða miðana: ${siteUrl}/minar-sidur/midar\n`);
+  expect(await at.balance(one.playerId)).toBe(50_000);
+});
+
+test('of each time that a draw moves, and of the draw itself afterwards', async () => {
+  const { playerId } = await buyer(undefined);
+  await at.seal(draw);
+  const move = async (to: string) => {
+    await moveDraw(data.db, draw.drawId, new Date(to), { actor: 'sigga', reason: 'storm' });
+    await write();
+  };
+  await move('2026-11-21T21:30:00Z');
+  await move('2026-11-22T18:00:00Z');
+  const texts = (await noticesOf(playerId)).map(({ text }) => text);
+  expect(texts).toEqual([
+    expect.stringContaining('21. nóvember 2026 kl. 21:30 fer fram 22. nóvember 2026 kl. 18:00'),
+    expect.stringMatching(/21\. nóvember 2026 kl\. .* fer fram 21\. nóvember 2026 kl\. 21:30/),
+  ]);
+  expect(texts[0]).toContain('Miðinn þinn gildir áfram með sömu tölum');
+  await drawn();
+  await payDraw(data.db, draw.drawId, 'sigga');
+  await write();
+  expect((await noticesOf(playerId))[0]?.title).toBe('Úrslit í Lottó 22. nóvember 2026');
 });
 
 test('once, whatever fails and however many workers are; paying touches nothing of letters', async () => {

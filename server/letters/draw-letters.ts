@@ -1,6 +1,7 @@
 /**
- * After each draw a letter and a notice to everybody who had a ticket in it: what was won, or that nothing
- * was. Only when the prizes are in the wallets (docs/decisions/035-letters-by-cursor.md).
+ * A letter and a notice to everybody who had a ticket in a draw: after it what was won, or that nothing was,
+ * only when the prizes are in the wallets (docs/decisions/035-letters-by-cursor.md); and at once that it was
+ * cancelled or moved.
  */
 
 import type { DrawnOutcome } from '#server/games/numbers/outcome.ts';
@@ -17,41 +18,49 @@ import { localeOf } from './reader.ts';
 const portion = 200;
 
 /** A draw is closed when its prizes are paid; high ones wait for a person. */
-const untold = sql`origin = 'calendar' AND state = 'closed'
-  AND NOT EXISTS (SELECT FROM draw_letters l WHERE l.draw_id = draws.draw_id)`;
+const untold = sql`(
+  SELECT * FROM (
+    SELECT draw_id, CASE state WHEN 'closed' THEN 'drawn' ELSE 'cancelled' END AS about, 0 AS nth, draw_date
+    FROM draws WHERE origin = 'calendar' AND state IN ('closed', 'cancelled')
+    UNION ALL SELECT draw_id, 'moved', nth, moved_to FROM draw_moves
+  ) AS all_news
+  WHERE NOT EXISTS (SELECT FROM draw_letters l
+    WHERE (l.draw_id, l.about, l.nth) = (all_news.draw_id, all_news.about, all_news.nth))
+) AS untold`;
 
 export const drawLetterDeadline: Deadline = {
   name: 'draw letters',
   due: async (db) => {
     const { rows } = await sql<{ now: Date }>`
       SELECT domain_now() AS now WHERE EXISTS (SELECT FROM draw_letters_waiting)
-        OR EXISTS (SELECT FROM draws WHERE ${untold})`.execute(db);
+        OR EXISTS (SELECT FROM ${untold})`.execute(db);
     return rows[0]?.now ?? null;
   },
   run: (db) => transaction(db, async (tx) => (await writePortion(tx)) || listPlayers(tx)),
 };
 
 /**
- * Lists who takes part in the next draw, in one pass over its coupons; those who read no mail are left out.
+ * Lists who is to be told the next news of a draw, in one pass over its coupons; those who read no mail are
+ * left out, and tickets that their owner gave back.
  *
- * @returns how many draws: 1 or 0
+ * @returns how many news: 1 or 0
  */
 async function listPlayers(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ drawId: number }>`
-    INSERT INTO draw_letters (draw_id)
-    SELECT draw_id FROM draws WHERE ${untold} ORDER BY draw_date LIMIT 1
-    ON CONFLICT DO NOTHING RETURNING draw_id AS "drawId"`.execute(tx);
-  const [draw] = rows;
-  if (!draw) return 0;
+  const { rows } = await sql<{ drawId: number; about: string; nth: number }>`
+    INSERT INTO draw_letters (draw_id, about, nth)
+    SELECT draw_id, about, nth FROM ${untold} ORDER BY draw_date, nth LIMIT 1
+    ON CONFLICT DO NOTHING RETURNING draw_id AS "drawId", about, nth`.execute(tx);
+  const [news] = rows;
+  if (!news) return 0;
   await sql`
-    INSERT INTO draw_letters_waiting (draw_id, player_id, tickets, ticket_id)
-    SELECT ${draw.drawId}, player_id, tickets, ticket_id FROM (
+    INSERT INTO draw_letters_waiting (draw_id, about, nth, player_id, tickets, ticket_id)
+    SELECT ${news.drawId}, ${news.about}, ${news.nth}, player_id, tickets, ticket_id FROM (
       SELECT c.player_id, count(*) AS tickets, min(c.ticket_id::text)::uuid AS ticket_id
       FROM coupons c
       LEFT JOIN LATERAL (
-        SELECT true AS cancelled FROM cancellations x WHERE x.player_id = c.player_id
+        SELECT reason FROM cancellations x WHERE x.player_id = c.player_id
           AND x.ticket_id = c.ticket_id AND x.coupon_id = c.coupon_id OFFSET 0) x ON true
-      WHERE c.draw_id = ${draw.drawId} AND cancelled IS NULL GROUP BY c.player_id
+      WHERE c.draw_id = ${news.drawId} AND reason IS DISTINCT FROM 'player' GROUP BY c.player_id
     ) AS entered
     CROSS JOIN LATERAL (
       SELECT FROM players p WHERE p.player_id = entered.player_id AND mailbox AND erased_at IS NULL OFFSET 0
@@ -62,7 +71,9 @@ async function listPlayers(tx: Tx): Promise<number> {
 /** Letters, notices and that nobody waits for them any more are one transaction. */
 async function writePortion(tx: Tx): Promise<number> {
   const players = await nextPlayers(tx);
-  const told = players.filter(({ isClosed, wants, wins }) => !isClosed && (wants || wins.some(isHigh)));
+  const told = players.filter(
+    ({ about, isClosed, wants, wins }) => !isClosed && (about !== 'drawn' || wants || wins.some(isHigh)),
+  );
   const letters = told.map(letterOf);
   await queueMailing(tx, letters);
   await addNotices(tx, letters);
@@ -71,14 +82,17 @@ async function writePortion(tx: Tx): Promise<number> {
 
 type Win = { ticketId: string; amount: number; paid: boolean; heldUntil: string | null };
 
-type Player = {
+type News =
+  | { about: 'drawn'; claimBy: Date; outcome: DrawnOutcome }
+  | { about: 'cancelled' }
+  | { about: 'moved'; movedFrom: Date; movedTo: Date };
+
+type Player = News & {
   playerId: number;
   tickets: number;
   ticketId: string;
   game: string;
   drawDate: Date;
-  claimBy: Date;
-  outcome: DrawnOutcome;
   isClosed: boolean;
   wants: boolean;
   locale: 'is' | 'en';
@@ -93,17 +107,19 @@ async function nextPlayers(tx: Tx): Promise<Player[]> {
   const { rows } = await sql<Player>`
     WITH next AS (
       DELETE FROM draw_letters_waiting WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM draw_letters_waiting ORDER BY draw_id, player_id LIMIT ${portion}
+        SELECT ctid FROM draw_letters_waiting ORDER BY draw_id, about, nth, player_id LIMIT ${portion}
         FOR UPDATE SKIP LOCKED))
       RETURNING *
     )
-    SELECT n.player_id AS "playerId", n.tickets, n.ticket_id AS "ticketId", d.game, d.draw_date AS "drawDate",
+    SELECT n.about, n.player_id AS "playerId", n.tickets, n.ticket_id AS "ticketId",
+      d.game, d.draw_date AS "drawDate", m.moved_from AS "movedFrom", m.moved_to AS "movedTo",
       claim_by(prizes_due_from(n.draw_id))::timestamp AT TIME ZONE 'UTC' AS "claimBy", r.outcome,
       w.closed_at IS NOT NULL AS "isClosed", p.draw_letters AS wants,
       ${localeOf(sql`n.player_id`)} AS locale, won.wins
     FROM next n
     CROSS JOIN LATERAL (SELECT game, draw_date FROM draws WHERE draw_id = n.draw_id OFFSET 0) d
-    CROSS JOIN LATERAL (SELECT * FROM current_results WHERE draw_id = n.draw_id OFFSET 0) r
+    LEFT JOIN LATERAL (SELECT * FROM current_results WHERE draw_id = n.draw_id OFFSET 0) r ON true
+    LEFT JOIN draw_moves m ON m.draw_id = n.draw_id AND m.nth = n.nth
     CROSS JOIN LATERAL (SELECT draw_letters FROM players WHERE player_id = n.player_id OFFSET 0) p
     CROSS JOIN LATERAL (SELECT closed_at FROM wallets WHERE player_id = n.player_id OFFSET 0) w
     CROSS JOIN LATERAL (
@@ -118,12 +134,32 @@ async function nextPlayers(tx: Tx): Promise<Player[]> {
       ) paid ON true
       WHERE c.draw_id = n.draw_id AND c.player_id = n.player_id AND amount + side_amount > 0
     ) won
-    ORDER BY n.draw_id, n.player_id`.execute(tx);
+    ORDER BY n.draw_id, n.about, n.nth, n.player_id`.execute(tx);
   return rows;
 }
 
 /** Its kind and values are the notice's too. */
 function letterOf(player: Player) {
+  if (player.about === 'drawn') return letterOfDrawn(player);
+  const { playerId, locale, game, drawDate, tickets: count } = player;
+  const url = ticketsAddress(player);
+  if (player.about === 'cancelled') {
+    const values = { game, date: drawDate.toISOString(), count, url };
+    return { playerId, locale, kind: 'drawCancelled', values } as const;
+  }
+  const [was, now] = [player.movedFrom.toISOString(), player.movedTo.toISOString()];
+  const values = { game, wasDate: was, wasTime: was, date: now, time: now, count, url };
+  return { playerId, locale, kind: 'drawMoved', values } as const;
+}
+
+/** To the one ticket, or to all. */
+function ticketsAddress({ locale, tickets, ticketId }: Player): string {
+  return pageAddress(locale, `/minar-sidur/midar${tickets === 1 ? `?ticketId=${encodeId(ticketId)}` : ''}`);
+}
+
+type Drawn = Extract<Player, { about: 'drawn' }>;
+
+function letterOfDrawn(player: Drawn) {
   const high = player.wins.filter(isHigh);
   const paid = player.wins.filter((win) => !isHigh(win));
   const told = { playerId: player.playerId, locale: player.locale };
@@ -135,17 +171,16 @@ function letterOf(player: Player) {
   if (paid.length > 0) {
     return { ...told, kind: 'win', values: { ...drawOf(player), ...prizes(player, paid) } } as const;
   }
-  const one = player.tickets === 1 ? `?ticketId=${encodeId(player.ticketId)}` : '';
-  const url = pageAddress(player.locale, `/minar-sidur/midar${one}`);
-  return { ...told, kind: 'noWin', values: { ...drawOf(player), count: player.tickets, url } } as const;
+  const values = { ...drawOf(player), count: player.tickets, url: ticketsAddress(player) };
+  return { ...told, kind: 'noWin', values } as const;
 }
 
-function drawOf({ game, drawDate, outcome: { numbers, bonusNumbers, joker } }: Player) {
+function drawOf({ game, drawDate, outcome: { numbers, bonusNumbers, joker } }: Drawn) {
   const drawn = numbersText(numbers, bonusNumbers);
   return { game, date: drawDate.toISOString(), drawn, joker: joker ?? 'none' };
 }
 
-function prizes({ locale }: Player, wins: readonly Win[]) {
+function prizes({ locale }: Drawn, wins: readonly Win[]) {
   const lines = wins.map(({ ticketId, amount, heldUntil }) => {
     const id = encodeId(ticketId);
     const url = pageAddress(locale, `/minar-sidur/midar?ticketId=${id}`);

@@ -12,12 +12,12 @@ export type LetterKind = keyof typeof is.messages.email;
 export type TextKind = keyof typeof is.messages.sms;
 
 /**
- * What a text asks for, by name. `date`, `claimDate`, `purchaseDate`, `time`, `month`: ISO 8601 instants,
- * `dates` a list of them; `payDate` a day, `none` where it is left out; `amount`, `balance`, `total`,
- * `oldLimit`, `newLimit`, `spent`, `won`, `net`: whole krónur where they are numbers; `url`, `limitsUrl`:
- * paths of the product, made absolute; `ticketId` as it is shown outside; `game` an id, which is also asked
- * for as `gameIn`. A list of values is its own text, which stands beside `subject` and `body` under the same
- * name, once for each of them. Everything else is shown as it is.
+ * What a text asks for, by name. `date`, `claimDate`, `purchaseDate`, `wasDate`, `time`, `wasTime`, `month`:
+ * ISO 8601 instants, `dates` a list of them; `payDate` a day, `none` where it is left out; `amount`,
+ * `balance`, `total`, `oldLimit`, `newLimit`, `spent`, `won`, `net`: whole krónur where they are numbers;
+ * `url`, `limitsUrl`: paths of the product, made absolute; `ticketId` as it is shown outside; `game` an id,
+ * which is also asked for as `gameIn`. A list of values is its own text, which stands beside `subject` and
+ * `body` under the same name, once for each of them. Everything else is shown as it is.
  */
 export type Values = { readonly [name: string]: string | number | readonly string[] | readonly Values[] };
 
@@ -94,7 +94,9 @@ function fill(values: Values, locale: Locale, siteUrl: string, at: string): Fill
     claimDate: dateYear,
     payDate: dateYear,
     purchaseDate: dateYear,
+    wasDate: dateYear,
     time,
+    wasTime: time,
     month,
     ticketId: ticketName,
   };

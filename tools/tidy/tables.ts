@@ -64,6 +64,7 @@ export const owners: Record<string, readonly string[]> = {
     'current_results',
     'draw_prizes',
     'draw_settlements',
+    'draw_moves',
     'draw_figures',
     'approved_figures',
     'coupon_wins',

@@ -1,7 +1,7 @@
 /** A deposit by Aur: the player is asked on the phone. */
 import { transaction } from '#server/platform/database.ts';
 import { endDeposit } from '../deposits/fail.ts';
-import type { PaymentParts } from '../parts.ts';
+import { aurMinutes, type PaymentParts } from '../parts.ts';
 import { heldPayment, movePayment, type Payment } from '../store.ts';
 
 /** Where Aur tells that something changed; what it tells is only a reason to ask. */
@@ -16,6 +16,7 @@ export async function askAur(parts: PaymentParts, payment: Payment): Promise<Pay
     description: 'Hending',
     orderId: paymentId,
     callbackUrl: `${parts.siteUrl}${aurCallbackPath}`,
+    minutes: aurMinutes,
   });
   return transaction(parts.db, async (tx) => {
     const now = await heldPayment(tx, payment);

@@ -1,4 +1,5 @@
 /** What a slip really costs: what comes back of its price on average, and its chances. */
+import { jokerNumberCount, jokerWinningCount } from '#rules/numbers/joker.ts';
 import { averageBack, slipOdds } from '#rules/numbers/slip-odds.ts';
 import { isk } from '#rules/values/money.ts';
 import { groupDigits, money } from '#texts/number.ts';
@@ -40,6 +41,9 @@ export function TruePrice({ quote, draw, heading: Heading }: TruePriceProps) {
         <Line name={t('truePrice.cost')} value={money(total - back)} isStrong />
         <Line name={t('truePrice.first')} value={oneIn(odds.first)} />
         <Line name={t(isEach ? 'truePrice.anyRow' : 'truePrice.any')} value={oneIn(odds.any)} />
+        {jokerPrice > 0 && (
+          <Line name={t('truePrice.anyJoker')} value={oneIn(jokerNumberCount / jokerWinningCount)} />
+        )}
       </dl>
       {(draws > 1 || days !== null) && <p className="meta">{t('truePrice.eachDraw')}</p>}
     </section>

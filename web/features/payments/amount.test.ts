@@ -1,4 +1,4 @@
-/** Amount fields as the specification has them (must-hold 55). */
+/** Amount fields (must-hold 55). */
 import { expect, test } from 'vitest';
 import { type AmountBounds, readAmount } from './amount.ts';
 

@@ -86,14 +86,16 @@ export function Ledger({ lines, result }: { lines: readonly Line[]; result: Line
   );
 }
 
-/** Every refusal, stop or wait: what happened, what became of the money, what to do now. */
-export function Tell({ happened, theMoney, now }: Record<'happened' | 'theMoney' | 'now', ReactNode>) {
+type Told = { happened: string; theMoney: string; now: ReactNode };
+
+/** Every refusal, stop or wait: what happened, what became of the money (said once), what to do now. */
+export function Tell({ happened, theMoney, now }: Told) {
   const { t } = useText();
   return (
     <dl className="tell">
       <div>
         <dt>{t('payment.happened')}</dt>
-        <dd>{happened}</dd>
+        <dd>{happened.replace(t('errors.common.notCharged'), '').trim()}</dd>
       </div>
       <div className="tell-money">
         <dt>{t('payment.theMoney')}</dt>
