@@ -56,7 +56,11 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           exclude,
-          globalSetup: ['test/harness/browser.ts', 'test/harness/instance-template.ts'],
+          globalSetup: [
+            'test/harness/built-web.mjs',
+            'test/harness/browser.ts',
+            'test/harness/instance-template.ts',
+          ],
           setupFiles: ['test/harness/use-template.ts'],
           // One second is no time on a busy machine.
           expect: { poll: { timeout: 10_000 } },

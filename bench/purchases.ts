@@ -35,8 +35,9 @@ async function measure(instance: Instance): Promise<object> {
   const found = new Map<string, LoadFigures[]>();
 
   for (let round = 0; round < rounds; round++) {
-    if (peerUrl) peers.push(await measurePeer(peerUrl));
+    if (peerUrl) peers.push(await measurePeer(instance, peerUrl));
     for (const each of casesOf(players)) {
+      await writeOut(instance);
       const load = purchaseLoad(port, {
         ...each,
         seconds,
@@ -49,7 +50,7 @@ async function measure(instance: Instance): Promise<object> {
       found.set(each.name, [...(found.get(each.name) ?? []), figures]);
     }
   }
-  if (peerUrl) peers.push(await measurePeer(peerUrl));
+  if (peerUrl) peers.push(await measurePeer(instance, peerUrl));
   const cases = [...found].map(([name, figures]) => summary(name, figures, peers));
   const [spread] = casesOf(players);
   const half = (cases[0]?.value ?? 0) / 2;
@@ -93,7 +94,8 @@ async function measure(instance: Instance): Promise<object> {
   };
 }
 
-async function measurePeer(url: string): Promise<number> {
+async function measurePeer(instance: Instance, url: string): Promise<number> {
+  await writeOut(instance);
   const perSecond = await runPeer(url);
   console.error(`pgbench: ${Math.round(perSecond)}/s`);
   return perSecond;
@@ -143,40 +145,54 @@ function casesOf(players: readonly Player[]): Case[] {
 const hotCountOf = (players: readonly Player[]): number => Math.floor(players.length / hotShare);
 
 /** No day's limit bites: a wallet here buys several systems of 37,800 kr., or a hundred tickets. */
-async function liftLimits(instance: Instance): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserOf(instance, 'hending') });
-  await client.connect();
-  await client.query('UPDATE wallets SET stake_limit_day = 10_000_000');
-  // Rows just written anew leave their old ones behind.
-  await client.query('VACUUM ANALYZE wallets');
-  await client.end();
+function liftLimits(instance: Instance): Promise<void> {
+  return asSuperuser(instance, 'hending', async (client) => {
+    await client.query('UPDATE wallets SET stake_limit_day = 10_000_000');
+    // Rows just written anew leave their old ones behind.
+    await client.query('VACUUM ANALYZE wallets');
+  });
+}
+
+/** What one case or the peer wrote is not flushed to the disk at the next one's expense. */
+async function writeOut(instance: Instance): Promise<void> {
+  await asSuperuser(instance, 'postgres', (client) => client.query('CHECKPOINT'));
 }
 
 async function createPeerDatabase(instance: Instance): Promise<string> {
-  const url = superuserOf(instance, 'postgres');
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('CREATE DATABASE pgbench');
-  await client.end();
+  await asSuperuser(instance, 'postgres', (client) => client.query('CREATE DATABASE pgbench'));
   const peerUrl = superuserOf(instance, 'pgbench');
   await preparePeer(peerUrl);
   return peerUrl;
 }
 
 /** Every acknowledged purchase is looked up; @returns how many are not there. */
-export async function countMissing(instance: Instance, acknowledged: readonly string[]): Promise<number> {
-  const client = new pg.Client({ connectionString: superuserOf(instance, 'hending') });
+export function countMissing(instance: Instance, acknowledged: readonly string[]): Promise<number> {
+  return asSuperuser(instance, 'hending', async (client) => {
+    await client.query('CREATE TEMP TABLE acknowledged (ticket_id uuid)');
+    for (let from = 0; from < acknowledged.length; from += 50_000) {
+      const ids = acknowledged.slice(from, from + 50_000).map(decodeId);
+      await client.query('INSERT INTO acknowledged SELECT unnest($1::uuid[])', [ids]);
+    }
+    const { rows } = await client.query<{ missing: string }>(
+      `SELECT count(*) AS missing FROM acknowledged a
+       WHERE NOT EXISTS (
+         SELECT 1 FROM tickets t JOIN coupons c USING (player_id, ticket_id)
+         WHERE t.ticket_id = a.ticket_id)`,
+    );
+    return Number(rows[0]?.missing);
+  });
+}
+
+async function asSuperuser<T>(
+  instance: Instance,
+  database: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: superuserOf(instance, database) });
   await client.connect();
-  await client.query('CREATE TEMP TABLE acknowledged (ticket_id uuid)');
-  for (let from = 0; from < acknowledged.length; from += 50_000) {
-    const ids = acknowledged.slice(from, from + 50_000).map(decodeId);
-    await client.query('INSERT INTO acknowledged SELECT unnest($1::uuid[])', [ids]);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
   }
-  const { rows } = await client.query<{ missing: string }>(
-    `SELECT count(*) AS missing FROM acknowledged a
-     WHERE NOT EXISTS (
-       SELECT 1 FROM tickets t JOIN coupons c USING (player_id, ticket_id) WHERE t.ticket_id = a.ticket_id)`,
-  );
-  await client.end();
-  return Number(rows[0]?.missing);
 }

@@ -1,24 +1,13 @@
 /** Deposits by Aur, through the practice phone, and what bars them (must-hold 50 to 60). */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '#test/harness/browser.ts';
+import { expect, test } from 'vitest';
 import { databaseOf } from '#test/harness/instance-sales.ts';
+import { browser } from '#test/harness/own-browser.ts';
 import { sharedInstance } from '#test/harness/use-template.ts';
-import { buildWeb } from '#tools/build-web.mjs';
 import { devices, visit } from './browser.ts';
 import { change, dialog, expectGood, newMobile, update } from './payment-steps.ts';
 import { languages, openPage, signedInPlayer } from './steps.ts';
 
 const instance = sharedInstance();
-let browser: Browser;
-
-beforeAll(async () => {
-  buildWeb();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
 
 async function player() {
   const storageState = await signedInPlayer(instance, 1_000);
@@ -105,7 +94,9 @@ test('Aur: a break that began meanwhile, and a number that is not confirmed any 
   await setLock(mobile, "domain_now() + interval '1 day'");
   await box.getByRole('button', { name: /^Deposit 2\.000/ }).click();
   const barred = dialog(page, texts.deposit.failedTitle);
-  await barred.getByText(texts.errors.byCall.deposit.EC_ACTION_NOT_ALLOWED).waitFor();
+  // What became of the money has a line of its own.
+  const happened = texts.errors.byCall.deposit.EC_ACTION_NOT_ALLOWED.replace('Nothing was charged. ', '');
+  await barred.getByText(happened).waitFor();
   await barred.getByText(/^The break ends /).waitFor();
   expect(await barred.getByRole('button', { name: texts.common.retry }).count()).toBe(0);
   await expectGood(page);

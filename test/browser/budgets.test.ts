@@ -1,23 +1,13 @@
 /** Weight and steadiness of the pages: bytes after gzip on first load, layout shift. */
 import { gzipSync } from 'node:zlib';
-import type { Browser, Response } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '#test/harness/browser.ts';
+import type { Response } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browser } from '#test/harness/own-browser.ts';
 import { sharedInstance } from '#test/harness/use-template.ts';
-import { buildWeb } from '#tools/build-web.mjs';
 import { devices, visit } from './browser.ts';
 import { signedInPlayer } from './steps.ts';
 
 const instance = sharedInstance();
-let browser: Browser;
-
-beforeAll(async () => {
-  buildWeb();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
 
 const kb = 1024;
 const pages: [string, number][] = [

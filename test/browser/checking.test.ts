@@ -1,24 +1,12 @@
 /** Statistics, compared numbers, Did I win: read and answered, by code and without network. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
-import { openBrowser } from '#test/harness/browser.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
-import { buildWeb } from '#tools/build-web.mjs';
+import { browser } from '#test/harness/own-browser.ts';
+import { ownInstance } from '#test/harness/own-instance.ts';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
 import { isHydrated, languages, openPage, operator, signedInPlayer, title } from './steps.ts';
 
-let instance: Instance;
-let browser: Browser;
-
-beforeAll(async () => {
-  buildWeb();
-  [instance, browser] = await Promise.all([startInstance({ AUTO_DRAW: '1' }), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await instance?.dispose();
-});
+const instance = ownInstance({ AUTO_DRAW: '1' });
 
 const pages = [
   '/tolfraedi/lotto',

@@ -1,26 +1,18 @@
 /** Pages of the content service: reading, choosing, retrying, without script, and addresses of no page. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { ownerUrl } from '#embedded/postgres/roles.ts';
-import { openBrowser } from '#test/harness/browser.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
 import { databaseOf } from '#test/harness/instance-sales.ts';
-import { buildWeb } from '#tools/build-web.mjs';
+import { browser } from '#test/harness/own-browser.ts';
+import { ownInstance } from '#test/harness/own-instance.ts';
 import { devices, expectAccessible, expectNoSidewaysScroll, revisit, visit } from './browser.ts';
 import { isHydrated, languages, openPage, title } from './steps.ts';
 
-let instance: Instance;
-let browser: Browser;
+const instance = ownInstance({ CATALOGUE: '1' });
 const { texts } = languages.is;
 
 beforeAll(async () => {
-  buildWeb();
-  [instance, browser] = await Promise.all([startInstance({ CATALOGUE: '1' }), openBrowser()]);
   await vi.waitUntil(async () => (await slugs()).length > 10, { timeout: 60_000, interval: 200 });
-});
-afterAll(async () => {
-  await browser?.close();
-  await instance?.dispose();
 });
 
 type Slug = { slug: string; type: 'page' | 'article'; title: string };

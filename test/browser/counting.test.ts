@@ -1,24 +1,13 @@
 /** Visits are counted only after a yes, never against the browser's wish, and little is told. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import texts from '#content/texts/is.json' with { type: 'json' };
-import { openBrowser } from '#test/harness/browser.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
-import { buildWeb } from '#tools/build-web.mjs';
+import { browser } from '#test/harness/own-browser.ts';
+import { ownInstance } from '#test/harness/own-instance.ts';
 import { devices, expectAccessible, visit } from './browser.ts';
 import { isHydrated, signedInPlayer } from './steps.ts';
 
-let instance: Instance;
-let browser: Browser;
-
-beforeAll(async () => {
-  buildWeb();
-  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await instance?.dispose();
-});
+const instance = ownInstance();
 
 type Kept = { events: { payload: Record<string, string> }[]; refused: number };
 

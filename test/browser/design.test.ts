@@ -1,9 +1,8 @@
 /** The components of the design system, on the catalogue that shows them in every state. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '#test/harness/browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { browser } from '#test/harness/own-browser.ts';
 import { sharedInstance } from '#test/harness/use-template.ts';
-import { buildWeb } from '#tools/build-web.mjs';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
 import {
   buyButton,
@@ -19,15 +18,6 @@ import {
 const { texts } = languages.is;
 
 const instance = sharedInstance();
-let browser: Browser;
-
-beforeAll(async () => {
-  buildWeb();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
 
 async function catalogue(options: BrowserContextOptions = devices.desktop, query = '') {
   const seen = await visit(browser, instance.url, options);

@@ -1,22 +1,11 @@
 /** What must be on every page, and what a password manager needs. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '#test/harness/browser.ts';
+import { expect, test } from 'vitest';
+import { browser } from '#test/harness/own-browser.ts';
 import { sharedInstance } from '#test/harness/use-template.ts';
-import { buildWeb } from '#tools/build-web.mjs';
 import { devices, visit } from './browser.ts';
 import { choosePassword, languages, signedInPlayer } from './steps.ts';
 
 const instance = sharedInstance();
-let browser: Browser;
-
-beforeAll(async () => {
-  buildWeb();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
 
 const paths = [
   '/',

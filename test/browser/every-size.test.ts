@@ -2,23 +2,18 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
+import { browser } from '#test/harness/own-browser.ts';
 import { sharedInstance } from '#test/harness/use-template.ts';
-import { buildWeb } from '#tools/build-web.mjs';
 import { devices, expectMainFits, expectNoSidewaysScroll, visit } from './browser.ts';
 import { buyButton, filledPath, openReview, signedInPlayer } from './steps.ts';
 
 const instance = sharedInstance();
-let browser: Browser;
 let large: Browser;
 
 beforeAll(async () => {
-  buildWeb();
-  browser = await openBrowser();
   large = await openBrowser({ textSize: 32 });
 });
-afterAll(async () => {
-  await Promise.all([browser?.close(), large?.close()]);
-});
+afterAll(async () => large?.close());
 
 /** Whose text, and the window in CSS pixels. */
 const sizes = {

@@ -1,9 +1,7 @@
 /** Purchases under bad luck, and the web without script: what is said, what is bought, what is kept. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '#test/harness/browser.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
-import { buildWeb } from '#tools/build-web.mjs';
+import { expect, test } from 'vitest';
+import { browser } from '#test/harness/own-browser.ts';
+import { ownInstance } from '#test/harness/own-instance.ts';
 import { devices, expectAccessible, holdScripts, visit } from './browser.ts';
 import {
   buyButton,
@@ -22,18 +20,8 @@ import {
   title,
 } from './steps.ts';
 
-let instance: Instance;
-let browser: Browser;
+const instance = ownInstance();
 const { texts } = languages.is;
-
-beforeAll(async () => {
-  buildWeb();
-  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await instance?.dispose();
-});
 
 async function signedIn() {
   return visit(browser, instance.url, { ...devices.desktop, storageState: await signedInPlayer(instance) });

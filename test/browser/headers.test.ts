@@ -1,22 +1,18 @@
 /** What every answer tells browsers, whatever made it (must-hold 138). */
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { api, type CallName } from '#contract/api.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
-import { buildWeb } from '#tools/build-web.mjs';
+import { ownInstance } from '#test/harness/own-instance.ts';
 import routes from '#web/routes.ts';
 import { signedInPlayer } from './steps.ts';
 
-let instance: Instance;
+const instance = ownInstance({ TRUSTED_PROXIES: '127.0.0.0/8 ::1' });
 let cookie: string;
 
 beforeAll(async () => {
-  buildWeb();
-  instance = await startInstance({ TRUSTED_PROXIES: '127.0.0.0/8 ::1' });
   const [session] = (await signedInPlayer(instance)).cookies;
   cookie = `${session?.name}=${session?.value}`;
 });
-afterAll(async () => instance?.dispose());
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(instance.url + path, { method, headers, redirect: 'manual' });

@@ -1,24 +1,17 @@
 /** Home and the frame of pages as a newcomer meets them: short, in one line, each thing said once. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '#test/harness/browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { browser } from '#test/harness/own-browser.ts';
 import { sharedInstance } from '#test/harness/use-template.ts';
-import { buildWeb } from '#tools/build-web.mjs';
 import { devices, expectAccessible, visit } from './browser.ts';
 import { contentHasCome, languages, openPage, signedInPlayer } from './steps.ts';
 
 const instance = sharedInstance();
-let browser: Browser;
 let player: Awaited<ReturnType<typeof signedInPlayer>>;
 
 beforeAll(async () => {
-  buildWeb();
-  browser = await openBrowser();
   player = await signedInPlayer(instance, 1_234_567);
   await contentHasCome(instance);
-});
-afterAll(async () => {
-  await browser?.close();
 });
 
 const see = (options: BrowserContextOptions) => visit(browser, instance.url, options);

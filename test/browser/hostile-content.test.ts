@@ -2,13 +2,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HttpServer, listenHttp } from '#server/platform/listen-http.ts';
 import { createLog } from '#server/platform/log.ts';
-import { openBrowser } from '#test/harness/browser.ts';
 import { type Instance, newInstance } from '#test/harness/instance.ts';
-import { buildWeb } from '#tools/build-web.mjs';
+import { browser } from '#test/harness/own-browser.ts';
 
 const script = 'window.hacked=1';
 const attacks = [
@@ -44,7 +42,6 @@ function poison(value: unknown, name = ''): unknown {
 
 let service: HttpServer;
 let instance: Instance;
-let browser: Browser;
 let sandbox = '';
 let poisoned = 0;
 
@@ -61,7 +58,6 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 beforeAll(async () => {
-  buildWeb();
   service = await listenHttp(answer, { port: 0, log: createLog('test', 2, 'silent') });
   const own = {
     CONTENT_API_URL: `http://127.0.0.1:${service.port}/`,
@@ -69,12 +65,11 @@ beforeAll(async () => {
     // New: nothing that was said before stands in.
     DATA_DIR: join(tmpdir(), `hending-hostile-${process.pid}`),
   };
-  [instance, browser] = await Promise.all([newInstance(own), openBrowser()]);
+  instance = await newInstance(own);
   sandbox = `${instance.sandboxUrl}/content/`;
   await instance.start();
 });
 afterAll(async () => {
-  await browser?.close();
   await instance?.dispose();
   await service?.stop();
 });

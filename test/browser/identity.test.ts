@@ -2,11 +2,11 @@
  * Electronic ID in a real browser: from nobody to a player by SIM and by app, what phones refuse, and the
  * certificate that soon ends or has ended (must-hold 1, 2, 13–15, 31).
  */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '#test/harness/browser.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
-import { buildWeb } from '#tools/build-web.mjs';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databaseOf } from '#test/harness/instance-sales.ts';
+import { browser } from '#test/harness/own-browser.ts';
+import { ownInstance } from '#test/harness/own-instance.ts';
 import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
 import {
   buyButton,
@@ -33,17 +33,10 @@ const people = {
 } as const;
 type Person = (typeof people)[keyof typeof people];
 
-let instance: Instance;
-let browser: Browser;
+const instance = ownInstance({ AUTO_DRAW: '0' });
 
 beforeAll(async () => {
-  buildWeb();
-  [instance, browser] = await Promise.all([startInstance({ AUTO_DRAW: '0' }), openBrowser()]);
   await contentHasCome(instance);
-});
-afterAll(async () => {
-  await browser?.close();
-  await instance?.dispose();
 });
 
 async function phone(wanted: object): Promise<void> {
@@ -356,7 +349,13 @@ describe('the certificate', () => {
   });
 
   test('that ended long ago stops signing in; the electronic ID then signs in by itself', async () => {
-    operator(instance, 'clock', 'advance', '90d', '--expire-sessions');
+    const { pool, close: closeDatabase } = databaseOf(instance);
+    await pool
+      .query(
+        `UPDATE wallets SET certificate_expires = (domain_now() AT TIME ZONE 'UTC')::date - 90
+         WHERE player_id = (SELECT player_id FROM players WHERE username = 'spilari2')`,
+      )
+      .finally(closeDatabase);
     const { page, faults, close } = await visit(browser, instance.url, devices.desktop);
     await signIn(page, 'spilari2');
     await dialog(page).getByRole('heading', { name: texts.auth.strongRequired.title }).waitFor();

@@ -1,11 +1,10 @@
 /**
  * Limits, break, closing and the time reminder as a player meets them (must-hold 15, 26-33, 37-40, 42-44).
  */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '#test/harness/browser.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
-import { buildWeb } from '#tools/build-web.mjs';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { browser } from '#test/harness/own-browser.ts';
+import { ownInstance } from '#test/harness/own-instance.ts';
 import { devices, expectAccessible, expectNoSidewaysScroll, holdScripts, visit } from './browser.ts';
 import {
   contentHasCome,
@@ -19,17 +18,10 @@ import {
   title,
 } from './steps.ts';
 
-let instance: Instance;
-let browser: Browser;
+const instance = ownInstance();
 
 beforeAll(async () => {
-  buildWeb();
-  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
   await contentHasCome(instance);
-});
-afterAll(async () => {
-  await browser?.close();
-  await instance?.dispose();
 });
 
 test('whoever saves too often reads how long to wait, not that the account may not', async () => {

@@ -1,23 +1,13 @@
 /** Answers of purchases that get lost: looked up by their key, bought again by nobody but the person. */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '#test/harness/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browser } from '#test/harness/own-browser.ts';
 import { sharedInstance } from '#test/harness/use-template.ts';
-import { buildWeb } from '#tools/build-web.mjs';
 import { devices, expectAccessible, visit } from './browser.ts';
 import { buyButton, languages, openReview, playPath, signedInPlayer, ticketCount } from './steps.ts';
 
 const instance = sharedInstance();
-let browser: Browser;
 const { texts } = languages.is;
-
-beforeAll(async () => {
-  buildWeb();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
 
 async function signedIn() {
   const storageState = await signedInPlayer(instance);

@@ -1,10 +1,10 @@
 /** My pages in a real browser: every section, details, devices, notices, movements and their files. */
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
-import { buildWeb } from '#tools/build-web.mjs';
+import { browser } from '#test/harness/own-browser.ts';
+import { ownInstance } from '#test/harness/own-instance.ts';
 import {
   type Device,
   devices,
@@ -24,17 +24,7 @@ import {
   title,
 } from './steps.ts';
 
-let instance: Instance;
-let browser: Browser;
-
-beforeAll(async () => {
-  buildWeb();
-  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await instance?.dispose();
-});
+const instance = ownInstance();
 
 const sections = [
   '',

@@ -1,24 +1,17 @@
 /** The panels of the header: their closing rules word for word, focus, keyboard, axe. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '#test/harness/browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { browser } from '#test/harness/own-browser.ts';
 import { sharedInstance } from '#test/harness/use-template.ts';
-import { buildWeb } from '#tools/build-web.mjs';
 import { devices, expectAccessible, expectNoSidewaysScroll, revisit, visit } from './browser.ts';
 import { contentHasCome, languages, openPage, signedInPlayer } from './steps.ts';
 
 const instance = sharedInstance();
-let browser: Browser;
 let player: Awaited<ReturnType<typeof signedInPlayer>>;
 
 beforeAll(async () => {
-  buildWeb();
-  browser = await openBrowser();
   player = await signedInPlayer(instance);
   await contentHasCome(instance);
-});
-afterAll(async () => {
-  await browser?.close();
 });
 
 const wideButLow = { width: 1280, height: 600 };

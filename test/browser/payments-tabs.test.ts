@@ -1,10 +1,9 @@
 /** A deposit in two tabs, and pressed twice: one at a time waits, and each is credited once. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '#test/harness/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { databaseOf } from '#test/harness/instance-sales.ts';
+import { browser } from '#test/harness/own-browser.ts';
 import { sharedInstance } from '#test/harness/use-template.ts';
-import { buildWeb } from '#tools/build-web.mjs';
 import { devices, visit } from './browser.ts';
 import { confirm, fillCard, issuer } from './card-steps.ts';
 import { dialog } from './payment-steps.ts';
@@ -12,15 +11,6 @@ import { isHydrated, languages, openPage, signedInPlayer } from './steps.ts';
 
 const instance = sharedInstance();
 const { texts } = languages.is;
-let browser: Browser;
-
-beforeAll(async () => {
-  buildWeb();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
 
 async function ask(page: Page): Promise<void> {
   await page.getByRole('button', { name: new RegExp(texts.a11y.balance.split('{')[0] ?? '') }).click();

@@ -1,9 +1,8 @@
 /** Money in and out, through the practice bank, the practice phone and back (must-hold 50 to 60). */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '#test/harness/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browser } from '#test/harness/own-browser.ts';
 import { sharedInstance } from '#test/harness/use-template.ts';
-import { buildWeb } from '#tools/build-web.mjs';
 import { type Device, devices, expectAccessible, visit } from './browser.ts';
 import { confirm, fillCard, issuer } from './card-steps.ts';
 import { change, dialog, expectGood, newMobile, update } from './payment-steps.ts';
@@ -18,15 +17,6 @@ import {
 } from './steps.ts';
 
 const instance = sharedInstance();
-let browser: Browser;
-
-beforeAll(async () => {
-  buildWeb();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
 
 /** The practice bank tells browsers to look at its field, which they do not do in a frame. */
 const harmless = /autofocusing/;

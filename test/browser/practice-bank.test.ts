@@ -1,22 +1,18 @@
 /** The sandbox's bank in a real browser, reached from another site and leading back to it. */
 import { randomUUID } from 'node:crypto';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '#test/harness/browser.ts';
 import { type CardGatewayForTests, cardGatewayForTests } from '#test/harness/card-gateway.ts';
+import { browser } from '#test/harness/own-browser.ts';
 import { testCard } from '#test/harness/paying.ts';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
 
 const shop = 'http://localhost:3999';
 let sandbox: CardGatewayForTests;
-let browser: Browser;
 
 beforeAll(async () => {
   sandbox = await cardGatewayForTests(() => new Date('2026-11-22T12:00:00Z'));
-  browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   sandbox?.stop();
 });
 

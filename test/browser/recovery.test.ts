@@ -1,27 +1,15 @@
 /** Every way back without password or name, in both languages, on phone and desktop, through the inboxes. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '#test/harness/browser.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
-import { buildWeb } from '#tools/build-web.mjs';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { browser } from '#test/harness/own-browser.ts';
+import { ownInstance } from '#test/harness/own-instance.ts';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
 import { choosePassword, languageRuns, languages, operator } from './steps.ts';
 
-let instance: Instance;
-let browser: Browser;
+const instance = ownInstance({ TRUSTED_PROXIES: '127.0.0.0/8 ::1' });
 
 const nationalId = '010170-0019';
 const username = 'spilari1';
-
-beforeAll(async () => {
-  buildWeb();
-  const settings = { TRUSTED_PROXIES: '127.0.0.0/8 ::1' };
-  [instance, browser] = await Promise.all([startInstance(settings), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await instance?.dispose();
-});
 
 async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page);

@@ -1,9 +1,8 @@
 /** The session in the browser: rechecks, other tabs, its end, and the dialog that asks again. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '#test/harness/browser.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
-import { buildWeb } from '#tools/build-web.mjs';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { browser } from '#test/harness/own-browser.ts';
+import { ownInstance } from '#test/harness/own-instance.ts';
 import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
 import {
   choosePassword,
@@ -18,18 +17,8 @@ import {
   title,
 } from './steps.ts';
 
-let instance: Instance;
-let browser: Browser;
+const instance = ownInstance();
 const { texts } = languages.is;
-
-beforeAll(async () => {
-  buildWeb();
-  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await instance?.dispose();
-});
 
 const sessionCookie = 'next-auth.session-token';
 const myPages = '/minar-sidur';

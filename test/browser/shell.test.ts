@@ -2,12 +2,12 @@
  * What surrounds every page: search, links that fetch ahead, what is kept of an address, and pages that
  * say what failed.
  */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '#test/harness/browser.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Instance } from '#test/harness/instance.ts';
 import { databaseOf } from '#test/harness/instance-sales.ts';
-import { buildWeb } from '#tools/build-web.mjs';
+import { browser } from '#test/harness/own-browser.ts';
+import { ownInstance } from '#test/harness/own-instance.ts';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
 import {
   buyButton,
@@ -19,18 +19,11 @@ import {
   title,
 } from './steps.ts';
 
-let instance: Instance;
-let browser: Browser;
+const instance = ownInstance();
 const { texts } = languages.is;
 
 beforeAll(async () => {
-  buildWeb();
-  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
   await contentHasCome(instance);
-});
-afterAll(async () => {
-  await browser?.close();
-  await instance?.dispose();
 });
 
 const found = [

@@ -1,27 +1,16 @@
 /** The line of those who sign in by password: the process that hashes is held while somebody waits. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '#test/harness/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { hasherPid } from '#test/harness/hasher.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
-import { buildWeb } from '#tools/build-web.mjs';
+import { browser } from '#test/harness/own-browser.ts';
+import { ownInstance } from '#test/harness/own-instance.ts';
 import { devices, expectNoSidewaysScroll, visit } from './browser.ts';
 import { choosePassword, demoPassword, languages, openPage } from './steps.ts';
 
-let instance: Instance;
-let browser: Browser;
+const instance = ownInstance();
 const { texts } = languages.is;
 const login = (page: Page) => page.getByRole('dialog', { name: texts.auth.login.title });
-
-beforeAll(async () => {
-  buildWeb();
-  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await instance?.dispose();
-});
 
 test.runIf(process.platform === 'linux')(
   'who waits in line sees the place, and goes in by itself',

@@ -1,24 +1,13 @@
 /** Signing out: said in every window, and what it takes away is said too. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '#test/harness/browser.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
-import { buildWeb } from '#tools/build-web.mjs';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { browser } from '#test/harness/own-browser.ts';
+import { ownInstance } from '#test/harness/own-instance.ts';
 import { type Device, devices, visit } from './browser.ts';
 import { isHydrated, languages, openPage, signedInPlayer } from './steps.ts';
 
-let instance: Instance;
-let browser: Browser;
+const instance = ownInstance();
 const { texts } = languages.is;
-
-beforeAll(async () => {
-  buildWeb();
-  [instance, browser] = await Promise.all([startInstance(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await instance?.dispose();
-});
 
 async function signedIn(device: Device = 'desktop') {
   return visit(browser, instance.url, { ...devices[device], storageState: await signedInPlayer(instance) });

@@ -2,11 +2,10 @@
  * The whole story in a real browser: bought in two languages on two devices, by keyboard
  * alone, drawn, proved.
  */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '#test/harness/browser.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
-import { buildWeb } from '#tools/build-web.mjs';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { browser } from '#test/harness/own-browser.ts';
+import { ownInstance } from '#test/harness/own-instance.ts';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
 import {
   buyButton,
@@ -20,17 +19,7 @@ import {
   title,
 } from './steps.ts';
 
-let instance: Instance;
-let browser: Browser;
-
-beforeAll(async () => {
-  buildWeb();
-  [instance, browser] = await Promise.all([startInstance({ AUTO_DRAW: '1' }), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await instance?.dispose();
-});
+const instance = ownInstance({ AUTO_DRAW: '1' });
 
 async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page);

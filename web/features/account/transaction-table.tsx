@@ -4,6 +4,7 @@
  */
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { ticketName } from '#texts/format.ts';
 import { behindOf, isUndoing, kindOf } from '#texts/movement.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
@@ -93,11 +94,11 @@ function Behind({ transaction, onOpen }: { transaction: Transaction } & Open) {
   const paths = pathsFor(locale);
   if (subscriptionId !== undefined) return <Link to={paths.subscriptions({ subscriptionId })}>{behind}</Link>;
   if (ticketId === undefined) return behind;
-  const code = behind.lastIndexOf(' ') + 1;
+  const name = ticketName(ticketId);
   return (
     <Link to={paths.ticket(ticketId, couponId)}>
-      {behind.slice(0, code)}
-      <span className="whitespace-nowrap">{behind.slice(code)}</span>
+      {behind.replace(name, '')}
+      <span className="whitespace-nowrap">{name}</span>
     </Link>
   );
 }

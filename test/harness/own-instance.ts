@@ -1,0 +1,12 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type Instance, startInstance } from './instance.ts';
+
+/** Runs while the tests of the file do, and says where and how only then. */
+export function ownInstance(settings: NodeJS.ProcessEnv = {}): Instance {
+  const instance = {} as Instance;
+  beforeAll(async () => {
+    Object.assign(instance, await startInstance(settings));
+  });
+  afterAll(async () => instance.dispose?.());
+  return instance;
+}
