@@ -86,7 +86,7 @@ export function createApp(parts: AppParts) {
   };
   const content = createContent({ db, pool, log, includeDrafts, monotonicMs, service, changed });
   const signIn = { db, secret: config.secrets.session };
-  const payments = createPaymentParts({ config, db, log, outside });
+  const payments = createPaymentParts({ config, db: database.payments, log, outside });
   const board = createBoardReader(db, kinds, monotonicMs);
   const sell = watchSale(createSell(pipeline, log), probe);
   const { handlers: kept, forget } = withPublicCache(

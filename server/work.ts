@@ -61,7 +61,8 @@ export function createWork(parts: WorkParts): Work {
   const { db } = parts.database;
   const beforeSeal = (drawId: number) => writeCoupons(db, drawId);
   const draws = { db, config: { ...parts.config, kinds }, log, beforeSeal };
-  const payments = createPaymentParts({ config: parts.config, db, log, outside: parts.outside });
+  const { config, outside, database } = parts;
+  const payments = createPaymentParts({ config, db: database.payments, log, outside });
   const awaited = { ...drawTasks(draws), ...recoveryTasks(parts.database) };
   return {
     taskList: {
@@ -75,7 +76,7 @@ export function createWork(parts: WorkParts): Work {
       cardDeadline,
       cardEndDeadline,
       closedDeadline,
-      reconciliationDeadline(payments),
+      reconciliationDeadline({ ...payments, db }),
       chargeDeadline(createChargeCard(payments)),
       couponDeadline,
       leftoverDeadline,

@@ -98,7 +98,7 @@ export async function readCoupons(pages: Db, playerId: number, ticketId: string)
     FROM player_coupons c LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
     WHERE player_id = ${playerId} AND ticket_id = ${ticketId}
     ORDER BY draw_date
-  `.execute(pages, 'ticket_coupons');
+  `.execute(pages);
   return rows;
 }
 
@@ -111,7 +111,7 @@ export async function readResult(pages: Db, { status, drawId }: Coupon): Promise
        WHERE p.draw_id = r.draw_id AND p.revision = r.revision AND p.part = 'main') AS amounts
     FROM draw_results r WHERE r.draw_id = ${drawId}
     ORDER BY r.revision DESC LIMIT 1
-  `.execute(pages, 'ticket_result');
+  `.execute(pages);
   return rows[0] ?? null;
 }
 

@@ -4,7 +4,7 @@ import type { Deadline } from '#server/platform/deadlines.ts';
 import { inParallel } from '#server/platform/in-parallel.ts';
 import { logFault } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
-import { lookAtAur } from './aur/look.ts';
+import { aurLane, lookAtAur } from './aur/look.ts';
 import { failStaleVerifications } from './cards/stale.ts';
 import { wipeOldCards } from './cards/typed-card.ts';
 import { lookAtCardPayment } from './deposits/look.ts';
@@ -38,7 +38,7 @@ const lookOf: Record<PaymentKind, Look> = {
 /** One for each of those outside: when it hangs, the others are asked all the same. */
 export const paymentDeadlines = (parts: PaymentParts): Deadline[] => [
   deadlineOf(parts, 'card payments', ['cardDeposit', 'subscriptionCharge']),
-  deadlineOf(parts, 'Aur deposits', ['aurDeposit']),
+  deadlineOf(parts, aurLane, ['aurDeposit']),
   deadlineOf(parts, 'withdrawals', ['withdrawal']),
 ];
 

@@ -43,6 +43,8 @@ export const bounds = {
   sessions: { max: 1, connect: 3, statement: 3, lock: 1, idle: 3, silence: 4 },
   /** What a page shows of its player, asked for each visit: look-ups by key alone. */
   pages: { max: 4, connect: 3, statement: 5, lock: 1, idle: 5, silence: 6, options: byKey },
+  /** Money in and out: many small statements, and nobody asked outside meanwhile. */
+  payments: { max: 8, connect: 3, statement: 10, lock: 3, idle: 10, silence: 12, options: byKey },
   /** Purchases. Their lock is a draw's, which closing holds for milliseconds; they wait for no wallet. */
   sale: { max: 1, connect: 3, statement: 5, lock: 2, idle: 5, silence: 6 },
   /** Whether PostgreSQL takes writes. */

@@ -5,6 +5,8 @@ import { createPipeline, type Pipeline } from './pipeline.ts';
 /** For functions that read. A `Tx` is accepted too. */
 export type Db = {
   readonly isTransaction: boolean;
+  /** Statements are planned once on each connection: for look-ups by key alone. */
+  readonly keepsPlans: boolean;
   /** Lends a connection until `work` is done: one of the pool, or that of the transaction. */
   lend<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
 };
@@ -16,14 +18,15 @@ export type Tx = Db & { readonly isTransaction: true; readonly [writer]: true };
 
 /**
  * One process's ways to the database: the pool for hand-written statements, `sessions` for the lookups before
- * calls, `pages` for what is asked for each visit, `pipeline` for sales and what they ask first, `db` for the
- * rest.
+ * calls, `pages` for what is asked for each visit, `payments` for money in and out, `pipeline` for sales and
+ * what they ask first, `db` for the rest.
  */
 export type Database = {
   db: Db;
   pool: pg.Pool;
   sessions: pg.Pool;
   pages: Db;
+  payments: Db;
   pipeline: Pipeline;
   close(): Promise<void>;
 };
@@ -41,20 +44,25 @@ export function openDatabase(
   const pool = openPool(url, work, max === undefined ? {} : { max });
   const sessions = openPool(url, 'sessions');
   const pages = openPool(url, 'pages');
-  for (const each of [pool, sessions, pages]) each.on('error', onError);
+  const payments = openPool(url, 'payments');
+  const pools = [pool, sessions, pages, payments];
+  for (const each of pools) each.on('error', onError);
   const pipeline = createPipeline(clientSettings(url, 'sale'), onError);
   const close = async () => {
     await pipeline.close();
-    await sessions.end();
-    await pages.end();
-    await pool.end();
+    for (const each of pools) await each.end();
   };
-  return { db: createDb(pool), pool, sessions, pages: createDb(pages), pipeline, close };
+  const kept = { keepsPlans: true };
+  return {
+    ...{ db: createDb(pool), pool, sessions, pipeline, close },
+    ...{ pages: createDb(pages, kept), payments: createDb(payments, kept) },
+  };
 }
 
-function createDb(pool: pg.Pool): Db {
+function createDb(pool: pg.Pool, { keepsPlans } = { keepsPlans: false }): Db {
   return {
     isTransaction: false,
+    keepsPlans,
     lend: async (work) => {
       const client = await pool.connect();
       try {
@@ -78,7 +86,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   return db
     .lend(async (client) => {
       await client.query('begin');
-      const { tx, end } = createTx(client);
+      const { tx, end } = createTx(client, db.keepsPlans);
       try {
         const result = await work(tx);
         end();
@@ -97,7 +105,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
 }
 
 /** What is still asked after the end would be written outside of the transaction: it is refused. */
-function createTx(client: pg.PoolClient): { tx: Tx; end(): void } {
+function createTx(client: pg.PoolClient, keepsPlans: boolean): { tx: Tx; end(): void } {
   let isOver = false;
   const lend: Db['lend'] = async (work) => {
     if (isOver) throw new Error('The transaction is over: await what it does.');
@@ -106,7 +114,7 @@ function createTx(client: pg.PoolClient): { tx: Tx; end(): void } {
   const end = () => {
     isOver = true;
   };
-  return { tx: { isTransaction: true, lend } as Tx, end };
+  return { tx: { isTransaction: true, keepsPlans, lend } as Tx, end };
 }
 
 /** Serialisation failure and deadlock: nothing was written, the same work may be tried again. */

@@ -55,9 +55,9 @@ const SAME_FAULT_MS = 60_000;
 /** Told by whoever makes work fall due at once. */
 const workDue = 'work_due';
 
-/** With the end of the transaction, the worker looks what is due. */
-export async function wakeWorker(tx: Tx): Promise<void> {
-  await sql`SELECT pg_notify(${workDue}, '')`.execute(tx);
+/** With the end of the transaction, the worker looks what is due in that lane; the others sleep on. */
+export async function wakeWorker(tx: Tx, lane: string): Promise<void> {
+  await sql`SELECT pg_notify(${workDue}, ${lane})`.execute(tx);
 }
 
 /** The worker's clockwork: looks on every tick and at once when the domain clock was moved or work came. */
@@ -72,7 +72,9 @@ export function startDeadlines(
   const wake = () => {
     for (const wakeLane of wakers.values()) wakeLane();
   };
-  const listener = listen(url, ['clock_changed', workDue], wake);
+  const listener = listen(url, ['clock_changed', workDue], (channel, lane) =>
+    channel === workDue ? wakers.get(lane)?.() : wake(),
+  );
   const report = faultReporter(log, () => stopped);
   const loop = async (lane: string, own: readonly Deadline[]) => {
     while (!stopped) {

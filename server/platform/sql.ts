@@ -13,13 +13,11 @@ export class Sql<Row = unknown> {
     this.values = values;
   }
 
-  /**
-   * `rowCount`: how many it answered or wrote. @param name of a statement whose text is always the same: it
-   * is read and planned once on each connection
-   */
-  async execute(db: Db, name?: string): Promise<{ rows: Row[]; rowCount: number | null }> {
+  /** `rowCount`: how many it answered or wrote. */
+  async execute(db: Db): Promise<{ rows: Row[]; rowCount: number | null }> {
     const values: unknown[] = [];
     const text = this.write(values);
+    const name = db.keepsPlans ? nameOf(text) : undefined;
     const asked = { text, values, ...(name !== undefined && { name }) };
     return db.lend((client) => client.query<Row & pg.QueryResultRow>(asked));
   }
@@ -33,6 +31,19 @@ export class Sql<Row = unknown> {
     });
     return written.join('');
   }
+}
+
+/** More than there are statements of fixed text; one whose text differs each time is not worth keeping. */
+const namesMax = 500;
+const names = new Map<string, string>();
+
+/** By its name a connection knows a statement again: it was read and planned there. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= namesMax) return known;
+  const name = `kept_${names.size}`;
+  names.set(text, name);
+  return name;
 }
 
 export function sql<Row = unknown>(parts: TemplateStringsArray, ...values: unknown[]): Sql<Row> {

@@ -69,7 +69,7 @@ export async function findTickets(
   const ids = number.length < nameLength ? null : idsBeginning(number);
   if (ids === null) return { tickets: [] };
   const wanted = sql`player_id = ${playerId} AND ticket_id BETWEEN ${ids[0]} AND ${ids[1]}`;
-  return { tickets: await read(pages, wanted, pageSize, 0, 'tickets_find') };
+  return { tickets: await read(pages, wanted, pageSize, 0) };
 }
 
 /** Those of one subscription, the newest. */
@@ -86,8 +86,8 @@ export function newestItems(playerId: Sql, count: number): Sql {
   return items(sql`player_id = ${playerId} AND ticket_id = ANY (ARRAY(${newest}))`, count, 0);
 }
 
-async function read(db: Db, wanted: Sql, limit: number, offset: number, name?: string): Promise<Item[]> {
-  const { rows } = await items(wanted, limit, offset).execute(db, name);
+async function read(db: Db, wanted: Sql, limit: number, offset: number): Promise<Item[]> {
+  const { rows } = await items(wanted, limit, offset).execute(db);
   return rows.map(viewItem);
 }
 

@@ -69,7 +69,6 @@ async function readOwnPages(
       LATERAL (${spendingWithin(player, sql`date_trunc('month', moment.at, 'UTC')`)}) m
     WHERE s.token_hash = ANY (${hashes}::bytea[]) AND session_end(s.last_used_at, s.ends_at) > at`.execute(
     pages,
-    showsTickets ? 'own_home' : 'own_page',
   );
   const stale = rows.filter((row) => row.stale).map(({ tokenHash }) => tokenHash);
   if (stale.length > 0) await touchSessions(pages, stale);

@@ -17,6 +17,7 @@ export type TestDatabase = {
   pool: Database['pool'];
   sessions: Database['sessions'];
   pages: Database['pages'];
+  payments: Database['payments'];
   pipeline: Database['pipeline'];
   url: string;
   /** As the owner: what the product may not do. */

@@ -33,8 +33,8 @@ if (!(isNoting in Sql.prototype)) {
 
 function noteAll(): void {
   const { execute } = Sql.prototype;
-  Sql.prototype.execute = async function (this: Sql, db, name) {
-    const answer = await execute.call(this, db, name);
+  Sql.prototype.execute = async function (this: Sql, db) {
+    const answer = await execute.call(this, db);
     note(this.parts.join(gap), answer);
     return answer;
   } as typeof execute;

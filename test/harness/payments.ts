@@ -54,7 +54,7 @@ export async function paymentFixture(own: TestDatabase, over: { bounds?: Partial
   };
   const { app } = testApp(own, undefined, outside);
   const log = createLog('test', 2, 'silent');
-  const parts = { ...createPaymentParts({ config: own.config, db: own.db, log, outside }), ...over };
+  const parts = { ...createPaymentParts({ config: own.config, db: own.payments, log, outside }), ...over };
   const deadlines = [...paymentDeadlines(parts), cardDeadline];
   const players = playersOf(own);
   const calls = callsOf(app);

@@ -126,28 +126,34 @@ test('a deadline that fails does not keep the others from their turn', async () 
   expect([ran, failed]).toEqual([['fine', 'fine'], ['broken']]);
 });
 
-test('who hangs keeps no other lane waiting, and work that comes wakes the worker at once', async () => {
+test('who hangs keeps no other lane waiting; work that comes wakes its lane at once, no other', async () => {
   const hang = Promise.withResolvers<number>();
   const hanging: Deadline = {
     ...{ name: 'hanging', lane: 'outside' },
     due: async () => new Date(0),
     run: () => hang.promise,
   };
-  let ran = 0;
-  const quick: Deadline = { name: 'quick', due: async () => new Date(0), run: async () => ++ran };
-  const ticking = startDeadlines(own.url, own.db, [hanging, quick], log);
+  let [ran, others] = [0, 0];
+  const quick: Deadline = {
+    ...{ name: 'quick', lane: 'woken' },
+    due: async () => new Date(0),
+    run: async () => ++ran,
+  };
+  const other: Deadline = { name: 'other', due: async () => new Date(0), run: async () => ++others };
+  const ticking = startDeadlines(own.url, own.db, [hanging, quick, other], log);
   try {
     await vi.waitFor(() => expect(ran).toBeGreaterThan(1), { timeout: 5_000 });
-    const before = ran;
+    const [before, othersBefore] = [ran, others];
     const startedMs = performance.now();
     for (let woken = 0; woken < 20; woken += 1) {
       const last = ran;
-      await transaction(own.db, wakeWorker);
+      await transaction(own.db, (tx) => wakeWorker(tx, 'woken'));
       await vi.waitFor(() => expect(ran).toBeGreaterThan(last), { timeout: 5_000, interval: 2 });
     }
     // By its own ticks of half a second it would have taken ten.
     expect(performance.now() - startedMs).toBeLessThan(5_000);
     expect(ran).toBeGreaterThanOrEqual(before + 20);
+    expect(others - othersBefore).toBeLessThan(15);
   } finally {
     hang.resolve(0);
     await ticking.stop();

@@ -20,10 +20,7 @@ export async function checkTicket(pages: Db, secret: string, code: string): Prom
 async function idsIn(pages: Db, { playerId, first, last }: ReadCode): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT ticket_id AS id FROM tickets
-    WHERE player_id = ${playerId} AND ticket_id BETWEEN ${first}::uuid AND ${last}::uuid`.execute(
-    pages,
-    'ticket_ids',
-  );
+    WHERE player_id = ${playerId} AND ticket_id BETWEEN ${first}::uuid AND ${last}::uuid`.execute(pages);
   return rows.map(({ id }) => id);
 }
 
@@ -35,10 +32,7 @@ async function verdictOf(pages: Db, playerId: number, ticketId: string): Promise
   const { rows } = await sql<{ won: boolean; open: boolean }>`
     SELECT coalesce(bool_or(status IN ('paid', 'highwind', 'claimed')), false) AS won,
       coalesce(bool_or(status IN ('pending', 'won')), false) AS open
-    FROM player_coupons WHERE player_id = ${playerId} AND ticket_id = ${ticketId}`.execute(
-    pages,
-    'ticket_verdict',
-  );
+    FROM player_coupons WHERE player_id = ${playerId} AND ticket_id = ${ticketId}`.execute(pages);
   const raffles = (await rafflesOfTicket(pages, playerId, ticketId)).map(({ status }) => status);
   if (rows[0]?.won || raffles.includes('paid')) return 'win';
   return rows[0]?.open || raffles.some((status) => status !== 'lost') ? 'unknown' : 'none';

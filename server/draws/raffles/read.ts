@@ -109,10 +109,7 @@ export async function rafflesOfTicket(
     LEFT JOIN raffles r ON r.draw_id = c.draw_id
     LEFT JOIN raffle_wins w ON w.draw_id = c.draw_id AND w.coupon_id = c.coupon_id
     LEFT JOIN raffle_payouts y ON y.draw_id = w.draw_id AND y.place = w.place
-    WHERE c.player_id = ${playerId} AND c.ticket_id = ${ticketId} AND c.status <> 'cancelled'`.execute(
-    pages,
-    'ticket_raffles',
-  );
+    WHERE c.player_id = ${playerId} AND c.ticket_id = ${ticketId} AND c.status <> 'cancelled'`.execute(pages);
   return rows
     .filter((row) => takesPart(row.condition, row))
     .map((row) => ({ ...row, status: statusOf(row) }));

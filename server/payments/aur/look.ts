@@ -45,6 +45,9 @@ export async function lookAtAur(parts: PaymentParts, payment: DuePayment): Promi
   });
 }
 
+/** Aur is asked in a lane of its own. */
+export const aurLane = 'Aur deposits';
+
 const lookedForSeconds = 86_400;
 const notFoundAfterSeconds = 120;
 
@@ -94,6 +97,6 @@ export async function lookSoon(db: Db, paymentId: string): Promise<void> {
     const { rowCount } = await sql`
       UPDATE payments SET look_at = asked_at
       WHERE payment_id = ${paymentId} AND kind = 'aurDeposit' AND look_at IS NOT NULL`.execute(tx);
-    if (rowCount === 1) await wakeWorker(tx);
+    if (rowCount === 1) await wakeWorker(tx, aurLane);
   });
 }

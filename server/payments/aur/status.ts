@@ -32,6 +32,6 @@ export function createAurStatus(
 async function readAll(pages: Db, ids: readonly string[]): Promise<(Seen | undefined)[]> {
   const { rows } = await sql<Seen>`
     SELECT payment_id AS "paymentId", player_id AS "playerId", kind, status, code FROM payments
-    WHERE payment_id = ANY (${ids}::uuid[])`.execute(pages, 'aur_status');
+    WHERE payment_id = ANY (${ids}::uuid[])`.execute(pages);
   return inOrder(ids, rows, ({ paymentId }) => paymentId);
 }
