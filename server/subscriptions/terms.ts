@@ -15,32 +15,32 @@ export type GameTerms = {
   game: GameId;
   amountRow: number;
   amountSide: number;
+  /** The day of the draw on sale: what was before it is over, also what this product never held. */
   from: string;
   /** The last day of the period. */
   to: string;
   /** The next billing day. */
   next: string;
-  /** Draws of the period that closed or were cancelled. */
+  /** Later draws of the period that closed or were cancelled. */
   missed: string[];
 };
 
-type PriceRow = { amountRow: number; amountSide: number; missed: string[] };
+type PriceRow = { amountRow: number; amountSide: number; from: string; missed: string[] };
 
 /** Null where no draw is planned that could be sold. */
 export async function termsOfGame(db: Db, game: GameId, at: Date): Promise<GameTerms | null> {
-  const from = at.toISOString().slice(0, 10);
-  const next = billingDayAfter(from);
+  const next = billingDayAfter(at.toISOString().slice(0, 10));
   const to = addDays(next, -1);
   const { rows } = await sql<PriceRow>`
-    SELECT d.amount_row AS "amountRow", d.amount_side AS "amountSide",
+    SELECT d.amount_row AS "amountRow", d.amount_side AS "amountSide", d.planned_date::text AS "from",
       ARRAY(SELECT m.planned_date::text FROM draws m
-        WHERE m.game = d.game AND m.origin = 'calendar' AND m.planned_date BETWEEN ${from} AND ${to}
+        WHERE m.game = d.game AND m.origin = 'calendar' AND m.planned_date BETWEEN d.planned_date AND ${to}
           AND NOT (${isUnclosed('m')} AND m.close_date > ${at})) AS missed
     FROM draws d
     WHERE d.game = ${game} AND d.origin = 'calendar' AND d.close_date > ${at} AND ${isUnclosed('d')}
     ORDER BY d.draw_date LIMIT 1`.execute(db);
   const [row] = rows;
-  return row ? { game, from, to, next, ...row } : null;
+  return row ? { game, to, next, ...row } : null;
 }
 
 /** What of a subscription decides its charges. */

@@ -96,3 +96,18 @@ test('bought for the draws left, charged by the month, and the fifth draw is fre
   const refused = await post(at.app, '/lotto/cancel', { ticketId: ticket?.ticketId }, { cookie: who.cookie });
   expect(refused).toMatchObject({ status: 400, body: { code: 'EC_CANCEL_NOT_ALLOWED' } });
 });
+
+test('where the product began after a draw of that day, nothing is paid for it', async () => {
+  const other = await testDatabase();
+  try {
+    // A Saturday evening, when lotto of that day is over.
+    const there = await subscriptionFixture(other, '2027-02-20T19:30:00Z');
+    const who = await there.player(10_000);
+    const { id } = (await there.subscribe(who)).body;
+    expect(await there.detail(who, id)).toMatchObject({ firstCharge: 150, drawDates: ['2027-02-27'] });
+    expect(await there.money(who)).toBe(10_000 - 150);
+    expect(await checkLedger(other.db)).toEqual({ ok: true });
+  } finally {
+    await other.close();
+  }
+});
