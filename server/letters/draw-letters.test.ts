@@ -182,7 +182,9 @@ test('of a cancelled draw who had a ticket in it is told at once, also who decli
   expect([...letters.keys()].toSorted()).toEqual([one.playerId, two.playerId].toSorted());
   const ofOne = await told(letters, one.playerId);
   expect(ofOne.subject).toBe('Útdrætti í Lottó 21. nóvember 2026 var aflýst');
-  expect(ofOne.text).toContain('Miðinn þinn er ógiltur í þessum útdrætti og verð hans er endurgreitt');
+  expect(ofOne.text).toContain(
+    'Miðinn þinn er ógiltur í þessum útdrætti. Verðið er endurgreitt á spilareikninginn þinn. Ef þú',
+  );
   expect(ofOne.text).toContain(`Skoða miðann: ${siteUrl}/minar-sidur/midar?ticketId=${one.ticketIds[0]}\n`);
   expect(ofOne.text).not.toContain('Afþakka');
   expect((await told(letters, two.playerId)).text).toContain(`Skoða miðana: ${siteUrl}/minar-sidur/midar\n`);

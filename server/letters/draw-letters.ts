@@ -84,7 +84,7 @@ type Win = { ticketId: string; amount: number; paid: boolean; heldUntil: string 
 
 type News =
   | { about: 'drawn'; claimBy: Date; outcome: DrawnOutcome }
-  | { about: 'cancelled' }
+  | { about: 'cancelled'; ofSubscriptions: number }
   | { about: 'moved'; movedFrom: Date; movedTo: Date };
 
 type Player = News & {
@@ -112,6 +112,8 @@ async function nextPlayers(tx: Tx): Promise<Player[]> {
       RETURNING *
     )
     SELECT n.about, n.player_id AS "playerId", n.tickets, n.ticket_id AS "ticketId",
+      (SELECT count(*) FROM subscription_coupons s
+       WHERE s.player_id = n.player_id AND s.draw_id = n.draw_id) AS "ofSubscriptions",
       d.game, d.draw_date AS "drawDate", m.moved_from AS "movedFrom", m.moved_to AS "movedTo",
       claim_by(prizes_due_from(n.draw_id))::timestamp AT TIME ZONE 'UTC' AS "claimBy", r.outcome,
       w.closed_at IS NOT NULL AS "isClosed", p.draw_letters AS wants,
@@ -144,12 +146,18 @@ function letterOf(player: Player) {
   const { playerId, locale, game, drawDate, tickets: count } = player;
   const url = ticketsAddress(player);
   if (player.about === 'cancelled') {
-    const values = { game, date: drawDate.toISOString(), count, url };
+    const values = { game, date: drawDate.toISOString(), count, returned: returnedTo(player), url };
     return { playerId, locale, kind: 'drawCancelled', values } as const;
   }
   const [was, now] = [player.movedFrom.toISOString(), player.movedTo.toISOString()];
   const values = { game, wasDate: was, wasTime: was, date: now, time: now, count, url };
   return { playerId, locale, kind: 'drawMoved', values } as const;
+}
+
+/** The stake of a subscription's coupon is prepaid again. */
+function returnedTo({ ofSubscriptions, tickets }: Extract<Player, { about: 'cancelled' }>): string {
+  if (ofSubscriptions === 0) return 'balance';
+  return ofSubscriptions === tickets ? 'prepaid' : 'both';
 }
 
 /** To the one ticket, or to all. */

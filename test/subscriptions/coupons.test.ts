@@ -4,6 +4,7 @@ import { cancelDraw } from '#server/draws/cancel.ts';
 import { closeDraw } from '#server/draws/close.ts';
 import { sealDraw } from '#server/draws/seal/seal.ts';
 import { checkLedger } from '#server/ledger/check.ts';
+import { listNotices } from '#server/messages/messages.ts';
 import { setClock } from '#server/platform/advance-clock.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
@@ -106,6 +107,10 @@ test('a cancelled draw gives back to what paid, and less is charged next', async
   });
   expect(await at.money(who)).toBe(balance);
   await at.passTo('2027-04-05T09:00:00Z');
+  const notices = await listNotices(own.db, playerId, { locale: 'is', siteUrl: '' });
+  expect(notices.filter(({ kind }) => kind === 'drawCancelled').map(({ text }) => text)).toEqual([
+    expect.stringContaining('Það sem greitt var í áskriftinni lækkar næstu greiðslu hennar.'),
+  ]);
   // Two played for money, one free; two stakes were left and are taken off.
   expect(await at.money(who)).toBe(balance - 800);
   const free = await at.value<number>(sql`SELECT count(*) FROM subscription_coupons
