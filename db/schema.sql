@@ -1335,7 +1335,7 @@ CREATE TABLE subscription_states (
   constraint subscription_states_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'cancelled'::text, 'terminated'::text]))),
   constraint subscription_states_waits_for_check CHECK ((waits_for = ANY (ARRAY['certificate'::text, 'lock'::text])))
 ) WITH (fillfactor=50);
-CREATE INDEX subscription_states_charge ON public.subscription_states USING btree (charge_at) WHERE (charge_at IS NOT NULL);
+CREATE INDEX subscription_states_charge ON public.subscription_states USING btree (charge_at, player_id, subscription_id) WHERE (charge_at IS NOT NULL);
 CREATE INDEX subscription_states_due ON public.subscription_states USING btree (game, next_date) WHERE (next_date IS NOT NULL);
 CREATE INDEX subscription_states_left ON public.subscription_states USING btree (player_id) WHERE ((status = 'cancelled'::text) AND (prepaid > 0) AND (draw_dates = '{}'::date[]) AND (charge_at IS NULL));
 CREATE INDEX subscription_states_order ON public.subscription_states USING btree (game, player_id, subscription_id) WHERE (next_date IS NOT NULL);

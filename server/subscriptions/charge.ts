@@ -27,9 +27,9 @@ export const chargeDeadline = (card: ChargeCard): Deadline => ({
   name: 'subscription charges',
   lane: 'subscription charges',
   async due(db) {
-    const { rows } = await sql<{ at: Date | null }>`
-      SELECT min(charge_at) AS at FROM subscription_states s
-      WHERE charge_at IS NOT NULL AND ${hasNoneOpen}`.execute(db);
+    const { rows } = await sql<{ at: Date }>`
+      SELECT charge_at AS at FROM subscription_states s WHERE charge_at IS NOT NULL AND ${hasNoneOpen}
+      ORDER BY charge_at, player_id, subscription_id LIMIT 1`.execute(db);
     return rows[0]?.at ?? null;
   },
   async run(db) {
@@ -80,14 +80,21 @@ type Asked = { due: Due; charge: Charge; terms: GameTerms };
 /** Null where it is paid; `stale` and `draws` where it has to be reckoned anew. */
 export type ChargeCode = ErrorCode | 'stale' | 'draws' | null;
 
+/** In the order of the index, so that a portion costs the same however many are due; wallets in theirs. */
 async function readDue(db: Db): Promise<Due[]> {
   const { rows } = await sql<Due>`
     SELECT s.player_id AS "playerId", s.subscription_id AS "subscriptionId", s.game, days,
       row_count AS "rowCount", side, ends_on AS "endsOn", prepaid, paid_left AS "paidLeft",
       charge_at AS "chargeAt", attempts
-    FROM subscription_states s JOIN subscriptions f USING (player_id, subscription_id)
-    WHERE charge_at <= domain_now() AND ${hasNoneOpen}
-    ORDER BY s.player_id, s.subscription_id LIMIT ${portion}`.execute(db);
+    FROM (
+      SELECT * FROM subscription_states s WHERE charge_at <= domain_now() AND ${hasNoneOpen}
+      ORDER BY charge_at, player_id, subscription_id LIMIT ${portion}
+    ) AS s
+    CROSS JOIN LATERAL (
+      SELECT days, row_count, side FROM subscriptions f
+      WHERE f.player_id = s.player_id AND f.subscription_id = s.subscription_id OFFSET 0
+    ) AS f
+    ORDER BY s.player_id, s.subscription_id`.execute(db);
   return rows;
 }
 
