@@ -19,6 +19,8 @@ export type Faults = {
 /** Connections that a crash broke may be met a little later. */
 const graceMs = 2_000;
 const patienceMs = 60_000;
+/** A command that found nothing running holds the data until it is done. */
+const commandMs = 240_000;
 
 export function createFaults(instance: Instance, say: (text: string) => void): Faults {
   const windows: { from: number; to: number }[] = [];
@@ -64,7 +66,7 @@ async function pidOf(instance: Instance, kind: FaultKind): Promise<number> {
 /** What a machine's service manager does: tries again while the orphans are still going. */
 async function startAgain(instance: Instance): Promise<void> {
   await instance.ended();
-  for (const until = performance.now() + patienceMs; ; await sleep(200)) {
+  for (const until = performance.now() + commandMs; ; await sleep(200)) {
     try {
       return await instance.start();
     } catch (error) {
