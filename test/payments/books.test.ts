@@ -82,6 +82,20 @@ describe('reconciliation', () => {
     expect(found.playerMoney).toBe(found.outsideMoney);
   });
 
+  test('two hundred thousand bookings of a billing day are compared as a few are', async () => {
+    const yesterday = new Date(at.now().getTime() - 86_400_000);
+    at.between.cardGateway = {
+      bookings: async (ask, day) => {
+        if (day !== yesterday.toISOString().slice(0, 10)) return ask(day);
+        return Array.from({ length: 200_000 }, () => {
+          return { correlationId: crypto.randomUUID(), transactionId: 'x', amount: 600, at: yesterday };
+        });
+      },
+    };
+    expect(await check()).toMatchObject({ differences: [], complete: true });
+    at.between.cardGateway = {};
+  });
+
   test('what only they have, only we have, and other sums are told, and nothing is repaired', async () => {
     const { who, id } = await deposited(1_000);
     const balance = await at.balance(who);

@@ -65,11 +65,12 @@ export async function reconcileDay(parts: PaymentParts, day: string, actor: stri
 }
 
 async function compareParty(parts: PaymentParts, party: Party, day: string) {
-  const bookings: Booking[] = [];
+  let bookings: Booking[] = [];
   for (const date of [dayBeside(day, -1), day, dayBeside(day, 1)]) {
     const found = await bookingsOf(parts, party, date);
     if (!found) return { compared: 0, differences: [{ party, what: 'silent' } satisfies BookDifference] };
-    bookings.push(...found);
+    // Of a billing day there are hundreds of thousands.
+    bookings = bookings.concat(found);
   }
   return compareBooks(party, day, await ownPayments(parts.db, party, day, bookings), bookings);
 }
