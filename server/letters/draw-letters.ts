@@ -82,17 +82,21 @@ async function writePortion(tx: Tx): Promise<number> {
 
 type Win = { ticketId: string; amount: number; paid: boolean; heldUntil: string | null };
 
-type News =
-  | { about: 'drawn'; claimBy: Date; outcome: DrawnOutcome }
-  | { about: 'cancelled'; ofSubscriptions: number }
-  | { about: 'moved'; movedFrom: Date; movedTo: Date };
-
-type Player = News & {
+type Player = {
+  about: 'drawn' | 'cancelled' | 'moved';
   playerId: number;
   tickets: number;
   ticketId: string;
+  /** Of the tickets. */
+  ofSubscriptions: number;
   game: string;
   drawDate: Date;
+  /** Of a move. */
+  movedFrom: Date | null;
+  movedTo: Date | null;
+  claimBy: Date;
+  /** Once there is one. */
+  outcome: DrawnOutcome | null;
   isClosed: boolean;
   wants: boolean;
   locale: 'is' | 'en';
@@ -142,20 +146,20 @@ async function nextPlayers(tx: Tx): Promise<Player[]> {
 
 /** Its kind and values are the notice's too. */
 function letterOf(player: Player) {
-  if (player.about === 'drawn') return letterOfDrawn(player);
-  const { playerId, locale, game, drawDate, tickets: count } = player;
+  const { about, playerId, locale, game, drawDate, tickets: count, movedFrom, movedTo, outcome } = player;
+  if (about === 'drawn' && outcome) return letterOfDrawn(player, outcome);
   const url = ticketsAddress(player);
-  if (player.about === 'cancelled') {
-    const values = { game, date: drawDate.toISOString(), count, returned: returnedTo(player), url };
-    return { playerId, locale, kind: 'drawCancelled', values } as const;
+  if (movedFrom && movedTo) {
+    const [was, now] = [movedFrom.toISOString(), movedTo.toISOString()];
+    const values = { game, wasDate: was, wasTime: was, date: now, time: now, count, url };
+    return { playerId, locale, kind: 'drawMoved', values } as const;
   }
-  const [was, now] = [player.movedFrom.toISOString(), player.movedTo.toISOString()];
-  const values = { game, wasDate: was, wasTime: was, date: now, time: now, count, url };
-  return { playerId, locale, kind: 'drawMoved', values } as const;
+  const values = { game, date: drawDate.toISOString(), count, returned: returnedTo(player), url };
+  return { playerId, locale, kind: 'drawCancelled', values } as const;
 }
 
 /** The stake of a subscription's coupon is prepaid again. */
-function returnedTo({ ofSubscriptions, tickets }: Extract<Player, { about: 'cancelled' }>): string {
+function returnedTo({ ofSubscriptions, tickets }: Player): string {
   if (ofSubscriptions === 0) return 'balance';
   return ofSubscriptions === tickets ? 'prepaid' : 'both';
 }
@@ -165,30 +169,29 @@ function ticketsAddress({ locale, tickets, ticketId }: Player): string {
   return pageAddress(locale, `/minar-sidur/midar${tickets === 1 ? `?ticketId=${encodeId(ticketId)}` : ''}`);
 }
 
-type Drawn = Extract<Player, { about: 'drawn' }>;
-
-function letterOfDrawn(player: Drawn) {
+function letterOfDrawn(player: Player, outcome: DrawnOutcome) {
+  const drawn = drawnIn(player, outcome);
   const high = player.wins.filter(isHigh);
   const paid = player.wins.filter((win) => !isHigh(win));
   const told = { playerId: player.playerId, locale: player.locale };
   if (high.length > 0) {
-    const values = { ...drawOf(player), ...prizes(player, high), claimDate: player.claimBy.toISOString() };
+    const values = { ...drawn, ...prizes(player, high), claimDate: player.claimBy.toISOString() };
     const others = { paidWins: paid.length, total: sum(paid) };
     return { ...told, kind: 'winLarge', values: { ...values, ...others } } as const;
   }
   if (paid.length > 0) {
-    return { ...told, kind: 'win', values: { ...drawOf(player), ...prizes(player, paid) } } as const;
+    return { ...told, kind: 'win', values: { ...drawn, ...prizes(player, paid) } } as const;
   }
-  const values = { ...drawOf(player), count: player.tickets, url: ticketsAddress(player) };
+  const values = { ...drawn, count: player.tickets, url: ticketsAddress(player) };
   return { ...told, kind: 'noWin', values } as const;
 }
 
-function drawOf({ game, drawDate, outcome: { numbers, bonusNumbers, joker } }: Drawn) {
+function drawnIn({ game, drawDate }: Player, { numbers, bonusNumbers, joker }: DrawnOutcome) {
   const drawn = numbersText(numbers, bonusNumbers);
   return { game, date: drawDate.toISOString(), drawn, joker: joker ?? 'none' };
 }
 
-function prizes({ locale }: Drawn, wins: readonly Win[]) {
+function prizes({ locale }: Player, wins: readonly Win[]) {
   const lines = wins.map(({ ticketId, amount, heldUntil }) => {
     const id = encodeId(ticketId);
     const url = pageAddress(locale, `/minar-sidur/midar?ticketId=${id}`);
