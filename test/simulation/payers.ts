@@ -34,6 +34,8 @@ async function insist(op: PayOp, sent: Omit<Sent, 'cookie'>): Promise<Answer | n
     const { loseAfterMs, ...plain } = sent;
     const answer = await ask(op, tries === 0 ? sent : plain);
     if (answer) return answer;
+    // What is down is waited for, however long it takes to come back.
+    await op.sim.faults.settled();
     await sleep(250);
   }
   violate(op, `${sent.path}: never answered`);
