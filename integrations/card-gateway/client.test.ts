@@ -310,6 +310,13 @@ test('what was sent about midnight is looked for on both days', async () => {
   expect(days()).toEqual(['2026-11-23', '2026-11-22']);
 });
 
+test('what may have been booked long after it was sent is looked for on every day since', async () => {
+  answers = [code('T0'), code('T0'), json({})];
+  expect(await client().reverse(randomUUID(), new Date('2026-11-20T14:00:00Z'))).toBe('reversed');
+  const days = asked.map(({ body }) => String(body['originalTransactionDate']).slice(0, 10));
+  expect(days).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
+});
+
 test('a daily file that is cut off or changed is no file', () => {
   const line = `sale;t1;${randomUUID()};123400;2026-11-22T12:00:00.000Z`;
   const file = (...lines: string[]) => `${lines.join('\n')}\n`;

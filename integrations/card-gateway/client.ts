@@ -61,7 +61,7 @@ export function createCardGateway(options: CardGatewayOptions): CardGateway {
     beginAuthentication: (asked) => beginAuthentication(parts, asked, displayName),
     storeCard: (asked) => storeCard(parts, asked),
     pay: (payment) => pay(parts, payment, now),
-    reverse: (correlationId, at) => reverse(parts, correlationId, at),
+    reverse: (correlationId, sentAt) => reverse(parts, correlationId, sentAt, now()),
     forgetCard: (virtualCard) => forgetCard(parts, virtualCard),
     bookings: async (day) => readBookings(await exchange.text(`${paths.bookings}/${day}`, paymentMs)),
   };
@@ -182,7 +182,7 @@ async function pay(parts: Parts, payment: Payment, now: () => Date) {
   });
   if (told.outcome === 'refused' && told.responseCode === partial) {
     // A part was booked: only once it is given back is it true that nothing was done.
-    return (await reverse(parts, correlationId, sentAt)) === 'reversed' ? told : unknown;
+    return (await reverse(parts, correlationId, sentAt, now())) === 'reversed' ? told : unknown;
   }
   if (told.outcome !== 'success') return told;
   const { transactionID, authorizationCode } = told.answer;
@@ -194,21 +194,29 @@ async function pay(parts: Parts, payment: Payment, now: () => Date) {
 const settled = (told: Unsuccessful): Unsuccessful =>
   told.outcome === 'refused' && told.responseCode === partial ? unknown : told;
 
-async function reverse(parts: Parts, correlationId: string, at: Date): Promise<Reversal> {
-  for (const date of datesAround(at)) {
+async function reverse(parts: Parts, correlationId: string, sentAt: Date, now: Date): Promise<Reversal> {
+  for (const date of possibleDates(sentAt, now)) {
     const reversal = await reverseOn(parts, correlationId, date);
     if (reversal !== 'notFound') return reversal;
   }
   return 'notFound';
 }
 
-/** The gateway asks for the date: what was sent about midnight may be booked on either side of it. */
-function datesAround(at: Date): readonly Date[] {
-  const marginMs = 10 * 60_000;
-  const dates = [0, -marginMs, marginMs].map((shift) => new Date(at.getTime() + shift));
-  const dayOf = (date: Date) => date.toISOString().slice(0, 10);
-  return dates.filter((date, nth) => dates.findIndex((each) => dayOf(each) === dayOf(date)) === nth);
+/** The gateway asks for the date: one of every day on which it can have been booked, that of sending first. */
+function possibleDates(sentAt: Date, now: Date): readonly Date[] {
+  const dates = [sentAt];
+  const last = new Date(Math.max(sentAt.getTime(), now.getTime()) + clockMarginMs);
+  let next = new Date(sentAt.getTime() - clockMarginMs);
+  for (; dayOf(next) <= dayOf(last); next = new Date(next.getTime() + 86_400_000)) {
+    if (dayOf(next) !== dayOf(sentAt)) dates.push(next);
+  }
+  return dates;
 }
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** Their clock may go before ours or after it. */
+const clockMarginMs = 10 * 60_000;
 
 async function reverseOn(parts: Parts, correlationId: string, date: Date): Promise<Reversal> {
   const body: WireRefund = {

@@ -104,8 +104,8 @@ export type CardGateway = {
   ): Promise<{ outcome: 'begun'; form: AuthenticationForm } | CardRefusal | CardUnknown>;
   storeCard(ask: StoreCard): Promise<{ outcome: 'stored'; virtualCard: string } | CardRefusal | CardUnknown>;
   pay(payment: Payment): Promise<Paid | CardRefusal | CardUnknown>;
-  /** Undoes a payment by its correlation id; `at` is when it was sent. Safe to repeat. */
-  reverse(correlationId: string, at: Date): Promise<Reversal>;
+  /** Undoes a payment by its correlation id, on whatever day since it was booked. Safe to repeat. */
+  reverse(correlationId: string, sentAt: Date): Promise<Reversal>;
   /** Whether the gateway has let go of the card. */
   forgetCard(virtualCard: string): Promise<boolean>;
   /** What the gateway booked on a day (`YYYY-MM-DD`); null when it could not be asked. */

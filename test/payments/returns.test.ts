@@ -114,7 +114,10 @@ describe('an answer that is lost', () => {
     expect(await at.limitUsed(who)).toEqual([0, 0, 0]);
   });
 
-  test('booked only after the gateway said that it knows of nothing: undone all the same', async () => {
+  test.each([
+    ['ten minutes', 600],
+    ['twenty hours, on another day,', 20 * 3_600],
+  ])('booked %s after the gateway said that it knows of nothing: undone all the same', async (_, seconds) => {
     const { who, fields } = await at.confirmed();
     const before = await at.booked();
     let late: (() => Promise<unknown>) | undefined;
@@ -125,7 +128,7 @@ describe('an answer that is lost', () => {
       },
     };
     await at.forward('deposit', fields);
-    await at.pass(600);
+    await at.pass(seconds);
     expect(await at.statuses(who)).toEqual(['notBooked EC_CC_ERROR']);
     await late?.();
     expect(await at.booked()).toBe(before + 5_000);
