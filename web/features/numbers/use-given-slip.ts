@@ -19,7 +19,8 @@ export function useGivenSlip(draw: PlayDraw, matrix: Matrix, given: Given): Slip
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const asked = (): Slip | null => {
-    if (given.quick > 0) return { ...emptySlip, rows: quickRows(draw, given.quick) };
+    const rows = quickRows(draw, given.quick);
+    if (rows.length > 0) return { ...(given.slip ?? emptySlip), system: 0, rows };
     return given.reset ? emptySlip : given.slip;
   };
   const desk = useSlip({ gameId: draw.gameId, matrix, first: given.reset ? null : given.slip, asked });
