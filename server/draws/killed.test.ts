@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { sql } from '#server/platform/sql.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { drawFixture } from '#test/harness/draws.ts';
 import { killedAt, untilDone } from '#test/harness/killed.ts';
 import { drawnForWinners, sellWinners } from '#test/harness/many-winners.ts';
+import { ownDraws } from '#test/harness/own-draws.ts';
 import { cancelDraw } from './cancel.ts';
 import { closeDraw } from './close.ts';
 import type { Draw } from './draw.ts';
@@ -17,15 +16,7 @@ import { settleDraw } from './settle/settle.ts';
  * Must-hold 51: dies at its nth statement, before the server gets it or after it was done, then runs again.
  */
 
-let own: TestDatabase;
-let at: ReturnType<typeof drawFixture>;
-beforeAll(async () => {
-  own = await testDatabase();
-  at = drawFixture(own);
-  await at.open();
-});
-afterAll(() => own.close());
-afterEach(async () => expect(await checkLedger(own.db)).toEqual({ ok: true }));
+const { own, at } = ownDraws();
 
 async function soldDraw(winners: number): Promise<{ draw: Draw; players: number[] }> {
   const draw = await at.onSale();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { weekOf } from '#rules/values/weeks.ts';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import { heldDraw } from '#server/draws/held-draw.ts';
@@ -6,25 +6,15 @@ import { moveDraw } from '#server/draws/move.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { resultsOfWeek, weeksWithResults } from '#server/games/numbers/published-results.ts';
 import { lottoTicket } from '#server/games/numbers/ticket.ts';
-import { checkLedger } from '#server/ledger/check.ts';
 import { spendingSince } from '#server/ledger/spending.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { listTickets } from '#server/sales/list.ts';
 import { cancelTicket } from '#server/sales/sell.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { drawFixture } from '#test/harness/draws.ts';
+import { ownDraws } from '#test/harness/own-draws.ts';
 
-let own: TestDatabase;
-let at: ReturnType<typeof drawFixture>;
-beforeAll(async () => {
-  own = await testDatabase();
-  at = drawFixture(own);
-  await at.open();
-});
-afterAll(() => own.close());
-afterEach(async () => expect(await checkLedger(own.db)).toEqual({ ok: true }));
+const { own, at } = ownDraws();
 
 const why = { actor: 'gunna', reason: 'the machine is broken' };
 

@@ -1,21 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { currentDraw } from '#server/games/numbers/current.ts';
 import { latestResult } from '#server/games/numbers/published-results.ts';
-import { checkLedger } from '#server/ledger/check.ts';
 import { sql } from '#server/platform/sql.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { drawFixture, openLottoCarry } from '#test/harness/draws.ts';
+import { openLottoCarry } from '#test/harness/draws.ts';
+import { ownDraws } from '#test/harness/own-draws.ts';
 
-let own: TestDatabase;
-let at: ReturnType<typeof drawFixture>;
-beforeAll(async () => {
-  own = await testDatabase();
-  at = drawFixture(own);
-  await at.open();
-});
-afterAll(() => own.close());
-afterEach(async () => expect(await checkLedger(own.db)).toEqual({ ok: true }));
+const { own, at } = ownDraws();
 
 type Row = {
   condition: string;

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { lottoTicket } from '#server/games/numbers/ticket.ts';
 import { encodeId } from '#server/platform/ids.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { type Bought, drawFixture } from '#test/harness/draws.ts';
+import type { Bought } from '#test/harness/draws.ts';
+import { ownDraws } from '#test/harness/own-draws.ts';
 
-let own: TestDatabase;
-let at: ReturnType<typeof drawFixture>;
-beforeAll(async () => {
-  own = await testDatabase();
-  at = drawFixture(own);
-  await at.open();
-});
-afterAll(() => own.close());
+const { own, at } = ownDraws();
 
 function ticketOf(playerId: number, { ticketId, couponIds }: Bought) {
   const ids = { ticketId: encodeId(ticketId), couponId: encodeId(couponIds[0] ?? '') };
