@@ -202,7 +202,7 @@ async function reverse(parts: Parts, correlationId: string, sentAt: Date, now: D
   return 'notFound';
 }
 
-/** The gateway asks for the date: one of every day on which it can have been booked, that of sending first. */
+/** The gateway asks for the date: one of each day on which it can have been booked, that of sending first. */
 function possibleDates(sentAt: Date, now: Date): readonly Date[] {
   const dates = [sentAt];
   const last = new Date(Math.max(sentAt.getTime(), now.getTime()) + clockMarginMs);
