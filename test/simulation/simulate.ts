@@ -44,7 +44,7 @@ export async function simulate(options: Options): Promise<Report> {
 
 /** What hangs is a violation, and is said as one. */
 async function withinPatience(sim: Sim, operations: number, season: Promise<void>): Promise<void> {
-  const patienceMs = 300_000 + operations * 40;
+  const patienceMs = 300_000 + operations * 60;
   const ended = new AbortController();
   const watchdog = sleep(patienceMs, undefined, { signal: ended.signal }).then(
     () => violate({ sim, name: 'the run' }, `did not end within ${Math.round(patienceMs / 1000)} s`),
