@@ -317,6 +317,13 @@ test('what may have been booked long after it was sent is looked for on every da
   expect(days).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
 });
 
+test('what a gateway booked whose day is still the one before is found too', async () => {
+  answers = [code('T0'), json({})];
+  expect(await client().reverse(randomUUID(), new Date('2026-11-22T06:00:00Z'))).toBe('reversed');
+  const days = asked.map(({ body }) => String(body['originalTransactionDate']).slice(0, 10));
+  expect(days).toEqual(['2026-11-22', '2026-11-21']);
+});
+
 test('a daily file that is cut off or changed is no file', () => {
   const line = `sale;t1;${randomUUID()};123400;2026-11-22T12:00:00.000Z`;
   const file = (...lines: string[]) => `${lines.join('\n')}\n`;

@@ -202,20 +202,23 @@ async function reverse(parts: Parts, correlationId: string, sentAt: Date, now: D
   return 'notFound';
 }
 
-/** The gateway asks for the date: one of each day on which it can have been booked, that of sending first. */
+/**
+ * The gateway asks for the date: that of sending first, then one of each day since on which it can have been
+ * booked, then the day before, since their day may be another than ours.
+ */
 function possibleDates(sentAt: Date, now: Date): readonly Date[] {
   const dates = [sentAt];
   const last = new Date(Math.max(sentAt.getTime(), now.getTime()) + clockMarginMs);
-  let next = new Date(sentAt.getTime() - clockMarginMs);
-  for (; dayOf(next) <= dayOf(last); next = new Date(next.getTime() + 86_400_000)) {
-    if (dayOf(next) !== dayOf(sentAt)) dates.push(next);
-  }
-  return dates;
+  let next = dayAfter(sentAt);
+  for (; dayOf(next) <= dayOf(last); next = dayAfter(next)) dates.push(next);
+  return [...dates, new Date(sentAt.getTime() - dayMs)];
 }
 
+const dayMs = 86_400_000;
+const dayAfter = (at: Date): Date => new Date(at.getTime() + dayMs);
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Their clock may go before ours or after it. */
+/** Their clock may go before ours. */
 const clockMarginMs = 10 * 60_000;
 
 async function reverseOn(parts: Parts, correlationId: string, date: Date): Promise<Reversal> {
