@@ -215,7 +215,8 @@ export function writeCoupons(model: Model, game: GameId, draw: number, date: str
 
 export async function cancelSubscription(op: Op, random: Random): Promise<void> {
   const { sim, player } = op;
-  if (player.subscriptions.length === 0 || !isQuiet(sim.model)) return;
+  // A charge on its way decides until when is paid.
+  if (player.subscriptions.length === 0 || player.charges.length > 0 || !isQuiet(sim.model)) return;
   const of = random.pick(player.subscriptions);
   const [today = ''] = sim.model.moment.days;
   const isPending = of.paidThrough === null;
