@@ -17,6 +17,7 @@ type Payment = {
   playerId: number;
   kind: string;
   status: string;
+  sentAt: string | null;
   flag: string | null;
   amount: number;
   /** What it moved on the balance. */
@@ -63,7 +64,8 @@ export async function compareBooks(sim: Sim): Promise<void> {
 async function readPayments(client: pg.Client): Promise<Payment[]> {
   const { rows } = await client.query<Payment>(`
     SELECT p.payment_id AS id, p.request_id AS "requestId", p.player_id::int AS "playerId", p.kind, p.status,
-      p.flag, p.amount::int AS amount, (SELECT coalesce(sum(wallet_after - wallet_before), 0)::int
+      p.sent_at::text AS "sentAt", p.flag, p.amount::int AS amount,
+      (SELECT coalesce(sum(wallet_after - wallet_before), 0)::int
         FROM ledger_transfers t WHERE t.payment_id = p.payment_id) AS moved
     FROM payments p`);
   return rows;
@@ -82,7 +84,10 @@ function auditPayment(sim: Sim, payment: Payment, booked: Map<string, number>): 
     if (moved !== -there) violate(at, `took ${-moved} from the balance, and the bank paid ${there}`);
     return;
   }
-  if (moved !== there) violate(at, `${there} is booked outside, and ${moved} is in the balance`);
+  if (moved !== there) {
+    const said = `${there} is booked outside, and ${moved} is in the balance`;
+    violate(at, `${said}; sent ${payment.sentAt}, there: ${linesAbout(sim, requestId)}`);
+  }
   if (moved !== 0 && moved !== amount) violate(at, `${amount} was asked for, and ${moved} is in the balance`);
 }
 
@@ -113,6 +118,15 @@ function bookedOutside({ instance }: Sim): Map<string, number> {
     if (rejected === null) add(requestId, amount);
   for (const [id, amount] of booked) if (amount === 0) booked.delete(id);
   return booked;
+}
+
+/** What the gateway wrote of it: the run's folder is gone when somebody wants to know why. */
+function linesAbout({ instance }: Sim, requestId: string): string {
+  const lines = linesOf<object>(join(instance.dataDir, 'card-gateway', 'transactions.jsonl'));
+  return lines
+    .map((line) => JSON.stringify(line))
+    .filter((line) => line.includes(requestId))
+    .join();
 }
 
 function linesOf<T>(file: string): T[] {
