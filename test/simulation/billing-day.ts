@@ -3,11 +3,11 @@
  * billing day, while the gateway breaks off, repeats itself and is dead, and the worker is killed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runOperator } from './operator.ts';
+import { clockOf, walk } from './clock.ts';
 import { auditPayers } from './payer-audit.ts';
 import { control, keepCardFor, subscribeByCard } from './payers.ts';
 import type { Random } from './random.ts';
-import { type Sim, violate } from './sim.ts';
+import type { Sim } from './sim.ts';
 
 const troubles = [
   { fault: 'reset', done: true, on: '/VirtualCardPayment', times: 2 },
@@ -28,10 +28,9 @@ export async function playBillingDay(sim: Sim, random: Random): Promise<void> {
     await trouble();
     await subscribeByCard(op, `subscription-${payer.index}`);
   }
-  const { json } = await runOperator(sim.instance.env, ['clock', 'show']);
-  const now = new Date(String(json['now']));
+  const now = await clockOf(sim);
   const seconds = Math.ceil((billingDayAfter(now).getTime() - now.getTime()) / 1000) - 60;
-  await walk(sim, seconds);
+  await walk(sim, seconds, walkPatienceMs);
   let isOver = false;
   const disturbing = async () => {
     for (; !isOver; await sleep(100)) await trouble();
@@ -42,7 +41,7 @@ export async function playBillingDay(sim: Sim, random: Random): Promise<void> {
     await sim.faults.kill('sandbox');
   };
   await Promise.all([
-    walk(sim, 120).finally(() => {
+    walk(sim, 120, walkPatienceMs).finally(() => {
       isOver = true;
     }),
     disturbing(),
@@ -52,10 +51,7 @@ export async function playBillingDay(sim: Sim, random: Random): Promise<void> {
   await auditPayers(sim);
 }
 
-async function walk(sim: Sim, seconds: number): Promise<void> {
-  const { code, said } = await runOperator(sim.instance.env, ['clock', 'advance', `${seconds}s`], 900_000);
-  if (code !== 0) violate({ sim, name: 'the walk to the billing day' }, said);
-}
+const walkPatienceMs = 900_000;
 
 /** The first Monday of a month, 08:00. */
 function billingDayAfter(now: Date): Date {

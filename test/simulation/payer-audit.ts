@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { decodeId } from '#server/platform/ids.ts';
+import { clockOf, walk } from './clock.ts';
 import { runOperator } from './operator.ts';
 import { withOwner } from './owner.ts';
 import type { Payer } from './payer.ts';
@@ -37,15 +38,7 @@ export async function auditPayers(sim: Sim): Promise<void> {
   for (const day of [last, await today(sim)]) await reconcile(sim, day);
 }
 
-async function walk(sim: Sim, seconds: number): Promise<void> {
-  const { code, said } = await runOperator(sim.instance.env, ['clock', 'advance', `${seconds}s`], 300_000);
-  if (code !== 0) violate({ sim, name: 'a walk without trouble' }, said);
-}
-
-async function today(sim: Sim): Promise<string> {
-  const { json } = await runOperator(sim.instance.env, ['clock', 'show']);
-  return String(json['now']).slice(0, 10);
-}
+const today = async (sim: Sim): Promise<string> => (await clockOf(sim)).toISOString().slice(0, 10);
 
 export async function compareBooks(sim: Sim): Promise<void> {
   const payments = await withOwner(sim.instance, readPayments);
@@ -122,17 +115,17 @@ function bookedOutside({ instance }: Sim): Map<string, number> {
 
 /** What the gateway wrote of it: the run's folder is gone when somebody wants to know why. */
 function linesAbout({ instance }: Sim, requestId: string): string {
-  const lines = linesOf<object>(join(instance.dataDir, 'card-gateway', 'transactions.jsonl'));
-  return lines
-    .map((line) => JSON.stringify(line))
-    .filter((line) => line.includes(requestId))
-    .join();
+  const lines = wholeLines(join(instance.dataDir, 'card-gateway', 'transactions.jsonl'));
+  return lines.filter((line) => line.includes(requestId)).join();
 }
 
-function linesOf<T>(file: string): T[] {
+const linesOf = <T>(file: string): T[] => wholeLines(file).map((line) => JSON.parse(line) as T);
+
+function wholeLines(file: string): string[] {
   if (!existsSync(file)) return [];
-  const lines = readFileSync(file, 'utf8').split('\n');
-  return lines.filter((line) => line.endsWith('}')).map((line) => JSON.parse(line) as T);
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.endsWith('}'));
 }
 
 /** What was told to one of them is so. */
