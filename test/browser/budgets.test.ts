@@ -1,4 +1,5 @@
 /** Weight and steadiness of the pages: bytes after gzip on first load, layout shift. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Response } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -36,6 +37,11 @@ test.each(pages)('%s stays within its bytes and does not shift', async (path, sc
     if (response.ok()) reading.push(read());
   };
   page.on('response', weigh);
+  // Letters that come late: what stood in for them was as wide.
+  await page.route('**/*.woff2', async (route) => {
+    await sleep(500);
+    await route.continue();
+  });
   await page.goto(path, { waitUntil: 'networkidle' });
   page.off('response', weigh);
   await Promise.all(reading);

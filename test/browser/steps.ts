@@ -47,7 +47,7 @@ export async function choosePassword(page: Page, language: Language = 'is'): Pro
 /** Fills the open sign-in dialog and waits until it is gone. */
 export async function signIn(page: Page, language: Language, username: string): Promise<void> {
   const { login } = languages[language].texts.auth;
-  const dialog = page.getByRole('dialog', { name: login.title });
+  const dialog = page.getByRole('dialog', { name: login.title, exact: true });
   await choosePassword(page, language);
   await dialog.getByLabel(login.username).fill(username);
   await dialog.getByLabel(login.password, { exact: true }).fill(demoPassword);

@@ -82,6 +82,7 @@ export async function newInstance(
       return pid;
     },
     start: async () => {
+      const before = said.length;
       child = spawn(process.execPath, [program, 'supervisor'], {
         cwd: root,
         env,
@@ -90,7 +91,8 @@ export async function newInstance(
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (chunk) => (said += String(chunk)));
       life = new Promise((done) => child?.once('close', done));
-      await healthy(url, 60_000, () => said, life);
+      await ready(() => said.slice(before), life);
+      await instance.healthy();
     },
     healthy: (withinMs = 30_000) => healthy(url, withinMs, () => said),
     ended: () => life,
@@ -158,20 +160,23 @@ function pidsOf({ pid, postgres, children }: RunFile): ReturnType<Instance['pids
   };
 }
 
-async function healthy(
-  url: string,
-  withinMs: number,
-  said: () => string,
-  orEnded?: Promise<unknown>,
-): Promise<void> {
+/** All its processes serve: the web may do so before the sandboxes do. */
+async function ready(said: () => string, ended: Promise<unknown>): Promise<void> {
   let over = false;
-  void orEnded?.then(() => {
+  void ended.then(() => {
     over = true;
   });
+  for (const until = performance.now() + 120_000; performance.now() < until; await sleep(25)) {
+    if (said().includes('  Ready.')) return;
+    if (over) fail(`The product ended:\n${said()}`);
+  }
+  fail(`Not ready within two minutes:\n${said()}`);
+}
+
+async function healthy(url: string, withinMs: number, said: () => string): Promise<void> {
   for (const until = performance.now() + withinMs; performance.now() < until; await sleep(25)) {
     const answer = await fetch(`${url}/api/health`).catch(() => null);
     if (answer?.status === 200) return;
-    if (over) fail(`The product ended:\n${said()}`);
   }
   fail(`Not healthy within ${withinMs} ms:\n${said()}`);
 }

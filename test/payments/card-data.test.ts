@@ -66,9 +66,9 @@ function filesWith(texts: readonly string[]): string[] {
 test('a card kept, given up, refused, malformed, and one whose gateway is out of order', async () => {
   const [one = '', two = '', three = ''] = await signedInPlayers(database, 3);
   const [kept = '', left = '', refused = ''] = marks;
-  const { form } = await add(one, kept);
-  const back = form && (await walkAuthentication(form, 'approve'));
-  if (!back) throw new Error('the browser did not return');
+  const begun = await add(one, kept);
+  const back = begun.form && (await walkAuthentication(begun.form, 'approve'));
+  if (!back) throw new Error(`the browser did not return; the card was answered ${JSON.stringify(begun)}`);
   const page = await fetch(back.url, { method: 'POST', body: new URLSearchParams(back.fields) });
   expect(await page.text()).toContain('&quot;success&quot;:true');
   await add(two, left);

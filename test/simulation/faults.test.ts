@@ -35,7 +35,7 @@ test('must-hold 150: three draws through crashes of every process agree with the
   expect(sim.counts.acknowledged).toBeGreaterThan(50);
   expect(sim.counts.lost).toBeGreaterThan(0);
   expect(sim.counts.doubled).toBeGreaterThan(0);
-}, 180_000);
+}, 600_000);
 
 /** What the audit of payments finds from now on. */
 async function foundOfPayments(): Promise<string> {

@@ -11,7 +11,7 @@ type Props = {
   shape?: BonusShape;
   /** What a bonus number is called, for those who do not see its shape. */
   bonusName?: string;
-  size?: 'small' | 'large' | 'huge';
+  size?: 'small' | 'huge';
 };
 
 export function Discs({ numbers, bonus = [], shape = 'bonus', bonusName = '', size }: Props) {

@@ -44,7 +44,7 @@ export function Icon({ name, small = false }: { name: IconName; small?: boolean 
 }
 
 /** `game` is a game's id or `joker`. */
-export function GameSymbol({ game, size }: { game: string; size?: 'small' | 'large' }) {
+export function GameSymbol({ game, size }: { game: string; size?: 'small' }) {
   return (
     <svg className={size ? `symbol symbol-${size}` : 'symbol'} viewBox="0 0 48 48" aria-hidden="true">
       <use href={`${sprite}#s-${game}`} />
