@@ -21,7 +21,7 @@ export function ResultLine({ result }: { result: ShownResult }) {
   return (
     <li data-game={result.gameId}>
       <div className="result-head">
-        <GameSymbol game={result.gameId} size="small" />
+        <GameSymbol game={result.gameId} small />
         <h3>
           <Link to={pathsFor(locale).results(result.gameId)}>{t(`games.${result.gameId}.name`)}</Link>
         </h3>
@@ -36,7 +36,7 @@ export function ResultLine({ result }: { result: ShownResult }) {
       {result.jokerNumbers.length > 0 && (
         <p className="joker-row">
           <span>
-            <GameSymbol game="joker" size="small" /> {t('results.joker')}
+            <GameSymbol game="joker" small /> {t('results.joker')}
           </span>
           <Digits
             digits={result.jokerNumbers}

@@ -35,7 +35,7 @@ function Ways({ ways, className }: { ways: readonly Way[]; className?: string })
 /** Editors name a picture of our sprite: `s-` and a game, or `i-` and an icon. */
 function WayIcon({ icon }: { icon: string | null }) {
   const [kind, name = ''] = icon?.split('-') ?? [];
-  if (kind === 's') return <GameSymbol game={name} size="small" />;
+  if (kind === 's') return <GameSymbol game={name} small />;
   return kind === 'i' ? <Icon name={name as IconName} small /> : null;
 }
 

@@ -44,9 +44,9 @@ export function Icon({ name, small = false }: { name: IconName; small?: boolean 
 }
 
 /** `game` is a game's id or `joker`. */
-export function GameSymbol({ game, size }: { game: string; size?: 'small' }) {
+export function GameSymbol({ game, small = false }: { game: string; small?: boolean }) {
   return (
-    <svg className={size ? `symbol symbol-${size}` : 'symbol'} viewBox="0 0 48 48" aria-hidden="true">
+    <svg className={small ? 'symbol symbol-small' : 'symbol'} viewBox="0 0 48 48" aria-hidden="true">
       <use href={`${sprite}#s-${game}`} />
     </svg>
   );

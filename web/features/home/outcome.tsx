@@ -18,7 +18,7 @@ export const Outcome = ownPart(() => {
   const best = money(outcome.amountBest);
   return (
     <Link className="outcome-link" data-game={gameId} to={pathsFor(locale).ticket(ticketId, couponId)}>
-      <GameSymbol game={gameId} size="small" />
+      <GameSymbol game={gameId} small />
       <span>
         <b>{headline(t, outcome)}</b>
         <span className="summary">

@@ -30,7 +30,7 @@ export function BoughtRows({ gameId, quote, letters = [] }: Props) {
       {quote.joker && (
         <div className="joker-row">
           <span>
-            <GameSymbol game="joker" size="small" /> {t('joker.title')}
+            <GameSymbol game="joker" small /> {t('joker.title')}
           </span>
           <Digits digits={quote.joker} spoken={t('joker.spoken', { digits: quote.joker.join(' ') })} />
         </div>

@@ -34,7 +34,7 @@ export function JokerField({ slip, price, update, isAsked }: Props) {
   return (
     <fieldset id="joker" className="extra">
       <legend className="extra-legend">
-        <GameSymbol game="joker" size="small" />
+        <GameSymbol game="joker" small />
         <span>{t('joker.title')}</span>
         <span className="meta">{t('joker.perDrawShort', { price: money(price) })}</span>
       </legend>

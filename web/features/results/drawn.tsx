@@ -35,7 +35,7 @@ export function Drawn({ result, gameId, isOnSale }: Props) {
       {result.jokerNumbers.length > 0 && (
         <div className="joker-row">
           <span>
-            <GameSymbol game="joker" size="small" /> {t('results.joker')}
+            <GameSymbol game="joker" small /> {t('results.joker')}
           </span>
           <Digits
             digits={result.jokerNumbers}

@@ -34,7 +34,7 @@ export function Hits({ ticket }: { ticket: Ticket }) {
       ))}
       {joker && (
         <li>
-          <GameSymbol game="joker" size="small" />
+          <GameSymbol game="joker" small />
           <JokerDigits joker={joker} drawn={results?.joker} />
           {ticket.jokerAmountWin !== undefined && (
             <span className={ticket.jokerAmountWin ? 'outcome has-won' : 'outcome'}>
