@@ -2,7 +2,9 @@
 import { decodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { walkAuthentication } from '#test/harness/cardholder.ts';
+import type { Instance } from '#test/harness/instance.ts';
 import { cardOf } from '#test/harness/outsiders.ts';
+import type { Turn } from './compare-turns.ts';
 import type { MeasuringGateway } from './deposits-gateway.ts';
 import { figures, rounded } from './load.ts';
 import { processorTime } from './processor-time.ts';
@@ -21,17 +23,40 @@ type Begun = { form: Form; verificationId: string };
 /** Milliseconds of our two calls, and of the whole deposit with the cardholder's pages. */
 type Made = { verificationId: string; callsMs: number; wholeMs: number };
 
+/** Seconds of a turn of `bench compare`. */
+const turnSeconds = 5;
+/** Players of each build in `bench compare`. */
+const comparedPlayers = Number(process.env['BENCH_CARD_PLAYERS'] ?? 1_200);
+
+/** Full 3-D deposits a second, five seconds a turn. */
+export async function compareDeposits(instance: Instance): Promise<Turn> {
+  const free = await playersWithCards(instance, comparedPlayers);
+  const deposit = async (made: Made[]) => {
+    const player = free.shift();
+    if (!player) throw new Error('too few players: each deposits once at a time');
+    made.push(await depositOnce(instance, player));
+    free.push(player);
+  };
+  await full(deposit, turnSeconds);
+  return async () => ({ deposits: await full(deposit, turnSeconds) });
+}
+
+async function playersWithCards(instance: Instance, count: number): Promise<Player[]> {
+  const players = await createPlayers(instance, count);
+  await inBrowsers(players.entries(), ([serial, player]) => addCard(instance, player, serial));
+  console.error(`${count} cards are kept`);
+  return players;
+}
+
 export async function cardDeposits(bench: Running, gateway: MeasuringGateway) {
-  const players = await createPlayers(bench.instance, playerCount);
-  await inBrowsers(players.entries(), ([serial, player]) => addCard(bench, player, serial));
-  console.error(`${playerCount} cards are kept`);
+  const players = await playersWithCards(bench.instance, playerCount);
   const free = [...players];
   let failed = 0;
   const deposit = async (made: Made[]) => {
     const player = free.shift();
     if (!player) throw new Error('too few players: each deposits once at a time');
     try {
-      made.push(await depositOnce(bench, player));
+      made.push(await depositOnce(bench.instance, player));
     } catch (error) {
       failed += 1;
       console.error(String(error));
@@ -115,17 +140,17 @@ async function unsettled({ database: { db } }: Running): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function addCard(bench: Running, player: Player, serial: number): Promise<void> {
+async function addCard(instance: Instance, player: Player, serial: number): Promise<void> {
   // Every second one is asked for a code.
   const number = cardOf(serial % 2 === 0 ? '01' : '02', '00', serial);
   const more = { cvd: '123', expires: '2030-05-10', isSubscriptionCard: false };
-  const { form } = await call<Begun>(bench, player, '/user/credit-card', { number, ...more });
+  const { form } = await call<Begun>(instance, player, '/user/credit-card', { number, ...more });
   await comeBack(form);
 }
 
-async function depositOnce(bench: Running, player: Player): Promise<Made> {
+async function depositOnce(instance: Instance, player: Player): Promise<Made> {
   const startedMs = performance.now();
-  const { form, verificationId } = await call<Begun>(bench, player, '/user/account/deposit', {
+  const { form, verificationId } = await call<Begun>(instance, player, '/user/account/deposit', {
     amount: 1_000,
   });
   const begunMs = performance.now() - startedMs;
@@ -144,7 +169,7 @@ async function comeBack(form: Form): Promise<number> {
   return performance.now() - startedMs;
 }
 
-async function call<T>({ instance }: Running, { cookie }: Player, path: string, body: object): Promise<T> {
+async function call<T>(instance: Instance, { cookie }: Player, path: string, body: object): Promise<T> {
   const answer = await fetch(`${instance.url}/api/proxy${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: instance.url, cookie },

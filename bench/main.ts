@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<object> }>> = {
   connections: () => import('./connections.ts'),
   'web-vitals': () => import('./web-vitals.ts'),
   'name-timing': () => import('./name-timing.ts'),
+  compare: () => import('./compare.ts'),
 };
 
 const name = process.argv[2] ?? '';

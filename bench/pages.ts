@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { freePort } from '#embedded/postgres/process.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
+import type { Turn } from './compare-turns.ts';
 import { getRequest } from './http-client.ts';
 import { constantLoad, fullLoad, type LoadFigures, median, rounded } from './load.ts';
 import { createPlayers, type Player, purchaseLoad } from './purchase-load.ts';
@@ -28,24 +29,22 @@ const connections = 16;
 
 /** Who visits: nobody, players, and players whose browsers take compressed answers. */
 const visits = ['signed out', 'signed in', 'signed in, br'] as const;
+const pages = visits.flatMap((visit) =>
+  Object.entries(routes).map(([name, path]) => ({ name: `${name}, ${visit}`, visit, path })),
+);
 
 export async function run(): Promise<object> {
   const bare = await startBare();
   const instance = await startInstance({ AUTO_DRAW: '0' });
   try {
     const port = Number(new URL(instance.url).port);
-    const players = await createPlayers(instance, playerCount);
-    await buyTickets(port, players);
-    await stopContent(instance);
+    const players = await preparePlayers(instance);
     const peers: LoadFigures[] = [];
-    const pages = visits.flatMap((visit) =>
-      Object.entries(routes).map(([name, path]) => ({ name: `${name}, ${visit}`, visit, path })),
-    );
     const found = new Map(pages.map(({ name }) => [name, [] as LoadFigures[]]));
     for (let round = 0; round < rounds; round++) {
-      peers.push(await measure(bare.port, '/', () => ({})));
+      peers.push(await measure(bare.port, '/', () => ({}), seconds));
       for (const { name, visit, path } of pages)
-        found.get(name)?.push(await measure(port, path, headersOf(visit, players)));
+        found.get(name)?.push(await measure(port, path, headersOf(visit, players), seconds));
     }
     const peer = median(peers.map((each) => each.perSecond));
     const figures = pages.map(({ name }) => ({ name, ...summary(found.get(name) ?? [], peer) }));
@@ -68,6 +67,29 @@ export async function run(): Promise<object> {
     bare.stop();
     await instance.dispose();
   }
+}
+
+/** Seconds of each page in a turn of `bench compare`. */
+const turnSeconds = 0.5;
+
+/** Every page for half a second a turn, in pages a second. */
+export async function comparePages(instance: Instance): Promise<Turn> {
+  const port = Number(new URL(instance.url).port);
+  const players = await preparePlayers(instance);
+  return async () => {
+    const speeds: Record<string, number> = {};
+    for (const { name, visit, path } of pages)
+      speeds[name] = (await measure(port, path, headersOf(visit, players), turnSeconds)).perSecond;
+    return speeds;
+  };
+}
+
+/** Players with tickets, and a content service that has stopped answering. */
+async function preparePlayers(instance: Instance): Promise<Player[]> {
+  const players = await createPlayers(instance, playerCount);
+  await buyTickets(Number(new URL(instance.url).port), players);
+  await stopContent(instance);
+  return players;
 }
 
 async function startBare() {
@@ -115,7 +137,12 @@ function headersOf(visit: (typeof visits)[number], players: readonly Player[]) {
   };
 }
 
-function measure(port: number, path: string, headers: () => Record<string, string>): Promise<LoadFigures> {
+function measure(
+  port: number,
+  path: string,
+  headers: () => Record<string, string>,
+  seconds: number,
+): Promise<LoadFigures> {
   const onAnswer = ({ status }: { status: number }) => {
     if (status !== 200) throw new Error(`${path} was answered ${status}`);
   };

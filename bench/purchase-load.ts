@@ -76,9 +76,9 @@ export async function createPlayers(instance: Instance, count: number): Promise<
   return (JSON.parse(stdout) as { players: Player[] }).players;
 }
 
-/** Runs a command of the operator on the instance; @returns what it printed. */
+/** Runs an operator command of the instance's own build. @returns its standard output */
 export async function operator(instance: Instance, words: readonly string[]): Promise<string> {
-  const options = { env: instance.env, maxBuffer: 2 ** 28, cwd: new URL('..', import.meta.url).pathname };
+  const options = { env: instance.env, maxBuffer: 2 ** 28, cwd: instance.root };
   const { stdout } = await promisify(execFile)(process.execPath, ['operator/main.ts', ...words], options);
   return stdout;
 }

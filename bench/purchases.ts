@@ -2,6 +2,7 @@ import pg from 'pg';
 import { decodeId } from '#server/platform/ids.ts';
 import { nextUint32 } from '#server/platform/random.ts';
 import { type Instance, startInstance } from '#test/harness/instance.ts';
+import type { Turn } from './compare-turns.ts';
 import { constantLoad, fullLoad, type LoadFigures, median, rounded, stepBack } from './load.ts';
 import { peerSettings, pgbenchVersion, preparePeer, runPeer } from './pgbench.ts';
 import { createPlayers, type Player, purchaseLoad, randomWager, superuserOf } from './purchase-load.ts';
@@ -99,6 +100,36 @@ async function measurePeer(instance: Instance, url: string): Promise<number> {
   const perSecond = await runPeer(url);
   console.error(`pgbench: ${Math.round(perSecond)}/s`);
   return perSecond;
+}
+
+/** Seconds of each case in a turn of `bench compare`. */
+const turnSeconds = 2;
+/** Players of each build in `bench compare`. */
+const comparedPlayers = Number(process.env['BENCH_PLAYERS'] ?? 60_000);
+
+/** Every case for two seconds a turn, in purchases a second. */
+export async function comparePurchases(instance: Instance): Promise<Turn> {
+  const port = Number(new URL(instance.url).port);
+  const players = await createPlayers(instance, comparedPlayers);
+  await liftLimits(instance);
+  const cases = casesOf(players);
+  let turn = 0;
+  return async () => {
+    const speeds: Record<string, number> = {};
+    await writeOut(instance);
+    for (const each of cases) {
+      const load = purchaseLoad(port, {
+        ...each,
+        seconds: turnSeconds,
+        nextPlayer: each.purchaser(turn),
+        key: `${each.name}-${turn}`,
+        acknowledged: [],
+      });
+      speeds[each.name] = (await fullLoad(load)).perSecond;
+    }
+    turn += 1;
+    return speeds;
+  };
 }
 
 /** Each round is held against the peer just before and just after it: the machine drifts. */

@@ -16,6 +16,8 @@ export type RunningInstance = { url: string; sandboxUrl: string; dataDir: string
 /** The real product in its own processes, on its own ports and DATA_DIR. */
 export type Instance = RunningInstance & {
   env: NodeJS.ProcessEnv;
+  /** The source tree that it runs from. */
+  root: string;
   /** What has been printed so far. */
   output(): string;
   /** The running processes; fails when the product is not up. */
@@ -32,7 +34,7 @@ export type Instance = RunningInstance & {
   dispose(): Promise<void>;
 };
 
-const root = join(import.meta.dirname, '../..');
+const ownRoot = join(import.meta.dirname, '../..');
 
 /** Names the data of a product that was started and stopped (`instance-template.ts`). */
 export const templateVariable = 'HENDING_TEST_TEMPLATE';
@@ -44,10 +46,11 @@ export async function startInstance(overrides: NodeJS.ProcessEnv = {}, program?:
   return instance;
 }
 
-/** Not started yet. */
+/** Not started yet. @param root the source tree to run, e.g. of another commit */
 export async function newInstance(
   overrides: NodeJS.ProcessEnv = {},
   program = 'embedded/main.ts',
+  root = ownRoot,
 ): Promise<Instance> {
   const dataDir = overrides.DATA_DIR ?? newDataDir();
   const port = await quietPort();
@@ -73,6 +76,7 @@ export async function newInstance(
     sandboxUrl: `http://127.0.0.1:${env.SANDBOX_PORT}`,
     dataDir,
     env,
+    root,
     output: () => said,
     pids: () => pidsOf(run()),
     kill: async (who) => {
