@@ -1,5 +1,51 @@
 -- Written by tools/schema.ts from the migrated database. Do not edit: add a migration.
 
+CREATE TABLE alarm_attempts (
+  attempt_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  alarm_id bigint NOT NULL,
+  channel text NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  failure text,
+  constraint alarm_attempts_pkey PRIMARY KEY (attempt_id),
+  constraint alarm_attempts_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarms(alarm_id),
+  constraint alarm_attempts_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'url'::text])))
+);
+CREATE INDEX alarm_attempts_of ON public.alarm_attempts USING btree (alarm_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.alarm_attempts FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE alarm_deliveries (
+  alarm_id bigint NOT NULL,
+  channel text NOT NULL,
+  next_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  delivered integer NOT NULL DEFAULT 0,
+  failures integer NOT NULL DEFAULT 0,
+  constraint alarm_deliveries_pkey PRIMARY KEY (alarm_id, channel),
+  constraint alarm_deliveries_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES open_alarms(alarm_id) ON DELETE CASCADE,
+  constraint alarm_deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'url'::text])))
+);
+CREATE INDEX alarm_deliveries_due ON public.alarm_deliveries USING btree (channel, next_at);
+
+CREATE TABLE alarm_views (
+  alarm_id bigint NOT NULL,
+  seen_by text NOT NULL,
+  seen_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint alarm_views_pkey PRIMARY KEY (alarm_id),
+  constraint alarm_views_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarms(alarm_id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.alarm_views FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE alarms (
+  alarm_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  reference text NOT NULL,
+  message text NOT NULL,
+  raised_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint alarms_pkey PRIMARY KEY (alarm_id),
+  constraint alarms_kind_check CHECK ((kind ~ '^[a-zA-Z]+$'::text))
+);
+CREATE INDEX alarms_subject ON public.alarms USING btree (kind, reference);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.alarms FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
 CREATE VIEW approved_figures AS
  SELECT draw_id,
     at,
@@ -687,6 +733,14 @@ CREATE TABLE notices (
 );
 CREATE INDEX notices_player ON public.notices USING btree (player_id, notice_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.notices FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE open_alarms (
+  kind text NOT NULL,
+  reference text NOT NULL,
+  alarm_id bigint NOT NULL,
+  constraint open_alarms_alarm_id_key UNIQUE (alarm_id),
+  constraint open_alarms_pkey PRIMARY KEY (kind, reference)
+);
 
 CREATE TABLE operator_log (
   operator_log_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -2397,6 +2451,24 @@ AS $function$
 BEGIN
   INSERT INTO subscription_letters (event_id) VALUES (NEW.event_id);
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.raise_alarm(p_kind text, p_reference text, p_message text, p_once boolean)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE v_id bigint;
+BEGIN
+  IF EXISTS (SELECT FROM open_alarms WHERE kind = p_kind AND reference = p_reference)
+    OR p_once AND EXISTS (SELECT FROM alarms WHERE kind = p_kind AND reference = p_reference)
+  THEN RETURN NULL; END IF;
+  v_id := nextval(pg_get_serial_sequence('alarms', 'alarm_id'));
+  INSERT INTO open_alarms VALUES (p_kind, p_reference, v_id) ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  INSERT INTO alarms (alarm_id, kind, reference, message) OVERRIDING SYSTEM VALUE
+  VALUES (v_id, p_kind, p_reference, p_message);
+  INSERT INTO alarm_deliveries (alarm_id, channel) VALUES (v_id, 'email'), (v_id, 'url');
+  RETURN v_id;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.raise_level(p_key bytea, p_at timestamp with time zone, p_forgotten_per_second double precision)

@@ -1,4 +1,6 @@
 import type { Kinds } from '#server/draws/kind.ts';
+import { command as alarmList } from './alarm-list.ts';
+import { command as alarmSeen } from './alarm-seen.ts';
 import { command as clockAdvance } from './clock-advance.ts';
 import { command as clockSet } from './clock-set.ts';
 import { command as clockShow } from './clock-show.ts';
@@ -69,6 +71,8 @@ export const commandsOf = (kinds: Kinds): readonly Command[] => [
   paymentsPayHeld,
   subscriptionShow,
   subscriptionTerminate,
+  alarmList,
+  alarmSeen,
   clockShow,
   clockAdvance,
   clockSet,

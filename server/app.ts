@@ -131,7 +131,6 @@ export function createApp(parts: AppParts) {
   app.all('/api/*', () => answerError(new Refusal('EC_NO_DATA_FOUND', { status: 404 }), log));
   return {
     app,
-    noteEvent,
     saleFastPath: createSaleFastPath(answerCall, findVisitor),
     content,
     texts,

@@ -11,7 +11,7 @@ import { callInside } from '#server/http/inside-call.ts';
 import { createPageCache } from '#server/http/page-cache.ts';
 import { createPageRouter } from '#server/http/pages.ts';
 import { createPictures } from '#server/http/pictures/pictures.ts';
-import { watchScripts } from '#server/http/scripts.ts';
+import { reportScripts, watchScripts } from '#server/http/scripts.ts';
 import { createOutside } from '#server/outside.ts';
 import type { Service } from '#server/platform/child.ts';
 import { startClock } from '#server/platform/clock.ts';
@@ -34,8 +34,7 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
   const outside = createOutside(config, clock.now);
   const probe = startWriteProbe(config.databaseUrl, log);
   const parts = { config, database, log, kinds, outside, probe, contentChanged: pageCache.forget };
-  const { app, noteEvent, saleFastPath, answerPublic, content, texts, resultFiles, forget } =
-    createApp(parts);
+  const { app, saleFastPath, answerPublic, content, texts, resultFiles, forget } = createApp(parts);
   const channels = ['draws_changed', 'clock_changed', contentChannel];
   const listener = listen(config.databaseUrl, channels, (channel, payload) => {
     if (channel === contentChannel || channel === null) content.onNotify(channel && payload);
@@ -70,7 +69,9 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
     : null;
   app.route('/', dev?.router ?? (await createPageRouter(pageParts, `${root}/build`)));
 
-  const endWatch = dev ? () => {} : watchScripts(`${root}/build`, { log, noteEvent });
+  const endWatch = dev
+    ? () => {}
+    : watchScripts(`${root}/build`, { log, onDifference: reportScripts(database.db) });
 
   await warm;
   const server = await listenHttp(requestListener({ app, saleFastPath }), {

@@ -6,12 +6,16 @@ import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TaskList } from 'graphile-worker';
+import { createAlarmUrl } from '#integrations/alarm-url/client.ts';
 import { createDrawMachine } from '#integrations/draw-machine/client.ts';
 import { createHomeBank } from '#integrations/home-bank/client.ts';
 import { createMail } from '#integrations/mail/client.ts';
+import type { Mail } from '#integrations/mail/face.ts';
 import { sandboxAddressFile } from '#integrations/mail/wire.ts';
 import { createOrganiser } from '#integrations/organiser/client.ts';
 import { createSms } from '#integrations/sms/client.ts';
+import { type AlarmSenders, alarmDeadlines } from './alarms/deliver.ts';
+import { alarmByMail, alarmByUrl } from './alarms/senders.ts';
 import { drawDeadlines, drawTasks } from './draws/deadlines.ts';
 import type { Kinds } from './draws/kind.ts';
 import { autoRaffleDeadline } from './draws/raffles/auto-raffle.ts';
@@ -63,11 +67,12 @@ export function createWork(parts: WorkParts): Work {
   const draws = { db, config: { ...parts.config, kinds }, log, beforeSeal };
   const { config, outside, database } = parts;
   const payments = createPaymentParts({ config, db: database.payments, log, outside });
+  const ways = outgoing(parts);
   const awaited = { ...drawTasks(draws), ...recoveryTasks(parts.database) };
   return {
     taskList: {
       ...awaited,
-      ...messageTasks({ db, log: parts.log, ...outgoing(parts) }),
+      ...messageTasks({ db, log: parts.log, ...ways }),
     },
     awaited,
     deadlines: [
@@ -87,6 +92,7 @@ export function createWork(parts: WorkParts): Work {
       receiptDeadline(),
       drawLetterDeadline,
       securityDeadline(parts.log),
+      ...alarmDeadlines(database.pool, alarmSenders(parts, ways.mail)),
     ],
   };
 }
@@ -100,6 +106,14 @@ function outgoing({ config: { messages, dataDir } }: WorkParts) {
     mail: createMail({ address, from: mail.from }),
     sms: createSms({ ...sms, from: 'Hending' }),
     homeBank: createHomeBank(homeBank),
+  };
+}
+
+function alarmSenders({ config: { alarms, messages } }: WorkParts, mail: Mail): AlarmSenders {
+  const { email, url } = alarms;
+  return {
+    ...(email && { email: alarmByMail(mail, email, messages.siteUrl) }),
+    ...(url && { url: alarmByUrl(createAlarmUrl({ url }), messages.siteUrl) }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** A draw that does not add up stops where it is, loudly: an append-only alarm and this error. */
 
-import { type Db, transaction } from '#server/platform/database.ts';
+import { type AlarmKind, raiseAlarm } from '#server/alarms/raise.ts';
+import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 
@@ -34,13 +35,14 @@ export async function withAlarm<T>(db: Db, drawId: number, step: () => Promise<T
     return await step();
   } catch (error) {
     if (error instanceof DrawHalted) {
-      await raiseAlarm(db, drawId, error.haltCode, error.message, error.detail, true);
+      await raiseDrawAlarm(db, drawId, error.haltCode, error.message, error.detail, true);
     }
     throw error;
   }
 }
 
-export async function raiseAlarm(
+/** Writes what is wrong with a draw and raises the alarm. `stops`: nothing goes on by itself afterwards. */
+export async function raiseDrawAlarm(
   db: Db,
   drawId: number,
   code: string,
@@ -48,12 +50,24 @@ export async function raiseAlarm(
   detail: Record<string, unknown>,
   stops: boolean,
 ): Promise<void> {
-  const insert = sql`
-    INSERT INTO draw_alarms (draw_id, code, message, detail, stops)
-    VALUES (${drawId}, ${code}, ${message}, ${JSON.stringify(detail)}::jsonb, ${stops})`;
-  if (db.isTransaction) await insert.execute(db);
-  else await transaction(db, async (tx) => void (await insert.execute(tx)));
+  const write = async (tx: Tx) => {
+    await sql`
+      INSERT INTO draw_alarms (draw_id, code, message, detail, stops)
+      VALUES (${drawId}, ${code}, ${message}, ${JSON.stringify(detail)}::jsonb, ${stops})`.execute(tx);
+    const kind = stops ? (alarmKinds[code] ?? 'stoppedDraw') : 'doubtfulResult';
+    await raiseAlarm(tx, { kind, reference: `draw ${drawId} ${code}`, message });
+  };
+  if (db.isTransaction) await write(db as Tx);
+  else await transaction(db, write);
 }
+
+/** Every other code that stops a draw is a `stoppedDraw`. */
+const alarmKinds: Readonly<Record<string, AlarmKind>> = {
+  engines_differ: 'engineDifference',
+  seal_differs_from_ledger: 'brokenSeal',
+  seal_altered: 'brokenSeal',
+  book_altered: 'brokenSeal',
+};
 
 /** A step that may not be taken now, in words for the operator. */
 export function refuseStep(message: string): never {

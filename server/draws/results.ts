@@ -8,7 +8,7 @@ import { databaseNow } from '#server/platform/deadlines.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type Draw, lockDraw, moveDrawTo, nameOf } from './draw.ts';
-import { raiseAlarm, refuseStep } from './halt.ts';
+import { raiseDrawAlarm, refuseStep } from './halt.ts';
 import type { Kinds, Outcome } from './kind.ts';
 import { sealOf } from './seal/seal.ts';
 
@@ -52,7 +52,7 @@ export async function confirmResult(tx: Tx, kinds: Kinds, given: EnteredResult):
     VALUES (${draw.drawId}, 1, 'calendar', ${JSON.stringify(entered.outcome)}::jsonb, domain_now(),
       ${entered.actor})`.execute(tx);
   const odd = await kind.lookAt(tx, draw, entered.outcome);
-  if (odd) await raiseAlarm(tx, draw.drawId, 'result_seen_before', odd.message, odd.detail, false);
+  if (odd) await raiseDrawAlarm(tx, draw.drawId, 'result_seen_before', odd.message, odd.detail, false);
   await moveDrawTo(tx, draw.drawId, 'confirmed', entered.actor);
   return { alarms: odd ? [odd.message] : [] };
 }

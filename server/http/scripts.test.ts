@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
-import type { SecurityEvent } from '#server/security/events.ts';
-import { checkScripts, hashScripts, scriptListFile, watchScripts } from './scripts.ts';
+import { checkScripts, hashScripts, type ScriptDifference, scriptListFile, watchScripts } from './scripts.ts';
 
 let build: string;
 
@@ -36,17 +35,17 @@ test.each([
 ])('must-hold 137: one that was %s is an alarm', async (_, change, name) => {
   change();
   expect((await checkScripts(build)).differing).toEqual([name]);
-  const events: SecurityEvent[] = [];
-  const noteEvent = async (event: SecurityEvent) => void events.push(event);
-  const stop = watchScripts(build, { log: createLog('test', 2, 'silent'), noteEvent });
-  await vi.waitFor(() => expect(events).toEqual([{ kind: 'scriptsChanged', details: { count: 1 } }]));
+  const reports: ScriptDifference[] = [];
+  const onDifference = async (difference: ScriptDifference) => void reports.push(difference);
+  const stop = watchScripts(build, { log: createLog('test', 2, 'silent'), onDifference });
+  await vi.waitFor(() => expect(reports).toMatchObject([{ differing: [name] }]));
   stop();
 });
 
 test('must-hold 137: as long as nothing differs there is no alarm', async () => {
-  const noteEvent = vi.fn(async () => {});
-  const stop = watchScripts(build, { log: createLog('test', 2, 'silent'), noteEvent });
+  const onDifference = vi.fn(async () => {});
+  const stop = watchScripts(build, { log: createLog('test', 2, 'silent'), onDifference });
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(noteEvent).not.toHaveBeenCalled();
+  expect(onDifference).not.toHaveBeenCalled();
   stop();
 });

@@ -5,8 +5,10 @@
 import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { raiseAlarm } from '#server/alarms/raise.ts';
+import { type Db, transaction } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
-import type { SecurityEvent } from '#server/security/events.ts';
+import { securityEvent } from '#server/security/events.ts';
 
 export const scriptListFile = 'scripts.json';
 
@@ -25,25 +27,29 @@ export async function hashScripts(clientDir: string): Promise<ScriptList> {
   return Object.fromEntries(await Promise.all(hashed));
 }
 
-export type ScriptCheck = { listed: ScriptList; differing: string[] };
+export type ScriptCheck = { listed: ScriptList; served: ScriptList; differing: string[] };
 
 /** What was changed, added or taken away since the build. */
 export async function checkScripts(buildDir: string): Promise<ScriptCheck> {
   const listed = JSON.parse(await readFile(join(buildDir, scriptListFile), 'utf8')) as ScriptList;
   const served = await hashScripts(join(buildDir, 'client'));
   const differing = [...new Set([...Object.keys(listed), ...Object.keys(served)])];
-  return { listed, differing: differing.filter((name) => listed[name] !== served[name]) };
+  return { listed, served, differing: differing.filter((name) => listed[name] !== served[name]) };
 }
 
-type Watching = { log: Log; noteEvent: (event: SecurityEvent) => Promise<void> };
+/** `digest` is of the files as they are served: another change of the same files has another one. */
+export type ScriptDifference = { differing: readonly string[]; digest: string };
 
-/** Looks now and every hour; a difference is an alarm in both logs. @returns what ends the watch */
-export function watchScripts(buildDir: string, { log, noteEvent }: Watching): () => void {
+type Watching = { log: Log; onDifference: (difference: ScriptDifference) => Promise<void> };
+
+/** Compares now and every hour, and reports each difference. @returns what ends the watch */
+export function watchScripts(buildDir: string, { log, onDifference }: Watching): () => void {
   const look = async (): Promise<void> => {
-    const { differing } = await checkScripts(buildDir);
+    const { served, differing } = await checkScripts(buildDir);
     if (differing.length === 0) return;
     log.error({ differing }, 'scripts of pages are not those of the build');
-    await noteEvent({ kind: 'scriptsChanged', details: { count: differing.length } });
+    const files = differing.sort().map((name) => [name, served[name] ?? null]);
+    await onDifference({ differing, digest: hash('sha256', JSON.stringify(files)) });
   };
   const watch = () =>
     void look().catch((err: unknown) => log.error({ err }, 'scripts could not be looked at'));
@@ -52,3 +58,17 @@ export function watchScripts(buildDir: string, { log, noteEvent }: Watching): ()
   timer.unref();
   return () => clearInterval(timer);
 }
+
+/** Writes the event of the security log, and raises one alarm for each set of files that differ. */
+export const reportScripts =
+  (db: Db) =>
+  ({ differing, digest }: ScriptDifference): Promise<void> =>
+    transaction(db, async (tx) => {
+      await securityEvent(tx, { kind: 'scriptsChanged', details: { count: differing.length } });
+      await raiseAlarm(tx, {
+        kind: 'scriptsChanged',
+        reference: digest.slice(0, 16),
+        message: `Scripts of our pages are not those of the build: ${differing.slice(0, 5).join(', ')}.`,
+        once: true,
+      });
+    });

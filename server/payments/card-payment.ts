@@ -1,5 +1,6 @@
 /** A payment call to the card gateway; the payment is committed as `paying` before it is sent. */
 import type { CardRefusal, CardUnknown, Paid, Payment as Sent } from '#integrations/card-gateway/face.ts';
+import { raiseAlarm } from '#server/alarms/raise.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
 import { securityEvent } from '#server/security/events.ts';
 import type { PaymentParts } from './parts.ts';
@@ -35,8 +36,15 @@ export async function payByCard(
 }
 
 /** Stolen, lost, not allowed: somebody of ours must know, whoever asked for the payment. */
-async function noteAlarm(tx: Tx, { playerId }: Payment, { event }: CardRefusal): Promise<void> {
-  if (event) await securityEvent(tx, { kind: 'cardAlarm', playerId, details: { reason: event } });
+async function noteAlarm(tx: Tx, { playerId, paymentId }: Payment, { event }: CardRefusal): Promise<void> {
+  if (!event) return;
+  await securityEvent(tx, { kind: 'cardAlarm', playerId, details: { reason: event } });
+  await raiseAlarm(tx, {
+    kind: 'cardAlarm',
+    reference: paymentId,
+    message: `The bank refuses the card of payment ${paymentId}, player ${playerId}: ${event}.`,
+    once: true,
+  });
 }
 
 /** Given up for lost and undone meanwhile: what the gateway took after all is looked for once more. */

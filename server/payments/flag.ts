@@ -2,10 +2,11 @@
  * What the outside has taken is credited by one rule, also above a limit, in a lock and after closing; a
  * person is told to look (docs/rules/payments.md, What was taken is credited).
  */
+import { raiseAlarm } from '#server/alarms/raise.ts';
 import { depositStillAdmitted } from '#server/limits/eligibility.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { securityEvent } from '#server/security/events.ts';
-import type { PaymentFlag } from './store.ts';
+import type { PaymentFlag, PaymentId } from './store.ts';
 
 const flags: Record<string, PaymentFlag> = {
   EC_ACCOUNT_CLOSED: 'closed',
@@ -14,13 +15,29 @@ const flags: Record<string, PaymentFlag> = {
 };
 
 /** Why a deposit that is credited now would not have been taken now; an ended certificate is none. */
-export async function flagOf(tx: Tx, playerId: number): Promise<PaymentFlag | null> {
-  const code = await depositStillAdmitted(tx, playerId);
+export async function flagOf(tx: Tx, payment: PaymentId): Promise<PaymentFlag | null> {
+  const code = await depositStillAdmitted(tx, payment.playerId);
   const flag = (code && flags[code]) || null;
-  if (flag) await noteFlag(tx, playerId, flag);
+  if (flag) await noteFlag(tx, payment, flag);
   return flag;
 }
 
-export async function noteFlag(tx: Tx, playerId: number, flag: PaymentFlag): Promise<void> {
+/** Raises an alarm: a flag asks a person to look at the payment. */
+export async function noteFlag(tx: Tx, { playerId, paymentId }: PaymentId, flag: PaymentFlag): Promise<void> {
   await securityEvent(tx, { kind: 'paymentFlagged', playerId, details: { reason: flag } });
+  await raiseAlarm(tx, {
+    kind: flag === 'stuck' ? 'lateOrder' : 'flaggedPayment',
+    reference: `${paymentId} ${flag}`,
+    message: `Payment ${paymentId} of player ${playerId}: ${reasons[flag]}.`,
+    once: true,
+  });
 }
+
+const reasons: Record<PaymentFlag, string> = {
+  late: 'it was approved after it had been given up, and is credited',
+  aboveLimit: 'it is credited although it is above a deposit limit',
+  locked: 'it is credited although the player is locked out',
+  closed: 'it is credited although the account is closed',
+  otherAmount: 'another amount was taken than was asked for; nothing is credited before a person looked',
+  stuck: 'the bank has not said for hours what became of this order',
+};

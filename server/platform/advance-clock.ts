@@ -43,6 +43,7 @@ export async function setClock(db: Db, at: Date): Promise<void> {
 async function nextDue(db: Db, deadlines: readonly Deadline[]): Promise<Date | null> {
   let next: Date | null = null;
   for (const deadline of deadlines) {
+    if (deadline.isStop === false) continue;
     const due = await deadline.due(db);
     if (due && (!next || due < next)) next = due;
   }

@@ -95,6 +95,9 @@ export type MessagesConfig = {
   homeBank: { url: string; key: string };
 };
 
+/** Where alarms go; null: not there. */
+export type AlarmConfig = { email: string | null; url: string | null };
+
 /** What a process that serves needs: the database is known by now. */
 export type ServiceConfig = Config & {
   databaseUrl: string;
@@ -104,6 +107,7 @@ export type ServiceConfig = Config & {
   /** Null when it is not set: then nobody is looked up. */
   registry: RegistryConfig | null;
   messages: MessagesConfig;
+  alarms: AlarmConfig;
   aur: AurConfig;
   bank: BankConfig;
   cardGateway: CardGatewayConfig;
@@ -155,6 +159,7 @@ export function serviceConfig(config: Config, env: NodeJS.ProcessEnv): ServiceCo
     eId: eIdConfig(config, env, own),
     registry: registryConfig(config, env, own),
     messages: messagesConfig(config, env, own),
+    alarms: alarmConfig(config, env),
     aur: aurConfig(config, env, own),
     bank: bankConfig(config, env, own),
     cardGateway: cardGatewayConfig(config, env, own),
@@ -198,6 +203,19 @@ function messagesConfig(config: Config, env: NodeJS.ProcessEnv, own: Own): Messa
       key: env.HOME_BANK_KEY || own('home bank key'),
     },
   };
+}
+
+/** An embedded instance mails its alarms to the sandbox's mailbox. */
+function alarmConfig({ mode }: Config, env: NodeJS.ProcessEnv): AlarmConfig {
+  const fallback = mode === 'embedded' ? 'alarms@hending.localhost' : null;
+  return { email: alarmAddress(env) ?? fallback, url: webAddress(env, 'ALARM_URL') };
+}
+
+function alarmAddress(env: NodeJS.ProcessEnv): string | null {
+  const value = env.ALARM_EMAIL;
+  if (!value) return null;
+  if (/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(value)) return value;
+  throw new StartupError('ALARM_EMAIL must be one address like oncall@hending.example.');
 }
 
 /** DatoCMS keeps files and videos on hosts of their own; others beside their queries. */
@@ -304,6 +322,12 @@ function refuseInProduction(config: Config, env: NodeJS.ProcessEnv): void {
   for (const [name, what] of Object.entries(contentSettings)) {
     if (!env[name]) wrong.push(`The content ${what} is not defined: production needs ${name}.`);
   }
+  if (!env.ALARM_EMAIL && !env.ALARM_URL) {
+    wrong.push('Production needs ALARM_EMAIL or ALARM_URL: alarms must reach a person.');
+  }
+  if (URL.parse(env.ALARM_URL ?? '')?.protocol === 'http:') {
+    wrong.push('ALARM_URL must begin with https: alarms do not travel in the open.');
+  }
   if (config.roles.includes('sandbox') || env.SANDBOX_PORT) {
     wrong.push('Production runs no sandbox: leave "sandbox" out of ROLES and SANDBOX_PORT unset.');
   }
@@ -321,6 +345,7 @@ function refuseInProduction(config: Config, env: NodeJS.ProcessEnv): void {
     wrong.push('SITE_URL must begin with https: sessions of people do not travel in the open.');
   }
   check(() => mailAddress(env));
+  check(() => alarmAddress(env));
   check(() => secretsFromEnvironment(env));
   if (wrong.length > 0) throw new StartupError(wrong.join('\n'));
 }

@@ -8,6 +8,8 @@ export type Deadline = {
   name: string;
   /** Those of one lane wait for each other; who is asked outside, and may hang, has a lane of its own. */
   lane?: string;
+  /** False: a walk of the clock runs it where it is due, and does not stop for it. */
+  isStop?: false;
   /** The instant at which the next piece falls due (past or future); `null` when nothing is planned. */
   due(db: Db): Promise<Date | null>;
   /** Does everything due now, and says how many pieces. Locks its rows and may run twice at once. */

@@ -153,6 +153,17 @@ export const environment: Readonly<Record<string, Setting>> = {
     meaning: 'sender of letters',
     required: true,
   },
+  ALARM_EMAIL: {
+    otherwise: '`alarms@hending.localhost`, in production nobody; **this or `ALARM_URL` is required**',
+    meaning: 'whom alarms are mailed to, at once and each hour until `operator alarm seen`',
+  },
+  ALARM_URL: {
+    otherwise: 'none',
+    meaning:
+      'where alarms are posted as JSON, at once and each hour until `operator alarm seen`; https in ' +
+      'production',
+    isWebAddress: true,
+  },
   SMS_URL: {
     otherwise: 'the sandbox',
     meaning: "where the SMS gateway (Nova's SMS API v1) takes requests",

@@ -93,6 +93,7 @@ function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secret
       sms: { url: 'http://127.0.0.1:3001/sms/v1/sms', username: 'hending', password: 'p' },
       homeBank: { url: 'http://127.0.0.1:3001/home-bank', key: 'key' },
     },
+    alarms: { email: 'alarms@hending.localhost', url: null },
     aur: { address: 'http://127.0.0.1:1', token: 'token', secret: 'aur secret of the tests', signs: 'short' },
     bank: { address: 'http://127.0.0.1:1', key: 'bank key of the tests' },
     cardGateway: {

@@ -19,6 +19,7 @@ export const productionEnv = {
   SITE_URL: 'https://hending.example',
   MAIL_URL: 'smtps://mail.example',
   MAIL_FROM: 'a@hending.example',
+  ALARM_EMAIL: 'oncall@hending.example',
   SMS_URL: 'https://sms.example/v1',
   SMS_USERNAME: 'u',
   SMS_PASSWORD: 'p',

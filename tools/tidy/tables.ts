@@ -30,6 +30,7 @@ export const owners: Record<string, readonly string[]> = {
     'erasure_salt',
   ],
   'server/security': ['security_events', 'security_waiting', 'security_links'],
+  'server/alarms': ['alarms', 'alarm_attempts', 'alarm_views', 'open_alarms', 'alarm_deliveries'],
   'server/limits': ['limit_changes', 'deposit_limits'],
   'server/messages': ['messages', 'message_outcomes', 'notices'],
   'server/payments': [

@@ -19,7 +19,7 @@ export type Area = {
 
 const core = ['rules', 'contract'];
 const faces = ['integrations', '!integrations/*/sandbox'];
-const toLedger = [...core, 'server/platform', 'server/security', 'server/ledger'];
+const toLedger = [...core, 'server/platform', 'server/security', 'server/alarms', 'server/ledger'];
 const toPlayers = [...toLedger, 'server/limits', 'server/messages', 'server/players', ...faces];
 const toSales = [...toPlayers, 'server/sales', 'server/payments'];
 const toGames = [
@@ -163,6 +163,12 @@ export const areas: readonly Area[] = [
     at: /^server\/security\//,
     sees: [...core, 'server/platform', 'server/security'],
     instead: 'the log takes what it is told: let the caller say what happened',
+  },
+  {
+    name: 'alarms',
+    at: /^server\/alarms\//,
+    sees: ['server/platform', 'server/alarms', ...faces],
+    instead: 'an alarm knows no business: let the caller say what happened',
   },
   {
     name: 'ledger',

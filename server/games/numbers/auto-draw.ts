@@ -13,7 +13,7 @@ import {
 import { gameIds, rulesOf } from '#rules/numbers/games.ts';
 import { jokerLength } from '#rules/numbers/joker.ts';
 import { type Draw, drawColumns, nameOf } from '#server/draws/draw.ts';
-import { raiseAlarm } from '#server/draws/halt.ts';
+import { raiseDrawAlarm } from '#server/draws/halt.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { confirmResult, enterResult } from '#server/draws/results.ts';
 import { findSeal, type Seal } from '#server/draws/seal/seal.ts';
@@ -102,7 +102,14 @@ async function drawByMachine({ db, machine, kinds }: AutoDrawParts, draw: Draw):
     return 1;
   } catch (error) {
     if (error instanceof DrawMachineError && error.kind === 'untrusted') {
-      await raiseAlarm(db, draw.drawId, 'machine_untrusted', `${nameOf(draw)}: ${error.message}.`, {}, true);
+      await raiseDrawAlarm(
+        db,
+        draw.drawId,
+        'machine_untrusted',
+        `${nameOf(draw)}: ${error.message}.`,
+        {},
+        true,
+      );
     }
     throw error;
   }

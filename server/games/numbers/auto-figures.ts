@@ -7,7 +7,7 @@ import { type Organiser, OrganiserError, type Participation } from '#integration
 import { gameIds, rulesOf } from '#rules/numbers/games.ts';
 import { type Draw, drawColumns, nameOf } from '#server/draws/draw.ts';
 import { importFigures } from '#server/draws/figures/figures.ts';
-import { DrawHalted, raiseAlarm } from '#server/draws/halt.ts';
+import { DrawHalted, raiseDrawAlarm } from '#server/draws/halt.ts';
 import { type DrawConfig, sealOf } from '#server/draws/seal/seal.ts';
 import { unitSums } from '#server/draws/settle/compare.ts';
 import { countTwice } from '#server/draws/settle/settle.ts';
@@ -76,7 +76,7 @@ async function bring({ config, db, organiser }: AutoFiguresParts, draw: Draw): P
     return 1;
   } catch (error) {
     if (error instanceof OrganiserError && error.kind === 'untrusted')
-      await raiseAlarm(db, drawId, 'organiser_untrusted', `${nameOf(draw)}: ${error.message}.`, {}, true);
+      await raiseDrawAlarm(db, drawId, 'organiser_untrusted', `${nameOf(draw)}: ${error.message}.`, {}, true);
     throw error;
   }
 }

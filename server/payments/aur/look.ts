@@ -62,13 +62,13 @@ async function settle(tx: Tx, payment: Payment, { transactionId, amount }: AurSt
   const { playerId, amount: asked, status } = payment;
   const isLate = status === 'cancelled';
   if (amount !== undefined && amount !== asked) {
-    await noteFlag(tx, playerId, 'otherAmount');
+    await noteFlag(tx, payment, 'otherAmount');
     const told = { flag: 'otherAmount', code: 'EC_AUR_ERROR', lookInSeconds: null } as const;
     return isLate ? movePayment(tx, payment, status, told) : endDeposit(tx, payment, 'cancelled', told);
   }
   const countedOn = isLate ? await countDeposit(tx, playerId, asked) : payment.countedOn;
-  const flag = (await flagOf(tx, playerId)) ?? (isLate ? 'late' : null);
-  if (flag === 'late') await noteFlag(tx, playerId, flag);
+  const flag = (await flagOf(tx, payment)) ?? (isLate ? 'late' : null);
+  if (flag === 'late') await noteFlag(tx, payment, flag);
   await creditWallet(tx, payment, 'aur', 'deposit');
   const settled = await movePayment(tx, payment, 'settled', {
     countedOn,

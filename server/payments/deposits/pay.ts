@@ -37,7 +37,7 @@ async function settle(
   payment: Payment,
   { transactionId, authorizationCode }: Paid,
 ): Promise<Payment> {
-  const flag = await flagOf(tx, payment.playerId);
+  const flag = await flagOf(tx, payment);
   await creditWallet(tx, payment, 'card_gateway', 'deposit');
   const settled = await movePayment(tx, payment, 'settled', {
     transactionId,

@@ -3,6 +3,8 @@
  * told; nothing is repaired here. What they booked and we gave up is only asked about again, by the ways that
  * every payment has.
  */
+import { hash } from 'node:crypto';
+import { raiseAlarm } from '#server/alarms/raise.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import { isUuid } from '#server/platform/ids.ts';
@@ -53,6 +55,7 @@ export async function reconcileDay(parts: PaymentParts, day: string, actor: stri
     if (differences.length > 0) {
       parts.log.error({ day, differences }, 'the books of a day differ from those outside');
       await securityEvent(tx, { kind: 'booksDiffer', details: { count: differences.length, reason: day } });
+      await raiseGaps(tx, day, differences, actor);
     }
     return {
       day,
@@ -62,6 +65,30 @@ export async function reconcileDay(parts: PaymentParts, day: string, actor: stri
       ...(rows[0] as { playerMoney: number; outsideMoney: number }),
     };
   });
+}
+
+/**
+ * One alarm for each party. The daily comparison repeats a day while a party is silent, and raises the same
+ * gap once; a person who compares again hears of it again.
+ */
+async function raiseGaps(
+  tx: Tx,
+  day: string,
+  differences: readonly BookDifference[],
+  actor: string,
+): Promise<void> {
+  for (const [party, gaps = []] of Map.groupBy(differences, (gap) => gap.party)) {
+    const isSilent = gaps.some(({ what }) => what === 'silent');
+    const digest = hash('sha256', JSON.stringify(gaps)).slice(0, 8);
+    await raiseAlarm(tx, {
+      kind: isSilent ? 'silentBooks' : 'bookGap',
+      reference: `${day} ${party} ${digest}`,
+      message: isSilent
+        ? `${party} does not show its books of ${day}; they are asked for again each hour.`
+        : `Our books of ${day} and those of ${party} differ in ${gaps.length} payments.`,
+      once: actor === daily,
+    });
+  }
 }
 
 async function compareParty(parts: PaymentParts, party: Party, day: string) {
@@ -112,6 +139,9 @@ async function askAgain(tx: Tx, differences: readonly BookDifference[]): Promise
     WHERE payment_id = ANY (${ids}::uuid[]) AND status IN ('notBooked', 'unknown', 'cancelled')`.execute(tx);
 }
 
+/** Who compares by itself. */
+const daily = 'daily';
+
 /** In the morning, when everybody outside has closed the day before. */
 const hourOfDay = 6;
 
@@ -122,7 +152,7 @@ export const reconciliationDeadline = (parts: PaymentParts): Deadline => ({
   due: async (db) => (await nextDay(db))?.at ?? null,
   run: async (db) => {
     const next = await nextDay(db);
-    if (next) await reconcileDay(parts, next.day, 'daily');
+    if (next) await reconcileDay(parts, next.day, daily);
     return next ? 1 : 0;
   },
 });

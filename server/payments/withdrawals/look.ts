@@ -22,7 +22,7 @@ export async function lookAtWithdrawal(parts: PaymentParts, payment: Payment): P
     }
     if (now.looks === looksBeforeStuck) {
       parts.log.error({ paymentId: now.paymentId }, 'the bank does not say what became of a withdrawal');
-      await noteFlag(tx, now.playerId, 'stuck');
+      await noteFlag(tx, now, 'stuck');
       await movePayment(tx, now, now.status, { flag: 'stuck', lookInSeconds: backOffSeconds(now.looks) });
     }
     await lookAgain(tx, now, backOffSeconds(now.looks));
