@@ -16,7 +16,7 @@ import { parseEuro } from '#rules/values/euro.ts';
 import { extendCalendar, openDraws } from '#server/draws/calendar.ts';
 import { closeDraw } from '#server/draws/close.ts';
 import { type Draw, drawColumns } from '#server/draws/draw.ts';
-import { importFigures } from '#server/draws/figures/figures.ts';
+import { importFigures } from '#server/draws/figures/import.ts';
 import type { LiveCount } from '#server/draws/kind.ts';
 import { confirmResult, enterResult } from '#server/draws/results.ts';
 import { type DrawConfig, type Seal, sealDraw } from '#server/draws/seal/seal.ts';
@@ -157,7 +157,12 @@ async function settleEarlier(parts: Parts, game: GameId): Promise<void> {
 }
 
 /** By two persons, and where others share the pools their figures by two more. When the result stood. */
-async function confirm({ database, pools }: Parts, draw: Draw, seal: Seal, b: LiveCount): Promise<number> {
+async function confirm(
+  { database, config, pools }: Parts,
+  draw: Draw,
+  seal: Seal,
+  b: LiveCount,
+): Promise<number> {
   const { db } = database;
   const { drawId, game, number, rulesId } = draw;
   const entered = (actor: string) => ({ drawId, outcome: drawn[game as GameId], actor });
@@ -172,8 +177,7 @@ async function confirm({ database, pools }: Parts, draw: Draw, seal: Seal, b: Li
   );
   const asked = { game, draw: number, rulesId, rows: seal.rows, winners: common };
   const text = pools.figures(asked, {})?.protocol ?? '';
-  for (const actor of ['third', 'fourth'])
-    await transaction(db, (tx) => importFigures(tx, kinds, { drawId, text, actor }));
+  for (const actor of ['third', 'fourth']) await importFigures(db, config, { drawId, text, actor });
   return performance.now();
 }
 

@@ -264,6 +264,7 @@ CREATE TABLE draw_figures (
   hash bytea NOT NULL,
   file text NOT NULL,
   figures jsonb NOT NULL,
+  replace_reason text,
   constraint draw_figures_pkey PRIMARY KEY (draw_id, entry),
   constraint draw_figures_hash_check CHECK ((length(hash) = 32))
 );

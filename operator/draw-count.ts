@@ -1,8 +1,6 @@
 import { drawById } from '#server/draws/draw.ts';
 import { refuseStep } from '#server/draws/halt.ts';
-import { sealOf } from '#server/draws/seal/seal.ts';
-import { unitSums } from '#server/draws/settle/compare.ts';
-import { countTwice } from '#server/draws/settle/settle.ts';
+import { countHere } from '#server/draws/settle/settle.ts';
 import type { Command } from './command.ts';
 import { drawArgument } from './draw-arguments.ts';
 import { amount, table } from './table.ts';
@@ -23,20 +21,20 @@ export const command = {
       refuseStep(`${game} ${number} is ${state}; it is counted once its result is confirmed.`);
     progress('Counting twice …');
     const draw = await drawById(database.db, drawId);
-    const seal = await sealOf(database.db, draw);
-    const { b } = await countTwice(database.db, { ...config, kinds }, draw, seal);
-    const lines = kinds.of(game).lines(draw);
-    const units = unitSums(b.winners, lines.length);
-    const winners = lines.map(({ part, tier, condition }, index) => ({
-      part,
-      tier,
-      condition,
-      winners: units[index] ?? 0,
-    }));
+    const { rows, units } = await countHere(database.db, { ...config, kinds }, draw);
+    const winners = kinds
+      .of(game)
+      .lines(draw)
+      .map(({ part, tier, condition }, index) => ({
+        part,
+        tier,
+        condition,
+        winners: units[index] ?? 0,
+      }));
     return {
-      json: { game, draw: number, rulesId: draw.rulesId, rows: seal.rows, winners },
+      json: { game, draw: number, rulesId: draw.rulesId, rows, winners },
       text: [
-        `${game} ${number}: ${amount(seal.rows)} rows sold.`,
+        `${game} ${number}: ${amount(rows)} rows sold.`,
         table(
           ['condition', 'winners'],
           winners.map((line) => [line.condition, line.winners]),

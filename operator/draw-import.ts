@@ -1,17 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { importFigures } from '#server/draws/figures/figures.ts';
-import { transaction } from '#server/platform/database.ts';
+import { importFigures } from '#server/draws/figures/import.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Command } from './command.ts';
+import { type Command, reasonOf } from './command.ts';
 import { drawArgument } from './draw-arguments.ts';
 
 export const command = {
   words: 'draw import',
-  usage: 'GAME DRAW FILE',
+  usage: 'GAME DRAW FILE [--replace --reason WHY]',
   summary:
-    'Brings the organiser’s figures of the common pools; the same file by another person approves them',
+    'Brings the organiser’s figures of the common pools; the same file by another person approves them. ' +
+    'Figures that cannot be right are refused; those that are not settled yet can be replaced',
   args: [3, 3],
-  options: {},
+  options: {
+    replace: { type: 'boolean', help: 'takes the place of figures that were brought or approved before' },
+  },
   actor: 'required',
   logged: true,
   async run(context, input) {
@@ -21,10 +23,10 @@ export const command = {
     const text = await readFile(file, 'utf8').catch(() =>
       refuse('EC_NO_DATA_FOUND', { details: { message: `${file} cannot be read.` } }),
     );
-    const { actor, kinds } = context;
-    const { approved } = await transaction(context.database.db, (tx) =>
-      importFigures(tx, kinds, { drawId, text, actor }),
-    );
+    const { actor, config, kinds, database } = context;
+    const replaceReason = input.options['replace'] ? reasonOf(context) : undefined;
+    const imported = { drawId, text, actor, replaceReason };
+    const { approved } = await importFigures(database.db, { ...config, kinds }, imported);
     return {
       json: { game, draw: number, approved, by: actor },
       text: approved

@@ -60,7 +60,7 @@ async function unlessStopped(log: Log, drawId: number, step: () => Promise<unkno
     await step();
   } catch (error) {
     if (!(error instanceof DrawHalted)) throw error;
-    log.error({ drawId, stop: error.haltCode, ...error.detail }, error.message);
+    log.error({ drawId, stop: error.haltCode, ...error.detail, err: error.cause }, error.message);
   }
 }
 
@@ -113,11 +113,12 @@ const earlierUnsettled = sql`
 const settleable = sql`state = 'confirmed' AND NOT EXISTS (${earlierUnsettled})
   AND (NOT awaits_figures OR EXISTS (SELECT FROM approved_figures f WHERE f.draw_id = draws.draw_id))`;
 
-/** Due at once for draws in that state which nothing has stopped since their last step. */
+/** Due at once for draws in that state that nothing has stopped since their last step or figures. */
 function stepDeadline(name: string, wanted: Sql<unknown>, work: (drawId: number) => Promise<void>): Deadline {
   const ready = sql`${wanted} AND NOT EXISTS (
     SELECT FROM draw_alarms a WHERE a.draw_id = draws.draw_id AND a.stops
-      AND a.at >= (SELECT max(s.at) FROM draw_steps s WHERE s.draw_id = draws.draw_id))`;
+      AND a.at >= (SELECT max(s.at) FROM draw_steps s WHERE s.draw_id = draws.draw_id)
+      AND (a.at >= (SELECT max(f.at) FROM draw_figures f WHERE f.draw_id = draws.draw_id)) IS NOT FALSE)`;
   return {
     name,
     async due(db) {

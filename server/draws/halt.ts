@@ -1,9 +1,10 @@
 /** A draw that does not add up stops where it is, loudly: an append-only alarm and this error. */
 
 import { type AlarmKind, raiseAlarm } from '#server/alarms/raise.ts';
-import { type Db, type Tx, transaction } from '#server/platform/database.ts';
+import { type Db, isTransient, type Tx, transaction } from '#server/platform/database.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
+import { type Draw, nameOf } from './draw.ts';
 
 export type HaltCode =
   | 'seal_differs_from_ledger'
@@ -14,7 +15,10 @@ export type HaltCode =
   | 'money_differs'
   | 'prize_line_missing'
   | 'figures_missing'
-  | 'figures_differ';
+  | 'figures_differ'
+  | 'seal_failed'
+  | 'settlement_failed'
+  | 'payout_failed';
 
 export class DrawHalted extends Refusal {
   readonly haltCode: HaltCode;
@@ -29,16 +33,48 @@ export class DrawHalted extends Refusal {
   }
 }
 
-/** Runs a step; when the draw stops, writes the alarm before passing the stop on. */
-export async function withAlarm<T>(db: Db, drawId: number, step: () => Promise<T>): Promise<T> {
+/** What a step is called where it fails in a way that nobody foresaw. */
+const failures = {
+  seal: { code: 'seal_failed', what: 'sealed' },
+  settlement: { code: 'settlement_failed', what: 'settled' },
+  payout: { code: 'payout_failed', what: 'paid' },
+} as const;
+
+/**
+ * Runs a step of one draw. Any fault in it stops that draw alone: the alarm is written before the stop is
+ * passed on. Refusals and an unavailable database stop nothing: the step is repeated later.
+ */
+export async function withAlarm<T>(
+  db: Db,
+  draw: Pick<Draw, 'drawId' | 'game' | 'number' | 'awaitsFigures'>,
+  step: keyof typeof failures,
+  run: () => Promise<T>,
+): Promise<T> {
   try {
-    return await step();
+    return await run();
   } catch (error) {
-    if (error instanceof DrawHalted) {
-      await raiseDrawAlarm(db, drawId, error.haltCode, error.message, error.detail, true);
-    }
-    throw error;
+    if (isTransient(error) || (error instanceof Refusal && !(error instanceof DrawHalted))) throw error;
+    const stop = error instanceof DrawHalted ? error : failed(draw, step, error);
+    await raiseDrawAlarm(db, draw.drawId, stop.haltCode, stop.message, stop.detail, true);
+    throw stop;
   }
+}
+
+function failed(
+  draw: Pick<Draw, 'game' | 'number' | 'awaitsFigures'>,
+  step: keyof typeof failures,
+  error: unknown,
+): DrawHalted {
+  const { code, what } = failures[step];
+  const reason = error instanceof Error ? error.message : String(error);
+  const advice =
+    step === 'settlement' && draw.awaitsFigures
+      ? ' Where its figures are wrong, two persons bring a corrected file with draw import.'
+      : '';
+  const message = `${nameOf(draw)} is not ${what}: ${reason}.${advice}`;
+  const stop = new DrawHalted(code, message, { reason });
+  stop.cause = error;
+  return stop;
 }
 
 /** Writes what is wrong with a draw and raises the alarm. `stops`: nothing goes on by itself afterwards. */

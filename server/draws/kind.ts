@@ -84,6 +84,19 @@ export type Prizes = { table: PrizeTable; common: CommonPrizes | null; side: Sid
 /** What comes from outside and settlement waits for, as the kind writes it down: JSON, kept as it is. */
 export type Figures = Readonly<Record<string, unknown>>;
 
+/** Of a settled draw, with the rules that it was settled under. */
+export type EarlierFigures = Ruled & Pick<Draw, 'number' | 'drawDate'> & { figures: Figures };
+
+/** What figures from outside are compared with before anybody approves them. */
+export type KnownHere = {
+  /** Sold here, by the seal. */
+  rows: number;
+  /** Winning units, in the order of the draw's lines. */
+  units: readonly number[];
+  /** Of the kind's games, newest first. */
+  earlier: readonly EarlierFigures[];
+};
+
 export type PrizeQuestion = {
   /** Stakes of the rows, and of the side game. */
   sales: { rows: Isk; side: Isk };
@@ -143,6 +156,8 @@ export type DrawKind = {
   engineB(db: Db, draw: Draw, outcome: Outcome, span: CouponSpan): Promise<LiveCount>;
   /** Figures from outside in the one form in which they are kept; throws a RangeError in words. */
   readFigures(draw: Ruled, given: unknown): Figures;
+  /** In words, what in the figures cannot be true; empty when all of it can be. */
+  figuresFaults(draw: Draw, figures: Figures, known: KnownHere): readonly string[];
   /** Throws `DrawHalted` where the figures contradict what was sold and won here. */
   prizes(tx: Tx, draw: Draw, question: PrizeQuestion): Promise<Prizes>;
 };

@@ -136,6 +136,21 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
+/**
+ * The machine or the database cannot work now: full, out of memory, stopping, a file that cannot be written.
+ * The same work may succeed later, unchanged.
+ */
+export function isTransient(error: unknown): boolean {
+  const { code, errno } = (error ?? {}) as { code?: unknown; errno?: unknown };
+  return (
+    isRetryable(error) ||
+    isUnavailable(error) ||
+    isConnectionLost(error) ||
+    /^(08|53|57|58)...$/.test(String(code)) ||
+    (typeof errno === 'number' && errno < 0)
+  );
+}
+
 class NothingDone extends Error {}
 
 /** For what a lost connection undoes or what only read: the error that says so in place of the loss. */

@@ -147,13 +147,23 @@ const machine: DrawMachine = {
   },
 };
 
+/** What a row of each shared tier wins on average (docs/rules/number-lotteries.md). */
+const meanEuros: Readonly<Record<string, readonly string[]>> = {
+  vikinglotto: ['3000000', '101000'],
+  eurojackpot: [
+    ...['10000000', '450000', '91000', '4120', '280.10', '151.70'],
+    ...['99.90', '25.40', '18.20', '15.10', '11.50', '8.70'],
+  ],
+};
+
 const organiser: Organiser = {
   async figures({ game, draw, rows, winners }) {
     const tiers = winners.map(({ tier, winners: here }) => {
       const all = here + (tier === 1 ? 0 : tier);
-      return { tier, winners: all, winnersIceland: here, amountEuro: all > 0 ? '11.50' : '0' };
+      const amountEuro = all > 0 ? (meanEuros[game]?.[tier - 1] ?? '0') : '0';
+      return { tier, winners: all, winnersIceland: here, amountEuro };
     });
-    const file = { game, draw, euroRate: '145.00', rowsAll: 1_000_000 + rows, tiers };
+    const file = { game, draw, euroRate: '145.00', rowsAll: 90_000_000 + rows, tiers };
     return JSON.stringify({ ...file, nextFirstPrizeEuro: '15000000' });
   },
 };

@@ -29,6 +29,8 @@ export const scores = {
     if (typeof minimum !== 'number') throw new RangeError('the third tier has no minimum');
     return { minimum };
   },
+  figuresFaults: (_, { minimum }) =>
+    Number(minimum) < 1e9 ? [] : ['the minimum is above a thousand million'],
   async prizes(_, __, { sales, units, carryIn, figures }) {
     const minimum = { 3: isk((figures as { minimum: number }).minimum) };
     const winners = Object.fromEntries(units.map((count, index) => [index + 1, count]));

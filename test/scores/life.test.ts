@@ -127,7 +127,7 @@ test('without the figures from abroad the draw halts, and goes on when they are 
   expect(await at.value(sql`SELECT code FROM draw_alarms WHERE draw_id = ${drawId()}`)).toBe(
     'figures_missing',
   );
-  await bringFigures(own.db, draw, 50);
+  await bringFigures(own.db, own.config, draw, 50);
   // 700 kr.: fund 322, shares 161, 96.6 and 64.4; the third tier holds more than its minimum.
   const settled = await settleDraw(own.db, own.config, drawId());
   expect(settled).toMatchObject({ already: false, winningCoupons: 3, sidePaid: 0 });

@@ -2,7 +2,8 @@
 import pg from 'pg';
 import { openDraws, planDraw } from '#server/draws/calendar.ts';
 import { type Draw, drawById } from '#server/draws/draw.ts';
-import { importFigures } from '#server/draws/figures/figures.ts';
+import { importFigures } from '#server/draws/figures/import.ts';
+import type { DrawConfig } from '#server/draws/seal/seal.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Purchase } from '#server/sales/purchase.ts';
@@ -32,10 +33,14 @@ export function planAndOpen(db: Db, number: number, closeDate: Date, drawDate: D
 }
 
 /** The least that the third tier holds, brought by one person and approved by another. */
-export async function bringFigures(db: Db, { drawId, number }: Draw, minimum: number): Promise<void> {
+export async function bringFigures(
+  db: Db,
+  config: DrawConfig,
+  { drawId, number }: Draw,
+  minimum: number,
+): Promise<void> {
   const text = JSON.stringify({ game: gameId, draw: number, minimum });
-  for (const actor of ['gunna', 'jonas'])
-    await transaction(db, async (tx) => void (await importFigures(tx, kinds, { drawId, text, actor })));
+  for (const actor of ['gunna', 'jonas']) await importFigures(db, config, { drawId, text, actor });
 }
 
 export function purchaseOf(draw: Draw, playerId: number, rows: readonly (readonly Score[])[]): Purchase {

@@ -92,11 +92,11 @@ test('sold, sealed, settled and paid once, however often the worker is killed', 
     db,
     async (tx) => void (await confirmResult(tx, kinds, { drawId, outcome, actor: 'jonas' })),
   );
-  await bringFigures(db, draw, 40_000);
   const { dataDir } = instance;
   const { database: _, ...secrets } = storedSecrets(dataDir);
   const { port, passwords } = databaseOf(instance);
   const config = { databaseUrl: appUrl(port, passwords), dataDir, secrets, kinds };
+  await bringFigures(db, config, draw, 40_000);
   // An operator or the worker settles, whoever comes first, and the worker pays.
   const settled = await settleDraw(db, config, drawId);
   expect(settled.winningCoupons).toBe(3 * (players / 10));

@@ -42,7 +42,7 @@ export const games: Record<GameId, GameRules> = {
   },
   vikinglotto: {
     ...{ pick: 6, max: 48, extras: 1, extraMax: 5, price: 115, days: [3] },
-    ...{ drawCounts: [2, 3, 4, 5, 10], systems: [7, 8, 9, 10], euros: ['3900000.00', '31000.25'] },
+    ...{ drawCounts: [2, 3, 4, 5, 10], systems: [7, 8, 9, 10], euros: ['3000000.00', '101000.25'] },
     tiers: [
       ...([
         [6, 1, null],
@@ -78,7 +78,7 @@ export const games: Record<GameId, GameRules> = {
       ] as const),
     ],
     euros: [
-      ...['12000000.00', '450000.00', '91234.50', '4120.30', '280.10', '151.70'],
+      ...['10000000.00', '450000.00', '91234.50', '4120.30', '280.10', '151.70'],
       ...['99.90', '25.40', '18.20', '15.10', '11.50', '8.70'],
     ],
   },

@@ -1,4 +1,7 @@
-/** The file of the organiser of shared pools, as the simulation's operators bring it; null where none are. */
+/**
+ * The file of the organiser of shared pools, as the simulation's operators bring it; null where none are.
+ * The pools of so many rows hold the fixed amounts for a few more winners here.
+ */
 import { euroRate, type GameId, games, winnersEverywhere } from './arithmetic.ts';
 
 export function figuresOf(game: GameId, draw: number, winners: readonly number[]): object | null {
@@ -11,5 +14,5 @@ export function figuresOf(game: GameId, draw: number, winners: readonly number[]
     return { tier: index + 1, winners: everywhere, winnersIceland, amountEuro };
   });
   const rate = String(euroRate).replace(/(?=..$)/, '.');
-  return { game, draw, euroRate: rate, rowsAll: 9_000_000, tiers, nextFirstPrizeEuro: '15000000' };
+  return { game, draw, euroRate: rate, rowsAll: 90_000_000, tiers, nextFirstPrizeEuro: '15000000' };
 }

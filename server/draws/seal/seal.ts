@@ -56,7 +56,7 @@ export async function sealDraw(db: Db, config: DrawConfig, drawId: number): Prom
   const draw = await drawById(db, drawId);
   if (!draw.closedAt) refuseStep(`${nameOf(draw)} is still on sale; it is sealed after it closes.`);
   if (draw.state !== 'released') refuseStep(`${nameOf(draw)} is ${draw.state} and is not sealed any more.`);
-  return withAlarm(db, drawId, async () => {
+  return withAlarm(db, draw, 'seal', async () => {
     const answer = await inThread<SealTask, SealAnswer>(sealWorker, sealTask(draw, config));
     if (answer.outcome === 'unwritten') {
       const { due } = answer;

@@ -24,7 +24,15 @@ export async function payDraw(
   if (!['winsel', 'payout', 'closed', 'settled'].includes(draw.state)) {
     refuseStep(`${nameOf(draw)} is ${draw.state}; it is paid once it is settled.`);
   }
-  await withAlarm(db, drawId, () => moveWhenStill(db, drawId, 'winsel', 'payout', actor));
+  return withAlarm(db, draw, 'payout', async () => {
+    await moveWhenStill(db, drawId, 'winsel', 'payout', actor);
+    const paid = await payBatches(db, drawId, onProgress);
+    await moveWhenStill(db, drawId, 'payout', 'closed', actor);
+    return { paid, high: await highWaiting(db, drawId) };
+  });
+}
+
+async function payBatches(db: Db, drawId: number, onProgress?: (paid: number) => void): Promise<number> {
   let paid = 0;
   let reached: Reached | null = { player: 0, coupon: '00000000-0000-0000-0000-000000000000' };
   while (reached) {
@@ -34,8 +42,7 @@ export async function payDraw(
     onProgress?.(paid);
     reached = batch.reached;
   }
-  await moveWhenStill(db, drawId, 'payout', 'closed', actor);
-  return { paid, high: await highWaiting(db, drawId) };
+  return paid;
 }
 
 /** Before the first króna: what the coupons win is what both engines found and what the ledger owes. */

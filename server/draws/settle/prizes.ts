@@ -3,7 +3,7 @@
 import type { PerTier } from '#rules/draws/tiers.ts';
 import { type ExactIsk, exactIsk, floorIsk } from '#rules/values/exact-isk.ts';
 import { type Isk, isk, subtract, sum } from '#rules/values/money.ts';
-import { type Draw, drawById, nameOf } from '#server/draws/draw.ts';
+import { type Draw, lockDraw, nameOf } from '#server/draws/draw.ts';
 import { approvedImport } from '#server/draws/figures/figures.ts';
 import { DrawHalted, refuseStep } from '#server/draws/halt.ts';
 import type { DrawKind, Figures, LiveWinner, Part, Prizes, WinLine } from '#server/draws/kind.ts';
@@ -36,7 +36,8 @@ export async function computePrizes(
   winners: readonly LiveWinner[],
 ): Promise<DrawPrizes | null> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('carry'), hashtext(${game}))`.execute(tx);
-  const draw = await drawById(tx, drawId);
+  // Locked, so that no other figures are brought while these are settled.
+  const draw = await lockDraw(tx, drawId);
   if (draw.state !== 'confirmed') return null;
   await refuseBeforeEarlierDraw(tx, draw);
   const lines = kind.lines(draw);

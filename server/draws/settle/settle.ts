@@ -15,7 +15,7 @@ import { type Db, transaction } from '#server/platform/database.ts';
 import { encodeId, newId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { inThread } from '#server/platform/thread.ts';
-import { digestOf, firstDifference, unpack } from './compare.ts';
+import { digestOf, firstDifference, unitSums, unpack } from './compare.ts';
 import type { BookCount, CountTask } from './count-book.ts';
 import { countSpans } from './live-tickets.ts';
 import { postSettlement } from './post.ts';
@@ -40,7 +40,7 @@ export async function settleDraw(
   if (known) return { already: true, ...known };
   if (draw.state !== 'confirmed')
     refuseStep(`${nameOf(draw)} is ${draw.state}; it is settled once its result is confirmed.`);
-  return withAlarm(db, drawId, async () => {
+  return withAlarm(db, draw, 'settlement', async () => {
     const seal = await sealOf(db, draw);
     assertSigned(seal, draw, config);
     const counted = await countTwice(db, config, draw, seal);
@@ -49,6 +49,20 @@ export async function settleDraw(
       return { already: true, ...((await findSettlement(db, drawId)) as Omit<Settled, 'already'>) };
     const { wins, table, commonPaid, sidePaid } = prizes;
     return { already: false, winningCoupons: wins.length, paid: table.paid + commonPaid, sidePaid };
+  });
+}
+
+/** What both engines count, for organisers of common pools: rows sold, and winning units by line. */
+export function countHere(
+  db: Db,
+  config: DrawConfig,
+  draw: Draw,
+): Promise<{ rows: number; units: readonly number[] }> {
+  return withAlarm(db, draw, 'settlement', async () => {
+    const seal = await sealOf(db, draw);
+    const { b } = await countTwice(db, config, draw, seal);
+    const lines = config.kinds.of(draw.game).lines(draw);
+    return { rows: seal.rows, units: unitSums(b.winners, lines.length) };
   });
 }
 

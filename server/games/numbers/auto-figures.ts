@@ -6,13 +6,12 @@ import type pg from 'pg';
 import { type Organiser, OrganiserError, type Participation } from '#integrations/organiser/face.ts';
 import { gameIds, rulesOf } from '#rules/numbers/games.ts';
 import { type Draw, drawColumns, nameOf } from '#server/draws/draw.ts';
-import { importFigures } from '#server/draws/figures/figures.ts';
-import { DrawHalted, raiseDrawAlarm } from '#server/draws/halt.ts';
-import { type DrawConfig, sealOf } from '#server/draws/seal/seal.ts';
-import { unitSums } from '#server/draws/settle/compare.ts';
-import { countTwice } from '#server/draws/settle/settle.ts';
+import { importFigures } from '#server/draws/figures/import.ts';
+import { raiseDrawAlarm } from '#server/draws/halt.ts';
+import type { DrawConfig } from '#server/draws/seal/seal.ts';
+import { countHere } from '#server/draws/settle/settle.ts';
 import { withAdvisoryLock } from '#server/platform/advisory-lock.ts';
-import { type Db, transaction } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -46,8 +45,7 @@ export function autoFiguresDeadline(parts: AutoFiguresParts): Deadline {
         try {
           brought += (await withAdvisoryLock(pool, `figures ${draw.drawId}`, () => bring(parts, draw))) ?? 0;
         } catch (error) {
-          if (error instanceof DrawHalted || !(error instanceof OrganiserError || error instanceof Refusal))
-            throw error;
+          if (!(error instanceof OrganiserError || error instanceof Refusal)) throw error;
           log.error({ err: error, draw: nameOf(draw) }, 'the organiser gave no figures');
           pausedUntilMs = performance.now() + pauseMs;
         }
@@ -71,23 +69,25 @@ async function bring({ config, db, organiser }: AutoFiguresParts, draw: Draw): P
     // The supervisor asks for the figures again instead of approving what was brought.
     for (const actor of [organiserActor, supervisorActor]) {
       const text = await organiser.figures(participation);
-      await transaction(db, (tx) => importFigures(tx, config.kinds, { drawId, text, actor }));
+      await importFigures(db, config, { drawId, text, actor });
     }
     return 1;
   } catch (error) {
     if (error instanceof OrganiserError && error.kind === 'untrusted')
       await raiseDrawAlarm(db, drawId, 'organiser_untrusted', `${nameOf(draw)}: ${error.message}.`, {}, true);
+    if (error instanceof Refusal && error.code === 'EC_INVALID_INPUT')
+      await raiseDrawAlarm(db, drawId, 'figures_implausible', refusalText(error), {}, true);
     throw error;
   }
 }
 
+/** The words that a person would read. */
+const refusalText = ({ options, code }: Refusal): string => String(options.details?.['message'] ?? code);
+
 async function participationOf(config: DrawConfig, db: Db, draw: Draw): Promise<Participation> {
-  const seal = await sealOf(db, draw);
-  const lines = config.kinds.of(draw.game).lines(draw);
-  const { b } = await countTwice(db, config, draw, seal);
-  const units = unitSums(b.winners, lines.length);
+  const { rows, units } = await countHere(db, config, draw);
   const winners = rulesOf(draw).tiers.flatMap(({ tier, scope }, index) =>
     scope === 'common' ? [{ tier, winners: units[index] ?? 0 }] : [],
   );
-  return { game: draw.game, draw: draw.number, rulesId: draw.rulesId, rows: seal.rows, winners };
+  return { game: draw.game, draw: draw.number, rulesId: draw.rulesId, rows, winners };
 }

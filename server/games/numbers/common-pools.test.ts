@@ -1,12 +1,13 @@
 /** Pools shared with other countries: figures by two persons, settled, paid and balanced to the króna. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GameId } from '#rules/numbers/games.ts';
+import { drawDeadlines } from '#server/draws/deadlines.ts';
 import { type Draw, drawById } from '#server/draws/draw.ts';
-import { importFigures } from '#server/draws/figures/figures.ts';
+import { importFigures } from '#server/draws/figures/import.ts';
 import { drawReport } from '#server/draws/report.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
-import { transaction } from '#server/platform/database.ts';
+import { createLog } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
@@ -39,11 +40,9 @@ function wrongWith(published: Published, before: string, after: string): string[
 
 type Tier = { tier: number; winners: number; winnersIceland: number; amountEuro: string | number };
 
-const bring = (draw: Draw, file: object | string, actor: string) => {
+const bring = (draw: Draw, file: object | string, actor: string, replaceReason?: string) => {
   const text = typeof file === 'string' ? file : JSON.stringify(file);
-  return transaction(own.db, (tx) =>
-    importFigures(tx, own.config.kinds, { drawId: draw.drawId, text, actor }),
-  );
+  return importFigures(own.db, own.config, { drawId: draw.drawId, text, actor, replaceReason });
 };
 
 /** Sold, sealed and drawn: the winner has the first prize. */
@@ -108,19 +107,39 @@ describe('vikinglotto', () => {
     expect(wrongWith(published, '19040000.00', '19050000.00')).toEqual([...signed, ...common]);
   });
 
-  test('figures that contradict what was won here stop the draw, and new ones may come', async () => {
+  test('figures that contradict what was won here are refused before anybody approves them', async () => {
     const { draw } = await drawnDraw('vikinglotto', '2027-01-06', row);
     await at.result(draw.drawId, [1, 2, 3, 4, 5, 6], 5, '01234');
-    const wrong = figures(draw, [{ ...first, winnersIceland: 0 }, second]);
-    for (const actor of ['gunna', 'jonas']) await bring(draw, wrong, actor);
-    await expect(at.settle(draw.drawId)).rejects.toMatchObject({ haltCode: 'figures_differ' });
-    expect((await drawById(own.db, draw.drawId)).state).toBe('confirmed');
+    for (const [more, words] of [
+      [{ tiers: [{ ...first, winnersIceland: 0 }, second] }, /winnersIceland of tier 1 is 0; we count 1/],
+      [{ rowsAll: 1 }, /rowsAll is 1, and Iceland alone sold 2 rows/],
+      [{ euroRate: '15000.00' }, /euroRate is 15000.00; it lies between/],
+      [{ nextFirstPrizeEuro: '300000000' }, /nextFirstPrizeEuro is 300000000.00; it lies between/],
+    ] as const) {
+      const refused = await bring(draw, figures(draw, [first, second], more), 'gunna').catch(
+        (error) => error,
+      );
+      expect(refused).toMatchObject({ code: 'EC_INVALID_INPUT' });
+      expect(refused.options.details.message).toMatch(words);
+    }
+    expect(await at.value(sql`SELECT count(*) FROM draw_figures`)).toBe(0);
+  });
 
+  test('approved figures that are not settled yet are replaced by two persons who say why', async () => {
+    const { draw } = await drawnDraw('vikinglotto', '2027-01-06', row);
+    await at.result(draw.drawId, [1, 2, 3, 4, 5, 6], 5, '01234');
+    const wrong = figures(draw, [{ ...first, amountEuro: '18040000.00' }, second]);
+    for (const actor of ['gunna', 'jonas']) await bring(draw, wrong, actor);
     const right = figures(draw, [first, second]);
-    expect(await bring(draw, right, 'gunna')).toEqual({ approved: false });
+    const refused = bring(draw, right, 'gunna');
+    await expect(refused).rejects.toMatchObject({ code: 'EC_ACTION_NOT_ALLOWED' });
+    expect(await bring(draw, right, 'gunna', 'a digit was wrong')).toEqual({ approved: false });
     await expect(at.settle(draw.drawId)).rejects.toMatchObject({ haltCode: 'figures_missing' });
+    expect(await bring(draw, right, 'gunna', 'a digit was wrong')).toEqual({ approved: false });
     expect(await bring(draw, right, 'jonas')).toEqual({ approved: true });
-    expect(await at.settle(draw.drawId)).toMatchObject({ winningCoupons: 1 });
+    expect(await at.settle(draw.drawId)).toMatchObject({ paid: 2_856_000_000 });
+    const late = bring(draw, wrong, 'gunna', 'too late');
+    await expect(late).rejects.toMatchObject({ code: 'EC_ACTION_NOT_ALLOWED' });
   });
 
   const bad: [string, (draw: Draw) => object | string, RegExp][] = [
@@ -225,6 +244,74 @@ describe('eurojackpot', () => {
     const published = await publishedOf(own, draw);
     expect(recompute(own, published)).toEqual([]);
     expect(wrongWith(published, '610000', '610001')).toEqual([...signed, ...common]);
+  });
+
+  test('figures a hundred times too large are refused, and nobody is paid by them', async () => {
+    const { draw } = await drawnDraw('eurojackpot', '2027-01-05', {
+      rows: [[1, 2, 3, 4, 5]],
+      extras: [[3, 9]],
+    });
+    await at.result(draw.drawId, [1, 2, 30, 31, 32], [3, 12], '01234');
+    const file = {
+      ...{ game: 'eurojackpot', draw: draw.number, euroRate: '150.00', rowsAll: 30_000_000 },
+      tiers: tiers({ 12: { winners: 610_000, winnersIceland: 1, amountEuro: '990.00' } }),
+      nextFirstPrizeEuro: '11000000.00',
+    };
+    const refused = await bring(draw, file, 'gunna').catch((error) => error);
+    expect(refused).toMatchObject({ code: 'EC_INVALID_INPUT' });
+    expect(refused.options.details.message).toMatch(
+      /Tier 12 pays 603900000.00 EUR; what the rows gave and earlier draws left is at most 6090000.00 EUR/,
+    );
+    await expect(at.settle(draw.drawId)).rejects.toMatchObject({ haltCode: 'figures_missing' });
+  });
+
+  /** As an older version approved them, which looked at nothing. */
+  async function approveUnchecked(draw: Draw, file: object): Promise<void> {
+    for (const approves of [false, true])
+      await own.pool.query(
+        `INSERT INTO draw_figures (draw_id, actor, approves, hash, file, figures)
+         VALUES ($1, $2, $3, sha256($4::bytea), $5, $6)`,
+        [draw.drawId, approves ? 'jonas' : 'gunna', approves, 'file', 'file', JSON.stringify(file)],
+      );
+  }
+
+  test('a settlement that throws stops that draw alone, says why, and takes a corrected file', async () => {
+    const { draw } = await drawnDraw('eurojackpot', '2027-01-05', {
+      rows: [[1, 2, 3, 4, 5]],
+      extras: [[3, 9]],
+    });
+    await at.result(draw.drawId, [1, 2, 30, 31, 32], [3, 12], '01234');
+    const { drawId } = draw;
+    const right = {
+      ...{ game: 'eurojackpot', draw: draw.number, euroRate: '150.00', rowsAll: 30_000_000 },
+      tiers: tiers({ 12: { winners: 610_000, winnersIceland: 1, amountEuro: '9.90' } }),
+      nextFirstPrizeEuro: '11000000.00',
+    };
+    await approveUnchecked(draw, { ...right, euroRate: '15000.00' });
+    const deadlines = drawDeadlines({
+      db: own.db,
+      config: { ...own.config, autoDraw: true },
+      log: createLog('test', 2, 'silent'),
+    });
+    const settlement = deadlines.find(({ name }) => name === 'draw settlement');
+    expect(await settlement?.run(own.db)).toBe(1);
+    expect((await drawById(own.db, drawId)).state).toBe('confirmed');
+    expect(await at.value(sql`SELECT message FROM draw_alarms WHERE stops`)).toMatch(
+      /is not settled: .*corrected file with draw import/,
+    );
+    // It waits for a person, and nothing else waits with it.
+    expect(await settlement?.due(own.db)).toBeNull();
+    const other = await at.open();
+    await at.seal(other);
+    await at.result(other.drawId, [1, 2, 3, 4, 5], 6);
+    expect(await settlement?.run(own.db)).toBe(1);
+    expect((await drawById(own.db, other.drawId)).state).toBe('winsel');
+
+    expect(await bring(draw, right, 'gunna')).toEqual({ approved: false });
+    expect(await settlement?.due(own.db)).toBeNull();
+    expect(await bring(draw, right, 'jonas')).toEqual({ approved: true });
+    expect(await settlement?.run(own.db)).toBe(1);
+    expect((await drawById(own.db, drawId)).state).toBe('winsel');
   });
 
   test('the pot that nobody won is the one that its organiser had announced', async () => {

@@ -16,6 +16,7 @@ import type { DrawKind, FixedLine, PrizeQuestion, Prizes, SidePrizes, WinLine } 
 import type { Counted } from './engine-a.ts';
 import { engineB } from './engine-b.ts';
 import { lookAt, masksOf, readOutcome, signedLines } from './outcome.ts';
+import { plausibility, unitsByTier } from './plausibility.ts';
 import { resultOptions } from './result-options.ts';
 import { tierTableOf } from './tier-table.ts';
 
@@ -59,6 +60,7 @@ export const numbers = {
   engineB: (db, draw, outcome, span) =>
     engineB(db, draw.drawId, tierTableOf(rulesOf(draw)), masksOf(outcome), span),
   readFigures: (draw, given) => writtenFigures(readFigures(rulesOf(draw), given)),
+  figuresFaults: plausibility,
   prizes: async (_, draw, question) => prizesOf(draw, question),
 } satisfies DrawKind;
 
@@ -73,12 +75,7 @@ function linesOf(draw: Pick<Draw, 'rulesId'>): WinLine[] {
 
 function prizesOf(draw: Draw, question: PrizeQuestion): Prizes {
   const version = rulesOf(draw);
-  const won = (scope: 'local' | 'common') =>
-    Object.fromEntries(
-      version.tiers.flatMap((tier, index) =>
-        tier.scope === scope ? [[tier.tier, question.units[index] ?? 0]] : [],
-      ),
-    );
+  const won = (scope: 'local' | 'common') => unitsByTier(version, scope, question.units);
   return orHalt(draw, () => {
     const figures = question.figures && readFigures(version, question.figures);
     const { sales, rows, carryIn } = question;

@@ -1,0 +1,118 @@
+/**
+ * One person brings the organiser's file, another brings the same one and so approves it. Figures that cannot
+ * be true are refused before that: two persons who carry one file are one check.
+ */
+import { createHash } from 'node:crypto';
+import { type Draw, drawById, lockDraw, nameOf } from '#server/draws/draw.ts';
+import { refuseStep } from '#server/draws/halt.ts';
+import type { Figures, Kinds } from '#server/draws/kind.ts';
+import type { DrawConfig } from '#server/draws/seal/seal.ts';
+import { countHere } from '#server/draws/settle/settle.ts';
+import { type Db, type Tx, transaction } from '#server/platform/database.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
+import { earlierFigures } from './figures.ts';
+
+export type ImportedFile = {
+  drawId: number;
+  text: string;
+  actor: string;
+  /** Given, the file takes the place of one that is not settled yet. */
+  replaceReason?: string | undefined;
+};
+
+type Read = { figures: Figures; hash: Buffer };
+type Import = { actor: string; approves: boolean; hash: Buffer };
+
+/**
+ * Stores the file, or approves the one that is stored. A file of other bytes is refused while somebody else's
+ * waits and once one is approved, unless it is said to replace it or a settlement by it has stopped.
+ * @returns whether the figures are approved now
+ */
+export async function importFigures(
+  db: Db,
+  config: DrawConfig,
+  imported: ImportedFile,
+): Promise<{ approved: boolean }> {
+  const draw = await drawById(db, imported.drawId);
+  refuseOther(draw);
+  const figures = readFile(config.kinds, draw, imported.text);
+  await refuseImplausible(db, config, draw, figures);
+  const hash = createHash('sha256').update(imported.text).digest();
+  return transaction(db, (tx) => store(tx, imported, { figures, hash }));
+}
+
+function refuseOther(draw: Draw): void {
+  if (!draw.awaitsFigures) refuseStep(`${nameOf(draw)} shares no pool: it needs no figures.`);
+  if (draw.state !== 'confirmed')
+    refuseStep(`${nameOf(draw)} is ${draw.state}; figures belong to a draw with a confirmed result.`);
+}
+
+function readFile(kinds: Kinds, draw: Draw, text: string): Figures {
+  try {
+    const given = JSON.parse(text) as { game?: unknown; draw?: unknown } | null;
+    if (given?.game !== draw.game || given.draw !== draw.number)
+      throw new RangeError(`the file is not of ${nameOf(draw)}`);
+    return kinds.of(draw.game).readFigures(draw, given);
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
+    return refuse('EC_INVALID_INPUT', {
+      details: { message: `The figures cannot be read: ${error.message}` },
+    });
+  }
+}
+
+async function refuseImplausible(db: Db, config: DrawConfig, draw: Draw, figures: Figures): Promise<void> {
+  const kind = config.kinds.of(draw.game);
+  const here = await countHere(db, config, draw);
+  const earlier = await earlierFigures(db, kind.games, draw);
+  const faults = kind.figuresFaults(draw, figures, { ...here, earlier });
+  if (faults.length === 0) return;
+  const message = `The figures of ${nameOf(draw)} cannot be right and are not taken: ${faults.join('; ')}.`;
+  refuse('EC_INVALID_INPUT', { details: { message } });
+}
+
+async function store(
+  tx: Tx,
+  { drawId, text, actor, replaceReason }: ImportedFile,
+  { figures, hash }: Read,
+): Promise<{ approved: boolean }> {
+  const draw = await lockDraw(tx, drawId);
+  refuseOther(draw);
+  const last = await latestImport(tx, drawId);
+  const isSame = last?.hash.equals(hash) ?? false;
+  if (last?.approves && isSame) return { approved: true };
+  if (last && !isSame && replaceReason === undefined) await refuseOtherFile(tx, draw, last, actor);
+  const approved = last !== null && !last.approves && isSame && last.actor !== actor;
+  if (isSame && !approved) return { approved: false };
+  await sql`
+    INSERT INTO draw_figures (draw_id, actor, approves, hash, file, figures, replace_reason)
+    VALUES (${drawId}, ${actor}, ${approved}, ${hash}, ${text}, ${JSON.stringify(figures)}::jsonb,
+      ${replaceReason ?? null})`.execute(tx);
+  return { approved };
+}
+
+async function latestImport(tx: Tx, drawId: number): Promise<Import | null> {
+  const { rows } = await sql<Import>`
+    SELECT actor, approves, hash FROM draw_figures
+    WHERE draw_id = ${drawId} ORDER BY entry DESC LIMIT 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** A person's own file that waits is replaced freely, as are figures that stopped a settlement. */
+async function refuseOtherFile(tx: Tx, draw: Draw, last: Import, actor: string): Promise<void> {
+  if (!last.approves) {
+    if (last.actor === actor) return;
+    const message = `The file differs from the one that ${last.actor} brought for ${nameOf(draw)}.`;
+    refuse('EC_INVALID_COMBINATION', { details: { message } });
+  }
+  const { rows } = await sql`
+    SELECT FROM draw_alarms a WHERE a.draw_id = ${draw.drawId}
+      AND a.code IN ('figures_differ', 'settlement_failed')
+      AND a.at > (SELECT max(f.at) FROM draw_figures f WHERE f.draw_id = a.draw_id)`.execute(tx);
+  if (rows.length > 0) return;
+  refuseStep(
+    `${nameOf(draw)} has its figures already. Until it is settled two persons may replace them, ` +
+      'with --replace and --reason.',
+  );
+}
