@@ -72,13 +72,13 @@ function view(
  * Tier 1 of a game: what is carried, its usual share, and how many draws went by without a winner. Of a tier
  * that is shared with other countries what its organiser has announced, in whole krónur at its own rate.
  */
-type Pot = { carry: number; share: number | null; unwon: number; announced: Announcement | null };
+export type Pot = { carry: number; share: number | null; unwon: number; announced: Announcement | null };
 
 /** An estimate, and shown as one: in whole hundred thousands where it is large. */
-function firstPrizeOf({ sale }: RuleVersion, pot: Pot | undefined): number {
+export function firstPrizeOf({ sale }: RuleVersion, pot: Pot | undefined): number {
   if (pot && pot.announced !== null) return announcedFirstPrize(pot.announced);
-  if (!pot || pot.share === null) return Math.max(sale?.announcedFirstPrize ?? 0, pot?.carry ?? 0);
-  const estimate = pot.carry + pot.share;
+  const { carry = 0, share = null } = pot ?? {};
+  const estimate = share === null ? Math.max(sale?.announcedFirstPrize ?? 0, carry) : carry + share;
   return estimate < 1_000_000 ? Math.floor(estimate / 10) * 10 : Math.floor(estimate / 100_000) * 100_000;
 }
 
