@@ -1,6 +1,7 @@
 /** Account of a player. */
 import { z } from 'zod';
 import type { Call } from './call.ts';
+import { languageQuery } from './draws.ts';
 import * as v from './values.ts';
 
 const cardBrand = z.enum(['visa', 'mastercard']);
@@ -81,7 +82,7 @@ const transaction = z.object({
   date: v.instant,
   amount: v.amount,
   type: z.enum(transactionTypes),
-  description: z.string(),
+  description: z.string().describe('In words of the language that `locale` asks for'),
   hasDetails: z.boolean(),
   cardNumber: z.string().optional(),
   cardType: cardBrand.optional(),
@@ -117,7 +118,7 @@ export const playerCalls = {
     access: 'player',
     summary: 'The account of the caller',
     answer: { status: 200, body: details },
-    refusals: [],
+    refusals: ['EC_ACCOUNT_CLOSED'],
   },
   'account.update': {
     method: 'POST',
@@ -274,7 +275,7 @@ export const playerCalls = {
     access: 'player',
     summary: 'Movements on the balance of the caller, newest first, 20 a page',
     params: z.object({ page: v.page }),
-    query: z.object({
+    query: languageQuery.extend({
       transactionType: z.enum(transactionTypes).optional(),
       month: z
         .string()

@@ -6,10 +6,11 @@ export type Movement = {
   type: 'deposit' | 'withdrawal' | 'sales' | 'winnings' | 'subscriptions' | 'teamSystem';
   /** Whole krónur; less than nothing where it went out. */
   amount: number;
-  description: string;
   gameId?: AnyGameId | undefined;
   ticketId?: string | undefined;
   subscriptionId?: string | undefined;
+  /** Play money of a sandbox, which no payment brought. */
+  isSandbox?: boolean | undefined;
   cardType?: 'visa' | 'mastercard' | undefined;
   cardNumber?: string | undefined;
   /** Bank account and phone are masked. */
@@ -53,13 +54,16 @@ export function wayOf(t: Translate, { payment, cardType, cardNumber }: Movement)
   return t('card.ending', { brand: t(`card.brands.${cardType}`), last4: cardNumber.slice(-4) });
 }
 
-/** What a movement is of: a payment's way, a subscription or a ticket. */
-export function behindOf(t: Translate, movement: Movement): string {
-  const { payment, subscriptionId, ticketId, description, gameId = 'lotto' } = movement;
+/**
+ * What a movement is of: a payment's way, a subscription or a ticket; where nothing stands behind it, its kind.
+ * The page, the call and both exports describe it by this function.
+ */
+export function descriptionOf(t: Translate, movement: Movement): string {
+  const { payment, subscriptionId, ticketId, isSandbox, gameId = 'lotto' } = movement;
   if (payment !== undefined) return wayOf(t, movement);
   if (subscriptionId !== undefined)
     return t('myPages.subscriptions.of', { gameIn: t(`games.${gameId}.nameIn`) });
   if (ticketId !== undefined)
     return t('account.ticketOf', { game: t(`games.${gameId}.name`), ticket: ticketName(ticketId) });
-  return description === 'sandbox_balance' ? t('account.sandboxBalance') : '';
+  return isSandbox ? t('account.sandboxBalance') : kindOf(t, movement);
 }

@@ -4,6 +4,8 @@ import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
+import type { Translate } from '#texts/format.ts';
+import { descriptionOf } from '#texts/movement.ts';
 
 const pageSize = 20;
 
@@ -76,12 +78,14 @@ const of = sql`LEFT JOIN draws d USING (draw_id)
   LEFT JOIN payments p ON p.player_id = x.player_id AND p.payment_id = x.payment_id
   LEFT JOIN subscriptions f ON f.player_id = x.player_id AND f.subscription_id = x.subscription_id`;
 
+/** @param t of the language that descriptions are in */
 export async function listTransactions(
   db: Db,
+  t: Translate,
   playerId: number,
   { params, query }: ApiInput<'account.transactions'>,
 ): Promise<ApiAnswer<'account.transactions'>> {
-  const page = Math.max(1, params.page);
+  const { page } = params;
   const asked = kinds.filter(
     (kind) => query.transactionType === undefined || typeOfKind[kind] === query.transactionType,
   );
@@ -102,7 +106,7 @@ export async function listTransactions(
     SELECT coalesce(sum(wallet_after - wallet_before), 0)::bigint AS deposits
     FROM ledger_transfers WHERE player_id = ${playerId} AND kind = ANY (${paid})`.execute(db);
   return {
-    transactions: rows.map(view),
+    transactions: rows.map((row) => view(t, row)),
     page,
     pageCount: Math.ceil(transactionCount / pageSize),
     transactionCount,
@@ -129,11 +133,15 @@ async function monthSums(db: Db, own: Sql): Promise<Partial<Record<Transaction['
 const exportedAtOnce = 5_000;
 
 /** Every movement on the balance, oldest first, in portions; no connection is held between them. */
-export async function* allTransactions(db: Db, playerId: number): AsyncGenerator<Transaction[]> {
+export async function* allTransactions(
+  db: Db,
+  t: Translate,
+  playerId: number,
+): AsyncGenerator<Transaction[]> {
   let last: { at: string; id: number } | undefined;
   do {
     const { rows } = await portionAfter(db, playerId, last);
-    if (rows.length > 0) yield rows.map(view);
+    if (rows.length > 0) yield rows.map((row) => view(t, row));
     const final = rows.at(-1);
     last = final && rows.length === exportedAtOnce ? { at: final.exact, id: final.transferId } : undefined;
   } while (last);
@@ -148,13 +156,18 @@ function portionAfter(db: Db, playerId: number, last: { at: string; id: number }
     ORDER BY x.at, x.transfer_id LIMIT ${exportedAtOnce}`.execute(db);
 }
 
-function view(row: Row): Transaction {
+function view(t: Translate, row: Row): Transaction {
+  const movement = viewMovement(row);
+  const isSandbox = row.kind === 'sandbox_balance';
+  return { ...movement, description: descriptionOf(t, { ...movement, isSandbox }) };
+}
+
+function viewMovement(row: Row): Omit<Transaction, 'description'> {
   return {
     id: String(row.transferId),
     date: row.at.toISOString(),
     amount: row.amount,
     type: typeOfKind[row.kind] ?? 'sales',
-    description: row.draw === null ? row.kind : `${row.kind} ${row.game} ${row.draw}`,
     hasDetails: row.ticketId !== null || row.subscriptionId !== null || row.payment !== null,
     ...(row.ticketId && { ticketId: encodeId(row.ticketId) }),
     ...(row.couponId && { couponId: encodeId(row.couponId) }),
@@ -172,7 +185,7 @@ const methodOf = {
   withdrawal: 'bank',
 } as const;
 
-function viewPayment(row: PaymentRow): Partial<Transaction> {
+function viewPayment(row: PaymentRow): Partial<Omit<Transaction, 'description'>> {
   const { brand, last4, authId, bankAccount, phone, code } = row;
   return {
     ...(last4 && { cardNumber: `**** **** **** ${last4}` }),

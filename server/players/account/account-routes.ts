@@ -1,5 +1,6 @@
 /** Contract entry → function; no conditions. */
 import { listTransactions } from '#server/ledger/transactions.ts';
+import { sayer } from '#server/messages/compose.ts';
 import { noticePage } from '#server/messages/messages.ts';
 import type { Handlers } from '#server/platform/handler.ts';
 import { noteReview, readReview } from '#server/players/reminder/review.ts';
@@ -23,12 +24,13 @@ export function accountRoutes(parts: SignInParts, siteUrl: string, readAgreement
     'account.sessions': (_, { caller }) => listSessions(db, caller),
     'account.endSessions': (input, context) => endSessions(db, input, context),
     'account.notices': ({ params, query }, { caller }) => {
-      const frame = { locale: query.locale ?? 'is', siteUrl, page: Math.max(1, params.page) };
+      const frame = { locale: query.locale ?? 'is', siteUrl, page: params.page };
       return noticePage(db, caller.playerId, frame);
     },
     'account.export': (input, context) => exportAccount(db, readAgreements, input, context),
     'account.review': (_, { caller }) => readReview(db, caller.playerId),
     'account.reviewed': (input, { caller }) => noteReview(db, caller.playerId, input),
-    'account.transactions': (input, { caller }) => listTransactions(db, caller.playerId, input),
+    'account.transactions': (input, { caller }) =>
+      listTransactions(db, sayer(input.query.locale), caller.playerId, input),
   } satisfies Partial<Handlers>;
 }

@@ -3,6 +3,7 @@
 import type { ApiAnswer } from '#contract/api.ts';
 import { maskKennitala, parseKennitala } from '#rules/values/kennitala.ts';
 import type { Db } from '#server/platform/database.ts';
+import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import { quarantineHours } from './bank-quarantine.ts';
 
@@ -25,6 +26,7 @@ type Row = {
   drawLetters: boolean;
   bankAccount: string | null;
   bankAccountFrom: Date | null;
+  isClosed: boolean;
   mobileConfirmed: boolean;
   certificateExpires: string;
   paymentMethod: Details['paymentMethod'];
@@ -37,6 +39,7 @@ type Row = {
     | null;
 };
 
+/** Throws EC_ACCOUNT_CLOSED (403) for a session that outlived its account. */
 export async function accountDetails(db: Db, playerId: number): Promise<Details> {
   const { rows } = await sql<Row>`
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
@@ -46,7 +49,7 @@ export async function accountDetails(db: Db, playerId: number): Promise<Details>
       p.bank_account AS "bankAccount", p.mobile_confirmed_at IS NOT NULL AS "mobileConfirmed",
       CASE WHEN p.bank_account_since > at - make_interval(hours => ${quarantineHours})
         THEN p.bank_account_since + make_interval(hours => ${quarantineHours}) END AS "bankAccountFrom",
-      w.certificate_expires AS "certificateExpires",
+      w.certificate_expires AS "certificateExpires", w.closed_at IS NOT NULL AS "isClosed",
       p.payment_method AS "paymentMethod",
       (SELECT s.at FROM sign_ins s WHERE s.player_id = p.player_id
         ORDER BY s.at DESC OFFSET 1 LIMIT 1) AS "lastLogin",
@@ -61,6 +64,7 @@ export async function accountDetails(db: Db, playerId: number): Promise<Details>
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`player ${playerId} has a session and no account`);
+  if (row.isClosed) refuse('EC_ACCOUNT_CLOSED');
   return viewDetails(playerId, row);
 }
 

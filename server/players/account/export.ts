@@ -8,9 +8,8 @@ import { type Db, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { securityEvent } from '#server/security/events.ts';
-import type { Locale } from '#texts/evaluate.ts';
 import { type Translate, timeWithSeconds } from '#texts/format.ts';
-import { behindOf, kindOf } from '#texts/movement.ts';
+import { kindOf } from '#texts/movement.ts';
 import { accountDetails } from './account.ts';
 
 /** What a player has agreed to pay for again and again; who knows of it says it. */
@@ -33,21 +32,25 @@ export async function exportAccount(
   const at = (await databaseNow(db)).toISOString();
   const name = `hending-${at.slice(0, 10)}.${format}`;
   return format === 'csv'
-    ? { name, type: 'text/csv; charset=utf-8', parts: csv(db, playerId, locale) }
-    : { name, type: 'application/json; charset=utf-8', parts: json(db, readAgreements, playerId, at) };
+    ? { name, type: 'text/csv; charset=utf-8', parts: csv(db, sayer(locale), playerId) }
+    : {
+        name,
+        type: 'application/json; charset=utf-8',
+        parts: json(db, sayer(locale), readAgreements, { playerId, at }),
+      };
 }
 
 async function* json(
   db: Db,
+  t: Translate,
   readAgreements: ReadAgreements,
-  playerId: number,
-  exportedAt: string,
+  { playerId, at: exportedAt }: { playerId: number; at: string },
 ): AsyncGenerator<string> {
   const account = await accountDetails(db, playerId);
   const subscriptions = await readAgreements(db, playerId);
   yield `${JSON.stringify({ exportedAt, account, subscriptions }).slice(0, -1)},"transactions":[`;
   let before = '\n';
-  for await (const portion of allTransactions(db, playerId)) {
+  for await (const portion of allTransactions(db, t, playerId)) {
     yield before + portion.map((each) => JSON.stringify(each)).join(',\n');
     before = ',\n';
   }
@@ -62,7 +65,7 @@ const columns = (t: Translate): Column[] => [
     cell: (_, { date }) => `${date.slice(0, 10)} ${timeWithSeconds(date)}`,
   },
   { name: t('myPages.transactions.type'), cell: kindOf },
-  { name: t('myPages.transactions.description'), cell: behindOf },
+  { name: t('myPages.transactions.description'), cell: (_, { description }) => description },
   { name: t('myPages.transactions.amount'), cell: (_, { amount }) => amount },
   { name: t('myPages.transactions.balanceAfter'), cell: (_, { balanceAfter }) => balanceAfter },
   {
@@ -77,11 +80,10 @@ const columns = (t: Translate): Column[] => [
 /** Programs that open CSV read UTF-8 by this mark. */
 const byteOrderMark = '\ufeff';
 
-async function* csv(db: Db, playerId: number, locale: Locale): AsyncGenerator<string> {
-  const t = sayer(locale);
+async function* csv(db: Db, t: Translate, playerId: number): AsyncGenerator<string> {
   const all = columns(t);
   yield byteOrderMark + line(all.map(({ name }) => name));
-  for await (const portion of allTransactions(db, playerId)) {
+  for await (const portion of allTransactions(db, t, playerId)) {
     yield portion.map((each) => line(all.map(({ cell }) => cell(t, each)))).join('');
   }
 }

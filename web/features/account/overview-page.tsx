@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       api('limits.read', {}),
       api('tickets.list', { ...first, query: { filter: 'pending' } }),
       api('tickets.list', first),
-      api('account.transactions', first),
+      api('account.transactions', { ...first, query: { locale } }),
       api('account.notices', { ...first, query: { locale } }),
     ]),
     request,

@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ticketName } from '#texts/format.ts';
-import { behindOf, isUndoing, kindOf } from '#texts/movement.ts';
+import { isUndoing, kindOf } from '#texts/movement.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
@@ -60,13 +60,16 @@ export function TransactionTable({ transactions, caption }: Props) {
 function Kind({ transaction, onOpen }: { transaction: Transaction } & Open) {
   const { t } = useText();
   const { payment, type } = transaction;
+  const kind = kindOf(t, transaction);
   const isTold = payment !== undefined && (type === 'withdrawal' || payment.status !== 'done');
   return (
     <>
-      {kindOf(t, transaction)}
-      <span className="on-narrow meta">
-        <Behind transaction={transaction} onOpen={onOpen} />
-      </span>
+      {kind}
+      {transaction.description !== kind && (
+        <span className="on-narrow meta">
+          <Behind transaction={transaction} onOpen={onOpen} />
+        </span>
+      )}
       {isTold && !isUndoing(transaction) && <PaymentStatus status={payment.status} />}
     </>
   );
@@ -78,26 +81,26 @@ function Amount({ amount }: { amount: number }) {
 
 function Behind({ transaction, onOpen }: { transaction: Transaction } & Open) {
   const { t, locale } = useText();
-  const { ticketId, couponId, subscriptionId, payment } = transaction;
-  const behind = behindOf(t, transaction);
+  const { ticketId, couponId, subscriptionId, payment, description } = transaction;
   if (payment !== undefined)
     return (
       <button
         type="button"
         className="behind"
-        aria-label={`${behind}. ${t('myPages.transactions.details')}`}
+        aria-label={`${description}. ${t('myPages.transactions.details')}`}
         onClick={() => onOpen(transaction)}
       >
-        {behind}
+        {description}
       </button>
     );
   const paths = pathsFor(locale);
-  if (subscriptionId !== undefined) return <Link to={paths.subscriptions({ subscriptionId })}>{behind}</Link>;
-  if (ticketId === undefined) return behind;
+  if (subscriptionId !== undefined)
+    return <Link to={paths.subscriptions({ subscriptionId })}>{description}</Link>;
+  if (ticketId === undefined) return description;
   const name = ticketName(ticketId);
   return (
     <Link to={paths.ticket(ticketId, couponId)}>
-      {behind.replace(name, '')}
+      {description.replace(name, '')}
       <span className="whitespace-nowrap">{name}</span>
     </Link>
   );

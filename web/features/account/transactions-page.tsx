@@ -3,7 +3,7 @@ import { money } from '#texts/number.ts';
 import { apiContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
-import { historyFile, pageUrl, pathsFor } from '#web/paths.ts';
+import { historyFile, localeOf, pageUrl, pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
@@ -23,6 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const kind = kinds.find((name) => name === url.searchParams.get('transactionType'));
   const [month] = /^\d{4}-(?:0[1-9]|1[0-2])$/.exec(url.searchParams.get('month') ?? '') ?? [];
   const query = {
+    locale: localeOf(url.pathname),
     ...(kind !== undefined && { transactionType: kind }),
     ...(month !== undefined && { month }),
   };
