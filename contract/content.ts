@@ -108,6 +108,9 @@ export const block = z.discriminatedUnion('__typename', [
     __typename: z.literal('VideoBlockRecord'),
     ...record,
     title: text,
+    playbackId: text.optional(),
+    width: z.int().optional(),
+    height: z.int().optional(),
     video: z.object({
       playbackId: text,
       width: z.int(),
@@ -258,8 +261,11 @@ export const promotionalBanner = z
   .object({ ...record, text, linkText: text.nullable(), url: text.nullable() })
   .nullable();
 export const frontPage = z.object({ id: v.id, seo, sections: z.array(section) });
+/** `updated`: published, with changes that are not public yet. Absent in copies from before this field. */
+const contentStatus = z.enum(['draft', 'published', 'updated']).optional();
 export const generalPage = z.object({
   id: v.id,
+  status: contentStatus,
   slug,
   title: text,
   intro: text.nullable(),
@@ -271,6 +277,7 @@ export const generalPage = z.object({
 const newsCategory = z.object({ slug, name: text });
 const newsTeaser = z.object({
   id: v.id,
+  status: contentStatus,
   slug,
   title: text,
   intro: text,

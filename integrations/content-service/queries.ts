@@ -43,7 +43,7 @@ const sections = union({
   TableSectionRecord: `title ${table}`,
   LatestNewsSectionRecord: 'title category { slug } count',
 });
-const teaser = `id slug title intro publishedAt: _firstPublishedAt createdAt: _createdAt
+const teaser = `id status: _status slug title intro publishedAt: _firstPublishedAt createdAt: _createdAt
   category { slug name }
   image { ${picture} }`;
 
@@ -128,7 +128,7 @@ export const queries = {
     'GeneralPage',
     ', $slug: String!',
     `generalPage(${localized}, filter: {slug: {eq: $slug}}) {
-      id slug title intro version updatedAt: _updatedAt seo: ${meta} sections { ${sections} } }`,
+      id status: _status slug title intro version updatedAt: _updatedAt seo: ${meta} sections { ${sections} } }`,
   ),
   categories: query(
     'NewsCategories',

@@ -23,7 +23,7 @@ export function reshape(value: unknown): unknown {
 function own(record: Record_): Record_ {
   switch (record.__typename) {
     case 'VideoBlockRecord':
-      return { ...record, video: field(record.video, 'video') };
+      return videoBlock(record, field(record.video, 'video'));
     case 'LatestNewsSectionRecord':
       return { ...record, category: field(record.category, 'slug') };
     case 'ContentPageSectionRecord':
@@ -31,6 +31,12 @@ function own(record: Record_): Record_ {
     default:
       return record;
   }
+}
+
+/** Clients of the specification read the three fields from the block itself. */
+function videoBlock(record: Record_, video: unknown): Record_ {
+  const [width, height] = [field(video, 'width'), field(video, 'height')];
+  return { ...record, video, width, height, playbackId: field(video, 'playbackId') };
 }
 
 /** `2026-11-01T12:00:00+00:00`, with any offset, as UTC with Z; what is no time stays as it is. */
