@@ -236,6 +236,8 @@ describe('the password', () => {
   const next = 'nýtt orð og annað';
 
   test('is changed with the rest, and only with the present one', async () => {
+    const same = await update({ password: 'lykilord1', currentPassword: 'lykilord1' });
+    expect([same.status, same.body.code]).toEqual([400, 'EC_PASSWORD_USED']);
     const wrong = await update({ password: next, currentPassword: 'rangt-ord', address: 'Önnur gata 1' });
     expect([wrong.status, wrong.body.code]).toEqual([400, 'EC_AUTH_FAIL']);
     expect((await details()).address).toBe(start.address);
@@ -345,13 +347,14 @@ test.each(Object.entries(named))('must-hold 140: rubbish as %s is %s', async (fi
       { path: [field], message: key },
     ]);
   }
-  for (const value of [null, 7, [], {}]) expect((await told({ [field]: value }))[1]).toBe('EC_INVALID_INPUT');
+  for (const value of [7, [], {}]) expect((await told({ [field]: value }))[1]).toBe('EC_INVALID_INPUT');
+  expect((await update({ [field]: null })).status).toBe(200);
   expect(await details()).toEqual(before);
 });
 
 test('must-hold 140: rubbish as phone, club and list', async () => {
   for (const text of rubbish) expect((await told({ phone: text }))[1], text).toBe('EC_INVALID_INPUT');
-  for (const value of ['610', 6.5, null, 1e300]) {
+  for (const value of ['610', 6.5, 1e300]) {
     expect((await told({ supportId: value }))[1]).toBe('EC_INVALID_INPUT');
   }
   for (const list of [{ mailList: 'true' }, { drawLetters: 'false' }]) {

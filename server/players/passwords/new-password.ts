@@ -10,16 +10,16 @@ type Wearer = {
 };
 
 /**
- * Throws EC_PASSWORD_VALIDATION for one that others guess first or that is the user name, EC_PASSWORD_USED
- * for one of the last five.
+ * Throws EC_PASSWORD_USED for one of the last five, also where it is a common one; EC_PASSWORD_VALIDATION for
+ * one that others guess first or that is the user name.
  */
 export async function checkNewPassword(
   password: string,
   { username, lastHashes = [] }: Wearer,
 ): Promise<void> {
-  const isName = password.trim().toLowerCase() === username.trim().toLowerCase();
-  if (isName || isCommonPassword(password)) refuse('EC_PASSWORD_VALIDATION');
   for (const hash of lastHashes) {
     if (await verifyPassword(password, hash)) refuse('EC_PASSWORD_USED');
   }
+  const isName = password.trim().toLowerCase() === username.trim().toLowerCase();
+  if (isName || isCommonPassword(password)) refuse('EC_PASSWORD_VALIDATION');
 }
