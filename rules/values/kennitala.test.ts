@@ -32,12 +32,16 @@ test('a day that its month never has is no birth date', () => {
   expect(birth('2902950069')).toBeNull();
 });
 
-test.each(['010170-0019', '010170 0019', ' 0101700019 ', '0505950069'])('%j is a person', (typed) => {
-  expect(parsePersonKennitala(typed)).toMatch(/^\d{10}$/);
-});
+test.each(['010170-0019', '010170 0019', ' 0101700019 ', '0505950069', '3104992180', '3002960059'])(
+  '%j has the shape of a person',
+  (typed) => {
+    expect(parsePersonKennitala(typed)).toMatch(/^\d{10}$/);
+  },
+);
 
 test.each([
-  '3102960059',
+  '3201960059',
+  '0113960059',
   '4101700019',
   '8101700019',
   '0101700018',

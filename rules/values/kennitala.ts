@@ -25,10 +25,9 @@ export function birthDate(kennitala: Kennitala): string | null {
   return new Date(milliseconds).toISOString().startsWith(date) ? date : null;
 }
 
-/** A person's, typed with blanks or a dash; null also for a day that its month never has. */
+/** A person's, typed with blanks or a dash. The shape alone decides: the registry knows which ones exist. */
 export function parsePersonKennitala(text: string): Kennitala | null {
-  const kennitala = parseKennitala(text.length > 40 ? '' : text.replace(/[ \u00a0]/g, ''));
-  return kennitala && birthDate(kennitala) ? kennitala : null;
+  return parseKennitala(text.length > 40 ? '' : text.replace(/[ \u00a0]/g, ''));
 }
 
 /** `day` is `YYYY-MM-DD`; a birthday on 29 February is reached on 1 March of common years. */

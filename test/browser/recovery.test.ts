@@ -167,7 +167,7 @@ describe.each(languageRuns)('in %s on %s', (language, device) => {
     const asking = await openForgotPassword(page);
     await asking.getByRole('button', { name: login.forgotUsername }).click();
     const form = dialog(page, forgotUsername.title);
-    await form.getByRole('textbox', { name: forgotUsername.nationalId }).fill('3102700019');
+    await form.getByRole('textbox', { name: forgotUsername.nationalId }).fill('3202700019');
     await form.getByRole('button', { name: forgotUsername.submit }).click();
     await form.getByText(texts.validation.invalidNationalId).first().waitFor();
     await expectGood(page);
