@@ -7,6 +7,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { GameId } from '#rules/numbers/games.ts';
 import { drawsPaid } from '#rules/numbers/subscriptions.ts';
 import type { SaleDraw } from '#server/draws/on-sale.ts';
+import { chargeableCard } from '#server/payments/cards/saved.ts';
 import type { ChargeCard } from '#server/payments/subscription-charge.ts';
 import { type Db, retrying, type Tx, transaction } from '#server/platform/database.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
@@ -79,6 +80,7 @@ async function write(
   const terms = (await termsOfGame(tx, wanted.game, at)) ?? refuse('EC_SALE_CLOSED');
   const charge = chargeOf(terms, { ...wanted, endsOn: null, prepaid: 0, paidLeft: 0 });
   if (charge.price !== wanted.stake) refuse('EC_INVALID_AMOUNT');
+  if (charge.amount === 0) await requireMeans(tx, wanted);
   await post?.(tx);
   await insert(tx, wanted, id, charge, at);
   const due = { playerId: wanted.playerId, subscriptionId: id, chargeAt: at };
@@ -133,6 +135,17 @@ async function mayBuy(tx: Tx, { playerId, stake, days }: NewSubscription): Promi
         WHEN ${monthly}::bigint > stake_limit_day THEN 'EC_PLAYER_SALES_LIMIT' END) AS refusal
     FROM wallets, moment WHERE player_id = ${playerId}`.execute(tx);
   return rows[0] as May;
+}
+
+/**
+ * Nothing is charged today: without money and without a card the subscription could only be terminated on its
+ * first billing day.
+ */
+async function requireMeans(tx: Tx, { playerId, stake, days }: NewSubscription): Promise<void> {
+  const { rows } = await sql<{ balance: number }>`
+    SELECT balance FROM wallets WHERE player_id = ${playerId}`.execute(tx);
+  const isCovered = (rows[0]?.balance ?? 0) >= drawsPaid * days.length * stake;
+  if (!isCovered && !(await chargeableCard(tx, playerId, 'subscription'))) refuse('EC_CREDITCARD_MISSING');
 }
 
 async function insert(tx: Tx, of: NewSubscription, id: string, charge: Charge, at: Date): Promise<void> {
