@@ -69,7 +69,7 @@ export const limitCalls = {
     path: '/user/lockout',
     access: 'player',
     summary: 'Locks the caller out of stakes and deposits for 1 to 365 days, at once and for good',
-    body: z.object({ days: z.int() }),
+    body: z.object({ days: z.int('invalidDays') }),
     answer: { status: 204, body: null },
     refusals: [],
   },

@@ -54,7 +54,7 @@ export const paymentCalls = {
     body: z.object({
       number: z.string().max(40).describe('Sixteen digits, Visa or Mastercard'),
       cvd: z.string().regex(/^\d{3}$/, 'invalidCvv'),
-      expires: z.iso.date('invalidExpirationDate').describe('The 10th of the last month in which it is good'),
+      expires: v.cardExpiry,
       isSubscriptionCard: z.boolean(),
       reentryUrl,
     }),

@@ -101,9 +101,11 @@ export const subscriptionCalls = {
     method: 'POST',
     path: '/user/subscriptions/{subscriptionId}/cancel',
     access: 'player',
-    summary: 'Ends a subscription: at once where nothing was paid yet, else with what is paid',
+    summary:
+      'Ends a subscription; without `cancelType` at once where nothing is paid, else at the end of what is paid',
     params: z.object({ subscriptionId: v.id }),
-    body: z.object({ cancelType: z.enum(cancelTypes) }),
+    body: z.object({ cancelType: z.enum(cancelTypes).optional() }),
+    bodyOptional: true,
     answer: {
       status: 200,
       body: z.object({

@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { allGameIds } from '#rules/games.ts';
 import { parseAddress } from '#rules/values/address.ts';
 import { parseBankAccount } from '#rules/values/bank-account.ts';
+import { parseCardExpiry } from '#rules/values/card-number.ts';
 import { parseEmail as toEmail } from '#rules/values/email.ts';
 import { parsePersonKennitala as toKennitala } from '#rules/values/kennitala.ts';
 import { hasPasswordLength, hasTypedPasswordLength } from '#rules/values/password.ts';
 import { isMobile, phoneLengthMax, parsePhone as toPhone } from '#rules/values/phone.ts';
 import { usernameFault } from '#rules/values/username.ts';
 
-export const amount = z.int().describe('Whole krónur');
+export const amount = z.int('amountWholeOnly').describe('Whole krónur');
 export const instant = z.iso.datetime().describe('UTC, ISO 8601 with Z');
 export const day = z.iso.date();
 export const id = z.string().min(1).max(64);
@@ -18,9 +19,15 @@ export const id = z.string().min(1).max(64);
 const pageMax = 100_000_000_000_000;
 export const page = z
   .string()
-  .regex(/^\d+$/)
+  .regex(/^0*[1-9]\d*$/, 'invalidPage')
   .transform((digits) => Math.min(Number(digits), pageMax))
   .describe('Page number from 1, digits; past the end is empty');
+/** A list that may be left out; an empty one is the same as none. */
+export const optionalList = <T extends z.ZodType>(item: T, fault?: string) =>
+  z
+    .array(item, fault)
+    .transform((list) => (list.length === 0 ? undefined : list))
+    .optional();
 export const drawNumber = z
   .string()
   .regex(/^\d{1,9}$/)
@@ -32,17 +39,17 @@ export const affiliateId = z.int().min(1);
 
 /** A user name as somebody types it who has one. */
 export const typedUsername = z
-  .string()
+  .string('usernameRequired')
   .trim()
   .min(1, 'usernameRequired')
   .max(12, 'usernameLengthMax')
   .regex(/^\P{C}*$/u, 'onlyLettersAndNumbers');
 export const typedPassword = z
-  .string()
+  .string('passwordRequired')
   .min(1, 'passwordRequired')
   .refine((text) => text === '' || hasTypedPasswordLength(text), 'passwordLengthShort');
 /** Any 8 to 30 characters, none of them cut off or changed (must-hold 8). */
-export const newPassword = z.string().refine(hasPasswordLength, 'passwordLength');
+export const newPassword = z.string('passwordLength').refine(hasPasswordLength, 'passwordLength');
 
 export const ticketStatuses = ['pending', 'lost', 'paid', 'won', 'cancelled'] as const;
 export const ticketStatus = z.enum(ticketStatuses);
@@ -54,7 +61,7 @@ export const drawDays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as con
 
 /** Text that `parse` understands, as it spells it; otherwise an issue with this validation key. */
 function read(parse: (text: string) => string | null, key: string) {
-  return z.string().transform((text, context) => {
+  return z.string(key).transform((text, context) => {
     const value = parse(text);
     if (value !== null) return value;
     context.issues.push({ code: 'custom', message: key, input: text });
@@ -65,7 +72,7 @@ function read(parse: (text: string) => string | null, key: string) {
 export const nationalId = read(toKennitala, 'invalidNationalId').describe('Ten digits of a person');
 export const email = read(toEmail, 'invalidEmail').describe('Trimmed and in small letters');
 export const phone = z
-  .string()
+  .string('invalidPhone')
   .max(phoneLengthMax, 'phoneLengthMax')
   .pipe(read(toPhone, 'invalidPhone'))
   .describe('Seven Icelandic digits, or + and the number');
@@ -74,13 +81,17 @@ export const mobile = read((text) => {
   return number !== null && isMobile(number) ? number : null;
 }, 'invalidMobile').describe('Seven digits of an Icelandic mobile');
 export const address = read(parseAddress, 'invalidAddress').describe('Street and number');
+/** The specification asks for digits alone: other countries have longer ones. */
 export const postalCode = z
-  .string()
+  .string('invalidPostalCode')
   .trim()
-  .regex(/^\d{3}$/, 'invalidPostalCode');
+  .regex(/^\d{1,10}$/, 'invalidPostalCode');
+export const cardExpiry = read(parseCardExpiry, 'invalidExpirationDate').describe(
+  'ISO date, with or without a time: the 10th of the last month in which the card is good',
+);
 export const bankAccount = read(parseBankAccount, 'invalidBankAccount').describe('0000-00-000000');
 export const newUsername = z
-  .string()
+  .string('usernameLength')
   .trim()
   .check(({ value, issues }) => {
     const message = usernameFault(value);

@@ -57,21 +57,25 @@ export const drawResult = z.object({
   sample: z.boolean().optional(),
 });
 
+/** Clients know the wordings of a wager's faults. */
+const invalidWager = 'Invalid wager';
+const wagerNumbers = z.array(z.int(invalidWager), invalidWager);
+
 const row = z.object({
-  numbers: z.array(z.int()),
-  bonusNumbers: z.array(z.int()).optional(),
+  numbers: wagerNumbers,
+  bonusNumbers: wagerNumbers.optional(),
   isQuickPick: z.boolean().optional(),
 });
 
 const wager = z.object({
   gameId: z.string(),
   draw: z.int().optional(),
-  rows: z.array(row),
-  joker: z.array(z.int()).optional(),
-  stake: z.int(),
+  rows: z.array(row, invalidWager),
+  joker: v.optionalList(z.int('Row should have 5 numbers'), 'Row should have 5 numbers'),
+  stake: z.int('amountWholeOnly'),
   system: z.int().optional(),
   drawCount: z.int().optional(),
-  subscriptionDrawDays: z.array(z.string()).optional(),
+  subscriptionDrawDays: v.optionalList(z.string()),
   acceptedSubscriptionTerms: z.boolean().optional(),
   affiliateId: v.affiliateId.optional(),
   channel: v.channel.optional(),

@@ -100,11 +100,14 @@ test('a ticket reaches 1 to 10 draws, and not past a planned change', () => {
   expect(check({ drawCount: 1.5 })?.code).toBe('EC_INVALID_INPUT');
 });
 
-test('a subscription has draw days, accepted terms and no draw count', () => {
+test('a subscription has draw days, accepted terms and a draw count of 1, written or not', () => {
   const terms = { acceptedSubscriptionTerms: true };
-  expect(check({ subscriptionDrawDays: ['sat'], ...terms, drawCount: 1 })?.code).toBe(
-    'EC_INVALID_COMBINATION',
-  );
+  expect(check({ subscriptionDrawDays: ['sat'], ...terms, drawCount: 1 })).toBeNull();
+  for (const drawCount of [0, 2, 10]) {
+    expect(check({ subscriptionDrawDays: ['sat'], ...terms, drawCount })?.code).toBe(
+      'EC_INVALID_COMBINATION',
+    );
+  }
   expect(check({ subscriptionDrawDays: ['sat'] })).toEqual({
     code: 'EC_INVALID_INPUT',
     issues: [{ path: ['acceptedSubscriptionTerms'], message: 'Invalid terms' }],

@@ -125,7 +125,7 @@ function systemFaults({ gameId, rows, system }: CheckedWager): Fault[] {
 
 function drawCountFaults({ drawCount, subscriptionDrawDays }: CheckedWager, rollDownDraw: number): Fault[] {
   if (drawCount === undefined) return [];
-  if (subscriptionDrawDays) return [combination(['drawCount'])];
+  if (subscriptionDrawDays) return drawCount === 1 ? [] : [combination(['drawCount'])];
   const path = ['drawCount'];
   if (drawCount > Math.min(drawCountMax, rollDownDraw)) {
     return [{ code: 'EC_VALUE_TOO_HIGH', path, message: invalidWager }];

@@ -26,6 +26,23 @@ function luhnSum(digits: string): number {
   }, 0);
 }
 
+const dayText = /^\d{4}-\d\d-\d\d/;
+const timeText = /^T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
+const halfDayMs = 12 * 3_600_000;
+
+/**
+ * The 10th of a card's last month as `YYYY-MM-DD`, or null for any other text. In UTC with a time it is the
+ * nearest midnight that counts: a client abroad writes the midnight of its own zone.
+ */
+export function parseCardExpiry(text: string): string | null {
+  const day = dayText.exec(text)?.[0] ?? '';
+  const time = text.slice(day.length);
+  if (Number.isNaN(Date.parse(day)) || (time !== '' && !timeText.test(time))) return null;
+  const moment = time.endsWith('Z') ? Date.parse(text) + halfDayMs : Date.parse(day);
+  const expiry = Number.isNaN(moment) ? '' : new Date(moment).toISOString().slice(0, 10);
+  return expiry.endsWith('-10') ? expiry : null;
+}
+
 /** Years that a card may end in, beginning with the current one. */
 export const expiryYears = 16;
 

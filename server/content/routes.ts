@@ -53,9 +53,8 @@ async function refuseUnlisted(
 /** Past the end is empty. */
 async function news(
   { read }: Content,
-  { locale, category, page: asked = 1 }: ApiInput<'content.news'>['query'],
+  { locale, category, page = 1 }: ApiInput<'content.news'>['query'],
 ): Promise<ApiAnswer<'content.news'>> {
-  const page = Math.max(1, asked);
   if (category !== undefined && !(await isCategory(read, locale, category))) refuse('EC_NO_DATA_FOUND');
   const first = found(await read('news', locale, newsPostfix(category, 1)));
   if (page > Math.max(1, first.pageCount)) return { ...first, articles: [], page };

@@ -29,15 +29,19 @@ const originIn = (text: string): string | number => URL.parse(text)?.origin ?? N
 /** The header as it was agreed, compared without telling by time where it differs. */
 export function verifyWebhookSecret(header: Exchange['header'], secret: string): void {
   const digest = (text: string) => hash('sha256', text, 'buffer');
-  if (!timingSafeEqual(digest(header('authorization') ?? ''), digest(secret))) refuse('EC_AUTH_FAIL');
+  if (!timingSafeEqual(digest(header('authorization') ?? ''), digest(secret)))
+    refuse('EC_AUTH_FAIL', { message: wrongSecret });
 }
+
+const wrongSecret = 'The authorization header is missing or wrong.';
 
 type Sent = { params: unknown; query: unknown; body?: unknown };
 
 export async function readInput(call: Call, exchange: Exchange) {
   const body = call.body && (await readJson(exchange, call.bodyOptional === true));
   const { params, query } = exchange;
-  return parseInput(call, { params: call.params && params(), query: call.query && query(), body });
+  const given = call.query && withoutEmpty(call.query, query() as Record<string, string>);
+  return parseInput(call, { params: call.params && params(), query: given, body });
 }
 
 export function parseInput(call: Call, sent: Sent) {
@@ -76,17 +80,37 @@ export function readKey(header: Exchange['header']): string | null {
 
 async function readJson(exchange: Exchange, optional: boolean): Promise<unknown> {
   const text = await exchange.text();
-  if (text.length === 0 && optional) return {};
-  if (text.length === 0) refuse('EC_MISSING_BODY', { issues: { body: [{ path: [], message: 'required' }] } });
+  const isMissing = text.length === 0 || text === 'null';
+  if (isMissing && optional) return {};
+  if (isMissing) refuse('EC_MISSING_BODY', { issues: { body: [{ path: [], message: 'required' }] } });
   if (!/^application\/json\s*(;|$)/i.test(exchange.header('content-type') ?? '')) {
     const issue = { path: ['Content-Type'], message: 'genericForm' };
     refuse('EC_INVALID_INPUT', { issues: { headers: [issue] } });
   }
   try {
-    return JSON.parse(text);
+    const body: unknown = JSON.parse(text);
+    return text.includes('null') ? withoutNulls(body) : body;
   } catch {
     refuse('EC_INVALID_INPUT', { issues: { body: [{ path: [], message: 'genericForm' }] } });
   }
+}
+
+/** Deeper than any body of the contract; hostile nesting must not exhaust the stack. */
+const bodyDepthMax = 8;
+
+/** A field of `null` is the same as one left out. Entries of lists stay: their places have a meaning. */
+function withoutNulls(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || depth === bodyDepthMax) return value;
+  if (Array.isArray(value)) return value.map((each) => withoutNulls(each, depth + 1));
+  const fields = Object.entries(value).filter(([, each]) => each !== null);
+  return Object.fromEntries(fields.map(([name, each]) => [name, withoutNulls(each, depth + 1)]));
+}
+
+/** An optional parameter without a value (`filter=`), or with the text `null`, is the same as one left out. */
+function withoutEmpty(schema: z.ZodObject, query: Readonly<Record<string, string>>): Record<string, string> {
+  const isGiven = (name: string, value: string) =>
+    (value !== '' && value !== 'null') || schema.shape[name]?.isOptional() !== true;
+  return Object.fromEntries(Object.entries(query).filter(([name, value]) => isGiven(name, value)));
 }
 
 function parsePart(
@@ -95,19 +119,30 @@ function parsePart(
   place: IssuePlace,
   issues: Partial<Record<IssuePlace, Issue[]>>,
 ): unknown {
-  const parsed = schema.safeParse(sent);
+  const parsed = schema.safeParse(sent, { error: faultKey });
   if (parsed.success) return parsed.data;
   issues[place] = parsed.error.issues.map((issue) => {
     const path = issue.path.filter((part) => typeof part !== 'symbol');
-    return { path, message: valueAt(sent, path) === undefined ? 'required' : keyOf(issue.message) };
+    return { path, message: valueAt(sent, path) === undefined ? 'required' : issue.message };
   });
   return undefined;
 }
 
-/** The key that the contract names for what is wrong; the library's own sentences are nobody's text. */
-function keyOf(message: string): string {
-  return /^[a-z]+[A-Za-z]*$/.test(message) ? message : 'genericForm';
-}
+const typeKeys: Readonly<Record<string, string>> = {
+  string: 'textExpected',
+  number: 'numberExpected',
+  int: 'numberExpected',
+  boolean: 'yesOrNoExpected',
+  array: 'listExpected',
+  object: 'objectExpected',
+};
+
+/** The validation key of a fault for which the contract names none of its own. */
+const faultKey: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'invalid_type') return typeKeys[issue.expected] ?? 'genericForm';
+  if (issue.code === 'invalid_value') return 'choiceExpected';
+  return issue.code === 'too_big' && issue.origin === 'string' ? 'textTooLong' : 'genericForm';
+};
 
 function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(

@@ -42,7 +42,7 @@ export async function listTickets(
   playerId: number,
   { params, query }: ApiInput<'tickets.list'>,
 ): Promise<ApiAnswer<'tickets.list'>> {
-  const page = Math.max(1, params.page);
+  const { page } = params;
   const filter = query.filter ?? 'all';
   const wanted = sql`player_id = ${playerId} AND (${filter} IN ('all', ${shownStatus}, game))`;
   const tickets = await read(db, wanted, pageSize, (page - 1) * pageSize);

@@ -20,7 +20,10 @@ export type Cancellable = {
   drawDates: readonly string[];
 };
 
-/** `immediate` takes nothing back that was paid: it stands open only where there is nothing. */
+/**
+ * The default way first. `immediate` takes nothing back that was paid: it stands open only where there is
+ * nothing.
+ */
 export function waysToCancel(of: Cancellable, today: string): Way[] {
   if (of.status !== 'pending' && of.status !== 'active') return [];
   const isUnpaid = of.prepaid === 0 && of.drawDates.length === 0;
@@ -41,7 +44,6 @@ export function cancelSubscription(
   { params, body }: ApiInput<'subscriptions.cancel'>,
 ): Promise<ApiAnswer<'subscriptions.cancel'>> {
   const id = decodeId(params.subscriptionId) ?? refuse('EC_NO_DATA_FOUND');
-  const { cancelType } = body;
   const work = () =>
     transaction(db, async (tx) => {
       const { rows } = await sql<Row>`
@@ -55,8 +57,9 @@ export function cancelSubscription(
       const [row = refuse('EC_NO_DATA_FOUND')] = rows;
       const ways = waysToCancel(row, row.today);
       if (ways.length === 0) refuse('EC_NO_CHANGE');
-      const way = ways.find((each) => each.cancelType === cancelType) ?? refuse('EC_CANCEL_NOT_ALLOWED');
-      const { endDate } = way;
+      const [firstWay] = ways;
+      const way = body.cancelType ? ways.find(({ cancelType }) => cancelType === body.cancelType) : firstWay;
+      const { cancelType, endDate } = way ?? refuse('EC_CANCEL_NOT_ALLOWED');
       const goesOn = cancelType === 'endOfPeriod' && row.chargeAt && row.chargeAt <= billingInstant(endDate);
       await sql`
         WITH moved AS (

@@ -200,7 +200,7 @@ describe('must-hold 8, 140: refused by name', () => {
     ],
     ['another repeated', { confirmPassword: 'annað' }, 'confirmPassword', 'passwordMatch'],
     ['no current one', { currentPassword: '' }, 'currentPassword', 'currentPasswordRequired'],
-    ['a number', { currentPassword: 7 }, 'currentPassword', 'genericForm'],
+    ['a number', { currentPassword: 7 }, 'currentPassword', 'textExpected'],
   ])('%s', async (_, wrong, field, message) => {
     const answer = await change(first, word(1), wrong);
     expect(told(answer)).toEqual([400, 'EC_INVALID_INPUT']);

@@ -94,7 +94,7 @@ describe('what is no phone and no person', () => {
     [{ eLoginType: 'sim' }, 'EC_MISSING_FIELD', 'cellphoneNumber', 'required'],
     [{ eLoginType: 'app' }, 'EC_MISSING_FIELD', 'nationalId', 'required'],
     [{}, 'EC_MISSING_FIELD', 'eLoginType', 'required'],
-    [{ eLoginType: 'card', nationalId: ylfa.nationalId }, 'EC_INVALID_INPUT', 'eLoginType', 'genericForm'],
+    [{ eLoginType: 'card', nationalId: ylfa.nationalId }, 'EC_INVALID_INPUT', 'eLoginType', 'choiceExpected'],
   ])('%j', refusedAs);
 
   test.each([

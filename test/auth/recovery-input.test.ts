@@ -21,7 +21,7 @@ describe('bad input', () => {
 
     '01017000190',
     '010170001',
-    '3102700019',
+    '3202700019',
     '5101700019',
     '0113700019',
     '0101700018',
@@ -53,7 +53,7 @@ describe('bad input', () => {
     ['username', 'as\u0007dis', 'onlyLettersAndNumbers'],
     ['username', '\u202easdis', 'onlyLettersAndNumbers'],
     ['username', 'asdis\ud83d', 'onlyLettersAndNumbers'],
-    ['username', 7, 'genericForm'],
+    ['username', 7, 'usernameRequired'],
   ])('initiate: %s %j is %s', async (field, value, message) => {
     const answer = await world.askReset({ ...byEmail, [field]: value });
     expect(told(answer)).toEqual([400, 'EC_INVALID_INPUT']);
@@ -73,7 +73,7 @@ describe('bad input', () => {
     ['a'.repeat(7), 'passwordLength'],
     ['a'.repeat(31), 'passwordLength'],
     ['a'.repeat(10_000), 'passwordLength'],
-    [12345678, 'genericForm'],
+    [12345678, 'passwordLength'],
   ])('reset: the password %j is %s', async (password, message) => {
     const answer = await world.reset({ ...good, password });
     expect(told(answer)).toEqual([400, 'EC_INVALID_INPUT']);

@@ -310,7 +310,7 @@ describe('what is filled in', () => {
       '"><script>@b.is',
       'a\u202e@b.is',
     ].map((v) => ['email', v, 'invalidEmail'] as const),
-    ['addToMailingList', 'já', 'genericForm'] as const,
+    ['addToMailingList', 'já', 'yesOrNoExpected'] as const,
   ])('%s %j: %s', async (field, value, message) => {
     const requestId = await prove();
     const before = await players();

@@ -31,7 +31,7 @@ test('must-hold 36: it is refused where limits, a lock, the balance or the terms
     [{ stake: 150 }, 'EC_INVALID_AMOUNT'],
     [{ acceptedSubscriptionTerms: false }, 'EC_INVALID_INPUT'],
     [{ subscriptionDrawDays: ['wed'] }, 'EC_INVALID_INPUT'],
-    [{ drawCount: 1 }, 'EC_INVALID_COMBINATION'],
+    [{ drawCount: 2 }, 'EC_INVALID_COMBINATION'],
   ] as const) {
     expect(await at.subscribe(careful, wager)).toMatchObject({ status: 400, body: { code } });
   }
@@ -135,6 +135,10 @@ test('what waits for its first charge ends at once', async () => {
   const { id } = (await sunday.subscribe(who)).body;
   expect(await sunday.detail(who, id)).toMatchObject({ status: 'pending', firstCharge: 0, prepaid: 0 });
   const second = (await sunday.subscribe(who)).body.id;
+  expect(await sunday.subscribe(await sunday.player(0))).toMatchObject({
+    status: 400,
+    body: { code: 'EC_CREDITCARD_MISSING' },
+  });
   expect(await sunday.cancel(who, id, 'immediate')).toMatchObject({
     body: { endDate: '2027-02-28', cancelType: 'immediate' },
   });

@@ -9,9 +9,11 @@ export function requireAmount(
     tooHigh,
   }: { min: number; max: number; tooHigh: 'EC_VALUE_TOO_HIGH' | 'EC_PLAYER_TAKEOUT_LIMIT' },
 ): void {
-  const issue = (message: string) => ({ issues: { body: [{ path: ['amount'], message }] } });
-  if (amount < 0) refuse('EC_NEGATIVE_AMOUNT', issue('amountNegative'));
-  if (amount === 0) refuse('EC_NOT_POSITIVE_AMOUNT', issue('required'));
-  if (amount < min) refuse('EC_VALUE_TOO_LOW', issue('amountTooLow'));
-  if (amount > max) refuse(tooHigh, issue('amountHigherThanLimit'));
+  if (amount < 0) refuse('EC_NEGATIVE_AMOUNT', amountIssue('amountNegative'));
+  if (amount === 0) refuse('EC_NOT_POSITIVE_AMOUNT', amountIssue('required'));
+  if (amount < min) refuse('EC_VALUE_TOO_LOW', amountIssue('amountTooLow'));
+  if (amount > max) refuse(tooHigh, amountIssue('amountHigherThanLimit'));
 }
+
+/** What a refusal says of the amount, by validation key. */
+export const amountIssue = (message: string) => ({ issues: { body: [{ path: ['amount'], message }] } });

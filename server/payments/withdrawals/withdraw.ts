@@ -13,7 +13,7 @@ import { sql } from '#server/platform/sql.ts';
 import { refuseInQuarantine } from '#server/players/account/bank-quarantine.ts';
 import { systemLimits } from '#server/players/limits/system-limits.ts';
 import { requireFresh } from '#server/players/sessions/fresh.ts';
-import { requireAmount } from '../deposits/amount.ts';
+import { amountIssue, requireAmount } from '../deposits/amount.ts';
 import { balanceOf, tell } from '../messages.ts';
 import { type CallKey, insertPayment, type Payment, paymentOfKey } from '../store.ts';
 
@@ -43,6 +43,7 @@ async function order(tx: Tx, caller: Caller, amount: number, madeBy: CallKey): P
   const bank = (await bankAccountOf(tx, playerId)) ?? refuse('EC_BANK_INFO_MISSING');
   await refuseInQuarantine(tx, playerId);
   await refuseTooMuch(tx, playerId, amount);
+  if (amount > (await balanceOf(tx, playerId))) refuse('EC_BALANCE_TOO_LOW', amountIssue('amountTooHigh'));
   const eligibility = await admit(tx, { playerId, flow: 'withdrawal', amount });
   eligibility.use(tx);
   await holdForBank(tx, { playerId, amount, bank, madeBy });

@@ -34,7 +34,7 @@ function check({ address, postalCode, phone, mobile, email, bankAccount }: Value
   const number = mobile === '' ? null : parsePhone(mobile);
   return {
     ...(parseAddress(address) === null && { address: 'invalidAddress' }),
-    ...(!/^\s*\d{3}\s*$/.test(postalCode) && { postalCode: 'invalidPostalCode' }),
+    ...(!/^\s*\d{1,10}\s*$/.test(postalCode) && { postalCode: 'invalidPostalCode' }),
     ...(parsePhone(phone) === null && { phone: 'invalidPhone' }),
     ...(mobile !== '' && (number === null || !isMobile(number)) && { mobile: 'invalidMobile' }),
     ...(parseEmail(email) === null && { email: 'invalidEmail' }),
