@@ -23,12 +23,12 @@ afterAll(() => data.close());
 const contributions = async (query: string) =>
   (await get<Contributions>(app, `/system/contributions?${query}`)).body.contributions;
 
-test('clubs by number', async () => {
+test('clubs stand in the Icelandic alphabet, not by number', async () => {
   const { body } = await get(app, '/club');
   expect(body).toEqual({
     clubs: [
-      { id: '1', number: 1, name: 'Fyrsta' },
       { id: '2', number: 2, name: 'Annað' },
+      { id: '1', number: 1, name: 'Fyrsta' },
       { id: '3', number: 3, name: 'Þriðja' },
     ],
   });

@@ -3,15 +3,16 @@
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Db } from '#server/platform/database.ts';
+import { icelandicOrder } from '#server/platform/icelandic-order.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 
-/** Every club that can be supported, by number. */
+/** Every club that can be supported, by name. */
 export async function listClubs(db: Db): Promise<ApiAnswer<'club.list'>['clubs']> {
   const { rows } = await sql<{ id: string; number: number; name: string }>`
     SELECT club_id::text AS id, club_id AS number, name FROM clubs ORDER BY club_id
   `.execute(db);
-  return rows;
+  return rows.toSorted((a, b) => icelandicOrder(a.name, b.name));
 }
 
 const firstYear = 2016;
@@ -40,10 +41,11 @@ export async function listContributions(
     ) sales
     JOIN clubs USING (club_id)
     GROUP BY club_id, name HAVING bool_or(asked)
-    ORDER BY sale DESC, club_id
+    ORDER BY club_id
   `.execute(db);
   const all = rows.reduce((sum, { sale }) => sum + sale, 0);
-  return rows.map((row) => ({ ...row, percent: Math.round((row.sale / all) * 10_000) / 100 }));
+  const ordered = rows.toSorted((a, b) => b.sale - a.sale || icelandicOrder(a.clubName, b.clubName));
+  return ordered.map((row) => ({ ...row, percent: Math.round((row.sale / all) * 10_000) / 100 }));
 }
 
 type Row = { club: number; clubName: string; sale: number; saleTotal: number; saleCount: number };

@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import type { Messages } from '#contract/content.ts';
 import { type ContentKey, contentCalls } from '#contract/content-calls.ts';
+import { icelandicOrder } from '#server/platform/icelandic-order.ts';
 import { cleanText } from './clean-text.ts';
 import { disarm } from './disarm.ts';
 
@@ -33,6 +34,7 @@ export function readAnswer<Key extends ContentKey>(
   const raw = key === 'translations' ? messages(sent) : disarm(sent);
   const { value, leftOut } = parseLeniently(schemas[key], raw);
   cleanTexts(value);
+  if (key === 'news') sortCategories(value);
   return { value: value as ContentAnswer<Key>, leftOut };
 }
 
@@ -82,6 +84,12 @@ const isRecord = (value: unknown) =>
 function takeOut({ holder, step }: Place): void {
   if (Array.isArray(holder)) holder.splice(Number(step), 1);
   else holder[step] = null;
+}
+
+/** Readers look for a category by its name. */
+function sortCategories(news: unknown): void {
+  const { categories } = (news ?? { categories: [] }) as { categories: { name: string }[] };
+  categories.sort((a, b) => icelandicOrder(a.name, b.name));
 }
 
 type Holder = { value?: { schema?: unknown; document?: unknown } } & Record<string, unknown>;

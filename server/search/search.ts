@@ -5,6 +5,7 @@
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { type ContentLocale, searchKinds } from '#contract/content.ts';
 import type { Db } from '#server/platform/database.ts';
+import { icelandicOrder } from '#server/platform/icelandic-order.ts';
 import { drawQueryOf } from './draw-query.ts';
 import { findDraws, today } from './draws.ts';
 import type { Entry, Found, Index } from './entries.ts';
@@ -44,11 +45,17 @@ export function findEntries(index: Index, locale: ContentLocale, query: string):
     const rank = rankOf(entry, readings);
     return rank === null ? [] : [{ entry, rank }];
   });
-  ranked.sort((a, b) => a.rank - b.rank);
+  ranked.sort((a, b) => a.rank - b.rank || byTitle(a.entry, b.entry));
   const hasBetter = ranked.some(({ entry, rank }) => entry.found.kind === 'page' && rank < mentioned);
   const telling = hasBetter ? ranked.filter(({ rank }) => rank < mentioned) : ranked;
   const hits = fewChapters(telling.map(({ entry }) => entry)).map(({ found }) => found);
   return searchKinds.flatMap((kind) => hits.filter((hit) => hit.kind === kind).slice(0, hitsMax));
+}
+
+/** Chapters stay in the order of their page, games in ours. */
+function byTitle(a: Entry, b: Entry): number {
+  if (a.isChapter || b.isChapter || a.found.kind === 'game' || b.found.kind === 'game') return 0;
+  return icelandicOrder(a.found.title, b.found.title);
 }
 
 /** From here on a chapter only mentions the words: that is shown where no name or heading has them. */
