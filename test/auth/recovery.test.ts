@@ -21,7 +21,7 @@ describe('POST /auth/initiate-reset-password', () => {
   test('by e-mail: a letter with the link, and a text message', async () => {
     const { hash, ...rest } = await world.linkBy(byEmail);
     expect(hash).toMatch(/^[\w-]{43}$/);
-    expect(rest).toEqual({ username: 'Asdis', nationalId });
+    expect(rest).toEqual({ username: 'Asdis' });
     expect(
       (await world.letters()).map(({ channel, kind, to, locale }) => [channel, kind, to, locale]),
     ).toEqual([
@@ -142,6 +142,8 @@ describe('POST /auth/reset-password', () => {
     for (let turn = 0; turn < 3; turn++) await world.login(`rangt ${turn}`);
     expect((await world.login(first)).status).toBe(429);
     const link = await world.linkBy(byBank);
+    const asOther = { ...link, nationalId: stranger, password: 'annað orð og nýtt' };
+    expect(told(await world.reset(asOther))).toEqual([400, 'EC_INVALID_TRANSID']);
     expect(told(await world.reset({ ...link, username: 'annar', password: 'annað orð og nýtt' }))).toEqual([
       400,
       'EC_INVALID_TRANSID',
@@ -149,6 +151,13 @@ describe('POST /auth/reset-password', () => {
     expect((await world.login(first)).status).toBe(429);
     expect(told(await world.reset({ ...link, password: 'annað orð og nýtt' }))).toEqual(done);
     expect((await world.login('annað orð og nýtt')).status).toBe(200);
+  });
+
+  test('the link tells nothing of the national id; a client that sends it is taken too', async () => {
+    const link = await world.linkBy(byBank);
+    for (const { values } of await world.letters()) expect(JSON.stringify(values)).not.toContain(nationalId);
+    const body = { ...link, nationalId: '010170-0019', password: 'annað orð og nýtt' };
+    expect(told(await world.reset(body))).toEqual(done);
   });
 
   test('must-hold 12: a link works once, and two at once change the password once', async () => {

@@ -13,7 +13,7 @@ export type AuthFormProps = {
   forgotPassword: object;
   forgotUsername: object;
   /** What the link in the letter carries. */
-  resetPassword: { hash: string; username: string; nationalId: string };
+  resetPassword: { hash: string; username: string; nationalId?: string };
   /** What the finished identity check said; without a `requestId` the form leads to `eLogin`. */
   signUp: { requestId?: string; firstName?: string; lastName?: string; cellphoneNumber?: string };
   eLogin: object;

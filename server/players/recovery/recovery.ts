@@ -130,14 +130,14 @@ function reasonAgainst(player: Asker | undefined, question: Question): string | 
 async function sendLink(
   tx: Tx,
   { playerId, username }: Asker,
-  { way, nationalId, locale }: Extract<Question, { wanted: 'password' }>,
+  { way, locale }: Extract<Question, { wanted: 'password' }>,
 ): Promise<void> {
   const link = randomBytes(32).toString('base64url');
   await sql`
     INSERT INTO password_resets (link_hash, player_id, way, ends_at)
     VALUES (${hashLink(link)}, ${playerId}, ${way}, domain_now() + make_interval(mins => ${linkMinutes}))
   `.execute(tx);
-  const query = new URLSearchParams({ hash: link, username, nationalId });
+  const query = new URLSearchParams({ hash: link, username });
   const url = pageAddress(locale, `/reset-password?${query}`);
   const channel = way === 'email' ? 'email' : 'homeBank';
   const values = { minutes: linkMinutes, url };
@@ -169,9 +169,9 @@ export async function resetPassword(
 ): Promise<undefined> {
   await requireProof(parts, 'resetPassword', { proof, ip });
   const found = await findLink(parts.db, link);
-  if (!found || found.nationalId !== nationalId || !isSameName(username, found.username)) {
-    refuse('EC_INVALID_TRANSID');
-  }
+  if (!found) refuse('EC_INVALID_TRANSID');
+  const isOthers = nationalId !== undefined && nationalId !== found.nationalId;
+  if (isOthers || !isSameName(username, found.username)) refuse('EC_INVALID_TRANSID');
   const before = await readPassword(parts.db, found.playerId);
   await checkNewPassword(password, before);
   const newHash = await hashPassword(password);

@@ -16,7 +16,8 @@ export function parseAuthLink(pathname: string, search: string): AuthLink | null
   const read = (name: string): string => query.get(name) ?? '';
   const form = dialogPathOf(pathname);
   if (form === 'reset-password') {
-    const props = { hash: read('hash'), username: read('username'), nationalId: read('nationalId') };
+    const nationalId = read('nationalId');
+    const props = { hash: read('hash'), username: read('username'), ...(nationalId && { nationalId }) };
     return { entry: { form: 'resetPassword', props }, callbackUrl: null, rest: home };
   }
   if (form === 'credit-card') {
