@@ -55,7 +55,8 @@ export function wayOf(t: Translate, { payment, cardType, cardNumber }: Movement)
 }
 
 /**
- * What a movement is of: a payment's way, a subscription or a ticket; where nothing stands behind it, its kind.
+ * What a movement is of: a payment's way, a subscription or a ticket; where nothing stands behind it, its
+ * kind.
  * The page, the call and both exports describe it by this function.
  */
 export function descriptionOf(t: Translate, movement: Movement): string {

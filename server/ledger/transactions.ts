@@ -4,12 +4,13 @@ import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
-import type { Translate } from '#texts/format.ts';
-import { descriptionOf } from '#texts/movement.ts';
 
 const pageSize = 20;
 
 type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
+
+/** A movement in words of the reader's language; `isSandbox`: play money, which no payment brought. */
+export type Describe = (movement: Omit<Transaction, 'description'> & { isSandbox: boolean }) => string;
 
 /** Which filter word of the contract each kind of transfer goes by; the rest never touches a wallet. */
 const typeOfKind: Record<string, Transaction['type']> = {
@@ -78,10 +79,9 @@ const of = sql`LEFT JOIN draws d USING (draw_id)
   LEFT JOIN payments p ON p.player_id = x.player_id AND p.payment_id = x.payment_id
   LEFT JOIN subscriptions f ON f.player_id = x.player_id AND f.subscription_id = x.subscription_id`;
 
-/** @param t of the language that descriptions are in */
 export async function listTransactions(
   db: Db,
-  t: Translate,
+  describe: Describe,
   playerId: number,
   { params, query }: ApiInput<'account.transactions'>,
 ): Promise<ApiAnswer<'account.transactions'>> {
@@ -106,7 +106,7 @@ export async function listTransactions(
     SELECT coalesce(sum(wallet_after - wallet_before), 0)::bigint AS deposits
     FROM ledger_transfers WHERE player_id = ${playerId} AND kind = ANY (${paid})`.execute(db);
   return {
-    transactions: rows.map((row) => view(t, row)),
+    transactions: rows.map((row) => view(describe, row)),
     page,
     pageCount: Math.ceil(transactionCount / pageSize),
     transactionCount,
@@ -135,13 +135,13 @@ const exportedAtOnce = 5_000;
 /** Every movement on the balance, oldest first, in portions; no connection is held between them. */
 export async function* allTransactions(
   db: Db,
-  t: Translate,
+  describe: Describe,
   playerId: number,
 ): AsyncGenerator<Transaction[]> {
   let last: { at: string; id: number } | undefined;
   do {
     const { rows } = await portionAfter(db, playerId, last);
-    if (rows.length > 0) yield rows.map((row) => view(t, row));
+    if (rows.length > 0) yield rows.map((row) => view(describe, row));
     const final = rows.at(-1);
     last = final && rows.length === exportedAtOnce ? { at: final.exact, id: final.transferId } : undefined;
   } while (last);
@@ -156,10 +156,10 @@ function portionAfter(db: Db, playerId: number, last: { at: string; id: number }
     ORDER BY x.at, x.transfer_id LIMIT ${exportedAtOnce}`.execute(db);
 }
 
-function view(t: Translate, row: Row): Transaction {
+function view(describe: Describe, row: Row): Transaction {
   const movement = viewMovement(row);
   const isSandbox = row.kind === 'sandbox_balance';
-  return { ...movement, description: descriptionOf(t, { ...movement, isSandbox }) };
+  return { ...movement, description: describe({ ...movement, isSandbox }) };
 }
 
 function viewMovement(row: Row): Omit<Transaction, 'description'> {

@@ -1,6 +1,5 @@
 /** Contract entry → function; no conditions. */
 import { listTransactions } from '#server/ledger/transactions.ts';
-import { sayer } from '#server/messages/compose.ts';
 import { noticePage } from '#server/messages/messages.ts';
 import type { Handlers } from '#server/platform/handler.ts';
 import { noteReview, readReview } from '#server/players/reminder/review.ts';
@@ -9,7 +8,7 @@ import { endSessions, listSessions } from '#server/players/sessions/session-list
 import type { SignInParts } from '#server/players/sign-in/sign-in.ts';
 import { accountDetails } from './account.ts';
 import { confirmMobile } from './confirm-mobile.ts';
-import { exportAccount, type ReadAgreements } from './export.ts';
+import { describeIn, exportAccount, type ReadAgreements } from './export.ts';
 import { updateAccount } from './update-account.ts';
 
 /** @param siteUrl begins the addresses in notices */
@@ -31,6 +30,6 @@ export function accountRoutes(parts: SignInParts, siteUrl: string, readAgreement
     'account.review': (_, { caller }) => readReview(db, caller.playerId),
     'account.reviewed': (input, { caller }) => noteReview(db, caller.playerId, input),
     'account.transactions': (input, { caller }) =>
-      listTransactions(db, sayer(input.query.locale), caller.playerId, input),
+      listTransactions(db, describeIn(input.query.locale), caller.playerId, input),
   } satisfies Partial<Handlers>;
 }

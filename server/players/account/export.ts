@@ -1,19 +1,26 @@
 /** All that moved on a player's balance and what was agreed, to be saved as a file (must-hold 41, 147). */
 
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
-import { allTransactions } from '#server/ledger/transactions.ts';
+import { allTransactions, type Describe } from '#server/ledger/transactions.ts';
 import { sayer } from '#server/messages/compose.ts';
 import { csvField } from '#server/platform/csv.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { securityEvent } from '#server/security/events.ts';
+import type { Locale } from '#texts/evaluate.ts';
 import { type Translate, timeWithSeconds } from '#texts/format.ts';
-import { kindOf } from '#texts/movement.ts';
+import { descriptionOf, kindOf } from '#texts/movement.ts';
 import { accountDetails } from './account.ts';
 
 /** What a player has agreed to pay for again and again; who knows of it says it. */
 export type ReadAgreements = (db: Db, playerId: number) => Promise<object[]>;
+
+/** Movements in words of a language, the same in the call, both exports and on the page. */
+export const describeIn =
+  (locale: Locale): Describe =>
+  (movement) =>
+    descriptionOf(sayer(locale), movement);
 
 type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
 
@@ -32,17 +39,17 @@ export async function exportAccount(
   const at = (await databaseNow(db)).toISOString();
   const name = `hending-${at.slice(0, 10)}.${format}`;
   return format === 'csv'
-    ? { name, type: 'text/csv; charset=utf-8', parts: csv(db, sayer(locale), playerId) }
+    ? { name, type: 'text/csv; charset=utf-8', parts: csv(db, locale, playerId) }
     : {
         name,
         type: 'application/json; charset=utf-8',
-        parts: json(db, sayer(locale), readAgreements, { playerId, at }),
+        parts: json(db, locale, readAgreements, { playerId, at }),
       };
 }
 
 async function* json(
   db: Db,
-  t: Translate,
+  locale: Locale,
   readAgreements: ReadAgreements,
   { playerId, at: exportedAt }: { playerId: number; at: string },
 ): AsyncGenerator<string> {
@@ -50,7 +57,7 @@ async function* json(
   const subscriptions = await readAgreements(db, playerId);
   yield `${JSON.stringify({ exportedAt, account, subscriptions }).slice(0, -1)},"transactions":[`;
   let before = '\n';
-  for await (const portion of allTransactions(db, t, playerId)) {
+  for await (const portion of allTransactions(db, describeIn(locale), playerId)) {
     yield before + portion.map((each) => JSON.stringify(each)).join(',\n');
     before = ',\n';
   }
@@ -80,10 +87,11 @@ const columns = (t: Translate): Column[] => [
 /** Programs that open CSV read UTF-8 by this mark. */
 const byteOrderMark = '\ufeff';
 
-async function* csv(db: Db, t: Translate, playerId: number): AsyncGenerator<string> {
+async function* csv(db: Db, locale: Locale, playerId: number): AsyncGenerator<string> {
+  const t = sayer(locale);
   const all = columns(t);
   yield byteOrderMark + line(all.map(({ name }) => name));
-  for await (const portion of allTransactions(db, t, playerId)) {
+  for await (const portion of allTransactions(db, describeIn(locale), playerId)) {
     yield portion.map((each) => line(all.map(({ cell }) => cell(t, each)))).join('');
   }
 }
