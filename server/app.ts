@@ -28,6 +28,7 @@ import { createReturnRouter } from '#server/http/return-pages.ts';
 import { createAnswerCall, createApiRouter } from '#server/http/router.ts';
 import { createSaleFastPath } from '#server/http/sale-fast-path.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
+import { createUnsubscribeRouter } from '#server/http/unsubscribe-pages.ts';
 import { createPaymentParts, type Outside } from '#server/outside.ts';
 import { lookSoon } from '#server/payments/aur/look.ts';
 import { type ForwardVerification, forwardVerification } from '#server/payments/forward.ts';
@@ -41,6 +42,7 @@ import type { Log } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { WriteProbe } from '#server/platform/write-probe.ts';
 import { accountRoutes } from '#server/players/account/account-routes.ts';
+import { declineLetters } from '#server/players/account/decline-letters.ts';
 import { identityRoutes } from '#server/players/e-id/identity-routes.ts';
 import { limitRoutes } from '#server/players/limits/limit-routes.ts';
 import { recoveryRoutes } from '#server/players/recovery/recovery-routes.ts';
@@ -127,6 +129,7 @@ export function createApp(parts: AppParts) {
   const noteEvent = (event: SecurityEvent) => transaction(db, (tx) => securityEvent(tx, event));
   const answerCall = createAnswerCall({ handlers, sessions, log, checkAnswers, webhookSecret, noteEvent });
   app.route('/', createReturnRouter({ ...returnsOf(payments), texts, log }));
+  app.route('/', unsubscribeRouterOf(parts));
   app.route('/', createApiRouter(answerCall));
   app.all('/api/*', () => answerError(new Refusal('EC_NO_DATA_FOUND', { status: 404 }), log));
   return {
@@ -150,6 +153,11 @@ function returnsOf(payments: PaymentParts) {
     aur: payments.aur,
     changed: (orderId: string) => lookSoon(payments.db, orderId),
   };
+}
+
+function unsubscribeRouterOf({ database: { db }, config }: AppParts) {
+  const decline = (wanted: Parameters<typeof declineLetters>[1]) => declineLetters(db, wanted);
+  return createUnsubscribeRouter({ secret: config.secrets.seal, decline, monotonicMs });
 }
 
 function resultFilesOf({ config: { dataDir, secrets }, database: { db }, log }: AppParts) {

@@ -72,7 +72,7 @@ export function createWork(parts: WorkParts): Work {
   return {
     taskList: {
       ...awaited,
-      ...messageTasks({ db, log: parts.log, ...ways }),
+      ...messageTasks({ db, log: parts.log, secret: config.secrets.seal, ...ways }),
     },
     awaited,
     deadlines: [

@@ -68,7 +68,7 @@ function addressOf(address: () => string): URL {
   }
 }
 
-function envelope({ id, to, subject, text, date }: Letter, from: string) {
+function envelope({ id, to, subject, text, date, unsubscribeUrl }: Letter, from: string) {
   const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     from,
@@ -77,7 +77,13 @@ function envelope({ id, to, subject, text, date }: Letter, from: string) {
     text,
     date,
     messageId: `<${id}@${domain}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl !== undefined && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   };
 }
 

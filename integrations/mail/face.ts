@@ -8,6 +8,8 @@ export type Letter = {
   text: string;
   /** When its cause happened, by domain time. */
   date: Date;
+  /** Where a POST without a session stops such letters (RFC 8058); absent where the letter is owed. */
+  unsubscribeUrl?: string | undefined;
 };
 
 export type Mail = {

@@ -75,6 +75,20 @@ test('a letter arrives over SMTP as it was written, with its id and its date', a
   expect(new Date(taken.Date)).toEqual(sent.date);
 });
 
+test('a letter that can be declined names the address in plain headers; others have none', async () => {
+  const unsubscribeUrl = `https://hending.example/api/unsubscribe/${'0123456789abcdef'.repeat(3)}`;
+  await mail.send(letter({ unsubscribeUrl }));
+  await mail.send(letter());
+  const read = async (id: string | undefined) =>
+    (await (await app.request(`/mail/api/v1/message/${id}`)).json()) as { ListUnsubscribe: object };
+  const [without, with_] = (await listed()).messages;
+  expect((await read(with_?.ID)).ListUnsubscribe).toEqual({
+    Header: `<${unsubscribeUrl}>`,
+    HeaderPost: 'List-Unsubscribe=One-Click',
+  });
+  expect((await read(without?.ID)).ListUnsubscribe).toEqual({ Header: '', HeaderPost: '' });
+});
+
 test('letters are found by words, by address and by subject, and deleted', async () => {
   await mail.send(letter({ to: 'a@example.is', subject: 'Fyrsta bréf' }));
   await mail.send(letter({ to: 'b@example.is', subject: 'Annað bréf' }));

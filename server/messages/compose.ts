@@ -7,6 +7,7 @@ import { createFormat, type Format, ticketName, time } from '#texts/format.ts';
 import { money, noBreakSpace } from '#texts/number.ts';
 import { requireText } from '#texts/text-at.ts';
 import { pageAddress } from './page-address.ts';
+import type { Unsubscription } from './unsubscribe.ts';
 
 export type LetterKind = keyof typeof is.messages.email;
 export type TextKind = keyof typeof is.messages.sms;
@@ -25,6 +26,8 @@ export type Frame = {
   locale: Locale;
   /** Without a slash at the end. */
   siteUrl: string;
+  /** Of a letter that can be declined: where that is done without signing in. */
+  unsubscribeUrl?: string | undefined;
   /** First name, for the greeting. */
   name?: string | null | undefined;
 };
@@ -43,21 +46,27 @@ const warned: readonly LetterKind[] = [
   ] as const),
 ];
 
-/** Messages that one may decline in the account's details. */
-const declinable: readonly LetterKind[] = ['win', 'noWin', 'raffleWin'];
+/** Letters that their reader may decline, by the choice in the account; all others are owed. */
+const declinable: Partial<Record<LetterKind, Unsubscription['choice']>> = {
+  win: 'drawLetters',
+  noWin: 'drawLetters',
+  raffleWin: 'drawLetters',
+};
+
+export const choiceOf = (kind: LetterKind): Unsubscription['choice'] | undefined => declinable[kind];
 
 /** @returns a letter or a document of plain text; throws when a value is missing */
 export function composeLetter(kind: LetterKind, values: Values, frame: Frame) {
   const { subject, text: body } = composeNotice(kind, values, frame);
   const say = sayer(frame.locale);
-  const { name, siteUrl } = frame;
+  const { name, siteUrl, unsubscribeUrl } = frame;
   const responsibleUrl = siteUrl + pageAddress(frame.locale, '/abyrg-spilun');
   const detailsUrl = siteUrl + pageAddress(frame.locale, '/minar-sidur/upplysingar');
   const parts = [
     name ? say('messages.common.greeting', { name }) : '',
     body,
     warned.includes(kind) ? say('messages.common.notYou') : '',
-    declinable.includes(kind) ? say('messages.common.declineDraws', { url: detailsUrl }) : '',
+    choiceOf(kind) ? say('messages.common.declineDraws', { url: unsubscribeUrl ?? detailsUrl }) : '',
     say('messages.common.signature'),
     `${say('messages.common.neverAsk')}\n${say('messages.common.footer', { responsibleUrl })}`,
   ];

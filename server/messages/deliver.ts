@@ -6,6 +6,7 @@ import { type Sms, SmsError } from '#integrations/sms/face.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
+import { choiceOf } from './compose.ts';
 import {
   compose,
   type MailingPayload,
@@ -14,6 +15,7 @@ import {
   messageJob,
   recipientOf,
 } from './messages.ts';
+import { unsubscribePath, unsubscribeToken } from './unsubscribe.ts';
 
 export type DeliveryParts = {
   db: Db;
@@ -23,6 +25,8 @@ export type DeliveryParts = {
   mail: Mail;
   sms: Sms;
   homeBank: HomeBank;
+  /** Signs the addresses by which letters are declined. */
+  secret: string;
 };
 
 /** The queue waits longer each time: the tenth attempt is some three and a half hours after the first. */
@@ -93,11 +97,23 @@ async function attempt(
 
 async function send(parts: DeliveryParts, payload: MessagePayload, date: Date): Promise<string | null> {
   const { messageId: id, to, channel, values, locale, name } = payload;
-  const { subject, text } = compose(payload, values, { locale, name, siteUrl: parts.siteUrl });
+  const unsubscribeUrl = unsubscribeUrlOf(parts, payload);
+  const { subject, text } = compose(payload, values, {
+    ...{ locale, name, unsubscribeUrl },
+    siteUrl: parts.siteUrl,
+  });
   if (channel === 'sms') return parts.sms.send({ to, text });
-  if (channel === 'email') await parts.mail.send({ id, to, subject, text, date });
+  if (channel === 'email') await parts.mail.send({ id, to, subject, text, date, unsubscribeUrl });
   else await parts.homeBank.send({ id, nationalId: to, title: subject, text });
   return null;
+}
+
+/** Of letters alone, and only of those that their reader may decline. */
+function unsubscribeUrlOf({ siteUrl, secret }: DeliveryParts, message: MessagePayload): string | undefined {
+  const { channel, kind, playerId, locale } = message;
+  const choice = channel === 'email' ? choiceOf(kind) : undefined;
+  if (choice === undefined || playerId === undefined) return undefined;
+  return `${siteUrl}${unsubscribePath}/${unsubscribeToken(secret, { playerId, choice, locale })}`;
 }
 
 function isRefused(error: unknown): boolean {

@@ -36,6 +36,8 @@ export type MessagePayload = Content & {
   messageId: string;
   to: string;
   name: string | null;
+  /** Absent in letters to nobody's account. */
+  playerId?: number;
   locale: Locale;
   values: Values;
 };
@@ -57,7 +59,10 @@ export async function queueMessage(tx: Tx, message: OutgoingMessage): Promise<st
   compose(content, values, { locale, name, siteUrl: '' });
   const messageId = randomUUID();
   await note(tx, [{ messageId, playerId, channel, kind, locale }]);
-  const payload: MessagePayload = { ...content, messageId, to, name, locale, values };
+  const payload: MessagePayload = {
+    ...{ ...content, messageId, to, name, locale, values },
+    ...(playerId !== null && { playerId }),
+  };
   // One at a time for each channel: an outside party that hangs holds one runner, not all.
   await addJob(tx, messageJob, payload, {
     queueName: `message ${channel}`,

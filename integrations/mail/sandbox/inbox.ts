@@ -16,6 +16,8 @@ export type StoredLetter = {
   Text: string;
   HTML: string;
   Size: number;
+  /** Both headers as they came, empty where the letter has none. */
+  ListUnsubscribe: { Header: string; HeaderPost: string };
 };
 
 const lettersKept = 500;
@@ -25,7 +27,8 @@ export function createInbox() {
   return {
     /** @param recipients of the envelope, which may differ from the header */
     async take(raw: Buffer, recipients: readonly string[]): Promise<void> {
-      const { messageId, from, subject, date, text, html } = await PostalMime.parse(raw);
+      const { messageId, from, subject, date, text, html, headers } = await PostalMime.parse(raw);
+      const header = (name: string) => headers.find(({ key }) => key === name)?.value ?? '';
       letters.push({
         ID: randomUUID(),
         MessageID: (messageId ?? '').replace(/^<|>$/g, ''),
@@ -36,6 +39,10 @@ export function createInbox() {
         Text: text ?? '',
         HTML: html ?? '',
         Size: raw.length,
+        ListUnsubscribe: {
+          Header: header('list-unsubscribe'),
+          HeaderPost: header('list-unsubscribe-post'),
+        },
       });
       letters = letters.slice(-lettersKept);
     },

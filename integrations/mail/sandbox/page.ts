@@ -27,7 +27,7 @@ export function listPage(letters: readonly StoredLetter[], query: string) {
 }
 
 /** One letter with its addresses as links. */
-export function letterPage({ Subject, From, To, Date: at, MessageID, Text }: StoredLetter) {
+export function letterPage({ Subject, From, To, Date: at, MessageID, Text, ListUnsubscribe }: StoredLetter) {
   return frame(
     Subject,
     html`<p><a href="/mail/">All letters</a></p>
@@ -40,6 +40,11 @@ export function letterPage({ Subject, From, To, Date: at, MessageID, Text }: Sto
         <dd>${at}</dd>
         <dt>Message-ID</dt>
         <dd>${MessageID}</dd>
+        ${
+          ListUnsubscribe.Header &&
+          html`<dt>List-Unsubscribe</dt>
+            <dd>${ListUnsubscribe.Header} (${ListUnsubscribe.HeaderPost})</dd>`
+        }
       </dl>
       <pre>${linked(Text)}</pre>`,
   );

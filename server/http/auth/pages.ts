@@ -1,14 +1,14 @@
 /** The few pages that the session endpoints make themselves, without script. */
-import { hash } from 'node:crypto';
 import type { Context } from 'hono';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { Messages } from '#contract/content.ts';
 import type { Locale } from '#texts/evaluate.ts';
 import { requireText } from '#texts/text-at.ts';
 import { localeOf, originOf } from '../address.ts';
+import { type Markup, plainPage } from '../plain-page.ts';
 
 export type PageTexts = Readonly<Record<Locale, Messages>>;
-type Markup = ReturnType<typeof html>;
+type Page = { title: string; content: Markup };
 
 const kinds = {
   configuration: { status: 500, name: 'Configuration' },
@@ -59,27 +59,6 @@ function reader(texts: PageTexts, from: string): Text {
   return (key) => requireText(texts[localeOf(from)], key);
 }
 
-/** Colours are the browser's own, so that light, dark and high contrast follow the visitor. */
-const style = [
-  ':root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}',
-  'body{max-width:30rem;margin:15vh auto 0;padding:0 1.25rem}h1{font-size:1.75rem;line-height:1.2}',
-  'button{font:inherit;min-height:3rem;padding:0 1.5rem;cursor:pointer}',
-  'a{color:inherit;display:inline-block;padding:.5rem 0}',
-].join('');
-const policy = [
-  "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
-].join('; ');
-
-type Page = { title: string; content: Markup };
-
-function answer(context: Context, from: string, status: 200 | 403 | 500, { title, content }: Page) {
-  context.header('Content-Security-Policy', policy);
-  return context.html(
-    html`<!doctype html><html lang="${localeOf(from)}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<title>${title}</title><style>${raw(style)}</style></head>
-<body><main><h1>${title}</h1>${content}</main></body></html>`,
-    status,
-  );
+function answer(context: Context, from: string, status: 200 | 403 | 500, page: Page) {
+  return plainPage(context, status, { locale: localeOf(from), ...page });
 }
