@@ -102,7 +102,8 @@ export const subscriptionCalls = {
     path: '/user/subscriptions/{subscriptionId}/cancel',
     access: 'player',
     summary:
-      'Ends a subscription; without `cancelType` at once where nothing is paid, else at the end of what is paid',
+      'Ends a subscription; without `cancelType` at once where nothing is paid, else at the end of the ' +
+      'period that is paid',
     params: z.object({ subscriptionId: v.id }),
     body: z.object({ cancelType: z.enum(cancelTypes).optional() }),
     bodyOptional: true,

@@ -128,7 +128,8 @@ export const queries = {
     'GeneralPage',
     ', $slug: String!',
     `generalPage(${localized}, filter: {slug: {eq: $slug}}) {
-      id status: _status slug title intro version updatedAt: _updatedAt seo: ${meta} sections { ${sections} } }`,
+      id status: _status slug title intro version updatedAt: _updatedAt seo: ${meta}
+      sections { ${sections} } }`,
   ),
   categories: query(
     'NewsCategories',

@@ -40,7 +40,7 @@ type Sent = { params: unknown; query: unknown; body?: unknown };
 export async function readInput(call: Call, exchange: Exchange) {
   const body = call.body && (await readJson(exchange, call.bodyOptional === true));
   const { params, query } = exchange;
-  const given = call.query && withoutEmpty(call.query, query() as Record<string, string>);
+  const given = call.query && withoutEmpty(call.query, query() as Query);
   return parseInput(call, { params: call.params && params(), query: given, body });
 }
 
@@ -106,8 +106,10 @@ function withoutNulls(value: unknown, depth = 0): unknown {
   return Object.fromEntries(fields.map(([name, each]) => [name, withoutNulls(each, depth + 1)]));
 }
 
-/** An optional parameter without a value (`filter=`), or with the text `null`, is the same as one left out. */
-function withoutEmpty(schema: z.ZodObject, query: Readonly<Record<string, string>>): Record<string, string> {
+type Query = Readonly<Record<string, string>>;
+
+/** An optional parameter without a value (`filter=`) or with the text `null` is the same as none. */
+function withoutEmpty(schema: z.ZodObject, query: Query): Query {
   const isGiven = (name: string, value: string) =>
     (value !== '' && value !== 'null') || schema.shape[name]?.isOptional() !== true;
   return Object.fromEntries(Object.entries(query).filter(([name, value]) => isGiven(name, value)));
