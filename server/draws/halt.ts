@@ -1,7 +1,8 @@
 /** A draw that does not add up stops where it is, loudly: an append-only alarm and this error. */
 
 import { type AlarmKind, raiseAlarm } from '#server/alarms/raise.ts';
-import { type Db, isTransient, type Tx, transaction } from '#server/platform/database.ts';
+import { type Db, type Tx, transaction } from '#server/platform/database.ts';
+import { isTransient } from '#server/platform/database-failures.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type Draw, nameOf } from './draw.ts';

@@ -1,7 +1,7 @@
 /** The one place where anything thrown becomes a status and a body (docs/rules/calls.md, Errors). */
 import { randomUUID } from 'node:crypto';
 import { type ErrorBody, type ErrorCode, statusOf } from '#contract/errors.ts';
-import { isUnavailable } from '#server/platform/database.ts';
+import { isConnectionLost, isCorruption, isUnavailable } from '#server/platform/database-failures.ts';
 import type { Log } from '#server/platform/log.ts';
 import { countFault, countRefused } from '#server/platform/metrics.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -40,15 +40,16 @@ export function answerError(error: unknown, log: Log): Response {
 /** The same without HTTP around it, logged once. */
 export function describeError(error: unknown, log: Log, faultCode: ErrorCode = 'EC_EXCEPTION') {
   const errorId = randomUUID();
-  const refusal = asRefusal(error);
+  const refusal = asRefusal(error, faultCode);
   const code = refusal?.code ?? faultCode;
   const status = refusal?.options.status ?? statusOf(code);
-  if (!refusal) {
+  if (!refusal || isCorruption(error)) {
     countFault(code);
     log.error({ err: error, errorId, code }, 'call failed');
   } else {
     countRefused(code);
-    log[status >= 500 ? 'warn' : 'info']({ errorId, code }, 'call refused');
+    const cause = refusal !== error && status >= 500 && { cause: causeOf(error) };
+    log[status >= 500 ? 'warn' : 'info']({ errorId, code, ...cause }, 'call refused');
   }
 
   const body: ErrorBody = {
@@ -61,11 +62,20 @@ export function describeError(error: unknown, log: Log, faultCode: ErrorCode = '
   return { status, body, refusal };
 }
 
-/** A database that takes no connection wrote nothing: come back in a moment. */
-function asRefusal(error: unknown): Refusal | null {
+/**
+ * A database or a machine that cannot work is no fault of the call: closed for now. A lost connection is too,
+ * except where money may have moved: then the outcome is not known, and the caller is told so.
+ */
+function asRefusal(error: unknown, faultCode: ErrorCode): Refusal | null {
   if (error instanceof Refusal) return error;
   if (hasLeft(error)) return new Refusal('EC_INVALID_INPUT', {});
-  return isUnavailable(error) ? new Refusal('EC_SYSTEM_CLOSED', { retryAfterSeconds: 2 }) : null;
+  const isClosed = isUnavailable(error) || (faultCode !== 'EC_INTERNAL_ERROR' && isConnectionLost(error));
+  return isClosed ? new Refusal('EC_SYSTEM_CLOSED', { retryAfterSeconds: 2 }) : null;
+}
+
+function causeOf(error: unknown): string {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  return [code, message].filter((part) => part !== undefined).join(' ');
 }
 
 /** The client went before its request was whole: Node says so, or the library in words of its own. */

@@ -13,7 +13,7 @@ import {
 } from 'react-router';
 import type { OwnPage } from '#contract/own-page.ts';
 import type { CountingConfig } from '#server/platform/config.ts';
-import { isConnectionLost, isUnavailable } from '#server/platform/database.ts';
+import { isConnectionLost, isUnavailable } from '#server/platform/database-failures.ts';
 import { type Log, logFault } from '#server/platform/log.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { hashToken } from '#server/players/sessions/sessions.ts';

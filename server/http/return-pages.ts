@@ -15,7 +15,7 @@ import type { Forwarded, ForwardVerification } from '#server/payments/forward.ts
 import type { Log } from '#server/platform/log.ts';
 import { requireText } from '#texts/text-at.ts';
 import { localeOf, originOf } from './address.ts';
-import { answerError } from './answer-error.ts';
+import { describeError } from './answer-error.ts';
 import type { PageTexts } from './auth/pages.ts';
 
 export type ReturnParts = {
@@ -70,14 +70,15 @@ async function returned(
   return page(context, await texts(), type, answer);
 }
 
-/** It may have been paid: who waits asks what became of it. */
+/** Unless nothing was done, it may have been paid: the page that waits asks what became of it. */
 function failed(error: unknown, log: Log): Forwarded {
-  answerError(error, log);
-  return { success: false, error: 'EC_INTERNAL_ERROR' };
+  const { body } = describeError(error, log, 'EC_INTERNAL_ERROR');
+  return { success: false, error: body.code };
 }
 
 /** What happened to the money, by the code: the bank said no, we did, or nobody knows yet. */
-function wordsOf(error: string | undefined): 'expired' | 'failed' | 'unknown' | 'refused' {
+function wordsOf(error: string | undefined): 'closed' | 'expired' | 'failed' | 'unknown' | 'refused' {
+  if (error === 'EC_SYSTEM_CLOSED') return 'closed';
   if (error === 'EC_INVALID_TRANSID') return 'expired';
   if (error === 'EC_CC_DECLINED' || error === 'EC_CREDITCARD_VALIDATE_FAILED') return 'failed';
   return error === 'EC_CC_ERROR' || error === 'EC_INTERNAL_ERROR' ? 'unknown' : 'refused';
@@ -94,6 +95,7 @@ function page(
   const t = (key: string) => requireText(texts[locale], key);
   const message = { source: 'lotto', type: 'card-verification', verificationId, success, error };
   const title = t('verify.title');
+  const isClosed = error === 'EC_SYSTEM_CLOSED';
   const words = t(`verify.${success ? type : wordsOf(error)}`);
   const content = again
     ? html`<p>${t('verify.working')}</p>
@@ -103,13 +105,14 @@ function page(
   const body = html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${title}</title><style>${raw(style)}</style></head>
-<body data-message="${JSON.stringify(message)}" data-origin="${originOf(context)}">
+<body data-message="${isClosed ? '' : JSON.stringify(message)}" data-origin="${originOf(context)}">
 <main><h1>${title}</h1>${content}</main>
 <script>${raw(script)}</script></body></html>`;
   context.header('Content-Security-Policy', policyOf(again?.form.postUrl));
   context.header('Cache-Control', 'no-store');
   context.header('Referrer-Policy', 'no-referrer');
-  return context.html(body);
+  if (isClosed) context.header('Retry-After', '5');
+  return context.html(body, isClosed ? 503 : 200);
 }
 
 /** Colours are the browser's own, so that light, dark and high contrast follow the visitor. */
@@ -120,8 +123,12 @@ const style = [
   'button,a{font:inherit;min-height:3rem;display:inline-block;padding:.5rem 0;color:inherit}',
 ].join('');
 
-/** Who opened this window, or holds this frame, is told how it ended; nobody of another origin hears it. */
+/**
+ * Who opened this window, or holds this frame, is told how it ended; nobody of another origin hears it. While
+ * the product is closed nothing has ended: the page stays, and loading it again sends the proof again.
+ */
 const script = `(function(d){if(document.forms[0]){${fillAndSubmit}return}
+if(!d.message)return;
 var m=JSON.parse(d.message),to=window.opener||(window.parent!==window?window.parent:null);
 if(to)to.postMessage(m,d.origin);if(window.opener)window.close()})(document.body.dataset)`;
 

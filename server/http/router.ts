@@ -4,7 +4,7 @@ import { type Context, Hono, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { api, type CallName } from '#contract/api.ts';
 import { basePath, type Call, type FileAnswer, isRationed } from '#contract/call.ts';
-import { nothingDone } from '#server/platform/database.ts';
+import { nothingDone } from '#server/platform/database-failures.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
 import { type Log, logFault } from '#server/platform/log.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';

@@ -4,6 +4,7 @@
  */
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { markUnsent } from './database-failures.ts';
 import { valueTypes } from './value-types.ts';
 
 /** In seconds, but `max`. */
@@ -103,9 +104,22 @@ export class BoundedClient extends pg.Client {
       if (silenceMs > 0) endInSilence(this, silenceMs);
       // The last word of a connection that PostgreSQL ends; it may stay open for a while, and nobody gets it.
       this.connection.on('errorMessage', ({ severity }) => {
-        if (severity === 'FATAL') this.connection.stream.destroy();
+        if (severity === 'FATAL' || severity === 'PANIC') this.connection.stream.destroy();
       });
     });
+  }
+
+  /** A connection that is not made has done nothing, whatever the reason. */
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+    const connected = super.connect().catch((error: unknown) => {
+      markUnsent(error);
+      throw error;
+    });
+    if (!callback) return connected;
+    connected.then(() => callback(null as unknown as Error), callback);
+    return undefined;
   }
 }
 

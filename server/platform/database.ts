@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { clientSettings, openPool, type Work } from './database-bounds.ts';
+import { isRetryable, nothingDone } from './database-failures.ts';
 import { createPipeline, type Pipeline } from './pipeline.ts';
 
 /** For functions that read. A `Tx` is accepted too. */
@@ -115,56 +116,6 @@ function createTx(client: pg.PoolClient, keepsPlans: boolean): { tx: Tx; end(): 
     isOver = true;
   };
   return { tx: { isTransaction: true, keepsPlans, lend } as Tx, end };
-}
-
-/** Serialisation failure and deadlock: nothing was written, the same work may be tried again. */
-export function isRetryable(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
-  return code === '40001' || code === '40P01';
-}
-
-/**
- * Nothing was done and nothing will be: no connection was had (refused, starting up, too many, not in time),
- * or PostgreSQL ended the statement because it or its lock took too long.
- */
-export function isUnavailable(error: unknown): boolean {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  return (
-    error instanceof NothingDone ||
-    ['ECONNREFUSED', '57P03', '53300', '55P03', '57014'].includes(String(code)) ||
-    /^(timeout e|Connection terminated due to connection timeout)/.test(String(message))
-  );
-}
-
-/**
- * The machine or the database cannot work now: full, out of memory, stopping, a file that cannot be written.
- * The same work may succeed later, unchanged.
- */
-export function isTransient(error: unknown): boolean {
-  const { code, errno } = (error ?? {}) as { code?: unknown; errno?: unknown };
-  return (
-    isRetryable(error) ||
-    isUnavailable(error) ||
-    isConnectionLost(error) ||
-    /^(08|53|57|58)...$/.test(String(code)) ||
-    (typeof errno === 'number' && errno < 0)
-  );
-}
-
-class NothingDone extends Error {}
-
-/** For what a lost connection undoes or what only read: the error that says so in place of the loss. */
-export function nothingDone(error: unknown): unknown {
-  return isConnectionLost(error) ? new NothingDone('the connection was lost', { cause: error }) : error;
-}
-
-/** The connection was lost on the way, which the library says in words: what was asked may have been done. */
-export function isConnectionLost(error: unknown): boolean {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  return (
-    ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02'].includes(String(code)) ||
-    /^(Connection terminated|Client (has encountered a connection error|was closed))/.test(String(message))
-  );
 }
 
 /** Repeats `work` while the database asks for it, at most `attempts` times. */

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { ErrorCode } from '#contract/errors.ts';
 import { createBatcher } from '#server/platform/batcher.ts';
-import { isRetryable } from '#server/platform/database.ts';
+import { isRetryable } from '#server/platform/database-failures.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Pipeline } from '#server/platform/pipeline.ts';

@@ -2,14 +2,9 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
-import {
-  type Database,
-  isConnectionLost,
-  isUnavailable,
-  openDatabase,
-  transaction,
-} from '#server/platform/database.ts';
+import { type Database, openDatabase, transaction } from '#server/platform/database.ts';
 import { BoundedClient, bounds, newClient, openPool, type Work } from '#server/platform/database-bounds.ts';
+import { isConnectionLost, isUnavailable } from '#server/platform/database-failures.ts';
 import { sql } from '#server/platform/sql.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';

@@ -2,7 +2,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { createBatcher, inOrder } from '#server/platform/batcher.ts';
-import { type Database, type Db, nothingDone, type Tx } from '#server/platform/database.ts';
+import type { Database, Db, Tx } from '#server/platform/database.ts';
+import { nothingDone } from '#server/platform/database-failures.ts';
 import type { Caller } from '#server/platform/handler.ts';
 import { sql } from '#server/platform/sql.ts';
 import { forgetResets } from '#server/players/passwords/store-password.ts';
