@@ -151,7 +151,7 @@ export async function startSandbox(config: SandboxConfig, now: () => Date): Prom
     app.route(path, part);
     app.route(`/_control/${name}`, control);
   }
-  const where = { port: config.sandboxPort, hostname: '127.0.0.1', log };
+  const where = { port: config.sandboxPort, hosts: ['127.0.0.1'], log };
   const server = await listenHttp(getRequestListener(app.fetch), where);
   return {
     port: server.port,

@@ -8,6 +8,7 @@ import { contentChannel } from '#server/content/content.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { createHolderFinder } from '#server/http/address.ts';
 import { callInside } from '#server/http/inside-call.ts';
+import { createHostCheck } from '#server/http/own-host.ts';
 import { createPageCache } from '#server/http/page-cache.ts';
 import { createPageRouter } from '#server/http/pages.ts';
 import { createPictures } from '#server/http/pictures/pictures.ts';
@@ -19,7 +20,7 @@ import type { ServiceConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { listen } from '#server/platform/listen.ts';
 import { listenHttp } from '#server/platform/listen-http.ts';
-import { createLog, takeConsole } from '#server/platform/log.ts';
+import { createLog, type Log, takeConsole } from '#server/platform/log.ts';
 import { startWriteProbe } from '#server/platform/write-probe.ts';
 import { createOwnPageReader } from '#server/sales/own-page.ts';
 
@@ -74,11 +75,7 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
     : watchScripts(`${root}/build`, { log, onDifference: reportScripts(database.db) });
 
   await warm;
-  const server = await listenHttp(requestListener({ app, saleFastPath }), {
-    port: config.port,
-    log,
-    visitorOf: createHolderFinder(config.trustedProxies),
-  });
+  const server = await listenHttp(requestListener({ app, saleFastPath }), httpOptions(config, log));
   return {
     stop: async () => {
       await server.stop();
@@ -91,6 +88,17 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
       await clock.stop();
       await database.close();
     },
+  };
+}
+
+function httpOptions(config: ServiceConfig, log: Log) {
+  const { port, hosts, keepAliveSeconds, trustedProxies } = config;
+  return {
+    ...{ port, log },
+    ...(hosts !== null && { hosts }),
+    isOwnHost: createHostCheck(config),
+    visitorOf: createHolderFinder(trustedProxies),
+    patience: { keepAliveMs: keepAliveSeconds * 1000 },
   };
 }
 

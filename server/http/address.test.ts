@@ -82,3 +82,47 @@ test.each([
 ])('connections are counted %s', (_, address, holder) => {
   expect(createHolderFinder(trusted)(address)).toBe(holder);
 });
+
+const chain = (from: string, headers: Record<string, string>) =>
+  createVisitorFinder(trusted)(from, (name) => headers[name]);
+
+test.each([
+  ['a plain address', 'for=198.51.100.1;proto=https', '198.51.100.1', true],
+  ['other case, other order, more pairs', 'Proto=HTTPS;By=10.1.2.3;FOR=198.51.100.1', '198.51.100.1', true],
+  ['IPv6 with a port', 'for="[2001:db8:2::9]:4711";proto=https', '2001:db8:2::9', true],
+  ['IPv4 with a port', 'for="198.51.100.1:80"', '198.51.100.1', false],
+  [
+    'a line of the visitor before it',
+    'for=1.1.1.1;proto=https, for=198.51.100.1;proto=http',
+    '198.51.100.1',
+    false,
+  ],
+  ['two proxies', 'for=198.51.100.1;proto=https, for=10.9.9.9;proto=http', '198.51.100.1', true],
+  ['a comma within quotes', 'for="1.1.1.1, for=2.2.2.2", for=198.51.100.1', '198.51.100.1', false],
+  ['an obfuscated visitor', 'for=_hidden;proto=https', '10.1.2.3', true],
+  ['an unknown visitor', 'for=unknown', '10.1.2.3', false],
+  ['nobody named', 'proto=https;host=evil.example', '10.1.2.3', true],
+  ['an open quote', 'for="1.1.1.1, for=198.51.100.1', '10.1.2.3', false],
+  ['a pair twice', 'for=1.1.1.1;for=2.2.2.2', '10.1.2.3', false],
+  ['rubbish', ';;=,"', '10.1.2.3', false],
+  ['nothing', '', '10.1.2.3', false],
+])('Forwarded of a trusted proxy, %s: %s', (_, forwarded, address, isTls) => {
+  expect(chain('10.1.2.3', { forwarded })).toEqual({ address, isSecure: isTls, isForwarded: true });
+});
+
+test('Forwarded of a stranger is not believed, only seen', () => {
+  const visitor = chain('203.0.113.5', { forwarded: 'for=198.51.100.1;proto=https' });
+  expect(visitor).toEqual({ address: '203.0.113.5', isSecure: false, isForwarded: true });
+});
+
+test('the older headers of a trusted proxy win: it may pass on a Forwarded of the visitor', () => {
+  const headers = { forwarded: 'for=1.1.1.1;proto=https', 'x-forwarded-for': '198.51.100.1' };
+  expect(chain('10.1.2.3', headers)).toMatchObject({ address: '198.51.100.1', isSecure: false });
+  const scheme = { forwarded: 'for=1.1.1.1;proto=http', 'x-forwarded-proto': 'https' };
+  expect(chain('10.1.2.3', scheme)).toMatchObject({ address: '10.1.2.3', isSecure: true });
+});
+
+test('what comes from a trusted proxy is forwarded, whatever its headers say', () => {
+  expect(chain('10.1.2.3', {}).isForwarded).toBe(true);
+  expect(chain('127.0.0.1', {}).isForwarded).toBe(false);
+});

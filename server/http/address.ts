@@ -5,28 +5,75 @@ import { networkOf } from '#server/players/sign-in/password-guesses.ts';
 
 const addressKey = 'clientAddress';
 const secureKey = 'clientIsSecure';
-
-/** Where a request comes from, empty inside the process, and whether the visitor came over TLS. */
-export type Visitor = { address: string; isSecure: boolean };
-/** @param connectedFrom address of the other end of the connection */
-export type FindVisitor = (connectedFrom: string, header: (name: string) => string | undefined) => Visitor;
+const forwardedKey = 'clientIsForwarded';
 
 /**
- * Headers are believed where the connection comes from a trusted proxy: then the address is the last
- * one in `X-Forwarded-For` that is none, and `X-Forwarded-Proto` says how the visitor came. We take
- * no TLS ourselves.
+ * Where a request comes from, empty inside the process; whether the visitor came over TLS; and whether it
+ * came through a proxy, by the connection or by what its headers say.
+ */
+export type Visitor = { address: string; isSecure: boolean; isForwarded: boolean };
+type ReadHeader = (name: string) => string | undefined;
+/** @param connectedFrom address of the other end of the connection */
+export type FindVisitor = (connectedFrom: string, header: ReadHeader) => Visitor;
+
+/** What one proxy says: whom it was asked by, and how they came. */
+type Hop = { from: string; isSecure: boolean };
+
+const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'via'];
+
+/**
+ * Headers are believed where the connection comes from a trusted proxy: then the address is the last one that
+ * no trusted proxy has, and the proxy that was asked from there says how the visitor came. We take no TLS
+ * ourselves.
  * @param trusted addresses and networks, as the configuration has them
  */
 export function createVisitorFinder(trusted: readonly string[]): FindVisitor {
   const isProxy = createProxyCheck(trusted);
   return (connectedFrom, header) => {
     let address = plain(connectedFrom);
-    if (!isProxy(address)) return { address, isSecure: false };
-    const hops = (header('x-forwarded-for') ?? '').split(',').map(plain);
-    for (let hop = hops.pop(); hop && isIP(hop) && isProxy(address); hop = hops.pop()) address = hop;
-    return { address, isSecure: header('x-forwarded-proto') === 'https' };
+    if (!isProxy(address)) {
+      const isForwarded = proxyHeaders.some((name) => header(name) !== undefined);
+      return { address, isSecure: false, isForwarded };
+    }
+    const hops = hopsOf(header);
+    let isSecure = hops.at(-1)?.isSecure ?? header('x-forwarded-proto') === 'https';
+    for (let hop = hops.pop(); hop && isProxy(address); hop = hops.pop()) {
+      isSecure = hop.isSecure;
+      if (isIP(hop.from) === 0) break;
+      address = hop.from;
+    }
+    return { address, isSecure, isForwarded: true };
   };
 }
+
+/**
+ * Nearest proxy last. `Forwarded` (RFC 7239) counts where the proxy sends none of the older two headers: one
+ * that knows only those passes on what a visitor wrote into the newer one.
+ */
+function hopsOf(header: ReadHeader): Hop[] {
+  const [chain, scheme] = [header('x-forwarded-for'), header('x-forwarded-proto')];
+  if (chain === undefined && scheme === undefined) return readForwarded(header('forwarded') ?? '');
+  const isSecure = scheme === 'https';
+  return (chain ?? '').split(',').map((from) => ({ from: plain(from), isSecure }));
+}
+
+/** A list that is not written by the rules is none at all. */
+function readForwarded(list: string): Hop[] {
+  const hops: Hop[] = [];
+  for (const element of list.match(/(?:[^,"]|"(?:[^"\\]|\\.)*")+/g) ?? []) {
+    const pairs = new Map<string, string>();
+    for (const pair of element.match(/(?:[^;"]|"(?:[^"\\]|\\.)*")+/g) ?? []) {
+      const [, name, token, quoted] = forwardedPair.exec(pair) ?? [];
+      if (name === undefined || pairs.has(name.toLowerCase())) return [];
+      pairs.set(name.toLowerCase(), token ?? (quoted ?? '').replace(/\\(.)/g, '$1'));
+    }
+    const isSecure = pairs.get('proto')?.toLowerCase() === 'https';
+    hops.push({ from: plain(pairs.get('for') ?? ''), isSecure });
+  }
+  return hops;
+}
+
+const forwardedPair = /^\s*([!#$%&'*+.^_`|~\w-]+)=(?:([!#$%&'*+.^_`|~\w-]+)|"((?:[^"\\]|\\.)*)")\s*$/;
 
 /**
  * Whose a connection is, as far as one network can hold many of them; null for a trusted proxy, which holds
@@ -54,9 +101,11 @@ function createProxyCheck(trusted: readonly string[]): (address: string) => bool
 /** Finds the visitor once a request, for `addressOf` and `isSecure`. */
 export function createAddressFinder(findVisitor: FindVisitor): MiddlewareHandler {
   return async (context, next) => {
-    const { address, isSecure } = findVisitor(connectedFrom(context), (name) => context.req.header(name));
+    const visitor = findVisitor(connectedFrom(context), (name) => context.req.header(name));
+    const { address, isSecure, isForwarded } = visitor;
     const isInside = address === '';
     context.set(addressKey, address);
+    context.set(forwardedKey, isForwarded);
     context.set(secureKey, isInside ? context.req.url.startsWith('https:') : isSecure);
     await next();
   };
@@ -70,6 +119,11 @@ export function addressOf(context: Context): string {
 /** Whether the visitor's own connection is TLS: names and attributes of cookies hang on it. */
 export function isSecure(context: Context): boolean {
   return context.get(secureKey) === true;
+}
+
+/** Whether a proxy stands between the visitor and us. */
+export function isForwarded(context: Context): boolean {
+  return context.get(forwardedKey) === true;
 }
 
 function connectedFrom(context: Context): string {

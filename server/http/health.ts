@@ -4,7 +4,7 @@ import type { ServiceConfig } from '#server/platform/config.ts';
 import type { Log } from '#server/platform/log.ts';
 import { mayReadMetrics, metricsText } from '#server/platform/metrics.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { addressOf } from './address.ts';
+import { addressOf, isForwarded } from './address.ts';
 import { answerError } from './answer-error.ts';
 
 /** @param parts.isWell whether a sale could be written, known beforehand: nothing is asked of anybody here */
@@ -23,7 +23,7 @@ export function createHealthRouter({ config, isWell, log }: HealthParts): Hono {
       const asker = {
         address: addressOf(context),
         authorization: context.req.header('authorization'),
-        forwarded: context.req.header('x-forwarded-for') !== undefined,
+        isForwarded: isForwarded(context),
       };
       if (!mayReadMetrics(asker, config.metricsToken)) return context.notFound();
       const { body, contentType } = await metricsText();

@@ -1,8 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { environment } from './environment.ts';
-import { address, networksOf, oneOf, webAddress, whole } from './environment-values.ts';
+import {
+  databaseAddress,
+  emailAddress,
+  hostsOf,
+  keysOf,
+  loopbackHosts,
+  mailAddress,
+  networksOf,
+  oneOf,
+  webAddress,
+  whole,
+} from './environment-values.ts';
+import { problemsInProduction } from './production.ts';
 import { type Secrets, secretsFromEnvironment, storedSecrets } from './secrets.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -12,6 +23,10 @@ export type Config = {
   version: string;
   port: number;
   sandboxPort: number;
+  /** Addresses to listen on; null: all. */
+  hosts: readonly string[] | null;
+  /** How long a connection stays open between requests. */
+  keepAliveSeconds: number;
   /** Absolute. */
   dataDir: string;
   /** The application role; `null` = the embedded PostgreSQL. */
@@ -129,9 +144,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     version: packageVersion(),
     port,
     sandboxPort: whole(env, 'SANDBOX_PORT', Math.min(port + 1, 65_535), 1, 65_535),
+    hosts: hostsOf(env, 'HOST', production ? null : loopbackHosts),
+    keepAliveSeconds: whole(env, 'KEEP_ALIVE_SECONDS', 75, 1, 3600),
     dataDir: resolve(env.DATA_DIR || '.data'),
-    databaseUrl: address(env, 'DATABASE_URL'),
-    databaseAdminUrl: address(env, 'DATABASE_ADMIN_URL'),
+    databaseUrl: databaseAddress(env, 'DATABASE_URL'),
+    databaseAdminUrl: databaseAddress(env, 'DATABASE_ADMIN_URL'),
     autoDraw: oneOf(env, 'AUTO_DRAW', ['0', '1'] as const, production ? '0' : '1') === '1',
     roles: rolesOf(env, production ? ['web', 'worker'] : allRoles),
     sessionPollSeconds: whole(env, 'SESSION_POLL_SECONDS', 0, 0, 86_400),
@@ -164,7 +181,7 @@ export function serviceConfig(config: Config, env: NodeJS.ProcessEnv): ServiceCo
     bank: bankConfig(config, env, own),
     cardGateway: cardGatewayConfig(config, env, own),
     counting: countingConfig(config, env),
-    fingerprintKeys: (env.CARD_FINGERPRINT_KEYS || own('card fingerprint')).split(',').filter(Boolean),
+    fingerprintKeys: keysOf(env, 'CARD_FINGERPRINT_KEYS') ?? [own('card fingerprint')],
   };
 }
 
@@ -192,7 +209,7 @@ function messagesConfig(config: Config, env: NodeJS.ProcessEnv, own: Own): Messa
   const plain = (url: string) => url.replace(/\/+$/, '');
   return {
     siteUrl: plain(webAddress(env, 'SITE_URL') ?? `http://localhost:${config.port}`),
-    mail: { url: mailAddress(env), from: env.MAIL_FROM || 'Hending <hending@localhost>' },
+    mail: { url: mailAddress(env, 'MAIL_URL'), from: env.MAIL_FROM || 'Hending <hending@localhost>' },
     sms: {
       url: webAddress(env, 'SMS_URL') ?? `${sandbox}/sms/v1/sms`,
       username: env.SMS_USERNAME || 'hending',
@@ -208,14 +225,7 @@ function messagesConfig(config: Config, env: NodeJS.ProcessEnv, own: Own): Messa
 /** An embedded instance mails its alarms to the sandbox's mailbox. */
 function alarmConfig({ mode }: Config, env: NodeJS.ProcessEnv): AlarmConfig {
   const fallback = mode === 'embedded' ? 'alarms@hending.localhost' : null;
-  return { email: alarmAddress(env) ?? fallback, url: webAddress(env, 'ALARM_URL') };
-}
-
-function alarmAddress(env: NodeJS.ProcessEnv): string | null {
-  const value = env.ALARM_EMAIL;
-  if (!value) return null;
-  if (/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(value)) return value;
-  throw new StartupError('ALARM_EMAIL must be one address like oncall@hending.example.');
+  return { email: emailAddress(env, 'ALARM_EMAIL') ?? fallback, url: webAddress(env, 'ALARM_URL') };
 }
 
 /** DatoCMS keeps files and videos on hosts of their own; others beside their queries. */
@@ -305,68 +315,19 @@ function countingConfig(config: Config, env: NodeJS.ProcessEnv): CountingConfig 
 
 const sandboxWebsite = '00000000-0000-4000-8000-000000000001';
 
-/** Everything that is missing or wrong is told at once: each start that fails costs a round. */
+/** Everything that is missing or wrong is told at once. */
 function refuseInProduction(config: Config, env: NodeJS.ProcessEnv): void {
-  const wrong: string[] = [];
-  const check = (read: () => unknown) => {
-    try {
-      read();
-    } catch (error) {
-      if (!(error instanceof StartupError)) throw error;
-      wrong.push(error.message);
-    }
-  };
-  const missing = settings.filter(([name, { required }]) => required && !env[name]).map(([name]) => name);
-  const needed = missing.filter((name) => !(name in contentSettings));
-  if (needed.length > 0) wrong.push(`Production needs ${needed.join(', ')}.`);
-  for (const [name, what] of Object.entries(contentSettings)) {
-    if (!env[name]) wrong.push(`The content ${what} is not defined: production needs ${name}.`);
-  }
+  const wrong = problemsInProduction(env);
   if (!env.ALARM_EMAIL && !env.ALARM_URL) {
     wrong.push('Production needs ALARM_EMAIL or ALARM_URL: alarms must reach a person.');
-  }
-  if (URL.parse(env.ALARM_URL ?? '')?.protocol === 'http:') {
-    wrong.push('ALARM_URL must begin with https: alarms do not travel in the open.');
   }
   if (config.roles.includes('sandbox') || env.SANDBOX_PORT) {
     wrong.push('Production runs no sandbox: leave "sandbox" out of ROLES and SANDBOX_PORT unset.');
   }
   if (config.autoDraw) wrong.push('Production draws are made by people: AUTO_DRAW must be 0.');
+  if (config.dev) wrong.push('Production serves what was built: DEV must be 0.');
   if (config.catalogue) wrong.push('Production shows no catalogue: CATALOGUE must be 0.');
-  for (const [name, value] of Object.entries(env)) {
-    if (name.endsWith('_URL') && !name.startsWith('DATABASE') && value && isLoopback(value)) {
-      wrong.push(`Production does not talk to a sandbox: ${name} points to this machine.`);
-    }
-  }
-  for (const [name, { isWebAddress }] of settings) {
-    if (isWebAddress) check(() => webAddress(env, name));
-  }
-  if (URL.parse(env.SITE_URL ?? '')?.protocol === 'http:') {
-    wrong.push('SITE_URL must begin with https: sessions of people do not travel in the open.');
-  }
-  check(() => mailAddress(env));
-  check(() => alarmAddress(env));
-  check(() => secretsFromEnvironment(env));
   if (wrong.length > 0) throw new StartupError(wrong.join('\n'));
-}
-
-const settings = Object.entries(environment);
-const contentSettings = {
-  CONTENT_API_URL: 'API URL',
-  CONTENT_API_KEY: 'API key',
-  CONTENT_WEBHOOK_SECRET: 'webhook secret',
-};
-
-function isLoopback(value: string): boolean {
-  const host = URL.parse(value)?.hostname ?? '';
-  return host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.') || host === '[::1]';
-}
-
-function mailAddress(env: NodeJS.ProcessEnv): string | null {
-  const value = env.MAIL_URL;
-  if (!value) return null;
-  if (/^smtps?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
-  throw new StartupError('MAIL_URL must be an address like smtp://user:password@mail.example:587.');
 }
 
 function rolesOf(env: NodeJS.ProcessEnv, otherwise: readonly Role[]): readonly Role[] {

@@ -28,18 +28,55 @@ export function whole(
   throw new StartupError(`${name} is "${text}"; it must be a whole number from ${least} to ${most}.`);
 }
 
-export function address(env: NodeJS.ProcessEnv, name: string): string | null {
+export function databaseAddress(env: NodeJS.ProcessEnv, name: string): string | null {
   const value = env[name];
   if (!value) return null;
   if (/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
   throw new StartupError(`${name} must be an address like postgres://user:password@host:5432/database.`);
 }
 
+export function mailAddress(env: NodeJS.ProcessEnv, name: string): string | null {
+  const value = env[name];
+  if (!value) return null;
+  if (/^smtps?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+  throw new StartupError(`${name} must be an address like smtp://user:password@mail.example:587.`);
+}
+
+export function emailAddress(env: NodeJS.ProcessEnv, name: string): string | null {
+  const value = env[name];
+  if (!value) return null;
+  if (/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(value)) return value;
+  throw new StartupError(`${name} must be one address like oncall@hending.example.`);
+}
+
+/** @returns the addresses to listen on, null for all; @param otherwise where it is not set */
+export function hostsOf(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  otherwise: readonly string[] | null,
+): readonly string[] | null {
+  const value = env[name];
+  if (!value) return otherwise;
+  if (value === '0.0.0.0' || value === '::') return null;
+  if (value === 'localhost') return loopbackHosts;
+  if (isIP(value) !== 0) return [value];
+  throw new StartupError(`${name} is "${value}"; it must be an address of this machine, like 0.0.0.0.`);
+}
+
+export const loopbackHosts: readonly string[] = ['127.0.0.1', '::1'];
+
 export function webAddress(env: NodeJS.ProcessEnv, name: string): string | null {
   const value = env[name];
   if (!value) return null;
   if (/^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
   throw new StartupError(`${name} must be an address like https://graphql.example/.`);
+}
+
+/** A list whose empty member would be a key that everybody knows. */
+export function keysOf(env: NodeJS.ProcessEnv, name: string): readonly string[] | null {
+  const keys = env[name] ? env[name].split(',') : null;
+  if (keys?.some((key) => key.trim() === '')) throw new StartupError(`${name} has an empty key.`);
+  return keys;
 }
 
 export function networksOf(env: NodeJS.ProcessEnv, name: string): readonly string[] {

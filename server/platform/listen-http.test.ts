@@ -1,11 +1,16 @@
-import type { RequestListener } from 'node:http';
+import { once } from 'node:events';
+import http, { type RequestListener } from 'node:http';
 import net from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { holdSockets } from '#test/harness/sockets.ts';
 import { type HttpServer, listenHttp } from './listen-http.ts';
 import { createLog } from './log.ts';
 
+const hasIpv6 = Object.values(networkInterfaces()).some((each) =>
+  each?.some(({ address }) => address === '::1'),
+);
 const log = createLog('test', 2, 'silent');
 const servers: HttpServer[] = [];
 
@@ -160,4 +165,74 @@ test.each(['Host: a\r\nHost: b', 'Host: a\r\nhOST: a'])('two hosts are refused: 
   expect(answer).toContain('HTTP/1.1 400 ');
   expect(answer).toContain('"code":"EC_INVALID_INPUT"');
   expect(heard).toBe(0);
+});
+
+const keepsAlive = { agent: new http.Agent({ keepAlive: true, maxSockets: 1 }) };
+
+function askKept(port: number, headers: Record<string, string> = {}): Promise<http.IncomingMessage> {
+  return new Promise((done, failed) => {
+    const asked = http.get({ port, host: '127.0.0.1', headers, ...keepsAlive }, (answer) => {
+      answer.resume();
+      answer.once('end', () => done(answer));
+    });
+    asked.once('error', failed);
+  });
+}
+
+test('a connection is kept between requests, however short the time for a head is', async () => {
+  const ports: (number | undefined)[] = [];
+  const patience = { headMs: 100, keepAliveMs: 60_000 };
+  const server = await serve(
+    (request, response) => {
+      ports.push(request.socket.remotePort);
+      response.end();
+    },
+    { patience },
+  );
+  const { headers } = await askKept(server.port);
+  expect(headers['keep-alive']).toBe('timeout=60');
+  await sleep(400);
+  await askKept(server.port);
+  expect(ports[1]).toBe(ports[0]);
+});
+
+test('by default a connection is kept for longer than proxies keep theirs', async () => {
+  const { port } = await serve(answerOk);
+  const { headers } = await askKept(port);
+  expect(Number(/timeout=(\d+)/.exec(String(headers['keep-alive']))?.[1])).toBeGreaterThan(60);
+});
+
+test('both loopback addresses are served, and no other', async () => {
+  const server = await serve(answerOk, { hosts: ['127.0.0.1', '::1'] });
+  expect(await ask(server)).toBe(200);
+  if (hasIpv6) expect((await fetch(`http://[::1]:${server.port}/`)).status).toBe(200);
+  await expect(fetch(`http://127.0.0.2:${server.port}/`)).rejects.toThrow();
+});
+
+test('an address that the machine does not have is left out', async () => {
+  const server = await serve(answerOk, { hosts: ['192.0.2.1', '127.0.0.1', '2001:db8::1'] });
+  expect(await ask(server)).toBe(200);
+  await expect(listenHttp(answerOk, { port: 0, log, hosts: ['192.0.2.1'] })).rejects.toThrow('has none of');
+});
+
+test.skipIf(!hasIpv6)('a port that another program has on one of the addresses is taken', async () => {
+  const other = net.createServer().listen(0, '::1');
+  await once(other, 'listening');
+  const { port } = other.address() as net.AddressInfo;
+  const hosts = ['127.0.0.1', '::1'];
+  await expect(listenHttp(answerOk, { port, log, hosts })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  other.close();
+});
+
+test('a request for a foreign host is answered 421', async () => {
+  const server = await serve(answerOk, { isOwnHost: ({ headers }) => headers.host === 'hending.example' });
+  expect((await askKept(server.port, { host: 'evil.example' })).statusCode).toBe(421);
+  expect((await askKept(server.port, { host: 'hending.example' })).statusCode).toBe(200);
+});
+
+test('a method that HTTP does not know is not implemented', async () => {
+  const { port } = await serve(answerOk);
+  const socket = net.connect({ port, host: '127.0.0.1' });
+  socket.write('WHATEVER / HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect((await socket.toArray()).join('')).toContain('HTTP/1.1 501 Not Implemented');
 });

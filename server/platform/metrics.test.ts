@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { mayReadMetrics, metricsText } from './metrics.ts';
 
-const asker = { address: '203.0.113.5', authorization: undefined, forwarded: false };
+const asker = { address: '203.0.113.5', authorization: undefined, isForwarded: false };
 
 test.each([
   ['this machine', { ...asker, address: '127.0.0.1' }, null, true],
   ['this machine by IPv6', { ...asker, address: '::ffff:127.0.0.1' }, null, true],
-  ['a proxy on this machine', { ...asker, address: '127.0.0.1', forwarded: true }, null, false],
+  ['a proxy on this machine', { ...asker, address: '127.0.0.1', isForwarded: true }, null, false],
   ['elsewhere', asker, 'secret', false],
   ['elsewhere with the token', { ...asker, authorization: 'Bearer secret' }, 'secret', true],
   ['elsewhere with a wrong token', { ...asker, authorization: 'Bearer Secret' }, 'secret', false],

@@ -24,12 +24,15 @@ const faults = new Counter({
 
 export const countFault = (code: string): void => faults.inc({ code });
 
-type Asker = { address: string | undefined; authorization: string | undefined; forwarded: boolean };
+type Asker = { address: string | undefined; authorization: string | undefined; isForwarded: boolean };
 
-/** For this machine itself (not through a proxy) or with the token; others get nothing. */
+/**
+ * For this machine itself or with the token; others get nothing. A proxy on this machine looks like the
+ * machine itself, so that what comes through one needs the token.
+ */
 export function mayReadMetrics(asker: Asker, token: string | null): boolean {
   if (token && sameText(asker.authorization ?? '', `Bearer ${token}`)) return true;
-  return !asker.forwarded && isLoopback(asker.address ?? '');
+  return !asker.isForwarded && isLoopbackAddress(asker.address ?? '');
 }
 
 export const metricsText = async (): Promise<{ body: string; contentType: string }> => ({
@@ -37,7 +40,9 @@ export const metricsText = async (): Promise<{ body: string; contentType: string
   contentType: registry.contentType,
 });
 
-const isLoopback = (address: string) => address === '::1' || /^(::ffff:)?127\./.test(address);
+/** As the other end of a connection is named. */
+export const isLoopbackAddress = (address: string): boolean =>
+  address === '::1' || /^(::ffff:)?127\./.test(address);
 
 function sameText(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)];

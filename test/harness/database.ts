@@ -62,6 +62,8 @@ function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secret
     version: 'test',
     port: 3000,
     sandboxPort: 3001,
+    hosts: null,
+    keepAliveSeconds: 75,
     databaseAdminUrl: null,
     autoDraw: false,
     roles: ['web', 'worker', 'sandbox'],

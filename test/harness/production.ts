@@ -1,5 +1,6 @@
 /** The environment of a production instance, complete, with addresses of nobody. */
 const secret = 'x'.repeat(40);
+const issued = 'y'.repeat(30);
 
 export const productionEnv = {
   MODE: 'production',
@@ -9,7 +10,7 @@ export const productionEnv = {
   SEAL_SECRET: secret,
   SIGNING_KEY: '-----BEGIN PRIVATE KEY-----',
   CONTENT_API_URL: 'https://graphql.example/',
-  CONTENT_API_KEY: 'key',
+  CONTENT_API_KEY: issued,
   CONTENT_WEBHOOK_SECRET: secret,
   EID_URL: 'https://e-id.example/',
   EID_CLIENT_ID: 'hending',
@@ -22,16 +23,16 @@ export const productionEnv = {
   ALARM_EMAIL: 'oncall@hending.example',
   SMS_URL: 'https://sms.example/v1',
   SMS_USERNAME: 'u',
-  SMS_PASSWORD: 'p',
+  SMS_PASSWORD: issued,
   HOME_BANK_URL: 'https://bank.example',
-  HOME_BANK_KEY: 'key',
+  HOME_BANK_KEY: secret,
   AUR_URL: 'https://aur.example/figo/api/v1/store/web',
-  AUR_TOKEN: 'token',
+  AUR_TOKEN: issued,
   AUR_SECRET: secret,
   BANK_URL: 'https://payments.example',
-  BANK_KEY: 'key',
+  BANK_KEY: secret,
   CARD_FINGERPRINT_KEYS: secret,
   CARD_GATEWAY_URL: 'https://cards.example',
-  CARD_GATEWAY_KEY: 'prefix.key',
+  CARD_GATEWAY_KEY: `prefix.${secret}`,
   CARD_GATEWAY_AGREEMENT: '123456',
 };

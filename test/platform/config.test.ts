@@ -15,6 +15,8 @@ test('an empty environment is the embedded product on port 3000', () => {
     sessionPollSeconds: 0,
     dev: false,
     catalogue: false,
+    hosts: ['127.0.0.1', '::1'],
+    keepAliveSeconds: 75,
   });
 });
 
@@ -33,7 +35,12 @@ test.each([
   [{ TRUSTED_PROXIES: '10.0.0.0/8, ::1 ' }, { trustedProxies: ['10.0.0.0/8', '::1'] }],
   [{ TRUSTED_PROXIES: '' }, { trustedProxies: [] }],
   [{ DATABASE_URL: 'postgresql://u:p@h/d' }, { databaseUrl: 'postgresql://u:p@h/d' }],
-  [production, { mode: 'production', autoDraw: false, roles: ['web', 'worker'] }],
+  [{ HOST: '0.0.0.0' }, { hosts: null }],
+  [{ HOST: '::' }, { hosts: null }],
+  [{ HOST: 'localhost' }, { hosts: ['127.0.0.1', '::1'] }],
+  [{ HOST: '192.168.1.5' }, { hosts: ['192.168.1.5'] }],
+  [{ KEEP_ALIVE_SECONDS: '620' }, { keepAliveSeconds: 620 }],
+  [production, { mode: 'production', autoDraw: false, roles: ['web', 'worker'], hosts: null }],
 ])('%j', (env, expected) => {
   expect(readConfig(env)).toMatchObject(expected);
 });
@@ -48,10 +55,12 @@ test.each([
   [{ TRUSTED_PROXIES: 'proxy.example' }, 'TRUSTED_PROXIES has "proxy.example"'],
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES has "10.0.0.0/33"'],
   [{ TRUSTED_PROXIES: '::1/8/8' }, 'TRUSTED_PROXIES has "::1/8/8"'],
+  [{ HOST: 'example.is' }, 'HOST is "example.is"'],
+  [{ KEEP_ALIVE_SECONDS: '0' }, 'KEEP_ALIVE_SECONDS is "0"'],
   [{ DATABASE_URL: 'mysql://u:p@h/d' }, 'DATABASE_URL must be an address like'],
   [{ ...production, DATABASE_URL: '' }, 'Production needs DATABASE_URL.'],
   [{ ...production, SEAL_SECRET: '' }, 'Production needs SEAL_SECRET.'],
-  [{ ...production, SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
+  [{ ...production, SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 bytes.'],
   [{ ...production, CONTENT_API_URL: '' }, 'The content API URL is not defined'],
   [{ ...production, CONTENT_API_KEY: '' }, 'The content API key is not defined'],
   [{ ...production, CONTENT_WEBHOOK_SECRET: '' }, 'The content webhook secret is not defined'],

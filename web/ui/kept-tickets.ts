@@ -4,6 +4,7 @@
  * session ends, by whatever way, and when somebody else signs in.
  */
 import { forgetKept, keptTicketsKey as keptKey, savedOwnerKey } from './forget-kept.ts';
+import { randomKey } from './random-key.ts';
 
 /** What a person carries in a pocket; the oldest go first. */
 const ticketsMax = 50;
@@ -115,7 +116,7 @@ async function begun(playerId: string): Promise<Kept> {
 }
 
 async function ownerOf(playerId: string): Promise<Owner> {
-  const salt = crypto.randomUUID();
+  const salt = randomKey();
   return { salt, of: await hashOf(salt, playerId) };
 }
 

@@ -1,5 +1,6 @@
 /** Signing in from the browser. */
 import { browserApi } from '#web/browser-api.ts';
+import { randomKey } from '#web/ui/random-key.ts';
 import { postForm } from './auth-fetch.ts';
 
 /** What the session endpoints may say, beside what a call of the contract does. */
@@ -50,7 +51,7 @@ export async function signInByPassword(
   fields: { username: string; password: string },
   onPlace: (place: number | null) => void,
 ): Promise<SignInOutcome> {
-  const waitingId = crypto.randomUUID();
+  const waitingId = randomKey();
   const ask = async (): Promise<void> => {
     // Without an answer the line moves on all the same.
     const { place } = await browserApi('auth.place', { params: { waitingId } }).catch(() => ({

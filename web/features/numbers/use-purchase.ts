@@ -1,7 +1,7 @@
 /** A purchase on the play page, kept over a lost page for the player who made it. */
 import { useEffect, useRef, useState } from 'react';
 import { laterApi } from '#web/later-api.ts';
-import { randomKey } from './browser-random.ts';
+import { randomKey } from '#web/ui/random-key.ts';
 import { type Claim, Purchase, type PurchaseState } from './purchase.ts';
 
 const answerMs = 30_000;

@@ -35,8 +35,3 @@ export async function sendKeyed<K extends MoneyCall>({ name, key, body }: Intent
     }
   }
 }
-
-/** 128 random bits as text. */
-export function newKey(): string {
-  return crypto.randomUUID().replaceAll('-', '');
-}

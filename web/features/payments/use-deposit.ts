@@ -5,7 +5,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
 import { type ApiError, isApiError } from '#web/api-error.ts';
-import { type Intention, newKey, sendKeyed } from './keyed.ts';
+import { randomKey } from '#web/ui/random-key.ts';
+import { type Intention, sendKeyed } from './keyed.ts';
 
 type DepositName = 'account.deposit' | 'account.depositInsufficientBalance';
 type Deposit = Intention<DepositName>;
@@ -66,7 +67,7 @@ export function useDeposit(playerId: string) {
   return {
     state,
     begin: (name: DepositName, amount: number): void => {
-      void send({ name, key: newKey(), body: { amount, reentryUrl: window.location.pathname } });
+      void send({ name, key: randomKey(), body: { amount, reentryUrl: window.location.pathname } });
     },
     /** After a lost answer: the same deposit with the same key. */
     again: (): void => {

@@ -6,8 +6,9 @@ import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Waiting } from '#web/ui/progress.tsx';
+import { randomKey } from '#web/ui/random-key.ts';
 import { BankAccountStep } from './bank-account-step.tsx';
-import { type Intention, newKey, sendKeyed } from './keyed.ts';
+import { type Intention, sendKeyed } from './keyed.ts';
 import { Loading } from './loading.tsx';
 import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
@@ -75,7 +76,7 @@ export function WithdrawFlow({ onEnd }: StepProps<'withdraw'>) {
     <WithdrawForm
       data={data}
       onAccount={() => setState({ at: 'account' })}
-      onSend={(amount) => void send({ name: 'account.withdraw', key: newKey(), body: { amount } })}
+      onSend={(amount) => void send({ name: 'account.withdraw', key: randomKey(), body: { amount } })}
     />
   );
 }

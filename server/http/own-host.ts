@@ -1,0 +1,37 @@
+/** Which hosts a request may be addressed to: pages spell their own address by it (docs/proxy.md). */
+import type { IncomingMessage } from 'node:http';
+import type { ServiceConfig } from '#server/platform/config.ts';
+import { isLoopbackAddress } from '#server/platform/metrics.ts';
+
+export type IsOwnHost = (request: IncomingMessage) => boolean;
+
+/** Asked by programs on this machine under whatever name. */
+const ofThisMachine = new Set(['/api/health', '/api/live', '/metrics']);
+
+/**
+ * In production that of `SITE_URL` alone. Otherwise the names of this machine, under any port since a tunnel
+ * may end at another one; and any host where `HOST` opened the product to other machines.
+ */
+export function createHostCheck({ mode, hosts, messages }: ServiceConfig): IsOwnHost {
+  const { host: site, protocol } = new URL(messages.siteUrl);
+  const own = new Set([site, `${site}:${protocol === 'https:' ? 443 : 80}`]);
+  const isOpened = hosts === null || !hosts.every(isLoopbackAddress);
+  return (request) => {
+    const asked = hostOf(request);
+    if (own.has(asked)) return true;
+    if (mode === 'production') return isOfThisMachine(request);
+    return isOpened || loopbackHost.test(asked);
+  };
+}
+
+const loopbackHost = /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
+
+function isOfThisMachine({ url = '', socket }: IncomingMessage): boolean {
+  return ofThisMachine.has(url) && isLoopbackAddress(socket.remoteAddress ?? '');
+}
+
+/** A target that names a host wins over the header (RFC 9112, 3.2.2). */
+function hostOf({ url = '', headers }: IncomingMessage): string {
+  const named = url.startsWith('/') ? undefined : URL.parse(url)?.host;
+  return (named ?? headers.host ?? '').toLowerCase();
+}
