@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeId, encodeId, newId } from './ids.ts';
+import { decodeId, encodeId, newId, uuidOfName } from './ids.ts';
 
 test('must-hold 64: ids are 128 random bits, written outside as 26 letters and digits and read back', () => {
   const ids = new Set(Array.from({ length: 200 }, newId));
@@ -17,6 +17,13 @@ test.each([
 ])('%s is %s', (uuid, text) => {
   expect(encodeId(uuid)).toBe(text);
   expect(decodeId(text)).toBe(uuid);
+});
+
+test('equal names have equal uuids, and other names have others', () => {
+  const uuid = uuidOfName('1 deposit a');
+  expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
+  expect(uuidOfName('1 deposit a')).toBe(uuid);
+  expect(uuidOfName('1 deposit b')).not.toBe(uuid);
 });
 
 test.each([

@@ -2,7 +2,7 @@
  * Ids of tickets and coupons: 128 random bits, `uuid` in the database, 26 letters and digits outside
  * (Crockford's base 32, lower case), so that they cannot be counted or guessed (must-hold 64).
  */
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const length = 26;
@@ -21,6 +21,12 @@ export function newId(): string {
   }
   used += hexPerId;
   return uuidText(drawn.slice(used - hexPerId, used));
+}
+
+/** @returns the uuid of a name (RFC 9562, version 8): equal names have equal uuids */
+export function uuidOfName(name: string): string {
+  const hex = hash('sha256', name, 'hex');
+  return uuidText(`${hex.slice(0, 12)}8${hex.slice(12, 15)}8${hex.slice(15, 30)}`);
 }
 
 /** What ten bits are written as. */
