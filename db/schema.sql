@@ -824,6 +824,7 @@ CREATE TABLE payments (
   look_at timestamp with time zone,
   looks integer NOT NULL DEFAULT 0,
   flag text,
+  paid_transfer_id bigint,
   constraint payments_pkey PRIMARY KEY (player_id, payment_id),
   constraint payments_amount_check CHECK ((amount > 0)),
   constraint payments_check CHECK (((idempotency_key IS NULL) = (input_hash IS NULL))),
@@ -835,10 +836,13 @@ CREATE TABLE payments (
 ) WITH (fillfactor=70);
 CREATE INDEX payments_asked ON public.payments USING btree (player_id, asked_at);
 CREATE INDEX payments_changed ON public.payments USING brin (changed_at);
+CREATE INDEX payments_charge_key ON public.payments USING btree (player_id, idempotency_key) WHERE ((idempotency_key IS NOT NULL) AND (kind = 'subscriptionCharge'::text));
+CREATE UNIQUE INDEX payments_charge_key_open ON public.payments USING btree (player_id, call, idempotency_key) WHERE ((idempotency_key IS NOT NULL) AND (kind = 'subscriptionCharge'::text) AND (status = ANY (ARRAY['paying'::text, 'unknown'::text, 'paid'::text])));
 CREATE UNIQUE INDEX payments_id ON public.payments USING btree (payment_id);
-CREATE UNIQUE INDEX payments_key ON public.payments USING btree (player_id, call, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE UNIQUE INDEX payments_key ON public.payments USING btree (player_id, call, idempotency_key) WHERE ((idempotency_key IS NOT NULL) AND (kind <> 'subscriptionCharge'::text));
 CREATE INDEX payments_look ON public.payments USING btree (look_at) WHERE (look_at IS NOT NULL);
 CREATE INDEX payments_open_charge ON public.payments USING btree (player_id) WHERE ((kind = 'subscriptionCharge'::text) AND (status = ANY (ARRAY['paying'::text, 'unknown'::text, 'paid'::text])));
+CREATE INDEX payments_open_withdrawals ON public.payments USING btree (player_id) WHERE ((kind = 'withdrawal'::text) AND (status = ANY (ARRAY['held'::text, 'accepted'::text])));
 CREATE UNIQUE INDEX payments_reference ON public.payments USING btree (player_id, reference) WHERE (reference IS NOT NULL);
 CREATE UNIQUE INDEX payments_request ON public.payments USING btree (request_id);
 CREATE TRIGGER facts BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION guard_payment_facts();
@@ -1668,7 +1672,7 @@ BEGIN
   RETURN QUERY SELECT NULL::text, p_answer, false;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.charge_subscription(p_player bigint, p_subscription uuid, p_charge_at timestamp with time zone, p_dates date[], p_paid integer, p_price bigint, p_paid_through date, p_next timestamp with time zone, p_actor text)
+CREATE OR REPLACE FUNCTION public.charge_subscription(p_player bigint, p_subscription uuid, p_charge_at timestamp with time zone, p_dates date[], p_paid integer, p_price bigint, p_paid_through date, p_next timestamp with time zone, p_actor text, p_payment uuid)
  RETURNS text
  LANGUAGE plpgsql
 AS $function$
@@ -1677,6 +1681,7 @@ DECLARE
   s subscription_states;
   v_account bigint;
   v_amount bigint;
+  v_transfer bigint;
   v_refusal text;
   v_now timestamptz;
   v_today date;
@@ -1706,7 +1711,11 @@ BEGIN
     INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
       wallet_after, subscription_id)
     VALUES (p_player, v_now, 'subscription_charge', w.account_id, v_account, v_amount, w.balance, w.balance - v_amount,
-      p_subscription);
+      p_subscription)
+    RETURNING transfer_id INTO v_transfer;
+    UPDATE payments SET paid_transfer_id = v_transfer, flag = NULL
+    WHERE player_id = p_player AND payment_id = p_payment AND amount = v_amount AND status = 'settled'
+      AND paid_transfer_id IS NULL;
     UPDATE wallets SET balance = balance - v_amount, staked_on = v_today,
       staked = CASE WHEN staked_on = v_today THEN staked ELSE 0 END + v_amount
     WHERE player_id = p_player;

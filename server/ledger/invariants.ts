@@ -77,8 +77,7 @@ const wallets: Invariant[] = [
   },
   {
     name: 'day stake',
-    means:
-      'what counts against the day’s limit is what was bought and charged that day less what was given back',
+    means: 'the day’s limit counts what was bought and charged that day or is in flight, less what went back',
     breaks: sql`
       SELECT w.player_id, w.staked_on, w.staked, coalesce(s.staked, 0) AS entries
       FROM wallets w LEFT JOIN (
@@ -90,7 +89,12 @@ const wallets: Invariant[] = [
         WHERE x.kind IN ('purchase', 'cancellation', 'draw_cancellation', 'subscription_charge')
         GROUP BY x.player_id
       ) s USING (player_id)
-      WHERE w.staked <> coalesce(s.staked, 0)`,
+      LEFT JOIN (
+        SELECT player_id, counted_on, sum(amount) AS amount FROM payments
+        WHERE kind = 'subscriptionCharge' AND status <> 'settled' AND counted_on IS NOT NULL
+        GROUP BY player_id, counted_on
+      ) p ON p.player_id = w.player_id AND p.counted_on = w.staked_on
+      WHERE w.staked <> coalesce(s.staked, 0) + coalesce(p.amount, 0)`,
   },
 ];
 

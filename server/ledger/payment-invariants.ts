@@ -21,6 +21,21 @@ export const payments: readonly Invariant[] = [
         IS DISTINCT FROM (t.player_id, t.credited, t.accounts, t.account, t.kind)`,
   },
   {
+    name: 'card charges',
+    means:
+      'a settled charge of a subscription card paid for exactly one movement of its amount, or has a flag',
+    breaks: sql`
+      SELECT p.player_id, p.payment_id, p.amount, x.kind AS paid_for, x.amount AS charged, p.times
+      FROM (
+        SELECT player_id, payment_id, amount, flag, paid_transfer_id,
+          count(paid_transfer_id) OVER (PARTITION BY paid_transfer_id) AS times
+        FROM payments WHERE kind = 'subscriptionCharge' AND status = 'settled'
+      ) p
+      LEFT JOIN ledger_transfers x ON x.player_id = p.player_id AND x.transfer_id = p.paid_transfer_id
+      WHERE p.flag IS NULL AND (x.kind, x.amount, p.times)
+        IS DISTINCT FROM ('subscription_charge', p.amount, 1::bigint)`,
+  },
+  {
     name: 'withdrawals',
     means: 'a withdrawal is held once, and paid out or given back once when the bank has said so',
     breaks: sql`

@@ -7,7 +7,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { sql } from '#server/platform/sql.ts';
+import { type Sql, sql } from '#server/platform/sql.ts';
 import { countDeposit, countStake, lockWallet, readHeld } from './store.ts';
 
 /**
@@ -33,7 +33,8 @@ export async function inactiveCode(db: Db, playerId: number): Promise<ErrorCode 
   return row.refusal;
 }
 
-export type Flow = 'stake' | 'deposit' | 'withdrawal';
+/** `cardStake`: a card pays for a stake, so that the amount is both deposited and staked. */
+export type Flow = 'stake' | 'deposit' | 'withdrawal' | 'cardStake';
 
 /** Amount in whole krónur, above 0. */
 export type MoneyMove<F extends Flow = Flow> = { playerId: number; flow: F; amount: number };
@@ -45,7 +46,7 @@ export class Eligibility<F extends Flow = Flow> {
   readonly #move: MoneyMove<F>;
   readonly #tx: Tx;
   #isUsed = false;
-  /** The day (`YYYY-MM-DD`) toward whose limits a deposit counts: what gives it back must name it. */
+  /** The day (`YYYY-MM-DD`) toward whose limits a deposit or card stake counts; its release names it. */
   readonly countedOn: string | null;
 
   constructor(proof: typeof madeHere, tx: Tx, move: MoneyMove<F>, countedOn: string | null) {
@@ -76,7 +77,9 @@ export async function admit<F extends Flow>(tx: Tx, move: MoneyMove<F>): Promise
   const refusal = await refusalOf[move.flow](tx, playerId, amount);
   if (refusal) refuse(refusal);
   if (move.flow === 'stake') await countStake(tx, playerId, amount);
-  const countedOn = move.flow === 'deposit' ? await countDeposit(tx, playerId, amount) : null;
+  const isDeposit = move.flow === 'deposit' || move.flow === 'cardStake';
+  const countedOn = isDeposit ? await countDeposit(tx, playerId, amount) : null;
+  if (move.flow === 'cardStake') await countStake(tx, playerId, amount, countedOn ?? undefined);
   return new Eligibility(madeHere, tx, move, countedOn);
 }
 
@@ -89,37 +92,59 @@ export async function depositStillAdmitted(tx: Tx, playerId: number): Promise<Er
   return refusalOf.deposit(tx, playerId, 0);
 }
 
+type Decision = { at: Date; refusal: ErrorCode | null };
+
+/**
+ * Whether a player may agree to stakes of this amount a month, by what holds now apart from today's stakes
+ * and the balance: null, or EC_ACCOUNT_CLOSED, EC_ELOGIN_AUTH_REQUIRED, EC_ACTION_NOT_ALLOWED (locked) or
+ * EC_PLAYER_SALES_LIMIT. The caller holds the wallet's lock. `at` is the moment of the decision.
+ */
+export async function agreementRefusal(tx: Tx, playerId: number, monthly: number): Promise<Decision> {
+  const covered = sql`limits_refusal(closed_at, certificate_expires, locked_until, 0, 0, stake_limit_day,
+    ${monthly}::bigint, ${monthly}::bigint, at)`;
+  return decide(tx, playerId, covered);
+}
+
 type Decide = (tx: Tx, playerId: number, amount: number) => Promise<ErrorCode | null>;
 
 const refusalOf: Record<Flow, Decide> = {
-  stake: (tx, playerId, amount) =>
-    decide(
-      tx,
-      playerId,
-      sql`limits_refusal(closed_at, certificate_expires, locked_until, debt,
-        CASE WHEN staked_on = (at AT TIME ZONE 'UTC')::date THEN staked ELSE 0 END, stake_limit_day, balance,
-        ${amount}::bigint, at)`,
-    ),
+  stake: (tx, playerId, amount) => refusalOfStake(tx, playerId, amount, sql`balance`),
   deposit: async (tx, playerId, amount) => {
     const locked = sql`CASE WHEN locked_until > at THEN 'EC_ACTION_NOT_ALLOWED' END`;
-    const refusal = await decide(tx, playerId, sql`coalesce(${inactive}, ${locked})`);
+    const { refusal } = await decide(tx, playerId, sql`coalesce(${inactive}, ${locked})`);
     return refusal ?? ((await depositLeft(tx, playerId)) < amount ? 'EC_DEPOSIT_LIMIT' : null);
   },
-  withdrawal: (tx, playerId, amount) => {
+  withdrawal: async (tx, playerId, amount) => {
     const low = sql`CASE WHEN debt > 0 OR ${amount}::bigint > balance THEN 'EC_BALANCE_TOO_LOW' END`;
-    return decide(tx, playerId, sql`coalesce(${inactive}, ${low})`);
+    return (await decide(tx, playerId, sql`coalesce(${inactive}, ${low})`)).refusal;
   },
+  cardStake: async (tx, playerId, amount) =>
+    (await refusalOf.deposit(tx, playerId, amount)) ??
+    refusalOfStake(tx, playerId, amount, sql`${amount}::bigint`),
 };
+
+/** @param available what pays for it, whole krónur */
+async function refusalOfStake(
+  tx: Tx,
+  playerId: number,
+  amount: number,
+  available: Sql,
+): Promise<ErrorCode | null> {
+  const rule = sql`limits_refusal(closed_at, certificate_expires, locked_until, debt,
+    CASE WHEN staked_on = (at AT TIME ZONE 'UTC')::date THEN staked ELSE 0 END, stake_limit_day, ${available},
+    ${amount}::bigint, at)`;
+  return (await decide(tx, playerId, rule)).refusal;
+}
 
 const inactive = sql`limits_inactive(closed_at, certificate_expires, at)`;
 
-async function decide(tx: Tx, playerId: number, rule: ReturnType<typeof sql>): Promise<ErrorCode | null> {
-  const { rows } = await sql<{ refusal: ErrorCode | null }>`
+async function decide(tx: Tx, playerId: number, rule: Sql): Promise<Decision> {
+  const { rows } = await sql<Decision>`
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
-    SELECT ${rule} AS refusal FROM wallets, moment WHERE player_id = ${playerId}`.execute(tx);
+    SELECT at, ${rule} AS refusal FROM wallets, moment WHERE player_id = ${playerId}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error(`player ${playerId} has no wallet`);
-  return row.refusal;
+  return row;
 }
 
 /** The lowest of what day, week and month leave (must-hold 27). */

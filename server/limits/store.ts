@@ -77,13 +77,29 @@ export async function writeLimits(tx: Tx, playerId: number, limits: Limits): Pro
       limit_month = excluded.limit_month`.execute(tx);
 }
 
-/** A stake outside the batch; counters of another day begin anew. */
-export async function countStake(tx: Tx, playerId: number, amount: number): Promise<void> {
+/**
+ * A stake outside the batch; counters of another day begin anew.
+ *
+ * @param on the day it counts toward (`YYYY-MM-DD`), today where it is left out
+ */
+export async function countStake(tx: Tx, playerId: number, amount: number, on?: string): Promise<void> {
   await sql`
-    WITH today AS MATERIALIZED (SELECT (domain_now() AT TIME ZONE 'UTC')::date AS day)
+    WITH today AS MATERIALIZED (
+      SELECT coalesce(${on ?? null}::date, (domain_now() AT TIME ZONE 'UTC')::date) AS day
+    )
     UPDATE wallets SET staked_on = day,
       staked = CASE WHEN staked_on = day THEN staked ELSE 0 END + ${amount}
     FROM today WHERE player_id = ${playerId}`.execute(tx);
+}
+
+/** A stake that was counted and not made counts no more, unless its day is over. */
+export async function releaseStake(
+  tx: Tx,
+  { playerId, amount, countedOn }: { playerId: number; amount: number; countedOn: string },
+): Promise<void> {
+  await sql`
+    UPDATE wallets SET staked = staked - ${amount}
+    WHERE player_id = ${playerId} AND staked_on = ${countedOn}::date`.execute(tx);
 }
 
 /**

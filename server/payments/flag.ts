@@ -2,7 +2,7 @@
  * What the outside has taken is credited by one rule, also above a limit, in a lock and after closing; a
  * person is told to look (docs/rules/payments.md, What was taken is credited).
  */
-import { raiseAlarm } from '#server/alarms/raise.ts';
+import { type AlarmKind, raiseAlarm } from '#server/alarms/raise.ts';
 import { depositStillAdmitted } from '#server/limits/eligibility.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { securityEvent } from '#server/security/events.ts';
@@ -26,12 +26,17 @@ export async function flagOf(tx: Tx, payment: PaymentId): Promise<PaymentFlag | 
 export async function noteFlag(tx: Tx, { playerId, paymentId }: PaymentId, flag: PaymentFlag): Promise<void> {
   await securityEvent(tx, { kind: 'paymentFlagged', playerId, details: { reason: flag } });
   await raiseAlarm(tx, {
-    kind: flag === 'stuck' ? 'lateOrder' : 'flaggedPayment',
+    kind: alarmKinds[flag] ?? 'flaggedPayment',
     reference: `${paymentId} ${flag}`,
     message: `Payment ${paymentId} of player ${playerId}: ${reasons[flag]}.`,
     once: true,
   });
 }
+
+const alarmKinds: Partial<Record<PaymentFlag, AlarmKind>> = {
+  stuck: 'lateOrder',
+  noAnswer: 'unansweredPayment',
+};
 
 const reasons: Record<PaymentFlag, string> = {
   late: 'it was approved after it had been given up, and is credited',
@@ -39,5 +44,7 @@ const reasons: Record<PaymentFlag, string> = {
   locked: 'it is credited although the player is locked out',
   closed: 'it is credited although the account is closed',
   otherAmount: 'another amount was taken than was asked for; nothing is credited before a person looked',
+  noAnswer: 'the outside has not said for a day how it ended; it counts toward no limit any more',
+  unused: 'the subscription card was charged and nothing was bought with it; the money is in the balance',
   stuck: 'the bank has not said for hours what became of this order',
 };

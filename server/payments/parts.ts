@@ -48,5 +48,8 @@ export const lostAfterSeconds = 90;
 export const returnMinutes = 15;
 export const aurMinutes = 3;
 
+/** After so long without an answer a payment counts toward no limit, and a person has to look at it. */
+export const silenceSeconds = 86_400;
+
 /** To the next look after so many: 5, 10, 20 … an hour at most. */
 export const backOffSeconds = (looks: number): number => Math.min(3600, 5 * 2 ** Math.min(looks, 10));

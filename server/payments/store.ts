@@ -2,7 +2,7 @@
 import type { AuthenticationForm } from '#integrations/card-gateway/face.ts';
 import { lockWallet } from '#server/limits/store.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
-import { newId } from '#server/platform/ids.ts';
+import { newId, uuidOfName } from '#server/platform/ids.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 
 export type PaymentKind = 'cardDeposit' | 'aurDeposit' | 'withdrawal' | 'subscriptionCharge';
@@ -22,7 +22,15 @@ export type PaymentStatus =
   | 'accepted'
   | 'rejected';
 
-export type PaymentFlag = 'late' | 'aboveLimit' | 'locked' | 'closed' | 'otherAmount' | 'stuck';
+export type PaymentFlag =
+  | 'late'
+  | 'aboveLimit'
+  | 'locked'
+  | 'closed'
+  | 'otherAmount'
+  | 'stuck'
+  | 'noAnswer'
+  | 'unused';
 
 export type Payment = {
   playerId: number;
@@ -90,7 +98,8 @@ export async function paymentOfKey(
   if (key === null) return null;
   const { rows } = await sql<Payment & { same: boolean }>`
     SELECT ${columns}, input_hash = decode(${inputHash ?? ''}, 'hex') AS same FROM payments
-    WHERE player_id = ${playerId} AND call = ${call} AND idempotency_key = ${key}`.execute(tx);
+    WHERE player_id = ${playerId} AND call = ${call} AND idempotency_key = ${key}
+      AND kind <> 'subscriptionCharge'`.execute(tx);
   const [row] = rows;
   if (!row) return null;
   const { same, ...payment } = row;
@@ -116,6 +125,7 @@ export type NewPayment = {
 /** Before anybody outside is asked: what is lost on the way is found again by this row. */
 export async function insertPayment(tx: Tx, wanted: NewPayment): Promise<Payment> {
   const { playerId, kind, amount, status, madeBy, card, bank } = wanted;
+  const name = outsideName(wanted);
   const { rows } = await sql<Payment>`
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
     INSERT INTO payments (player_id, payment_id, kind, amount, asked_at, reentry_url, call, idempotency_key,
@@ -126,11 +136,19 @@ export async function insertPayment(tx: Tx, wanted: NewPayment): Promise<Payment
       decode(${(madeBy?.key && madeBy.inputHash) ?? null}::text, 'hex'),
       ${wanted.reference ?? null}::text, ${card?.virtualCard ?? null}::text, ${card?.brand ?? null}::text,
       ${card?.last4 ?? null}::text, ${wanted.msisdn ?? null}::text, ${bank?.account ?? null}::text,
-      ${bank?.ownerNationalId ?? null}::text, ${status}, at, gen_random_uuid(),
-      CASE WHEN ${status} = 'paying' THEN at END, ${wanted.countedOn ?? null}::date,
+      ${bank?.ownerNationalId ?? null}::text, ${status}, at,
+      coalesce(${name}::uuid, gen_random_uuid()), CASE WHEN ${status} = 'paying' THEN at END,
+      ${wanted.countedOn ?? null}::date,
       at + make_interval(secs => ${wanted.lookInSeconds}::double precision)
     FROM moment RETURNING ${columns}`.execute(tx);
   return rows[0] as Payment;
+}
+
+/** What a call's key or a charge's reference has made is known outside by a name that follows from them. */
+function outsideName({ playerId, reference, madeBy }: NewPayment): string | null {
+  if (reference !== undefined) return uuidOfName(`${playerId} charge ${reference}`);
+  if (madeBy === undefined || madeBy.key === null) return null;
+  return uuidOfName(`${playerId} ${madeBy.call} ${madeBy.key}`);
 }
 
 export type PaymentChange = {
@@ -201,6 +219,27 @@ export type DuePayment = Payment & { ageSeconds: number };
 
 /** What a look found unchanged. */
 export type LookLater = { lookInSeconds: number };
+
+/** The newest charge of a call's key, the open one first, and how many charges the key has had. */
+export async function chargeOfKey(
+  tx: Tx,
+  playerId: number,
+  { call, key, inputHash }: CallKey,
+): Promise<{ payment: Payment; same: boolean; attempts: number } | null> {
+  const { rows } = await sql<Payment & { same: boolean; attempts: number }>`
+    SELECT ${columns}, input_hash = decode(${inputHash ?? ''}, 'hex') AS same,
+      count(*) OVER ()::integer AS attempts
+    FROM payments WHERE player_id = ${playerId} AND kind = 'subscriptionCharge' AND call = ${call}
+      AND idempotency_key = ${key}
+    ORDER BY (status IN (${openCharge})) DESC, asked_at DESC LIMIT 1`.execute(tx);
+  const [row] = rows;
+  if (!row) return null;
+  const { same, attempts, ...payment } = row;
+  return { payment, same, attempts };
+}
+
+/** States of a charge of which the end is not known yet. */
+export const openCharge = sql`'paying', 'unknown', 'paid'`;
 
 /** Payments that somebody outside has to be asked about now, oldest first. */
 export async function duePayments(

@@ -3,16 +3,16 @@
  * it covers the charge, else from the subscription card.
  */
 
-import type { ErrorCode } from '#contract/errors.ts';
 import type { GameId } from '#rules/numbers/games.ts';
 import { drawsPaid } from '#rules/numbers/subscriptions.ts';
 import type { SaleDraw } from '#server/draws/on-sale.ts';
+import { agreementRefusal } from '#server/limits/eligibility.ts';
 import { chargeableCard } from '#server/payments/cards/saved.ts';
-import type { ChargeCard } from '#server/payments/subscription-charge.ts';
+import type { CardCharge, ChargeCard, TakenCharge } from '#server/payments/subscription-charge.ts';
 import { type Db, retrying, type Tx, transaction } from '#server/platform/database.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { encodeId, newId } from '#server/platform/ids.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import { touchSessions } from '#server/players/sessions/sessions.ts';
 import type { Purchase } from '#server/sales/purchase.ts';
@@ -42,16 +42,50 @@ export function createBuySubscription(db: Db, card: ChargeCard): BuySubscription
   };
 }
 
+/** Another request with the same key may end while this one waits for it: then this one starts anew. */
+const attemptsMax = 3;
+
 async function buyWith(db: Db, card: ChargeCard, wanted: NewSubscription): Promise<Bought> {
   const subscriptionId = newId();
+  const attempt: Attempt = (charge) =>
+    retrying(() => transaction(db, (tx) => write(tx, wanted, subscriptionId, charge)));
+  for (let attempts = 0; attempts < attemptsMax; attempts += 1) {
+    try {
+      return await attempt(null);
+    } catch (error) {
+      if (!(error instanceof NotCovered)) throw error;
+      const answer = await card(chargeOfPurchase(wanted, subscriptionId, error.amount));
+      if ('code' in answer) refuse(answer.code);
+      if ('post' in answer) return await buyByCard(attempt, answer);
+    }
+  }
+  return refuse('EC_CC_ERROR');
+}
+
+type Attempt = (charge: TakenCharge | null) => Promise<Bought>;
+
+/** A key has one charge, whatever number of requests carry it; without a key each request has its own. */
+function chargeOfPurchase(wanted: NewSubscription, subscriptionId: string, amount: number): CardCharge {
+  const { playerId, key, inputHash } = wanted;
+  const call = 'buy';
+  return {
+    playerId,
+    amount,
+    reference: key === null ? subscriptionId : `${call} ${key}`,
+    madeBy: { call, key, inputHash },
+    isNeeded: async (tx) => (await knownPurchase(tx, wanted)) === null,
+  };
+}
+
+/** What the card paid is given back where nothing is bought with it: a refusal, or a replay. */
+async function buyByCard(attempt: Attempt, charge: TakenCharge): Promise<Bought> {
   try {
-    return await retrying(() => transaction(db, (tx) => write(tx, wanted, subscriptionId, null)));
+    const bought = await attempt(charge);
+    if (bought.isReplay) await charge.giveBack();
+    return bought;
   } catch (error) {
-    if (!(error instanceof NotCovered)) throw error;
-    const { playerId } = wanted;
-    const answer = await card({ playerId, amount: error.amount, reference: subscriptionId });
-    if ('code' in answer) refuse(answer.code);
-    return retrying(() => transaction(db, (tx) => write(tx, wanted, subscriptionId, answer.post)));
+    if (error instanceof Refusal) await charge.giveBack();
+    throw error;
   }
 }
 
@@ -65,27 +99,23 @@ class NotCovered extends Error {
   }
 }
 
-async function write(
-  tx: Tx,
-  wanted: NewSubscription,
-  id: string,
-  post: ((tx: Tx) => Promise<void>) | null,
-): Promise<Bought> {
+async function write(tx: Tx, wanted: NewSubscription, id: string, card: TakenCharge | null): Promise<Bought> {
   const isOpen = await lockSale(tx, wanted);
   const known = await knownPurchase(tx, wanted);
   if (known) return { id: known, isReplay: true };
   if (!isOpen) refuse('EC_SALE_CLOSED');
-  const { at, refusal } = await mayBuy(tx, wanted);
+  const { playerId, stake, days } = wanted;
+  const { at, refusal } = await agreementRefusal(tx, playerId, drawsPaid * days.length * stake);
   if (refusal) refuse(refusal);
   const terms = (await termsOfGame(tx, wanted.game, at)) ?? refuse('EC_SALE_CLOSED');
   const charge = chargeOf(terms, { ...wanted, endsOn: null, prepaid: 0, paidLeft: 0 });
   if (charge.price !== wanted.stake) refuse('EC_INVALID_AMOUNT');
   if (charge.amount === 0) await requireMeans(tx, wanted);
-  await post?.(tx);
+  await card?.post(tx);
   await insert(tx, wanted, id, charge, at);
-  const due = { playerId: wanted.playerId, subscriptionId: id, chargeAt: at };
-  const [code] = await chargeAll(tx, [{ due, charge }], 'player');
-  if (code === 'EC_BALANCE_TOO_LOW' && !post) throw new NotCovered(charge.amount);
+  const due = { playerId, subscriptionId: id, chargeAt: at };
+  const [code] = await chargeAll(tx, [{ due, charge, paymentId: card?.paymentId }], 'player');
+  if (code === 'EC_BALANCE_TOO_LOW' && !card) throw new NotCovered(charge.amount);
   if (code === 'stale' || code === 'draws') refuse('EC_SALE_CLOSED');
   if (code) refuse(code);
   return { id, isReplay: false };
@@ -121,20 +151,6 @@ async function knownPurchase(tx: Tx, { playerId, key, inputHash }: NewSubscripti
   const [row] = rows;
   if (!row) return null;
   return row.same ? row.id : refuse('EC_DUPLICATE_VALUE');
-}
-
-type May = { at: Date; refusal: ErrorCode | null };
-
-/** Whether this player may have a subscription of that price at all; the charge decides about itself. */
-async function mayBuy(tx: Tx, { playerId, stake, days }: NewSubscription): Promise<May> {
-  const monthly = drawsPaid * days.length * stake;
-  const { rows } = await sql<May>`
-    WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
-    SELECT at, coalesce(limits_inactive(closed_at, certificate_expires, at),
-      CASE WHEN locked_until > at THEN 'EC_ACTION_NOT_ALLOWED'
-        WHEN ${monthly}::bigint > stake_limit_day THEN 'EC_PLAYER_SALES_LIMIT' END) AS refusal
-    FROM wallets, moment WHERE player_id = ${playerId}`.execute(tx);
-  return rows[0] as May;
 }
 
 /**

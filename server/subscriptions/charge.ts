@@ -2,7 +2,7 @@
 
 import type { ErrorCode } from '#contract/errors.ts';
 import type { GameId } from '#rules/numbers/games.ts';
-import type { ChargeCard } from '#server/payments/subscription-charge.ts';
+import { type ChargeCard, reportUnused } from '#server/payments/subscription-charge.ts';
 import { type Db, retrying, type Tx, transaction } from '#server/platform/database.ts';
 import { type Deadline, databaseNow } from '#server/platform/deadlines.ts';
 import { inParallel } from '#server/platform/in-parallel.ts';
@@ -108,24 +108,29 @@ async function termsOf(db: Db, due: readonly Due[]): Promise<Map<GameId, GameTer
   return terms;
 }
 
+/** `paymentId`: of the card charge that was just posted for it. */
+type PricedCharge = {
+  due: SubscriptionId & { chargeAt: Date };
+  charge: Charge;
+  paymentId?: string | undefined;
+};
+
 /** @returns the codes in the order of `asked` */
-export async function chargeAll(
-  tx: Tx,
-  asked: readonly { due: SubscriptionId & { chargeAt: Date }; charge: Charge }[],
-  by = actor,
-): Promise<ChargeCode[]> {
+export async function chargeAll(tx: Tx, asked: readonly PricedCharge[], by = actor): Promise<ChargeCode[]> {
   const column = <T>(read: (each: (typeof asked)[number]) => T) => asked.map(read);
   const { rows } = await sql<{ code: ChargeCode }>`
     SELECT charge_subscription(player_id, subscription_id, charge_at,
       ARRAY(SELECT jsonb_array_elements_text(dates)::date), paid, price, paid_through, next_at,
-      ${by}) AS code
+      ${by}, payment) AS code
     FROM unnest(${column(({ due }) => due.playerId)}::bigint[],
       ${column(({ due }) => due.subscriptionId)}::uuid[], ${column(({ due }) => due.chargeAt)}::timestamptz[],
       ${column(({ charge }) => JSON.stringify(charge.dates))}::jsonb[],
       ${column(({ charge }) => charge.paid)}::integer[], ${column(({ charge }) => charge.price)}::bigint[],
       ${column(({ charge }) => charge.paidThrough)}::date[],
-      ${column(({ charge }) => charge.nextAt)}::timestamptz[])
-      WITH ORDINALITY a(player_id, subscription_id, charge_at, dates, paid, price, paid_through, next_at, nth)
+      ${column(({ charge }) => charge.nextAt)}::timestamptz[],
+      ${column(({ paymentId }) => paymentId ?? null)}::uuid[])
+      WITH ORDINALITY a(player_id, subscription_id, charge_at, dates, paid, price, paid_through, next_at,
+        payment, nth)
     ORDER BY nth`.execute(tx);
   return rows.map(({ code }) => code);
 }
@@ -173,14 +178,28 @@ async function skip(tx: Tx, { due, charge }: Asked, { kind, code }: Skip): Promi
 async function chargeCard(db: Db, card: ChargeCard, asked: Asked): Promise<void> {
   const { due, charge } = asked;
   const reference = `${due.subscriptionId} ${due.chargeAt.toISOString()}`;
-  const answer = await card({ playerId: due.playerId, amount: charge.amount, reference });
+  const { playerId } = due;
+  const isNeeded = (tx: Tx) => isStillDue(tx, due);
+  const answer = await card({ playerId, amount: charge.amount, reference, isNeeded });
   if ('code' in answer) return notCharged(db, asked, answer);
+  // The balance had what the card paid, and was spent before the charge was made.
+  if ('isNeeded' in answer) return decline(db, asked, 'EC_BALANCE_TOO_LOW');
+  const { paymentId } = answer;
   await transaction(db, async (tx) => {
     await answer.post(tx);
-    const [code = null] = await chargeAll(tx, [asked]);
+    const [code = null] = await chargeAll(tx, [{ ...asked, paymentId }]);
+    if (code === null) return;
     // What the card paid stays in the balance; the next look charges from there.
-    if (code !== 'stale' && code !== 'draws' && code !== null) await skip(tx, asked, { kind: 'limit', code });
+    await reportUnused(tx, { playerId, paymentId });
+    if (code !== 'stale' && code !== 'draws') await skip(tx, asked, { kind: 'limit', code });
   });
+}
+
+async function isStillDue(tx: Tx, { playerId, subscriptionId, chargeAt }: Due): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM subscription_states WHERE player_id = ${playerId} AND subscription_id = ${subscriptionId}
+      AND charge_at = ${chargeAt}`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Of a limit or a lock it is no attempt; of an answer that is still to come nothing is written. */

@@ -154,6 +154,23 @@ const breaks: [string, string, string | null, string][] = [
     `UPDATE chargeback_postings SET confirmed_by = 'gunna'`,
   ],
   [
+    'card charges',
+    'a second charge of a subscription card, for nothing',
+    null,
+    `WITH charge AS (
+       INSERT INTO payments (player_id, payment_id, kind, amount, asked_at, virtual_card, status, changed_at,
+         request_id)
+       SELECT player_id, gen_random_uuid(), 'subscriptionCharge', 600, at, gen_random_uuid(), 'paying', at,
+         gen_random_uuid()
+       FROM subscriptions, (SELECT domain_now() AS at) moment LIMIT 1
+       RETURNING player_id, payment_id, amount, asked_at
+     )
+     SELECT credit_wallet(player_id, ledger_account('card_gateway', NULL, NULL, NULL, NULL),
+       'subscription_deposit', amount, payment_id, asked_at) FROM charge;
+     UPDATE payments SET status = 'paid' WHERE kind = 'subscriptionCharge';
+     UPDATE payments SET status = 'settled' WHERE kind = 'subscriptionCharge'`,
+  ],
+  [
     'deposit limits',
     'a deposit that counts for nothing',
     null,

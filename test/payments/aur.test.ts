@@ -94,7 +94,7 @@ test('given up by the player and approved all the same it is credited', async ()
   const token = await begin(who);
   await post(at.app, '/user/account/cancel-payment', { id: token }, { cookie: who.cookie });
   expect(await at.aurStatus(who, token)).toEqual({ status: 'CANCELLED' });
-  expect(await at.limitUsed(who)).toEqual([0, 0, 0]);
+  expect(await at.limitUsed(who)).toEqual([2_000, 2_000, 2_000]);
   await actOn(token, 'approve');
   await at.pass(60);
   expect([await at.balance(who), await at.limitUsed(who)]).toEqual([2_000, [2_000, 2_000, 2_000]]);

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { topUpWallets } from '#server/ledger/sandbox-money.ts';
 import type { CardCharge, ChargeCard } from '#server/payments/subscription-charge.ts';
-import { transaction } from '#server/platform/database.ts';
+import { type Tx, transaction } from '#server/platform/database.ts';
+import { newId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { chargeDeadline } from '#server/subscriptions/charge.ts';
 import { subscriptionLetters } from '#server/subscriptions/letters.ts';
@@ -91,7 +92,8 @@ test('a card that pays puts the money into the balance first, and is asked once'
   const asked: CardCharge[] = [];
   const card = chargeDeadline(async (charge) => {
     asked.push(charge);
-    return { post: (tx) => topUpWallets(tx, [charge.playerId], charge.amount) };
+    const post = (tx: Tx) => topUpWallets(tx, [charge.playerId], charge.amount);
+    return { paymentId: newId(), post, giveBack: async () => {} };
   });
   const deadlines = at.work.deadlines.map((each) => (each.name === card.name ? card : each));
   await at.passTo('2027-04-05T08:01:00Z', deadlines);

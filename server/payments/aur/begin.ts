@@ -28,7 +28,7 @@ export async function askAur(parts: PaymentParts, payment: Payment): Promise<Pay
       const { aurErrorId } = answer;
       return endDeposit(tx, now, 'failed', { code: 'EC_AUR_ERROR', aurErrorId, lookInSeconds: null });
     }
-    // The phone may have been asked: what it approves is found by the order's own name, and credited.
-    return endDeposit(tx, now, 'cancelled', { code: 'EC_AUR_ERROR', lookInSeconds: 1 });
+    // The phone may have been asked, and may still approve: it counts until Aur says how it ended.
+    return movePayment(tx, now, 'cancelled', { code: 'EC_AUR_ERROR', lookInSeconds: 1 });
   });
 }

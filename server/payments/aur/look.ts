@@ -1,7 +1,7 @@
 /**
  * What became of a deposit by Aur: asked by the worker, each second at first and then slower, and at once
- * when Aur says that something changed. One that was given up is looked at for a day: what the phone approves
- * late is credited and flagged.
+ * when Aur says that something changed. One that was given up is polled for a day and counts toward the
+ * limits until Aur says that it is over: what the phone approves late is credited and flagged.
  */
 import type { AurState } from '#integrations/aur/face.ts';
 import { creditWallet } from '#server/ledger/outside.ts';
@@ -10,10 +10,10 @@ import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { secondsSince, wakeWorker } from '#server/platform/deadlines.ts';
 import { isUuid } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
-import { endDeposit } from '../deposits/fail.ts';
+import { endDeposit, stopCounting } from '../deposits/fail.ts';
 import { flagOf, noteFlag } from '../flag.ts';
 import { tellDeposit } from '../messages.ts';
-import { aurMinutes, type PaymentParts } from '../parts.ts';
+import { aurMinutes, type PaymentParts, silenceSeconds } from '../parts.ts';
 import {
   type DuePayment,
   heldPayment,
@@ -39,7 +39,7 @@ export async function lookAtAur(parts: PaymentParts, payment: DuePayment): Promi
     // Without an answer to the request Aur may still be about to know the order.
     if (isOver && (state !== 'notFound' || age > notFoundAfterSeconds)) return over(tx, now);
     if (now.status === 'waiting' && age >= aurMinutes * 60) return giveUp(tx, now, nextLook(age));
-    if (age > lookedForSeconds) return movePayment(tx, now, now.status, { lookInSeconds: null });
+    if (age > silenceSeconds) return stopCounting(tx, now, { lookInSeconds: null });
     await lookAgain(tx, now, nextLook(age));
     return now;
   });
@@ -48,7 +48,6 @@ export async function lookAtAur(parts: PaymentParts, payment: DuePayment): Promi
 /** Aur is asked in a lane of its own. */
 export const aurLane = 'Aur deposits';
 
-const lookedForSeconds = 86_400;
 const notFoundAfterSeconds = 120;
 
 /** Each second while somebody has the phone in hand, then slower and slower. */
@@ -64,9 +63,9 @@ async function settle(tx: Tx, payment: Payment, { transactionId, amount }: AurSt
   if (amount !== undefined && amount !== asked) {
     await noteFlag(tx, payment, 'otherAmount');
     const told = { flag: 'otherAmount', code: 'EC_AUR_ERROR', lookInSeconds: null } as const;
-    return isLate ? movePayment(tx, payment, status, told) : endDeposit(tx, payment, 'cancelled', told);
+    return movePayment(tx, payment, 'cancelled', told);
   }
-  const countedOn = isLate ? await countDeposit(tx, playerId, asked) : payment.countedOn;
+  const countedOn = payment.countedOn ?? (await countDeposit(tx, playerId, asked));
   const flag = (await flagOf(tx, payment)) ?? (isLate ? 'late' : null);
   if (flag === 'late') await noteFlag(tx, payment, flag);
   await creditWallet(tx, payment, 'aur', 'deposit');
@@ -80,14 +79,14 @@ async function settle(tx: Tx, payment: Payment, { transactionId, amount }: AurSt
   return settled;
 }
 
-async function over(tx: Tx, payment: Payment): Promise<Payment> {
-  if (payment.status === 'waiting') return giveUp(tx, payment, null);
-  return movePayment(tx, payment, 'cancelled', { lookInSeconds: null });
+/** Aur says that nothing will be taken: only now it counts no more. */
+function over(tx: Tx, payment: Payment): Promise<Payment> {
+  return endDeposit(tx, payment, 'cancelled', { lookInSeconds: null });
 }
 
-/** `lookInSeconds`: null where Aur itself says that it is over. */
-export function giveUp(tx: Tx, payment: Payment, lookInSeconds: number | null): Promise<Payment> {
-  return endDeposit(tx, payment, 'cancelled', { lookInSeconds });
+/** The phone may still approve it, so it goes on counting toward the limits. */
+export function giveUp(tx: Tx, payment: Payment, lookInSeconds: number): Promise<Payment> {
+  return movePayment(tx, payment, 'cancelled', { lookInSeconds });
 }
 
 /** Aur told that something changed: the worker looks at once, before all that fell due of itself. */

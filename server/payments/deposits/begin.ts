@@ -99,11 +99,12 @@ async function refuseTooMany(tx: Tx, playerId: number, most: number): Promise<vo
   if (row) refuse('EC_ACTION_NOT_ALLOWED', { status: 429, retryAfterSeconds: Math.max(1, row.seconds) });
 }
 
-/** What still waits for the cardholder is given up with its limit: its return is worth nothing any more. */
+/** Gives up what still waits for the cardholder, with its limit. The worker has ended all that is older. */
 async function replaceWaiting(tx: Tx, playerId: number): Promise<void> {
   const { rows } = await sql<{ paymentId: string }>`
     SELECT payment_id AS "paymentId" FROM payments
     WHERE player_id = ${playerId} AND kind = 'cardDeposit' AND status = 'waiting'
+      AND asked_at > domain_now() - interval '1 day'
     ORDER BY payment_id`.execute(tx);
   for (const { paymentId } of rows) {
     await failDeposit(tx, await heldPayment(tx, { playerId, paymentId }), 'EC_INVALID_TRANSID');

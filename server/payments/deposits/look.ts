@@ -2,12 +2,9 @@
 import { type Tx, transaction } from '#server/platform/database.ts';
 import { secondsSince } from '#server/platform/deadlines.ts';
 import { outcomeUnknown } from '../card-payment.ts';
-import { backOffSeconds, type PaymentParts } from '../parts.ts';
+import { backOffSeconds, type PaymentParts, silenceSeconds } from '../parts.ts';
 import { heldPayment, lookAgain, movePayment, type Payment } from '../store.ts';
-import { endDeposit, failDeposit } from './fail.ts';
-
-/** The gateway may still book a payment for so long that it knows nothing of now. */
-export const bookingHours = 24;
+import { endDeposit, failDeposit, stopCounting } from './fail.ts';
 
 export async function lookAtCardPayment(parts: PaymentParts, payment: Payment): Promise<Payment> {
   if (payment.status === 'waiting') return expire(parts, payment);
@@ -40,16 +37,20 @@ async function undo(parts: PaymentParts, payment: Payment): Promise<Payment> {
     const now = await heldPayment(tx, payment);
     if (now.status !== 'unknown' && now.status !== 'notBooked') return now;
     if (answer === 'reversed') return end(tx, now, 'reversed', null);
-    const isOld = (await secondsSince(tx, now.sentAt ?? now.askedAt)) > bookingHours * 3600;
+    const isOld = (await secondsSince(tx, now.sentAt ?? now.askedAt)) > silenceSeconds;
     if (answer === 'notFound' && isOld) return end(tx, now, 'notBooked', null);
     if (answer === 'notFound' && now.status === 'unknown' && now.looks >= looksBeforeNotBooked) {
       return end(tx, now, 'notBooked', 3600);
     }
-    await lookAgain(tx, now, backOffSeconds(now.looks));
+    const lookInSeconds = backOffSeconds(now.looks);
+    if (answer === 'unknown' && isOld && now.countedOn !== null)
+      return stopCounting(tx, now, { lookInSeconds });
+    await lookAgain(tx, now, lookInSeconds);
     return now;
   });
 }
 
+/** A payment unknown to the gateway can still be booked for a day: then it is undone, and never credited. */
 const looksBeforeNotBooked = 4;
 
 function end(

@@ -15,9 +15,10 @@ import { systemLimits } from '#server/players/limits/system-limits.ts';
 import { requireFresh } from '#server/players/sessions/fresh.ts';
 import { amountIssue, requireAmount } from '../deposits/amount.ts';
 import { balanceOf, tell } from '../messages.ts';
+import { silenceSeconds } from '../parts.ts';
 import { type CallKey, insertPayment, type Payment, paymentOfKey } from '../store.ts';
 
-/** Orders that the bank has not settled, and what may be ordered in a day, of one player. */
+/** Orders that the bank has not settled, and what may be ordered in a day, of one player. Whole krónur. */
 const openOrders = 3;
 const dayMax = 2_000_000;
 
@@ -60,12 +61,19 @@ export async function bankAccountOf(tx: Tx, playerId: number): Promise<BankAccou
   return account === null ? null : { account, ownerNationalId };
 }
 
+/** An order of which the bank has said nothing for a day counts no more as open. */
 async function refuseTooMuch(tx: Tx, playerId: number, amount: number): Promise<void> {
+  const own = sql`player_id = ${playerId} AND kind = 'withdrawal' AND call IS NOT NULL`;
   const { rows } = await sql<{ open: number; today: number }>`
-    SELECT count(*) FILTER (WHERE status IN ('held', 'accepted'))::integer AS open,
-      coalesce(sum(amount) FILTER (WHERE status <> 'rejected'
-        AND asked_at >= date_trunc('day', domain_now(), 'UTC')), 0)::bigint AS today
-    FROM payments WHERE player_id = ${playerId} AND kind = 'withdrawal' AND call IS NOT NULL`.execute(tx);
+    WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
+    SELECT (
+        SELECT count(*)::integer FROM payments WHERE ${own} AND status IN ('held', 'accepted')
+          AND (status = 'accepted' OR asked_at > at - make_interval(secs => ${silenceSeconds}))
+      ) AS open, (
+        SELECT coalesce(sum(amount), 0)::bigint FROM payments
+        WHERE ${own} AND status <> 'rejected' AND asked_at >= date_trunc('day', at, 'UTC')
+      ) AS today
+    FROM moment`.execute(tx);
   const { open = 0, today = 0 } = rows[0] ?? {};
   if (open >= openOrders || today + amount > dayMax) refuse('EC_PLAYER_TAKEOUT_LIMIT');
 }
