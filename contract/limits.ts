@@ -18,8 +18,18 @@ const limits = four.extend({
   pending: z
     .partialRecord(z.enum(limitFields), z.object({ value: v.amount, effectiveAt: v.instant }))
     .optional(),
-  /** Deposited and staked in the running periods. */
+  /** Deposited and staked in the running periods, with what waits for an answer from outside. */
   used: four,
+  /** Payments that count until the outside has said how they ended, newest first; left out where none do. */
+  waiting: z
+    .array(
+      z.object({
+        amount: v.amount,
+        at: v.instant,
+        way: z.enum(['creditCard', 'aur', 'subscriptionCard']),
+      }),
+    )
+    .optional(),
   /** The newest twenty changes, newest first. */
   changes: z.array(
     z.object({

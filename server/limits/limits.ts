@@ -21,12 +21,14 @@ import {
   readHeld,
   writeLimits,
 } from './store.ts';
+import { listWaiting } from './waiting.ts';
 
 const changesShown = 20;
 
 export async function readLimits(db: Db, playerId: number): Promise<ApiAnswer<'limits.read'>> {
   const { current, used, raises } = await readHeld(db, playerId);
   const changes = await listChanges(db, playerId, changesShown);
+  const waiting = await listWaiting(db, playerId);
   const pending = Object.entries(raises).map(([field, { value, effectiveAt }]) => [
     field,
     { value, effectiveAt: effectiveAt.toISOString() },
@@ -36,6 +38,9 @@ export async function readLimits(db: Db, playerId: number): Promise<ApiAnswer<'l
     system: systemMaxima,
     ...(pending.length > 0 && { pending: Object.fromEntries(pending) }),
     used,
+    ...(waiting.length > 0 && {
+      waiting: waiting.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
+    }),
     changes: changes.map(({ field, step, before, after, at }) => ({
       field: field as LimitField | 'lockedUntil',
       step,

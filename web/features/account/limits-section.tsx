@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Done } from '#web/ui/done.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { WaitingAmounts } from '#web/ui/waiting-amounts.tsx';
 import { useCall } from '#web/use-call.ts';
 import { confirmRaise, type LimitChange, type SentLimits, stepsOf, withdrawRaise } from './limit-change.ts';
 import { LimitMeter } from './limit-meter.tsx';
@@ -33,6 +34,7 @@ export function LimitsSection({ limits, now }: Props) {
           </LimitMeter>
         ))}
       </div>
+      <WaitingAmounts waiting={limits.waiting} />
       {refused !== null && (
         <Notice kind="danger" role="alert">
           {error(refused)}

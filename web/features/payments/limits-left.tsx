@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import { WaitingAmounts } from '#web/ui/waiting-amounts.tsx';
 import { depositLeft, type PaymentData } from './use-payment-data.ts';
 
 type Props = Pick<PaymentData, 'limits'> & { amount: number; onLeave: () => void };
@@ -44,6 +45,7 @@ export function LimitsLeft({ limits, amount, onLeave }: Props) {
           </div>
         );
       })}
+      <WaitingAmounts waiting={limits.waiting} />
     </section>
   );
 }
