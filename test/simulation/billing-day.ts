@@ -26,7 +26,7 @@ export async function playBillingDay(sim: Sim, random: Random): Promise<void> {
     await sim.prove(payer.playerId);
     await keepCardFor(op, { secure: '01', pays: '00', isSubscriptionCard: true });
     await trouble();
-    await subscribeByCard(op, `subscription-${payer.index}`);
+    await subscribeByCard(op, random, `subscription-${payer.index}`);
   }
   const now = await clockOf(sim);
   const seconds = Math.ceil((billingDayAfter(now).getTime() - now.getTime()) / 1000) - 60;

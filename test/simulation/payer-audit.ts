@@ -51,7 +51,10 @@ export async function compareBooks(sim: Sim): Promise<void> {
   for (const id of booked.keys()) {
     violate({ sim, name: 'the outside' }, `${id} is booked there and unknown here`);
   }
-  for (const payer of sim.payers) await auditPayer(sim, payer, payments);
+  for (const payer of sim.payers) {
+    await auditPayer(sim, payer, payments);
+    await auditCharges(sim, payer, payments);
+  }
 }
 
 async function readPayments(client: pg.Client): Promise<Payment[]> {
@@ -162,6 +165,30 @@ async function auditPayer(sim: Sim, payer: Payer, payments: readonly Payment[]):
   );
   const moved = own.reduce((sum, payment) => sum + payment.moved, 0);
   expectEqual(at, 'balance', rows[0]?.balance, moved + (rows[0]?.besides ?? 0));
+}
+
+/** A key buys one subscription, and what a card paid without a flag is one of the charges of these. */
+async function auditCharges(sim: Sim, payer: Payer, payments: readonly Payment[]): Promise<void> {
+  const at = { sim, name: `card charges of payer ${payer.index}` };
+  const { rows } = await withOwner(sim.instance, (client) =>
+    client.query<{ id: string; charged: number[] }>(
+      `SELECT subscription_id AS id, ARRAY(SELECT amount::int FROM subscription_events e
+         WHERE e.subscription_id = s.subscription_id AND kind = 'charged' AND amount > 0) AS charged
+       FROM subscriptions s WHERE player_id = $1`,
+      [payer.playerId],
+    ),
+  );
+  const keys = payer.subscriptionKeys.size;
+  if (rows.length > keys) violate(at, `${keys} keys bought ${rows.length} subscriptions`);
+  const charged = rows.flatMap((row) => row.charged);
+  for (const { playerId, kind, moved, flag, id } of payments) {
+    if (playerId !== payer.playerId || kind !== 'subscriptionCharge' || moved === 0 || flag !== null)
+      continue;
+    const place = charged.indexOf(moved);
+    if (place < 0)
+      violate(at, `${id} took ${moved} from the card, and no charge of a subscription was paid by it`);
+    else charged.splice(place, 1);
+  }
 }
 
 async function reconcile(sim: Sim, day: string): Promise<void> {

@@ -11,4 +11,6 @@ export type Payer = {
   /** Amounts of withdrawals that were taken, and those of which nothing was heard. */
   withdrawn: number[];
   perhapsWithdrawn: number[];
+  /** Keys under which subscriptions were asked for. */
+  subscriptionKeys: Set<string>;
 };

@@ -134,10 +134,7 @@ export async function deposit(op: PayOp, random: Random, key: string): Promise<v
     key,
     ...lost(random),
   };
-  if (random.chance(0.1)) sim.counts.doubled += 1;
-  const [answer] = random.chance(0.1)
-    ? await Promise.all([insist(op, sent), insist(op, sent)])
-    : [await insist(op, sent)];
+  const [answer] = await raced(op, sent, random);
   count(sim, `deposit ${verdictOf(answer)}`);
   if (answer?.body.code === 'EC_CREDITCARD_MISSING') return keepCard(op, random);
   if (answer?.status !== 200) return;
@@ -161,10 +158,30 @@ async function phone(op: PayOp, aurToken: string, random: Random): Promise<void>
   }
 }
 
+/** The same call with the same key, mostly once, else some at once or a moment apart; some of them lost. */
+async function raced(
+  op: PayOp,
+  sent: Omit<Sent, 'cookie'>,
+  random: Random,
+  chance = 0.3,
+): Promise<[Answer | null, ...(Answer | null)[]]> {
+  if (!random.chance(chance)) return [await insist(op, sent)];
+  const { loseAfterMs: _, ...plain } = sent;
+  op.sim.counts.doubled += 1;
+  const copies = Array.from({ length: 1 + random.below(3) }, async () => {
+    await sleep(random.pick([0, 0, 5, 20, 100]));
+    return insist(op, { ...plain, ...lost(random) });
+  });
+  const [first, ...others] = await Promise.all([insist(op, sent), ...copies]);
+  return [first, ...others];
+}
+
 export async function withdraw(op: PayOp, random: Random, key: string): Promise<void> {
   const { sim, payer } = op;
   const amount = amountOf(random);
-  const answer = await insist(op, { path: '/user/account/withdraw', body: { amount }, key, ...lost(random) });
+  const sent = { path: '/user/account/withdraw', body: { amount }, key, ...lost(random) };
+  const answers = await raced(op, sent, random);
+  const answer = answers.find((each) => each?.status === 204) ?? answers[0];
   count(sim, `withdraw ${verdictOf(answer)}`);
   if (!answer) payer.perhapsWithdrawn.push(amount);
   if (answer?.status === 204) payer.withdrawn.push(amount);
@@ -172,12 +189,15 @@ export async function withdraw(op: PayOp, random: Random, key: string): Promise<
 }
 
 /** Ten rows of lotto each Saturday, which few balances cover. */
-export async function subscribeByCard(op: PayOp, key: string): Promise<void> {
+export async function subscribeByCard(op: PayOp, random: Random, key: string): Promise<void> {
   const rows = Array.from({ length: 10 }, (_, nth) => ({ numbers: [1, 2, 3, 4, 5 + nth] }));
   const agreed = { subscriptionDrawDays: ['sat'], acceptedSubscriptionTerms: true };
   const body = { gameId: 'lotto', rows, stake: 4 * rows.length * 150, ...agreed };
-  const answer = await insist(op, { path: '/lotto/buy', body, key });
-  count(op.sim, `subscribe by card ${verdictOf(answer)}`);
+  op.payer.subscriptionKeys.add(key);
+  const answers = await raced(op, { path: '/lotto/buy', body, key, ...lost(random) }, random, 0.8);
+  for (const answer of answers) count(op.sim, `subscribe by card ${verdictOf(answer)}`);
+  const bought = new Set(answers.flatMap((each) => (each?.status === 201 ? [String(each.body['id'])] : [])));
+  if (bought.size > 1) violate(op, `one key bought ${bought.size} subscriptions`);
 }
 
 /** What testers may do to a sandbox; false when it is down or refuses. */

@@ -171,7 +171,7 @@ async function createPayers(instance: Instance, count: number): Promise<Payer[]>
         [playerId, msisdn, `10113030${two}`, `0133-26-0012${two}`],
       );
       const told = { credited: new Set<string>(), failed: new Set<string>() };
-      const taken = { withdrawn: [], perhapsWithdrawn: [] };
+      const taken = { withdrawn: [], perhapsWithdrawn: [], subscriptionKeys: new Set<string>() };
       payers.push({ index, playerId: Number(playerId), cookie, msisdn, ...told, ...taken });
     }
     return payers;
