@@ -37,6 +37,21 @@ test('case and spare blanks do not matter; numbers come out ascending', () => {
   });
 });
 
+test('a zero before a number or a size changes nothing, and Joker has five digits', () => {
+  const euro = (size: string) => parse(`EJ${size} 8 39 16 35 21 20 4 1 11 19 B 8 2`);
+  for (const size of ['010', '0010', '']) expect(euro(size)).toEqual(euro('10'));
+  expect(euro('10')).toMatchObject({ system: 10 });
+  expect(parse('L06 1 2 3 4 5 6')).toEqual(parse('L6 01 02 003 4 5 06'));
+  expect(parse('VL007 1 2 3 4 5 6 7 B 03')).toEqual(parse('VL7 1 2 3 4 5 6 7 B 3'));
+  for (const code of [
+    'L011 1 2 3 4 5 6 7 8 9 10 11',
+    'L0 1 2 3 4 5 6',
+    'L 1 2 3 4 5 J 012345',
+    'L 1 2 3 4 05 5',
+  ])
+    expect(parse(code), code).toBeNull();
+});
+
 test('each group may have its own extra numbers', () => {
   const rows = parse('EJ 1 2 3 4 5 B 1 2, 6 7 8 9 10 B 3 4')?.rows;
   expect(rows?.map((row) => row.bonusNumbers)).toEqual([

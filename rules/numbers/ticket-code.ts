@@ -1,7 +1,8 @@
 /**
  * A ticket as one line of text (docs/rules/number-lotteries.md, Wagers):
  * `PREFIX[system] group[, group…] [J ddddd] [S]`, for instance `EJ 3 17 22 41 50, 1 2 3 4 5 B 4 9 J 01234 S`.
- * Each group may end with its own `B n n`; a single `B` at the end serves all groups without one. Any case.
+ * Each group may end with its own `B n n`; a single `B` at the end serves all groups without one. Any case,
+ * and zeros before any number but Joker's.
  */
 
 import type { Weekday } from '../values/weeks.ts';
@@ -33,7 +34,7 @@ const prefixGames: Readonly<Record<string, GameId>> = { L: 'lotto', VL: 'vikingl
  */
 export function parseTicketCode(text: string, versionOf: (gameId: GameId) => RuleVersion): TicketCode | null {
   if (text.length > codeLengthMax) return null;
-  const shape = /^(VL|EJ|L)(\d{1,2})?\s+([\d\sB,]+?)(?:\s*J\s*(\d{5}))?(?:\s*(S))?$/.exec(
+  const shape = /^(VL|EJ|L)(\d+)?\s+([\d\sB,]+?)(?:\s*J\s*(\d{5}))?(?:\s*(S))?$/.exec(
     text.trim().toUpperCase(),
   );
   const gameId = prefixGames[shape?.[1] ?? ''];
