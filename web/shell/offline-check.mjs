@@ -28,7 +28,9 @@ function canBe({ pick, bonusPool }, { mainHits, bonusHits }, row, drawn) {
 
 /** `win`, `none`, or `unknown` while prizes are not known: never a guess. */
 export function verdictOf(ticket, file) {
-  const result = file?.results.find(({ draw }) => draw === ticket.draw);
+  // Two games may have draws of one number.
+  const results = file?.gameId === ticket.gameId ? file.results : [];
+  const result = results.find(({ draw }) => draw === ticket.draw);
   if (!result || result.cancelled || result.lottoWins.length === 0) return 'unknown';
   const rules = file.rules[result.rulesId];
   const drawn = { numbers: result.lottoNumbers, bonusNumbers: result.bonusNumbers };
@@ -62,11 +64,15 @@ function winsJoker(joker, { jokerNumbers, jokerWins }) {
 
 const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-/** What a file says, or null where it is missing or not signed by one of the keys. */
+/** Base64 can be spelled in several ways; only one of them is taken. */
+const isCanonical = (base64) => btoa(String.fromCharCode(...bytesOf(base64))) === base64;
+
+/** What a file says, or null where it is missing, not signed by one of the keys, or not as it was written. */
 export async function openFile(text, keys) {
   if (!text) return null;
   const { signed, signature, publicKey } = JSON.parse(text);
-  if (!keys.includes(publicKey)) return null;
+  if (!keys.includes(publicKey) || !isCanonical(signature)) return null;
+  if (JSON.stringify({ signed, signature, publicKey }) !== text) return null;
   const key = await crypto.subtle.importKey('spki', bytesOf(publicKey), 'Ed25519', false, ['verify']);
   const isSigned = await crypto.subtle.verify(
     'Ed25519',

@@ -6,6 +6,7 @@ import { type GameId, gameIds, numberGames, versionAt } from '#rules/numbers/gam
 import { rowMask } from '#rules/numbers/rows.ts';
 import { systemWins } from '#rules/numbers/system.ts';
 import { hitsOf, tierOf } from '#rules/numbers/tiers.ts';
+import { alterations } from '#test/harness/alterations.ts';
 
 type Row = { numbers: number[]; bonusNumbers: number[] };
 type Ticket = { gameId: string; draw: number; rows: Row[]; joker: number[] | null; mark?: string };
@@ -32,7 +33,11 @@ function fileOf(game: GameId, drawn: Row, changes: object = {}) {
     jokerWins: [{ name: '2', amount: 2500 }],
     ...changes,
   };
-  return { results: [result], rules: { [id]: { pick: main.pick, bonusPool: drawnBonus.pool, tiers } } };
+  return {
+    gameId: game,
+    results: [result],
+    rules: { [id]: { pick: main.pick, bonusPool: drawnBonus.pool, tiers } },
+  };
 }
 
 const distinct = (count: number, max: number) =>
@@ -78,6 +83,7 @@ test('never a guess: without the draw, its prizes, or a file it is not known', (
   const winner = ticket([1, 2, 3, 4, 5]);
   expect(verdictOf(winner, null)).toBe('unknown');
   expect(verdictOf({ ...winner, draw: 8 }, fileOf('lotto', drawn))).toBe('unknown');
+  expect(verdictOf({ ...winner, gameId: 'eurojackpot' }, fileOf('lotto', drawn))).toBe('unknown');
   expect(verdictOf(winner, fileOf('lotto', drawn, { lottoWins: [] }))).toBe('unknown');
   expect(verdictOf(winner, fileOf('lotto', drawn, { cancelled: true }))).toBe('unknown');
 });
@@ -138,6 +144,15 @@ test('a file counts when a known key signed it, and not when a letter was change
   expect(await openFile(file(signedText), ['another'])).toBeNull();
   expect(await openFile(file(signedText.replace('"draw":7', '"draw":8')), [key])).toBeNull();
   expect(await openFile(undefined, [key])).toBeNull();
+  const good = { signed: signedText, signature, publicKey: key };
+  const others = [...alterations(good)].map(({ altered }) => JSON.stringify(altered));
+  const respelled = [
+    ` ${file(signedText)}`,
+    JSON.stringify(good, null, 1),
+    `{"signed":"",${file(signedText).slice(1)}`,
+  ];
+  for (const other of [...others, ...respelled])
+    expect(await openFile(other, [key]).catch(() => null), other).toBeNull();
 });
 
 test('what was played is spelled with its system, names of extra numbers and Joker, and a whole date', () => {
