@@ -137,6 +137,8 @@ export const seal = z.object({
   gameId: z.string(),
   /** Which rules the draw was sold under and is settled by; part of what is signed. */
   rulesId: z.string(),
+  /** SHA-256 of the rules as canonical JSON; absent in seals made before it was part of them. */
+  rulesHash: z.string().optional(),
   sealedAt: v.instant,
   coupons: z.int(),
   rows: z.int(),
@@ -155,6 +157,10 @@ export const settlement = z.object({
   engineB: z.string(),
   equal: z.boolean(),
   settledAt: v.instant,
+  /** As in the seal; absent in settlements made before rules and tiers were signed. */
+  rulesHash: z.string().optional(),
+  /** The draw whose carry this one took, and the signature of its settlement; absent for the first. */
+  before: z.object({ draw: z.int(), signature: z.string() }).optional(),
   /** How each tier came out. Pools in 1/10⁸ kr. as text; absent where a prize is fixed or paid by others. */
   tiers: z.array(
     z.object({
@@ -162,7 +168,10 @@ export const settlement = z.object({
       tier: z.int(),
       condition: z.string(),
       carryIn: z.string().optional(),
+      /** Part of `carryIn` that did not come from the draw before. */
+      opened: z.string().optional(),
       pool: z.string().optional(),
+      carryOut: z.string().optional(),
       winners: z.int(),
       winnersLocal: z.int(),
       amount: v.amount,
@@ -170,7 +179,7 @@ export const settlement = z.object({
   ),
   /** The file of those with whom pools are shared, byte for byte as it came. */
   figures: z.string().optional(),
-  /** Over seal, rules, result, figures and both digests. */
+  /** Over seal, rules, result, figures, carry, tiers and both digests. */
   signature: z.string(),
   publicKey: z.string(),
 });

@@ -388,6 +388,8 @@ CREATE TABLE draw_settlements (
   remainder_exact numeric(30,0) NOT NULL,
   signature bytea NOT NULL,
   public_key bytea NOT NULL,
+  rules_hash bytea,
+  draw_before bigint,
   constraint draw_settlements_pkey PRIMARY KEY (draw_id),
   constraint draw_settlements_check CHECK ((common_due >= common_paid)),
   constraint draw_settlements_check1 CHECK ((engine_a = engine_b)),
@@ -395,7 +397,8 @@ CREATE TABLE draw_settlements (
   constraint draw_settlements_common_paid_check CHECK ((common_paid >= 0)),
   constraint draw_settlements_common_reserve_check CHECK ((common_reserve >= 0)),
   constraint draw_settlements_contribution_check CHECK ((contribution >= 0)),
-  constraint draw_settlements_exact CHECK ((((carry_in_exact + fund_exact) + ((top_up)::numeric * (100000000)::numeric)) = ((((paid)::numeric * (100000000)::numeric) + carry_out_exact) + remainder_exact)))
+  constraint draw_settlements_exact CHECK ((((carry_in_exact + fund_exact) + ((top_up)::numeric * (100000000)::numeric)) = ((((paid)::numeric * (100000000)::numeric) + carry_out_exact) + remainder_exact))),
+  constraint draw_settlements_rules_hash_check CHECK ((length(rules_hash) = 32))
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_settlements FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
@@ -1254,12 +1257,14 @@ CREATE TABLE seals (
   signature bytea NOT NULL,
   public_key bytea NOT NULL,
   draw_secret bytea,
+  rules_hash bytea,
   constraint seals_pkey PRIMARY KEY (draw_id),
   constraint seals_book_hash_check CHECK ((length(book_hash) = 32)),
   constraint seals_coupons_check CHECK ((coupons >= 0)),
   constraint seals_draw_secret_check CHECK ((length(draw_secret) = 32)),
   constraint seals_merkle_root_check CHECK ((length(merkle_root) = 32)),
   constraint seals_rows_check CHECK ((rows >= 0)),
+  constraint seals_rules_hash_check CHECK ((length(rules_hash) = 32)),
   constraint seals_side_stakes_check CHECK ((side_stakes >= 0)),
   constraint seals_signature_check CHECK ((length(signature) = 64)),
   constraint seals_stakes_check CHECK ((stakes >= 0))

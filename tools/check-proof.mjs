@@ -7,7 +7,8 @@
  * evidence.json is the answer of /lotto/evidence/{gameId}/{draw}, proof.json that of
  * /lotto/proof/{ticketId}/{couponId} (or what the ticket page saves). KEY is the operator's public key as you
  * know it from elsewhere: whoever gives you a false evidence gives you a false key with it. Node 20 or newer.
- * Exit 0 when everything holds, 1 when something does not.
+ * Exit 0 when everything holds, 1 when something does not. A field that is unknown, missing or spelled in
+ * another way is refused too. Whether prizes were computed right, tools/verify-draw.mjs checks.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -57,13 +58,15 @@ export function placeOf(path, coupons) {
   return index + 1;
 }
 
-/** What was signed before the draw: one line a field. */
+/** What was signed before the draw: one line a field. Seal 3 did not hold the hash of the rules. */
 export function sealText(evidence) {
-  const { gameId, draw, rulesId, sealedAt, coupons, rows, stakes, merkleRoot, bookHash } = evidence;
+  const { gameId, draw, rulesId, rulesHash, sealedAt, coupons, rows, stakes, merkleRoot, bookHash } =
+    evidence;
   return lines(
-    'seal 3',
+    rulesHash === undefined ? 'seal 3' : 'seal 4',
     `${word(gameId)} ${whole(draw)}`,
     word(rulesId),
+    ...(rulesHash === undefined ? [] : [`rules ${hex(rulesHash).toString('hex')}`]),
     instant(sealedAt),
     `${whole(coupons)} coupons`,
     `${whole(rows)} rows`,
@@ -73,31 +76,57 @@ export function sealText(evidence) {
   );
 }
 
-/** Signed when the prizes were computed: seal, rules, result, what came from outside, and both engines. */
+/**
+ * Signed when the prizes were computed: seal, rules, result, what came from outside, the prize table, and
+ * both engines. Settlement 2 held neither the hash of the rules nor the prize table.
+ */
 export function settlementText({ gameId, draw, rulesId, signature, settlement }) {
-  const { settledAt, engineA, engineB } = settlement;
+  const { rulesHash, before, settledAt, engineA, engineB } = settlement;
+  const isOld = rulesHash === undefined;
   return lines(
-    'settlement 2',
+    isOld ? 'settlement 2' : 'settlement 3',
     `${word(gameId)} ${whole(draw)}`,
     word(rulesId),
-    `seal ${bytes(signature, 64).toString('base64')}`,
+    ...(isOld ? [] : [`rules ${hex(rulesHash).toString('hex')}`]),
+    `seal ${signatureText(signature)}`,
     ...outcomeLines(settlement),
     `figures ${settlement.figures === undefined ? '-' : figuresHash(settlement.figures)}`,
+    ...(isOld ? [] : [`before ${before === undefined ? '-' : beforeText(before)}`]),
+    ...(isOld ? [] : settlement.tiers.map(tierText)),
     instant(settledAt),
     `engine A ${hex(engineA).toString('hex')}`,
     `engine B ${hex(engineB).toString('hex')}`,
   );
 }
 
+const beforeText = ({ draw, signature }) => `${whole(draw)} ${signatureText(signature)}`;
+
+/** A line of the prize table; `-` where a prize is not shared from a pool of this country. */
+function tierText(tier) {
+  const { carryIn, opened, pool, carryOut, winners, winnersLocal } = tier;
+  const exact = (value) => (value === undefined ? '-' : digits(value));
+  return [
+    tierName(tier),
+    `carryIn=${exact(carryIn)} opened=${exact(opened)} pool=${exact(pool)} carryOut=${exact(carryOut)}`,
+    `winners=${whole(winners)} winnersLocal=${whole(winnersLocal)} amount=${whole(tier.amount)}`,
+  ].join(' ');
+}
+
+const tierName = ({ part, tier, condition }) =>
+  `${text(part, /^(main|side)$/)} ${whole(tier)} ${text(condition, /^[\x21-\x7e]+$/)}`;
+
 /** Of the file of those with whom pools are shared, as the evidence gives it. */
 function figuresHash(file) {
-  if (typeof file !== 'string') throw new Error('the figures are the text of a file');
+  if (typeof file !== 'string' || !file.isWellFormed()) throw new Error('the figures are the text of a file');
   return sha256(Buffer.from(file, 'utf8')).toString('hex');
 }
 
+/** A result of another game cannot look like one of numbers. */
+const otherLine = /^(?!numbers|bonus|joker)[\x20-\x7e]+$/;
+
 /** What was drawn: numbers, or in other games the lines as the evidence gives them. */
 function outcomeLines({ numbers, bonusNumbers, joker, outcome }) {
-  if (outcome !== undefined) return outcome.map((line) => text(line, /^[\x20-\x7e]+$/));
+  if (outcome !== undefined) return outcome.map((line) => text(line, otherLine));
   return [
     `numbers ${numbers.map(whole).join(' ')}`,
     `bonus ${bonusNumbers.map(whole).join(' ')}`,
@@ -112,7 +141,6 @@ function heightOf(coupons) {
 
 /** Each check by name, true when it holds. @param known the operator's public keys, known from elsewhere */
 export function check(evidence, proof, known) {
-  const { settlement } = evidence;
   return {
     'the path leads from the coupon to the root of the proof': holds(() =>
       rootOfPath(leafHash(proof), proof.path).equals(hex(proof.root)),
@@ -120,22 +148,97 @@ export function check(evidence, proof, known) {
     'the path is not longer than the tree is high': holds(
       () => proof.path.length <= heightOf(evidence.coupons),
     ),
-    'the root of the proof is the one that was published': holds(
-      () => proof.root === evidence.merkleRoot && evidence.algorithm === algorithm,
+    'the root of the proof is the one that was published': holds(() => proof.root === evidence.merkleRoot),
+    'the proof has its fields and no other': holds(() => isProof(proof)),
+    ...evidenceChecks(evidence, known),
+  };
+}
+
+/** What an evidence shows by itself: that it is whole, and signed. */
+export function evidenceChecks(evidence, known) {
+  const { settlement } = evidence;
+  return {
+    'the evidence has its fields and no other': holds(() => isEvidence(evidence)),
+    'the seal is signed by a key that you know': holds(
+      () =>
+        evidence.algorithm === algorithm &&
+        isKnown(evidence.publicKey, known) &&
+        isSigned(sealText(evidence), evidence.signature, evidence.publicKey),
     ),
-    'the key is one that you know': holds(() => isKnown(evidence.publicKey, known)),
-    'the seal is signed': holds(() => isSigned(sealText(evidence), evidence.signature, evidence.publicKey)),
     ...(settlement !== undefined && {
       'both engines found the same winners': holds(
         () => settlement.equal === true && hex(settlement.engineA).equals(hex(settlement.engineB)),
       ),
-      'the settlement is signed, over this seal, these rules and this result': holds(
+      'the settlement is signed by a key that you know': holds(
         () =>
           isKnown(settlement.publicKey, known) &&
           isSigned(settlementText(evidence), settlement.signature, settlement.publicKey),
       ),
     }),
   };
+}
+
+/** In words, what the signatures of this evidence do not cover. */
+export function unsigned({ rulesHash, settlement }) {
+  const said = [];
+  if (settlement === undefined)
+    said.push('There is no settlement in this evidence: result, prizes and engines are not proven by it.');
+  else if (settlement.rulesHash === undefined)
+    said.push('The settlement is of an older kind, which did not sign the prize table (tiers).');
+  if (rulesHash === undefined && settlement?.rulesHash === undefined)
+    said.push('What the rules say is not signed: the signatures are of an older kind and only name them.');
+  else if (rulesHash === undefined)
+    said.push(
+      'What the rules say was signed with the settlement, not with the seal, which is of an older kind.',
+    );
+  return said;
+}
+
+const fields = {
+  evidence:
+    'draw gameId rulesId sealedAt coupons rows stakes merkleRoot bookHash algorithm signature publicKey',
+  settlement: 'tiers engineA engineB equal settledAt signature publicKey',
+  tier: 'part tier condition winners winnersLocal amount',
+  proof: 'leaf salt path root',
+};
+
+function isEvidence(evidence) {
+  hasFields(evidence, fields.evidence, 'rulesHash settlement');
+  const { settlement } = evidence;
+  if (settlement === undefined) return !('settlement' in evidence);
+  const result = 'outcome' in settlement ? 'outcome' : 'numbers bonusNumbers';
+  const isOld = settlement.rulesHash === undefined;
+  const newer = isOld ? '' : 'rulesHash';
+  const optional = isOld ? 'joker figures' : 'joker figures before';
+  hasFields(settlement, `${fields.settlement} ${result} ${newer}`, optional);
+  if (settlement.before !== undefined) hasFields(settlement.before, 'draw signature');
+  const pooled = isOld ? 'carryIn pool' : 'carryIn opened pool carryOut';
+  for (const tier of listOf(settlement.tiers)) {
+    hasFields(tier, 'pool' in tier ? `${fields.tier} ${pooled}` : fields.tier);
+    tierText(tier);
+  }
+  return true;
+}
+
+function isProof(proof) {
+  hasFields(proof, fields.proof);
+  for (const step of listOf(proof.path)) hasFields(step, 'side hash');
+  return true;
+}
+
+/** Throws unless it is an object with all of the required fields and no other than the optional ones. */
+export function hasFields(object, required, optional = '') {
+  const [needed, allowed] = [required, optional].map((names) => names.split(' ').filter(Boolean));
+  const own = Object.keys(object);
+  const isPlain = Object.getPrototypeOf(object) === Object.prototype;
+  const isWhole = needed.every((name) => own.includes(name) && object[name] !== undefined);
+  if (!isPlain || !isWhole || !own.every((name) => needed.includes(name) || allowed.includes(name)))
+    throw new Error(`fields missing or unknown: ${own.join(' ')}`);
+}
+
+function listOf(value) {
+  if (!Array.isArray(value)) throw new Error('not a list');
+  return value;
 }
 
 export function isKnown(publicKey, known) {
@@ -197,12 +300,27 @@ function text(value, pattern) {
   return value;
 }
 
+/**
+ * What a file of JSON says. Refuses other spellings of the same: a key twice, a number as `1e2`.
+ */
+export function readJson(file) {
+  const value = JSON.parse(file);
+  const tokens = file.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, quoted) =>
+    quoted === undefined ? '' : JSON.stringify(JSON.parse(quoted)),
+  );
+  if (tokens !== JSON.stringify(value)) throw new Error('a file in which something stands twice');
+  return value;
+}
+
 const word = (value) => text(value, /^[a-z0-9-]+$/);
 const instant = (value) => text(value, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const digits = (value) => text(value, /^(0|[1-9]\d*)$/);
+const signatureText = (value) => bytes(value, 64).toString('base64');
 const hex = (value) => Buffer.from(text(value, /^[0-9a-f]{64}$/), 'hex');
 
-function whole(value) {
-  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`${value} is no count`);
+export function whole(value) {
+  if (!Number.isSafeInteger(value) || value < 0 || Object.is(value, -0))
+    throw new Error(`${value} is no count`);
   return value;
 }
 
@@ -223,17 +341,35 @@ export function argumentsOf(words) {
   return { files, known };
 }
 
+/** Prints each check, and what the files do not prove when all of them hold. Answers the exit code. */
+export function report(checks, notes) {
+  for (const [name, good] of Object.entries(checks)) console.log(`${good ? 'holds ' : 'FAILS '} ${name}`);
+  if (!Object.values(checks).every(Boolean)) return 1;
+  for (const note of notes()) console.log(`UNPROVEN ${note}`);
+  return 0;
+}
+
+/** Files that cannot be read at all are refused in words too. */
+export function run(main) {
+  try {
+    process.exitCode = main(process.argv.slice(2));
+  } catch (error) {
+    console.log(`FAILS  the files can be read: ${error.message}`);
+    process.exitCode = 1;
+  }
+}
+
 function main(words) {
   const { files, known } = argumentsOf(words);
-  const [evidenceFile, proofFile] = files;
-  if (!evidenceFile || !proofFile) {
+  if (files.length !== 2) {
     console.error('node check-proof.mjs evidence.json proof.json --key KEY');
     return 2;
   }
-  const evidence = JSON.parse(readFileSync(evidenceFile, 'utf8'));
-  const proof = JSON.parse(readFileSync(proofFile, 'utf8'));
-  const checks = check(evidence, proof, known);
-  for (const [name, good] of Object.entries(checks)) console.log(`${good ? 'holds ' : 'FAILS '} ${name}`);
+  const [evidence, proof] = files.map((file) => readJson(readFileSync(file, 'utf8')));
+  const code = report(check(evidence, proof, known), () => [
+    ...unsigned(evidence),
+    'That prizes, pools and carries were computed right: tools/verify-draw.mjs recomputes them.',
+  ]);
   console.log(`\nThe coupon: ${proof.leaf}`);
   console.log(`Its place in the seal, which is its raffle number: ${placeOf(proof.path, evidence.coupons)}`);
   console.log(`The key in the evidence: ${evidence.publicKey}`);
@@ -243,9 +379,7 @@ function main(words) {
         'publishes it at /api/proxy/lotto/signing-keys; note it down before a draw, or ask others.',
     );
   }
-  return Object.values(checks).every(Boolean) ? 0 : 1;
+  return code;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  process.exitCode = main(process.argv.slice(2));
-}
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) run(main);

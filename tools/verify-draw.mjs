@@ -3,121 +3,30 @@
  * Recomputes a draw, without this product, from what was published of it. Imports only what Node has and the
  * program beside it.
  *
- * node tools/verify-draw.mjs evidence.json rules.json book.txt.gz --key KEY [--key KEY …]
+ * node tools/verify-draw.mjs evidence.json rules.json book.txt.gz [before.json] --key KEY [--key KEY …]
  *
  * evidence.json is the answer of /lotto/evidence/{gameId}/{draw}, rules.json that of /lotto/rules/{rulesId},
  * book.txt.gz that of /lotto/book/{gameId}/{draw}: a line for each coupon, with the hash of its owner's part
- * and all that was played. KEY is the operator's public key as you know it from elsewhere. Node 20 or newer.
+ * and all that was played. before.json is the evidence of the draw whose carry this one took, which
+ * evidence.json names (settlement.before); without it the carry stays unproven. KEY is the operator's public
+ * key as you know it from elsewhere. Node 20 or newer.
  * Exit 0 when everything holds, 1 when something does not.
  */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import {
   argumentsOf,
+  evidenceChecks,
+  hasFields,
   holds,
-  isKnown,
-  isSigned,
-  node,
-  playedHash,
-  sealText,
-  settlementText,
+  readJson,
+  report,
+  run,
   sha256,
+  unsigned,
+  whole,
 } from './check-proof.mjs';
-
-const line = /^([0-9a-f]{64}) (rows=([0-9b_-]*) system=(\d+) side=(\d{5}|-) stake=(\d+))$/;
-
-/** The lines of a published book behind its first, which says what it is. */
-export function readBook(text) {
-  const [head = '', ...lines] = text.split('\n');
-  if (lines.pop() !== '') throw new Error('the book does not end with its last line');
-  return { head, coupons: lines.map(couponOf) };
-}
-
-function couponOf(text) {
-  const match = line.exec(text);
-  if (!match) throw new Error(`not a line of a book: ${text.slice(0, 80)}`);
-  const [, owner, played, rows, system, side, stake] = match;
-  return {
-    hash: playedHash(Buffer.from(owner, 'hex'), played),
-    rows: rows.split('_').map((row) => row.split('b').map(numbersOf)),
-    system: Number(system),
-    side: side === '-' ? null : side,
-    stake: Number(stake),
-  };
-}
-
-const numbersOf = (text) => (text === '' ? [] : text.split('-').map(Number));
-
-/** As in RFC 6962: nodes pair up from the left, an odd last one moves up as it is. */
-export function rootOf(hashes) {
-  let level = hashes.length > 0 ? hashes : [sha256(Buffer.alloc(0))];
-  while (level.length > 1) {
-    const above = [];
-    for (let left = 0; left < level.length; left += 2) {
-      above.push(left + 1 < level.length ? node(level[left], level[left + 1]) : level[left]);
-    }
-    level = above;
-  }
-  return level[0].toString('hex');
-}
-
-/** Every row that a coupon plays; a system is all choices of its numbers. */
-function* rowsPlayed({ rows, system }, pick) {
-  for (const [numbers, extra = []] of rows) {
-    if (system === 0) yield { numbers, extra };
-    else for (const chosen of choices(numbers, pick)) yield { numbers: chosen, extra };
-  }
-}
-
-function* choices(numbers, pick, from = 0) {
-  if (pick === 0) yield [];
-  for (let at = from; pick > 0 && at <= numbers.length - pick; at += 1) {
-    for (const rest of choices(numbers, pick - 1, at + 1)) yield [numbers[at], ...rest];
-  }
-}
-
-/** The first tier whose hits the row has; 0 for none. */
-function tierOf({ numbers, extra }, rules, drawn) {
-  const main = numbers.filter((number) => drawn.numbers.includes(number)).length;
-  const compared = rules.drawnBonus.pool === 'main' ? numbers : extra;
-  const bonus = compared.filter((number) => drawn.bonusNumbers.includes(number)).length;
-  const won = rules.tiers.find(
-    ({ mainHits, bonusHits }) => mainHits === main && (bonusHits === null || bonusHits === bonus),
-  );
-  return won ? won.tier : 0;
-}
-
-/** Tier and units of the digits beside the rows; both ends of two are paid twice. */
-function sideTierOf(played, drawn) {
-  const run = (a, b) => [...a].findIndex((digit, at) => digit !== b[at]);
-  const reversed = (text) => [...text].reverse().join('');
-  if (played === drawn) return { tier: 1, units: 1 };
-  const [front, back] = [run(played, drawn), run(reversed(played), reversed(drawn))];
-  const longest = Math.max(front, back);
-  if (longest < 2) return { tier: 0, units: 0 };
-  return { tier: 6 - longest, units: front === 2 && back === 2 ? 2 : 1 };
-}
-
-/** What the book holds, and how many units of it win in each tier. */
-export function count(coupons, rules, drawn) {
-  const sums = { coupons: coupons.length, rows: 0, stakes: 0, sides: 0 };
-  const [main, side] = [{}, {}];
-  for (const coupon of coupons) {
-    sums.stakes += coupon.stake;
-    for (const row of rowsPlayed(coupon, rules.main.pick)) {
-      sums.rows += 1;
-      const tier = tierOf(row, rules, drawn);
-      main[tier] = (main[tier] ?? 0) + 1;
-    }
-    if (coupon.side === null) continue;
-    sums.sides += 1;
-    const { tier, units } =
-      drawn.joker === undefined ? { tier: 0, units: 0 } : sideTierOf(coupon.side, drawn.joker);
-    side[tier] = (side[tier] ?? 0) + units;
-  }
-  return { sums, winners: { main, side } };
-}
+import { count, isChoice, isSoldByRules, readBook, rootOf, unpack } from './count-book.mjs';
 
 const perKrona = 100_000_000n;
 /** Euro are counted in 1/100000, and a rate in 1/10000 of a króna: their product is a króna times this. */
@@ -145,10 +54,14 @@ function isShared(tier, rules, fund) {
   const { shareBasisPoints } = ruleOf(tier, rules);
   const pool = BigInt(tier.pool);
   if (pool !== fund * BigInt(shareBasisPoints) + BigInt(tier.carryIn)) return false;
+  if (tier.carryOut !== undefined && BigInt(tier.carryOut) !== leftOf(tier)) return false;
   if (tier.winners === 0) return tier.amount === 0;
   const unit = BigInt(rules.amountUnit);
   return BigInt(tier.amount) === (pool / (unit * perKrona * BigInt(tier.winners))) * unit;
 }
+
+/** What a tier leaves to the next draw: all of its pool when nobody won. */
+const leftOf = ({ winners, pool }) => (winners === 0 ? BigInt(pool) : 0n);
 
 /** Whether a tier that all countries share pays what the organiser's figures say, at the rate in them. */
 function isAsFigured(tier, rules, { tiers, euroRate }) {
@@ -162,18 +75,58 @@ function isAsFigured(tier, rules, { tiers, euroRate }) {
 
 const ruleOf = ({ tier }, rules) => rules.tiers.find((each) => each.tier === tier);
 
+/** The lines that the prize table must have, in order. */
+function linesOf(rules) {
+  const name = (part) => (tier) => `${part} ${tier.tier} ${tier.condition}`;
+  return [...rules.tiers.map(name('main')), ...(rules.joker?.tiers ?? []).map(name('side'))].join();
+}
+
+/** JSON in one spelling, whose hash is signed: no blanks, the keys of every object in order. */
+export function canonical(value) {
+  return JSON.stringify(value, (_, each) => {
+    if (Object.is(each, -0)) throw new Error('zero has no sign');
+    if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;
+    return Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+function isSignedRules({ rulesId, rulesHash, settlement }, rules) {
+  const own =
+    'rulesId gameId matrix from main chosenBonus drawnBonus tiers fund amountUnit amountRow highWinFrom hold';
+  hasFields(rules, own, 'joker');
+  const hash = sha256(Buffer.from(canonical(rules), 'utf8')).toString('hex');
+  return (
+    rules.rulesId === rulesId &&
+    [rulesHash, settlement.rulesHash].every((signed) => (signed ?? hash) === hash)
+  );
+}
+
+function isResult({ numbers, bonusNumbers, joker }, { main, drawnBonus, ...rules }) {
+  return (
+    isChoice(numbers, main.pick, main.max) &&
+    isChoice(bonusNumbers, drawnBonus.count, drawnBonus.max) &&
+    (joker === undefined) === (rules.joker === undefined)
+  );
+}
+
 /** Each check by name, true when it holds. @param known the operator's public keys, known from elsewhere */
-export function verify(evidence, rules, book, known) {
-  const { settlement } = evidence;
-  const { sums, winners } = count(book.coupons, rules, settlement);
-  const rowSales = sums.stakes - sums.sides * (rules.joker?.amount ?? 0);
-  const [tiers, side] = ['main', 'side'].map((part) => settlement.tiers.filter((tier) => tier.part === part));
-  const tiersOf = (scope) => tiers.filter((tier) => ruleOf(tier, rules).scope === scope);
-  const figures = () => JSON.parse(settlement.figures);
+export function verify(evidence, rules, book, known, before) {
+  const counted = orNull(() => count(book.coupons, rules, evidence.settlement));
   return {
+    ...evidenceChecks(evidence, known),
+    ...bookChecks(evidence, rules, book, counted),
+    ...prizeChecks(evidence, rules, counted),
+    ...carryChecks(evidence, known, before),
+  };
+}
+
+function bookChecks(evidence, rules, book, counted) {
+  const { settlement } = evidence;
+  return {
+    'the rules are those of the draw': holds(() => isSignedRules(evidence, rules)),
     'the book is of this draw and these rules': holds(
       () =>
-        evidence.rulesId === rules.rulesId &&
+        evidence.gameId === rules.gameId &&
         book.head === `published book 1 ${evidence.gameId} ${evidence.draw} ${rules.rulesId}`,
     ),
     'its lines lead to the root that was published before the draw': holds(
@@ -181,65 +134,154 @@ export function verify(evidence, rules, book, known) {
     ),
     'coupons, rows and stakes are as they were sealed': holds(
       () =>
-        sums.coupons === evidence.coupons && sums.rows === evidence.rows && sums.stakes === evidence.stakes,
+        counted.sums.coupons === evidence.coupons &&
+        counted.sums.rows === evidence.rows &&
+        counted.sums.stakes === evidence.stakes,
     ),
-    'the seal is signed by a key that you know': holds(
-      () =>
-        isKnown(evidence.publicKey, known) &&
-        isSigned(sealText(evidence), evidence.signature, evidence.publicKey),
+    'every coupon plays by the rules, at their price': holds(() =>
+      book.coupons.every((coupon) => isSoldByRules(coupon, rules)),
     ),
-    'the settlement is signed by a key that you know': holds(
+    'the result is one of these rules': holds(() => isResult(settlement, rules)),
+    ...(settlement.rulesHash !== undefined && {
+      'both engines found the winning coupons of the book': holds(
+        () => settlement.engineA === counted.digest && settlement.engineB === counted.digest,
+      ),
+    }),
+  };
+}
+
+function prizeChecks({ gameId, draw, settlement }, rules, counted) {
+  const lines = (isOurs) => settlement.tiers.filter((tier) => isOurs(tier));
+  const pooled = (scope) => lines((tier) => tier.part === 'main' && ruleOf(tier, rules).scope === scope);
+  const figures = () => JSON.parse(settlement.figures);
+  return {
+    'every tier of the rules and of Joker has its line, and no other': holds(
       () =>
-        isKnown(settlement.publicKey, known) &&
-        isSigned(settlementText(evidence), settlement.signature, settlement.publicKey),
+        settlement.tiers.map(({ part, tier, condition }) => `${part} ${tier} ${condition}`).join() ===
+        linesOf(rules),
     ),
     'as many win in each tier as were paid': holds(() =>
-      settlement.tiers.every(({ part, tier, winnersLocal }) => winnersLocal === (winners[part][tier] ?? 0)),
+      settlement.tiers.every(
+        ({ part, tier, winnersLocal }) => whole(winnersLocal) === counted.winners[`${part} ${tier}`],
+      ),
     ),
     'the pools of this country are its share of the sales, and are shared to the last fraction': holds(() => {
-      const local = tiersOf('local');
+      const local = pooled('local');
       if (local.length === 0) return true;
-      const known = rules.fund.kind === 'local' ? null : figures();
-      const fund = fundOf(rules, { rowSales, rows: sums.rows }, known);
-      return local.every((tier) => isShared(tier, rules, fund));
+      const file = rules.fund.kind === 'local' ? null : figures();
+      const { sums } = counted;
+      const rowSales = sums.stakes - sums.sides * (rules.joker?.amount ?? 0);
+      const fund = fundOf(rules, { rowSales, rows: sums.rows }, file);
+      return local.every((tier) => tier.winners === tier.winnersLocal && isShared(tier, rules, fund));
     }),
-    'the pools of all countries pay what their organiser found, and as many won here': holds(() =>
-      tiersOf('common').every((tier) => isAsFigured(tier, rules, figures())),
-    ),
-    'every tier of the rules has its line': holds(
-      () =>
-        tiers.length === rules.tiers.length &&
-        rules.tiers.every((rule) => tiers.some(({ tier }) => tier === rule.tier)),
-    ),
+    'the pools of all countries pay what their organiser found, and as many won here': holds(() => {
+      const common = pooled('common');
+      if (common.length === 0) return settlement.figures === undefined;
+      const file = figures();
+      const isOfDraw = file.game === gameId && file.draw === draw;
+      return isOfDraw && common.every((tier) => !('pool' in tier) && isAsFigured(tier, rules, file));
+    }),
     'the fixed prizes are those of the rules': holds(() =>
-      side.every(
-        ({ tier, amount }) => rules.joker.tiers.find((each) => each.tier === tier).amount === amount,
+      lines(({ part }) => part === 'side').every(
+        ({ tier, amount, winners, winnersLocal, ...line }) =>
+          !('pool' in line) &&
+          winners === winnersLocal &&
+          rules.joker.tiers.find((each) => each.tier === tier).amount === amount,
       ),
     ),
   };
 }
 
+/** Tiers whose pool can be carried to the next draw. */
+const carrying = ({ settlement }) => settlement.tiers.filter((tier) => tier.pool !== undefined);
+
+/** @param before evidence of the draw before, where it is given */
+function carryChecks(evidence, known, before) {
+  const { settlement } = evidence;
+  if (settlement.before === undefined && before === undefined) {
+    if (settlement.rulesHash === undefined) return {};
+    return {
+      'no draw came before: what was carried in is what the game was opened with': holds(() =>
+        carrying(evidence).every(({ carryIn, opened }) => carryIn === opened),
+      ),
+    };
+  }
+  if (before === undefined) return {};
+  return {
+    'the evidence of the draw before is whole and signed': holds(() =>
+      Object.values(evidenceChecks(before, known)).every(Boolean),
+    ),
+    'it is of the draw whose carry this one took': holds(
+      () => before.gameId === evidence.gameId && isBefore(settlement, before),
+    ),
+    'the carry is what that draw left, and what was opened beside it': holds(() =>
+      carrying(evidence).every((tier) => {
+        const earlier = carrying(before).find((each) => each.tier === tier.tier);
+        const left = earlier ? leftOf(earlier) : 0n;
+        return BigInt(tier.carryIn) - BigInt(tier.opened ?? 0) === left;
+      }),
+    ),
+  };
+}
+
+/** Settlements of the older kind do not name the draw before: an earlier one is all that can be asked. */
+function isBefore(settlement, before) {
+  if (settlement.rulesHash === undefined) return before.settlement.settledAt < settlement.settledAt;
+  return (
+    settlement.before.draw === before.draw && settlement.before.signature === before.settlement.signature
+  );
+}
+
+/** In words, what these files do not prove. */
+export function unproven(evidence, before) {
+  const { settlement } = evidence;
+  const isOld = settlement.rulesHash === undefined;
+  const said = unsigned(evidence);
+  if (isOld) said.push('The digests of the engines are over numbers of coupons that are not published.');
+  if (carrying(evidence).length === 0) return said;
+  const opened = carrying(evidence).filter(({ opened: amount }) => (amount ?? '0') !== '0');
+  for (const { tier, opened: amount } of opened)
+    said.push(`Tier ${tier} was opened with ${BigInt(amount) / perKrona} kr.: the operator's word, signed.`);
+  const number = settlement.before?.draw;
+  if (before === undefined && isOld)
+    said.push(
+      'The carry (carryIn) is taken as given: give the evidence of the draw before as a fourth file.',
+    );
+  else if (before === undefined && number !== undefined)
+    said.push(`The carry is signed, not computed: give the evidence of draw ${number} as a fourth file.`);
+  if (before !== undefined && before.settlement?.rulesHash === undefined)
+    said.push(`What draw ${before.draw} left is not signed: recompute that draw from its own book.`);
+  if (before !== undefined && evidence.draw - before.draw !== 1)
+    said.push(
+      `That no draw between ${before.draw} and ${evidence.draw} was settled is signed, not computed.`,
+    );
+  return said;
+}
+
+function orNull(make) {
+  try {
+    return make();
+  } catch {
+    return null;
+  }
+}
+
 function main(words) {
   const { files, known } = argumentsOf(words);
-  const [evidenceFile, rulesFile, bookFile] = files;
-  if (!evidenceFile || !rulesFile || !bookFile) {
-    console.error('node verify-draw.mjs evidence.json rules.json book.txt.gz --key KEY');
+  if (files.length < 3 || files.length > 4) {
+    console.error('node verify-draw.mjs evidence.json rules.json book.txt.gz [before.json] --key KEY');
     return 2;
   }
-  const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
+  const [evidenceFile, rulesFile, bookFile, beforeFile] = files;
+  const json = (file) => readJson(readFileSync(file, 'utf8'));
   const evidence = json(evidenceFile);
   if (!evidence.settlement) {
     console.error('This draw is not settled yet: there is nothing to recompute.');
     return 1;
   }
-  const packed = readFileSync(bookFile);
-  const isPacked = packed[0] === 0x1f && packed[1] === 0x8b;
-  const book = readBook((isPacked ? gunzipSync(packed) : packed).toString('latin1'));
-  const checks = verify(evidence, json(rulesFile), book, known);
-  for (const [name, good] of Object.entries(checks)) console.log(`${good ? 'holds ' : 'FAILS '} ${name}`);
-  return Object.values(checks).every(Boolean) ? 0 : 1;
+  const before = beforeFile === undefined ? undefined : json(beforeFile);
+  const book = readBook(unpack(readFileSync(bookFile)));
+  return report(verify(evidence, json(rulesFile), book, known, before), () => unproven(evidence, before));
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  process.exitCode = main(process.argv.slice(2));
-}
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) run(main);

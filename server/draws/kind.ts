@@ -142,6 +142,8 @@ export type DrawKind = {
   /** The lines of the outcome in the text that is signed with the settlement. */
   signedLines(outcome: Outcome): readonly string[];
   lines(draw: Ruled): readonly WinLine[];
+  /** The draw's rules as anybody may read them: JSON, whose hash is signed with the seal. */
+  publishedRules(draw: Ruled): unknown;
   /** What operators call the game beside the rows; null without one. */
   sideName: string | null;
   /**

@@ -21,6 +21,7 @@ export const scores = {
   lookAt: async () => null,
   signedLines,
   lines: () => prizeRules.tiers.map(({ tier, condition }) => ({ part: 'main', tier, condition })),
+  publishedRules: () => ({ rulesId, amountRow, ...prizeRules }),
   sideName: null,
   engineA: { thread: new URL('./engine-a.ts', import.meta.url), task: (_, outcome) => codesOf(outcome) },
   engineB,

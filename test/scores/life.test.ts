@@ -176,7 +176,7 @@ test('proven offline by the checker that anybody can run', async () => {
   for (const purchase of Object.values(sold)) {
     const proof = await proofOf(own.db, purchase.playerId, idsOf(purchase));
     const checks = check(shown, proof, [seal.publicKey]);
-    expect(Object.keys(checks).length).toBe(7);
+    expect(Object.keys(checks).length).toBe(8);
     expect(Object.values(checks).every(Boolean), JSON.stringify(checks)).toBe(true);
   }
   const changed = {

@@ -11,6 +11,7 @@ import { sql } from '#server/platform/sql.ts';
 import { type Block, blockCoupons, placeOf, viewBlock } from './book.ts';
 import { leafOf } from './leaf.ts';
 import { hashBytes, hashesPerPart, pathOf } from './merkle.ts';
+import { publishedTiers } from './published-tiers.ts';
 import { findSeal } from './seal.ts';
 
 /** Refuses with EC_NO_DATA_FOUND while the draw is not sealed. */
@@ -20,6 +21,7 @@ export async function evidence(db: Db, game: string, number: number) {
   if (!seal) refuse('EC_NO_DATA_FOUND');
   return {
     rulesId,
+    ...(seal.rulesHash && { rulesHash: seal.rulesHash.toString('hex') }),
     sealedAt: seal.sealedAt.toISOString(),
     coupons: seal.coupons,
     rows: seal.rows,
@@ -40,20 +42,27 @@ type Settlement = {
   at: Date;
   signature: Buffer;
   publicKey: Buffer;
+  rulesHash: Buffer | null;
+  drawBefore: number | null;
+  numberBefore: number | null;
+  signatureBefore: Buffer | null;
 };
 
 async function settlementOf(db: Db, drawId: number) {
   const { rows } = await sql<Settlement>`
     SELECT r.outcome, s.engine_a AS a, s.engine_b AS b, s.settled_at AS at, s.signature,
-      s.public_key AS "publicKey"
-    FROM draw_settlements s JOIN current_results r USING (draw_id) WHERE draw_id = ${drawId}`.execute(db);
+      s.public_key AS "publicKey", s.rules_hash AS "rulesHash", s.draw_before AS "drawBefore",
+      d.number AS "numberBefore", b.signature AS "signatureBefore"
+    FROM draw_settlements s JOIN current_results r USING (draw_id)
+    LEFT JOIN draw_settlements b ON b.draw_id = s.draw_before LEFT JOIN draws d ON d.draw_id = s.draw_before
+    WHERE s.draw_id = ${drawId}`.execute(db);
   const [found] = rows;
   if (!found) return null;
   const { outcome, a, b, at, signature, publicKey } = found;
   const approved = await approvedImport(db, drawId);
   return {
     outcome,
-    tiers: await tiersOf(db, drawId),
+    ...(await signedParts(db, drawId, found)),
     ...(approved && { figures: approved.file }),
     engineA: a.toString('hex'),
     engineB: b.toString('hex'),
@@ -64,27 +73,19 @@ async function settlementOf(db: Db, drawId: number) {
   };
 }
 
-type Tier = {
-  part: 'main' | 'side';
-  tier: number;
-  condition: string;
-  carryIn: string | null;
-  pool: string | null;
-  winners: number;
-  winnersLocal: number;
-  amount: number;
-};
-
-async function tiersOf(db: Db, drawId: number) {
-  const { rows } = await sql<Tier>`
-    SELECT part, tier, condition, carry_in_exact::text AS "carryIn", pool_exact::text AS pool, winners,
-      winners_local AS "winnersLocal", amount
-    FROM draw_prizes WHERE draw_id = ${drawId} AND revision = 1 ORDER BY part, tier`.execute(db);
-  return rows.map(({ carryIn, pool, ...tier }) => ({
-    ...tier,
-    ...(carryIn !== null && { carryIn }),
-    ...(pool !== null && { pool }),
-  }));
+/** Settlements made before rules and tiers were signed are shown as they were. */
+async function signedParts(db: Db, drawId: number, settlement: Settlement) {
+  const { rulesHash, drawBefore, numberBefore, signatureBefore } = settlement;
+  const tiers = await publishedTiers(db, drawId, drawBefore);
+  if (!rulesHash) return { tiers: tiers.map(({ opened, carryOut, ...tier }) => tier) };
+  return {
+    rulesHash: rulesHash.toString('hex'),
+    ...(numberBefore !== null &&
+      signatureBefore !== null && {
+        before: { draw: numberBefore, signature: signatureBefore.toString('base64') },
+      }),
+    tiers,
+  };
 }
 
 type SealedCoupon = { drawId: number; coupons: number; root: Buffer; secret: Buffer };

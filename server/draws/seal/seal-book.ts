@@ -60,8 +60,10 @@ async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer>
   const { rows } = await client.query<{ at: Date }>("SELECT date_trunc('milliseconds', domain_now()) AS at");
   const sealedAt = rows[0]?.at ?? null;
   if (!sealedAt) throw new Error('the clock did not answer');
+  const rulesHash = Buffer.from(task.rulesHash, 'hex');
   const text = sealText({
     ...task,
+    rulesHash,
     ...totals,
     sealedAt: sealedAt.toISOString(),
     merkleRoot: root.toString('hex'),
@@ -70,8 +72,8 @@ async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer>
   const { signature, publicKey } = signed(text, task.signingKey);
   await client.query(
     `INSERT INTO seals (draw_id, sealed_at, coupons, rows, stakes, side_stakes, merkle_root, book_hash,
-      algorithm, signature, public_key, draw_secret)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      rules_hash, algorithm, signature, public_key, draw_secret)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       task.drawId,
       sealedAt,
@@ -81,6 +83,7 @@ async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer>
       totals.sideStakes,
       root,
       bookHash,
+      rulesHash,
       algorithm,
       signature,
       publicKey,

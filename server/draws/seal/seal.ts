@@ -7,6 +7,7 @@ import type { ServiceConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 import { inThread } from '#server/platform/thread.ts';
+import { rulesHashOf } from './rules-hash.ts';
 
 /** What the steps of a draw need beside the database. */
 export type DrawConfig = Pick<ServiceConfig, 'databaseUrl' | 'dataDir' | 'secrets'> & { kinds: Kinds };
@@ -21,6 +22,8 @@ export type Seal = {
   merkleRoot: Buffer;
   /** SHA-256 of the sales book. */
   bookHash: Buffer;
+  /** Null in seals made before it was part of them. */
+  rulesHash: Buffer | null;
   algorithm: string;
   signature: Buffer;
   publicKey: Buffer;
@@ -37,6 +40,8 @@ export type SealTask = {
   game: string;
   number: number;
   rulesId: string;
+  /** Hexadecimal. */
+  rulesHash: string;
   stakesAccount: number;
   amountSide: number;
   /** Rows of a system by its size. */
@@ -92,6 +97,7 @@ export function sealTask(draw: Draw, { databaseUrl, dataDir, secrets, kinds }: D
     game,
     number,
     rulesId,
+    rulesHash: rulesHashOf(kinds, draw).toString('hex'),
     stakesAccount,
     amountSide,
     systemRows: kinds.of(game).systemRows(draw),
@@ -101,7 +107,7 @@ export function sealTask(draw: Draw, { databaseUrl, dataDir, secrets, kinds }: D
 export async function findSeal(db: Db, drawId: number): Promise<Seal | null> {
   const { rows } = await sql<Seal>`
     SELECT draw_id AS "drawId", sealed_at AS "sealedAt", coupons, rows, stakes, side_stakes AS "sideStakes",
-      merkle_root AS "merkleRoot", book_hash AS "bookHash", algorithm, signature,
+      merkle_root AS "merkleRoot", book_hash AS "bookHash", rules_hash AS "rulesHash", algorithm, signature,
       public_key AS "publicKey", draw_secret AS "drawSecret"
     FROM seals WHERE draw_id = ${drawId}`.execute(db);
   return rows[0] ?? null;

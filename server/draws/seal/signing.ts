@@ -3,6 +3,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 
 import { type Draw, nameOf } from '#server/draws/draw.ts';
 import { DrawHalted } from '#server/draws/halt.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
+import { rulesHashOf } from './rules-hash.ts';
 import type { DrawConfig, Seal } from './seal.ts';
 import { sealText } from './signed-texts.ts';
 
@@ -16,13 +17,18 @@ export function signed(text: string, signingKey: string): { signature: Buffer; p
   };
 }
 
-/** Throws `DrawHalted` when the seal is not as it was signed. */
-export function assertSigned(seal: Seal, draw: Draw, { secrets }: DrawConfig): void {
-  const { coupons, rows, stakes, sealedAt, merkleRoot, bookHash, signature } = seal;
+/** Throws `DrawHalted` when the seal is not as it was signed, or the rules are not those that were sealed. */
+export function assertSigned(seal: Seal, draw: Draw, { secrets, kinds }: DrawConfig): void {
+  const { coupons, rows, stakes, sealedAt, merkleRoot, bookHash, rulesHash, signature } = seal;
+  if (rulesHash && !rulesHash.equals(rulesHashOf(kinds, draw))) {
+    const message = `The rules ${draw.rulesId} are not those that were sealed for ${nameOf(draw)}.`;
+    throw new DrawHalted('seal_altered', message, { rules: draw.rulesId });
+  }
   const text = sealText({
     game: draw.game,
     number: draw.number,
     rulesId: draw.rulesId,
+    rulesHash,
     coupons,
     rows,
     stakes,

@@ -61,10 +61,17 @@ export function unitSums(winners: Iterable<Winner>, lines: number): number[] {
   return sums;
 }
 
-/** SHA-256 over one line a winning coupon: what the evidence publishes for each engine. */
-export function digestOf(winners: Iterable<Winner>): Buffer {
+/**
+ * SHA-256 over one line a winning coupon, its place in the seal and its units. The evidence publishes it for
+ * each engine, and anybody recomputes it from the published book (docs/rules/verify.md).
+ */
+export function digestOf(winners: Iterable<Pick<Winner, 'units'>>, places: ArrayLike<number>): Buffer {
   const hash = createHash('sha256');
-  for (const winner of winners) hash.update(`${lineOf(winner)}\n`);
+  let index = 0;
+  for (const { units } of winners) {
+    hash.update(`${places[index]} ${units.join()}\n`);
+    index += 1;
+  }
   return hash.digest();
 }
 

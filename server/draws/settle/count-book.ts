@@ -26,8 +26,11 @@ export type CountTask = {
 /** Winners in order of coupon id, packed: 16 bytes of id, and the units of each line. */
 export type PackedWinners = { ids: Uint8Array; units: Uint16Array };
 
+/** As engine A finds them: each also with its place in the book, from 1. */
+export type PlacedWinners = PackedWinners & { places: Uint32Array };
+
 export type BookCount =
-  | (Sums & { outcome: 'counted'; winners: PackedWinners; ms: CountTimes })
+  | (Sums & { outcome: 'counted'; winners: PlacedWinners; ms: CountTimes })
   /** `leaves` hashes as found, so that the altered coupon can be named; null where a block cannot be read. */
   | { outcome: 'altered'; reason: string; leaves: Uint8Array | null };
 
@@ -99,7 +102,9 @@ export class Collector {
   /** Room is doubled when it is full; the coupon at hand stands behind the last that was kept. */
   #ids = new Uint8Array(firstRoom * idBytes);
   #units: Uint16Array;
+  #places = new Uint32Array(firstRoom);
   #kept = 0;
+  #closed = 0;
   #wins = false;
 
   constructor(lines: number) {
@@ -114,8 +119,11 @@ export class Collector {
     this.#wins = true;
   }
 
+  /** Called once for every coupon, in the order of the book. */
   close(couponIds: Uint8Array, index: number): void {
+    this.#closed += 1;
     if (!this.#wins) return;
+    this.#places[this.#kept] = this.#closed;
     const from = index * idBytes;
     const to = this.#kept * idBytes;
     for (let byte = 0; byte < idBytes; byte += 1) this.#ids[to + byte] = couponIds[from + byte] as number;
@@ -125,17 +133,20 @@ export class Collector {
   }
 
   #double(): void {
-    const [ids, units] = [this.#ids, this.#units];
+    const [ids, units, places] = [this.#ids, this.#units, this.#places];
     this.#ids = new Uint8Array(2 * ids.length);
     this.#ids.set(ids);
     this.#units = new Uint16Array(2 * units.length);
     this.#units.set(units);
+    this.#places = new Uint32Array(2 * places.length);
+    this.#places.set(places);
   }
 
-  winners(): PackedWinners {
+  winners(): PlacedWinners {
     return {
       ids: this.#ids.slice(0, this.#kept * idBytes),
       units: this.#units.slice(0, this.#kept * this.#lines),
+      places: this.#places.slice(0, this.#kept),
     };
   }
 }

@@ -42,6 +42,25 @@ export async function countSpans(
 }
 
 /**
+ * Places of coupons among all of their draw, from 1, in the order of their ids: those that the sealed book
+ * gives them.
+ *
+ * @param couponIds in order
+ */
+export function livePlaces(db: Db, drawId: number, couponIds: readonly string[]): Promise<number[]> {
+  return transaction(db, async (tx) => {
+    await sql`SET LOCAL work_mem = '256MB'`.execute(tx);
+    const { rows } = await sql<{ place: number }>`
+      SELECT place FROM (
+        SELECT coupon_id, row_number() OVER (ORDER BY coupon_id) AS place FROM coupons
+        WHERE draw_id = ${drawId}
+          AND coupon_id NOT IN (SELECT coupon_id FROM cancellations WHERE draw_id = ${drawId})
+      ) live WHERE coupon_id = ANY (${couponIds}::uuid[]) ORDER BY coupon_id`.execute(tx);
+    return rows.map(({ place }) => place);
+  });
+}
+
+/**
  * One statement, so that the draw's tickets are read once. The planner's statistics do not know a draw that
  * was just sold: its tickets are hashed whatever it believes, not looked up one by one.
  *

@@ -2,6 +2,7 @@
 
 import type { ExactIsk } from '#rules/values/exact-isk.ts';
 import { type Draw, moveDrawTo } from '#server/draws/draw.ts';
+import { lastSettled, publishedTiers } from '#server/draws/seal/published-tiers.ts';
 import { type SettlementFields, settlementText } from '#server/draws/seal/signed-texts.ts';
 import { signed } from '#server/draws/seal/signing.ts';
 import { flow, houseAccount, postTransfers, type Transfer } from '#server/ledger/house-accounts.ts';
@@ -11,7 +12,7 @@ import type { CouponWin, DrawPrizes } from './prizes.ts';
 
 /** The result and what both engines found, to be signed with the seal. */
 type Signing = {
-  found: Omit<SettlementFields, 'game' | 'number' | 'rulesId' | 'settledAt'>;
+  found: Omit<SettlementFields, 'game' | 'number' | 'rulesId' | 'settledAt' | 'before' | 'tiers'>;
   signingKey: string;
   actor: string;
 };
@@ -29,21 +30,23 @@ export async function postSettlement(
   await writeWins(tx, draw, wins);
   const settledAt = await moment(tx);
   const { game, number, rulesId } = draw;
+  const before = await lastSettled(tx, game);
+  const tiers = await publishedTiers(tx, draw.drawId, before?.drawId ?? null);
   const signature = signed(
-    settlementText({ ...found, game, number, rulesId, settledAt: settledAt.toISOString() }),
+    settlementText({ ...found, game, number, rulesId, before, tiers, settledAt: settledAt.toISOString() }),
     signingKey,
   );
   await sql`
     INSERT INTO draw_settlements (draw_id, settled_at, engine_a, engine_b, winning_coupons, row_sales,
       side_sales, fund, carry_in, top_up, paid, carry_out, remainder, side_paid, contribution,
       common_reserve, common_paid, common_due, fund_exact, carry_in_exact, carry_out_exact, remainder_exact,
-      signature, public_key)
+      signature, public_key, rules_hash, draw_before)
     VALUES (${draw.drawId}, ${settledAt}, ${found.engineA}, ${found.engineB}, ${wins.length}, ${rowSales},
       ${sideSales}, ${table.fund}, ${table.carryIn}, ${table.topUp}, ${table.paid}, ${table.carryOut},
       ${table.remainder}, ${sidePaid}, ${common?.contribution ?? 0}, ${common?.reserve ?? 0}, ${commonPaid},
       ${common?.due ?? 0}, ${text(table.exact.fund)}, ${text(table.exact.carryIn)},
       ${text(table.exact.carryOut)}, ${text(table.exact.remainder)}, ${signature.signature},
-      ${signature.publicKey})`.execute(tx);
+      ${signature.publicKey}, ${found.rulesHash}, ${before?.drawId ?? null})`.execute(tx);
   await moveDrawTo(tx, draw.drawId, 'winsel', actor);
 }
 

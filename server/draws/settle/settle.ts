@@ -4,11 +4,12 @@ import { dirname } from 'node:path';
 import { type Draw, drawById, nameOf } from '#server/draws/draw.ts';
 import { approvedImport } from '#server/draws/figures/figures.ts';
 import { DrawHalted, refuseStep, withAlarm } from '#server/draws/halt.ts';
-import type { LiveCount } from '#server/draws/kind.ts';
+import type { LiveCount, LiveWinner } from '#server/draws/kind.ts';
 import { outcomeOf } from '#server/draws/results.ts';
 import { blockHead, bookHead, bookPath } from '#server/draws/seal/book.ts';
 import { hashBytes } from '#server/draws/seal/merkle.ts';
 import { readBlock } from '#server/draws/seal/read-block.ts';
+import { rulesHashOf } from '#server/draws/seal/rules-hash.ts';
 import { type DrawConfig, type Seal, sealOf } from '#server/draws/seal/seal.ts';
 import { assertSigned } from '#server/draws/seal/signing.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
@@ -17,13 +18,15 @@ import { sql } from '#server/platform/sql.ts';
 import { inThread } from '#server/platform/thread.ts';
 import { digestOf, firstDifference, unitSums, unpack } from './compare.ts';
 import type { BookCount, CountTask } from './count-book.ts';
-import { countSpans } from './live-tickets.ts';
+import { countSpans, livePlaces } from './live-tickets.ts';
 import { postSettlement } from './post.ts';
 import { computePrizes, type DrawPrizes } from './prizes.ts';
 
 export type Settled = { already: boolean; winningCoupons: number; paid: number; sidePaid: number };
 
 export type Counted = { a: Extract<BookCount, { outcome: 'counted' }>; b: LiveCount };
+
+type Digests = { engineA: Buffer; engineB: Buffer };
 
 /**
  * Selects the winners twice, compares, computes the prizes and posts them to the draw's accounts. Repeatable:
@@ -44,7 +47,14 @@ export async function settleDraw(
     const seal = await sealOf(db, draw);
     assertSigned(seal, draw, config);
     const counted = await countTwice(db, config, draw, seal);
-    const prizes = await postIfStillDue(db, config, draw, seal, counted, actor);
+    const digests = await digestsOf(db, config, draw, counted);
+    const prizes = await postIfStillDue(
+      db,
+      config,
+      draw,
+      { seal, winners: counted.b.winners, digests },
+      actor,
+    );
     if (!prizes)
       return { already: true, ...((await findSettlement(db, drawId)) as Omit<Settled, 'already'>) };
     const { wins, table, commonPaid, sidePaid } = prizes;
@@ -156,24 +166,35 @@ async function sealedCoupon(db: Db, drawId: number, leaf: number): Promise<strin
   return rows[0] ? encodeId(rows[0].id) : null;
 }
 
+/** Engine A's places come from the book, engine B's from the live coupons. */
+async function digestsOf(db: Db, { kinds }: DrawConfig, draw: Draw, { a, b }: Counted): Promise<Digests> {
+  const lines = kinds.of(draw.game).lines(draw).length;
+  const ids = b.winners.map(({ couponId }) => couponId);
+  const digests = {
+    engineA: digestOf(unpack(a.winners, lines), a.winners.places),
+    engineB: digestOf(b.winners, await livePlaces(db, draw.drawId, ids)),
+  };
+  if (digests.engineA.equals(digests.engineB)) return digests;
+  const message = `${nameOf(draw)} is not settled: the book and the tables number its coupons differently.`;
+  throw new DrawHalted('engines_differ', message, { what: 'places of winning coupons' });
+}
+
 /** Short: locks the draw, sees that nobody settled meanwhile, posts. */
 function postIfStillDue(
   db: Db,
   { secrets, kinds }: DrawConfig,
   draw: Draw,
-  seal: Seal,
-  { a, b }: Counted,
+  { seal, winners, digests }: { seal: Seal; winners: readonly LiveWinner[]; digests: Digests },
   actor: string,
 ): Promise<DrawPrizes | null> {
   const kind = kinds.of(draw.game);
-  const lines = kind.lines(draw).length;
-  const engines = { engineA: digestOf(unpack(a.winners, lines)), engineB: digestOf(b.winners) };
+  const rulesHash = rulesHashOf(kinds, draw);
   return transaction(db, async (tx) => {
-    const prizes = await computePrizes(tx, kind, draw, seal, b.winners);
+    const prizes = await computePrizes(tx, kind, draw, seal, winners);
     if (!prizes) return null;
     const outcome = kind.signedLines(await outcomeOf(tx, draw.drawId));
     const figures = (await approvedImport(tx, draw.drawId))?.hash ?? null;
-    const found = { outcome, figures, ...engines, sealSignature: seal.signature };
+    const found = { outcome, figures, ...digests, rulesHash, sealSignature: seal.signature };
     await postSettlement(tx, draw, prizes, { found, signingKey: secrets.signingKey, actor });
     return prizes;
   });

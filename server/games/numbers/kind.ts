@@ -18,6 +18,7 @@ import { engineB } from './engine-b.ts';
 import { lookAt, masksOf, readOutcome, signedLines } from './outcome.ts';
 import { plausibility, unitsByTier } from './plausibility.ts';
 import { resultOptions } from './result-options.ts';
+import { shownRules } from './shown-rules.ts';
 import { tierTableOf } from './tier-table.ts';
 
 export const numbers = {
@@ -52,6 +53,7 @@ export const numbers = {
   lookAt,
   signedLines,
   lines: linesOf,
+  publishedRules: ({ rulesId }) => shownRules(rulesId),
   sideName: 'Joker',
   engineA: {
     thread: new URL('./engine-a-worker.ts', import.meta.url),

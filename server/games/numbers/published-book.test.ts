@@ -75,10 +75,12 @@ test('whatever is changed in book, evidence or rules is found', () => {
   });
   const [first] = settlement.tiers;
   if (!first?.pool) throw new Error('no pool');
-  expect(wrong(changed({ winnersLocal: first.winnersLocal + 1 }))).toEqual([winners]);
-  expect(wrong(changed({ amount: first.amount + 10 }))).toEqual([pools]);
-  expect(wrong(changed({ pool: String(BigInt(first.pool) + 1n) }))).toEqual([pools]);
-  expect(wrong({ rules: { ...rules, amountUnit: 1000 } as typeof rules })).toEqual([pools]);
+  const signed = 'the settlement is signed by a key that you know';
+  const ruled = 'the rules are those of the draw';
+  expect(wrong(changed({ winnersLocal: first.winnersLocal + 1 }))).toEqual([signed, winners, pools]);
+  expect(wrong(changed({ amount: first.amount + 10 }))).toEqual([signed, pools]);
+  expect(wrong(changed({ pool: String(BigInt(first.pool) + 1n) }))).toEqual([signed, pools]);
+  expect(wrong({ rules: { ...rules, amountUnit: 1000 } as typeof rules })).toEqual([ruled, pools]);
   expect(wrong({ evidence: { ...evidence, stakes: evidence.stakes + 1 } })).toContain(
     'the seal is signed by a key that you know',
   );

@@ -1,0 +1,44 @@
+/** The functions of the programs that anybody may run, as the programs themselves call them. */
+import type { ApiAnswer } from '#contract/api.ts';
+import type { Published } from './recompute.ts';
+
+type Evidence = ApiAnswer<'lotto.evidence'>;
+type Checks = Record<string, boolean>;
+type Book = { head: string; coupons: readonly unknown[] };
+
+type CheckProof = {
+  check(evidence: Evidence, proof: ApiAnswer<'lotto.proof'>, keys: readonly string[]): Checks;
+  readJson(text: string): unknown;
+  sealText(evidence: Evidence): string;
+  settlementText(evidence: Evidence): string;
+  unsigned(evidence: Evidence): string[];
+};
+
+type VerifyDraw = {
+  verify(
+    evidence: Evidence,
+    rules: Published['rules'],
+    book: Book,
+    keys: readonly string[],
+    before?: Evidence,
+  ): Checks;
+  unproven(evidence: Evidence, before?: Evidence): string[];
+};
+
+type CountBook = { readBook(text: string): Book; unpack(bytes: Buffer): string };
+
+const load = (name: string) => import(new URL(`../../tools/${name}`, import.meta.url).href);
+
+export const checkProof: CheckProof = await load('check-proof.mjs');
+export const verifyDraw: VerifyDraw = await load('verify-draw.mjs');
+export const countBook: CountBook = await load('count-book.mjs');
+
+/** Names of the checks that fail; a program that throws refuses all. */
+export function failing(check: () => Checks): string[] {
+  try {
+    const checks = Object.entries(check());
+    return checks.filter(([, good]) => !good).map(([name]) => name);
+  } catch (error) {
+    return [`throws: ${(error as Error).message}`];
+  }
+}
