@@ -67,7 +67,7 @@ test('whatever is changed in book, evidence or rules is found', () => {
   expect(wrong({ book: book.replace('rows=1-2-3-4-44', 'rows=1-2-3-4-5') })).toEqual(
     expect.arrayContaining([root, winners]),
   );
-  expect(wrong({ book: [lines[0], lines[2], lines[1], ...lines.slice(3)].join('\n') })).toEqual([root]);
+  expect(wrong({ book: [lines[0], lines[2], lines[1], ...lines.slice(3)].join('\n') })).toContain(root);
   const tiers = (change: object) =>
     settlement.tiers.map((tier, at) => (at === 0 ? { ...tier, ...change } : tier));
   const changed = (change: object) => ({
