@@ -370,7 +370,8 @@ function main(words) {
     ...unsigned(evidence),
     'That prizes, pools and carries were computed right: tools/verify-draw.mjs recomputes them.',
   ]);
-  console.log(`\nThe coupon: ${proof.leaf}`);
+  console.log(`\nThe draw: ${evidence.gameId} ${evidence.draw}, sealed at ${evidence.sealedAt}`);
+  console.log(`The coupon: ${proof.leaf}`);
   console.log(`Its place in the seal, which is its raffle number: ${placeOf(proof.path, evidence.coupons)}`);
   console.log(`The key in the evidence: ${evidence.publicKey}`);
   if (known.length === 0) {

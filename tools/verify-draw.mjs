@@ -281,6 +281,7 @@ function main(words) {
   }
   const before = beforeFile === undefined ? undefined : json(beforeFile);
   const book = readBook(unpack(readFileSync(bookFile)));
+  console.log(`The draw: ${evidence.gameId} ${evidence.draw}, sealed at ${evidence.sealedAt}\n`);
   return report(verify(evidence, json(rulesFile), book, known, before), () => unproven(evidence, before));
 }
 

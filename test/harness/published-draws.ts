@@ -1,9 +1,8 @@
 /** A settled draw of each number lottery, with all that is published of it, and lotto's draw before it. */
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Draw } from '#server/draws/draw.ts';
-import { importFigures } from '#server/draws/figures/figures.ts';
+import { importFigures } from '#server/draws/figures/import.ts';
 import { proofOf } from '#server/draws/seal/evidence.ts';
-import { transaction } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import type { TestDatabase } from './database.ts';
 import { type Bought, drawFixture, openLottoCarry } from './draws.ts';
@@ -116,8 +115,7 @@ async function eurojackpotDraw({ own, at, playerId }: Sale) {
 
 async function bringFigures({ db, config }: TestDatabase, { drawId }: Draw, file: object): Promise<void> {
   const text = JSON.stringify(file);
-  for (const actor of ['gunna', 'jonas'])
-    await transaction(db, (tx) => importFigures(tx, config.kinds, { drawId, text, actor }));
+  for (const actor of ['gunna', 'jonas']) await importFigures(db, config, { drawId, text, actor });
 }
 
 async function published(
