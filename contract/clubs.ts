@@ -29,7 +29,10 @@ export const clubCalls = {
     access: 'anyone',
     maxAge: 60,
     summary: 'What each club got from sales in a year, or in one week of it',
-    query: z.object({ year: z.string(), week: z.string().optional() }),
+    query: z.object({
+      year: z.string(),
+      week: z.string().optional().describe('1 to 53; `all` or nothing: the whole year'),
+    }),
     answer: { status: 200, body: z.object({ contributions: z.array(contribution) }) },
     refusals: ['EC_INVALID_INPUT'],
   },

@@ -41,13 +41,16 @@ test('a week: its sale, the sum since new year, and the share of the week', asyn
   ]);
 });
 
-test('a year: everything in it', async () => {
-  expect(await contributions('year=2025')).toEqual([
-    { club: 3, clubName: 'Þriðja', sale: 2000, saleTotal: 2000, percent: 60.61, saleCount: 5 },
-    { club: 1, clubName: 'Fyrsta', sale: 1100, saleTotal: 1100, percent: 33.33, saleCount: 5 },
-    { club: 2, clubName: 'Annað', sale: 200, saleTotal: 200, percent: 6.06, saleCount: 2 },
-  ]);
-});
+test.each(['year=2025', 'year=2025&week=all', 'year=2025&week='])(
+  '%s: everything in the year',
+  async (query) => {
+    expect(await contributions(query)).toEqual([
+      { club: 3, clubName: 'Þriðja', sale: 2000, saleTotal: 2000, percent: 60.61, saleCount: 5 },
+      { club: 1, clubName: 'Fyrsta', sale: 1100, saleTotal: 1100, percent: 33.33, saleCount: 5 },
+      { club: 2, clubName: 'Annað', sale: 200, saleTotal: 200, percent: 6.06, saleCount: 2 },
+    ]);
+  },
+);
 
 test('a time without sales is an empty list', async () => {
   expect(await contributions('year=2025&week=53')).toEqual([]);

@@ -19,15 +19,15 @@ const firstYear = 2016;
 const weeksMax = 53;
 
 /**
- * The largest sale first. Without a week, of the whole year. `saleTotal` runs from the first week of the year
- * to the end of the week asked for.
+ * The largest sale first. Without a week, or with `all`, of the whole year. `saleTotal` runs from the first
+ * week of the year to the end of the week asked for.
  */
 export async function listContributions(
   db: Db,
   query: ApiInput<'system.contributions'>['query'],
 ): Promise<ApiAnswer<'system.contributions'>['contributions']> {
   const year = wholeNumber(query.year);
-  const week = query.week === undefined ? null : wholeNumber(query.week);
+  const week = query.week === undefined || query.week === 'all' ? null : wholeNumber(query.week);
   const issues: Issue[] = [];
   if (year < firstYear || year > (await yearNow(db))) issues.push({ path: ['year'], message: 'invalidDate' });
   if (week !== null && (week < 1 || week > weeksMax)) issues.push({ path: ['week'], message: 'invalidWeek' });
