@@ -46,6 +46,10 @@ export const details = z.object({
   stakeLimitDay: v.amount,
 });
 
+/** `0` takes back a club or a team that was chosen. */
+const noneOf = <T extends z.ZodType<string | number>>(choice: T) =>
+  choice.transform((chosen) => (Number(chosen) === 0 ? null : chosen));
+
 const changes = z
   .object({
     address: v.address,
@@ -53,8 +57,8 @@ const changes = z
     phone: v.phone,
     mobile: v.mobile,
     email: v.email,
-    supportId: z.int(),
-    teamId: z.string(),
+    supportId: noneOf(z.int()),
+    teamId: noneOf(z.union([z.string(), z.int()])),
     mailList: z.boolean(),
     drawLetters: z.boolean(),
     bankAccount: v.bankAccount,

@@ -297,6 +297,9 @@ test('two at once want one e-mail: one has it', async () => {
 
 test('a club that is not there, and a team', async () => {
   expect(await told({ supportId: 999_999 })).toEqual([400, 'EC_NO_DATA_FOUND', undefined]);
+  expect((await update({ supportId: 610 })).body.supportId).toBe(610);
+  expect((await update({ supportId: 0, teamId: 0 })).body).not.toHaveProperty('supportId');
+  expect((await update({ supportId: 0, teamId: '0' })).status).toBe(200);
   expect(await told({ teamId: '1' })).toEqual([400, 'EC_NO_DATA_FOUND', undefined]);
 });
 

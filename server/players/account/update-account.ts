@@ -72,8 +72,8 @@ export async function updateAccount(
 
 /** A club that is not there, and a team: there are none yet. */
 async function refuseUnknown(db: Db, { supportId, teamId }: Body): Promise<void> {
-  if (teamId !== undefined) refuse('EC_NO_DATA_FOUND');
-  if (supportId === undefined) return;
+  if (teamId !== undefined && teamId !== null) refuse('EC_NO_DATA_FOUND');
+  if (supportId === undefined || supportId === null) return;
   const { rows } = await sql`SELECT FROM clubs WHERE club_id = ${supportId}`.execute(db);
   if (rows.length === 0) refuse('EC_NO_DATA_FOUND');
 }
