@@ -19,9 +19,9 @@ export const id = z.string().min(1).max(64);
 const pageMax = 100_000_000_000_000;
 export const page = z
   .string()
-  .regex(/^0*[1-9]\d*$/, 'invalidPage')
+  .regex(/^\d+$/)
   .transform((digits) => Math.min(Number(digits), pageMax))
-  .describe('Page number from 1, digits; past the end is empty');
+  .describe('Page number from 1, digits; 0 and past the end are empty');
 /** A list that may be left out; an empty one is the same as none. */
 export const optionalList = <T extends z.ZodType>(item: T, fault?: string) =>
   z

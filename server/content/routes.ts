@@ -50,14 +50,14 @@ async function refuseUnlisted(
   if (!isSlug(slug) || !isListed) refuse('EC_NO_DATA_FOUND');
 }
 
-/** Past the end is empty. */
+/** Page 0 and pages past the end are empty. */
 async function news(
   { read }: Content,
   { locale, category, page = 1 }: ApiInput<'content.news'>['query'],
 ): Promise<ApiAnswer<'content.news'>> {
   if (category !== undefined && !(await isCategory(read, locale, category))) refuse('EC_NO_DATA_FOUND');
   const first = found(await read('news', locale, newsPostfix(category, 1)));
-  if (page > Math.max(1, first.pageCount)) return { ...first, articles: [], page };
+  if (page < 1 || page > Math.max(1, first.pageCount)) return { ...first, articles: [], page };
   return found(await read('news', locale, newsPostfix(category, page)));
 }
 

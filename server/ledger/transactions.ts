@@ -3,6 +3,7 @@
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
+import { pageOffset } from '#server/platform/page-offset.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 
 const pageSize = 20;
@@ -96,7 +97,7 @@ export async function listTransactions(
     SELECT ${shown} FROM ledger_transfers x ${of}
     WHERE ${wanted}
     ORDER BY x.at DESC, x.transfer_id DESC
-    LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
+    LIMIT ${pageSize} OFFSET ${pageOffset(page, pageSize)}
   `.execute(db);
   const counted = await sql<{ total: number }>`
     SELECT count(*) AS total FROM ledger_transfers x WHERE ${wanted}`.execute(db);

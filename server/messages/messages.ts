@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import { addJob, addJobs } from '#server/platform/jobs.ts';
+import { pageOffset } from '#server/platform/page-offset.ts';
 import { sql } from '#server/platform/sql.ts';
 import {
   composeLetter,
@@ -168,7 +169,7 @@ export async function listNotices(
   const { rows } = await sql<{ noticeId: number; at: Date; kind: NoticeKind; values: Values }>`
     SELECT notice_id AS "noticeId", at, kind, text_values AS values FROM notices
     WHERE player_id = ${playerId} ORDER BY notice_id DESC
-    LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
+    LIMIT ${pageSize} OFFSET ${pageOffset(page, pageSize)}`.execute(db);
   return rows.map(({ noticeId, at, kind, values }) => {
     const { subject: title, text } = composeNotice(kind, values, { locale, siteUrl });
     return { noticeId: String(noticeId), date: at.toISOString(), kind, title, text };

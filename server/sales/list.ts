@@ -4,6 +4,7 @@ import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { encodeId, idsBeginning } from '#server/platform/ids.ts';
+import { pageOffset } from '#server/platform/page-offset.ts';
 import { type AsJson, instant, type Sql, sql } from '#server/platform/sql.ts';
 import { openStatuses } from './activity.ts';
 
@@ -45,7 +46,7 @@ export async function listTickets(
   const { page } = params;
   const filter = query.filter ?? 'all';
   const wanted = sql`player_id = ${playerId} AND (${filter} IN ('all', ${shownStatus}, game))`;
-  const tickets = await read(db, wanted, pageSize, (page - 1) * pageSize);
+  const tickets = await read(db, wanted, pageSize, pageOffset(page, pageSize));
   const counted = await sql<{ total: number }>`
     SELECT count(*) AS total FROM player_coupons WHERE ${wanted}`.execute(db);
   const ticketCount = counted.rows[0]?.total ?? 0;
