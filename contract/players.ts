@@ -27,6 +27,8 @@ export const details = z.object({
   mobileConfirmed: z.boolean(),
   email: z.string(),
   balance: v.amount,
+  /** What the player owes after a chargeback; whatever comes in pays it first. */
+  debt: v.amount,
   creditCard: card.optional(),
   subscriptionCard: card.optional(),
   supportId: z.int().optional(),
@@ -96,6 +98,8 @@ const transaction = z.object({
   gameId: z.enum(v.gameIds).optional(),
   subscriptionId: v.id.optional(),
   balanceAfter: v.amount,
+  /** Where the type does not say it: a debt that was paid, and a chargeback that the bank gave back. */
+  cause: z.enum(['debtPayment', 'chargebackReturned']).optional(),
   /** What came from outside or goes there, and how far it is. */
   payment: z
     .object({

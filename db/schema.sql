@@ -119,15 +119,26 @@ CREATE INDEX card_verifications_open ON public.card_verifications USING btree (a
 CREATE INDEX card_verifications_player ON public.card_verifications USING btree (player_id, asked_at);
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.card_verifications FOR EACH ROW EXECUTE FUNCTION guard_payment();
 
+CREATE TABLE chargeback_lines (
+  day date NOT NULL,
+  request_id uuid NOT NULL,
+  transaction_id text NOT NULL,
+  amount bigint NOT NULL,
+  constraint chargeback_lines_pkey PRIMARY KEY (day, transaction_id)
+);
+CREATE INDEX chargeback_lines_request ON public.chargeback_lines USING btree (request_id);
+
 CREATE TABLE chargeback_postings (
   payment_id uuid NOT NULL,
   confirmed_by text NOT NULL,
   posted_at timestamp with time zone NOT NULL,
   from_wallet bigint NOT NULL,
-  constraint chargeback_postings_pkey PRIMARY KEY (payment_id),
-  constraint chargeback_postings_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES chargebacks(payment_id),
+  chargeback_id bigint NOT NULL,
+  constraint chargeback_postings_pkey PRIMARY KEY (chargeback_id),
+  constraint chargeback_postings_chargeback_id_fkey FOREIGN KEY (chargeback_id) REFERENCES chargebacks(chargeback_id),
   constraint chargeback_postings_from_wallet_check CHECK ((from_wallet >= 0))
 );
+CREATE INDEX chargeback_postings_payment ON public.chargeback_postings USING btree (payment_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.chargeback_postings FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE chargebacks (
@@ -136,8 +147,14 @@ CREATE TABLE chargebacks (
   reason text NOT NULL,
   entered_by text NOT NULL,
   entered_at timestamp with time zone NOT NULL,
-  constraint chargebacks_pkey PRIMARY KEY (payment_id)
+  chargeback_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  amount bigint NOT NULL,
+  constraint chargebacks_pkey PRIMARY KEY (chargeback_id),
+  constraint chargebacks_amount_check CHECK ((amount > 0)),
+  constraint chargebacks_kind_check CHECK ((kind = ANY (ARRAY['taken'::text, 'won'::text])))
 );
+CREATE INDEX chargebacks_payment ON public.chargebacks USING btree (payment_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.chargebacks FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE clock (
@@ -646,7 +663,7 @@ CREATE TABLE ledger_transfers (
   constraint ledger_transfers_amount_check CHECK ((amount > 0)),
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
   constraint ledger_transfers_check1 CHECK ((abs((wallet_after - wallet_before)) = amount)),
-  constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction,subscription_charge,subscription_coupon,subscription_promotion,subscription_refund,subscription_return,raffle,deposit,subscription_deposit,withdrawal,withdrawal_return,withdrawal_paid,chargeback}'::text[]))),
+  constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction,subscription_charge,subscription_coupon,subscription_promotion,subscription_refund,subscription_return,raffle,deposit,subscription_deposit,withdrawal,withdrawal_return,withdrawal_paid,chargeback,chargeback_return,debt_payment}'::text[]))),
   constraint ledger_transfers_wallet_after_check CHECK ((wallet_after >= 0)),
   constraint ledger_transfers_wallet_before_check CHECK ((wallet_before >= 0))
 ) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
@@ -1505,6 +1522,7 @@ CREATE TABLE wallets (
 ) WITH (fillfactor=50);
 CREATE INDEX wallets_closed ON public.wallets USING btree (player_id) WHERE (closed_at IS NOT NULL);
 CREATE TRIGGER subscriptions BEFORE UPDATE OF closed_at, locked_until, certificate_expires ON public.wallets FOR EACH ROW WHEN (((new.closed_at IS DISTINCT FROM old.closed_at) OR (new.locked_until > old.locked_until) OR (new.certificate_expires > old.certificate_expires))) EXECUTE FUNCTION subscriptions_follow_wallet();
+CREATE TRIGGER then_pay_debt BEFORE UPDATE ON public.wallets FOR EACH ROW WHEN (((new.debt > 0) AND (new.balance > 0))) EXECUTE FUNCTION pay_debt();
 
 CREATE TABLE write_probes (
   singleton boolean NOT NULL DEFAULT true,
@@ -1739,6 +1757,15 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.charged_back(p_payment uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(sum(CASE c.kind WHEN 'taken' THEN c.amount ELSE -c.amount END), 0)::bigint
+  FROM chargebacks c JOIN chargeback_postings b USING (chargeback_id) WHERE c.payment_id = p_payment
+$function$;
+
 CREATE OR REPLACE FUNCTION public.choose(n integer, k integer)
  RETURNS integer
  LANGUAGE sql
@@ -1797,33 +1824,21 @@ CREATE OR REPLACE FUNCTION public.credit_coupons(p_from bigint, p_kind text, p_d
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 BEGIN
-  WITH asked AS MATERIALIZED (
-    SELECT a.*, w.account_id, w.balance, w.debt,
+  INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
+    wallet_after, draw_id, ticket_id, coupon_id)
+  SELECT player_id, p_at, p_kind, p_from, account_id, amount, balance + credited - amount, balance + credited, p_draw,
+    ticket_id, coupon_id
+  FROM (
+    SELECT a.*, w.account_id, w.balance,
       (sum(a.amount) OVER (PARTITION BY a.player_id ORDER BY a.pos ROWS UNBOUNDED PRECEDING))::bigint AS credited
     FROM unnest(p_player, p_ticket, p_coupon, p_amount) WITH ORDINALITY
       a(player_id, ticket_id, coupon_id, amount, pos)
     JOIN wallets w USING (player_id)
-  ), split AS NOT MATERIALIZED (
-    SELECT *, least(debt, credited) - least(debt, credited - amount) AS to_debt,
-      greatest(0, credited - debt) AS into_wallet
-    FROM asked
-  )
-  INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
-    wallet_after, draw_id, ticket_id, coupon_id)
-  SELECT player_id, p_at, p_kind, p_from, account, part, before, after, p_draw, ticket_id, coupon_id
-  FROM (
-    SELECT player_id, ticket_id, coupon_id, pos, account_id AS account, amount - to_debt AS part,
-      balance + into_wallet - (amount - to_debt) AS before, balance + into_wallet AS after
-    FROM split WHERE amount > to_debt
-    UNION ALL
-    SELECT player_id, ticket_id, coupon_id, pos, ledger_account('debt', player_id, NULL, NULL, NULL),
-      to_debt, NULL, NULL
-    FROM split WHERE to_debt > 0
-  ) part
+  ) credit
   ORDER BY player_id, pos;
 
   UPDATE wallets w
-  SET balance = w.balance + greatest(0, t.total - w.debt), debt = w.debt - least(w.debt, t.total),
+  SET balance = w.balance + t.total,
     staked = CASE WHEN w.staked_on = (p_at AT TIME ZONE 'UTC')::date THEN w.staked - t.unstake
       ELSE w.staked END
   FROM (
@@ -1839,21 +1854,12 @@ CREATE OR REPLACE FUNCTION public.credit_wallet(p_player bigint, p_from bigint, 
 AS $function$
 DECLARE
   w wallets;
-  v_debt bigint;
 BEGIN
   SELECT * INTO STRICT w FROM wallets WHERE player_id = p_player FOR UPDATE;
-  v_debt := least(w.debt, p_amount);
-  IF v_debt > 0 THEN
-    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, payment_id)
-    VALUES (p_player, p_at, p_kind, p_from, ledger_account('debt', p_player, NULL, NULL, NULL), v_debt, p_payment);
-  END IF;
-  IF p_amount > v_debt THEN
-    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
-      wallet_after, payment_id)
-    VALUES (p_player, p_at, p_kind, p_from, w.account_id, p_amount - v_debt, w.balance, w.balance + p_amount - v_debt,
-      p_payment);
-  END IF;
-  UPDATE wallets SET balance = balance + p_amount - v_debt, debt = debt - v_debt WHERE player_id = p_player;
+  INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
+    wallet_after, payment_id)
+  VALUES (p_player, p_at, p_kind, p_from, w.account_id, p_amount, w.balance, w.balance + p_amount, p_payment);
+  UPDATE wallets SET balance = balance + p_amount WHERE player_id = p_player;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.debit_wallet(p_player bigint, p_to bigint, p_kind text, p_amount bigint, p_payment uuid, p_at timestamp with time zone, p_into_debt boolean)
@@ -2319,6 +2325,20 @@ AS $function$
   VALUES ('prepaid', p_player, p_game, p_subscription) RETURNING account_id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.pay_debt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE v_paid bigint := least(NEW.balance, NEW.debt);
+BEGIN
+  INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before, wallet_after)
+  VALUES (NEW.player_id, domain_now(), 'debt_payment', NEW.account_id,
+    ledger_account('debt', NEW.player_id, NULL, NULL, NULL), v_paid, NEW.balance, NEW.balance - v_paid);
+  NEW.balance := NEW.balance - v_paid;
+  NEW.debt := NEW.debt - v_paid;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.pay_raffle(p_draw bigint)
  RETURNS SETOF raffle_wins
  LANGUAGE plpgsql
@@ -2610,24 +2630,15 @@ CREATE OR REPLACE FUNCTION public.return_prepaid(INOUT w wallets, p_subscription
 AS $function$
 DECLARE
   v_account bigint;
-  v_debt bigint := least(w.debt, p_amount);
 BEGIN
   IF p_amount = 0 THEN RETURN; END IF;
   SELECT prepaid_account INTO STRICT v_account FROM subscriptions
   WHERE player_id = w.player_id AND subscription_id = p_subscription;
-  IF v_debt > 0 THEN
-    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, subscription_id)
-    VALUES (w.player_id, p_at, 'subscription_return', v_account,
-      ledger_account('debt', w.player_id, NULL, NULL, NULL), v_debt, p_subscription);
-  END IF;
-  IF p_amount > v_debt THEN
-    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
-      wallet_after, subscription_id)
-    VALUES (w.player_id, p_at, 'subscription_return', v_account, w.account_id, p_amount - v_debt, w.balance,
-      w.balance + p_amount - v_debt, p_subscription);
-  END IF;
-  w.debt := w.debt - v_debt;
-  w.balance := w.balance + p_amount - v_debt;
+  INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
+    wallet_after, subscription_id)
+  VALUES (w.player_id, p_at, 'subscription_return', v_account, w.account_id, p_amount, w.balance,
+    w.balance + p_amount, p_subscription);
+  w.balance := w.balance + p_amount;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.security_event(p_kind text, p_player bigint, p_details jsonb)

@@ -21,6 +21,7 @@ import { command as historyImport } from './history-import.ts';
 import { command as ledgerCheck } from './ledger-check.ts';
 import { command as ledgerStatement } from './ledger-statement.ts';
 import { command as paymentsChargeback } from './payments-chargeback.ts';
+import { command as paymentsChargebackWon } from './payments-chargeback-won.ts';
 import { command as paymentsHeld } from './payments-held.ts';
 import { command as paymentsPayHeld } from './payments-pay-held.ts';
 import { command as paymentsReconcile } from './payments-reconcile.ts';
@@ -67,6 +68,7 @@ export const commandsOf = (kinds: Kinds): readonly Command[] => [
   paymentsShow,
   paymentsReconcile,
   paymentsChargeback,
+  paymentsChargebackWon,
   paymentsHeld,
   paymentsPayHeld,
   subscriptionShow,

@@ -90,7 +90,12 @@ async function payments() {
     holdForBank(tx, { playerId, amount: 4_000, bank: { account: '0123-26-004567', ownerNationalId: null } }),
   );
   await transaction(own.db, (tx) =>
-    chargeBack(tx, { id: deposit.paymentId, actor: 'gunna', reason: 'the cardholder did not know of it' }),
+    chargeBack(tx, {
+      kind: 'taken',
+      id: deposit.paymentId,
+      actor: 'gunna',
+      reason: 'the cardholder did not know of it',
+    }),
   );
   return { deposit, refused, order };
 }
@@ -251,7 +256,7 @@ test('what happens later changes nothing of it', async () => {
     const order = await heldPayment(tx, paid.order);
     await bookPaidOut(tx, order);
     await movePayment(tx, order, 'settled', { transactionId: 'B-1', lookInSeconds: null });
-    await chargeBack(tx, { id: paid.deposit.paymentId, actor: 'jonas', reason: 'the same' });
+    await chargeBack(tx, { kind: 'taken', id: paid.deposit.paymentId, actor: 'jonas', reason: 'the same' });
   });
   await at.advanceTo(new Date('2026-12-10T10:00:00Z'));
   await exported('again');

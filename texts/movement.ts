@@ -11,6 +11,7 @@ export type Movement = {
   subscriptionId?: string | undefined;
   /** Play money of a sandbox, which no payment brought. */
   isSandbox?: boolean | undefined;
+  cause?: 'debtPayment' | 'chargebackReturned' | undefined;
   cardType?: 'visa' | 'mastercard' | undefined;
   cardNumber?: string | undefined;
   /** Bank account and phone are masked. */
@@ -33,7 +34,8 @@ export function isUndoing({ type, amount, payment }: Movement): boolean {
  * returns what was not played, and a prize that was taken back was corrected.
  */
 export function kindOf(t: Translate, movement: Movement): string {
-  const { type, amount, payment } = movement;
+  const { type, amount, payment, cause } = movement;
+  if (cause !== undefined) return t(`myPages.transactions.${cause}`);
   if (isUndoing(movement))
     return t(
       type === 'withdrawal' ? 'myPages.transactions.withdrawalReturned' : 'myPages.transactions.chargeback',

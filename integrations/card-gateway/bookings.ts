@@ -25,5 +25,6 @@ function readLine(line: string): CardBooking | null {
   if (!transactionId || !correlationId || !/^-?\d+00$|^0$/.test(amount) || Number.isNaN(at.getTime()))
     return null;
   const booking = { correlationId, transactionId, amount: Number(amount) / 100, at };
-  return kind === 'chargeback' ? { ...booking, chargeback: true } : booking;
+  const isDispute = kind === 'chargeback' || kind === 'chargebackReversal';
+  return isDispute ? { ...booking, chargeback: true } : booking;
 }

@@ -87,7 +87,8 @@ export type Reversal = 'reversed' | 'notFound' | 'unknown';
 
 /**
  * A line of the gateway's daily file. A refund has a negative amount and the correlation id of what it
- * undoes; so has a chargeback, which the cardholder's bank took back.
+ * undoes; so has a chargeback, which the cardholder's bank took back. What the bank gave back after a dispute
+ * is a chargeback with a positive amount.
  */
 export type CardBooking = {
   correlationId: string;

@@ -192,7 +192,8 @@ export type WirePayAnswer = z.infer<typeof payAnswerSchema>;
 /**
  * A line of the daily file: `kind;transactionId;correlationId;amount;bookedAt`. After the last line comes
  * `total;LINES;SUM`, so that a file cut off is known. A refund and a chargeback name the correlation id of
- * the sale and have a negative amount.
+ * the sale and have a negative amount. A chargeback may be of a part; one that the bank gave back, since the
+ * dispute was won, is a `chargebackReversal` with a positive amount.
  */
-export const bookingKinds = ['sale', 'capture', 'refund', 'chargeback'] as const;
+export const bookingKinds = ['sale', 'capture', 'refund', 'chargeback', 'chargebackReversal'] as const;
 export const bookingsHeader = 'kind;transactionId;correlationId;amount;bookedAt';

@@ -76,6 +76,11 @@ const wallets: Invariant[] = [
       WHERE w.debt <> -coalesce(b.balance, 0)`,
   },
   {
+    name: 'debt first',
+    means: 'no wallet has a balance while its player has a debt',
+    breaks: sql`SELECT player_id, balance, debt FROM wallets WHERE balance > 0 AND debt > 0`,
+  },
+  {
     name: 'day stake',
     means: 'the day’s limit counts what was bought and charged that day or is in flight, less what went back',
     breaks: sql`

@@ -15,12 +15,12 @@ export type OutsideMove = {
 
 const accountOf = (kind: OutsideAccount) => sql`ledger_account(${kind}, NULL, NULL, NULL, NULL)`;
 
-/** Into the balance; a debt is paid first. */
+/** Into the balance. */
 export async function creditWallet(
   tx: Tx,
   { playerId, paymentId, amount }: OutsideMove,
   from: OutsideAccount,
-  kind: 'deposit' | 'subscription_deposit' | 'withdrawal_return',
+  kind: 'deposit' | 'subscription_deposit' | 'withdrawal_return' | 'chargeback_return',
 ): Promise<void> {
   await sql`
     SELECT credit_wallet(${playerId}, ${accountOf(from)}, ${kind}, ${amount}::bigint, ${paymentId}::uuid,

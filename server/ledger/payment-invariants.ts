@@ -65,18 +65,27 @@ export const payments: readonly Invariant[] = [
   },
   {
     name: 'chargebacks',
-    means: 'a deposit that was taken back is posted once, by two persons, from balance and debt together',
+    means:
+      'what was taken back of a deposit, and given back after a dispute, is posted once by two persons, ' +
+      'from balance and debt together, and never more than the deposit',
     breaks: sql`
-      SELECT payment_id, c.entered_by, c.confirmed_by, p.amount, t.taken, c.from_wallet AS said,
-        t.from_wallet AS from_balance
-      FROM (SELECT * FROM chargebacks JOIN chargeback_postings USING (payment_id)) c FULL JOIN (
-        SELECT payment_id, sum(amount) AS taken,
-          coalesce(sum(amount) FILTER (WHERE wallet_after IS NOT NULL), 0) AS from_wallet
-        FROM ledger_transfers WHERE kind = 'chargeback' GROUP BY payment_id
+      SELECT payment_id, p.amount, c.taken, t.taken AS posted, c.from_wallet, t.from_wallet AS from_balance,
+        c.won, t.won AS returned
+      FROM (
+        SELECT c.payment_id, bool_or(c.entered_by = b.confirmed_by) AS by_one,
+          coalesce(sum(c.amount) FILTER (WHERE c.kind = 'taken'), 0) AS taken,
+          coalesce(sum(c.amount) FILTER (WHERE c.kind = 'won'), 0) AS won, sum(b.from_wallet) AS from_wallet
+        FROM chargebacks c JOIN chargeback_postings b USING (chargeback_id) GROUP BY c.payment_id
+      ) c FULL JOIN (
+        SELECT payment_id, coalesce(sum(amount) FILTER (WHERE kind = 'chargeback'), 0) AS taken,
+          coalesce(sum(amount) FILTER (WHERE kind = 'chargeback_return'), 0) AS won,
+          coalesce(sum(amount) FILTER (WHERE kind = 'chargeback' AND wallet_after IS NOT NULL), 0)
+            AS from_wallet
+        FROM ledger_transfers WHERE kind IN ('chargeback', 'chargeback_return') GROUP BY payment_id
       ) t USING (payment_id)
       LEFT JOIN payments p USING (payment_id)
-      WHERE c.entered_by = c.confirmed_by OR p.status <> 'settled'
-        OR (p.amount, c.from_wallet) IS DISTINCT FROM (t.taken, t.from_wallet)`,
+      WHERE c.by_one OR p.status <> 'settled' OR c.taken - c.won NOT BETWEEN 0 AND p.amount
+        OR (c.taken, c.won, c.from_wallet) IS DISTINCT FROM (t.taken, t.won, t.from_wallet)`,
   },
   {
     name: 'deposit limits',

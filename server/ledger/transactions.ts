@@ -25,6 +25,8 @@ const typeOfKind: Record<string, Transaction['type']> = {
   sandbox_balance: 'deposit',
   deposit: 'deposit',
   chargeback: 'deposit',
+  chargeback_return: 'deposit',
+  debt_payment: 'deposit',
   withdrawal: 'withdrawal',
   withdrawal_return: 'withdrawal',
   subscription_deposit: 'subscriptions',
@@ -72,7 +74,7 @@ const shown = sql`x.transfer_id AS "transferId", x.at, x.kind, x.wallet_after - 
   CASE WHEN p.payment_id IS NOT NULL THEN jsonb_build_object('id', p.payment_id, 'kind', p.kind,
     'status', p.status, 'askedAt', p.asked_at, 'brand', p.card_brand, 'last4', p.card_last4,
     'authId', p.authorization_code, 'bankAccount', p.bank_account, 'phone', p.msisdn, 'code', p.code,
-    'chargedBack', EXISTS (SELECT FROM chargeback_postings b WHERE b.payment_id = p.payment_id))
+    'chargedBack', charged_back(p.payment_id) > 0)
   END AS payment`;
 
 /** What a movement was for. */
@@ -157,6 +159,12 @@ function portionAfter(db: Db, playerId: number, last: { at: string; id: number }
     ORDER BY x.at, x.transfer_id LIMIT ${exportedAtOnce}`.execute(db);
 }
 
+/** Of kinds that the type alone does not tell apart. */
+const causeOf: Record<string, Transaction['cause']> = {
+  debt_payment: 'debtPayment',
+  chargeback_return: 'chargebackReturned',
+};
+
 function view(describe: Describe, row: Row): Transaction {
   const movement = viewMovement(row);
   const isSandbox = row.kind === 'sandbox_balance';
@@ -164,6 +172,7 @@ function view(describe: Describe, row: Row): Transaction {
 }
 
 function viewMovement(row: Row): Omit<Transaction, 'description'> {
+  const cause = causeOf[row.kind];
   return {
     id: String(row.transferId),
     date: row.at.toISOString(),
@@ -175,6 +184,7 @@ function viewMovement(row: Row): Omit<Transaction, 'description'> {
     ...(row.game && { gameId: row.game }),
     ...(row.subscriptionId && { subscriptionId: encodeId(row.subscriptionId) }),
     balanceAfter: row.walletAfter,
+    ...(cause && { cause }),
     ...(row.payment && viewPayment(row.payment)),
   };
 }

@@ -12,7 +12,8 @@ type PaymentLetter =
   | 'cardAdded'
   | 'cardRemoved'
   | 'cardEnds'
-  | 'chargeback';
+  | 'chargeback'
+  | 'chargebackWon';
 
 /** By letter and as a notice. */
 export async function tell(

@@ -68,13 +68,32 @@ export const chargebacks: Table = {
       await rowsOf(
         tx,
         sql<Record<string, Cell>>`
-          SELECT c.payment_id AS payment, p.amount, c.reason, c.entered_at, c.entered_by,
+          SELECT c.payment_id AS payment, c.amount, c.reason, c.entered_at, c.entered_by,
             b.posted_at AS confirmed_at, b.confirmed_by, b.from_wallet AS from_balance,
-            p.amount - b.from_wallet AS to_debt
-          FROM chargebacks c JOIN payments p USING (payment_id)
-          LEFT JOIN chargeback_postings b ON b.payment_id = c.payment_id AND b.posted_at < ${end}
-          WHERE c.entered_at < ${end} AND coalesce(b.posted_at, ${from}) >= ${from}
-          ORDER BY c.entered_at, c.payment_id`,
+            c.amount - b.from_wallet AS to_debt
+          FROM chargebacks c
+          LEFT JOIN chargeback_postings b ON b.chargeback_id = c.chargeback_id AND b.posted_at < ${end}
+          WHERE c.kind = 'taken' AND c.entered_at < ${end} AND coalesce(b.posted_at, ${from}) >= ${from}
+          ORDER BY c.entered_at, c.payment_id, c.chargeback_id`,
+      ),
+    ),
+};
+
+export const wonDisputes: Table = {
+  file: 'won-disputes.csv',
+  holds: 'Chargebacks that the payer’s bank gave back, entered by one and confirmed by another',
+  columns: ['payment', 'amount', 'reason', 'entered_at', 'entered_by', 'confirmed_at', 'confirmed_by'],
+  read: async (tx, { from, end }) =>
+    named(
+      await rowsOf(
+        tx,
+        sql<Record<string, Cell>>`
+          SELECT c.payment_id AS payment, c.amount, c.reason, c.entered_at, c.entered_by,
+            b.posted_at AS confirmed_at, b.confirmed_by
+          FROM chargebacks c
+          LEFT JOIN chargeback_postings b ON b.chargeback_id = c.chargeback_id AND b.posted_at < ${end}
+          WHERE c.kind = 'won' AND c.entered_at < ${end} AND coalesce(b.posted_at, ${from}) >= ${from}
+          ORDER BY c.entered_at, c.payment_id, c.chargeback_id`,
       ),
     ),
 };

@@ -6,7 +6,7 @@
 
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
-import { chargebacks, deposits, money, reconciliations, withdrawals } from './payments.ts';
+import { chargebacks, deposits, money, reconciliations, withdrawals, wonDisputes } from './payments.ts';
 import { type Cell, type Period, type Row, rowsOf, type Table, within } from './table.ts';
 
 /** Ticket and coupon as people know them. */
@@ -268,6 +268,7 @@ export const tables: readonly Table[] = [
   deposits,
   withdrawals,
   chargebacks,
+  wonDisputes,
   reconciliations,
   money,
   movements,

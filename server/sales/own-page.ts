@@ -16,6 +16,7 @@ type Row = {
   firstName: string;
   lastName: string;
   balance: number;
+  debt: number;
   stakedToday: number;
   stakeLimitDay: number;
   lockedUntil: Date | null;
@@ -60,7 +61,7 @@ async function readOwnPages(
   const { rows } = await sql<Row>`
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
     SELECT s.token_hash AS "tokenHash", s.player_id AS "playerId", p.username, p.first_name AS "firstName",
-      p.last_name AS "lastName", w.balance, w.stake_limit_day AS "stakeLimitDay",
+      p.last_name AS "lastName", w.balance, w.debt, w.stake_limit_day AS "stakeLimitDay",
       CASE WHEN w.staked_on = (at AT TIME ZONE 'UTC')::date THEN w.staked ELSE 0 END AS "stakedToday",
       CASE WHEN w.locked_until > at THEN w.locked_until END AS "lockedUntil",
       s.created_at AS "signedInAt", p.reminder_minutes AS "reminderMinutes", m.spent, m.won,
@@ -76,11 +77,12 @@ async function readOwnPages(
 }
 
 function view(row: Row): OwnPage {
-  const { playerId, username, firstName, lastName, balance, stakedToday, stakeLimitDay } = row;
+  const { playerId, username, firstName, lastName, balance, debt, stakedToday, stakeLimitDay } = row;
   return {
     player: { playerId: String(playerId), username, firstName, lastName },
     account: {
       balance,
+      debt,
       stakedToday,
       stakeLimitDay,
       month: { spent: row.spent, net: row.won - row.spent },

@@ -26,6 +26,7 @@ export type SecurityKind =
   | 'paymentFlagged'
   | 'booksDiffer'
   | 'chargedBack'
+  | 'chargebackWon'
   | 'accountErased'
   | 'scriptsChanged'
   | 'workerStarted';

@@ -96,7 +96,7 @@ async function pay(): Promise<void> {
       await movePayment(tx, payment, 'settled', { lookInSeconds: null });
       if (amount !== 8_000) continue;
       for (const actor of ['gunna', 'jonas']) {
-        await chargeBack(tx, { id: payment.paymentId, actor, reason: 'the bank wrote' });
+        await chargeBack(tx, { kind: 'taken', id: payment.paymentId, actor, reason: 'the bank wrote' });
       }
     }
     await holdForBank(tx, {
@@ -205,6 +205,13 @@ const breaks: [string, string, string | null, string][] = [
       WHERE kind = 'winnings'`,
   ],
   ['debt', 'a debt from nowhere', null, 'UPDATE wallets SET debt = 1'],
+  [
+    'debt first',
+    'a balance beside a debt',
+    null,
+    `ALTER TABLE wallets DISABLE TRIGGER then_pay_debt; UPDATE wallets SET debt = 1;
+      ALTER TABLE wallets ENABLE TRIGGER then_pay_debt`,
+  ],
   ['day stake', 'a day’s stake forgotten', null, 'UPDATE wallets SET staked = 0'],
   [
     'purchases',

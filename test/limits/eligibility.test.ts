@@ -107,7 +107,7 @@ describe('must-hold 26, 27, 35: what counts', () => {
     const playerId = await player();
     await expect(ask(playerId, 'withdrawal', 10_001)).rejects.toThrow('EC_BALANCE_TOO_LOW');
     await expect(ask(playerId, 'stake', 10_001)).rejects.toThrow('EC_BALANCE_TOO_LOW');
-    await put(playerId, 'debt = 1');
+    await put(playerId, 'debt = 1, balance = 0');
     await expect(ask(playerId, 'withdrawal', 1)).rejects.toThrow('EC_BALANCE_TOO_LOW');
   });
 });

@@ -1,6 +1,5 @@
 /** Our books beside those outside; what banks take back; money of accounts that are closed. */
 import { describe, expect, test } from 'vitest';
-import type { Command } from '#operator/command.ts';
 import { command as statement } from '#operator/ledger-statement.ts';
 import { command as chargeback } from '#operator/payments-chargeback.ts';
 import { command as held } from '#operator/payments-held.ts';
@@ -8,11 +7,11 @@ import { command as payHeld } from '#operator/payments-pay-held.ts';
 import { command as reconcile } from '#operator/payments-reconcile.ts';
 import { command as show } from '#operator/payments-show.ts';
 import { cardEndDeadline } from '#server/payments/cards/ends.ts';
-import { reconcileDay, reconciliationDeadline } from '#server/payments/reconcile/reconcile.ts';
+import { reconciliationDeadline } from '#server/payments/reconcile/reconcile.ts';
 import { closedDeadline } from '#server/payments/withdrawals/closed.ts';
 import { advanceClock } from '#server/platform/advance-clock.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
-import { createLog } from '#server/platform/log.ts';
+import { bookSteps } from '#test/harness/books.ts';
 import { get } from '#test/harness/client.ts';
 import type { TestDatabase } from '#test/harness/database.ts';
 import { type PaymentFixture, paymentSuite } from '#test/harness/payments.ts';
@@ -24,39 +23,7 @@ paymentSuite((database, fixture) => {
   own = database;
   at = fixture;
 });
-
-let people = 500;
-async function player(balance = 0, account: string | null = '0133-26-012345'): Promise<TestPlayer> {
-  const who = await at.withCard(await at.player(balance), at.newCard());
-  people += 1;
-  const bank = account === null ? '' : `, bank_account = '${account}', bank_account_since = '-infinity'`;
-  await at.setPlayer(who, `national_id = '010190${people}9'${bank}`);
-  return who;
-}
-
-async function deposited(amount: number, who?: TestPlayer): Promise<{ who: TestPlayer; id: string }> {
-  const by = who ?? (await player());
-  const { body } = await at.deposit(by, amount);
-  expect(await at.comeBack(body)).toMatchObject({ success: true });
-  return { who: by, id: body.verificationId };
-}
-
-const today = async () => (await databaseNow(own.db)).toISOString().slice(0, 10);
-const check = async () => reconcileDay(at.parts, await today(), 'prófun');
-
-const log = createLog('test', 2, 'silent');
-const run = (
-  command: Command,
-  args: string[],
-  more: { actor?: string; options?: Record<string, string> } = {},
-) =>
-  command.run(
-    {
-      ...{ config: own.config, database: own, kinds: own.config.kinds, running: false, log },
-      ...{ actor: more.actor ?? 'gunna', reason: 'the bank wrote', progress: () => {} },
-    },
-    { args, options: more.options ?? {} },
-  );
+const { player, deposited, today, check, run } = bookSteps(() => ({ own, at }));
 
 describe('reconciliation', () => {
   test('is the same in all books after deposits, a reversal, Aur and withdrawals', async () => {
@@ -160,49 +127,6 @@ describe('reconciliation', () => {
     await at.pass(5);
     expect(await at.statuses(who)).toEqual(['reversed EC_CC_ERROR']);
     expect((await check()).differences).toEqual([]);
-  });
-});
-
-describe('a chargeback', () => {
-  test('by two persons takes from the balance, the rest is debt, and stops the card', async () => {
-    const { who, id } = await deposited(5_000);
-    expect((await at.withdraw(who, 4_000)).status).toBe(204);
-    await at.pass(60);
-    expect((await run(chargeback, [id])).json).toMatchObject({ step: 'entered' });
-    await expect(run(chargeback, [id], { actor: ' GUNNA' })).rejects.toMatchObject({
-      code: 'EC_ACTION_NOT_ALLOWED',
-    });
-    expect((await run(chargeback, [id], { actor: 'jón' })).json).toMatchObject({
-      step: 'posted',
-      fromWallet: 1_000,
-    });
-    expect((await run(chargeback, [id], { actor: 'jón' })).json).toMatchObject({ step: 'known' });
-    const { rows } = await own.pool.query('SELECT balance, debt FROM wallets WHERE player_id = $1', [
-      who.playerId,
-    ]);
-    expect(rows[0]).toEqual({ balance: 0, debt: 4_000 });
-    expect((await at.deposit(who, 500)).body.code).toBe('EC_CREDITCARD_MISSING');
-    const { body } = await get<{ transactions: { amount: number; payment?: { status: string } }[] }>(
-      at.app,
-      '/user/transactions/1?transactionType=deposit',
-      who.cookie,
-    );
-    expect(body.transactions.map(({ amount, payment }) => [amount, payment?.status])).toEqual([
-      [-1_000, 'chargedBack'],
-      [5_000, 'chargedBack'],
-    ]);
-    await at.withCard(who, at.newCard());
-    await deposited(6_000, who);
-    expect(await at.balance(who)).toBe(2_000);
-  });
-
-  test('of what was never paid, or is nothing, is refused', async () => {
-    const who = await player();
-    const { body } = await at.deposit(who, 500);
-    await expect(run(chargeback, [body.verificationId])).rejects.toMatchObject({
-      code: 'EC_ACTION_NOT_ALLOWED',
-    });
-    await expect(run(chargeback, ['ekkert'])).rejects.toMatchObject({ code: 'EC_NO_DATA_FOUND' });
   });
 });
 

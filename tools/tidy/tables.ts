@@ -44,6 +44,7 @@ export const owners: Record<string, readonly string[]> = {
     'reconciliations',
     'chargebacks',
     'chargeback_postings',
+    'chargeback_lines',
     'held_payouts',
     'card_day',
   ],
@@ -123,7 +124,7 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
   },
   'server/ledger/transactions.ts': {
     may: 'read',
-    tables: ['draws', 'subscriptions', 'payments', 'chargeback_postings'],
+    tables: ['draws', 'subscriptions', 'payments'],
     why: 'a movement is shown with the game of its draw or subscription, and with the payment behind it',
   },
   'server/limits/store.ts': {

@@ -196,6 +196,12 @@ const MoneyOfUser = ownPart(() => {
         <dt>{t('nav.balance')}</dt>
         <dd className="big">{money(account.balance)}</dd>
       </div>
+      {account.debt > 0 && (
+        <div>
+          <dt>{t('myPages.debt')}</dt>
+          <dd className="big">{money(account.debt)}</dd>
+        </div>
+      )}
       <div>
         <dt>{t('responsible.monthSpent', { month })}</dt>
         <dd className="big">{money(account.month.spent)}</dd>

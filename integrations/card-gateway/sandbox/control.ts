@@ -10,6 +10,8 @@ const controlSchema = z.strictObject({
   responseCode: z.string().min(2).max(6).optional(),
   /** At once; hundredths, or all that is left. */
   chargeback: z.object({ correlationId: z.string(), amount: z.int().min(1).optional() }).optional(),
+  /** At once, of what was charged back; hundredths, or all of it. */
+  chargebackReversal: z.object({ correlationId: z.string(), amount: z.int().min(1).optional() }).optional(),
   ...troubleFields,
 });
 type Wish = Pick<z.infer<typeof controlSchema>, 'responseCode' | 'on' | 'times'>;
@@ -30,8 +32,11 @@ export function createControl(ledger: Ledger, shown: () => object): Control {
   app.post('/', async (c) => {
     const wanted = controlSchema.safeParse(await c.req.json().catch(() => null));
     if (!wanted.success) return c.json({ error: wanted.error.issues }, 400);
-    const { responseCode, on, times, chargeback } = wanted.data;
-    if (chargeback && !chargeBack(ledger, chargeback)) return c.json({ error: 'nothing to take back' }, 409);
+    const { responseCode, on, times, chargeback, chargebackReversal } = wanted.data;
+    if (chargeback && !dispute(ledger, 'chargeback', chargeback))
+      return c.json({ error: 'nothing to take back' }, 409);
+    if (chargebackReversal && !dispute(ledger, 'chargebackReversal', chargebackReversal))
+      return c.json({ error: 'nothing to give back' }, 409);
     wish = responseCode === undefined ? {} : { responseCode, on, times };
     trouble.wish(wanted.data);
     return c.json({ responseCode });
@@ -48,16 +53,18 @@ export function createControl(ledger: Ledger, shown: () => object): Control {
   };
 }
 
-function chargeBack(ledger: Ledger, asked: { correlationId: string; amount?: number | undefined }) {
+type Dispute = { correlationId: string; amount?: number | undefined };
+
+function dispute(ledger: Ledger, kind: 'chargeback' | 'chargebackReversal', asked: Dispute) {
   const purchase = ledger.find(asked.correlationId);
   if (!purchase) return null;
-  const left = ledger.refundable(purchase);
+  const left = kind === 'chargeback' ? ledger.refundable(purchase) : ledger.chargedBack(purchase);
   const amount = asked.amount ?? left;
   if (amount > left || left === 0) return null;
   const { acquirerReferenceNumber, authorizationCode, card, masked: name } = purchase;
   const same = { acquirerReferenceNumber, authorizationCode, card, masked: name };
-  const correlationId = `chargeback ${asked.correlationId}`;
-  return ledger.book({ ...same, kind: 'chargeback', correlationId, amount, asked: amount });
+  const correlationId = `${kind} ${asked.correlationId}`;
+  return ledger.book({ ...same, kind, correlationId, amount, asked: amount });
 }
 
 function hiddenText(body: string): unknown {

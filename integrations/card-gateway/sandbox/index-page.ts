@@ -74,9 +74,11 @@ export function indexPage({ cards, transactions, now }: Shown) {
       <p class="soft" lang="en">
         Testers: <code>POST /_control/card-gateway</code> with <code>{"responseCode":"51"}</code>,
         <code>{"fault":"reset","done":true,"on":"/VirtualCardPayment"}</code>,
-        <code>{"delayMs":5000,"times":2}</code> or <code>{"chargeback":{"correlationId":"…"}}</code>; faults
-        are <code>error</code>, <code>garbage</code>, <code>reset</code>, <code>badGateway</code>,
-        <code>unavailable</code> and <code>busy</code>; <code>{}</code> ends them.
+        <code>{"delayMs":5000,"times":2}</code>,
+        <code>{"chargeback":{"correlationId":"…","amount":50000}}</code> or
+        <code>{"chargebackReversal":{"correlationId":"…"}}</code>; faults are <code>error</code>,
+        <code>garbage</code>, <code>reset</code>, <code>badGateway</code>, <code>unavailable</code> and
+        <code>busy</code>; <code>{}</code> ends them.
         <a href="/_control/card-gateway">Requests received</a> · <a href="/">All sandboxes</a>
       </p>`,
   );
@@ -117,4 +119,5 @@ const kinds: Readonly<Record<Transaction['kind'], string>> = {
   capture: 'Innheimta',
   refund: 'Endurgreiðsla',
   chargeback: 'Endurkrafa',
+  chargebackReversal: 'Endurkrafa til baka',
 };

@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { openRecord } from '../../sandbox-record.ts';
 
 export type Transaction = {
-  kind: 'sale' | 'authorisation' | 'capture' | 'refund' | 'chargeback';
+  kind: 'sale' | 'authorisation' | 'capture' | 'refund' | 'chargeback' | 'chargebackReversal';
   transactionId: string;
   correlationId: string;
   /** Of the purchase, for all that follows it too. */
@@ -39,6 +39,8 @@ export type Ledger = {
   open(purchase: Transaction): number;
   /** What may still be given back. */
   refundable(purchase: Transaction): number;
+  /** What the cardholder's bank holds back. */
+  chargedBack(purchase: Transaction): number;
 };
 
 export function openLedger(file: string, now: () => Date): Ledger {
@@ -57,7 +59,10 @@ export function openLedger(file: string, now: () => Date): Ledger {
     (purchases.get(acquirerReferenceNumber) ?? []).filter(({ kind }) => kinds.includes(kind));
   const sum = (transactions: readonly Transaction[]) =>
     transactions.reduce((total, { amount }) => total + amount, 0);
+  const chargedBack = (purchase: Transaction) =>
+    sum(following(purchase, ['chargeback'])) - sum(following(purchase, ['chargebackReversal']));
   return {
+    chargedBack,
     all: () => record.entries,
     find: (correlationId) => byId.get(correlationId),
     purchase: (number) => purchases.get(number)?.[0],
@@ -85,7 +90,7 @@ export function openLedger(file: string, now: () => Date): Ledger {
     },
     refundable(purchase) {
       const taken = purchase.kind === 'sale' ? purchase.amount : sum(following(purchase, ['capture']));
-      return taken - sum(following(purchase, ['refund', 'chargeback']));
+      return taken - sum(following(purchase, ['refund'])) - chargedBack(purchase);
     },
   };
 }

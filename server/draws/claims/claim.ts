@@ -90,11 +90,10 @@ async function pay(tx: Tx, prize: LargePrize, actor: string): Promise<void> {
 }
 
 /** Straight on to the winner's own bank account, however large it is; what a debt took stays behind. */
-async function payToBank(tx: Tx, { playerId, amount, couponId }: LargePrize): Promise<void> {
-  const { rows } = await sql<{ credited: number }>`
-    SELECT coalesce(sum(wallet_after - wallet_before), 0)::bigint AS credited FROM ledger_transfers
-    WHERE player_id = ${playerId} AND coupon_id = ${couponId} AND kind = 'claim'`.execute(tx);
-  const credited = Math.min(amount, rows[0]?.credited ?? 0);
+async function payToBank(tx: Tx, { playerId, amount }: LargePrize): Promise<void> {
+  const { rows } = await sql<{ balance: number }>`
+    SELECT balance FROM wallets WHERE player_id = ${playerId}`.execute(tx);
+  const credited = Math.min(amount, rows[0]?.balance ?? 0);
   const bank = await bankAccountOf(tx, playerId);
   if (!bank) refuseStep('The winner has no bank account: release it into the wallet.');
   await refuseInQuarantine(tx, playerId);

@@ -1,38 +1,49 @@
 import { expect, test } from 'vitest';
+import type { PaymentStatus } from '../store.ts';
 import { compareBooks, type OwnPayment } from './compare.ts';
 
-const [paidOn, askedBackOn] = ['2026-11-25', '2026-12-08'];
-const booking = (day: string, amount: number) => ({ id: 'a', amount, at: new Date(`${day}T12:00:00Z`) });
+const day = '2026-11-25';
+const booking = (on: string, amount: number) => ({ id: 'a', amount, at: new Date(`${on}T12:00:00Z`) });
 const payment = (changes: Partial<OwnPayment> = {}): OwnPayment => ({
   ...{ paymentId: 'p', id: 'a', kind: 'cardDeposit', status: 'settled', amount: 4_000 },
-  ...{ chargedBack: false, movedThatDay: true },
+  ...{ isOfDay: true, isOverdue: false, sentOn: day, changedOn: day },
   ...changes,
 });
-const differences = (day: string, own: OwnPayment, amounts: readonly [string, number][]) =>
+const differences = (own: Partial<OwnPayment>, amounts: readonly [string, number][]) =>
   compareBooks(
     'cardGateway',
     day,
-    [own],
+    [payment(own)],
     amounts.map(([on, amount]) => booking(on, amount)),
-  ).differences;
+  ).differences.map(({ what, theirs }) => [what, theirs]);
 
-test('a chargeback agrees on the day of its payment, on its own, and where both are one', () => {
-  const own = payment({ chargedBack: true });
-  expect(differences(paidOn, own, [[paidOn, 4_000]])).toEqual([]);
-  expect(differences(askedBackOn, own, [[askedBackOn, -4_000]])).toEqual([]);
+test('what is settled is booked with its amount, once and no other', () => {
+  expect(differences({}, [[day, 4_000]])).toEqual([]);
+  expect(differences({}, [['2026-11-26', 4_000]])).toEqual([]);
+  expect(differences({}, [])).toEqual([['onlyHere', 0]]);
+  expect(differences({}, [[day, -4_000]])).toEqual([['amount', -4_000]]);
   expect(
-    differences(paidOn, own, [
-      [paidOn, 4_000],
-      [paidOn, -4_000],
+    differences({}, [
+      [day, 4_000],
+      [day, 4_000],
     ]),
-  ).toEqual([]);
+  ).toEqual([['amount', 8_000]]);
 });
 
-test('a chargeback that only they have, and one of another amount, are told', () => {
-  expect(differences(askedBackOn, payment(), [[askedBackOn, -4_000]])).toMatchObject([
-    { what: 'amount', ours: 4_000, theirs: -4_000 },
-  ]);
-  expect(differences(askedBackOn, payment({ chargedBack: true }), [[askedBackOn, -4_001]])).toMatchObject([
-    { what: 'onlyThere', ours: 0, theirs: -4_001 },
-  ]);
+test.each<PaymentStatus>(['paying', 'unknown', 'waiting', 'held', 'accepted'])(
+  'a booking of what is %s is tolerated for a day and no longer',
+  (status) => {
+    expect(differences({ status }, [[day, 4_000]])).toEqual([]);
+    expect(differences({ status, isOverdue: true }, [[day, 4_000]])).toEqual([['onlyThere', 4_000]]);
+    expect(differences({ status, isOverdue: true }, [])).toEqual([]);
+  },
+);
+
+test('what was given back on another day has one of its lines in these days, with its amount', () => {
+  const status = 'reversed';
+  expect(differences({ status, changedOn: '2026-11-28' }, [[day, 4_000]])).toEqual([]);
+  expect(differences({ status, sentOn: '2026-11-20' }, [[day, -4_000]])).toEqual([]);
+  expect(differences({ status }, [[day, 4_000]])).toEqual([['onlyThere', 4_000]]);
+  expect(differences({ status }, [[day, -4_000]])).toEqual([['onlyThere', -4_000]]);
+  expect(differences({ status, sentOn: '2026-11-20' }, [[day, -3_999]])).toEqual([['onlyThere', -3_999]]);
 });

@@ -13,9 +13,13 @@ export type OwnPayment = {
   kind: PaymentKind;
   status: PaymentStatus;
   amount: number;
-  chargedBack: boolean;
-  /** Its money moved in our books on the day that is compared. */
-  movedThatDay: boolean;
+  /** Its money moved in our books on the day that is compared, or it has been open since the day before. */
+  isOfDay: boolean;
+  /** Nobody has said for a day what became of it. */
+  isOverdue: boolean;
+  /** `YYYY-MM-DD`: when it was sent, and when it came to its status. */
+  sentOn: string;
+  changedOn: string;
 };
 
 /**
@@ -32,17 +36,21 @@ export type BookDifference = {
 };
 
 /**
- * What they may have booked, as we expect it first; null while it is still open. A chargeback comes days or
- * months after its payment, and on another day in their books than in ours: a day sees both, or either alone.
+ * What they may have booked in the three days around `day`, as we expect it first; null while it is open.
+ * Open for more than a day, they have booked nothing or it is told. What was given back may have only one of
+ * its two lines in these days, where the other fell before or after them.
  */
-function expected({ status, amount, chargedBack }: OwnPayment): readonly number[] | null {
-  if (status === 'paying' || status === 'unknown' || status === 'waiting') return null;
-  if (status === 'held' || status === 'accepted') return null;
-  if (status !== 'settled' && status !== 'paid') return [0];
-  return chargedBack ? [0, amount, -amount] : [amount];
+function expected(payment: OwnPayment, day: string): readonly number[] | null {
+  const { status, amount, isOverdue, sentOn, changedOn } = payment;
+  if (openStatuses.includes(status)) return isOverdue ? [0] : null;
+  if (status === 'settled' || status === 'paid') return [amount];
+  if (status !== 'reversed' && status !== 'rejected') return [0];
+  return [0, ...(sentOn < day ? [-amount] : []), ...(changedOn > day ? [amount] : [])];
 }
 
-/** @param bookings of the day and of those beside it; `day` as `YYYY-MM-DD` */
+export const openStatuses: readonly PaymentStatus[] = ['paying', 'unknown', 'waiting', 'held', 'accepted'];
+
+/** @param bookings of the day and of those beside it, without chargebacks; `day` as `YYYY-MM-DD` */
 export function compareBooks(
   party: Party,
   day: string,
@@ -57,12 +65,12 @@ export function compareBooks(
   }
   const ours = new Map(own.map((payment) => [payment.id, payment]));
   const ids = [...theirs].flatMap(([id, { thatDay }]) => (thatDay ? [id] : []));
-  for (const { id, movedThatDay } of own) if (movedThatDay) ids.push(id);
+  for (const { id, isOfDay } of own) if (isOfDay) ids.push(id);
   const differences: BookDifference[] = [];
   const unique = new Set(ids);
   for (const id of unique) {
     const payment = ours.get(id);
-    const may = payment ? expected(payment) : [0];
+    const may = payment ? expected(payment, day) : [0];
     const there = theirs.get(id)?.amount ?? 0;
     if (may === null || may.includes(there)) continue;
     const [here = 0] = may;

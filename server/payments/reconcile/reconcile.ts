@@ -4,6 +4,7 @@
  * every payment has.
  */
 import { hash } from 'node:crypto';
+import type { CardBooking } from '#integrations/card-gateway/face.ts';
 import { raiseAlarm } from '#server/alarms/raise.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
@@ -12,7 +13,15 @@ import { sql } from '#server/platform/sql.ts';
 import { securityEvent } from '#server/security/events.ts';
 import type { PaymentParts } from '../parts.ts';
 import type { PaymentKind } from '../store.ts';
-import { type BookDifference, type Booking, compareBooks, type OwnPayment, type Party } from './compare.ts';
+import {
+  type BookDifference,
+  type Booking,
+  compareBooks,
+  type OwnPayment,
+  openStatuses,
+  type Party,
+} from './compare.ts';
+import { compareDisputes, type DisputeLines, storeDisputeLines } from './disputes.ts';
 
 export type Reconciliation = {
   /** `YYYY-MM-DD`. */
@@ -37,9 +46,14 @@ export async function reconcileDay(parts: PaymentParts, day: string, actor: stri
   const results = [];
   for (const party of parties) results.push(await compareParty(parts, party, day));
   const differences = results.flatMap((each) => each.differences);
+  const disputes = results.flatMap((each) => each.disputes);
   const compared = results.reduce((sum, each) => sum + each.compared, 0);
   const complete = !differences.some(({ what }) => what === 'silent');
   return transaction(parts.db, async (tx) => {
+    if (disputes.length > 0) {
+      await storeDisputeLines(tx, disputes);
+      differences.push(...(await compareDisputes(tx, day)));
+    }
     await askAgain(tx, differences);
     const { rows } = await sql<{ playerMoney: number; outsideMoney: number }>`
       INSERT INTO reconciliations (day, at, actor, player_money, outside_money, compared, differences,
@@ -93,20 +107,42 @@ async function raiseGaps(
 
 async function compareParty(parts: PaymentParts, party: Party, day: string) {
   let bookings: Booking[] = [];
+  const disputes: DisputeLines[] = [];
   for (const date of [dayBeside(day, -1), day, dayBeside(day, 1)]) {
-    const found = await bookingsOf(parts, party, date);
-    if (!found) return { compared: 0, differences: [{ party, what: 'silent' } satisfies BookDifference] };
+    const books = await bookingsOf(parts, party, date);
+    const silent: BookDifference = { party, what: 'silent' };
+    if (!books) return { compared: 0, differences: [silent], disputes: [] };
     // Of a billing day there are hundreds of thousands.
-    bookings = bookings.concat(found);
+    bookings = bookings.concat(books.bookings);
+    if (party === 'cardGateway') disputes.push({ day: date, lines: books.disputes });
   }
-  return compareBooks(party, day, await ownPayments(parts.db, party, day, bookings), bookings);
+  const own = await ownPayments(parts.db, party, day, bookings);
+  return { ...compareBooks(party, day, own, bookings), disputes };
 }
 
-async function bookingsOf({ cardGateway, aur, bank }: PaymentParts, party: Party, day: string) {
-  if (party === 'cardGateway')
-    return (await cardGateway.bookings(day))?.map(({ correlationId: id, ...rest }) => ({ id, ...rest }));
-  if (party === 'aur') return (await aur.bookings(day))?.map(({ orderId: id, ...rest }) => ({ id, ...rest }));
-  return (await bank.bookings(day))?.map(({ requestId: id, ...rest }) => ({ id, ...rest }));
+type Books = { bookings: Booking[]; disputes: CardBooking[] };
+
+async function bookingsOf(
+  { cardGateway, aur, bank }: PaymentParts,
+  party: Party,
+  day: string,
+): Promise<Books | null> {
+  if (party === 'cardGateway') {
+    const lines = await cardGateway.bookings(day);
+    return (
+      lines && {
+        bookings: lines
+          .filter(({ chargeback }) => !chargeback)
+          .map(({ correlationId: id, ...rest }) => ({ id, ...rest })),
+        disputes: lines.filter(({ chargeback }) => chargeback),
+      }
+    );
+  }
+  const bookings =
+    party === 'aur'
+      ? (await aur.bookings(day))?.map(({ orderId: id, ...rest }) => ({ id, ...rest }))
+      : (await bank.bookings(day))?.map(({ requestId: id, ...rest }) => ({ id, ...rest }));
+  return bookings ? { bookings, disputes: [] } : null;
 }
 
 /** Aur knows a deposit by our own id, the others by that of the attempt. */
@@ -115,11 +151,14 @@ function ownPayments(db: Db, party: Party, day: string, bookings: readonly Booki
   const ids = bookings.map(({ id }) => id).filter(isUuid);
   return sql<OwnPayment>`
     SELECT payment_id AS "paymentId", ${name}::text AS id, kind, status, amount,
-      EXISTS (SELECT FROM chargeback_postings b WHERE b.payment_id = p.payment_id) AS "chargedBack",
-      status = 'settled' AND changed_at >= ${day}::date AND changed_at < ${day}::date + 1 AS "movedThatDay"
+      status = 'settled' AND changed_at >= ${day}::date AND changed_at < ${day}::date + 1
+        OR status = ANY (${openStatuses}) AND changed_at >= ${day}::date - 1 AND changed_at < ${day}::date
+        AS "isOfDay",
+      changed_at < domain_now() - interval '1 day' AS "isOverdue",
+      coalesce(sent_at, asked_at)::date::text AS "sentOn", changed_at::date::text AS "changedOn"
     FROM payments p
     WHERE kind = ANY (${kindsOf[party]}) AND (${name} = ANY (${ids}::uuid[])
-      OR changed_at >= ${day}::date AND changed_at < ${day}::date + 1)`
+      OR changed_at >= ${day}::date - 1 AND changed_at < ${day}::date + 1)`
     .execute(db)
     .then(({ rows }) => rows);
 }

@@ -21,6 +21,7 @@ type Row = {
   mobile: string | null;
   email: string;
   balance: number;
+  debt: number;
   supportId: number | null;
   mailList: boolean;
   drawLetters: boolean;
@@ -44,7 +45,7 @@ export async function accountDetails(db: Db, playerId: number): Promise<Details>
   const { rows } = await sql<Row>`
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
     SELECT p.username, p.national_id AS "nationalId", p.first_name AS "firstName", p.last_name AS "lastName",
-      p.address, p.postal_code AS "postalCode", p.phone, p.mobile, p.email, w.balance,
+      p.address, p.postal_code AS "postalCode", p.phone, p.mobile, p.email, w.balance, w.debt,
       p.support_id AS "supportId", p.mail_list AS "mailList", p.draw_letters AS "drawLetters",
       p.bank_account AS "bankAccount", p.mobile_confirmed_at IS NOT NULL AS "mobileConfirmed",
       CASE WHEN p.bank_account_since > at - make_interval(hours => ${quarantineHours})
@@ -83,6 +84,7 @@ function viewDetails(playerId: number, row: Row): Details {
     mobileConfirmed: row.mobileConfirmed,
     email: row.email,
     balance: row.balance,
+    debt: row.debt,
     ...viewCard(row, 'deposit', 'creditCard'),
     ...viewCard(row, 'subscription', 'subscriptionCard'),
     ...(row.supportId !== null && { supportId: row.supportId }),

@@ -35,11 +35,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ]),
     request,
   );
-  const { balance, eCertificateExpires, lastLogin } = details;
+  const { balance, debt, eCertificateExpires, lastLogin } = details;
   return {
     texts: textsFor({ request, context }, texts),
     name: user.firstName,
     balance,
+    debt,
     month,
     review,
     limits,
@@ -69,7 +70,7 @@ function leadToTicket({ pathname, searchParams }: URL): void {
 
 export default function OverviewPage() {
   const data = useLoaderData<typeof loader>();
-  const { name, isExpired, balance, month, review, lastLogin } = data;
+  const { name, isExpired, balance, debt, month, review, lastLogin } = data;
   const { t, format } = useText();
   return (
     <AccountFrame title={t('myPages.greeting', { name })}>
@@ -85,7 +86,7 @@ export default function OverviewPage() {
           </Notice>
         )}
         <Review review={review} />
-        <Figures balance={balance} month={month} />
+        <Figures balance={balance} debt={debt} month={month} />
         {lastLogin && <p className="meta">{t('session.lastLogin', { date: format.dateTime(lastLogin) })}</p>}
       </div>
       <LazyIsland>

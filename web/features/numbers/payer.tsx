@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
 import { money } from '#texts/number.ts';
 import { isApiError } from '#web/api-error.ts';
+import { available } from '#web/available.ts';
 import { browserApi } from '#web/browser-api.ts';
 import { useOwn } from '#web/own.ts';
 import { useSite } from '#web/site.ts';
@@ -30,7 +31,7 @@ export type Payer =
 export function usePayer(state: PurchaseState, price: number, isSubscription: boolean): Payer {
   const account = useOwn()?.account;
   const { limits } = useSite();
-  const missing = price - (account?.balance ?? price);
+  const missing = price - (account ? available(account) : price);
   const isOpen = state.step === 'idle' || state.step === 'refused';
   const code = state.step === 'refused' ? state.code : null;
   const card = useSubscriptionCard(isSubscription && isOpen && missing > 0);

@@ -6,6 +6,7 @@
 import { Link } from 'react-router';
 import { time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
+import { available } from '#web/available.ts';
 import { useOwn } from '#web/own.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
@@ -190,13 +191,13 @@ function BalanceAfter({ total, payer }: { total: number; payer: Payer }) {
   const { t } = useText();
   const account = useOwn()?.account;
   if (!account) return null;
-  const short = total - account.balance;
+  const short = total - available(account);
   if (payer.by === 'card') return <p className="meta">{t('subscription.balanceStays')}</p>;
   return (
     <p className="meta">
       {short > 0
         ? t('slip.shortBy', { amount: money(short) })
-        : t('slip.balanceAfter', { amount: money(account.balance - total) })}
+        : t('slip.balanceAfter', { amount: money(available(account) - total) })}
     </p>
   );
 }
@@ -268,7 +269,7 @@ function Progress({ state, total }: { state: PurchaseState; total: number }) {
   const account = useOwn()?.account;
   const left = useLimitLeft() ?? 0;
   if (state.step === 'refused') {
-    const lacks = Math.max(0, total - (account?.balance ?? 0));
+    const lacks = Math.max(0, total - (account ? available(account) : 0));
     const amount = money(state.code === 'EC_PLAYER_SALES_LIMIT' ? left : lacks);
     return (
       <Notice kind="danger" role="alert" title={t('errors.common.title')}>

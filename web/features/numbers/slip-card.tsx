@@ -3,6 +3,7 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { money } from '#texts/number.ts';
+import { available } from '#web/available.ts';
 import { ownPart, useOwn } from '#web/own.ts';
 import { pathsFor, withSignIn } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
@@ -135,9 +136,9 @@ const Left = ownPart(({ total, isMonthly }: Sum) => {
         <div className="key-value-line">
           <dt>{t('slip.labelBalanceAfter')}</dt>
           <dd>
-            {total > account.balance
-              ? t('slip.shortBy', { amount: money(total - account.balance) })
-              : money(account.balance - total)}
+            {total > available(account)
+              ? t('slip.shortBy', { amount: money(total - available(account)) })
+              : money(available(account) - total)}
           </dd>
         </div>
       )}

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { money } from '#texts/number.ts';
+import { available } from '#web/available.ts';
 import { useOwn } from '#web/own.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -100,7 +101,7 @@ function BeforeSending({ onChanged, ...form }: BeforeProps) {
     const done = (): void => void onChanged(null).then(() => setAsked(true));
     return <LimitStep onDone={done} />;
   }
-  const missing = ticket && ticket.price - data.details.balance;
+  const missing = ticket && ticket.price - available(data.details);
   if (depositLeft(data).least.left < Math.max(missing ?? 0, data.system.depositMin)) {
     return <LimitReached data={data} missing={missing} onLeave={onLeave} />;
   }

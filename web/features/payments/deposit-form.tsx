@@ -1,6 +1,8 @@
 /** How much, by what, and what it leaves of the limits. */
+
 import { useId, useState } from 'react';
 import { groupDigits, money } from '#texts/number.ts';
+import { available } from '#web/available.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -35,9 +37,9 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
     left: least.left,
     largest: Math.max(system.depositMax, system.withdrawMax),
   };
-  const lacking = ticket && Math.max(ticket.price - details.balance, system.depositMin);
+  const lacking = ticket && Math.max(ticket.price - available(details), system.depositMin);
   const initial = lacking === null ? '' : groupDigits(lacking);
-  const isMore = ticket !== null && ticket.price - details.balance < bounds.min;
+  const isMore = ticket !== null && ticket.price - available(details) < bounds.min;
   const [isOther, setOther] = useState(false);
   const onFault = () => setOther(true);
   const { amount, field, submit } = useAmount({ id: `${id}-amount`, initial, bounds, onSend, onFault });
@@ -49,7 +51,10 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
         <div role="status" className={news === null ? 'visually-hidden' : undefined}>
           {news !== null && <Notice kind="success">{news}</Notice>}
         </div>
-        {ticket !== null && <TicketLack ticket={ticket} balance={details.balance} />}
+        {details.debt > 0 && (
+          <Notice kind="info">{t('myPages.debtHint', { amount: money(details.debt) })}</Notice>
+        )}
+        {ticket !== null && <TicketLack ticket={ticket} balance={available(details)} />}
         <form id={id} className="stack" method="dialog" noValidate onSubmit={submit}>
           {(ticket === null || isOther) && (
             <AmountField
@@ -62,7 +67,7 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
           )}
         </form>
         {ticket === null && (
-          <After name={t('deposit.balanceAfter')} before={details.balance} change={amount} />
+          <After name={t('deposit.balanceAfter')} before={available(details)} change={amount} />
         )}
         <Method details={details} onChange={onChange} />
         <LimitsLeft limits={limits} amount={amount ?? 0} onLeave={onLeave} />
