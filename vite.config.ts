@@ -13,7 +13,7 @@ const frame = new RegExp(
     'web/shell/(panel-icon|panels?|panel-rules|header|error-page|session-provider|auth-dialog-provider|auth-code|payments-provider',
     ')\\.tsx?$|web/(root|deferred-scripts|own|before-hydration)\\.(tsx|ts|js)$|web/(site|affiliate|refused|later-api|api-error)\\.ts$|web/features/auth/(auth-link|transitions|auth-fetch|session-client|tabs)\\.ts$',
     '|web/blocks/(platforms|content-link)\\.tsx?$|web/text/[a-z-]+\\.tsx?$|texts/[a-z-]+\\.ts$|web/paths\\.ts$|web/ui/',
-    '(shell|auth-dialog|payments-context|session|icon|button|lazy-island|page-meta|section|domain-clock|server-clock|games|discs)\\.tsx?$',
+    '(shell|auth-dialog|payments-context|browser-store|last-purchase|forget-kept|session|icon|button|lazy-island|page-meta|section|domain-clock|server-clock|games|discs)\\.tsx?$',
   ].join(''),
 );
 

@@ -10,6 +10,7 @@
  */
 import { use, useEffect } from 'react';
 import beforeHydration from './before-hydration.js?raw';
+import guard from './guard.js?raw';
 import { NonceContext } from './ui/nonce.ts';
 
 const modulePreload = /<link rel="modulepreload"/g;
@@ -32,12 +33,25 @@ export function useHydrated(): void {
   }, []);
 }
 
+/**
+ * To stand in the head. `guard.js` gives the page what a browser lacks: a stand-in for blocked
+ * `sessionStorage`, which the router's own script reads without care.
+ */
+export function GuardScript() {
+  return <InlineScript code={guard} />;
+}
+
 /** To stand after the scripts of the page. */
 export function StartScripts() {
+  return <InlineScript code={beforeHydration} />;
+}
+
+/** Only the server writes it: in the browser it has run. */
+function InlineScript({ code }: { code: string }) {
   const nonce = use(NonceContext);
   return (
     <script nonce={nonce} suppressHydrationWarning>
-      {import.meta.env.SSR ? beforeHydration : ''}
+      {import.meta.env.SSR ? code : ''}
     </script>
   );
 }

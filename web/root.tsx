@@ -18,7 +18,7 @@ import {
 import font from '../.fonts/text.woff2?no-inline';
 import { keepAffiliate } from './affiliate.ts';
 import favicon from './assets/favicon.svg?no-inline';
-import { StartScripts, useHydrated } from './deferred-scripts.tsx';
+import { GuardScript, StartScripts, useHydrated } from './deferred-scripts.tsx';
 import { AuthDialogProvider } from './shell/auth-dialog-provider.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Banner, Header } from './shell/header.tsx';
@@ -71,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {!isStatic && <GuardScript />}
         <Meta />
         <Links />
         {shell && !isStatic && (

@@ -216,9 +216,15 @@ function answerUrl(context: Context, form: Form, url: string, status: 200 | 401 
 function signInPage(context: Context): Response {
   const page = new URL('/?login=true', originOf(context));
   page.searchParams.set('callbackUrl', callbackUrl(context, undefined));
-  const error = context.req.query('error');
+  const error = context.req.query('error') ?? (lacksCookies(context) ? 'CookiesNeeded' : undefined);
   if (error) page.searchParams.set('error', error);
   return context.redirect(page.href);
+}
+
+/** A form was refused for its token, and the browser does not send the cookie that belongs to it. */
+function lacksCookies(context: Context): boolean {
+  const isPage = context.req.header('accept')?.includes('text/html') ?? false;
+  return isPage && context.req.query('csrf') === 'true' && readCookie(context, 'csrf') === undefined;
 }
 
 const signInErrors: ReadonlySet<string> = new Set([

@@ -71,6 +71,8 @@ describe('words', () => {
     ['embedded/a.ts', 'const client = new pg.Client({ connectionString });', 'a connection without bounds'],
     ['rules/a.ts', 'export const pick = () => Math.random();', 'the real clock or chance'],
     ['web/ui/a.ts', "export const kr = (1).toLocaleString('is');", 'idea of a language'],
+    ['web/ui/a.ts', "export const kept = localStorage.getItem('a');", 'storage that a browser may block'],
+    ['web/shell/a.ts', "document.cookie = 'a=b';", 'storage that a browser may block'],
     ['rules/a.ts', 'export const by = (a: string, b: string) => a.localeCompare(b);', 'idea of a language'],
     [
       'tools/a.mjs',

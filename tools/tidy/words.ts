@@ -15,6 +15,8 @@ type Rule = {
 const outsideTests = (path: string) => !isTest(path) && !path.startsWith('tools/tidy/');
 /** What holds for a draw or a sale of any kind of game. */
 const ofEveryKind = /^(server\/(draws|sales)|rules\/draws)\/|^contract\/draws\.ts$|^db\/migrations\/00[789]_/;
+/** The module that guards storage, and scripts that are served without the bundle. */
+const standsAlone = /^web\/(ui\/browser-store\.ts|shell\/(offline-check|service-worker)\.mjs)$/;
 const notProse = (path: string) => !path.endsWith('.md');
 
 const rules: readonly Rule[] = [
@@ -57,6 +59,14 @@ const rules: readonly Rule[] = [
     pattern: /\.toLocale\w*|\bIntl\b|\.localeCompare\b/g,
     instead: 'use texts/format.ts: browsers lack Icelandic number and date data',
     files: (path) => /^(web|rules)\//.test(path) && !isTest(path),
+  },
+  {
+    name: 'storage that a browser may block or fill',
+    where: 'code',
+    pattern:
+      /\b(?:localStorage|sessionStorage|indexedDB|cookieStore)\b|\bdocument\.cookie\b|\bnew BroadcastChannel\b|(?<![\w.])caches\./g,
+    instead: 'go through web/ui/browser-store.ts, which never throws',
+    files: (path) => path.startsWith('web/') && !isTest(path) && !standsAlone.test(path),
   },
   {
     name: "the queue's own tables",

@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest';
+import type { BrowserStore } from '#web/ui/browser-store.ts';
 import { clearSlips } from './clear-slips.ts';
 
-/** What the browser keeps, in its order. */
-function storageOf(kept: Record<string, string>): Storage {
+function storeOf(kept: Record<string, string>): BrowserStore {
   const all = new Map(Object.entries(kept));
   return {
-    get length() {
-      return all.size;
-    },
-    key: (place: number) => [...all.keys()][place] ?? null,
-    getItem: (key: string) => all.get(key) ?? null,
-    setItem: (key: string, value: string) => void all.set(key, value),
-    removeItem: (key: string) => void all.delete(key),
-    clear: () => all.clear(),
+    keys: () => [...all.keys()],
+    read: (key) => all.get(key) ?? null,
+    write: (key, value) => all.set(key, value).has(key),
+    remove: (key) => void all.delete(key),
   };
 }
 
@@ -20,14 +16,14 @@ const slip = (numbers: number[], joker: (number | null)[] | null = null) =>
   JSON.stringify({ rows: [{ numbers, isQuickPick: false }], active: 0, joker, draws: 1 });
 
 test('slips of every game go, everything else stays', () => {
-  const storage = storageOf({
+  const store = storeOf({
     'hending.slip.lotto': slip([1, 2, 3]),
     'hending.affiliate': '4711',
     'hending.slip.vikinglotto': slip([]),
   });
-  expect(clearSlips(storage)).toBe(true);
-  expect(storage.length).toBe(1);
-  expect(storage.getItem('hending.affiliate')).toBe('4711');
+  expect(clearSlips(store)).toBe(true);
+  expect(store.keys()).toEqual(['hending.affiliate']);
+  expect(store.read('hending.affiliate')).toBe('4711');
 });
 
 test.each([
@@ -36,5 +32,5 @@ test.each([
   ['a digit of Joker', slip([], [null, 7, null, null, null]), true],
   ['what is no slip', '{', false],
 ])('%s: something was chosen: %s', (_, kept, wasChosen) => {
-  expect(clearSlips(storageOf({ 'hending.slip.lotto': kept }))).toBe(wasChosen);
+  expect(clearSlips(storeOf({ 'hending.slip.lotto': kept }))).toBe(wasChosen);
 });

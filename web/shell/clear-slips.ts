@@ -1,15 +1,12 @@
+import type { BrowserStore } from '#web/ui/browser-store.ts';
+
 const slipKeys = /^hending\.slip\./;
 const chosen = /"numbers":\[\d|"joker":\[[^\]]*\d/;
 
 /** Forgets the slips of every game. @returns whether anything was chosen on one */
-export function clearSlips(storage: Storage): boolean {
-  const slips = keysOf(storage, slipKeys);
-  const wasChosen = slips.some((key) => chosen.test(storage.getItem(key) ?? ''));
-  for (const key of slips) storage.removeItem(key);
+export function clearSlips(store: BrowserStore): boolean {
+  const slips = store.keys().filter((key) => slipKeys.test(key));
+  const wasChosen = slips.some((key) => chosen.test(store.read(key) ?? ''));
+  for (const key of slips) store.remove(key);
   return wasChosen;
-}
-
-function keysOf(storage: Storage, pattern: RegExp): string[] {
-  const keys = Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '');
-  return keys.filter((key) => pattern.test(key));
 }

@@ -1,23 +1,23 @@
 /** What is counted when, and the choice; fetched when somebody asks for it. */
 import { useState } from 'react';
 import { useText } from '#web/text/text.tsx';
+import { readCookies, writeCookie } from '#web/ui/browser-store.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { asksNotToBeTracked, type Choice, choiceCookie, readChoice } from '#web/visit-choice.ts';
 
-type State = { choice: Choice | null; isAsked: boolean; isSaved: boolean };
+type State = { choice: Choice | null; isAsked: boolean; saving: 'saved' | 'blocked' | null };
 
 export function CookieDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText();
   const [state, setState] = useState<State>(() => ({
-    choice: readChoice(document.cookie),
+    choice: readChoice(readCookies()),
     isAsked: asksNotToBeTracked(),
-    isSaved: false,
+    saving: null,
   }));
   const choose = (choice: Choice): void => {
-    // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not in every browser yet
-    document.cookie = choiceCookie(choice);
-    setState({ ...state, choice, isSaved: true });
+    const isKept = writeCookie(choiceCookie(choice));
+    setState({ ...state, choice: isKept ? choice : null, saving: isKept ? 'saved' : 'blocked' });
   };
   return (
     <Dialog open title={t('cookies.title')} closeLabel={t('a11y.closeDialog')} onClose={onClose}>
@@ -28,7 +28,7 @@ export function CookieDialog({ onClose }: { onClose: () => void }) {
 
 function Choices({ state, choose }: { state: State; choose: (choice: Choice) => void }) {
   const { t } = useText();
-  const { choice, isAsked, isSaved } = state;
+  const { choice, isAsked, saving } = state;
   return (
     <div className="stack">
       <p>{t('cookies.text')}</p>
@@ -58,7 +58,10 @@ function Choices({ state, choose }: { state: State; choose: (choice: Choice) => 
           </button>
         </div>
       )}
-      <div role="status">{isSaved && <Notice kind="success">{t('cookies.saved')}</Notice>}</div>
+      <div role="status">
+        {saving === 'saved' && <Notice kind="success">{t('cookies.saved')}</Notice>}
+        {saving === 'blocked' && <Notice kind="info">{t('cookies.blocked')}</Notice>}
+      </div>
     </div>
   );
 }

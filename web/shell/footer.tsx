@@ -1,4 +1,5 @@
 /** Footer: all bands, help first, then ways, theme and language. */
+import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { gameColours } from '#rules/games.ts';
 import { ContentLink } from '#web/blocks/content-link.tsx';
@@ -7,6 +8,7 @@ import { StructuredText } from '#web/blocks/structured-text.tsx';
 import { pathsFor } from '#web/paths.ts';
 import { useSite, type Way } from '#web/site.ts';
 import { useText } from '#web/text/text.tsx';
+import { writeCookie } from '#web/ui/browser-store.ts';
 import { type Theme, themes, useShell } from '#web/ui/shell.ts';
 import { CookieChoice } from './cookie-choice.tsx';
 import { LanguageLink } from './language-link.tsx';
@@ -125,17 +127,25 @@ function ThemeChoice() {
   const { t } = useText();
   const { theme } = useShell();
   const revalidator = useRevalidator();
+  /** For this page alone, where the browser keeps no cookie. */
+  const [unkept, setUnkept] = useState<Theme | null>(null);
   const choose = (chosen: Theme): void => {
-    // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not in every browser yet
-    document.cookie = themeCookie(chosen);
-    void revalidator.revalidate();
+    if (writeCookie(themeCookie(chosen))) return void revalidator.revalidate();
+    setUnkept(chosen);
+    if (chosen === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = chosen;
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the footer would need a legend of its own
     <div className="theme" role="group" aria-label={t('a11y.theme')}>
       <span>{t('a11y.theme')}</span>
       {themes.map((name) => (
-        <button key={name} type="button" aria-pressed={theme === name} onClick={() => choose(name)}>
+        <button
+          key={name}
+          type="button"
+          aria-pressed={(unkept ?? theme) === name}
+          onClick={() => choose(name)}
+        >
           {t(themeText[name])}
         </button>
       ))}

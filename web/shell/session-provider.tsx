@@ -15,6 +15,7 @@ import { createSessionClient, type Surroundings } from '#web/features/auth/sessi
 import { createTabs } from '#web/features/auth/tabs.ts';
 import { useOwnToAct } from '#web/own.ts';
 import { needsSession } from '#web/paths.ts';
+import { tabStore } from '#web/ui/browser-store.ts';
 import { forgetKept } from '#web/ui/forget-kept.ts';
 import { SessionContext } from '#web/ui/session.ts';
 import { useShell } from '#web/ui/shell.ts';
@@ -53,7 +54,7 @@ const surroundings = (signedOutElsewhere: () => void): Surroundings => ({
     return () => document.removeEventListener('visibilitychange', look);
   },
   leave: (url) => {
-    sessionStorage.setItem(signingOut, '1');
+    tabStore.write(signingOut, '1');
     window.location.href = url;
     // A mere anchor would leave the page as it is.
     if (url.includes('#')) window.location.reload();
@@ -77,8 +78,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const nothingMore = useCallback(() => setSignOut(null), []);
   useEffect(() => client.start(), [client]);
   useEffect(() => {
-    if (sessionStorage.getItem(signingOut) === null) return;
-    sessionStorage.removeItem(signingOut);
+    if (tabStore.read(signingOut) === null) return;
+    tabStore.remove(signingOut);
     setSignOut('here');
   }, []);
   useFollowing(client);

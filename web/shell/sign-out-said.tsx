@@ -5,6 +5,7 @@
  */
 import { useEffect, useState } from 'react';
 import { useText } from '#web/text/text.tsx';
+import { tabStore } from '#web/ui/browser-store.ts';
 import { useShell } from '#web/ui/shell.ts';
 import { Toast, type ToastMessage } from '#web/ui/toast.tsx';
 import { clearSlips } from './clear-slips.ts';
@@ -28,6 +29,6 @@ export function SignOutSaid({ place, onGone }: Props) {
   function said(): string {
     if (place === 'elsewhere') return t('session.signedOutElsewhere');
     if (!isDone) return t('session.signOutFailed');
-    return clearSlips(sessionStorage) ? t('session.signedOutSlip') : t('session.signedOut');
+    return clearSlips(tabStore) ? t('session.signedOutSlip') : t('session.signedOut');
   }
 }

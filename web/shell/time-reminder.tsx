@@ -5,6 +5,7 @@
 
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useOwn } from '#web/own.ts';
+import { deviceStore } from '#web/ui/browser-store.ts';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
 import { useShell } from '#web/ui/shell.ts';
 
@@ -21,10 +22,13 @@ export function TimeReminder() {
 
 /** When this sitting was last reminded, for every tab; kept with its beginning. */
 const kept = 'time-reminder';
+/** The same for this page alone, where the browser keeps nothing. */
+let keptHere = '';
 
 function readLast(signedInAt: string): string {
-  const [of, last] = (localStorage.getItem(kept) ?? '').split(' ');
-  return of === signedInAt && last ? last : signedInAt;
+  const lasts = [deviceStore.read(kept) ?? '', keptHere].map((text) => text.split(' '));
+  const ofSitting = lasts.flatMap(([of, last]) => (of === signedInAt && last ? last : []));
+  return ofSitting.sort().at(-1) ?? signedInAt;
 }
 
 const timerMsMax = 2 ** 31 - 1;
@@ -48,7 +52,8 @@ function Watch({ signedInAt, everyMs }: { signedInAt: string; everyMs: number })
   }, [isOpen, signedInAt, everyMs, instant]);
 
   const close = (): void => {
-    localStorage.setItem(kept, `${signedInAt} ${instant()}`);
+    keptHere = `${signedInAt} ${instant()}`;
+    deviceStore.write(kept, keptHere);
     setOpen(false);
   };
   return isOpen ? (

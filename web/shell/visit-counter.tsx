@@ -1,6 +1,7 @@
 /** Counts the pages that a visitor who agreed looks at, once the page is at rest. */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { readCookies } from '#web/ui/browser-store.ts';
 import { useShell } from '#web/ui/shell.ts';
 import { asksNotToBeTracked, readChoice } from '#web/visit-choice.ts';
 import { asksSecrets, isCounted } from './counted-pages.ts';
@@ -10,7 +11,7 @@ export function VisitCounter() {
   const { pathname } = useLocation();
   useEffect(() => {
     if (counter === null || !isCounted(pathname)) return;
-    if (readChoice(document.cookie) !== 'yes' || asksNotToBeTracked()) return;
+    if (readChoice(readCookies()) !== 'yes' || asksNotToBeTracked()) return;
     return whenIdle(() => {
       if (asksSecrets()) return;
       void import('#web/counting.ts').then((part) => part.countVisit(counter, pathname));

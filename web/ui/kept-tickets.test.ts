@@ -8,6 +8,7 @@ let user: { playerId: string } | undefined;
 beforeEach(() => {
   const kept: Record<string, string> = { [rows]: '[{}]', 'hending.theme': 'dark' };
   const methods = {
+    key: (place: number) => Object.keys(kept)[place] ?? null,
     getItem: (key: string) => kept[key] ?? null,
     setItem: (key: string, value: string) => {
       kept[key] = value;
@@ -18,6 +19,7 @@ beforeEach(() => {
   };
   for (const [name, value] of Object.entries(methods))
     Object.defineProperty(kept, name, { value, enumerable: false });
+  Object.defineProperty(kept, 'length', { get: () => Object.keys(kept).length, enumerable: false });
   vi.stubGlobal('localStorage', kept);
   vi.stubGlobal('fetch', async () => Response.json(user === undefined ? {} : { user }));
 });

@@ -3,6 +3,7 @@
  * played in which draw, without ticket numbers or names, with the signed files of results. They go when the
  * session ends, by whatever way, and when somebody else signs in.
  */
+import { deviceStore, readJson } from './browser-store.ts';
 import { forgetKept, keptTicketsKey as keptKey, savedOwnerKey } from './forget-kept.ts';
 import { randomKey } from './random-key.ts';
 
@@ -59,7 +60,7 @@ export async function drop(coupons: readonly CouponToKeep[]): Promise<void> {
   const kept = read();
   if (kept === null) return;
   const left = without(kept.tickets, tickets);
-  if (left.length === 0) localStorage.removeItem(keptKey);
+  if (left.length === 0) deviceStore.remove(keptKey);
   else write({ ...kept, tickets: left });
 }
 
@@ -70,8 +71,8 @@ function without(all: readonly KeptTicket[], tickets: readonly KeptTicket[]): Ke
 
 /** Rows that are saved from now on are this player's; null: of nobody who is signed in. */
 export async function ownSavedRows(playerId: string | null): Promise<void> {
-  if (playerId === null) localStorage.removeItem(savedOwnerKey);
-  else localStorage.setItem(savedOwnerKey, JSON.stringify(await ownerOf(playerId)));
+  if (playerId === null) deviceStore.remove(savedOwnerKey);
+  else deviceStore.write(savedOwnerKey, JSON.stringify(await ownerOf(playerId)));
 }
 
 /** Whatever is kept of a session that is over, or of another player, goes; else new results are fetched. */
@@ -132,17 +133,10 @@ async function hashOf(salt: string, text: string): Promise<string> {
 
 const nameOf = ({ draw, mark }: KeptTicket): string => `${draw} ${mark}`;
 
-const read = (): Kept | null => readAt<Kept>(keptKey);
-const readOwner = (): Owner | null => readAt<Owner>(savedOwnerKey);
+const read = (): Kept | null => readJson<Kept>(deviceStore, keptKey);
+const readOwner = (): Owner | null => readJson<Owner>(deviceStore, savedOwnerKey);
 
-function readAt<T>(key: string): T | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as T | null;
-  } catch {
-    return null;
-  }
-}
-
+/** Throws when the device has no room: callers say that it was not kept. */
 function write(kept: Kept): void {
-  localStorage.setItem(keptKey, JSON.stringify(kept));
+  if (!deviceStore.write(keptKey, JSON.stringify(kept))) throw new Error('The device keeps no more.');
 }

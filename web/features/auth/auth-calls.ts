@@ -11,6 +11,9 @@ type SignInCode =
   | 'EC_AUTH_FAIL'
   | 'EC_ELOGIN_AUTH_REQUIRED';
 
+/** Not a code of the contract: the browser sends no cookies, so nothing can keep a session. */
+export const cookiesNeeded = 'CookiesNeeded';
+
 export type SignInOutcome =
   | { ok: true }
   /**
@@ -37,7 +40,8 @@ export async function signIn(
     const error = query.get('error');
     // The address of the sign-in page with `csrf=true`: the token was not taken, though the status says 200.
     if (error === null && answer.ok && !query.has('csrf')) return { ok: true };
-    return signInError(error ?? 'UNKNOWN');
+    // It was read a moment ago: its cookie did not come along.
+    return signInError(error ?? (answer.ok ? cookiesNeeded : 'UNKNOWN'));
   } catch {
     return { ok: false, code: 'EC_NETWORK_ERROR' };
   }

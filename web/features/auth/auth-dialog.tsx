@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { pathsFor, safeCallback } from '#web/paths.ts';
 import { MoreTexts, useText } from '#web/text/text.tsx';
 import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
+import { keepsCookies } from '#web/ui/browser-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Scene } from '#web/ui/icon.tsx';
@@ -42,6 +43,7 @@ export function AuthDialog({ state: asked }: { state: AuthState }) {
       <FrameContext value={{ setFrame, target, held }}>
         {shown !== undefined && (
           <div className="body" onInput={() => setTypedIn(shown)}>
+            {signsIn.includes(shown.form) && <CookiesNeeded />}
             {shown.form === 'login' ? (
               <Login {...shown.props} />
             ) : (
@@ -57,6 +59,18 @@ export function AuthDialog({ state: asked }: { state: AuthState }) {
       </div>
     </Dialog>
   );
+}
+
+/** What only cookies can keep. */
+const signsIn: readonly Entry['form'][] = ['login', 'eLogin', 'signUp'];
+
+/** Said before anything is typed or a phone rings. */
+function CookiesNeeded() {
+  const { t } = useText();
+  const [isBlocked, setBlocked] = useState(false);
+  // Only the browser knows.
+  useEffect(() => setBlocked(!keepsCookies()), []);
+  return isBlocked && <Notice kind="warn">{t('auth.cookiesNeeded')}</Notice>;
 }
 
 /** The card has a dialog of its own, after which this one is done. @returns what is shown here */

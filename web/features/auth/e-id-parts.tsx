@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { useForm } from '#web/use-form.ts';
 import '#web/styles/auth.css';
+import { cookiesNeeded } from './auth-calls.ts';
 import { type EIdAsked, type EIdFailure, type EIdTarget, waitSecondsMax } from './e-id-request.ts';
 
 type FormProps = {
@@ -151,6 +152,7 @@ export function EIdNotice({ failure: { code, reason = '', waitSeconds } }: { fai
   const { t, error } = useText();
   const key = Object.hasOwn(textOfReason, reason) ? textOfReason[reason] : undefined;
   const said = (): string => {
+    if (code === cookiesNeeded) return t('auth.cookiesNeeded');
     if (waitSeconds === undefined) return key === undefined ? error(code, 'eLogin') : t(key);
     if (waitSeconds <= waitSecondsMax) return t('auth.eLogin.otherPending');
     return t('auth.eLogin.tooMany', { minutes: Math.ceil(waitSeconds / 60) });

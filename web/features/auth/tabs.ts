@@ -2,6 +2,8 @@
  * Tells the other tabs that the session changed, with the message of next-auth 4: by a channel, or where
  * there is none by the browser's storage.
  */
+import { deviceStore, openChannel } from '#web/ui/browser-store.ts';
+
 export type Trigger = 'signout' | 'getSession';
 type Message = { event: 'session'; data: { trigger: Trigger }; timestamp: number };
 
@@ -15,7 +17,29 @@ const channelName = 'next-auth';
 const storageKey = 'nextauth.message';
 
 export function createTabs(): Tabs {
-  return typeof BroadcastChannel === 'undefined' ? tabsByStorage() : tabsByChannel();
+  const byStorage = tabsByStorage();
+  // One for both directions: a channel does not deliver to itself. None on the server, which never asks.
+  let opened: BroadcastChannel | null = null;
+  const channel = (): BroadcastChannel | null => {
+    opened ??= openChannel(channelName);
+    return opened;
+  };
+  return {
+    tell: (trigger) => {
+      const open = channel();
+      if (open === null) byStorage.tell(trigger);
+      else open.postMessage(message(trigger));
+    },
+    listen: (onNotify) => {
+      const open = channel();
+      if (open === null) return byStorage.listen(onNotify);
+      open.onmessage = ({ data }) => deliver(data, onNotify);
+      return () => {
+        opened?.close();
+        opened = null;
+      };
+    },
+  };
 }
 
 const message = (trigger: Trigger): Message => ({
@@ -24,28 +48,11 @@ const message = (trigger: Trigger): Message => ({
   timestamp: Math.floor((performance.timeOrigin + performance.now()) / 1000),
 });
 
-function tabsByChannel(): Tabs {
-  // One for both directions, since a channel does not deliver itself; none on the server, which never asks.
-  let opened: BroadcastChannel | undefined;
-  const channel = (): BroadcastChannel => {
-    opened ??= new BroadcastChannel(channelName);
-    return opened;
-  };
-  return {
-    tell: (trigger) => channel().postMessage(message(trigger)),
-    listen: (onNotify) => {
-      channel().onmessage = ({ data }) => deliver(data, onNotify);
-      return () => {
-        opened?.close();
-        opened = undefined;
-      };
-    },
-  };
-}
-
 function tabsByStorage(): Tabs {
   return {
-    tell: (trigger) => localStorage.setItem(storageKey, JSON.stringify(message(trigger))),
+    tell: (trigger) => {
+      deviceStore.write(storageKey, JSON.stringify(message(trigger)));
+    },
     listen: (onNotify) => {
       const onStorage = ({ key, newValue }: StorageEvent): void => {
         if (key === storageKey) deliver(parsed(newValue), onNotify);

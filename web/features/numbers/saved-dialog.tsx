@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useOwn } from '#web/own.ts';
 import { useText } from '#web/text/text.tsx';
+import { deviceStore } from '#web/ui/browser-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Done } from '#web/ui/done.tsx';
@@ -18,7 +19,7 @@ export function SavedDialog({ desk, draw, matrix, onClose }: SourceProps) {
   const { t } = useText();
   const player = useOwn()?.player;
   const { gameId } = draw;
-  const [saved, setSaved] = useState(() => readSaved(localStorage, gameId, matrix));
+  const [saved, setSaved] = useState(() => readSaved(deviceStore, gameId, matrix));
   /** Every change has a number of its own; null until one is made. */
   const [told, setTold] = useState<{ turn: number; done: string } | null>(null);
   const [isFull, setFull] = useState(false);
@@ -26,7 +27,7 @@ export function SavedDialog({ desk, draw, matrix, onClose }: SourceProps) {
   const own = worthSaving(desk.slip, complete);
   const isKept = saved.some((each) => isSame(each, own));
   const keep = (next: readonly slips.Slip[], done: string): void => {
-    const isWritten = writeSaved(localStorage, gameId, next);
+    const isWritten = writeSaved(deviceStore, gameId, next);
     if (isWritten) setSaved([...next]);
     if (isWritten) void ownSavedRows(player?.playerId ?? null);
     if (isWritten) setTold({ turn: (told?.turn ?? 0) + 1, done });

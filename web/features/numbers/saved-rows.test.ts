@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { BrowserStore } from '#web/ui/browser-store.ts';
 import { isSame, readSaved, savedMax, worthSaving, writeSaved } from './saved-rows.ts';
 import { emptySlip, type Slip } from './slip.ts';
 
@@ -18,18 +19,13 @@ const row = (first: number) => ({
 const slip: Slip = { ...emptySlip, rows: [row(1), row(11)], joker: [0, 1, 2, 3, 4] };
 
 /** What a device keeps. */
-function device(isFull = false): Storage {
+function device(isFull = false): BrowserStore {
   const kept = new Map<string, string>();
   return {
-    length: 0,
-    key: () => null,
-    clear: () => kept.clear(),
-    getItem: (key) => kept.get(key) ?? null,
-    removeItem: (key) => void kept.delete(key),
-    setItem: (key, value) => {
-      if (isFull) throw new DOMException('full', 'QuotaExceededError');
-      kept.set(key, value);
-    },
+    keys: () => [...kept.keys()],
+    read: (key) => kept.get(key) ?? null,
+    remove: (key) => void kept.delete(key),
+    write: (key, value) => !isFull && kept.set(key, value).has(key),
   };
 }
 
@@ -39,14 +35,14 @@ test('rows are read back as they were saved, each game its own', () => {
   expect(readSaved(storage, 'eurojackpot', matrix)).toEqual([slip]);
   expect(readSaved(storage, 'lotto', matrix)).toEqual([]);
   writeSaved(storage, 'eurojackpot', []);
-  expect(storage.getItem('hending.saved.eurojackpot')).toBeNull();
+  expect(storage.read('hending.saved.eurojackpot')).toBeNull();
 });
 
 test.each(['{', '7', '[{"rows":[]}]', JSON.stringify([{ ...slip, rows: [row(60)] }])])(
   '%s is no saved row',
   (kept) => {
     const storage = device();
-    storage.setItem('hending.saved.eurojackpot', kept);
+    storage.write('hending.saved.eurojackpot', kept);
     expect(readSaved(storage, 'eurojackpot', matrix)).toEqual([]);
   },
 );

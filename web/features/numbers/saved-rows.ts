@@ -2,6 +2,7 @@
  * Rows that somebody asked this device to keep, in a local store: on request only, and gone with the session
  * or when somebody else signs in (`web/ui/forget-kept.ts`).
  */
+import { type BrowserStore, readJson } from '#web/ui/browser-store.ts';
 import { savedRowsKeys } from '#web/ui/forget-kept.ts';
 import { emptySlip, type Matrix, readSlip, type Slip } from './slip.ts';
 
@@ -10,24 +11,17 @@ export const savedMax = 20;
 const keyOf = (gameId: string): string => `${savedRowsKeys}${gameId}`;
 
 /** Oldest first; what is no slip of this game is left out. */
-export function readSaved(storage: Storage, gameId: string, matrix: Matrix): Slip[] {
-  try {
-    const kept = JSON.parse(storage.getItem(keyOf(gameId)) ?? '[]') as unknown[];
-    return kept.flatMap((each) => readSlip(JSON.stringify(each), matrix) ?? []).slice(0, savedMax);
-  } catch {
-    return [];
-  }
+export function readSaved(store: BrowserStore, gameId: string, matrix: Matrix): Slip[] {
+  const kept = readJson<unknown>(store, keyOf(gameId));
+  if (!Array.isArray(kept)) return [];
+  return kept.flatMap((each) => readSlip(JSON.stringify(each), matrix) ?? []).slice(0, savedMax);
 }
 
 /** @returns false when the device keeps nothing more */
-export function writeSaved(storage: Storage, gameId: string, saved: readonly Slip[]): boolean {
-  try {
-    if (saved.length === 0) storage.removeItem(keyOf(gameId));
-    else storage.setItem(keyOf(gameId), JSON.stringify(saved));
-    return true;
-  } catch {
-    return false;
-  }
+export function writeSaved(store: BrowserStore, gameId: string, saved: readonly Slip[]): boolean {
+  if (saved.length > 0) return store.write(keyOf(gameId), JSON.stringify(saved));
+  store.remove(keyOf(gameId));
+  return true;
 }
 
 /** What of a slip is worth keeping: whole rows or a whole system, and a whole Joker. */

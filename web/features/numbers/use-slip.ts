@@ -1,5 +1,6 @@
 /** The slip of a game in the browser: kept for the session, and what was taken from it can be taken back. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { tabStore } from '#web/ui/browser-store.ts';
 import { emptySlip, type Matrix, readSlip, type Slip } from './slip.ts';
 import { type Act, begin, changed, type Desk, deskWith, heard, tried, undone } from './undo.ts';
 
@@ -20,7 +21,7 @@ export type SlipDesk = Pick<Desk, 'slip' | 'told' | 'isPickOff'> & {
 const keyOf = (gameId: string): string => `hending.slip.${gameId}`;
 
 function keep(gameId: string, slip: Slip): void {
-  sessionStorage.setItem(keyOf(gameId), JSON.stringify(slip));
+  tabStore.write(keyOf(gameId), JSON.stringify(slip));
 }
 
 type Start = {
@@ -40,7 +41,7 @@ export function useSlip(given: Start): SlipDesk {
   const { slip, told, done, isPickOff } = desk;
 
   useEffect(() => {
-    const kept = readSlip(sessionStorage.getItem(keyOf(start.gameId)), start.matrix);
+    const kept = readSlip(tabStore.read(keyOf(start.gameId)), start.matrix);
     const begun = tried(deskWith(kept ?? emptySlip), () => begin(kept, start.asked()));
     // Before the address says nothing of it any more: the page may be left at any time.
     keep(start.gameId, begun.slip);

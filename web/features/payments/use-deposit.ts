@@ -5,6 +5,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
 import { type ApiError, isApiError } from '#web/api-error.ts';
+import { readJson, tabStore } from '#web/ui/browser-store.ts';
 import { randomKey } from '#web/ui/random-key.ts';
 import { type Intention, sendKeyed } from './keyed.ts';
 
@@ -83,14 +84,8 @@ export function useDeposit(playerId: string) {
 }
 
 function keep(playerId: string, deposit: Deposit | null): void {
-  if (deposit === null) sessionStorage.removeItem(keptAt(playerId));
-  else sessionStorage.setItem(keptAt(playerId), JSON.stringify(deposit));
+  if (deposit === null) tabStore.remove(keptAt(playerId));
+  else tabStore.write(keptAt(playerId), JSON.stringify(deposit));
 }
 
-function readKept(playerId: string): Deposit | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(keptAt(playerId)) ?? 'null') as Deposit | null;
-  } catch {
-    return null;
-  }
-}
+const readKept = (playerId: string): Deposit | null => readJson<Deposit>(tabStore, keptAt(playerId));

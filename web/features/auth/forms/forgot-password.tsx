@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { parsePersonKennitala } from '#rules/values/kennitala.ts';
 import { browserApi } from '#web/browser-api.ts';
+import { readTyped } from '#rules/values/typed.ts';
 import { useText } from '#web/text/text.tsx';
 import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -78,7 +79,7 @@ export function ForgotPassword() {
 }
 
 function nameFault(username: string): { username?: string } {
-  const { length } = username.trim();
+  const { length } = readTyped(username);
   if (length === 0) return { username: 'usernameRequired' };
   return length > 12 ? { username: 'usernameLengthMax' } : {};
 }

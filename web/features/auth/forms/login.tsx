@@ -4,6 +4,7 @@
  */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { hasTypedPasswordLength } from '#rules/values/password.ts';
+import { readTyped } from '#rules/values/typed.ts';
 import { useText } from '#web/text/text.tsx';
 import { type AuthFormProps, useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +13,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { useAfterSignIn } from '../after-sign-in.ts';
-import { type SignInOutcome, signInByPassword, signInError } from '../auth-calls.ts';
+import { cookiesNeeded, type SignInOutcome, signInByPassword, signInError } from '../auth-calls.ts';
 import { ELoginSteps } from '../e-login-steps.tsx';
 import { useFrameParts } from '../form-frame.ts';
 import { GetEid } from '../get-eid.tsx';
@@ -52,7 +53,7 @@ function useLogin(firstError: string | null) {
     event.preventDefault();
     if (busy) return;
     const fields = new FormData(event.currentTarget);
-    const username = String(fields.get('username') ?? '').trim();
+    const username = readTyped(String(fields.get('username') ?? ''));
     const password = String(fields.get('password') ?? '');
     const found = check(username, password);
     setFaults(found);
@@ -209,9 +210,9 @@ function RefusalNotice({ code, waitSeconds = 60 }: Failed) {
   const { t, error } = useText();
   return (
     <Notice kind="danger" role="alert">
-      {code === 'tooMany'
-        ? t('auth.closedFor', { minutes: Math.ceil(waitSeconds / 60) })
-        : error(code, 'login')}
+      {code === cookiesNeeded && t('auth.cookiesNeeded')}
+      {code === 'tooMany' && t('auth.closedFor', { minutes: Math.ceil(waitSeconds / 60) })}
+      {code !== cookiesNeeded && code !== 'tooMany' && error(code, 'login')}
     </Notice>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { parseEmail } from '#rules/values/email.ts';
 import { parsePhone, phoneLengthMax } from '#rules/values/phone.ts';
+import { readTyped } from '#rules/values/typed.ts';
 import { usernameFault } from '#rules/values/username.ts';
 import { isApiError } from '#web/api-error.ts';
 import { browserApi } from '#web/browser-api.ts';
@@ -48,7 +49,7 @@ const fields = [
 type Values = Record<(typeof fields)[number], string>;
 
 function faultsOf({ username, password, confirmPassword, cellphoneNumber, email, acceptTerms }: Values) {
-  const name = username.trim() === '' ? 'usernameRequired' : usernameFault(username.trim());
+  const name = readTyped(username) === '' ? 'usernameRequired' : usernameFault(readTyped(username));
   return {
     ...(name !== null && { username: name }),
     ...newPasswordFaults({ password, confirmPassword }),
@@ -77,7 +78,7 @@ function useSignUp(requestId: string, setStage: (stage: Stage) => void) {
     check: faultsOf,
     send: async ({ username, password, cellphoneNumber, email, addToMailingList }) => {
       const account = {
-        username: username.trim(),
+        username: readTyped(username),
         password,
         cellphoneNumber,
         email: parseEmail(email) ?? email,

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  deviceStore,
+  keepsCookies,
+  openChannel,
+  readCookies,
+  readJson,
+  tabStore,
+  writeCookie,
+} from './browser-store.ts';
+
+const refused = (name: string) => (): never => {
+  throw new DOMException('no', name);
+};
+
+function stubStorage({ isFull = false } = {}): Map<string, string> {
+  const kept = new Map<string, string>();
+  const storage = {
+    get length() {
+      return kept.size;
+    },
+    key: (place: number) => [...kept.keys()][place] ?? null,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) =>
+      isFull ? refused('QuotaExceededError')() : void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
+  return kept;
+}
+
+/** As Chromium does it when a person blocks all cookies. */
+function blockEverything(): void {
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(globalThis, name, { get: refused('SecurityError'), configurable: true });
+  vi.stubGlobal('document', Object.defineProperty({}, 'cookie', { get: refused('SecurityError') }));
+  vi.stubGlobal('BroadcastChannel', refused('SecurityError'));
+  vi.stubGlobal('navigator', { cookieEnabled: false });
+}
+
+beforeEach(() => {
+  for (const key of tabStore.keys()) tabStore.remove(key);
+});
+afterEach(() => {
+  for (const name of ['localStorage', 'sessionStorage']) Reflect.deleteProperty(globalThis, name);
+  vi.unstubAllGlobals();
+});
+
+test('blocked storage throws nowhere, and the tab goes on with what it wrote', () => {
+  blockEverything();
+  expect(deviceStore.write('a', '1')).toBe(false);
+  expect(deviceStore.read('a')).toBeNull();
+  expect(tabStore.write('a', '1')).toBe(false);
+  expect(tabStore.read('a')).toBe('1');
+  expect(tabStore.keys()).toEqual(['a']);
+  tabStore.remove('a');
+  expect(tabStore.read('a')).toBeNull();
+  expect(readCookies()).toBe('');
+  expect(writeCookie('a=b')).toBe(false);
+  expect(keepsCookies()).toBe(false);
+  expect(openChannel('a')).toBeNull();
+});
+
+test('full storage: the device keeps the old value, the tab has the new one alone', () => {
+  const before = stubStorage({ isFull: true });
+  before.set('slip', 'old');
+  expect(deviceStore.write('slip', 'new')).toBe(false);
+  expect(deviceStore.read('slip')).toBe('old');
+  expect(tabStore.write('slip', 'new')).toBe(false);
+  expect(tabStore.read('slip')).toBe('new');
+  expect(before.has('slip')).toBe(false);
+});
+
+test('what is kept is read as it was written; what is no JSON is nothing', () => {
+  const kept = stubStorage();
+  expect(tabStore.write('a', '{"b":1}')).toBe(true);
+  expect(readJson(tabStore, 'a')).toEqual({ b: 1 });
+  kept.set('a', '{');
+  expect(readJson(tabStore, 'a')).toBeNull();
+  expect(readJson(tabStore, 'other')).toBeNull();
+});
