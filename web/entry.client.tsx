@@ -3,6 +3,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { fetchAuthDialog } from './shell/auth-code.ts';
 import { loadFrame } from './ui/frame-parts.ts';
+import { isTranslated, tolerateMovedNodes } from './ui/moved-nodes.ts';
+
+tolerateMovedNodes();
 
 const isSigningIn = new URLSearchParams(window.location.search).get('login') === 'true';
 // Without the code the dialog stays as the server made it, and its form works.
@@ -14,5 +17,11 @@ startTransition(() => {
     <StrictMode>
       <HydratedRouter />
     </StrictMode>,
+    {
+      // React draws what a translator changed anew, which is no fault of the page.
+      onRecoverableError: (error) => {
+        if (!isTranslated()) reportError(error);
+      },
+    },
   );
 });

@@ -1,8 +1,10 @@
 /** What went wrong, one way on, and others; of a fault also what became of the money, and its number. */
+import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { TextKey } from '#texts/text-key.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import { lastPurchase } from '#web/ui/last-purchase.ts';
 
 type Kind = 'notFound' | 'forbidden' | 'closed' | 'maintenance' | 'network' | 'serverError';
 /** Of money only where something failed while somebody may have been buying. */
@@ -54,6 +56,7 @@ export function ErrorPage({ status, code, errorId = null }: Props) {
       <div className="page-head measure">
         <h1>{t(title)}</h1>
         <p className="lead">{t(text)}</p>
+        <PurchaseTold />
         {isFault && <p>{t(money)}</p>}
         {isFault && errorId !== null && (
           <p className="meta">{t('page.serverError.reference', { errorId })}</p>
@@ -92,4 +95,30 @@ export function ErrorPage({ status, code, errorId = null }: Props) {
       [paths.search(), t('search.title')],
     ];
   }
+}
+
+/** What became of a purchase that this page did not get to tell. */
+function PurchaseTold() {
+  const { t, locale } = useText();
+  const last = useSyncExternalStore(lastPurchase.subscribe, lastPurchase.get, () => null);
+  if (last === null) return null;
+  const paths = pathsFor(locale);
+  if (last.step === 'sent') {
+    return (
+      <p role="status">
+        {t('page.serverError.sent')} <Link to={paths.tickets()}>{t('myPages.tickets.title')}</Link>
+      </p>
+    );
+  }
+  const { id, type } = last.bought;
+  return (
+    <p role="status">
+      {t('page.serverError.bought')}{' '}
+      {type === 'ticket' ? (
+        <Link to={paths.ticket(id)}>{t('purchase.viewTicket')}</Link>
+      ) : (
+        <Link to={paths.subscriptions({ subscriptionId: id })}>{t('purchase.viewSubscription')}</Link>
+      )}
+    </p>
+  );
 }

@@ -1,6 +1,8 @@
 /** A purchase on the play page, kept over a lost page for the player who made it. */
 import { useEffect, useRef, useState } from 'react';
 import { laterApi } from '#web/later-api.ts';
+import { readJson, tabStore } from '#web/ui/browser-store.ts';
+import { type LastPurchase, lastPurchase } from '#web/ui/last-purchase.ts';
 import { randomKey } from '#web/ui/random-key.ts';
 import { type Claim, Purchase, type PurchaseState } from './purchase.ts';
 
@@ -22,7 +24,10 @@ export function usePurchase(playerId: string | null) {
         wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         elapsedMs: () => performance.now(),
         keep: (claim) => keepClaim(player.current, claim),
-        tell: setState,
+        tell: (next) => {
+          lastPurchase.set(unreadOf(next));
+          setState(next);
+        },
       }),
   );
 
@@ -44,16 +49,15 @@ export function usePurchase(playerId: string | null) {
   return { state, purchase };
 }
 
-function keepClaim(playerId: string | null, claim: Claim | null): void {
-  if (playerId === null) return;
-  if (claim === null) sessionStorage.removeItem(keptAt(playerId));
-  else sessionStorage.setItem(keptAt(playerId), JSON.stringify(claim));
+function unreadOf(state: PurchaseState): LastPurchase | null {
+  if (state.step === 'done') return { step: 'bought', bought: state.bought };
+  return state.step === 'buying' || state.step === 'lost' ? { step: 'sent' } : null;
 }
 
-function readClaim(playerId: string): Claim | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(keptAt(playerId)) ?? 'null') as Claim | null;
-  } catch {
-    return null;
-  }
+function keepClaim(playerId: string | null, claim: Claim | null): void {
+  if (playerId === null) return;
+  if (claim === null) tabStore.remove(keptAt(playerId));
+  else tabStore.write(keptAt(playerId), JSON.stringify(claim));
 }
+
+const readClaim = (playerId: string): Claim | null => readJson<Claim>(tabStore, keptAt(playerId));
