@@ -57,7 +57,7 @@ export const authCalls = {
     access: 'anyone',
     summary: 'Whose a user name and a password are; makes no session',
     body: z.object({
-      username: z.string().trim().min(1, 'usernameRequired').max(12, 'usernameLengthMax'),
+      username: v.typed().min(1, 'usernameRequired').max(12, 'usernameLengthMax'),
       password: v.typedPassword,
       /** Claims of the client: recorded nowhere, they decide nothing. */
       ip: z.string().optional(),

@@ -125,7 +125,7 @@ export const contentCalls = {
     ...common,
     path: '/dato/search',
     summary: 'Games, pages, news and clubs by their words, draws by date, week or number',
-    query: z.object({ locale, query: z.string().trim().min(1).max(100) }),
+    query: z.object({ locale, query: v.typed().min(1).max(100) }),
     answer: { status: 200, body: z.object({ found, draws: foundDraws }) },
   },
   'content.invalidate': {

@@ -53,7 +53,7 @@ export const paymentCalls = {
     summary: 'Keeps a card, once its holder has proven it with the issuer',
     body: z.object({
       number: z.string().max(40).describe('Sixteen digits, Visa or Mastercard'),
-      cvd: z.string().regex(/^\d{3}$/, 'invalidCvv'),
+      cvd: v.typed('invalidCvv').regex(/^\d{3}$/, 'invalidCvv'),
       expires: v.cardExpiry,
       isSubscriptionCard: z.boolean(),
       reentryUrl,

@@ -1,5 +1,6 @@
 /** Account of a player. */
 import { z } from 'zod';
+import { readGrouped } from '#rules/values/typed.ts';
 import type { Call } from './call.ts';
 import { languageQuery } from './draws.ts';
 import * as v from './values.ts';
@@ -151,7 +152,7 @@ export const playerCalls = {
     body: z.object({
       code: z
         .string()
-        .trim()
+        .overwrite(readGrouped)
         .regex(/^\d{6}$/, 'wrongMobileCode')
         .optional(),
     }),

@@ -2,13 +2,14 @@
 
 import { z } from 'zod';
 import { allGameIds } from '#rules/games.ts';
-import { parseAddress } from '#rules/values/address.ts';
+import { parseAddress, parsePostalCode as toPostalCode } from '#rules/values/address.ts';
 import { parseBankAccount } from '#rules/values/bank-account.ts';
 import { parseCardExpiry } from '#rules/values/card-number.ts';
 import { parseEmail as toEmail } from '#rules/values/email.ts';
 import { parsePersonKennitala as toKennitala } from '#rules/values/kennitala.ts';
 import { hasPasswordLength, hasTypedPasswordLength } from '#rules/values/password.ts';
 import { isMobile, phoneLengthMax, parsePhone as toPhone } from '#rules/values/phone.ts';
+import { readTyped, withoutMarks } from '#rules/values/typed.ts';
 import { usernameFault } from '#rules/values/username.ts';
 
 export const amount = z.int('amountWholeOnly').describe('Whole krónur');
@@ -37,10 +38,11 @@ export const digits = z.array(z.int().min(0).max(9)).length(5).describe('Five Jo
 export const channel = z.enum(['web', 'mobile']);
 export const affiliateId = z.int().min(1);
 
+/** What a person types or pastes, without what cannot be seen. */
+export const typed = (message?: string) => z.string(message).overwrite(readTyped);
+
 /** A user name as somebody types it who has one. */
-export const typedUsername = z
-  .string('usernameRequired')
-  .trim()
+export const typedUsername = typed('usernameRequired')
   .min(1, 'usernameRequired')
   .max(12, 'usernameLengthMax')
   .regex(/^\P{C}*$/u, 'onlyLettersAndNumbers');
@@ -73,7 +75,7 @@ export const nationalId = read(toKennitala, 'invalidNationalId').describe('Ten d
 export const email = read(toEmail, 'invalidEmail').describe('Trimmed and in small letters');
 export const phone = z
   .string('invalidPhone')
-  .max(phoneLengthMax, 'phoneLengthMax')
+  .refine((text) => withoutMarks(text).length <= phoneLengthMax, 'phoneLengthMax')
   .pipe(read(toPhone, 'invalidPhone'))
   .describe('Seven Icelandic digits, or + and the number');
 export const mobile = read((text) => {
@@ -81,18 +83,12 @@ export const mobile = read((text) => {
   return number !== null && isMobile(number) ? number : null;
 }, 'invalidMobile').describe('Seven digits of an Icelandic mobile');
 export const address = read(parseAddress, 'invalidAddress').describe('Street and number');
-/** The specification asks for digits alone: other countries have longer ones. */
-export const postalCode = z
-  .string('invalidPostalCode')
-  .trim()
-  .regex(/^\d{1,10}$/, 'invalidPostalCode');
+export const postalCode = read(toPostalCode, 'invalidPostalCode').describe('Digits');
 export const cardExpiry = read(parseCardExpiry, 'invalidExpirationDate').describe(
   'ISO date, with or without a time: the 10th of the last month in which the card is good',
 );
 export const bankAccount = read(parseBankAccount, 'invalidBankAccount').describe('0000-00-000000');
-export const newUsername = z
-  .string('usernameLength')
-  .trim()
+export const newUsername = typed('usernameLength')
   .check(({ value, issues }) => {
     const message = usernameFault(value);
     if (message !== null) issues.push({ code: 'custom', message, input: value });

@@ -47,16 +47,11 @@ test.each([
   '0x10',
   '1_000',
   '1 000',
-  '\ufeff1234',
-  '1234\ufeff',
   '1234\n',
   '\n1234',
-  '12\u200b34',
   '1234\t',
-  '1234\ufeffkr.',
   '1234\nkr.',
   '١٢٣٤',
-  '１２３４',
   '1234 kr. 5',
   '1234 kr.kr.',
   'kr. 1234',
@@ -66,6 +61,13 @@ test.each([
 ])('%j is no amount', (typed) => {
   expect(readMoney(typed)).toBeNull();
 });
+
+test.each(['\ufeff1234', '12\u200b34', '1234\ufeffkr.', '１２３４', '１.２３４\u202fkr.', '\u202a1234\u202c'])(
+  '%j is 1,234 kr. with marks or full-width digits',
+  (typed) => {
+    expect(readMoney(typed)).toBe(1234);
+  },
+);
 
 test('decimals have a comma in Icelandic and a point in English', () => {
   expect([8.6, 4.85, 36].map((value) => decimal('is', value))).toEqual(['8,6', '4,85', '36']);

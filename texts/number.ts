@@ -1,4 +1,5 @@
 /** Numbers as they are written in both languages: dots group, a comma parts decimals in Icelandic. */
+import { readTyped } from '#rules/values/typed.ts';
 
 export const noBreakSpace = '\u00a0';
 export const minusSign = '\u2212';
@@ -21,7 +22,7 @@ export function decimal(locale: 'is' | 'en', value: number): string {
 }
 
 const amountShape =
-  /^[ \u00a0]*(0|[1-9]\d{0,11}|[1-9]\d{0,2}(?:\.\d{3}){1,3})(?:[ \u00a0]*kr\.?)?[ \u00a0]*$/i;
+  /^(0|[1-9]\d{0,11}|[1-9]\d{0,2}(?:\.\d{3}){1,3})(?: *kr\.?)?$/i;
 
 /**
  * What somebody typed as an amount: `1234`, `1.234`, `1.234 kr.`, dots only as exact groups of three.
@@ -29,6 +30,6 @@ const amountShape =
  * @returns whole krónur; null for anything else, which is never read as another number
  */
 export function readMoney(typed: string): number | null {
-  const [, digits] = amountShape.exec(typed) ?? [];
+  const [, digits] = amountShape.exec(readTyped(typed)) ?? [];
   return digits === undefined ? null : Number(digits.replaceAll('.', ''));
 }

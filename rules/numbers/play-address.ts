@@ -3,6 +3,7 @@
  * What does not parse is left out and told, never an error page.
  */
 
+import { readTyped } from '../values/typed.ts';
 import { type GameId, isSystemSize, rowsMax } from './games.ts';
 import { formatJoker, parseJoker } from './joker.ts';
 import type { RuleVersion } from './versions.ts';
@@ -28,11 +29,11 @@ export function parsePlayAddress(
   parameters: Readonly<Partial<Record<PlayParameter, string | null | undefined>>>,
 ): PlayAddress {
   const leftOut: PlayParameter[] = [];
-  const system = parseSystem(gameId, parameters.system ?? '');
+  const system = parseSystem(gameId, readTyped(parameters.system ?? ''));
   if (system === null) leftOut.push('system');
-  const { rows, isWhole } = parseRows(version, parameters.rows ?? '', system ?? 0);
+  const { rows, isWhole } = parseRows(version, readTyped(parameters.rows ?? ''), system ?? 0);
   if (!isWhole) leftOut.push('rows');
-  const joker = parseJoker(parameters.joker ?? '');
+  const joker = parseJoker(readTyped(parameters.joker ?? ''));
   if (parameters.joker && !joker) leftOut.push('joker');
   return { rows, joker, system: system ?? 0, leftOut };
 }

@@ -9,6 +9,7 @@ import type { Weekday } from '../values/weeks.ts';
 import { type GameId, isSystemSize } from './games.ts';
 import { formatJoker, parseJoker } from './joker.ts';
 import type { RuleVersion } from './versions.ts';
+import { readTyped } from '../values/typed.ts';
 import { checkWager, type WagerRow } from './wager.ts';
 
 export type TicketCode = {
@@ -35,7 +36,7 @@ const prefixGames: Readonly<Record<string, GameId>> = { L: 'lotto', VL: 'vikingl
 export function parseTicketCode(text: string, versionOf: (gameId: GameId) => RuleVersion): TicketCode | null {
   if (text.length > codeLengthMax) return null;
   const shape = /^(VL|EJ|L)(\d+)?\s+([\d\sB,]+?)(?:\s*J\s*(\d{5}))?(?:\s*(S))?$/.exec(
-    text.trim().toUpperCase(),
+    readTyped(text).toUpperCase(),
   );
   const gameId = prefixGames[shape?.[1] ?? ''];
   const rows = parseGroups(shape?.[3] ?? '');

@@ -1,4 +1,5 @@
 /** A row typed into boxes: what is in them, and what is wrong with it. */
+import { readTyped } from '../values/typed.ts';
 import { formatPlayAddress } from './play-address.ts';
 import type { RuleVersion } from './versions.ts';
 
@@ -20,7 +21,7 @@ export function readTypedRow(
   size = 0,
 ): TypedRow {
   const boxes = (texts: readonly string[], howMany: number) =>
-    Array.from({ length: howMany }, (_, place) => (texts[place] ?? '').trim());
+    Array.from({ length: howMany }, (_, place) => readTyped(texts[place] ?? ''));
   const numbers = boxes(typed.numbers, size || main.pick);
   const bonus = boxes(typed.bonus, chosenBonus.count);
   if (typed.numbers.length + typed.bonus.length === 0) return { numbers, bonus, row: null, fault: null };

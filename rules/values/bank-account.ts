@@ -1,12 +1,15 @@
 /** Icelandic bank accounts: bank, ledger, number. */
+import { readTyped } from './typed.ts';
 
 /**
  * `0000-00-000000`; read with dashes or blanks between the parts, whose leading zeros may be left out, or as
  * twelve digits. Null when it is none.
  */
 export function parseBankAccount(text: string): string | null {
+  const typed = readTyped(text);
   const parts =
-    /^(\d{1,4})[- ](\d{1,2})[- ](\d{1,6})$/.exec(text.trim()) ?? /^(\d{4})(\d{2})(\d{6})$/.exec(text.trim());
+    /^(\d{1,4})(?: |-| - )(\d{1,2})(?: |-| - )(\d{1,6})$/.exec(typed) ??
+    /^(\d{4})(\d{2})(\d{6})$/.exec(typed);
   if (parts === null) return null;
   const [, bank = '', ledger = '', number = ''] = parts;
   const isSomething = Number(bank) > 0 && Number(number) > 0;

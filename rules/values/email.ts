@@ -1,3 +1,5 @@
+import { readTyped } from './typed.ts';
+
 /** What an address may be long at all (RFC 5321), and its part before the at sign. */
 const lengthMax = 254;
 const localLengthMax = 64;
@@ -8,7 +10,7 @@ const label = /^(?!-)[\p{L}\p{N}-]{1,63}(?<!-)$/u;
 
 /** Trimmed, in small letters and one spelling of accents; null when it is no address. */
 export function parseEmail(text: string): string | null {
-  const email = text.trim().toLowerCase().normalize('NFC');
+  const email = readTyped(text).toLowerCase();
   const at = email.lastIndexOf('@');
   if (email.length > lengthMax || at < 1 || at > localLengthMax) return null;
   const labels = email.slice(at + 1).split('.');

@@ -3,6 +3,8 @@
  * New numbers do not keep the old check digit, so it is not looked at.
  */
 
+import { readTyped } from './typed.ts';
+
 declare const unit: unique symbol;
 
 export type Kennitala = string & { readonly [unit]: 'kennitala' };
@@ -27,7 +29,7 @@ export function birthDate(kennitala: Kennitala): string | null {
 
 /** A person's, typed with blanks or a dash. The shape alone decides: the registry knows which ones exist. */
 export function parsePersonKennitala(text: string): Kennitala | null {
-  return parseKennitala(text.length > 40 ? '' : text.replace(/[ \u00a0]/g, ''));
+  return parseKennitala(text.length > 40 ? '' : readTyped(text).replaceAll(' ', ''));
 }
 
 /** `day` is `YYYY-MM-DD`; a birthday on 29 February is reached on 1 March of common years. */

@@ -1,15 +1,16 @@
 /** Telephone numbers as people type them. */
+import { readTyped, withoutMarks } from './typed.ts';
 
 /** As it was typed, blanks included. */
 export const phoneLengthMax = 20;
 
 /**
- * Seven digits for an Icelandic number, else `+` and up to fifteen. Blanks and dashes fall away, and so do
- * `+354` and `00354`. Null when it is no number: dots and commas are not digits.
+ * Seven digits for an Icelandic number, else `+` and up to fifteen. Blanks, dashes and parentheses fall away,
+ * and so do `+354` and `00354`. Null when it is no number: dots and commas are not digits.
  */
 export function parsePhone(text: string): string | null {
-  if (text.length > phoneLengthMax) return null;
-  const [, digits] = /^(?:\+|00)?(\d{7,15})$/.exec(text.replace(/[\s-]/g, '')) ?? [];
+  if (withoutMarks(text).length > phoneLengthMax) return null;
+  const [, digits] = /^(?:\+|00)?(\d{7,15})$/.exec(readTyped(text).replace(/[\s()-]/g, '')) ?? [];
   if (digits === undefined) return null;
   const [, icelandic] = /^(?:354)?(\d{7})$/.exec(digits) ?? [];
   return icelandic ?? `+${digits}`;

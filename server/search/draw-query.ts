@@ -5,6 +5,7 @@
 import en from '#content/texts/en.json' with { type: 'json' };
 import is from '#content/texts/is.json' with { type: 'json' };
 import { foldLetters } from '#rules/values/fold.ts';
+import { readTyped } from '#rules/values/typed.ts';
 
 export type DrawQuery =
   | { month: number; day: number; year: number | null }
@@ -26,7 +27,7 @@ const numberWords = new Set(
 );
 
 export function drawQueryOf(query: string): DrawQuery | null {
-  const folded = foldLetters(query).trim();
+  const folded = foldLetters(readTyped(query));
   const spelled = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(folded);
   if (spelled) return dateOf(Number(spelled[3]), Number(spelled[2]), Number(spelled[1]));
   const words = folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !fillers.has(word));

@@ -38,6 +38,8 @@ beforeEach(async () => {
   );
 });
 
+const pastedPhones = ['\u202a+354 611 0011\u202c', '611\u20110011', '(354) 611 0011', '６１１\u3000００１１'];
+
 type Details = ApiAnswer<'account.details'>;
 const update = (body: unknown, headers = {}) =>
   post<Details>(app, '/user/account/update', body, { cookie: player.cookie, headers });
@@ -60,6 +62,27 @@ const letters = async () => {
   );
   return rows.map(({ to }) => to);
 };
+
+test.each(pastedPhones)('a phone number pasted as %j is 6110011', async (phone) => {
+  const { status, body } = await update({ phone });
+  expect([status, body.phone]).toEqual([200, '6110011']);
+});
+
+test('marks and odd blanks that came along with a pasted text are not kept', async () => {
+  const { status, body } = await update({
+    address: '\u200eHlíðarvegur\u00a03\u20135',
+    postalCode: '\u202a１０１\u202c',
+    email: `\u2066${player.playerId}fyrra@hending.example\u2069`,
+    bankAccount: '0101\u201326\u2013012345',
+  });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    address: 'Hlíðarvegur 3-5',
+    postalCode: '101',
+    email: `${player.playerId}fyrra@hending.example`,
+    bankAccount: '0101-26-012345',
+  });
+});
 
 test('what is sent is changed, spelled as it is kept; the rest stays', async () => {
   const { status, body } = await update({

@@ -1,6 +1,7 @@
 /** That a mobile is the player's is shown by a code in a text message. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { readGrouped } from '#rules/values/typed.ts';
 import { browserApi } from '#web/browser-api.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -47,7 +48,7 @@ function CodeForm({ onConfirmed }: Pick<Props, 'onConfirmed'>) {
     fields: ['code'],
     call: 'confirmMobile',
     fieldOf: { EC_INVALID_TRANSID: 'code', EC_DUPLICATE_VALUE: 'code' },
-    check: ({ code }) => (/^\s*\d{6}\s*$/.test(code) ? {} : { code: 'wrongMobileCode' }),
+    check: ({ code }) => (/^\d{6}$/.test(readGrouped(code)) ? {} : { code: 'wrongMobileCode' }),
     send: async (body) => {
       await browserApi('account.confirmMobile', { body });
       await revalidate();
@@ -66,7 +67,6 @@ function CodeForm({ onConfirmed }: Pick<Props, 'onConfirmed'>) {
         label={t('myPages.profile.mobileCode')}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={12}
       />
       <p>
         <Button type="submit" kind="primary" busy={isBusy}>

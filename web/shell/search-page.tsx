@@ -1,5 +1,6 @@
 /** `/leit?q=`: what a search found, without script too. */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { readTyped } from '#rules/values/typed.ts';
 import { apiContext, sessionOf } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
@@ -15,7 +16,7 @@ const queryMax = 100;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = pageUrl(request);
-  const query = (url.searchParams.get('q') ?? '').trim().slice(0, queryMax);
+  const query = readTyped(url.searchParams.get('q') ?? '').slice(0, queryMax);
   const texts = textsFor({ request, context }, sentTexts);
   if (query === '') return { texts, query, found: nothingFound };
   const locale = localeOf(url.pathname);

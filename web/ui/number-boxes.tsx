@@ -28,7 +28,7 @@ export function NumberBoxes({ numbers, bonus, bonusName, max, bonusMax, fault }:
             key={place}
             name="n"
             inputMode="numeric"
-            maxLength={2}
+            maxLength={8}
             autoComplete="off"
             defaultValue={text}
             aria-label={t('compare.numberOf', { place: place + 1, count: numbers.length })}
@@ -45,7 +45,7 @@ export function NumberBoxes({ numbers, bonus, bonusName, max, bonusMax, fault }:
             name="b"
             className="bonus-box"
             inputMode="numeric"
-            maxLength={2}
+            maxLength={8}
             autoComplete="off"
             defaultValue={text}
             aria-label={bonus.length > 1 ? `${bonusName} ${place + 1}` : bonusName}

@@ -4,6 +4,7 @@
  * player and the first bits of the ticket's id are a range of the primary key (docs/decisions/043).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { readTyped } from '#rules/values/typed.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 
 const signatureBits = 44n;
@@ -33,8 +34,8 @@ export type ReadCode = { playerId: number; first: string; last: string; isOf: (t
  * and case do not matter, and O, I and L are read as the digits they look like. Null for what is no code.
  */
 export function readCheckCode(secret: string, typed: string): ReadCode | null {
-  const text = typed
-    .replaceAll(/[\s\-–.]/g, '')
+  const text = readTyped(typed)
+    .replaceAll(/[\s\-.]/g, '')
     .toLowerCase()
     .replaceAll('o', '0')
     .replaceAll(/[il]/g, '1');

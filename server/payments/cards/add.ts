@@ -2,6 +2,7 @@
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { TypedCard } from '#integrations/card-gateway/face.ts';
 import { expiryYears, isCardNumber, isExpired } from '#rules/values/card-number.ts';
+import { readGrouped } from '#rules/values/typed.ts';
 import { requireActive } from '#server/limits/eligibility.ts';
 import { lockWallet } from '#server/limits/store.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
@@ -46,7 +47,7 @@ export async function addCard(
 
 /** Throws EC_CREDITCARD_INVALID_FORMAT with its issue, before anybody outside is asked. */
 async function readCard(db: Db, body: ApiInput<'card.add'>['body']): Promise<TypedCard> {
-  const number = body.number.replaceAll(' ', '');
+  const number = readGrouped(body.number);
   if (!isCardNumber(number)) refuseFormat('number', 'invalidCardNumber');
   const [year = 0, month = 0] = body.expires.split('-').map(Number);
   const today = (await databaseNow(db)).toISOString().slice(0, 10);

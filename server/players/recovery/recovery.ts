@@ -5,6 +5,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { TaskList } from 'graphile-worker';
 import type { ApiInput } from '#contract/api.ts';
+import { readTyped } from '#rules/values/typed.ts';
 import { queueMessage } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
@@ -148,7 +149,7 @@ async function sendLink(
 const hashLink = (link: string): Buffer => hash('sha256', link, 'buffer');
 
 function isSameName(typed: string | null, username: string): boolean {
-  return typed?.trim().toLowerCase() === username.toLowerCase();
+  return typed != null && readTyped(typed).toLowerCase() === username.toLowerCase();
 }
 
 function forgetEndedLinks(tx: Tx) {

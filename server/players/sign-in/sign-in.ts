@@ -4,6 +4,7 @@
  */
 
 import type { ApiAnswer } from '#contract/api.ts';
+import { readTyped } from '#rules/values/typed.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
@@ -34,7 +35,7 @@ type Row = {
  * EC_ELOGIN_AUTH_REQUIRED with `playerId`
  */
 export async function checkPassword({ db, secret }: SignInParts, given: Credentials): Promise<Row> {
-  const typed = given.username.trim();
+  const typed = readTyped(given.username);
   const { ip, device, waitingId, signal } = given;
   let row: Row | undefined;
   const matches = await guardPassword(db, secret, { typed, ip, device, waitingId, signal }, async (turn) => {

@@ -5,7 +5,7 @@
 import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
-import { parseAddress } from '#rules/values/address.ts';
+import { parseAddress, parsePostalCode } from '#rules/values/address.ts';
 import { parseBankAccount } from '#rules/values/bank-account.ts';
 import { parseEmail } from '#rules/values/email.ts';
 import { isMobile, parsePhone } from '#rules/values/phone.ts';
@@ -34,7 +34,7 @@ function check({ address, postalCode, phone, mobile, email, bankAccount }: Value
   const number = mobile === '' ? null : parsePhone(mobile);
   return {
     ...(parseAddress(address) === null && { address: 'invalidAddress' }),
-    ...(!/^\s*\d{1,10}\s*$/.test(postalCode) && { postalCode: 'invalidPostalCode' }),
+    ...(parsePostalCode(postalCode) === null && { postalCode: 'invalidPostalCode' }),
     ...(parsePhone(phone) === null && { phone: 'invalidPhone' }),
     ...(mobile !== '' && (number === null || !isMobile(number)) && { mobile: 'invalidMobile' }),
     ...(parseEmail(email) === null && { email: 'invalidEmail' }),

@@ -5,6 +5,7 @@ import { numberGames, versionAt } from '#rules/numbers/games.ts';
 import { type PlayAddress, parsePlayAddress } from '#rules/numbers/play-address.ts';
 import { boxesOf, readTypedRow, spelledRow } from '#rules/numbers/typed-row.ts';
 import { isk } from '#rules/values/money.ts';
+import { readTyped } from '#rules/values/typed.ts';
 import type { Api } from '#web/api.ts';
 import { isApiError } from '#web/api-error.ts';
 import type { NumberGame } from '#web/paths.ts';
@@ -15,7 +16,7 @@ export type WhatIf = ApiAnswer<'lotto.whatIf'>;
 export type CheckAnswer = ApiAnswer<'lotto.check'> | 'notFound' | 'tooMany';
 
 export async function loadCheck(api: Api, query: URLSearchParams, now: string) {
-  const code = query.get('kodi')?.trim() ?? '';
+  const code = readTyped(query.get('kodi') ?? '');
   const asked = query.get('leikur') ?? '';
   const gameId: NumberGame = isNumberGame(asked) ? asked : 'lotto';
   const version = versionAt(gameId, now.slice(0, 10));

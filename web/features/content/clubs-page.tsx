@@ -1,5 +1,6 @@
 /** Clubs that can be supported, all or those that a word finds. */
 import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { readTyped } from '#rules/values/typed.ts';
 import { ClubList } from '#web/blocks/club-list.tsx';
 import { loadClubs } from '#web/blocks/section-data.server.ts';
 import { apiContext } from '#web/context.ts';
@@ -14,7 +15,7 @@ import { findClubs } from './find-clubs.ts';
 const wordMax = 60;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const word = (pageUrl(request).searchParams.get('leit') ?? '').trim().slice(0, wordMax);
+  const word = readTyped(pageUrl(request).searchParams.get('leit') ?? '').slice(0, wordMax);
   const clubs = await loadClubs(context.get(apiContext));
   return { texts: textsFor({ request, context }, texts), word, clubs: clubs && findClubs(clubs, word) };
 }

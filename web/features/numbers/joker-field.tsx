@@ -1,6 +1,7 @@
 /** Joker: not chosen unless asked for; five boxes of one digit each, pasting five digits fills all. */
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { quickPickJoker } from '#rules/numbers/quick-pick.ts';
+import { readTyped } from '#rules/values/typed.ts';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { FieldError } from '#web/ui/field.tsx';
@@ -79,7 +80,7 @@ function DigitBoxes({ digits, update, errorId }: BoxesProps) {
   const focus = (place: number): void => boxes.current?.querySelectorAll('input')[place]?.focus();
 
   const type = (place: number, value: string): void => {
-    const digit = value.replace(/\D/g, '').at(-1);
+    const digit = readTyped(value).replace(/\D/g, '').at(-1);
     update((old) => setDigit(old, place, digit === undefined ? null : Number(digit)));
     if (digit !== undefined) focus(place + 1);
   };
@@ -89,7 +90,7 @@ function DigitBoxes({ digits, update, errorId }: BoxesProps) {
     if (event.key === 'ArrowRight') focus(place + 1);
   };
   const paste = (event: ClipboardEvent): void => {
-    const pasted = event.clipboardData.getData('text').replace(/\D/g, '');
+    const pasted = readTyped(event.clipboardData.getData('text')).replace(/\D/g, '');
     if (pasted.length !== 5) return;
     event.preventDefault();
     update((old) => ({ ...old, joker: [...pasted].map(Number) }), { what: 'jokerReplaced' });

@@ -1,4 +1,5 @@
 /** What somebody typed as an amount of money to be moved, and what is wrong with it. Whole krónur. */
+import { readTyped } from '#rules/values/typed.ts';
 import { readMoney } from '#texts/number.ts';
 
 export type AmountBounds = {
@@ -23,7 +24,7 @@ export type ReadAmount = { amount: number } | { fault: AmountFault };
 
 /** Digits, dots as exact groups of three, `kr.` at the end; a comma, a sign or a leading zero is none. */
 export function readAmount(typed: string, { min, max, left, balance, largest }: AmountBounds): ReadAmount {
-  if (typed.trim() === '') return { fault: { key: 'amountRequired' } };
+  if (readTyped(typed) === '') return { fault: { key: 'amountRequired' } };
   const amount = readMoney(typed);
   if (amount === null) return { fault: { key: isLong(typed) ? 'amountTooHigh' : 'amountWholeOnly' } };
   if (amount > 10 * largest) return { fault: { key: 'amountTooHigh' } };
@@ -34,4 +35,4 @@ export function readAmount(typed: string, { min, max, left, balance, largest }: 
 }
 
 /** A whole number with more digits than any amount has. */
-const isLong = (typed: string): boolean => /^[1-9]\d{0,2}(\.?\d{3}){4,}$/.test(typed.trim());
+const isLong = (typed: string): boolean => /^[1-9]\d{0,2}(\.?\d{3}){4,}$/.test(readTyped(typed));

@@ -5,6 +5,7 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
 import { brandOf, type CardBrand, expiryYears, isCardNumber, isExpired } from '#rules/values/card-number.ts';
+import { readTyped } from '#rules/values/typed.ts';
 import { browserApi } from '#web/browser-api.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -28,7 +29,7 @@ function faultsOf({ number, month, year, cvd }: Values, today: string) {
     ...(year === ''
       ? { year: 'invalidYear' }
       : month !== '' && isExpired(expiry, today) && { year: 'invalidExpirationDate' }),
-    ...(!/^\d{3}$/.test(cvd) && { cvd: 'invalidCvv' }),
+    ...(!/^\d{3}$/.test(readTyped(cvd)) && { cvd: 'invalidCvv' }),
   };
 }
 
@@ -54,7 +55,7 @@ function useCardForm(isSubscription: boolean | null, today: () => string, onBegu
       const isFor = isSubscription ?? use === 'subscription';
       const body = {
         number: digitsOf(number),
-        cvd,
+        cvd: readTyped(cvd),
         expires: `${year}-${month}-10`,
         isSubscriptionCard: isFor,
         reentryUrl: window.location.pathname,
@@ -98,7 +99,6 @@ export function CardForm({ isSubscription, children, more, onBegun }: Props) {
               hint={t('card.cvdHint')}
               inputMode="numeric"
               autoComplete="cc-csc"
-              maxLength={4}
             />
           </div>
           {isSubscription === null && <Use />}

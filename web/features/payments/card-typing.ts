@@ -1,4 +1,5 @@
 /** How a card number looks while it is typed, pasted or filled in by the browser. */
+import { readTyped } from '#rules/values/typed.ts';
 
 /** Fours, whatever stood between the digits: `4000 0002 0000 0000`; no more than sixteen digits. */
 export function grouped(typed: string): string {
@@ -10,7 +11,7 @@ export function grouped(typed: string): string {
 }
 
 export function digitsOf(typed: string): string {
-  return typed.replace(/\D/g, '');
+  return readTyped(typed).replace(/\D/g, '');
 }
 
 /**
