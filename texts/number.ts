@@ -21,8 +21,7 @@ export function decimal(locale: 'is' | 'en', value: number): string {
   return locale === 'is' ? String(value).replace('.', ',') : String(value);
 }
 
-const amountShape =
-  /^(0|[1-9]\d{0,11}|[1-9]\d{0,2}(?:\.\d{3}){1,3})(?: *kr\.?)?$/i;
+const amountShape = /^(0|[1-9]\d{0,11}|[1-9]\d{0,2}(?:\.\d{3}){1,3})(?: *kr\.?)?$/i;
 
 /**
  * What somebody typed as an amount: `1234`, `1.234`, `1.234 kr.`, dots only as exact groups of three.

@@ -5,11 +5,11 @@
  * and zeros before any number but Joker's.
  */
 
+import { readTyped } from '../values/typed.ts';
 import type { Weekday } from '../values/weeks.ts';
 import { type GameId, isSystemSize } from './games.ts';
 import { formatJoker, parseJoker } from './joker.ts';
 import type { RuleVersion } from './versions.ts';
-import { readTyped } from '../values/typed.ts';
 import { checkWager, type WagerRow } from './wager.ts';
 
 export type TicketCode = {

@@ -1,8 +1,8 @@
 /** Asks for a link to a new password, by e-mail or through the online bank. */
 import { useState } from 'react';
 import { parsePersonKennitala } from '#rules/values/kennitala.ts';
-import { browserApi } from '#web/browser-api.ts';
 import { readTyped } from '#rules/values/typed.ts';
+import { browserApi } from '#web/browser-api.ts';
 import { useText } from '#web/text/text.tsx';
 import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';
