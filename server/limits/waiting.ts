@@ -9,7 +9,7 @@ export async function listWaiting(db: Db, playerId: number): Promise<WaitingAmou
   const { rows } = await sql<WaitingAmount>`
     SELECT amount, asked_at AS at, CASE kind WHEN 'aurDeposit' THEN 'aur'
       WHEN 'subscriptionCharge' THEN 'subscriptionCard' ELSE 'creditCard' END AS way
-    FROM payments WHERE player_id = ${playerId} AND asked_at > domain_now() - interval '32 days'
+    FROM payments WHERE player_id = ${playerId} AND asked_at > (SELECT domain_now()) - interval '32 days'
       AND counted_on IS NOT NULL AND status <> 'settled'
     ORDER BY asked_at DESC LIMIT 50`.execute(db);
   return rows;

@@ -28,7 +28,8 @@ paymentSuite(async (database, fixture) => {
   await own.pool.query(
     `INSERT INTO payments (player_id, payment_id, kind, amount, asked_at, virtual_card, status, changed_at,
        request_id)
-     SELECT $1, gen_random_uuid(), 'cardDeposit', 1000, at - nth * interval '1 hour', gen_random_uuid(), 'waiting',
+     SELECT $1, gen_random_uuid(), 'cardDeposit', 1000, at - nth * interval '1 hour', gen_random_uuid(),
+       'waiting',
        at, gen_random_uuid()
      FROM (SELECT domain_now() - interval '40 days' AS at) moment, generate_series(1, ${earlier}) nth`,
     [who.playerId],
@@ -58,7 +59,8 @@ async function totalRead(): Promise<number> {
     return rows.length === 0;
   });
   const { rows } = await own.adminPool.query(`
-    SELECT ((SELECT seq_tup_read + coalesce(idx_tup_fetch, 0) FROM pg_stat_user_tables WHERE relname = 'payments')
+    SELECT ((SELECT seq_tup_read + coalesce(idx_tup_fetch, 0) FROM pg_stat_user_tables
+        WHERE relname = 'payments')
       + (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE relname = 'payments'))::bigint AS read`);
   return Number(rows[0].read);
 }

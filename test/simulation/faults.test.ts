@@ -20,7 +20,7 @@ let sim: Sim;
 
 beforeAll(async () => {
   sim = await startSimulation(options);
-}, 120_000);
+}, 300_000);
 afterAll(() => endSimulation(sim));
 
 /** What the audit finds from now on. */

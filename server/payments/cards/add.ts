@@ -70,7 +70,8 @@ async function refuseTooMany(
     SELECT count(*)::integer AS tried, count(*) FILTER (WHERE status = 'failed')::integer AS failed,
       coalesce(ceil(extract(epoch FROM min(asked_at) + interval '1 day' - domain_now())), 1)::integer
         AS seconds
-    FROM card_verifications WHERE player_id = ${playerId} AND asked_at > domain_now() - interval '1 day'
+    FROM card_verifications WHERE player_id = ${playerId}
+      AND asked_at > (SELECT domain_now()) - interval '1 day'
   `.execute(tx);
   const { tried = 0, failed = 0, seconds = 1 } = rows[0] ?? {};
   if (tried < cardsADay && failed < failedCardsADay) return;

@@ -93,7 +93,7 @@ async function refuseTooMany(tx: Tx, playerId: number, most: number): Promise<vo
   const { rows } = await sql<{ seconds: number }>`
     SELECT ceil(extract(epoch FROM asked_at + interval '1 day' - domain_now()))::integer AS seconds
     FROM payments WHERE player_id = ${playerId} AND kind IN ('cardDeposit', 'aurDeposit')
-      AND asked_at > domain_now() - interval '1 day'
+      AND asked_at > (SELECT domain_now()) - interval '1 day'
     ORDER BY asked_at DESC OFFSET ${most - 1} LIMIT 1`.execute(tx);
   const [row] = rows;
   if (row) refuse('EC_ACTION_NOT_ALLOWED', { status: 429, retryAfterSeconds: Math.max(1, row.seconds) });
@@ -104,7 +104,7 @@ async function replaceWaiting(tx: Tx, playerId: number): Promise<void> {
   const { rows } = await sql<{ paymentId: string }>`
     SELECT payment_id AS "paymentId" FROM payments
     WHERE player_id = ${playerId} AND kind = 'cardDeposit' AND status = 'waiting'
-      AND asked_at > domain_now() - interval '1 day'
+      AND asked_at > (SELECT domain_now()) - interval '1 day'
     ORDER BY payment_id`.execute(tx);
   for (const { paymentId } of rows) {
     await failDeposit(tx, await heldPayment(tx, { playerId, paymentId }), 'EC_INVALID_TRANSID');
