@@ -72,6 +72,45 @@ describe('must-hold 77: the seal is the ledger to the króna, or the draw stops'
   }
 });
 
+describe('what would be sealed wrongly is not sealed at all', () => {
+  const cases: [string, string, RegExp][] = [
+    [
+      'more rows than the book can count',
+      `UPDATE tickets SET row_masks = (SELECT array_agg(31::bigint) FROM generate_series(1, 296)),
+        row_count = 296 WHERE side IS NULL`,
+      /has 296 rows; the sales book holds 1 to 255/,
+    ],
+    [
+      'other rows than were sold',
+      'UPDATE tickets SET row_masks = row_masks || 31::bigint WHERE side IS NULL',
+      /has 2 rows, and was sold as 1/,
+    ],
+    [
+      'other rows than were paid',
+      'UPDATE tickets SET row_masks = row_masks || 31::bigint, row_count = 2 WHERE side IS NULL',
+      /has 2 rows, and 150 kr. were paid for it/,
+    ],
+    [
+      'a system that the rules do not have',
+      'UPDATE tickets SET system = 11',
+      /is a system of 11, which lotto-/,
+    ],
+    [
+      'a system that the book cannot write',
+      'UPDATE tickets SET system = 256',
+      /is a system of 256; the sales/,
+    ],
+  ];
+  test.each(cases)('%s', async (_, statement, message) => {
+    await at.tamper('tickets', statement);
+    await closeDraw(own.db, draw.drawId, { actor: 'gunna', reason: 'test' });
+    await expect(sealDraw(own.db, own.config, draw.drawId)).rejects.toThrow(message);
+    expect(await at.value<number>(sql`SELECT count(*) FROM seals`)).toBe(0);
+    expect(await at.value<number>(sql`SELECT count(*) FROM book_blocks`)).toBe(0);
+    expect(await alarm()).toBe('seal_failed');
+  });
+});
+
 describe('an altered book stops the draw and is named', () => {
   beforeEach(async () => {
     await at.seal(draw);

@@ -3,6 +3,7 @@
  * block by block.
  */
 import type pg from 'pg';
+import { encodeId } from '#server/platform/ids.ts';
 import { type Block, blockCoupons, idBytes, newBlock, noSide } from './book.ts';
 
 /**
@@ -16,7 +17,7 @@ const cursorSql = (drawId: bigint) => `
   FROM (
     SELECT c.coupon_id, (row_number() OVER (ORDER BY c.coupon_id) - 1) / ${blockCoupons} AS block,
       record_send(ROW(c.coupon_id, c.ticket_id, t.purchased_at, c.stake, t.system, t.side, t.row_masks,
-        t.second_masks)) AS record
+        t.second_masks, t.row_count)) AS record
     FROM coupons c
     JOIN tickets t USING (player_id, ticket_id)
     WHERE c.draw_id = ${drawId} AND c.coupon_id NOT IN (
@@ -25,8 +26,11 @@ const cursorSql = (drawId: bigint) => `
   GROUP BY block ORDER BY block`;
 
 /** Places of the fields in ROW above. */
-const [coupon, ticket, sold, stake, system, side, rows, second] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
-const fieldCount = 8;
+const [coupon, ticket, sold, stake, system, side, rows, second, sum] = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
+const fieldCount = 9;
+
+/** Widest counts and system sizes of the book's columns of one byte. */
+const byteMax = 255;
 
 export type Packed = ReturnType<typeof newBlock>;
 
@@ -87,6 +91,7 @@ function fill(block: Block, records: Buffer, found: Fields, index: number, first
   block.systems[index] = records.readInt16BE(at(system));
   block.sides[index] = isNull(side) ? noSide : Number(records.toString('latin1', at(side), at(side) + 5));
   const count = maskCount(found, index, rows);
+  refuseUnfit(records, found, index, count);
   block.rowCounts[index] = count;
   for (let row = 0; row < count; row += 1) {
     const mask = at(rows) + 24 + 12 * row;
@@ -98,6 +103,26 @@ function fill(block: Block, records: Buffer, found: Fields, index: number, first
     block.secondLow[firstRow + row] = records.readUInt32BE(place + 4);
   }
   return count;
+}
+
+/** What the book's columns would cut short would be sealed wrongly for ever: no seal is made of it. */
+function refuseUnfit(records: Buffer, found: Fields, index: number, count: number): void {
+  const at = (field: number) => found.starts[index * fieldCount + field] as number;
+  const length = (field: number) => found.lengths[index * fieldCount + field] as number;
+  const secondCount = length(second) < 0 ? count : maskCount(found, index, second);
+  const [size, sold] = [records.readInt16BE(at(system)), records.readInt32BE(at(sum))];
+  const digits = length(side) < 0 ? '00000' : records.toString('latin1', at(side), at(side) + length(side));
+  const fault =
+    (!Number.isInteger(count) || count < 1 || count > byteMax
+      ? `has ${count} rows; the sales book holds 1 to ${byteMax}`
+      : null) ??
+    (secondCount === count ? null : `has ${count} rows, and second words of ${secondCount}`) ??
+    (size < 0 || size > byteMax ? `is a system of ${size}; the sales book holds 0 to ${byteMax}` : null) ??
+    (size === 0 && sold !== count ? `has ${count} rows, and was sold as ${sold}` : null) ??
+    (/^\d{5}$/.test(digits) ? null : 'has a number of the side game without five digits');
+  if (fault === null) return;
+  const id = encodeId(records.toString('hex', at(coupon), at(coupon) + idBytes));
+  throw new RangeError(`coupon ${id} ${fault}`);
 }
 
 /** An array of bigint is a head of 20 bytes, then for each its length and its 8 bytes. */

@@ -7,6 +7,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSyn
 import { dirname } from 'node:path';
 import type pg from 'pg';
 import { newClient } from '#server/platform/database-bounds.ts';
+import { encodeId } from '#server/platform/ids.ts';
 import { type Block, blockHead, bookHead, bookPath, idBytes, noSide } from './book.ts';
 import { soldBlocks } from './coupons.ts';
 import { createLeafHasher, drawSecret } from './leaf.ts';
@@ -139,14 +140,34 @@ function refuseDisorder({ couponIds }: Block, before: Uint8Array): Uint8Array {
   return last;
 }
 
+/** Adds up a block. Throws where a coupon was paid as other rows than it is sealed with. */
 function count(totals: Totals, block: Block, task: SealTask): void {
   for (let index = 0; index < block.coupons; index += 1) {
-    const system = block.systems[index] as number;
-    totals.rows += system === 0 ? (block.rowCounts[index] as number) : (task.systemRows[system] ?? 0);
-    totals.stakes += block.stakes[index] as number;
-    if (block.sides[index] !== noSide) totals.sideStakes += task.amountSide;
+    const rows = rowsOf(block, index, task);
+    const stake = block.stakes[index] as number;
+    const side = block.sides[index] === noSide ? 0 : task.amountSide;
+    if (stake !== rows * task.amountRow + side)
+      throw new RangeError(`${couponAt(block, index)} has ${rows} rows, and ${stake} kr. were paid for it`);
+    totals.rows += rows;
+    totals.stakes += stake;
+    totals.sideStakes += side;
   }
   totals.coupons += block.coupons;
+}
+
+function rowsOf(block: Block, index: number, { systemRows, rulesId }: SealTask): number {
+  const system = block.systems[index] as number;
+  const rows = system === 0 ? block.rowCounts[index] : systemRows[system];
+  if (rows === undefined)
+    throw new RangeError(
+      `${couponAt(block, index)} is a system of ${system}, which ${rulesId} does not have`,
+    );
+  return rows;
+}
+
+function couponAt({ couponIds }: Block, index: number): string {
+  const id = couponIds.subarray(index * idBytes, (index + 1) * idBytes);
+  return `coupon ${encodeId(Buffer.from(id).toString('hex'))}`;
 }
 
 function storeBlock(client: pg.Client, drawId: number, number: number, bytes: Buffer, block: Block) {

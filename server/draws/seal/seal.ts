@@ -43,6 +43,7 @@ export type SealTask = {
   /** Hexadecimal. */
   rulesHash: string;
   stakesAccount: number;
+  amountRow: number;
   amountSide: number;
   /** Rows of a system by its size. */
   systemRows: Readonly<Record<number, number>>;
@@ -87,7 +88,7 @@ export async function sealDraw(db: Db, config: DrawConfig, drawId: number): Prom
 const sealWorker = new URL('./seal-worker.ts', import.meta.url);
 
 export function sealTask(draw: Draw, { databaseUrl, dataDir, secrets, kinds }: DrawConfig): SealTask {
-  const { drawId, game, number, rulesId, stakesAccount, amountSide } = draw;
+  const { drawId, game, number, rulesId, stakesAccount, amountRow, amountSide } = draw;
   return {
     databaseUrl,
     dataDir,
@@ -99,6 +100,7 @@ export function sealTask(draw: Draw, { databaseUrl, dataDir, secrets, kinds }: D
     rulesId,
     rulesHash: rulesHashOf(kinds, draw).toString('hex'),
     stakesAccount,
+    amountRow,
     amountSide,
     systemRows: kinds.of(game).systemRows(draw),
   };
