@@ -10,6 +10,7 @@ import { composeNotice } from '#server/messages/compose.ts';
 import { listNotices } from '#server/messages/messages.ts';
 import { transaction } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
+import { createLog } from '#server/platform/log.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -77,7 +78,8 @@ test('the winner of 7,500,000 kr. is told the day, four weeks after the draw was
   await at.buy({ playerId: other, rows: [row], joker: '01234' });
   await play(row, 2, new Date('2026-11-23T12:00:00Z'));
   expect(await seen(0)).toEqual(['highwind', '2026-12-21', '2026-12-21']);
-  await runUntil(own, drawLetterDeadline, async () => true);
+  const parts = { kinds: own.config.kinds, log: createLog('test', 2, 'silent') };
+  await runUntil(own, drawLetterDeadline(parts), async () => true);
   expect(await letterTo(winner)).toMatch(
     /: 7\.500\.000 kr\.\nGreiddur í fyrsta lagi 21\. desember 2026 samkvæmt reglum leiksins\n/,
   );

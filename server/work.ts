@@ -64,6 +64,7 @@ export function createWork(parts: WorkParts): Work {
   const { kinds, log } = parts;
   const { db } = parts.database;
   const beforeSeal = (drawId: number) => writeCoupons(db, drawId);
+  const letters = { kinds, log };
   const draws = { db, config: { ...parts.config, kinds }, log, beforeSeal };
   const { config, outside, database } = parts;
   const payments = createPaymentParts({ config, db: database.payments, log, outside });
@@ -89,8 +90,8 @@ export function createWork(parts: WorkParts): Work {
       subscriptionLetters,
       ...drawDeadlines(draws),
       reviewDeadline,
-      receiptDeadline(),
-      drawLetterDeadline,
+      receiptDeadline(letters),
+      drawLetterDeadline(letters),
       securityDeadline(parts.log),
       ...alarmDeadlines(database.pool, alarmSenders(parts, ways.mail)),
     ],

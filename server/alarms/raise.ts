@@ -8,6 +8,7 @@ export type AlarmKind =
   | 'engineDifference'
   | 'brokenSeal'
   | 'doubtfulResult'
+  | 'failedLetters'
   | 'bookGap'
   | 'silentBooks'
   | 'lateOrder'

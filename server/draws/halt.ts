@@ -91,7 +91,7 @@ export async function raiseDrawAlarm(
     await sql`
       INSERT INTO draw_alarms (draw_id, code, message, detail, stops)
       VALUES (${drawId}, ${code}, ${message}, ${JSON.stringify(detail)}::jsonb, ${stops})`.execute(tx);
-    const kind = stops ? (alarmKinds[code] ?? 'stoppedDraw') : 'doubtfulResult';
+    const kind = alarmKinds[code] ?? (stops ? 'stoppedDraw' : 'doubtfulResult');
     await raiseAlarm(tx, { kind, reference: `draw ${drawId} ${code}`, message });
   };
   if (db.isTransaction) await write(db as Tx);
@@ -104,6 +104,7 @@ const alarmKinds: Readonly<Record<string, AlarmKind>> = {
   seal_differs_from_ledger: 'brokenSeal',
   seal_altered: 'brokenSeal',
   book_altered: 'brokenSeal',
+  letters_failed: 'failedLetters',
 };
 
 /** A step that may not be taken now, in words for the operator. */

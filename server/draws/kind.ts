@@ -141,6 +141,10 @@ export type DrawKind = {
   lookAt(tx: Tx, draw: Draw, outcome: Outcome): Promise<{ message: string; detail: Outcome } | null>;
   /** The lines of the outcome in the text that is signed with the settlement. */
   signedLines(outcome: Outcome): readonly string[];
+  /** For letters, in any language: the outcome, and what was drawn beside the rows; null where nothing is. */
+  describe(outcome: Outcome): { drawn: string; side: string | null };
+  /** For letters: one row a line, from the words in which a ticket keeps them. */
+  describeRows(rows: readonly number[], seconds: readonly number[] | null): string;
   lines(draw: Ruled): readonly WinLine[];
   /** The draw's rules as anybody may read them: JSON, whose hash is signed with the seal. */
   publishedRules(draw: Ruled): unknown;

@@ -3,12 +3,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { APP } from '#embedded/postgres/roles.ts';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import type { Draw } from '#server/draws/draw.ts';
+import { createKinds } from '#server/draws/kind.ts';
 import { moveDraw } from '#server/draws/move.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
+import { numbers } from '#server/games/numbers/kind.ts';
+import { kinds } from '#server/games/registry.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { composeLetter } from '#server/messages/compose.ts';
 import { listNotices } from '#server/messages/messages.ts';
+import { databaseNow } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
+import { createLog } from '#server/platform/log.ts';
+import { sql } from '#server/platform/sql.ts';
 import { cancelTicket } from '#server/sales/sell.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
@@ -29,7 +35,8 @@ afterEach(async () => {
 });
 
 const rows = [[10, 20, 30, 40, 45]];
-const write = () => runUntil(data, drawLetterDeadline, async () => true);
+const parts = { kinds, log: createLog('test', 2, 'silent') };
+const write = () => runUntil(data, drawLetterDeadline(parts), async () => true);
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
 
 /** Somebody who bought a ticket for each Joker; that of the draw is 12399. */
@@ -247,7 +254,7 @@ test('none for draws of the sample or of an import', async () => {
      FROM unnest('{sample,import}'::text[]) WITH ORDINALITY o(origin, n),
        LATERAL (SELECT domain_now() - make_interval(weeks => 9 + n::integer) AS at) a`,
   );
-  expect(await drawLetterDeadline.due(data.db)).toBeNull();
+  expect(await drawLetterDeadline(parts).due(data.db)).toBeNull();
 });
 
 test('sums of a few króna and one ticket are said rightly', () => {
@@ -265,3 +272,40 @@ test('sums of a few króna and one ticket are said rightly', () => {
   );
   expect(text).toContain('Dregnar tölur: 1 2 3 4 5 + 6 7\n\nSkoða miðann: ');
 });
+
+test('a draw that cannot be described holds up no other letters, raises an alarm and is retried', async () => {
+  const first = await buyer(undefined);
+  await at.seal(draw);
+  const next = await at.onSale();
+  const second = await buyer(undefined);
+  await at.seal(next);
+  for (const [{ drawId }, drawn] of [
+    [draw, [1, 2, 3, 4, 5]],
+    [next, [6, 7, 8, 9, 11]],
+  ] as const) {
+    await at.result(drawId, [...drawn], 40, '12399');
+    await at.settle(drawId);
+    await payDraw(data.db, drawId, 'gunna');
+  }
+  const describe: typeof numbers.describe = (outcome) => {
+    if ((outcome as { numbers: number[] }).numbers[0] === 1) throw new TypeError('no such outcome');
+    return numbers.describe(outcome);
+  };
+  const broken = { ...parts, kinds: createKinds([{ ...numbers, describe }]) };
+  await runUntil(data, { ...drawLetterDeadline(broken), due: dueNow(broken) }, async () => true);
+  let letters = await lettersOf();
+  expect([letters.get(first.playerId)?.length ?? 0, letters.get(second.playerId)?.length]).toEqual([0, 1]);
+  expect(await at.value(sql`SELECT message FROM draw_alarms WHERE code = 'letters_failed'`)).toMatch(
+    /cannot be written and are retried each hour: no such outcome/,
+  );
+  await at.advanceTo(new Date((await databaseNow(data.db)).getTime() + 3_600_000));
+  await write();
+  letters = await lettersOf();
+  expect([letters.get(first.playerId)?.length, letters.get(second.playerId)?.length]).toEqual([1, 1]);
+});
+
+/** As a worker sees it: what falls due later is not run now. */
+const dueNow = (broken: typeof parts) => async () => {
+  const due = await drawLetterDeadline(broken).due(data.db);
+  return due && due <= (await databaseNow(data.db)) ? due : null;
+};

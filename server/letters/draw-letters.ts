@@ -4,14 +4,15 @@
  * cancelled or moved.
  */
 
-import type { DrawnOutcome } from '#server/games/numbers/outcome.ts';
+import { raiseDrawAlarm } from '#server/draws/halt.ts';
+import type { DrawKind, Kinds, Outcome } from '#server/draws/kind.ts';
 import { addNotices, queueMailing } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
-import { type Tx, transaction } from '#server/platform/database.ts';
+import { type Db, isTransient, type Tx, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
+import type { Log } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
-import { numbersText } from './numbers.ts';
 import { localeOf } from './reader.ts';
 
 /** Players written to in one turn, so that what else falls due need not wait for all. */
@@ -28,16 +29,55 @@ const untold = sql`(
     WHERE (l.draw_id, l.about, l.nth) = (all_news.draw_id, all_news.about, all_news.nth))
 ) AS untold`;
 
-export const drawLetterDeadline: Deadline = {
-  name: 'draw letters',
-  due: async (db) => {
-    const { rows } = await sql<{ now: Date }>`
-      SELECT domain_now() AS now WHERE EXISTS (SELECT FROM draw_letters_waiting)
-        OR EXISTS (SELECT FROM ${untold})`.execute(db);
-    return rows[0]?.now ?? null;
-  },
-  run: (db) => transaction(db, async (tx) => (await writePortion(tx)) || listPlayers(tx)),
-};
+export type LetterParts = { kinds: Kinds; log: Log };
+
+export function drawLetterDeadline(parts: LetterParts): Deadline {
+  return {
+    name: 'draw letters',
+    due: async (db) => {
+      const { rows } = await sql<{ at: Date | null }>`
+        SELECT CASE WHEN EXISTS (SELECT FROM draw_letters_waiting WHERE retry_at IS NULL)
+            OR EXISTS (SELECT FROM ${untold}) THEN domain_now()
+          ELSE (SELECT greatest(min(retry_at), domain_now()) FROM draw_letters_waiting) END AS at`.execute(
+        db,
+      );
+      return rows[0]?.at ?? null;
+    },
+    run: (db) => writeOrDefer(db, parts),
+  };
+}
+
+/** One portion of letters; where those of one draw cannot be written, they alone wait, with an alarm. */
+async function writeOrDefer(db: Db, parts: LetterParts): Promise<number> {
+  try {
+    return await transaction(db, async (tx) => (await writePortion(tx, parts.kinds)) || listPlayers(tx));
+  } catch (error) {
+    if (!(error instanceof LettersFailed)) throw error;
+    await transaction(db, (tx) => defer(tx, error));
+    parts.log.error({ err: error.cause, drawId: error.news.drawId }, error.message);
+    return 1;
+  }
+}
+
+type News = Pick<Player, 'drawId' | 'about' | 'nth'>;
+
+class LettersFailed extends Error {
+  readonly news: News;
+
+  constructor(news: News, cause: unknown) {
+    super(`the letters of draw ${news.drawId} cannot be written`, { cause });
+    this.news = news;
+  }
+}
+
+async function defer(tx: Tx, { news, message, cause }: LettersFailed): Promise<void> {
+  await sql`
+    UPDATE draw_letters_waiting SET retry_at = domain_now() + interval '1 hour'
+    WHERE (draw_id, about, nth) = (${news.drawId}, ${news.about}, ${news.nth})`.execute(tx);
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const words = `${message} and are retried each hour: ${reason}.`;
+  await raiseDrawAlarm(tx, news.drawId, 'letters_failed', words, {}, false);
+}
 
 /**
  * Lists who is to be told the next news of a draw, in one pass over its coupons; those who read no mail are
@@ -69,20 +109,34 @@ async function listPlayers(tx: Tx): Promise<number> {
 }
 
 /** Letters, notices and that nobody waits for them any more are one transaction. */
-async function writePortion(tx: Tx): Promise<number> {
+async function writePortion(tx: Tx, kinds: Kinds): Promise<number> {
   const players = await nextPlayers(tx);
+  const byNews = Map.groupBy(players, ({ drawId, about, nth }) => `${drawId} ${about} ${nth}`);
+  for (const group of byNews.values()) {
+    try {
+      await writeNews(tx, kinds, group);
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      throw new LettersFailed(group[0] as Player, error);
+    }
+  }
+  return players.length;
+}
+
+async function writeNews(tx: Tx, kinds: Kinds, players: readonly Player[]): Promise<void> {
   const told = players.filter(
     ({ about, isClosed, wants, wins }) => !isClosed && (about !== 'drawn' || wants || wins.some(isHigh)),
   );
-  const letters = told.map(letterOf);
+  const letters = told.map((player) => letterOf(kinds, player));
   await queueMailing(tx, letters);
   await addNotices(tx, letters);
-  return players.length;
 }
 
 type Win = { ticketId: string; amount: number; paid: boolean; heldUntil: string | null };
 
 type Player = {
+  drawId: number;
+  nth: number;
   about: 'drawn' | 'cancelled' | 'moved';
   playerId: number;
   tickets: number;
@@ -96,7 +150,7 @@ type Player = {
   movedTo: Date | null;
   claimBy: Date;
   /** Once there is one. */
-  outcome: DrawnOutcome | null;
+  outcome: Outcome | null;
   isClosed: boolean;
   wants: boolean;
   locale: 'is' | 'en';
@@ -111,11 +165,12 @@ async function nextPlayers(tx: Tx): Promise<Player[]> {
   const { rows } = await sql<Player>`
     WITH next AS (
       DELETE FROM draw_letters_waiting WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM draw_letters_waiting ORDER BY draw_id, about, nth, player_id LIMIT ${portion}
+        SELECT ctid FROM draw_letters_waiting WHERE retry_at IS NULL OR retry_at <= domain_now()
+        ORDER BY draw_id, about, nth, player_id LIMIT ${portion}
         FOR UPDATE SKIP LOCKED))
       RETURNING *
     )
-    SELECT n.about, n.player_id AS "playerId", n.tickets, n.ticket_id AS "ticketId",
+    SELECT n.draw_id AS "drawId", n.nth, n.about, n.player_id AS "playerId", n.tickets, n.ticket_id AS "ticketId",
       (SELECT count(*) FROM subscription_coupons s
        WHERE s.player_id = n.player_id AND s.draw_id = n.draw_id) AS "ofSubscriptions",
       d.game, d.draw_date AS "drawDate", m.moved_from AS "movedFrom", m.moved_to AS "movedTo",
@@ -145,9 +200,9 @@ async function nextPlayers(tx: Tx): Promise<Player[]> {
 }
 
 /** Its kind and values are the notice's too. */
-function letterOf(player: Player) {
+function letterOf(kinds: Kinds, player: Player) {
   const { about, playerId, locale, game, drawDate, tickets: count, movedFrom, movedTo, outcome } = player;
-  if (about === 'drawn' && outcome) return letterOfDrawn(player, outcome);
+  if (about === 'drawn' && outcome) return letterOfDrawn(player, kinds.of(game).describe(outcome));
   const url = ticketsAddress(player);
   if (movedFrom && movedTo) {
     const [was, now] = [movedFrom.toISOString(), movedTo.toISOString()];
@@ -169,8 +224,9 @@ function ticketsAddress({ locale, tickets, ticketId }: Player): string {
   return pageAddress(locale, `/minar-sidur/midar${tickets === 1 ? `?ticketId=${encodeId(ticketId)}` : ''}`);
 }
 
-function letterOfDrawn(player: Player, outcome: DrawnOutcome) {
-  const drawn = drawnIn(player, outcome);
+function letterOfDrawn(player: Player, { drawn: text, side }: ReturnType<DrawKind['describe']>) {
+  const { game, drawDate } = player;
+  const drawn = { game, date: drawDate.toISOString(), drawn: text, joker: side ?? 'none' };
   const high = player.wins.filter(isHigh);
   const paid = player.wins.filter((win) => !isHigh(win));
   const told = { playerId: player.playerId, locale: player.locale };
@@ -184,11 +240,6 @@ function letterOfDrawn(player: Player, outcome: DrawnOutcome) {
   }
   const values = { ...drawn, count: player.tickets, url: ticketsAddress(player) };
   return { ...told, kind: 'noWin', values } as const;
-}
-
-function drawnIn({ game, drawDate }: Player, { numbers, bonusNumbers, joker }: DrawnOutcome) {
-  const drawn = numbersText(numbers, bonusNumbers);
-  return { game, date: drawDate.toISOString(), drawn, joker: joker ?? 'none' };
 }
 
 function prizes({ locale }: Player, wins: readonly Win[]) {

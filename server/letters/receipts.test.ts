@@ -38,7 +38,8 @@ afterEach(async () => {
   await data.close();
 });
 
-const deadline = receiptDeadline(async () => false);
+const parts = { kinds, log: createLog('test', 2, 'silent') };
+const deadline = receiptDeadline(parts, async () => false);
 const rows = [{ numbers: [3, 11, 19, 27, 40] }, { numbers: [1, 2, 3, 4, 45] }];
 
 async function buy({ cookie }: TestPlayer, more: object = {}, to = app): Promise<string> {
@@ -246,7 +247,7 @@ test('while sales are brisk receipts wait, and a walk of the clock does not wait
   );
   await expect.poll(looks, { interval: 100, timeout: 20_000 }).toBe(true);
   await expect.poll(looks, { interval: 5 }).toBe(false);
-  const brisk = receiptDeadline(async () => true);
+  const brisk = receiptDeadline(parts, async () => true);
   await buy(await player());
   const tomorrow = new Date((await databaseNow(data.db)).getTime() + 86_400_000);
   await advanceClock(data.db, { to: tomorrow, deadlines: [brisk] });

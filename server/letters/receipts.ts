@@ -3,13 +3,14 @@
  * nothing of it (docs/decisions/035-letters-by-cursor.md).
  */
 
+import type { Kinds } from '#server/draws/kind.ts';
 import { type Mailing, queueMailing } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
+import type { Log } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
-import { rowsText } from './numbers.ts';
 import { localeOf } from './reader.ts';
 import { openWindow, reach, type Window, windowOf } from './receipt-cursor.ts';
 import { saleWatch } from './sale-watch.ts';
@@ -19,8 +20,14 @@ const portion = 100;
 /** Tickets in one letter. */
 const ticketsTogether = 20;
 
+export type ReceiptParts = { kinds: Kinds; log: Log };
+
 /** @param isBrisk while it says so receipts wait: whoever buys comes first */
-export function receiptDeadline(isBrisk: (db: Db) => Promise<boolean> = saleWatch()): Deadline {
+export function receiptDeadline(
+  parts: ReceiptParts,
+  isBrisk: (db: Db) => Promise<boolean> = saleWatch(),
+): Deadline {
+  const turn = (tx: Tx) => receiptTurn(tx, parts);
   return {
     name: 'receipts',
     async due(db) {
@@ -31,13 +38,13 @@ export function receiptDeadline(isBrisk: (db: Db) => Promise<boolean> = saleWatc
     },
     async run(db) {
       // The second turn reads the window that the first one may have opened.
-      return (await transaction(db, receiptTurn)) || transaction(db, receiptTurn);
+      return (await transaction(db, turn)) || transaction(db, turn);
     },
   };
 }
 
 /** Letters and how far they got are one transaction, under the lock of the cursor. */
-async function receiptTurn(tx: Tx): Promise<number> {
+async function receiptTurn(tx: Tx, parts: ReceiptParts): Promise<number> {
   const window = await windowOf(tx);
   if (!window) return 0;
   if (window.isRead) {
@@ -45,7 +52,13 @@ async function receiptTurn(tx: Tx): Promise<number> {
     return 0;
   }
   const sold = await soldIn(tx, window);
-  await queueMailing(tx, receiptsOf(sold.filter(({ drawDates }) => drawDates !== null)));
+  await queueMailing(
+    tx,
+    receiptsOf(
+      parts,
+      sold.filter(({ drawDates }) => drawDates !== null),
+    ),
+  );
   await reach(tx, sold[0]?.reached ?? window.until);
   return Math.max(1, sold.length);
 }
@@ -101,26 +114,26 @@ async function soldIn(tx: Tx, { after, until }: Window): Promise<Sold[]> {
 }
 
 /** One for all that a player bought within the turn. */
-function receiptsOf(sold: readonly Sold[]): Mailing[] {
+function receiptsOf(parts: ReceiptParts, sold: readonly Sold[]): Mailing[] {
   const ofPlayers = Map.groupBy(sold, ({ playerId }) => playerId);
   return [...ofPlayers.values()].flatMap((tickets) =>
     Array.from({ length: Math.ceil(tickets.length / ticketsTogether) }, (_, nth) =>
-      receiptOf(tickets.slice(nth * ticketsTogether, (nth + 1) * ticketsTogether)),
+      receiptOf(parts, tickets.slice(nth * ticketsTogether, (nth + 1) * ticketsTogether)),
     ),
   );
 }
 
-function receiptOf(tickets: readonly Sold[]): Mailing {
+function receiptOf(parts: ReceiptParts, tickets: readonly Sold[]): Mailing {
   const [first] = tickets;
   if (!first) throw new Error('a receipt of nothing');
   const { playerId, locale, game, balance } = first;
   const total = tickets.reduce((sum, { stake }) => sum + stake, 0);
-  const lines = tickets.map((ticket) => lineOf(ticket));
+  const lines = tickets.map((ticket) => lineOf(parts, ticket));
   const values = { game, count: tickets.length, tickets: lines, total, balance };
   return { playerId, kind: 'receipt', locale, values };
 }
 
-function lineOf({ ticketId, drawDates, purchasedAt, ...ticket }: Sold) {
+function lineOf(parts: ReceiptParts, { ticketId, drawDates, purchasedAt, ...ticket }: Sold) {
   const id = encodeId(ticketId);
   const at = purchasedAt.toISOString();
   return {
@@ -130,11 +143,25 @@ function lineOf({ ticketId, drawDates, purchasedAt, ...ticket }: Sold) {
     dates: (drawDates ?? []).map((date) => date.toISOString()),
     system: ticket.system,
     rowCount: ticket.rowCount,
-    rows: rowsText(ticket.rowMasks, ticket.secondMasks),
+    rows: rowsText(parts, ticket),
     joker: ticket.side ?? 'none',
     amount: ticket.stake,
     purchaseDate: at,
     time: at,
     url: pageAddress(ticket.locale, `/minar-sidur/midar?ticketId=${id}`),
   };
+}
+
+/** The rows of one kind hold up no other kind's receipts. */
+function rowsText(
+  { kinds, log }: ReceiptParts,
+  ticket: Omit<Sold, 'ticketId' | 'drawDates' | 'purchasedAt'>,
+) {
+  const { game, rowMasks, secondMasks } = ticket;
+  try {
+    return kinds.of(game).describeRows(rowMasks, secondMasks);
+  } catch (err) {
+    log.error({ err, game }, 'the rows of a ticket could not be described');
+    return '';
+  }
 }
