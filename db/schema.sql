@@ -134,9 +134,12 @@ CREATE TABLE chargeback_postings (
   posted_at timestamp with time zone NOT NULL,
   from_wallet bigint NOT NULL,
   chargeback_id bigint NOT NULL,
+  entered_by_key text,
+  confirmed_by_key text,
   constraint chargeback_postings_pkey PRIMARY KEY (chargeback_id),
   constraint chargeback_postings_chargeback_id_fkey FOREIGN KEY (chargeback_id) REFERENCES chargebacks(chargeback_id),
-  constraint chargeback_postings_from_wallet_check CHECK ((from_wallet >= 0))
+  constraint chargeback_postings_from_wallet_check CHECK ((from_wallet >= 0)),
+  constraint two_persons CHECK (is_other_person(entered_by_key, confirmed_by_key)) NOT VALID
 );
 CREATE INDEX chargeback_postings_payment ON public.chargeback_postings USING btree (payment_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.chargeback_postings FOR EACH STATEMENT EXECUTE FUNCTION append_only();
@@ -150,6 +153,7 @@ CREATE TABLE chargebacks (
   chargeback_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   kind text NOT NULL,
   amount bigint NOT NULL,
+  entered_by_key text NOT NULL,
   constraint chargebacks_pkey PRIMARY KEY (chargeback_id),
   constraint chargebacks_amount_check CHECK ((amount > 0)),
   constraint chargebacks_kind_check CHECK ((kind = ANY (ARRAY['taken'::text, 'won'::text])))
@@ -282,8 +286,11 @@ CREATE TABLE draw_figures (
   file text NOT NULL,
   figures jsonb NOT NULL,
   replace_reason text,
+  actor_key text NOT NULL,
+  brought_by_key text,
   constraint draw_figures_pkey PRIMARY KEY (draw_id, entry),
-  constraint draw_figures_hash_check CHECK ((length(hash) = 32))
+  constraint draw_figures_hash_check CHECK ((length(hash) = 32)),
+  constraint two_persons CHECK (((NOT approves) OR is_other_person(brought_by_key, actor_key))) NOT VALID
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_figures FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
@@ -306,6 +313,7 @@ CREATE TABLE draw_letters_waiting (
   ticket_id uuid NOT NULL,
   about text NOT NULL,
   nth smallint NOT NULL,
+  retry_at timestamp with time zone,
   constraint draw_letters_waiting_pkey PRIMARY KEY (draw_id, about, nth, player_id),
   constraint draw_letters_waiting_draw_id_about_nth_fkey FOREIGN KEY (draw_id, about, nth) REFERENCES draw_letters(draw_id, about, nth),
   constraint draw_letters_waiting_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
@@ -373,10 +381,14 @@ CREATE TABLE draw_results (
   outcome jsonb NOT NULL,
   confirmed_at timestamp with time zone NOT NULL,
   confirmed_by text NOT NULL,
+  entered_by text,
+  entered_by_key text,
+  confirmed_by_key text,
   constraint draw_results_pkey PRIMARY KEY (draw_id, revision),
   constraint draw_results_check CHECK (((revision = 1) OR (origin <> 'calendar'::text))),
   constraint draw_results_origin_check CHECK ((origin = ANY (ARRAY['calendar'::text, 'sample'::text, 'import'::text]))),
-  constraint draw_results_revision_check CHECK ((revision > 0))
+  constraint draw_results_revision_check CHECK ((revision > 0)),
+  constraint two_persons CHECK (((origin <> 'calendar'::text) OR is_other_person(entered_by_key, confirmed_by_key))) NOT VALID
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_results FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
@@ -538,6 +550,7 @@ CREATE TABLE held_payouts (
   bank_account text NOT NULL,
   entered_by text NOT NULL,
   entered_at timestamp with time zone NOT NULL,
+  entered_by_key text NOT NULL,
   constraint held_payouts_pkey PRIMARY KEY (player_id)
 );
 
@@ -1051,6 +1064,7 @@ CREATE TABLE prize_claims (
   coupon_id uuid NOT NULL,
   claimed_at timestamp with time zone NOT NULL,
   claimed_by text NOT NULL,
+  claimed_by_key text NOT NULL,
   constraint prize_claims_draw_id_player_id_coupon_id_claimed_by_key UNIQUE (draw_id, player_id, coupon_id, claimed_by),
   constraint prize_claims_pkey PRIMARY KEY (draw_id, player_id, coupon_id),
   constraint prize_claims_draw_id_player_id_coupon_id_fkey FOREIGN KEY (draw_id, player_id, coupon_id) REFERENCES coupon_wins(draw_id, player_id, coupon_id)
@@ -1074,9 +1088,11 @@ CREATE TABLE prize_releases (
   claimed_by text NOT NULL,
   released_at timestamp with time zone NOT NULL,
   released_by text NOT NULL,
+  claimed_by_key text,
+  released_by_key text,
   constraint prize_releases_pkey PRIMARY KEY (draw_id, player_id, coupon_id),
   constraint prize_releases_draw_id_player_id_coupon_id_claimed_by_fkey FOREIGN KEY (draw_id, player_id, coupon_id, claimed_by) REFERENCES prize_claims(draw_id, player_id, coupon_id, claimed_by),
-  constraint two_persons CHECK ((lower(btrim(released_by)) <> lower(btrim(claimed_by))))
+  constraint two_persons CHECK (is_other_person(claimed_by_key, released_by_key)) NOT VALID
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.prize_releases FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER guard BEFORE INSERT ON public.prize_releases FOR EACH ROW EXECUTE FUNCTION guard_release();
@@ -1134,6 +1150,7 @@ CREATE TABLE raffle_entries (
   actor text NOT NULL,
   confirms boolean NOT NULL,
   numbers integer[] NOT NULL,
+  actor_key text NOT NULL,
   constraint raffle_entries_pkey PRIMARY KEY (draw_id, entry)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.raffle_entries FOR EACH STATEMENT EXECUTE FUNCTION append_only();
@@ -1173,10 +1190,12 @@ CREATE TABLE raffles (
   entered_by text NOT NULL,
   confirmed_at timestamp with time zone NOT NULL,
   confirmed_by text NOT NULL,
+  entered_by_key text,
+  confirmed_by_key text,
   constraint raffles_pkey PRIMARY KEY (draw_id),
   constraint raffles_check CHECK ((cardinality(numbers) <= coupons)),
   constraint raffles_coupons_check CHECK ((coupons >= 0)),
-  constraint two_persons CHECK ((lower(btrim(entered_by)) <> lower(btrim(confirmed_by))))
+  constraint two_persons CHECK (is_other_person(entered_by_key, confirmed_by_key)) NOT VALID
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.raffles FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
@@ -1220,6 +1239,7 @@ CREATE TABLE result_entries (
   actor text NOT NULL,
   confirms boolean NOT NULL,
   outcome jsonb NOT NULL,
+  actor_key text NOT NULL,
   constraint result_entries_pkey PRIMARY KEY (draw_id, entry)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.result_entries FOR EACH STATEMENT EXECUTE FUNCTION append_only();
@@ -2085,6 +2105,14 @@ AS $function$
   SELECT EXISTS (
     SELECT FROM known_devices k WHERE k.device_hash = p_device
       AND (SELECT lower(p.username) = lower(p_username) FROM players p WHERE p.player_id = k.player_id))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_other_person(first_key text, second_key text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT coalesce(first_key <> second_key AND first_key <> '' AND second_key <> '', false)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.judge_attempt(p_name bytea, p_device bytea, p_network bytea, p_all bytea, p_right boolean)

@@ -18,6 +18,7 @@ import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { type Bought, drawFixture } from '#test/harness/draws.ts';
 import { environment } from '#test/harness/environment.ts';
 import { addSession } from '#test/harness/sale.ts';
+import { spellingsOf } from '#test/harness/spellings.ts';
 
 /** A large prize from the draw to the wallet, by two persons; what the winner sees and is told meanwhile. */
 
@@ -153,6 +154,8 @@ test('who took the claim does not release it, however the name is spelled; anoth
   const id = encodeId(ticket.ticketId);
   for (const same of ['gunna', ' Gunna '])
     expect(prize('release', id, same)).toMatchObject(refused('EC_ACTION_NOT_ALLOWED', /another person/));
+  for (const same of spellingsOf('gunna'))
+    await expect(release(ticket, same)).rejects.toMatchObject({ code: 'EC_ACTION_NOT_ALLOWED' });
   const before = await at.balance(winner);
   const { amountWin } = (await seen(ticket)).ticket;
   const released = prize('release', id, 'jonas');

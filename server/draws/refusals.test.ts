@@ -4,6 +4,7 @@ import { transaction } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
+import { spellingsOf } from '#test/harness/spellings.ts';
 import { closeDraw } from './close.ts';
 import type { Draw } from './draw.ts';
 import { moveDraw } from './move.ts';
@@ -125,7 +126,8 @@ describe('closed', () => {
     await expect(confirm('jonas')).rejects.toMatchObject(notNow);
     await enter('gunna', { numbers: [7, 11, 20, 33, 44] });
     await enter('gunna');
-    await expect(confirm('gunna')).rejects.toMatchObject(notNow);
+    for (const same of [...spellingsOf('gunna'), '', '\u200b'])
+      await expect(confirm(same)).rejects.toMatchObject(notNow);
     for (const changed of [{ numbers: [7, 11, 20, 33, 44] }, { bonusNumbers: [9] }, { joker: '00701' }]) {
       await expect(confirm('jonas', changed)).rejects.toMatchObject({ code: 'EC_INVALID_COMBINATION' });
     }
@@ -137,6 +139,19 @@ describe('closed', () => {
     await expect(confirm('jonas', { bonusNumbers: [9] })).rejects.toMatchObject(notNow);
     await expect(confirm('sigga')).rejects.toMatchObject(notNow);
     await expect(enter('gunna')).rejects.toMatchObject(notNow);
+  });
+
+  test('the database itself refuses one person for both', async () => {
+    const row = (entered: string | null, confirmed: string) =>
+      own.pool.query(
+        `INSERT INTO draw_results (draw_id, revision, origin, outcome, confirmed_at, confirmed_by,
+          entered_by_key, confirmed_by_key)
+         VALUES ($1, 1, 'calendar', '{}', domain_now(), 'Gunna', $2, $3)`,
+        [draw.drawId, entered, confirmed],
+      );
+    await expect(row('gunna', 'gunna')).rejects.toThrow(/two_persons/);
+    await expect(row(null, 'gunna')).rejects.toThrow(/two_persons/);
+    await expect(row('gunna', '')).rejects.toThrow(/two_persons/);
   });
 
   test('must-hold 82: no way back, whoever tries', async () => {

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
+import { isSamePerson, personKey, requireOther } from '#server/platform/two-persons.ts';
 import { type Draw, lockDraw, moveDrawTo, nameOf } from './draw.ts';
 import { raiseDrawAlarm, refuseStep } from './halt.ts';
 import type { Kinds, Outcome } from './kind.ts';
@@ -39,8 +40,8 @@ export async function confirmResult(tx: Tx, kinds: Kinds, given: EnteredResult):
   if (missing) refuseStep(`${nameOf(draw)} cannot be confirmed: ${missing}`);
   const proposal = await latestProposal(tx, draw.drawId);
   if (!proposal) refuseStep(`Nobody has entered the result of ${nameOf(draw)} yet.`);
-  if (proposal.actor === entered.actor)
-    refuseStep(`${entered.actor} entered the result; another person confirms it.`);
+  const message = `${entered.actor} entered the result; another person confirms it.`;
+  const { firstKey, secondKey } = requireOther(proposal.actor, entered.actor, message);
   if (!isDeepStrictEqual(proposal.outcome, entered.outcome)) {
     const message = `The outcome differs from the one that ${proposal.actor} entered for ${nameOf(draw)}.`;
     refuse('EC_INVALID_COMBINATION', { details: { message } });
@@ -48,9 +49,10 @@ export async function confirmResult(tx: Tx, kinds: Kinds, given: EnteredResult):
   await storeEntry(tx, entered, true);
   await moveDrawTo(tx, draw.drawId, 'results', proposal.actor);
   await sql`
-    INSERT INTO draw_results (draw_id, revision, origin, outcome, confirmed_at, confirmed_by)
+    INSERT INTO draw_results (draw_id, revision, origin, outcome, confirmed_at, confirmed_by, entered_by,
+      entered_by_key, confirmed_by_key)
     VALUES (${draw.drawId}, 1, 'calendar', ${JSON.stringify(entered.outcome)}::jsonb, domain_now(),
-      ${entered.actor})`.execute(tx);
+      ${entered.actor}, ${proposal.actor}, ${firstKey}, ${secondKey})`.execute(tx);
   const odd = await kind.lookAt(tx, draw, entered.outcome);
   if (odd) await raiseDrawAlarm(tx, draw.drawId, 'result_seen_before', odd.message, odd.detail, false);
   await moveDrawTo(tx, draw.drawId, 'confirmed', entered.actor);
@@ -84,7 +86,10 @@ async function gathered(
 ): Promise<Outcome> {
   const kind = kinds.of(draw.game);
   const earlier = kind.entry === 'parts' ? await latestProposal(tx, draw.drawId) : null;
-  return kind.readOutcome(draw, earlier?.actor === actor ? { ...earlier.outcome, ...outcome } : outcome);
+  return kind.readOutcome(
+    draw,
+    earlier && isSamePerson(earlier.actor, actor) ? { ...earlier.outcome, ...outcome } : outcome,
+  );
 }
 
 type Proposal = { actor: string; outcome: Outcome };
@@ -102,15 +107,21 @@ async function storeEntry(
   confirms: boolean,
 ): Promise<void> {
   await sql`
-    INSERT INTO result_entries (draw_id, actor, confirms, outcome)
-    VALUES (${drawId}, ${actor}, ${confirms}, ${JSON.stringify(outcome)}::jsonb)`.execute(tx);
+    INSERT INTO result_entries (draw_id, actor, actor_key, confirms, outcome)
+    VALUES (${drawId}, ${actor}, ${personKey(actor)}, ${confirms}, ${JSON.stringify(outcome)}::jsonb)`.execute(
+    tx,
+  );
 }
 
 async function repeated(tx: Tx, draw: Draw, entered: EnteredResult): Promise<Confirmed> {
   const { rows } = await sql<Proposal>`
     SELECT outcome, confirmed_by AS actor FROM current_results WHERE draw_id = ${draw.drawId}`.execute(tx);
   const [result] = rows;
-  if (result && result.actor === entered.actor && isDeepStrictEqual(result.outcome, entered.outcome))
+  if (
+    result &&
+    isSamePerson(result.actor, entered.actor) &&
+    isDeepStrictEqual(result.outcome, entered.outcome)
+  )
     return { alarms: [] };
   refuseStep(`${nameOf(draw)} has its result already, and it is not changed.`);
 }

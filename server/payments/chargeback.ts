@@ -9,8 +9,8 @@ import { creditWallet, debitWallet } from '#server/ledger/outside.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { readId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { isSamePerson } from '#server/platform/same-person.ts';
 import { sql } from '#server/platform/sql.ts';
+import { personKey, requireOther } from '#server/platform/two-persons.ts';
 import { securityEvent } from '#server/security/events.ts';
 import { tell } from './messages.ts';
 import { heldPayment, type Payment, paymentById } from './store.ts';
@@ -62,11 +62,14 @@ export async function chargeBack(tx: Tx, entry: ChargebackEntry): Promise<Charge
     await enter(tx, payment, { ...entry, amount });
     return { step: 'entered', playerId, amount, fromWallet: null, heldBack };
   }
-  if (isSamePerson(open.enteredBy, actor)) refuseWith(`${actor} entered it; another person confirms.`);
+  const message = `${actor} entered it; another person confirms.`;
+  const { firstKey, secondKey } = requireOther(open.enteredBy, actor, message);
   const fromWallet = await (kind === 'taken' ? take : giveBack)(tx, payment, amount);
   await sql`
-    INSERT INTO chargeback_postings (chargeback_id, payment_id, confirmed_by, posted_at, from_wallet)
-    VALUES (${open.chargebackId}, ${payment.paymentId}, ${actor}, domain_now(), ${fromWallet})`.execute(tx);
+    INSERT INTO chargeback_postings (chargeback_id, payment_id, confirmed_by, posted_at, from_wallet,
+      entered_by_key, confirmed_by_key)
+    VALUES (${open.chargebackId}, ${payment.paymentId}, ${actor}, domain_now(), ${fromWallet}, ${firstKey},
+      ${secondKey})`.execute(tx);
   if (kind === 'won') await freeCard(tx, payment);
   return { step: 'posted', playerId, amount, fromWallet, heldBack: await chargedBack(tx, payment) };
 }
@@ -116,8 +119,10 @@ async function enter(
   { kind, amount, reason, actor }: ChargebackEntry & { amount: number },
 ): Promise<void> {
   await sql`
-    INSERT INTO chargebacks (payment_id, player_id, kind, amount, reason, entered_by, entered_at)
-    VALUES (${paymentId}, ${playerId}, ${kind}, ${amount}, ${reason}, ${actor}, domain_now())`.execute(tx);
+    INSERT INTO chargebacks (payment_id, player_id, kind, amount, reason, entered_by, entered_by_key,
+      entered_at)
+    VALUES (${paymentId}, ${playerId}, ${kind}, ${amount}, ${reason}, ${actor}, ${personKey(actor)},
+      domain_now())`.execute(tx);
 }
 
 async function take(tx: Tx, payment: Payment, amount: number): Promise<number> {

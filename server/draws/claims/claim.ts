@@ -10,8 +10,8 @@ import { bankAccountOf, holdForBank } from '#server/payments/withdrawals/withdra
 import type { Tx } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { isSamePerson } from '#server/platform/same-person.ts';
 import { sql } from '#server/platform/sql.ts';
+import { isSamePerson, personKey, requireOther } from '#server/platform/two-persons.ts';
 import { refuseInQuarantine } from '#server/players/account/bank-quarantine.ts';
 import { tellClaimed, tellReleased } from './claim-letters.ts';
 import { type LargePrize, largePrizesOfTicket } from './large-prizes.ts';
@@ -27,8 +27,9 @@ export async function claimPrizes(tx: Tx, ticket: string, actor: string): Promis
   if (waiting.length === 0) refuseUnless(prizes, ['claimed', 'paid']);
   for (const { drawId, playerId, couponId } of waiting) {
     await sql`
-      INSERT INTO prize_claims (draw_id, player_id, coupon_id, claimed_at, claimed_by)
-      VALUES (${drawId}, ${playerId}, ${couponId}, domain_now(), ${actor})`.execute(tx);
+      INSERT INTO prize_claims (draw_id, player_id, coupon_id, claimed_at, claimed_by, claimed_by_key)
+      VALUES (${drawId}, ${playerId}, ${couponId}, domain_now(), ${actor},
+        ${personKey(actor)})`.execute(tx);
   }
   if (waiting.length > 0) await tellClaimed(tx, waiting);
   return { prizes: await largePrizesOfTicket(tx, ticket), changed: waiting };
@@ -46,14 +47,14 @@ export async function releasePrizes(
 ): Promise<Handled> {
   const prizes = await lockPrizes(tx, ticket);
   const claimed = prizes.filter(({ status }) => status === 'claimed');
-  const others = claimed.filter(({ claimedBy }) => !isSamePerson(claimedBy, actor));
+  const others = claimed.filter(({ claimedBy }) => !isSamePerson(claimedBy ?? '', actor));
   const releasable = others.filter(({ heldUntil }) => heldUntil === null);
   if (claimed.length === 0) {
     const waits = prizes.some(({ status }) => status === 'waiting');
     if (waits) refuseStep(`Nobody has taken the claim of ticket ${ticket} yet: prize claim comes first.`);
     refuseUnless(prizes, ['paid']);
   } else if (others.length === 0) {
-    refuseStep(`${actor} took the claim of ticket ${ticket}; another person releases the payment.`);
+    refuseStep(sameClaimer(ticket, actor));
   } else if (releasable.length === 0) {
     refuseHeld(others);
   }
@@ -65,6 +66,9 @@ export async function releasePrizes(
   return { prizes: await largePrizesOfTicket(tx, ticket), changed: releasable };
 }
 
+const sameClaimer = (ticket: string, actor: string): string =>
+  `${actor} took the claim of ticket ${ticket}; another person releases the payment.`;
+
 /** The prizes under the locks of their draws, so that claims, releases and lapses follow one another. */
 async function lockPrizes(tx: Tx, ticket: string): Promise<LargePrize[]> {
   const prizes = await largePrizesOfTicket(tx, ticket);
@@ -75,10 +79,14 @@ async function lockPrizes(tx: Tx, ticket: string): Promise<LargePrize[]> {
 
 async function pay(tx: Tx, prize: LargePrize, actor: string): Promise<void> {
   const { drawId, game, playerId, ticketId, couponId, amount, claimedBy } = prize;
+  const message = sameClaimer(encodeId(ticketId), actor);
+  const { firstKey, secondKey } = requireOther(claimedBy ?? '', actor, message);
   await sql`SELECT FROM wallets WHERE player_id = ${playerId} FOR UPDATE`.execute(tx);
   await sql`
-    INSERT INTO prize_releases (draw_id, player_id, coupon_id, claimed_by, released_at, released_by)
-    VALUES (${drawId}, ${playerId}, ${couponId}, ${claimedBy}, domain_now(), ${actor})`.execute(tx);
+    INSERT INTO prize_releases (draw_id, player_id, coupon_id, claimed_by, released_at, released_by,
+      claimed_by_key, released_by_key)
+    VALUES (${drawId}, ${playerId}, ${couponId}, ${claimedBy}, domain_now(), ${actor}, ${firstKey},
+      ${secondKey})`.execute(tx);
   await sql`
     INSERT INTO coupon_payouts (draw_id, player_id, coupon_id, paid_at)
     VALUES (${drawId}, ${playerId}, ${couponId}, domain_now())`.execute(tx);

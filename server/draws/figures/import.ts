@@ -11,6 +11,7 @@ import { countHere } from '#server/draws/settle/settle.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
+import { isSamePerson, personKey } from '#server/platform/two-persons.ts';
 import { earlierFigures } from './figures.ts';
 
 export type ImportedFile = {
@@ -83,12 +84,13 @@ async function store(
   const isSame = last?.hash.equals(hash) ?? false;
   if (last?.approves && isSame) return { approved: true };
   if (last && !isSame && replaceReason === undefined) await refuseOtherFile(tx, draw, last, actor);
-  const approved = last !== null && !last.approves && isSame && last.actor !== actor;
+  const approved = last !== null && !last.approves && isSame && !isSamePerson(last.actor, actor);
   if (isSame && !approved) return { approved: false };
   await sql`
-    INSERT INTO draw_figures (draw_id, actor, approves, hash, file, figures, replace_reason)
-    VALUES (${drawId}, ${actor}, ${approved}, ${hash}, ${text}, ${JSON.stringify(figures)}::jsonb,
-      ${replaceReason ?? null})`.execute(tx);
+    INSERT INTO draw_figures (draw_id, actor, actor_key, brought_by_key, approves, hash, file, figures,
+      replace_reason)
+    VALUES (${drawId}, ${actor}, ${personKey(actor)}, ${approved ? personKey(last.actor) : null}, ${approved},
+      ${hash}, ${text}, ${JSON.stringify(figures)}::jsonb, ${replaceReason ?? null})`.execute(tx);
   return { approved };
 }
 
@@ -102,7 +104,7 @@ async function latestImport(tx: Tx, drawId: number): Promise<Import | null> {
 /** A person's own file that waits is replaced freely, as are figures that stopped a settlement. */
 async function refuseOtherFile(tx: Tx, draw: Draw, last: Import, actor: string): Promise<void> {
   if (!last.approves) {
-    if (last.actor === actor) return;
+    if (isSamePerson(last.actor, actor)) return;
     const message = `The file differs from the one that ${last.actor} brought for ${nameOf(draw)}.`;
     refuse('EC_INVALID_COMBINATION', { details: { message } });
   }

@@ -9,8 +9,8 @@ import { refuseStep } from '#server/draws/halt.ts';
 import { sealOf } from '#server/draws/seal/seal.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { isSamePerson } from '#server/platform/same-person.ts';
 import { sql } from '#server/platform/sql.ts';
+import { isSamePerson, personKey, requireOther, type TwoPersons } from '#server/platform/two-persons.ts';
 import { couponsAt, entrantsOf } from './entrants.ts';
 import { type Promotion, promotionOfDraw } from './promotion.ts';
 
@@ -45,14 +45,14 @@ export async function confirmRaffle(db: Db, entered: EnteredRaffle): Promise<voi
     }
     const proposal = await latestProposal(tx, draw.drawId);
     if (!proposal) refuseStep(`Nobody has entered the raffle of ${nameOf(draw)} yet.`);
-    if (isSamePerson(proposal.actor, entered.actor))
-      refuseStep(`${entered.actor} entered the raffle; another person confirms it.`);
+    const message = `${entered.actor} entered the raffle; another person confirms it.`;
+    const persons = requireOther(proposal.actor, entered.actor, message);
     if (!isDeepStrictEqual(proposal.numbers, entered.numbers)) {
       const message = `The numbers differ from those that ${proposal.actor} entered for ${nameOf(draw)}.`;
       refuse('EC_INVALID_COMBINATION', { details: { message } });
     }
     await storeEntry(tx, entered, true);
-    await store(tx, { ...ready, ...entered, coupons, enteredBy: proposal.actor });
+    await store(tx, { ...ready, ...entered, ...persons, coupons, enteredBy: proposal.actor });
   });
 }
 
@@ -112,18 +112,20 @@ async function storeEntry(
   confirms: boolean,
 ): Promise<void> {
   await sql`
-    INSERT INTO raffle_entries (draw_id, actor, confirms, numbers)
-    VALUES (${drawId}, ${actor}, ${confirms}, ${numbers}::integer[])`.execute(tx);
+    INSERT INTO raffle_entries (draw_id, actor, actor_key, confirms, numbers)
+    VALUES (${drawId}, ${actor}, ${personKey(actor)}, ${confirms}, ${numbers}::integer[])`.execute(tx);
 }
 
-type Held = Ready & EnteredRaffle & { coupons: readonly string[]; enteredBy: string };
+type Held = Ready & EnteredRaffle & TwoPersons & { coupons: readonly string[]; enteredBy: string };
 
 async function store(tx: Tx, held: Held): Promise<void> {
   const { drawId, promotion, entrants, numbers, amounts, coupons, enteredBy, actor } = held;
+  const { firstKey, secondKey } = held;
   await sql`
-    INSERT INTO raffles (draw_id, promotion_id, coupons, numbers, entered_by, confirmed_at, confirmed_by)
+    INSERT INTO raffles (draw_id, promotion_id, coupons, numbers, entered_by, confirmed_at, confirmed_by,
+      entered_by_key, confirmed_by_key)
     VALUES (${drawId}, ${promotion.id}, ${entrants}, ${numbers}::integer[], ${enteredBy}, domain_now(),
-      ${actor})`.execute(tx);
+      ${actor}, ${firstKey}, ${secondKey})`.execute(tx);
   await sql`
     INSERT INTO raffle_wins (draw_id, place, number, amount, player_id, ticket_id, coupon_id)
     SELECT ${drawId}, place, number, amount, c.player_id, c.ticket_id, c.coupon_id

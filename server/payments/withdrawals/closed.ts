@@ -8,8 +8,8 @@ import { lockWallet } from '#server/limits/store.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { isSamePerson } from '#server/platform/same-person.ts';
 import { sql } from '#server/platform/sql.ts';
+import { personKey, requireOther } from '#server/platform/two-persons.ts';
 import { holdForBank } from './withdraw.ts';
 
 type Closed = { playerId: number; balance: number; account: string | null; ownerNationalId: string | null };
@@ -82,20 +82,22 @@ export async function payHeld(
   const { balance: amount, account: named, enteredBy } = rows[0] ?? refuse('EC_NO_DATA_FOUND');
   if (named !== account || enteredBy === null) {
     await sql`
-      INSERT INTO held_payouts (player_id, bank_account, entered_by, entered_at)
-      VALUES (${playerId}, ${account}, ${actor}, domain_now())
+      INSERT INTO held_payouts (player_id, bank_account, entered_by, entered_by_key, entered_at)
+      VALUES (${playerId}, ${account}, ${actor}, ${personKey(actor)}, domain_now())
       ON CONFLICT (player_id) DO UPDATE SET bank_account = excluded.bank_account,
-        entered_by = excluded.entered_by, entered_at = excluded.entered_at`.execute(tx);
+        entered_by = excluded.entered_by, entered_by_key = excluded.entered_by_key,
+        entered_at = excluded.entered_at`.execute(tx);
     return { step: 'entered', playerId, amount, account };
   }
-  if (isSamePerson(enteredBy, actor)) {
-    const message = `${actor} named the account; another person pays.`;
-    refuse('EC_ACTION_NOT_ALLOWED', { details: { message } });
-  }
+  const message = `${actor} named the account; another person pays.`;
+  const { secondKey } = requireOther(enteredBy, actor, message);
+  const taken = await sql`
+    DELETE FROM held_payouts
+    WHERE player_id = ${playerId} AND is_other_person(entered_by_key, ${secondKey}) RETURNING 1`.execute(tx);
+  if (taken.rows.length === 0) refuse('EC_ACTION_NOT_ALLOWED', { details: { message } });
   const owner = await sql<{ nationalId: string | null }>`
     SELECT national_id AS "nationalId" FROM players WHERE player_id = ${playerId}`.execute(tx);
   const bank = { account, ownerNationalId: owner.rows[0]?.nationalId ?? null };
   await holdForBank(tx, { playerId, amount, bank });
-  await sql`DELETE FROM held_payouts WHERE player_id = ${playerId}`.execute(tx);
   return { step: 'paid', playerId, amount, account };
 }

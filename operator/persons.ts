@@ -1,0 +1,40 @@
+/** Who acts and why, as typed: put into one form here, once, before anything is done or logged. */
+import { refuse } from '#server/platform/refusal.ts';
+import { isMachine, personKey } from '#server/platform/two-persons.ts';
+import { typedFault, typedText } from '#server/platform/typed-text.ts';
+import { type Input, textOption } from './command.ts';
+
+/** Refuses names that cannot be told apart, that a sandbox's machines have, or that a spreadsheet would compute. */
+export function actorOf(input: Input): string {
+  const typed = textOption(input, 'as');
+  if (typed === undefined) return 'operator';
+  const name = checked('The name of --as', typed);
+  if (!/[\p{L}\p{N}]/u.test(personKey(name))) refuseText('The name of --as has no letter');
+  if (isMixed(name)) refuseText('The name of --as mixes letters of several scripts');
+  if (isMachine(name))
+    refuse('EC_ACTION_NOT_ALLOWED', { details: { message: `${name} is a machine of the sandbox.` } });
+  return name;
+}
+
+export function reasonIn(input: Input): string | null {
+  const typed = textOption(input, 'reason');
+  return typed === undefined ? null : checked('The reason', typed);
+}
+
+function checked(what: string, typed: string): string {
+  const fault = typedFault(typed);
+  if (fault) refuseText(`${what} ${fault}`);
+  return typedText(typed);
+}
+
+function refuseText(message: string): never {
+  refuse('EC_INVALID_INPUT', { details: { message: `${message}.` } });
+}
+
+/** A Cyrillic or Greek letter among Latin ones looks like another person and reads like the same. */
+function isMixed(name: string): boolean {
+  return (
+    /\p{Script=Latin}/u.test(name) &&
+    /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u.test(name)
+  );
+}

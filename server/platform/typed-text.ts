@@ -1,0 +1,26 @@
+/** Names and reasons as operators type them: kept for years, and read by others in spreadsheets. */
+
+/** A spreadsheet computes a cell that begins with one of these, whatever blanks stand before it. */
+const formulaStart = /^[=+\-@]/;
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** One line: NFKC, without invisible marks, blanks single and none outside. */
+export function typedText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(invisible, '')
+    .replace(/ +|\p{Zs}+/gu, ' ')
+    .trim();
+}
+
+/** In words what is wrong with a name or a reason; null when nothing is. */
+export function typedFault(text: string): string | null {
+  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text)) return 'has a tab, a line break or another control character';
+  const typed = typedText(text);
+  if (typed === '') return 'is empty';
+  if (typed.length > 500) return 'is longer than 500 characters';
+  // A reader that takes semicolons or commas for the end of a cell finds a formula behind one.
+  if (formulaStart.test(typed.replace(/^["'\s]+/, '')) || /[;,|]\s*["']?[=@]/.test(typed))
+    return 'begins like a formula of a spreadsheet';
+  return null;
+}
