@@ -4,7 +4,7 @@ import { isMachine, personKey } from '#server/platform/two-persons.ts';
 import { typedFault, typedText } from '#server/platform/typed-text.ts';
 import { type Input, textOption } from './command.ts';
 
-/** Refuses names that cannot be told apart, that a sandbox's machines have, or that a spreadsheet would compute. */
+/** Refuses names without a letter, those of a sandbox's machines, and formulas. */
 export function actorOf(input: Input): string {
   const typed = textOption(input, 'as');
   if (typed === undefined) return 'operator';

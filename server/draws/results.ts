@@ -108,9 +108,8 @@ async function storeEntry(
 ): Promise<void> {
   await sql`
     INSERT INTO result_entries (draw_id, actor, actor_key, confirms, outcome)
-    VALUES (${drawId}, ${actor}, ${personKey(actor)}, ${confirms}, ${JSON.stringify(outcome)}::jsonb)`.execute(
-    tx,
-  );
+    VALUES (${drawId}, ${actor}, ${personKey(actor)}, ${confirms},
+      ${JSON.stringify(outcome)}::jsonb)`.execute(tx);
 }
 
 async function repeated(tx: Tx, draw: Draw, entered: EnteredResult): Promise<Confirmed> {

@@ -273,7 +273,7 @@ test('sums of a few króna and one ticket are said rightly', () => {
   expect(text).toContain('Dregnar tölur: 1 2 3 4 5 + 6 7\n\nSkoða miðann: ');
 });
 
-test('a draw that cannot be described holds up no other letters, raises an alarm and is retried', async () => {
+test('a draw that cannot be described holds up no other letters, and is retried with an alarm', async () => {
   const first = await buyer(undefined);
   await at.seal(draw);
   const next = await at.onSale();

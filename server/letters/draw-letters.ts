@@ -8,7 +8,8 @@ import { raiseDrawAlarm } from '#server/draws/halt.ts';
 import type { DrawKind, Kinds, Outcome } from '#server/draws/kind.ts';
 import { addNotices, queueMailing } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
-import { type Db, isTransient, type Tx, transaction } from '#server/platform/database.ts';
+import { type Db, type Tx, transaction } from '#server/platform/database.ts';
+import { isDatabaseFault } from '#server/platform/database-failures.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -38,9 +39,8 @@ export function drawLetterDeadline(parts: LetterParts): Deadline {
       const { rows } = await sql<{ at: Date | null }>`
         SELECT CASE WHEN EXISTS (SELECT FROM draw_letters_waiting WHERE retry_at IS NULL)
             OR EXISTS (SELECT FROM ${untold}) THEN domain_now()
-          ELSE (SELECT greatest(min(retry_at), domain_now()) FROM draw_letters_waiting) END AS at`.execute(
-        db,
-      );
+          ELSE (SELECT greatest(min(retry_at), domain_now()) FROM draw_letters_waiting
+            HAVING count(*) > 0) END AS at`.execute(db);
       return rows[0]?.at ?? null;
     },
     run: (db) => writeOrDefer(db, parts),
@@ -116,7 +116,7 @@ async function writePortion(tx: Tx, kinds: Kinds): Promise<number> {
     try {
       await writeNews(tx, kinds, group);
     } catch (error) {
-      if (isTransient(error)) throw error;
+      if (isDatabaseFault(error)) throw error;
       throw new LettersFailed(group[0] as Player, error);
     }
   }
@@ -170,7 +170,8 @@ async function nextPlayers(tx: Tx): Promise<Player[]> {
         FOR UPDATE SKIP LOCKED))
       RETURNING *
     )
-    SELECT n.draw_id AS "drawId", n.nth, n.about, n.player_id AS "playerId", n.tickets, n.ticket_id AS "ticketId",
+    SELECT n.draw_id AS "drawId", n.nth, n.about, n.player_id AS "playerId", n.tickets,
+      n.ticket_id AS "ticketId",
       (SELECT count(*) FROM subscription_coupons s
        WHERE s.player_id = n.player_id AND s.draw_id = n.draw_id) AS "ofSubscriptions",
       d.game, d.draw_date AS "drawDate", m.moved_from AS "movedFrom", m.moved_to AS "movedTo",

@@ -7,6 +7,7 @@ import type { Kinds } from '#server/draws/kind.ts';
 import { type Mailing, queueMailing } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
+import { isDatabaseFault } from '#server/platform/database-failures.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -52,15 +53,28 @@ async function receiptTurn(tx: Tx, parts: ReceiptParts): Promise<number> {
     return 0;
   }
   const sold = await soldIn(tx, window);
-  await queueMailing(
-    tx,
-    receiptsOf(
-      parts,
-      sold.filter(({ drawDates }) => drawDates !== null),
-    ),
-  );
+  const written = sold.filter(({ drawDates }) => drawDates !== null);
+  await queueReceipts(tx, parts, receiptsOf(parts, written));
   await reach(tx, sold[0]?.reached ?? window.until);
   return Math.max(1, sold.length);
+}
+
+/** A receipt that cannot be written is left out; the others go on. */
+async function queueReceipts(tx: Tx, { log }: ReceiptParts, receipts: readonly Mailing[]): Promise<void> {
+  try {
+    return await queueMailing(tx, receipts);
+  } catch (error) {
+    if (isDatabaseFault(error)) throw error;
+  }
+  // Texts are composed before anything is written, so the transaction goes on.
+  for (const receipt of receipts) {
+    try {
+      await queueMailing(tx, [receipt]);
+    } catch (err) {
+      if (isDatabaseFault(err)) throw err;
+      log.error({ err, playerId: receipt.playerId }, 'a receipt could not be written');
+    }
+  }
 }
 
 type Sold = {

@@ -106,3 +106,8 @@ export function isCorruption(error: unknown): boolean {
   const code = (error as Failure | null)?.code;
   return code === 'XX001' || code === 'XX002';
 }
+
+/** PostgreSQL refused a statement, or could not be reached: no fault of what was computed before. */
+export function isDatabaseFault(error: unknown): boolean {
+  return isTransient(error) || /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown } | null)?.code));
+}

@@ -13,15 +13,12 @@ import { sealDraw } from '#server/draws/seal/seal.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { settleDraw } from '#server/draws/settle/settle.ts';
 import { checkLedger } from '#server/ledger/check.ts';
-import { drawLetterDeadline } from '#server/letters/draw-letters.ts';
-import { receiptDeadline } from '#server/letters/receipts.ts';
 import { transaction } from '#server/platform/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
 import { createSell } from '#server/sales/sell.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, untilHeld } from '#test/harness/draws.ts';
-import { runUntil, waitingLetters } from '#test/harness/letters.ts';
 import { kinds } from '#test/scores/kind.ts';
 import { kindCases } from './kind-cases.ts';
 
@@ -75,25 +72,6 @@ describe.each(kindCases)('$name', (kindCase) => {
     expect(await at.balance(winner)).toBe(10_000 - 2 * price() + (both[0]?.paid ?? 0));
     expect(await at.balance(loser)).toBe(10_000 - price());
     expect((await at.draw(draw.drawId)).state).toBe('closed');
-  });
-
-  test('players are told by letter what was drawn and won', async () => {
-    await seal();
-    await confirm();
-    await settle();
-    await payDraw(own.db, draw.drawId, 'sigga');
-    const parts = { kinds, log: createLog('test', 2, 'silent') };
-    await runUntil(
-      own,
-      receiptDeadline(parts, async () => false),
-      async () => true,
-    );
-    await runUntil(own, drawLetterDeadline(parts), async () => true);
-    const letters = await waitingLetters(own);
-    const kindsTo = (player: number) =>
-      letters.filter(({ playerId }) => playerId === player).map(({ kind }) => kind);
-    expect(kindsTo(winner)).toEqual(expect.arrayContaining(['receipt', expect.stringMatching(/^win/)]));
-    expect(kindsTo(loser)).toEqual(expect.arrayContaining(['receipt', 'noWin']));
   });
 
   test('no result before the seal and the draw, and none that only one person entered', async () => {

@@ -41,8 +41,8 @@ describe('a chargeback', () => {
     expect((await run(chargeback, [id])).json).toMatchObject({ step: 'entered' });
     for (const actor of spellingsOf('gunna'))
       await expect(run(chargeback, [id], { actor })).rejects.toMatchObject({
-      code: 'EC_ACTION_NOT_ALLOWED',
-    });
+        code: 'EC_ACTION_NOT_ALLOWED',
+      });
     expect((await run(chargeback, [id], { actor: 'jón' })).json).toMatchObject({
       step: 'posted',
       fromWallet: 1_000,
