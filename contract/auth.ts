@@ -101,6 +101,7 @@ export const authCalls = {
     method: 'GET',
     path: '/auth/e-login/status/{eLoginType}/{token}',
     access: 'anyone',
+    changes: true,
     summary: 'What the person did, and who it is; the browser that asked alone is told',
     params: z.object({ eLoginType, token: z.string() }),
     answer: { status: 200, body: eLoginAnswer },
@@ -114,6 +115,7 @@ export const authCalls = {
     method: 'GET',
     path: '/auth/e-login/status/{eLoginType}/{token}/player-id/{playerId}',
     access: 'anyone',
+    changes: true,
     summary: 'The same for a player known already, whose date of certificate is renewed',
     params: z.object({ eLoginType, token: z.string(), playerId: z.string() }),
     answer: {

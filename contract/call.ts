@@ -29,6 +29,8 @@ export type Call = {
     | { status: 200; body: null; file: true };
   /** How long public answers may be cached, in seconds; absent on private calls. */
   maxAge?: number;
+  /** A GET that changes something: it asks an outside party, and notes what that says. */
+  changes?: true;
   /** The answer binds the browser by a cookie. */
   setsCookie?: true;
   /** The refusals of the call itself, beside those that every call of its kind shares. */
@@ -42,7 +44,24 @@ export function isRationed({ method, access, money }: Pick<Call, 'method' | 'acc
   return method === 'POST' && access === 'player' && money !== 'stake';
 }
 
+/** Whether HEAD is answered as GET is: where that neither changes anything nor keeps a session alive. */
+export function takesHead({ method, access, changes }: Pick<Call, 'method' | 'access' | 'changes'>): boolean {
+  return method === 'GET' && access === 'anyone' && changes !== true;
+}
+
 export const basePath = '/api/proxy';
+
+/**
+ * Header with the id of the player for whom a page was made. A call for a player is refused (403
+ * `EC_ACTION_NOT_ALLOWED`, `details.otherPlayer`) when the session belongs to another one; without the header
+ * nothing is compared.
+ */
+export const playerIdHeader = 'Player-Id';
+
+/** Whether a call compares `Player-Id` with its session: every call that needs a session. */
+export function comparesPlayer({ access }: Pick<Call, 'access'>): boolean {
+  return access === 'player';
+}
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;

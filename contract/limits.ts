@@ -87,7 +87,7 @@ export const limitCalls = {
     method: 'POST',
     path: '/user/close-account',
     access: 'player',
-    summary: 'Closes the account of the caller; open tickets live on',
+    summary: 'Closes the account of the caller; asks for a fresh proof; open tickets live on',
     answer: { status: 204, body: null },
     refusals: ['EC_ELOGIN_AUTH_REQUIRED', 'EC_ACCOUNT_CLOSED'],
   },

@@ -1,5 +1,5 @@
 /** With which codes and statuses a call may answer instead of what was asked for. */
-import { type Call, isRationed } from './call.ts';
+import { type Call, comparesPlayer, isRationed } from './call.ts';
 import { type ErrorCode, statusOf } from './errors.ts';
 
 export type CodedStatus = readonly [code: ErrorCode, status: number];
@@ -12,8 +12,8 @@ export function refusalsOf(call: Call): CodedStatus[] {
   const shared: ErrorCode[] = [
     ...malformed(call),
     ...(call.access === 'anyone' ? [] : (['EC_AUTH_FAIL'] as const)),
-    // From a page of another origin.
-    ...(call.method === 'POST' ? (['EC_ACTION_NOT_ALLOWED'] as const) : []),
+    // From a page of another origin, or of another player.
+    ...(call.method === 'POST' || comparesPlayer(call) ? (['EC_ACTION_NOT_ALLOWED'] as const) : []),
     ...(call.money ? (['EC_ELOGIN_AUTH_REQUIRED', 'EC_ACCOUNT_CLOSED'] as const) : []),
   ];
   const rationed: CodedStatus[] = isRationed(call) ? [['EC_ACTION_NOT_ALLOWED', 429]] : [];
@@ -30,10 +30,11 @@ export function faultsOf(call: Call): CodedStatus[] {
 /** No parameter of a call that refuses anything lets this pass. */
 const odd = '�'.repeat(300);
 
-function malformed({ params, query, body, bodyOptional, money }: Call): ErrorCode[] {
+function malformed(call: Call): ErrorCode[] {
+  const { params, query, body, bodyOptional } = call;
   const isRefused = (part: Call['params']) =>
     part && !part.safeParse(Object.fromEntries(Object.keys(part.shape).map((key) => [key, odd]))).success;
-  const isInvalid = body !== undefined || money !== undefined || isRefused(params) || isRefused(query);
+  const isInvalid = body !== undefined || comparesPlayer(call) || isRefused(params) || isRefused(query);
   // A body that may be left out has no field that must be there.
   const isMissing = (body && !bodyOptional) || (query && !query.safeParse({}).success);
   return [

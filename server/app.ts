@@ -30,15 +30,15 @@ import { createSaleFastPath } from '#server/http/sale-fast-path.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createUnsubscribeRouter } from '#server/http/unsubscribe-pages.ts';
 import { createPaymentParts, type Outside } from '#server/outside.ts';
-import { lookSoon } from '#server/payments/aur/look.ts';
-import { type ForwardVerification, forwardVerification } from '#server/payments/forward.ts';
+import { createAurCallback } from '#server/payments/aur/callback.ts';
+import { createForwardVerification } from '#server/payments/forward.ts';
 import type { PaymentParts } from '#server/payments/parts.ts';
 import { paymentRoutes } from '#server/payments/routes.ts';
 import { type ChargeCard, createChargeCard } from '#server/payments/subscription-charge.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type Database, transaction } from '#server/platform/database.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
-import type { Log } from '#server/platform/log.ts';
+import { type Log, logFault } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { WriteProbe } from '#server/platform/write-probe.ts';
 import { accountRoutes } from '#server/players/account/account-routes.ts';
@@ -89,6 +89,7 @@ export function createApp(parts: AppParts) {
   const content = createContent({ db, pool, log, includeDrafts, monotonicMs, service, changed });
   const signIn = { db, secret: config.secrets.session };
   const payments = createPaymentParts({ config, db: database.payments, log, outside });
+  const forward = createForwardVerification(payments, monotonicMs);
   const board = createBoardReader(db, kinds, monotonicMs);
   const sell = watchSale(createSell(pipeline, log), probe);
   const { handlers: kept, forget } = withPublicCache(
@@ -101,7 +102,7 @@ export function createApp(parts: AppParts) {
       ...recoveryRoutes(signIn),
       ...ticketRoutes(db, database.pages),
       ...subscriptionRoutes(db),
-      ...paymentRoutes(payments, database.pages),
+      ...paymentRoutes(payments, database.pages, forward),
       ...accountRoutes(signIn, config.messages.siteUrl, agreementsOf),
       ...limitRoutes(db),
       ...searchRoutes(db, content, () => listClubs(db)),
@@ -128,7 +129,7 @@ export function createApp(parts: AppParts) {
   const checkAnswers = config.dev || config.version === 'test';
   const noteEvent = (event: SecurityEvent) => transaction(db, (tx) => securityEvent(tx, event));
   const answerCall = createAnswerCall({ handlers, sessions, log, checkAnswers, webhookSecret, noteEvent });
-  app.route('/', createReturnRouter({ ...returnsOf(payments), texts, log }));
+  app.route('/', createReturnRouter({ ...returnsOf(payments), forward, texts, log }));
   app.route('/', unsubscribeRouterOf(parts));
   app.route('/', createApiRouter(answerCall));
   app.all('/api/*', () => answerError(new Refusal('EC_NO_DATA_FOUND', { status: 404 }), log));
@@ -147,12 +148,8 @@ export function createApp(parts: AppParts) {
 }
 
 /** What comes back through browsers, and what Aur tells by itself. */
-function returnsOf(payments: PaymentParts) {
-  return {
-    forward: (fields: Parameters<ForwardVerification>[0]) => forwardVerification(payments, fields),
-    aur: payments.aur,
-    changed: (orderId: string) => lookSoon(payments.db, orderId),
-  };
+function returnsOf({ aur, db, log }: PaymentParts) {
+  return { aur, changed: createAurCallback(db, (error) => logFault(log, error)), monotonicMs };
 }
 
 function unsubscribeRouterOf({ database: { db }, config }: AppParts) {

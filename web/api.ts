@@ -17,6 +17,8 @@ export type AnswerPublic = (
 export type CallOptions = {
   /** Sent on calls that move money: the same key gets the same answer for ever. */
   idempotencyKey?: string;
+  /** For whom the call is made: refused when the session belongs to another player. */
+  playerId?: string;
   /** How long the answer is waited for, `EC_NETWORK_ERROR` then; by default as long as the browser does. */
   timeoutMs?: number;
 };
@@ -50,6 +52,7 @@ export function createApi<C extends CallName>(
     const headers: Record<string, string> = { Accept: 'application/json' };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     if (options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey;
+    if (options.playerId !== undefined) headers['Player-Id'] = options.playerId;
     const init: RequestInit = { method, headers, credentials: 'same-origin' };
     if (body !== undefined) init.body = JSON.stringify(body);
     if (options.timeoutMs !== undefined) init.signal = AbortSignal.timeout(options.timeoutMs);

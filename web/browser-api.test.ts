@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { browserApi } from './browser-api.ts';
-import { type Refusal, whenRefused } from './refused.ts';
+import { setPagePlayer } from './page-player.ts';
+import { type Refusal, whenOtherPlayer, whenRefused } from './refused.ts';
 
 const strong = { code: 'EC_ELOGIN_AUTH_REQUIRED', message: '', details: { errorId: 'e' } };
 const fresh = { ...strong, details: { errorId: 'e', fresh: true } };
@@ -29,6 +30,7 @@ function mending(isMended: boolean): Refusal[] {
 afterEach(() => {
   vi.unstubAllGlobals();
   whenRefused(async () => false);
+  setPagePlayer(null);
 });
 
 const cancel = () => browserApi('lotto.cancel', { body: { ticketId: '1' } }, { idempotencyKey: 'one' });
@@ -81,4 +83,24 @@ test.each([
   serve([status, { code, message: '', details: { errorId: 'e' } }]);
   await expect(cancel()).rejects.toMatchObject({ status, code });
   expect(asked).toEqual([]);
+});
+
+test('a call names the player of its page, also when it is repeated after another signed in', async () => {
+  setPagePlayer('1');
+  whenRefused(async () => {
+    setPagePlayer('2');
+    return true;
+  });
+  const sent = serve([403, fresh], [200, { success: true }]);
+  await cancel();
+  expect(sent.map(({ headers }) => new Headers(headers).get('Player-Id'))).toEqual(['1', '1']);
+});
+
+test('that another player is signed in is told to the frame, and has a code of its own', async () => {
+  const told: string[] = [];
+  whenOtherPlayer((signedInAs) => told.push(signedInAs));
+  const details = { errorId: 'e', otherPlayer: true, signedInAs: 'Björn Jónsson' };
+  serve([403, { code: 'EC_ACTION_NOT_ALLOWED', message: '', details }]);
+  await expect(cancel()).rejects.toMatchObject({ status: 403, code: 'otherPlayer' });
+  expect(told).toEqual(['Björn Jónsson']);
 });

@@ -21,3 +21,14 @@ export function whenRefused(by: Mend): void {
 export function mended(refusal: Refusal): Promise<boolean> {
   return mend(refusal);
 }
+
+let tellOtherPlayer: (signedInAs: string) => void = () => {};
+
+export function whenOtherPlayer(by: (signedInAs: string) => void): void {
+  tellOtherPlayer = by;
+}
+
+/** A call was refused because another player is signed in. @param signedInAs full name of that player */
+export function otherPlayerFound(signedInAs: string): void {
+  tellOtherPlayer(signedInAs);
+}

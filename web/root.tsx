@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 
 import {
   data,
@@ -19,6 +19,7 @@ import font from '../.fonts/text.woff2?no-inline';
 import { keepAffiliate } from './affiliate.ts';
 import favicon from './assets/favicon.svg?no-inline';
 import { GuardScript, StartScripts, useHydrated } from './deferred-scripts.tsx';
+import { usePlayerTurn } from './player-turn.ts';
 import { AuthDialogProvider } from './shell/auth-dialog-provider.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Banner, Header } from './shell/header.tsx';
@@ -101,6 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
 function Frame({ children }: { children: ReactNode }) {
   const { t } = useText();
   const main = useHeadingFocus();
+  const turn = usePlayerTurn();
   const { search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query is the cause
   useEffect(keepAffiliate, [search]);
@@ -116,7 +118,7 @@ function Frame({ children }: { children: ReactNode }) {
           <Panels />
           <Banner />
           <main id="efni" ref={main} tabIndex={-1}>
-            {children}
+            <Fragment key={turn}>{children}</Fragment>
           </main>
           <LazyIsland>
             <Footer />

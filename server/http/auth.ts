@@ -9,6 +9,7 @@ import {
   createSession,
   endSession,
   hashToken,
+  otherPlayer,
   readSession,
   viewSession,
 } from '#server/players/sessions/sessions.ts';
@@ -126,6 +127,8 @@ async function signIn(context: Context, parts: AuthParts, form: Form): Promise<R
     return answerUrl(context, form, `${at(context, 'signin')}?csrf=true`, 200);
   }
   const target = callbackUrl(context, form['callbackUrl']);
+  const refused = await refuseUnseenSession(context, parts, form);
+  if (refused) return refused;
   try {
     const { headers, signal } = context.req.raw;
     const browser = readCookie(context, 'eLogin') ?? null;
@@ -160,10 +163,30 @@ async function signIn(context: Context, parts: AuthParts, form: Form): Promise<R
   }
 }
 
+/**
+ * A page that says whom it shows (`seenPlayer`, empty for nobody) neither ends nor replaces the session of
+ * another player, which began in another tab. Null where it may go on.
+ */
+async function refuseUnseenSession(
+  context: Context,
+  { db, log }: AuthParts,
+  form: Form,
+): Promise<Response | null> {
+  const seen = form['seenPlayer'];
+  const token = readCookie(context, 'session');
+  if (seen === undefined || token === undefined) return null;
+  const session = await readSession(db, hashToken(token));
+  if (session === null || String(session.playerId) === seen) return null;
+  if (form['json'] !== 'true') return context.redirect(`${at(context, 'error')}?error=AccessDenied`);
+  return answerError(new Refusal('EC_ACTION_NOT_ALLOWED', { details: otherPlayer(session) }), log);
+}
+
 async function signOut(context: Context, parts: AuthParts, form: Form): Promise<Response> {
   if (!csrfVerified(context, parts.secret, form['csrfToken'])) {
     return answerUrl(context, form, `${at(context, 'signout')}?csrf=true`, 200);
   }
+  const refused = await refuseUnseenSession(context, parts, form);
+  if (refused) return refused;
   const token = readCookie(context, 'session');
   if (token) await transaction(parts.db, (tx) => endSession(tx, hashToken(token)));
   clearCookie(context, 'session');
@@ -252,6 +275,11 @@ async function errorAnswer(context: Context, parts: AuthParts): Promise<Response
 }
 
 async function confirmSignOut(context: Context, parts: AuthParts): Promise<Response> {
-  const token = csrfToken(context, parts.secret);
-  return signOutPage(context, await parts.texts(), callbackUrl(context, undefined), token);
+  const token = readCookie(context, 'session');
+  const session = token === undefined ? null : await readSession(parts.db, hashToken(token));
+  const hidden = {
+    csrfToken: csrfToken(context, parts.secret),
+    ...(session && { seenPlayer: String(session.playerId) }),
+  };
+  return signOutPage(context, await parts.texts(), callbackUrl(context, undefined), hidden);
 }

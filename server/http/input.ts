@@ -1,7 +1,7 @@
 /** Reads and parses what a client sent for a call; anything malformed is a 400 with issues. */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
-import type { Call } from '#contract/call.ts';
+import { type Call, playerIdHeader } from '#contract/call.ts';
 import type { Issue, IssuePlace } from '#contract/errors.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Exchange } from './exchange.ts';
@@ -39,6 +39,10 @@ type Sent = { params: unknown; query: unknown; body?: unknown };
 
 export async function readInput(call: Call, exchange: Exchange) {
   const body = call.body && (await readJson(exchange, call.bodyOptional === true));
+  const mayBeEmpty = !call.body || call.bodyOptional;
+  if (mayBeEmpty && call.method === 'POST' && call.access === 'player') {
+    refuseOtherContent(exchange.header('content-type'));
+  }
   const { params, query } = exchange;
   const given = call.query && withoutEmpty(call.query, query() as Query);
   return parseInput(call, { params: call.params && params(), query: given, body });
@@ -78,15 +82,23 @@ export function readKey(header: Exchange['header']): string | null {
   return key;
 }
 
+/** The player that the caller's page was made for; null where the client does not say. */
+export function readPlayerId(header: Exchange['header']): number | null {
+  const text = header(playerIdHeader.toLowerCase());
+  if (text === undefined) return null;
+  if (!/^\d{1,18}$/.test(text)) {
+    const issue = { path: [playerIdHeader], message: 'genericForm' };
+    refuse('EC_INVALID_INPUT', { issues: { headers: [issue] } });
+  }
+  return Number(text);
+}
+
 async function readJson(exchange: Exchange, optional: boolean): Promise<unknown> {
   const text = await exchange.text();
   const isMissing = text.length === 0 || text === 'null';
   if (isMissing && optional) return {};
   if (isMissing) refuse('EC_MISSING_BODY', { issues: { body: [{ path: [], message: 'required' }] } });
-  if (!/^application\/json\s*(;|$)/i.test(exchange.header('content-type') ?? '')) {
-    const issue = { path: ['Content-Type'], message: 'genericForm' };
-    refuse('EC_INVALID_INPUT', { issues: { headers: [issue] } });
-  }
+  refuseOtherContent(exchange.header('content-type') ?? '');
   try {
     const body: unknown = JSON.parse(text);
     return text.includes('null') ? withoutNulls(body) : body;
@@ -113,6 +125,13 @@ function withoutEmpty(schema: z.ZodObject, query: Query): Query {
   const isGiven = (name: string, value: string) =>
     (value !== '' && value !== 'null') || schema.shape[name]?.isOptional() !== true;
   return Object.fromEntries(Object.entries(query).filter(([name, value]) => isGiven(name, value)));
+}
+
+/** Without a body none need be named; what forms of other sites can send is refused all the same. */
+function refuseOtherContent(type: string | undefined): void {
+  if (type === undefined || /^application\/json\s*(;|$)/i.test(type)) return;
+  const issue = { path: ['Content-Type'], message: 'genericForm' };
+  refuse('EC_INVALID_INPUT', { issues: { headers: [issue] } });
 }
 
 function parsePart(

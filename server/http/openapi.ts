@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document, derived from the contract; what is no call of it lies in `openapi-auth.ts`. */
 import { api, type CallName } from '#contract/api.ts';
-import { basePath, type Call } from '#contract/call.ts';
+import { basePath, type Call, comparesPlayer, playerIdHeader } from '#contract/call.ts';
 import { errorBodySchema } from '#contract/errors.ts';
 import { faultsOf, refusalsOf } from '#contract/refusals.ts';
 import { authPaths, healthPaths } from './openapi-auth.ts';
@@ -55,6 +55,7 @@ function operationOf(name: CallName, call: Call): Operation {
     ...parametersOf('path', call.params),
     ...parametersOf('query', call.query),
     ...(call.money ? [idempotencyKey] : []),
+    ...(comparesPlayer(call) ? [playerId] : []),
     ...(call.maxAge === undefined ? [] : [ifNoneMatch]),
   ];
   return {
@@ -79,6 +80,14 @@ const idempotencyKey = {
   required: false,
   description: 'Made by the client for one intent; without it a call is processed as often as it arrives',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const playerId = {
+  name: playerIdHeader,
+  in: 'header' as const,
+  required: false,
+  description: 'The player for whom the page was made: with the session of another one the call is refused',
+  schema: { type: 'string', pattern: '^\\d{1,18}$' },
 };
 
 const ifNoneMatch = {

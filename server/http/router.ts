@@ -3,12 +3,19 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { api, type CallName } from '#contract/api.ts';
-import { basePath, type Call, type FileAnswer, isRationed } from '#contract/call.ts';
+import {
+  basePath,
+  type Call,
+  comparesPlayer,
+  type FileAnswer,
+  isRationed,
+  takesHead,
+} from '#contract/call.ts';
 import { nothingDone } from '#server/platform/database-failures.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
 import { type Log, logFault } from '#server/platform/log.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
-import type { SessionReader } from '#server/players/sessions/sessions.ts';
+import { otherPlayer, type SessionReader } from '#server/players/sessions/sessions.ts';
 import type { SecurityEvent } from '#server/security/events.ts';
 import { localeOf } from './address.ts';
 import { errorAnswer } from './answer-error.ts';
@@ -19,6 +26,7 @@ import {
   hashInput,
   readInput,
   readKey,
+  readPlayerId,
   refuseForeignOrigin,
   verifyWebhookSecret,
 } from './input.ts';
@@ -64,9 +72,13 @@ function tooLarge(): never {
 
 function mount(router: Hono, name: CallName, call: Call, answer: AnswerCall): void {
   const path = `${basePath}${call.path.replace(/\{(\w+)\}/g, ':$1')}`;
-  router.on(call.method, path, async (context) =>
-    sendAnswer(context, await answer(name, exchangeOf(context))),
-  );
+  router.on(call.method, path, async (context) => {
+    // Hono takes HEAD for GET.
+    if (context.req.method === 'HEAD' && !takesHead(call)) {
+      return context.body(null, 405, { Allow: 'GET', 'Cache-Control': 'no-store' });
+    }
+    return sendAnswer(context, await answer(name, exchangeOf(context)));
+  });
 }
 
 type AnswerParts = RouterParts & {
@@ -87,9 +99,10 @@ async function answer(name: CallName, call: Call, exchange: Exchange, parts: Ans
   const { header, address: ip, isSecure } = exchange;
   const cookies = header('cookie');
   const token = cookieIn(cookies, 'session', isSecure);
+  if (call.method === 'POST') refuseForeignOrigin(exchange);
+  if (comparesPlayer(call)) await refuseOtherPlayer(header, token, parts);
   let caller: Caller | null = null;
   try {
-    if (call.method === 'POST') refuseForeignOrigin(exchange);
     caller = await callerOf(call, token, parts.sessions);
     if (call.access === 'player' && !caller) refuse('EC_AUTH_FAIL');
     if (call.access === 'webhook') verifyWebhookSecret(header, parts.webhookSecret);
@@ -131,6 +144,26 @@ async function answer(name: CallName, call: Call, exchange: Exchange, parts: Ans
       call.money ? 'EC_INTERNAL_ERROR' : 'EC_EXCEPTION',
     );
   }
+}
+
+/**
+ * A page that was made for one player does not act for another one who signed in meanwhile, and does not keep
+ * the session of that player alive either.
+ */
+async function refuseOtherPlayer(
+  header: Exchange['header'],
+  token: string | undefined,
+  { sessions }: AnswerParts,
+): Promise<void> {
+  if (token === undefined) return;
+  const expected = readPlayerId(header);
+  if (expected === null) return;
+  const owner = await sessions.assume(token);
+  if (owner === null || owner.playerId === expected) return;
+  const session = await sessions.read(token).catch((error: unknown) => {
+    throw nothingDone(error);
+  });
+  if (session !== null) refuse('EC_ACTION_NOT_ALLOWED', { details: otherPlayer(session) });
 }
 
 /** A stake's own statement checks the session under lock, so the router need not ask before. */

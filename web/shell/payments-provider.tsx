@@ -1,11 +1,13 @@
 /** The place of the dialog of money in and out, for all pages; all of it comes when it is asked for. */
-import { type ReactNode, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { pathsFor } from '#web/paths.ts';
+import { usePlayerTurn } from '#web/player-turn.ts';
 import { useText } from '#web/text/text.tsx';
 import { type Payments, PaymentsContext } from '#web/ui/payments-context.ts';
 
 export function PaymentsProvider({ children }: { children: ReactNode }) {
   const { locale } = useText();
+  const turn = usePlayerTurn();
   const [shown, setShown] = useState<ReactNode>(null);
   const payments = useMemo((): Payments => {
     const host = () => import('./payments-host.tsx').then((code) => code.openHost(locale));
@@ -22,7 +24,7 @@ export function PaymentsProvider({ children }: { children: ReactNode }) {
   return (
     <PaymentsContext value={payments}>
       {children}
-      {shown}
+      <Fragment key={turn}>{shown}</Fragment>
     </PaymentsContext>
   );
 }

@@ -11,13 +11,16 @@ import {
 } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { parseAuthLink } from '#web/features/auth/auth-link.ts';
+import type { ChangedPlayer } from '#web/features/auth/other-player.tsx';
 import { createSessionClient, type Surroundings } from '#web/features/auth/session-client.ts';
 import { createTabs } from '#web/features/auth/tabs.ts';
 import { useOwnToAct } from '#web/own.ts';
+import { setPagePlayer } from '#web/page-player.ts';
 import { needsSession } from '#web/paths.ts';
+import { whenOtherPlayer } from '#web/refused.ts';
 import { tabStore } from '#web/ui/browser-store.ts';
 import { forgetKept } from '#web/ui/forget-kept.ts';
-import { SessionContext } from '#web/ui/session.ts';
+import { type Player, SessionContext } from '#web/ui/session.ts';
 import { useShell } from '#web/ui/shell.ts';
 import type { SignOutPlace } from './sign-out-said.tsx';
 
@@ -39,11 +42,24 @@ const SignOutSaid = lazy(() =>
   ),
 );
 
+const OtherPlayer = lazy(() =>
+  import('#web/features/auth/other-player.tsx').then(
+    ({ OtherPlayer }) => ({ default: OtherPlayer }),
+    () => {
+      // The page comes anew for the player who is signed in.
+      window.location.reload();
+      return { default: () => <></> };
+    },
+  ),
+);
+
 /** Stands until the page comes that says what became of signing out. */
 const signingOut = 'hending.signing-out';
 
-const surroundings = (signedOutElsewhere: () => void): Surroundings => ({
-  signedOutElsewhere,
+type Told = Pick<Surroundings, 'signedOutElsewhere' | 'otherPlayer'>;
+
+const surroundings = (told: Told): Surroundings => ({
+  ...told,
   forgetKept,
   tabs: createTabs(),
   isVisible: () => document.visibilityState === 'visible',
@@ -64,11 +80,17 @@ const surroundings = (signedOutElsewhere: () => void): Surroundings => ({
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { sessionPollSeconds } = useShell();
   const player = useOwnToAct()?.player ?? null;
+  // Before anything below acts for the player.
+  if (!import.meta.env.SSR) setPagePlayer(player?.playerId ?? null);
   const [signOut, setSignOut] = useState<SignOutPlace | null>(null);
+  const [other, setOther] = useState<ChangedPlayer | null>(null);
   const [client] = useState(() =>
     createSessionClient(
       { first: player, pollSeconds: sessionPollSeconds },
-      surroundings(() => setSignOut('elsewhere')),
+      surroundings({
+        signedOutElsewhere: () => setSignOut('elsewhere'),
+        otherPlayer: (shown, now) => setOther({ before: shown && fullName(shown), now }),
+      }),
     ),
   );
   const state = useSyncExternalStore(client.subscribe, client.state, client.state);
@@ -77,6 +99,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const nothingMore = useCallback(() => setSignOut(null), []);
   useEffect(() => client.start(), [client]);
+  useEffect(() => whenOtherPlayer((signedInAs) => void client.otherPlayer(signedInAs)), [client]);
   useEffect(() => {
     if (tabStore.read(signingOut) === null) return;
     tabStore.remove(signingOut);
@@ -95,12 +118,29 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           <SignOutSaid place={signOut} onGone={nothingMore} />
         </Suspense>
       )}
+      {other !== null && <Other {...other} onClose={() => setOther(null)} />}
       {hasExpired && (
         <Suspense>
           <SessionExpired open={state.isExpired} onGoOn={client.goOn} />
         </Suspense>
       )}
     </SessionContext>
+  );
+}
+
+const fullName = ({ firstName, lastName }: Player) => `${firstName} ${lastName}`.trim();
+
+/** The page goes on as that of the player who is signed in. */
+function Other({ onClose, ...changed }: ChangedPlayer & { onClose: () => void }) {
+  const { revalidate } = useRevalidator();
+  const goOn = (): void => {
+    onClose();
+    void revalidate();
+  };
+  return (
+    <Suspense>
+      <OtherPlayer {...changed} onClose={goOn} />
+    </Suspense>
   );
 }
 

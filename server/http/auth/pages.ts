@@ -29,12 +29,17 @@ export function errorPage(context: Context, texts: PageTexts, from: string, erro
 }
 
 /** Asks before signing out; works without script. */
-export function signOutPage(context: Context, texts: PageTexts, from: string, csrfToken: string) {
+export function signOutPage(
+  context: Context,
+  texts: PageTexts,
+  from: string,
+  hidden: Readonly<Record<string, string>>,
+) {
   const t = reader(texts, from);
   return answer(context, from, 200, {
     title: t('session.signOutConfirm'),
     content: html`<form method="post" action="/api/auth/signout">
-<input type="hidden" name="csrfToken" value="${csrfToken}">
+${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <button>${t('nav.logOut')}</button></form><p><a href="${from}">${t('common.cancel')}</a></p>`,
   });
 }

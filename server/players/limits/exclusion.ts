@@ -6,6 +6,7 @@ import { pageAddress } from '#server/messages/page-address.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { endSessionsOf } from '#server/players/sessions/end-sessions.ts';
+import { requireFresh } from '#server/players/sessions/fresh.ts';
 
 type From = Pick<CallContext, 'locale'> & { caller: Caller };
 
@@ -33,6 +34,8 @@ export function closeAccount(db: Db, { caller, locale }: From): Promise<undefine
   const { playerId } = caller;
   return transaction(db, async (tx) => {
     const { at, balance } = await closePlayer(tx, { playerId, origin: 'player' });
+    // Nobody can undo it: a session that was left open is not enough.
+    await requireFresh(tx, caller);
     await endSessionsOf(tx, playerId, null);
     const values = { date: at.toISOString(), amount: balance };
     await queueMessage(tx, { playerId, channel: 'email', kind: 'accountClosed', locale, values });

@@ -71,6 +71,11 @@ export function viewSession({ playerId, username, firstName, lastName, expires }
   };
 }
 
+/** Told to a page that was made for another player than the one of the session. */
+export function otherPlayer({ firstName, lastName }: Session) {
+  return { otherPlayer: true, signedInAs: `${firstName} ${lastName}`.trim() };
+}
+
 /** Keeps sessions alive that a statement has found `stale`. */
 export async function touchSessions(db: Db, tokenHashes: readonly Buffer[]): Promise<void> {
   await sql`SELECT touch_sessions(${tokenHashes}::bytea[])`.execute(db);
@@ -84,7 +89,7 @@ type Found = { tokenHash: Buffer; playerId: number; stale: boolean };
  * ended, so only a call whose own statement checks the session and keeps it alive may rely on it. What it
  * has not seen it asks on the way that the call itself will take.
  */
-export function createSessionReader({ sessions, pipeline }: Pick<Database, 'sessions' | 'pipeline'>) {
+export function createSessionReader({ db, sessions, pipeline }: Database) {
   const seen = new Map<string, Caller>();
   const find = createBatcher<Buffer, Caller | null>({
     itemsMax,
@@ -111,6 +116,8 @@ export function createSessionReader({ sessions, pipeline }: Pick<Database, 'sess
   }
   return {
     find: (token: string): Promise<Caller | null> => ask(token, find),
+    /** Does not keep it alive. */
+    read: (token: string): Promise<Session | null> => readSession(db, hashToken(token)),
     assume: (token: string): Promise<Caller | null> | Caller => seen.get(token) ?? ask(token, look),
   };
 }

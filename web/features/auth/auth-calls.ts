@@ -1,5 +1,7 @@
 /** Signing in from the browser. */
 import { browserApi } from '#web/browser-api.ts';
+import { pagePlayer } from '#web/page-player.ts';
+import { otherPlayerFound } from '#web/refused.ts';
 import { randomKey } from '#web/ui/random-key.ts';
 import { postForm } from './auth-fetch.ts';
 
@@ -31,7 +33,14 @@ export async function signIn(
   proof: Record<string, string>,
 ): Promise<SignInOutcome> {
   try {
-    const answer = await postForm(`/callback/${provider}`, { ...proof, callbackUrl: window.location.href });
+    const seenPlayer = pagePlayer() ?? '';
+    const fields = { ...proof, callbackUrl: window.location.href, seenPlayer };
+    const answer = await postForm(`/callback/${provider}`, fields);
+    if (answer.status === 403) {
+      const { details } = (await answer.json()) as { details?: { signedInAs?: string } };
+      otherPlayerFound(details?.signedInAs ?? '');
+      return { ok: false, code: 'otherPlayer' };
+    }
     if (answer.status === 429) {
       return { ok: false, code: 'tooMany', waitSeconds: Number(answer.headers.get('Retry-After') ?? 1800) };
     }

@@ -13,12 +13,18 @@ let becomeVisible: () => void;
 let isVisible: boolean;
 let isOnline: boolean;
 let left: string[];
+let others: string[];
+/** The server finds another session than the one that the page has seen. */
+let isOther: boolean;
 let toldElsewhere: number;
 let forgotten: number;
 let stop: (() => void) | undefined;
 
 function answer(path: string, method: string): Response {
   if (path === '/api/auth/csrf') return Response.json({ csrfToken: 'token' });
+  if (path === '/api/auth/signout' && isOther) {
+    return Response.json({ details: { otherPlayer: true, signedInAs: 'Bjarni' } }, { status: 403 });
+  }
   if (path === '/api/auth/signout') return Response.json({ url: 'http://localhost/loggedout' });
   if (served === 'fault') return new Response('', { status: 500 });
   if (method === 'POST' && served === null) return Response.json({}, { status: 400 });
@@ -28,6 +34,7 @@ function answer(path: string, method: string): Response {
 beforeEach(() => {
   vi.useFakeTimers();
   [served, calls, notified, left, isVisible, isOnline] = [anna, [], [], [], true, true];
+  [others, isOther] = [[], false];
   toldElsewhere = 0;
   forgotten = 0;
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
@@ -66,6 +73,7 @@ function begin(first: typeof anna | null = anna, pollSeconds = 0): SessionClient
       signedOutElsewhere: () => {
         toldElsewhere += 1;
       },
+      otherPlayer: (shown, signedInAs) => others.push(`${shown?.playerId} ${signedInAs}`),
       forgetKept: () => {
         forgotten += 1;
       },
@@ -253,4 +261,21 @@ test('two calls that are refused at once end the session once', async () => {
   const client = begin();
   await Promise.all([client.expire(), client.expire()]);
   expect(calls).toEqual(['GET /csrf', 'POST /signout']);
+});
+
+test('signing out of a page whose player is signed in no more ends nothing and says who is', async () => {
+  const client = begin();
+  [served, isOther] = [bjarni, true];
+  await client.signOut('/en');
+  expect(others).toEqual(['1 Bjarni']);
+  expect([left, notified]).toEqual([[], []]);
+  expect(client.state().player?.playerId).toBe('2');
+});
+
+test('a session that began while the page noticed the end of its own lives on', async () => {
+  const client = begin();
+  isOther = true;
+  await client.expire();
+  expect(client.state()).toEqual({ status: 'authenticated', player: anna, isExpired: false });
+  expect(left).toEqual([]);
 });

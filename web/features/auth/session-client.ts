@@ -19,6 +19,8 @@ export type Surroundings = {
   leave: (url: string) => void;
   /** Somebody signed out in another tab. */
   signedOutElsewhere: () => void;
+  /** Another player is signed in than the one whom this page shows, null for nobody. */
+  otherPlayer: (shown: Player | null, signedInAs: string) => void;
   /** What was kept on this device for whoever was signed in is nobody's any more. */
   forgetKept: () => void;
 };
@@ -49,7 +51,7 @@ export function createSessionClient({ first, pollSeconds }: Options, around: Sur
   const expire = async (): Promise<void> => {
     if (state.player === null) return;
     become(expired);
-    await endSession('/');
+    if ('signedInAs' in (await endSession('/', null))) take(await readPlayer());
     around.tabs.tell('getSession');
   };
   /** Not twice within a second. */
@@ -70,21 +72,20 @@ export function createSessionClient({ first, pollSeconds }: Options, around: Sur
   const update = async (data?: unknown): Promise<void> => {
     if (state.status === 'loading' || state.player === null) return;
     become({ ...state, status: 'loading' });
-    const body = JSON.stringify({ csrfToken: await readCsrfToken(), data });
-    const found = playerIn(await fetchAnswer('/session', { method: 'POST', body }));
+    const found = await sendUpdate(data);
     become({ ...state, status: 'authenticated' });
     take(found);
     if (found) around.tabs.tell('getSession');
   };
-  const signOut = async (callbackUrl: string): Promise<void> => {
-    const url = await endSession(callbackUrl);
-    // Where it failed, nothing is taken away.
-    if (url !== null) around.forgetKept();
-    around.tabs.tell('signout');
-    around.leave(url ?? callbackUrl);
+  const otherPlayer = async (signedInAs: string): Promise<void> => {
+    around.otherPlayer(state.player, signedInAs);
+    take(await readPlayer());
   };
+  const signOut = async (callbackUrl: string): Promise<void> =>
+    leaveSession(callbackUrl, state.player, around, otherPlayer);
   return {
     expire,
+    otherPlayer,
     update,
     signOut,
     start: () => startListening(around, pollSeconds, hear, recheck),
@@ -144,12 +145,39 @@ function playerIn(answer: object | null | undefined): Player | null | undefined 
   return answer && ((answer as { user?: Player }).user ?? null);
 }
 
-/** @returns where to go on to, as the server says; null when it did not */
-async function endSession(callbackUrl: string): Promise<string | null> {
+async function sendUpdate(data: unknown): Promise<Player | null | undefined> {
+  const body = JSON.stringify({ csrfToken: await readCsrfToken(), data });
+  return playerIn(await fetchAnswer('/session', { method: 'POST', body }));
+}
+
+/** @param otherPlayer hears who is signed in instead: nothing is ended then, and the page stays */
+async function leaveSession(
+  callbackUrl: string,
+  shown: Player | null,
+  around: Surroundings,
+  otherPlayer: (signedInAs: string) => Promise<void>,
+): Promise<void> {
+  const ended = await endSession(callbackUrl, shown);
+  if ('signedInAs' in ended) return otherPlayer(ended.signedInAs);
+  // Where it failed, nothing is taken away.
+  if (ended.url !== null) around.forgetKept();
+  around.tabs.tell('signout');
+  around.leave(ended.url ?? callbackUrl);
+}
+
+type Ended = { url: string | null } | { signedInAs: string };
+
+/**
+ * Ends the session of the player whom the page shows, and no other one. @returns where to go on to as the
+ * server says, null when it did not answer; or who else is signed in
+ */
+async function endSession(callbackUrl: string, shown: Player | null): Promise<Ended> {
   try {
-    const answer = await postForm('/signout', { callbackUrl });
-    return ((await answer.json()) as { url?: string }).url ?? null;
+    const answer = await postForm('/signout', { callbackUrl, seenPlayer: shown?.playerId ?? '' });
+    const body = (await answer.json()) as { url?: string; details?: { signedInAs?: string } };
+    if (body.details?.signedInAs !== undefined) return { signedInAs: body.details.signedInAs };
+    return { url: body.url ?? null };
   } catch {
-    return null;
+    return { url: null };
   }
 }

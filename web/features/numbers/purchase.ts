@@ -59,7 +59,7 @@ const watchAfterMs = [15_000, 60_000] as const;
 /** Answers after which it is not known whether the ticket was bought. */
 const unknownCodes: readonly string[] = ['EC_NETWORK_ERROR', 'EC_INTERNAL_ERROR', 'EC_EXCEPTION', 'UNKNOWN'];
 /** Answers that end nothing: the same purchase may be asked for again, with the same key. */
-const passingCodes: readonly string[] = ['EC_SYSTEM_CLOSED', 'EC_AUTH_FAIL'];
+const passingCodes: readonly string[] = ['EC_SYSTEM_CLOSED', 'EC_AUTH_FAIL', 'otherPlayer'];
 
 type Wish = { wager: Wager; text: string; quote: Quote };
 
@@ -178,7 +178,8 @@ export class Purchase {
       const isQuiet = this.#parts.elapsedMs() - this.#lostAtMs >= quietMs;
       if (found.code === 'EC_NO_DATA_FOUND' && isQuiet) return 'nothing';
       const wait = lookAfterMs[looks];
-      if (wait === undefined || found.code === 'EC_AUTH_FAIL') return 'unreachable';
+      const isOtherSession = found.code === 'EC_AUTH_FAIL' || found.code === 'otherPlayer';
+      if (wait === undefined || isOtherSession) return 'unreachable';
       await this.#parts.wait(wait);
     }
   }

@@ -14,12 +14,14 @@ const keptAt = (playerId: string): string => `hending.purchase.${playerId}`;
 export function usePurchase(playerId: string | null) {
   const [state, setState] = useState<PurchaseState>({ step: 'idle' });
   const player = useRef(playerId);
+  const forPlayer = () => (player.current === null ? {} : { playerId: player.current });
   const [purchase] = useState(
     () =>
       new Purchase({
         send: (body, idempotencyKey) =>
-          laterApi('lotto.buy', { body }, { idempotencyKey, timeoutMs: answerMs }),
-        find: (key) => laterApi('tickets.purchase', { query: { key } }, { timeoutMs: lookMs }),
+          laterApi('lotto.buy', { body }, { ...forPlayer(), idempotencyKey, timeoutMs: answerMs }),
+        find: (key) =>
+          laterApi('tickets.purchase', { query: { key } }, { ...forPlayer(), timeoutMs: lookMs }),
         newKey: randomKey,
         wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         elapsedMs: () => performance.now(),

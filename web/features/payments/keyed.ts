@@ -4,6 +4,7 @@
  */
 import { isApiError } from '#web/api-error.ts';
 import { type ApiRequestOf, browserApi } from '#web/browser-api.ts';
+import { pagePlayer } from '#web/page-player.ts';
 
 type MoneyCall = 'account.deposit' | 'account.depositInsufficientBalance' | 'account.withdraw';
 
@@ -22,10 +23,13 @@ const unknownCodes: readonly string[] = ['EC_NETWORK_ERROR', 'EC_INTERNAL_ERROR'
  * @returns the answer, or `lost` when none came; throws what was refused
  */
 export async function sendKeyed<K extends MoneyCall>({ name, key, body }: Intention<K>, onLost: () => void) {
+  // Repeats are for the same player, whoever has signed in meanwhile.
+  const playerId = pagePlayer();
+  const options = { idempotencyKey: key, timeoutMs: answerMs, ...(playerId !== null && { playerId }) };
   for (let attempt = 0; ; attempt += 1) {
     try {
       const request = { body } as ApiRequestOf<K>;
-      return await browserApi(name, request, { idempotencyKey: key, timeoutMs: answerMs });
+      return await browserApi(name, request, options);
     } catch (error) {
       if (!isApiError(error) || !unknownCodes.includes(error.code)) throw error;
       const wait = againAfterMs[attempt];

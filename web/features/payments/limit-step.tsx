@@ -4,6 +4,7 @@
  */
 import { readMoney } from '#texts/number.ts';
 import { browserApi } from '#web/browser-api.ts';
+import { pagePlayer } from '#web/page-player.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -61,13 +62,14 @@ export function LimitStep({ isNew = false, onDone }: { isNew?: boolean; onDone: 
 
 /** The shorter periods follow where they would be above it. */
 async function setMonth(depositLimitMonth: number): Promise<void> {
-  const { depositLimitDay, depositLimitWeek, stakeLimitDay } = await browserApi('limits.read', {});
-  await browserApi('limits.update', {
-    body: {
-      depositLimitDay: Math.min(depositLimitDay, depositLimitMonth),
-      depositLimitWeek: Math.min(depositLimitWeek, depositLimitMonth),
-      depositLimitMonth,
-      stakeLimitDay,
-    },
-  });
+  const player = pagePlayer();
+  const options = player === null ? {} : { playerId: player };
+  const { depositLimitDay, depositLimitWeek, stakeLimitDay } = await browserApi('limits.read', {}, options);
+  const body = {
+    depositLimitDay: Math.min(depositLimitDay, depositLimitMonth),
+    depositLimitWeek: Math.min(depositLimitWeek, depositLimitMonth),
+    depositLimitMonth,
+    stakeLimitDay,
+  };
+  await browserApi('limits.update', { body }, options);
 }

@@ -49,7 +49,7 @@ export function useDeposit(playerId: string) {
         setState({ at: 'done', amount });
       } catch (error) {
         if (!isApiError(error)) throw error;
-        keep(playerId, null);
+        if (error.code !== 'otherPlayer') keep(playerId, null);
         // What was begun on an earlier page and came to nothing is not what was asked for now.
         if (isResumed) return setState({ at: 'form' });
         setState({ at: 'failed', amount: deposit.body.amount, code: error.code, refused: error });

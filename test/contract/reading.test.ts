@@ -1,0 +1,65 @@
+/** Reading changes nothing: every GET and HEAD of the contract, of the session endpoints and beside them. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api, type CallName } from '#contract/api.ts';
+import { basePath, type Call, takesHead } from '#contract/call.ts';
+import { testApp } from '#test/harness/app.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { rowsOfAll } from '#test/harness/rows.ts';
+import { addDraw, addPlayers } from '#test/harness/sale.ts';
+
+let data: TestDatabase;
+let app: ReturnType<typeof testApp>['app'];
+let cookie = '';
+
+const gets = (Object.entries(api) as [CallName, Call][]).filter(([, { method }]) => method === 'GET');
+const beside = [
+  ...['session', 'csrf', 'providers', 'signin', 'signout', 'error', 'verify-request', 'nothing'].map(
+    (action) => `/api/auth/${action}`,
+  ),
+  ...['deposit', 'credit-card', 'subscription-card'].map((page) => `/api/verify/${page}?MD=x&mdStatus=1`),
+  ...['/api/callback/aur', '/api/health', '/api/live', '/api/openapi.json', '/api/docs', '/api/nothing'],
+];
+
+beforeAll(async () => {
+  data = await testDatabase();
+  ({ app } = testApp(data));
+  await addDraw(data, { number: 2085 });
+  const [made] = await addPlayers(data, 1, 1_000);
+  cookie = made?.cookie ?? '';
+});
+afterAll(() => data.close());
+
+const values: Record<string, string> = {
+  gameId: 'lotto',
+  draw: '2085',
+  page: '1',
+  year: '2026',
+  eLoginType: 'sim',
+};
+const pathOf = ({ path }: Call) =>
+  basePath + path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '1');
+const addresses = [...gets.map(([, call]) => pathOf(call)), ...beside];
+
+/** That somebody took all data of an account along is noted for its owner: `account.export`. */
+const notes = ['security_events', 'security_waiting'];
+const withoutNotes = (rows: Record<string, string>, method: string) =>
+  Object.fromEntries(Object.entries(rows).filter(([table]) => method === 'HEAD' || !notes.includes(table)));
+
+test.each(['HEAD', 'GET'])('%s changes no row; only GET keeps a session alive', async (method) => {
+  await data.pool.query("UPDATE sessions SET last_used_at = last_used_at - interval '20 minutes'");
+  // Reading keeps the session of its owner alive, which is what the idle time is measured by.
+  const left = ['sessions.last_used_at'];
+  const before = await rowsOfAll(data, left);
+  for (const address of addresses) {
+    const { status } = await app.request(address, { method, headers: { cookie } });
+    expect([address, status < 500]).toEqual([address, true]);
+  }
+  expect(withoutNotes(await rowsOfAll(data, left), method)).toEqual(withoutNotes(before, method));
+});
+
+test.each(gets)('%s by HEAD: as GET where that only reads, else 405 and nothing is done', async (_, call) => {
+  const answer = await app.request(pathOf(call), { method: 'HEAD', headers: { cookie } });
+  expect(await answer.text()).toBe('');
+  if (takesHead(call)) expect(answer.status).not.toBe(405);
+  else expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
+});

@@ -1,0 +1,30 @@
+/** Says that another player is signed in than the one for whom the page was made. */
+import { useText } from '#web/text/text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+/** Full names; `before` is null where the page was made for nobody. */
+export type ChangedPlayer = { before: string | null; now: string };
+
+export function OtherPlayer({ before, now, onClose }: ChangedPlayer & { onClose: () => void }) {
+  const { t } = useText();
+  return (
+    <Dialog
+      open
+      title={t('session.otherTitle')}
+      closeLabel={null}
+      closesOutside={false}
+      onClose={onClose}
+      className="dialog-small"
+    >
+      <div className="body">
+        <p>
+          {before === null ? t('session.otherElsewhere', { now }) : t('session.otherText', { before, now })}
+        </p>
+        <Button kind="primary" block onClick={onClose}>
+          {t('session.goOnAs', { now })}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
