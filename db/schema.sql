@@ -1597,15 +1597,23 @@ DECLARE
   v_now timestamptz;
   v_free timestamptz;
   v_player bigint;
+  v_own bigint;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(encode(p_network, 'hex'), 1));
   PERFORM pg_advisory_xact_lock(hashtextextended(encode(p_target, 'hex'), 2));
   v_now := domain_now();
   v_player := known_player_of(p_device, p_asked);
   IF v_player IS NULL THEN
+    SELECT count(*) INTO v_own FROM e_logins
+    WHERE target_key = p_target AND known_player IS NULL AND network_key = p_network
+      AND created_at > v_now - interval '10 minutes';
     SELECT max(free) INTO v_free FROM (
-      SELECT created_at + interval '90 seconds' AS free FROM e_logins
-      WHERE target_key = p_target AND state = 'pending' AND browser_hash <> p_browser
+      SELECT o.created_at + interval '90 seconds' AS free FROM e_logins o
+      WHERE o.target_key = p_target AND o.state = 'pending' AND o.browser_hash <> p_browser
+        AND (o.network_key = p_network OR v_own > (
+          SELECT count(*) FROM e_logins t
+          WHERE t.target_key = p_target AND t.network_key = o.network_key
+            AND t.created_at > v_now - interval '10 minutes'))
       UNION ALL
       (SELECT created_at + interval '10 minutes' FROM e_logins
        WHERE target_key = p_target AND known_player IS NULL AND network_key = p_network
@@ -1616,7 +1624,8 @@ BEGIN
        GROUP BY network_key ORDER BY 1 DESC OFFSET 2 LIMIT 1)
       UNION ALL
       (SELECT created_at + interval '10 minutes' FROM e_logins
-       WHERE target_key = p_target AND known_player IS NULL ORDER BY created_at DESC OFFSET 5 LIMIT 1)
+       WHERE target_key = p_target AND known_player IS NULL AND v_own > 0
+       ORDER BY created_at DESC OFFSET 5 LIMIT 1)
       UNION ALL
       (SELECT created_at + interval '1 hour' FROM e_logins
        WHERE network_key = p_network AND known_player IS NULL AND state <> 'proven'
