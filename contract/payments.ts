@@ -113,7 +113,8 @@ export const paymentCalls = {
         again: authentication.optional(),
       }),
     },
-    refusals: [],
+    refusals: ['EC_ACTION_NOT_ALLOWED'],
+    statuses: { EC_ACTION_NOT_ALLOWED: [429] },
   },
   'account.verification': {
     method: 'GET',

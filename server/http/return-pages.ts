@@ -10,11 +10,14 @@ import { html, raw } from 'hono/html';
 import { paymentCalls } from '#contract/payments.ts';
 import type { Aur } from '#integrations/aur/face.ts';
 import { aurCallbackPath } from '#server/payments/aur/begin.ts';
-import { fillAndSubmit, hiddenInputs } from '#server/payments/deposits/form.ts';
+import { type AuthenticationView, fillAndSubmit, hiddenInputs } from '#server/payments/deposits/form.ts';
 import type { Forwarded, ForwardVerification } from '#server/payments/forward.ts';
+import { isGivenUp } from '#server/payments/returned.ts';
+import { createAllowance } from '#server/platform/allowance.ts';
 import type { Log } from '#server/platform/log.ts';
+import { networkOf } from '#server/players/sign-in/password-guesses.ts';
 import { requireText } from '#texts/text-at.ts';
-import { localeOf, originOf } from './address.ts';
+import { addressOf, localeOf, originOf } from './address.ts';
 import { describeError } from './answer-error.ts';
 import type { PageTexts } from './auth/pages.ts';
 
@@ -25,6 +28,8 @@ export type ReturnParts = {
   changed: (orderId: string) => Promise<void>;
   texts: () => Promise<PageTexts>;
   log: Log;
+  /** A clock that only goes on. */
+  monotonicMs: () => number;
 };
 
 const types = {
@@ -37,15 +42,20 @@ type Type = (typeof types)[keyof typeof types];
 const fieldsSchema = paymentCalls['account.forwardCardVerification'].body.omit({ type: true });
 const limitForm = bodyLimit({ maxSize: 64 * 1024 });
 
+/** Aur itself sends one for each payment; what is turned away is asked about by the clock. */
+const callbacksAMinute = { perNetwork: 1_200, perMinute: 6_000 };
+
 export function createReturnRouter(parts: ReturnParts): Hono {
   const router = new Hono();
   for (const [path, type] of Object.entries(types)) {
-    router.get(`/api/verify/${path}`, (context) => returned(context, parts, type, context.req.query()));
+    router.get(`/api/verify/${path}`, (context) => fetched(context, parts, type));
     router.post(`/api/verify/${path}`, limitForm, async (context) =>
       returned(context, parts, type, await formOf(context)),
     );
   }
+  const spend = createAllowance(parts.monotonicMs, callbacksAMinute);
   router.post(aurCallbackPath, bodyLimit({ maxSize: 16 * 1024 }), async (context) => {
+    spend(networkOf(addressOf(context)));
     const about = parts.aur.readCallback(await context.req.text());
     if (about) await parts.changed(about.orderId);
     return context.body(null, 204);
@@ -57,6 +67,20 @@ async function formOf(context: Context): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(await context.req.text()));
 }
 
+/**
+ * Nothing is paid by a GET, which others than the holder may send: browsers that prefetch, scanners of links.
+ * It ends what was given up; a proof is posted by the page that it answers. HEAD does nothing.
+ */
+async function fetched(context: Context, parts: ReturnParts, type: Type): Promise<Response> {
+  if (context.req.method === 'HEAD') return context.body(null, 200, { 'Cache-Control': 'no-store' });
+  const sent = context.req.query();
+  const fields = fieldsSchema.safeParse(sent);
+  if (!fields.success || isGivenUp(fields.data)) return returned(context, parts, type, sent);
+  const postUrl = `${originOf(context)}${context.req.path}`;
+  const proof = Object.entries(fields.data).map(([name, value]) => ({ name, value: String(value) }));
+  return page(context, await parts.texts(), type, { success: false, proof: { postUrl, fields: proof } });
+}
+
 async function returned(
   context: Context,
   { forward, texts, log }: ReturnParts,
@@ -64,16 +88,23 @@ async function returned(
   sent: Record<string, string>,
 ): Promise<Response> {
   const fields = fieldsSchema.safeParse(sent);
-  const answer: Forwarded = fields.success
-    ? await forward({ type, ...fields.data }).catch((error: unknown) => failed(error, log))
+  const answer: Answer = fields.success
+    ? await forward({ type, ...fields.data }, addressOf(context)).catch((error: unknown) =>
+        failed(error, log),
+      )
     : { success: false, error: 'EC_INVALID_TRANSID' };
   return page(context, await texts(), type, answer);
 }
 
+/** `waitSeconds`: asked too often (429). */
+type Answer = Forwarded & { waitSeconds?: number };
+
 /** Unless nothing was done, it may have been paid: the page that waits asks what became of it. */
-function failed(error: unknown, log: Log): Forwarded {
-  const { body } = describeError(error, log, 'EC_INTERNAL_ERROR');
-  return { success: false, error: body.code };
+function failed(error: unknown, log: Log): Answer {
+  const { body, status, refusal } = describeError(error, log, 'EC_INTERNAL_ERROR');
+  if (status !== 429) return { success: false, error: body.code };
+  const waitSeconds = refusal?.options.retryAfterSeconds ?? 1;
+  return { success: false, error: 'EC_INTERNAL_ERROR', waitSeconds };
 }
 
 /** What happened to the money, by the code: the bank said no, we did, or nobody knows yet. */
@@ -84,23 +115,29 @@ function wordsOf(error: string | undefined): 'closed' | 'expired' | 'failed' | '
   return error === 'EC_CC_ERROR' || error === 'EC_INTERNAL_ERROR' ? 'unknown' : 'refused';
 }
 
+type Form = { postUrl: string; fields: AuthenticationView['form']['fields'] };
+
+/** @param answer.proof what the page posts to us, where nothing is decided yet */
 function page(
   context: Context,
   texts: PageTexts,
   type: Type,
-  answer: Forwarded,
+  answer: Answer & { proof?: Form },
 ): Response | Promise<Response> {
-  const { success, error, verificationId, reentryUrl = '/', again } = answer;
+  const { success, error, verificationId, reentryUrl = '/', again, proof, waitSeconds } = answer;
   const locale = localeOf(originOf(context) + reentryUrl);
   const t = (key: string) => requireText(texts[locale], key);
   const message = { source: 'lotto', type: 'card-verification', verificationId, success, error };
   const title = t('verify.title');
   const isClosed = error === 'EC_SYSTEM_CLOSED';
   const words = t(`verify.${success ? type : wordsOf(error)}`);
-  const content = again
-    ? html`<p>${t('verify.working')}</p>
-<form method="post" action="${again.form.postUrl}">${hiddenInputs(again.form.fields)}
-<button>${t('common.continue')}</button></form>`
+  const form = proof ?? again?.form;
+  // Whose payment it is, and so the language, is not known before the proof is there.
+  const also = (key: string) => proof && html` · <span lang="en">${requireText(texts.en, key)}</span>`;
+  const content = form
+    ? html`<p>${t('verify.working')}${also('verify.working')}</p>
+<form method="post" action="${form.postUrl}">${hiddenInputs(form.fields)}
+<button>${t('common.continue')}${also('common.continue')}</button></form>`
     : html`<p role="status">${words}</p><p><a href="${reentryUrl}">${t('verify.return')}</a></p>`;
   const body = html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
@@ -108,11 +145,12 @@ function page(
 <body data-message="${isClosed ? '' : JSON.stringify(message)}" data-origin="${originOf(context)}">
 <main><h1>${title}</h1>${content}</main>
 <script>${raw(script)}</script></body></html>`;
-  context.header('Content-Security-Policy', policyOf(again?.form.postUrl));
+  context.header('Content-Security-Policy', policyOf(form?.postUrl));
   context.header('Cache-Control', 'no-store');
   context.header('Referrer-Policy', 'no-referrer');
   if (isClosed) context.header('Retry-After', '5');
-  return context.html(body, isClosed ? 503 : 200);
+  if (waitSeconds !== undefined) context.header('Retry-After', String(waitSeconds));
+  return context.html(body, isClosed ? 503 : waitSeconds === undefined ? 200 : 429);
 }
 
 /** Colours are the browser's own, so that light, dark and high contrast follow the visitor. */

@@ -8,6 +8,7 @@ import { returnCard } from './cards/return.ts';
 import { authenticationOf } from './deposits/form.ts';
 import { returnDeposit } from './deposits/return.ts';
 import type { PaymentParts } from './parts.ts';
+import { createReturnGate } from './return-gate.ts';
 import { readReturnToken } from './return-token.ts';
 import { readReturned } from './returned.ts';
 
@@ -20,16 +21,22 @@ const unknown: Forwarded = { success: false, error: 'EC_INVALID_TRANSID' };
 
 type Fields = ApiInput<'account.forwardCardVerification'>['body'];
 
-export type ForwardVerification = (fields: Fields) => Promise<Forwarded>;
+/** Throws 429 EC_ACTION_NOT_ALLOWED where one payment or network asks too often. */
+export type ForwardVerification = (fields: Fields, ip: string) => Promise<Forwarded>;
 
-export async function forwardVerification(
+/** @param monotonicMs a clock that only goes on */
+export function createForwardVerification(
   parts: PaymentParts,
-  { type, ...fields }: Fields,
-): Promise<Forwarded> {
-  const token = readReturnToken(parts.returnSecret, fields.MD);
-  if (token?.purpose !== type) return unknown;
-  const returned = readReturned(fields);
-  return type === 'deposit' ? forwardDeposit(parts, token, returned) : forwardCard(parts, token, returned);
+  monotonicMs: () => number,
+): ForwardVerification {
+  const gate = createReturnGate<Forwarded>(monotonicMs);
+  return ({ type, ...fields }, ip) => {
+    const token = readReturnToken(parts.returnSecret, fields.MD);
+    if (token?.purpose !== type) return gate(null, ip, async () => unknown);
+    const returned = readReturned(fields);
+    const forward = type === 'deposit' ? forwardDeposit : forwardCard;
+    return gate(`${token.id} ${token.round}`, ip, () => forward(parts, token, returned));
+  };
 }
 
 type Args = Parameters<typeof returnDeposit>;

@@ -37,6 +37,9 @@ export function readReturned(fields: ReturnFields): Authentication {
   };
 }
 
+/** Whether the holder brings no proof, so that nothing is asked outside. */
+export const isGivenUp = (fields: ReturnFields): boolean => verdictOf(readReturned(fields), 0) === 'failed';
+
 export async function isLate(tx: Tx, askedAt: Date): Promise<boolean> {
   return (await secondsSince(tx, askedAt)) >= returnMinutes * 60;
 }

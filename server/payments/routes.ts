@@ -6,14 +6,14 @@ import { createAurStatus } from './aur/status.ts';
 import { addCard } from './cards/add.ts';
 import { removeCard } from './cards/remove.ts';
 import { beginDeposit } from './deposits/begin.ts';
-import { forwardVerification } from './forward.ts';
+import type { ForwardVerification } from './forward.ts';
 import { updateMethod } from './method.ts';
 import { cancelPayment, readVerification } from './open.ts';
 import type { PaymentParts } from './parts.ts';
 import { withdraw } from './withdrawals/withdraw.ts';
 
 /** @param pages of `Database`, for what is asked each second */
-export function paymentRoutes(parts: PaymentParts, pages: Db) {
+export function paymentRoutes(parts: PaymentParts, pages: Db, forward: ForwardVerification) {
   const { db } = parts;
   const aurStatus = createAurStatus(pages);
   return {
@@ -22,8 +22,8 @@ export function paymentRoutes(parts: PaymentParts, pages: Db) {
     'account.deposit': (input, context) => beginDeposit(parts, 'deposit', input, context),
     'account.depositInsufficientBalance': (input, context) =>
       beginDeposit(parts, 'depositInsufficientBalance', input, context),
-    'account.forwardCardVerification': async ({ body }) => {
-      const { reentryUrl: _, ...answer } = await forwardVerification(parts, body);
+    'account.forwardCardVerification': async ({ body }, { ip }) => {
+      const { reentryUrl: _, ...answer } = await forward(body, ip);
       return answer;
     },
     'account.verification': ({ params }, { caller }) =>

@@ -254,12 +254,16 @@ export async function duePayments(
   return rows;
 }
 
-/** Those that are still as they were are looked at again, counted from when this look was due. */
+/**
+ * Those that are still as they were are looked at again, counted from when this look was due; from now where
+ * it was pulled forward.
+ */
 export async function lookLater(db: Db, looked: readonly (DuePayment & LookLater)[]): Promise<void> {
   if (looked.length === 0) return;
   await sql`
     UPDATE payments p SET looks = p.looks + 1,
-      look_at = greatest(domain_now(), p.look_at + make_interval(secs => l.seconds))
+      look_at = CASE WHEN p.look_at <= p.asked_at THEN domain_now() + make_interval(secs => l.seconds)
+        ELSE greatest(domain_now(), p.look_at + make_interval(secs => l.seconds)) END
     FROM unnest(${looked.map(({ playerId }) => playerId)}::bigint[],
       ${looked.map(({ paymentId }) => paymentId)}::uuid[], ${looked.map(({ status }) => status)}::text[],
       ${looked.map(({ looks }) => looks)}::integer[],

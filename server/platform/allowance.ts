@@ -3,12 +3,15 @@ import { refuse } from './refusal.ts';
 
 const minuteMs = 60_000;
 
-/** Refuses with 429 EC_ACTION_NOT_ALLOWED what is more in the running minute. */
+/**
+ * Refuses with 429 EC_ACTION_NOT_ALLOWED what is more in the running minute.
+ * @returns counts one of a network, and says how many came from it before in that minute
+ */
 export function createAllowance(nowMs: () => number, most: { perNetwork: number; perMinute: number }) {
   let since = nowMs();
   let total = 0;
   const counts = new Map<string, number>();
-  return (network: string): void => {
+  return (network: string): number => {
     if (nowMs() - since >= minuteMs) {
       since = nowMs();
       total = 0;
@@ -21,5 +24,6 @@ export function createAllowance(nowMs: () => number, most: { perNetwork: number;
     }
     counts.set(network, count + 1);
     total += 1;
+    return count;
   };
 }

@@ -6,10 +6,8 @@
 import type { AurState } from '#integrations/aur/face.ts';
 import { creditWallet } from '#server/ledger/outside.ts';
 import { countDeposit } from '#server/limits/store.ts';
-import { type Db, type Tx, transaction } from '#server/platform/database.ts';
-import { secondsSince, wakeWorker } from '#server/platform/deadlines.ts';
-import { isUuid } from '#server/platform/ids.ts';
-import { sql } from '#server/platform/sql.ts';
+import { type Tx, transaction } from '#server/platform/database.ts';
+import { secondsSince } from '#server/platform/deadlines.ts';
 import { endDeposit, stopCounting } from '../deposits/fail.ts';
 import { flagOf, noteFlag } from '../flag.ts';
 import { tellDeposit } from '../messages.ts';
@@ -25,6 +23,8 @@ import {
 
 export async function lookAtAur(parts: PaymentParts, payment: DuePayment): Promise<Payment | LookLater> {
   const { outsideToken: token, paymentId: orderId, status, ageSeconds } = payment;
+  const pause = pauseOf(orderId, ageSeconds);
+  if (pause > 0) return { lookInSeconds: pause };
   const state = await parts.aur.state(token === null ? { orderId } : { token });
   const isOpen = state === null || (state !== 'notFound' && state.status === 'WAIT');
   if (isOpen && status === 'waiting' && ageSeconds < aurMinutes * 60) {
@@ -43,6 +43,22 @@ export async function lookAtAur(parts: PaymentParts, payment: DuePayment): Promi
     await lookAgain(tx, now, nextLook(age));
     return now;
   });
+}
+
+/** Orders by their age in seconds when Aur was asked last, in the order of asking. */
+const askedAt = new Map<string, number>();
+const keptMax = 10_000;
+
+/** Seconds until Aur may be asked about an order again; 0: now, which is noted. */
+function pauseOf(orderId: string, ageSeconds: number): number {
+  const last = askedAt.get(orderId);
+  const sinceLast = last === undefined ? 1 : ageSeconds - last;
+  if (sinceLast >= 0 && sinceLast < 1) return 1 - sinceLast;
+  askedAt.delete(orderId);
+  askedAt.set(orderId, ageSeconds);
+  const [oldest] = askedAt.keys();
+  if (askedAt.size > keptMax && oldest !== undefined) askedAt.delete(oldest);
+  return 0;
 }
 
 /** Aur is asked in a lane of its own. */
@@ -87,15 +103,4 @@ function over(tx: Tx, payment: Payment): Promise<Payment> {
 /** The phone may still approve it, so it goes on counting toward the limits. */
 export function giveUp(tx: Tx, payment: Payment, lookInSeconds: number): Promise<Payment> {
   return movePayment(tx, payment, 'cancelled', { lookInSeconds });
-}
-
-/** Aur told that something changed: the worker looks at once, before all that fell due of itself. */
-export async function lookSoon(db: Db, paymentId: string): Promise<void> {
-  if (!isUuid(paymentId)) return;
-  await transaction(db, async (tx) => {
-    const { rowCount } = await sql`
-      UPDATE payments SET look_at = asked_at
-      WHERE payment_id = ${paymentId} AND kind = 'aurDeposit' AND look_at IS NOT NULL`.execute(tx);
-    if (rowCount === 1) await wakeWorker(tx, aurLane);
-  });
 }

@@ -4,6 +4,7 @@ import type { Authentication, CardRefusal, CardUnknown, TypedCard } from '#integ
 import { brandOf } from '#rules/values/card-number.ts';
 import { inactiveCode } from '#server/limits/eligibility.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
+import { patientTransaction } from '#server/platform/patient-transaction.ts';
 import { storePaymentMethod } from '#server/players/account/payment-method.ts';
 import { securityEvent } from '#server/security/events.ts';
 import type { AuthenticationView } from '../deposits/form.ts';
@@ -32,7 +33,9 @@ export async function returnCard(
 ): Promise<ReturnedCard | null> {
   const found = await verificationById(parts.db, token.id);
   if (!found || (found.purpose === 'deposit') !== (token.purpose === 'creditCard')) return null;
-  const claimed = await transaction(parts.db, (tx) => claim(tx, parts, found, token, returned));
+  const claimed: Claimed = isOpenFor(found, token)
+    ? await patientTransaction(parts.db, (tx) => claim(tx, parts, found, token, returned))
+    : { step: 'known', verification: found };
   if (claimed.step === 'known') {
     const read = () => verificationById(parts.db, token.id);
     return {
@@ -49,6 +52,10 @@ export async function returnCard(
   }
 }
 
+/** What left this state never comes back to it, so a plain read decides about the rest. */
+const isOpenFor = ({ status, round }: Verification, token: ReturnToken) =>
+  status === 'waiting' && round === token.round;
+
 async function claim(
   tx: Tx,
   { fingerprintKeys }: PaymentParts,
@@ -57,7 +64,7 @@ async function claim(
   returned: Authentication,
 ): Promise<Claimed> {
   const now = await heldVerification(tx, found);
-  if (now.status !== 'waiting' || now.round !== token.round) return { step: 'known', verification: now };
+  if (!isOpenFor(now, token)) return { step: 'known', verification: now };
   const fail = async (code: ErrorCode): Promise<Claimed> => ({
     step: 'known',
     verification: await moveVerification(tx, now, 'failed', { code }),

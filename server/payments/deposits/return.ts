@@ -2,7 +2,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Authentication } from '#integrations/card-gateway/face.ts';
 import { depositStillAdmitted } from '#server/limits/eligibility.ts';
-import { type Tx, transaction } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { patientTransaction } from '#server/platform/patient-transaction.ts';
 import { lostAfterSeconds, type PaymentParts, returnMinutes } from '../parts.ts';
 import type { ReturnToken } from '../return-token.ts';
 import { isLate, verdictOf } from '../returned.ts';
@@ -22,18 +23,24 @@ export async function returnDeposit(
 ): Promise<Payment | null> {
   const found = await paymentById(parts.db, token.id);
   if (found?.kind !== 'cardDeposit') return null;
-  const { step, payment } = await transaction(parts.db, (tx) => claim(tx, found, token, returned));
+  const { step, payment } = isOpenFor(found, token)
+    ? await patientTransaction(parts.db, (tx) => claim(tx, found, token, returned))
+    : { step: 'known', payment: found };
   if (step === 'pay') return payDeposit(parts, payment, returned);
   if (step === 'again') return askIssuer(parts, payment);
   const now = await finishedDeposit(parts, payment);
   return now.status === 'waiting' ? { ...now, form: null } : now;
 }
 
+/** A payment that left this state never comes back to it, so a plain read decides about the rest. */
+const isOpenFor = ({ status, round }: Payment, token: ReturnToken) =>
+  status === 'waiting' && round === token.round;
+
 type Claimed = { step: 'known' | 'again' | 'pay'; payment: Payment };
 
 async function claim(tx: Tx, found: Payment, token: ReturnToken, returned: Authentication): Promise<Claimed> {
   const now = await heldPayment(tx, found);
-  if (now.status !== 'waiting' || now.round !== token.round) return { step: 'known', payment: now };
+  if (!isOpenFor(now, token)) return { step: 'known', payment: now };
   const fail = async (code: ErrorCode): Promise<Claimed> => ({
     step: 'known',
     payment: await failDeposit(tx, now, code),

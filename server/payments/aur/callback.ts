@@ -1,0 +1,64 @@
+/**
+ * Aur says that an order changed. Anybody can send that, so it is only a reason to ask, and about one order
+ * at most once a second: at once, and once more after a second for calls that came meanwhile.
+ */
+import { type Db, transaction } from '#server/platform/database.ts';
+import { wakeWorker } from '#server/platform/deadlines.ts';
+import { isUuid } from '#server/platform/ids.ts';
+import { sql } from '#server/platform/sql.ts';
+import { paymentById } from '../store.ts';
+import { aurLane } from './look.ts';
+
+const pauseMs = 1_000;
+
+/** @param failed hears of what goes wrong after the answer */
+export function createAurCallback(
+  db: Db,
+  failed: (error: unknown) => void,
+): (orderId: string) => Promise<void> {
+  /** Orders asked about within the last second, and whether another call came since. */
+  const recent = new Map<string, { isDue: boolean }>();
+
+  async function look(orderId: string): Promise<void> {
+    const state = { isDue: false };
+    recent.set(orderId, state);
+    const next = () => {
+      recent.delete(orderId);
+      if (state.isDue) look(orderId).catch(failed);
+    };
+    setTimeout(next, pauseMs).unref();
+    if (!(await pullForward(db, orderId))) state.isDue = true;
+  }
+
+  return async (orderId) => {
+    if (!isUuid(orderId)) return;
+    const state = recent.get(orderId);
+    if (state) state.isDue = true;
+    else await look(orderId);
+  };
+}
+
+/**
+ * The worker looks at once, before all that fell due of itself.
+ * @returns false while another transaction holds the payment: it may know of the news already, or not
+ */
+async function pullForward(db: Db, paymentId: string): Promise<boolean> {
+  const payment = await paymentById(db, paymentId);
+  if (payment?.kind !== 'aurDeposit' || (payment.status !== 'waiting' && payment.status !== 'cancelled')) {
+    return true;
+  }
+  return transaction(db, async (tx) => {
+    const { rows } = await sql<{ isPlanned: boolean }>`
+      WITH held AS (
+        SELECT player_id, payment_id FROM payments
+        WHERE player_id = ${payment.playerId} AND payment_id = ${paymentId} FOR UPDATE SKIP LOCKED
+      ), moved AS (
+        UPDATE payments p SET look_at = p.asked_at FROM held
+        WHERE p.player_id = held.player_id AND p.payment_id = held.payment_id AND p.look_at IS NOT NULL
+        RETURNING p.payment_id
+      )
+      SELECT EXISTS (SELECT FROM moved) AS "isPlanned" FROM held`.execute(tx);
+    if (rows[0]?.isPlanned) await wakeWorker(tx, aurLane);
+    return rows.length > 0;
+  });
+}

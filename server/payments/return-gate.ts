@@ -1,0 +1,32 @@
+/**
+ * Keeps the return addresses, which are open to anybody, cheap. Requests about one payment share one answer
+ * while it is being made; repeats of a payment, and what names none, are limited by network.
+ */
+import { createAllowance } from '#server/platform/allowance.ts';
+import { networkOf } from '#server/players/sign-in/password-guesses.ts';
+
+/** Requests a minute. The first about a payment always passes: its holder may share a network. */
+const perPayment = 100;
+const perNetwork = 300;
+const unlimited = Number.POSITIVE_INFINITY;
+
+export function createReturnGate<Result>(nowMs: () => number) {
+  const spendOnPayment = createAllowance(nowMs, { perNetwork: perPayment, perMinute: unlimited });
+  const spendOnNetwork = createAllowance(nowMs, { perNetwork, perMinute: unlimited });
+  const inFlight = new Map<string, Promise<Result>>();
+
+  /**
+   * Throws 429 EC_ACTION_NOT_ALLOWED with the seconds to wait.
+   * @param key of the payment and its round; null where none is proven
+   */
+  return async (key: string | null, ip: string, work: () => Promise<Result>): Promise<Result> => {
+    const isFirst = key !== null && spendOnPayment(key) === 0;
+    if (!isFirst) spendOnNetwork(networkOf(ip));
+    if (key === null) return work();
+    const running = inFlight.get(key);
+    if (running !== undefined) return running;
+    const started = work().finally(() => inFlight.delete(key));
+    inFlight.set(key, started);
+    return started;
+  };
+}
