@@ -5,6 +5,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { holdBack } from './back.ts';
 import { Icon } from './icon.tsx';
+import { lockPage } from './page-lock.ts';
 
 type Props = {
   open: boolean;
@@ -28,6 +29,8 @@ function useModal(open: boolean, title: string) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shownTitle = useRef(title);
+
+  useEffect(() => (open ? lockPage() : undefined), [open]);
 
   useEffect(() => {
     const element = dialog.current;
