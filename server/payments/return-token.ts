@@ -22,18 +22,20 @@ const keyBytes = 32;
 const headBytes = 2 + idBytes;
 const tagBytes = 32;
 
+/** In hexadecimal: letters that forms, addresses and other servers carry unchanged. */
 export function writeReturnToken(secret: string, { purpose, id, round, key }: ReturnToken): string {
   const head = Buffer.from([purposes.indexOf(purpose), round]);
   const body = Buffer.concat([head, Buffer.from(id.replaceAll('-', ''), 'hex'), key]);
-  return Buffer.concat([body, tagOf(secret, body)]).toString('base64');
+  return Buffer.concat([body, tagOf(secret, body)]).toString('hex');
 }
 
-/** Null for anything that was not written here. */
+/** Null for anything that was not written here. Tokens in base64 are from before an update. */
 export function readReturnToken(secret: string, text: string): ReturnToken | null {
-  const bytes = Buffer.from(text, 'base64');
+  const encoding = /^[\da-f]+$/.test(text) ? 'hex' : 'base64';
+  const bytes = Buffer.from(text, encoding);
   const body = bytes.subarray(0, -tagBytes);
   if (body.length !== headBytes && body.length !== headBytes + keyBytes) return null;
-  if (bytes.toString('base64') !== text) return null;
+  if (bytes.toString(encoding) !== text) return null;
   if (!timingSafeEqual(bytes.subarray(-tagBytes), tagOf(secret, body))) return null;
   const purpose = purposes[body[0] ?? purposes.length];
   if (purpose === undefined) return null;
