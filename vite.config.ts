@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { oldestBrowsers } from './tools/browsers/oldest.ts';
 import { cutFont } from './tools/cut-font.ts';
 import { leanRouter } from './tools/lean-router.ts';
 import { pageTexts } from './tools/page-texts/plugin.ts';
@@ -41,6 +42,9 @@ const play = new RegExp(
   ].join(''),
 );
 
+/** The bit of Lightning CSS (`Features.LightDark`) for `light-dark()`. */
+const lightDark = 1 << 20;
+
 export default defineConfig({
   // Files with fixed addresses: icons.
   publicDir: 'web/public',
@@ -53,12 +57,13 @@ export default defineConfig({
     cutFont(),
     precompressed(),
   ],
+  // Lowered, colours would not follow `data-theme` within a page: `web/old-browsers.js` lowers them instead.
+  css: { lightningcss: { exclude: lightDark } },
   build: {
     // The sprites are shared by every page and cached: never copied into scripts or markup.
     assetsInlineLimit: 0,
-    target: 'es2023',
-    // The first that know `light-dark()`, with which the tokens say both themes.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    target: oldestBrowsers,
+    cssTarget: oldestBrowsers,
     rolldownOptions: {
       output: {
         // What most pages share travels in one piece: many small ones press badly and fill the manifest.

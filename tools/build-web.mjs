@@ -12,6 +12,7 @@ const configs = [
   'tools/build-web.mjs',
   'tools/cut-font.ts',
   'tools/lean-router.ts',
+  'tools/browsers/oldest.ts',
   'tools/page-texts',
   'tools/source',
   'tools/precompressed.ts',

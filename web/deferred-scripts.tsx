@@ -11,6 +11,7 @@
 import { use, useEffect } from 'react';
 import beforeHydration from './before-hydration.js?raw';
 import guard from './guard.js?raw';
+import oldBrowsers from './old-browsers.js?url&no-inline';
 import { NonceContext } from './ui/nonce.ts';
 
 const modulePreload = /<link rel="modulepreload"/g;
@@ -35,10 +36,12 @@ export function useHydrated(): void {
 
 /**
  * To stand in the head. `guard.js` gives the page what a browser lacks: a stand-in for blocked
- * `sessionStorage`, which the router's own script reads without care.
+ * `sessionStorage`, which the router's own script reads without care, and `old-browsers.js` where something
+ * newer is missing. A page that the browser kept (back-forward cache) is read anew: balance, draw and player
+ * may be others by now.
  */
 export function GuardScript() {
-  return <InlineScript code={guard} />;
+  return <InlineScript code={guard} old={oldBrowsers} />;
 }
 
 /** To stand after the scripts of the page. */
@@ -47,10 +50,10 @@ export function StartScripts() {
 }
 
 /** Only the server writes it: in the browser it has run. */
-function InlineScript({ code }: { code: string }) {
+function InlineScript({ code, old }: { code: string; old?: string }) {
   const nonce = use(NonceContext);
   return (
-    <script nonce={nonce} suppressHydrationWarning>
+    <script nonce={nonce} data-old={old} suppressHydrationWarning>
       {import.meta.env.SSR ? code : ''}
     </script>
   );

@@ -111,6 +111,7 @@ function Frame({ children }: { children: ReactNode }) {
     <SessionProvider>
       <PaymentsProvider>
         <AuthDialogProvider>
+          <p className="too-old">{t('a11y.tooOld')}</p>
           <a className="skip" href="#efni">
             {t('nav.skipToContent')}
           </a>

@@ -177,3 +177,14 @@ test('where the page fails after the purchase, the error page says that it was b
   expect(await ticketCount(page)).toBe(1);
   await close();
 });
+
+test('a page that the browser kept is read anew, and shows nothing of a player who signed out', async () => {
+  const { page, close } = await visitSignedIn();
+  await openPage(page, '/minar-sidur');
+  await page.context().clearCookies();
+  const shown = page.waitForEvent('load');
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await shown;
+  expect(await page.getByText('Prufa').count()).toBe(0);
+  await close();
+});

@@ -5,7 +5,7 @@ import { clearSlips } from './clear-slips.ts';
 function storeOf(kept: Record<string, string>): BrowserStore {
   const all = new Map(Object.entries(kept));
   return {
-    keys: () => [...all.keys()],
+    allKeys: () => [...all.keys()],
     read: (key) => all.get(key) ?? null,
     write: (key, value) => all.set(key, value).has(key),
     remove: (key) => void all.delete(key),
@@ -22,7 +22,7 @@ test('slips of every game go, everything else stays', () => {
     'hending.slip.vikinglotto': slip([]),
   });
   expect(clearSlips(store)).toBe(true);
-  expect(store.keys()).toEqual(['hending.affiliate']);
+  expect(store.allKeys()).toEqual(['hending.affiliate']);
   expect(store.read('hending.affiliate')).toBe('4711');
 });
 

@@ -27,7 +27,8 @@ export function usePanelRules(box: RefObject<HTMLElement | null>): void {
 }
 
 function openPanel(box: HTMLElement): HTMLElement | null {
-  return box.querySelector<HTMLElement>(':popover-open');
+  // `:is` passes over what a browser does not know; the attribute is that of `old-browsers.js`.
+  return box.querySelector<HTMLElement>(':is(:popover-open, [data-popover-open])');
 }
 
 function keepRules(box: HTMLElement): () => void {

@@ -40,7 +40,7 @@ function blockEverything(): void {
 }
 
 beforeEach(() => {
-  for (const key of tabStore.keys()) tabStore.remove(key);
+  for (const key of tabStore.allKeys()) tabStore.remove(key);
 });
 afterEach(() => {
   for (const name of ['localStorage', 'sessionStorage']) Reflect.deleteProperty(globalThis, name);
@@ -53,7 +53,7 @@ test('blocked storage throws nowhere, and the tab goes on with what it wrote', (
   expect(deviceStore.read('a')).toBeNull();
   expect(tabStore.write('a', '1')).toBe(false);
   expect(tabStore.read('a')).toBe('1');
-  expect(tabStore.keys()).toEqual(['a']);
+  expect(tabStore.allKeys()).toEqual(['a']);
   tabStore.remove('a');
   expect(tabStore.read('a')).toBeNull();
   expect(readCookies()).toBe('');

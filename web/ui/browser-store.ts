@@ -8,7 +8,7 @@ export type BrowserStore = {
   /** @returns false when the browser did not keep it; what it kept before stays */
   write: (key: string, value: string) => boolean;
   remove: (key: string) => void;
-  keys: () => string[];
+  allKeys: () => string[];
 };
 
 /** @param open may throw: blocked storage does so on access */
@@ -21,7 +21,7 @@ function storeOf(open: () => Storage): BrowserStore {
         return true;
       }, false),
     remove: (key) => attempt(() => open().removeItem(key), undefined),
-    keys: () =>
+    allKeys: () =>
       attempt(() => {
         const storage = open();
         return Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '');
@@ -51,7 +51,7 @@ function withMemory(store: BrowserStore): BrowserStore {
       memory.delete(key);
       store.remove(key);
     },
-    keys: () => [...new Set([...store.keys(), ...memory.keys()])],
+    allKeys: () => [...new Set([...store.allKeys(), ...memory.keys()])],
   };
 }
 

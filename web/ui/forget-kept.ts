@@ -13,6 +13,6 @@ export function isSomebodysKept(): boolean {
 }
 
 export function forgetKept(): void {
-  for (const key of deviceStore.keys())
+  for (const key of deviceStore.allKeys())
     if (key === keptTicketsKey || key.startsWith(savedRowsKeys)) deviceStore.remove(key);
 }

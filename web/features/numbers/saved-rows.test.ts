@@ -22,7 +22,7 @@ const slip: Slip = { ...emptySlip, rows: [row(1), row(11)], joker: [0, 1, 2, 3, 
 function device(isFull = false): BrowserStore {
   const kept = new Map<string, string>();
   return {
-    keys: () => [...kept.keys()],
+    allKeys: () => [...kept.keys()],
     read: (key) => kept.get(key) ?? null,
     remove: (key) => void kept.delete(key),
     write: (key, value) => !isFull && kept.set(key, value).has(key),

@@ -199,12 +199,12 @@ function Record({ ticket, qr }: Pick<Props, 'ticket' | 'qr'>) {
       : []),
     [t('proof.number'), ticketNumber(ticket.id)],
     [t('proof.securityCode'), ticketNumber(receipt.securityCode)],
-    [t('check.code'), receipt.checkCode],
+    [t('check.code'), <Untranslated key="check">{receipt.checkCode}</Untranslated>],
     ...promotions.flatMap(({ numbers }): [string, string][] =>
       numbers.length > 0 ? [[t('myPages.tickets.promotion'), numbers.join(', ')]] : [],
     ),
     [t('proof.stakeTotal'), money(stakeTotal)],
-    [t('play.code'), ticket.code],
+    [t('play.code'), <Untranslated key="play">{ticket.code}</Untranslated>],
   ];
   // Nothing is to be claimed of what lost, was cancelled or is paid; before the draw only a large prize.
   if (ticket.status === 'pending' || ticket.status === 'highwind') {
@@ -231,4 +231,9 @@ function Record({ ticket, qr }: Pick<Props, 'ticket' | 'qr'>) {
       </div>
     </>
   );
+}
+
+/** A code that a translator must not touch. */
+function Untranslated({ children }: { children: string }) {
+  return <span translate="no">{children}</span>;
 }
