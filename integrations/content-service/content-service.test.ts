@@ -81,6 +81,11 @@ test('every kind of section arrives', async () => {
   expect(new Set(kinds)).toEqual(new Set(section.options.map(({ shape }) => shape.__typename.value)));
   const text = page.sections.find((each) => each.__typename === 'RichTextSectionRecord')?.text;
   expect(text?.blocks.map(({ __typename }) => __typename)).toHaveLength(7);
+  const playbackId = expect.stringMatching(/^[\w-]+$/);
+  expect(text?.blocks.find(({ __typename }) => __typename === 'VideoBlockRecord')).toMatchObject({
+    ...{ playbackId, width: 640, height: 360 },
+    video: { playbackId, width: 640, height: 360 },
+  });
   expect(text?.inlineBlocks).toMatchObject([{ __typename: 'ButtonBlockRecord', color: 'pink' }]);
   expect(text?.links).toMatchObject([{ __typename: 'ArticleRecord', slug: 'frett-1', title: 'Frétt 1' }]);
 });
@@ -88,6 +93,7 @@ test('every kind of section arrives', async () => {
 test('a page by its slug; times are in UTC; none is null', async () => {
   expect(await service.ask('general-page', { locale: 'en', slug: 'stutt' })).toMatchObject({
     slug: 'stutt',
+    status: 'published',
     title: 'Stutt',
     intro: null,
     updatedAt: '2026-11-02T09:00:00.000Z',
@@ -99,6 +105,7 @@ test('a page by its slug; times are in UTC; none is null', async () => {
   const withDrafts = connect({ includeDrafts: true });
   expect(await withDrafts.ask('general-page', { locale: 'is', slug: 'drog' })).toMatchObject({
     title: 'Drög',
+    status: 'draft',
   });
 });
 
@@ -111,7 +118,7 @@ test('news: twelve a page, newest first, by category; beyond the last page is no
   expect(first).toMatchObject({ page: 1, pageCount: 2, articleCount: 14 });
   expect(first?.categories.map(({ name }) => name)).toEqual(['Annað', 'The website']);
   expect(first?.articles.map(({ slug }) => slug).slice(0, 2)).toEqual(['frett-14', 'frett-13']);
-  expect(first?.articles[0]).toMatchObject({ title: 'News 14', intro: 'Inngangur 14' });
+  expect(first?.articles[0]).toMatchObject({ status: 'published', title: 'News 14', intro: 'Inngangur 14' });
   expect((await ask(2))?.articles).toHaveLength(2);
   expect((await ask(1, 'vefurinn'))?.articles.map(({ slug }) => slug)[0]).toBe('frett-14');
   expect(await ask(1, 'vefurinn')).toMatchObject({ pageCount: 1, articleCount: 7 });
@@ -122,6 +129,7 @@ test('a news item stands beside the newest others of its category', async () => 
   const item = newsItem.parse(await service.ask('news-item', { locale: 'is', slug: 'frett-14' }));
   expect(item.related.map(({ slug }) => slug)).toEqual(['frett-12', 'frett-10', 'frett-8']);
   expect(item).toMatchObject({
+    status: 'published',
     publishedAt: '2026-10-14T10:00:00.000Z',
     updatedAt: '2026-10-14T12:00:00.000Z',
     category: { slug: 'vefurinn', name: 'Vefurinn' },

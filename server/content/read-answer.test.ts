@@ -199,3 +199,17 @@ test('texts are words within words; a name cannot reach what every object inheri
 test.each([null, 5, 'x', [], { id: 'x' }])('a site configuration that is %j is refused', (sent) => {
   expect(() => readAnswer('site-config', sent)).toThrow();
 });
+
+test('categories of news stand in the Icelandic alphabet', () => {
+  const categories = ['Öryggi', 'Talnaleikir', 'Ábyrg spilun', 'Félögin'].map((name, at) => ({
+    slug: `flokkur-${at}`,
+    name,
+  }));
+  const { value } = readAnswer('news', { categories, articles: [], page: 1, pageCount: 0, articleCount: 0 });
+  expect(value?.categories.map(({ name }) => name)).toEqual([
+    'Ábyrg spilun',
+    'Félögin',
+    'Talnaleikir',
+    'Öryggi',
+  ]);
+});

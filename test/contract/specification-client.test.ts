@@ -3,6 +3,7 @@
  * the fields that it reads. The contract checks their types (`checkAnswers`).
  */
 import { expect, test } from 'vitest';
+import { hashPassword } from '#server/players/passwords/password.ts';
 import { get, post } from '#test/harness/client.ts';
 import type { TestDatabase } from '#test/harness/database.ts';
 import { type PaymentFixture, paymentSuite } from '#test/harness/payments.ts';
@@ -267,6 +268,32 @@ test.each([
   const answer = await post<Body>(at.app, path, body);
   expect(answer.body.issues).toBeUndefined();
   expect([200, 204, 400]).toContain(answer.status);
+});
+
+test.each([
+  ['/auth/e-login/status/app/none', 'EC_INVALID_TRANSID'],
+  ['/auth/e-login/status/sim/none/player-id/1', 'EC_INVALID_TRANSID'],
+  ['/user/account/aur-status/none', 'EC_INVALID_TRANSID'],
+  ['/result/lotto/latest?gameId=vikinglotto', 'EC_NO_DATA_FOUND'],
+  ['/lotto/ticket/none/none', 'EC_TICKET_NOT_FOUND'],
+  ['/user/subscriptions/detail/none', 'EC_NO_DATA_FOUND'],
+])('GET %s of what is not there is %s', async (path, code) => {
+  const { status, body } = await read(await at.player(), path);
+  expect([status, body.code, body.issues]).toEqual([400, code, undefined]);
+});
+
+test('a password is changed and an account closed with the fields of the specification', async () => {
+  const who = await at.player();
+  const hash = await hashPassword('gamalt-ord-1');
+  await own.pool.query('UPDATE players SET password_hash = $2 WHERE player_id = $1', [who.playerId, hash]);
+  const next = { password: 'splunkunytt-ord', confirmPassword: 'splunkunytt-ord', channel: null };
+  const changed = await send(who, '/user/password', { currentPassword: 'gamalt-ord-1', ...next });
+  expect(changed.status).toBe(204);
+  const closed = await at.app.request('http://localhost/api/proxy/user/close-account', {
+    method: 'POST',
+    headers: { cookie: who.cookie },
+  });
+  expect(closed.status).toBe(204);
 });
 
 test('a call is read whatever the case of its headers and with an empty query', async () => {
