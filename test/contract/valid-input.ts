@@ -61,6 +61,7 @@ const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   key: fc.oneof(ofTicket('key'), fc.constant('game-configs')),
   slug: fc.constantFrom('um-okkur', 'engin-slik'),
   nationalId: fc.constantFrom('0101700019', '1706850089', '2412990079'),
+  expires: fc.constantFrom('2029-05-10', '2030-12-10T00:00:00.000Z'),
   email: digits(/^[a-z0-9]{1,20}@[a-z]{2,9}\.is$/),
   mobile,
   phone: mobile,
