@@ -14,7 +14,7 @@ beforeAll(async () => {
   own = await testDatabase();
   draws = await publishedDraws(own);
   keys = publishedKeys(own.config.secrets);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   expect(await checkLedger(own.db)).toEqual({ ok: true });
   await own.close();
