@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { sql } from '#server/platform/sql.ts';
 import { killedAt, untilDone } from '#test/harness/killed.ts';
@@ -17,6 +17,9 @@ import { settleDraw } from './settle/settle.ts';
  */
 
 const { own, at } = ownDraws();
+
+/** Each run is repeated some sixty times, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 300_000 });
 
 async function soldDraw(winners: number): Promise<{ draw: Draw; players: number[] }> {
   const draw = await at.onSale();

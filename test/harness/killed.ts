@@ -1,7 +1,10 @@
 /** For tests of what dies at its nth statement, before the server gets it or after it was done. */
 import pg from 'pg';
 
-class Killed extends Error {}
+/** As pg says it: our code takes it for what it is, a connection that was lost. */
+class Killed extends Error {
+  override message = 'Connection terminated unexpectedly';
+}
 
 const send = pg.Client.prototype.query as unknown as (...sent: unknown[]) => Promise<unknown>;
 
