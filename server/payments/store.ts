@@ -249,7 +249,7 @@ export async function duePayments(
 ): Promise<DuePayment[]> {
   const { rows } = await sql<DuePayment>`
     SELECT ${columns}, extract(epoch FROM domain_now() - asked_at)::double precision AS "ageSeconds"
-    FROM payments WHERE look_at <= domain_now() AND kind = ANY (${kinds})
+    FROM payments WHERE look_at <= (SELECT domain_now()) AND kind = ANY (${kinds})
     ORDER BY look_at LIMIT ${count}`.execute(db);
   return rows;
 }

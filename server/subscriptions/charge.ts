@@ -87,7 +87,7 @@ async function readDue(db: Db): Promise<Due[]> {
       row_count AS "rowCount", side, ends_on AS "endsOn", prepaid, paid_left AS "paidLeft",
       charge_at AS "chargeAt", attempts
     FROM (
-      SELECT * FROM subscription_states s WHERE charge_at <= domain_now() AND ${hasNoneOpen}
+      SELECT * FROM subscription_states s WHERE charge_at <= (SELECT domain_now()) AND ${hasNoneOpen}
       ORDER BY charge_at, player_id, subscription_id LIMIT ${portion}
     ) AS s
     CROSS JOIN LATERAL (

@@ -27,6 +27,7 @@ export function LimitsSection({ limits, now }: Props) {
     <Section title={t('myPages.limits.title')}>
       <p className="lead">{t('myPages.limits.intro', { hours: raiseWaitHours })}</p>
       {done?.by === 'raise' && <Done>{done.said}</Done>}
+      <WaitingAmounts waiting={limits.waiting} />
       <div className="meters">
         {limitFields.map((field) => (
           <LimitMeter key={field} field={field} limits={limits}>
@@ -34,7 +35,6 @@ export function LimitsSection({ limits, now }: Props) {
           </LimitMeter>
         ))}
       </div>
-      <WaitingAmounts waiting={limits.waiting} />
       {refused !== null && (
         <Notice kind="danger" role="alert">
           {error(refused)}
