@@ -22,19 +22,19 @@ export function refusalsOf(call: Call): CodedStatus[] {
 
 /** What may befall every call of this kind, whatever is asked. */
 export function faultsOf(call: Call): CodedStatus[] {
-  const large: CodedStatus[] = call.method === 'POST' ? [['EC_INVALID_INPUT', 413]] : [];
+  const ofBody: CodedStatus[] = [
+    ['EC_INVALID_INPUT', 413],
+    ['EC_INVALID_INPUT', 415],
+  ];
+  const large = call.method === 'POST' ? ofBody : [];
   const fault: CodedStatus = [call.money ? 'EC_INTERNAL_ERROR' : 'EC_EXCEPTION', 500];
   return [...large, fault, ['EC_SYSTEM_CLOSED', 503]];
 }
 
-/** No parameter of a call that refuses anything lets this pass. */
-const odd = '�'.repeat(300);
-
 function malformed(call: Call): ErrorCode[] {
   const { params, query, body, bodyOptional } = call;
-  const isRefused = (part: Call['params']) =>
-    part && !part.safeParse(Object.fromEntries(Object.keys(part.shape).map((key) => [key, odd]))).success;
-  const isInvalid = body !== undefined || comparesPlayer(call) || isRefused(params) || isRefused(query);
+  // No text may have control characters, whatever else its field takes.
+  const isInvalid = comparesPlayer(call) || [body, params, query].some((part) => part !== undefined);
   // A body that may be left out has no field that must be there.
   const isMissing = (body && !bodyOptional) || (query && !query.safeParse({}).success);
   return [

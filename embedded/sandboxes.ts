@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { analyticsSandbox } from '#integrations/analytics/sandbox/sandbox.ts';
 import { aurSandbox } from '#integrations/aur/sandbox/sandbox.ts';
@@ -146,6 +147,7 @@ export async function startSandbox(config: SandboxConfig, now: () => Date): Prom
   const openPaths = all.flatMap(({ path, open = [] }) => open.map((part) => `${path}${part}`));
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false });
   app.use(refuseStrangers(config.port, openPaths));
+  app.use(bodyLimit({ maxSize: 1_000_000, onError: (c) => c.json({ code: 'EC_INVALID_INPUT' }, 413) }));
   app.get('/', (c) => c.html(index(all)));
   for (const { name, path, app: part, control } of all) {
     app.route(path, part);

@@ -17,6 +17,7 @@ import { createAddressFinder, createVisitorFinder } from '#server/http/address.t
 import { answerError } from '#server/http/answer-error.ts';
 import { eLoginWay, passwordWay } from '#server/http/auth/sign-in-ways.ts';
 import { createAuthRouter } from '#server/http/auth.ts';
+import { headAsGet } from '#server/http/conditional.ts';
 import { createContentPictureRouter } from '#server/http/content-pictures.ts';
 import { createDocsRouter } from '#server/http/docs.ts';
 import { createHealthRouter } from '#server/http/health.ts';
@@ -29,6 +30,7 @@ import { createAnswerCall, createApiRouter } from '#server/http/router.ts';
 import { createSaleFastPath } from '#server/http/sale-fast-path.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createUnsubscribeRouter } from '#server/http/unsubscribe-pages.ts';
+import { requireWellFormed } from '#server/http/well-formed.ts';
 import { createPaymentParts, type Outside } from '#server/outside.ts';
 import { createAurCallback } from '#server/payments/aur/callback.ts';
 import { createForwardVerification } from '#server/payments/forward.ts';
@@ -117,6 +119,7 @@ export function createApp(parts: AppParts) {
   const findVisitor = createVisitorFinder(config.trustedProxies);
   app.use(createAddressFinder(findVisitor));
   app.onError((error) => answerError(error, log));
+  app.use(requireWellFormed, headAsGet);
   app.route('/', createHealthRouter({ config, isWell: probe.isWell, log }));
   app.route('/', createDocsRouter(config.version));
   const pictures = createPictureCache({ fetchPicture: createFetchPicture(), log, monotonicMs });

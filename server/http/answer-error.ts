@@ -28,6 +28,8 @@ export function errorAnswer(error: unknown, log: Log, faultCode: ErrorCode = 'EC
   };
   const wait = refusal?.options.retryAfterSeconds;
   if (wait !== undefined) headers['retry-after'] = String(wait);
+  const allow = refusal?.options.allow;
+  if (allow !== undefined) headers.allow = allow.join(', ');
   return { status, headers, body: JSON.stringify(body) };
 }
 

@@ -23,7 +23,8 @@ import { csrfToken, csrfVerified } from './auth/csrf.ts';
 import { errorPage, type PageTexts, signOutPage, verifyRequestPage } from './auth/pages.ts';
 import type { SignInWay, SignInWays } from './auth/sign-in-ways.ts';
 import { clearCookie, readCookie, writeCookie } from './cookies.ts';
-import { refuseForeignOrigin } from './input.ts';
+import { exchangeOf } from './exchange.ts';
+import { formOf, refuseForeignOrigin } from './input.ts';
 
 export type AuthParts = {
   db: Db;
@@ -227,7 +228,7 @@ function providers(context: Context, ways: SignInWays) {
 }
 
 async function readForm(context: Context): Promise<Form> {
-  return Object.fromEntries(new URLSearchParams(await context.req.text()));
+  return formOf(await exchangeOf(context).text());
 }
 
 /** `json=true` answers the address in a body with the status of the outcome; otherwise always a redirect. */

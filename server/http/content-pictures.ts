@@ -3,13 +3,13 @@
  * `web/blocks/own-picture.ts` spells their addresses (docs/decisions/031-pictures-from-our-own-origin.md).
  */
 import { type Context, Hono } from 'hono';
-import { compress } from 'hono/compress';
 import { type ContentPicture, ContentServiceError } from '#integrations/content-service/face.ts';
 import { isAway } from '#server/content/failures.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { answerError } from './answer-error.ts';
-import { brotli } from './brotli.ts';
+import { compressed } from './compressed.ts';
+import { conditional } from './conditional.ts';
 import type { PictureCache } from './picture-cache.ts';
 
 type Parts = {
@@ -20,7 +20,7 @@ type Parts = {
 };
 
 export function createContentPictureRouter({ origins, pictures, log }: Parts): Hono {
-  return new Hono().get('/myndir/:scheme/:host/*', compress(), brotli, async (context) => {
+  return new Hono().get('/myndir/:scheme/:host/*', compressed, conditional, async (context) => {
     try {
       const address = pictureAt(context.req.url, origins);
       if (address === null) refuse('EC_NO_DATA_FOUND', { status: 404 });

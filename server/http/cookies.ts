@@ -2,7 +2,9 @@
 import type { Context } from 'hono';
 import { deleteCookie, generateCookie, setCookie } from 'hono/cookie';
 import { tryDecodeURIComponent } from 'hono/utils/url';
+import { refuse } from '#server/platform/refusal.ts';
 import { isSecure } from './address.ts';
+import { isPlainText } from './plain-text.ts';
 
 const names = {
   session: ['next-auth.session-token', '__Secure-next-auth.session-token'],
@@ -30,7 +32,11 @@ export function readCookie(context: Context, kind: CookieKind): string | undefin
 export function cookieIn(line: string | undefined, kind: CookieKind, secure: boolean): string | undefined {
   const start = `${nameOf(kind, secure)}=`;
   const pair = line?.split(';').find((each) => each.trimStart().startsWith(start));
-  return pair && tryDecodeURIComponent(pair.trim().slice(start.length));
+  const value = pair && tryDecodeURIComponent(pair.trim().slice(start.length));
+  if (value !== undefined && !isPlainText(value)) {
+    refuse('EC_INVALID_INPUT', { issues: { headers: [{ path: ['Cookie'], message: 'genericForm' }] } });
+  }
+  return value;
 }
 
 /**

@@ -4,7 +4,8 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
-import { type PageParts, pageRenderer, readOnly, redirectSlash } from './pages.ts';
+import { type PageParts, pageRenderer, readOnly } from './pages.ts';
+import { createSpellingRedirect } from './spelling.ts';
 
 const buildModule = 'virtual:react-router/server-build';
 
@@ -21,7 +22,7 @@ export async function createDevPageRouter(parts: PageParts, root: string) {
 
   const router = new Hono()
     .use(readOnly)
-    .use(redirectSlash)
+    .use(createSpellingRedirect())
     .all('*', async (context) => {
       if (await answered(context.env as HttpBindings)) return RESPONSE_ALREADY_SENT;
       const build = (await vite.ssrLoadModule(buildModule)) as ServerBuild;

@@ -2,7 +2,10 @@
  * One call and its answer, as the router sees them: the same whether the call came through Hono, which every
  * call can, or by the fast path of those that stake money (sale-fast-path.ts).
  */
+
+import { isUtf8 } from 'node:buffer';
 import type { Context } from 'hono';
+import { refuse } from '#server/platform/refusal.ts';
 import { addressOf, isSecure } from './address.ts';
 
 export type Exchange = {
@@ -29,8 +32,14 @@ export function exchangeOf(context: Context): Exchange {
     header: (name) => req.header(name),
     params: () => req.param(),
     query: () => req.query(),
-    text: () => req.text(),
+    text: async () => readUtf8(Buffer.from(await req.arrayBuffer())),
     address: addressOf(context),
     isSecure: isSecure(context),
   };
+}
+
+/** Bytes that are no text are refused, and not read as text with marks in their place. */
+export function readUtf8(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString().replace(/^\uFEFF/, '');
+  refuse('EC_INVALID_INPUT', { issues: { body: [{ path: [], message: 'genericForm' }] } });
 }

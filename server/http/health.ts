@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import type { Log } from '#server/platform/log.ts';
 import { mayReadMetrics, metricsText } from '#server/platform/metrics.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { Refusal, refuseMethod } from '#server/platform/refusal.ts';
 import { addressOf, isForwarded } from './address.ts';
 import { answerError } from './answer-error.ts';
 
@@ -28,5 +28,6 @@ export function createHealthRouter({ config, isWell, log }: HealthParts): Hono {
       if (!mayReadMetrics(asker, config.metricsToken)) return context.notFound();
       const { body, contentType } = await metricsText();
       return context.body(body, 200, { 'Content-Type': contentType });
-    });
+    })
+    .on('ALL', ['/api/health', '/api/live', '/metrics'], () => refuseMethod(['GET', 'HEAD']));
 }

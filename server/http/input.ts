@@ -5,6 +5,7 @@ import { type Call, playerIdHeader } from '#contract/call.ts';
 import type { Issue, IssuePlace } from '#contract/errors.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Exchange } from './exchange.ts';
+import { isPlainText, unplainPlaces } from './plain-text.ts';
 
 export const bodyBytesMax = 64 * 1024;
 
@@ -49,6 +50,7 @@ export async function readInput(call: Call, exchange: Exchange) {
 }
 
 export function parseInput(call: Call, sent: Sent) {
+  refuseUnplain({ path: sent.params, query: sent.query, body: sent.body });
   const issues: Partial<Record<IssuePlace, Issue[]>> = {};
   const params = call.params && parsePart(call.params, sent.params, 'path', issues);
   const query = call.query && parsePart(call.query, sent.query, 'query', issues);
@@ -59,6 +61,17 @@ export function parseInput(call: Call, sent: Sent) {
     refuse(missingOnly ? 'EC_MISSING_FIELD' : 'EC_INVALID_INPUT', { issues });
   }
   return { params, query, body };
+}
+
+/** One rule for every text of every call, before its own is asked. */
+function refuseUnplain(sent: Partial<Record<IssuePlace, unknown>>): void {
+  const issues: Partial<Record<IssuePlace, Issue[]>> = {};
+  for (const [place, value] of Object.entries(sent)) {
+    const places = unplainPlaces(value);
+    if (places.length === 0) continue;
+    issues[place as IssuePlace] = places.map((path) => ({ path, message: 'genericForm' }));
+  }
+  if (Object.keys(issues).length > 0) refuse('EC_INVALID_INPUT', { issues });
 }
 
 /** What a client's idempotency key stands for, in hexadecimal: the parsed body without mere claims. */
@@ -72,10 +85,17 @@ export function hashInput(body: unknown): string {
   return hash('sha256', JSON.stringify(meant), 'hex');
 }
 
+/** The fields of a form; here alone a text may have several lines, such as the message of an error. */
+export function formOf(text: string): Record<string, string> {
+  const fields = [...new URLSearchParams(text)];
+  refuseUnplain({ body: fields.map(([name, value]) => [name, value.replace(/[\t\r\n]/g, ' ')]) });
+  return Object.fromEntries(fields);
+}
+
 export function readKey(header: Exchange['header']): string | null {
   const key = header('idempotency-key');
   if (key === undefined) return null;
-  if (key.length < 1 || key.length > 255) {
+  if (key.length < 1 || key.length > 255 || !isPlainText(key)) {
     const issue = { path: ['Idempotency-Key'], message: 'genericForm' };
     refuse('EC_INVALID_INPUT', { issues: { headers: [issue] } });
   }

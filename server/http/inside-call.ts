@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import { isSecure } from './address.ts';
 
@@ -12,11 +13,13 @@ export async function callInside(
   context: Context,
 ): Promise<Response> {
   const headers = new Headers(init.headers);
-  for (const name of ['cookie', 'host', 'x-forwarded-for', 'x-forwarded-proto']) {
+  for (const name of ['cookie', 'host', 'forwarded', 'x-forwarded-for', 'x-forwarded-proto']) {
     const value = context.req.header(name);
     if (value !== undefined) headers.set(name, value);
   }
   const url = new URL(path, context.req.url);
   url.protocol = isSecure(context) ? 'https:' : 'http:';
-  return app.request(url.href, { ...init, headers }, context.env);
+  // From the same connection, but for another address.
+  const socket = (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket;
+  return app.request(url.href, { ...init, headers }, socket ? { incoming: { socket } } : {});
 }

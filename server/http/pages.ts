@@ -3,8 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type Next } from 'hono';
-import { compress } from 'hono/compress';
-import { etag } from 'hono/etag';
 import {
   createRequestHandler,
   type RouterContext,
@@ -15,18 +13,20 @@ import type { OwnPage } from '#contract/own-page.ts';
 import type { CountingConfig } from '#server/platform/config.ts';
 import { isConnectionLost, isUnavailable } from '#server/platform/database-failures.ts';
 import { type Log, logFault } from '#server/platform/log.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import { refuseMethod } from '#server/platform/refusal.ts';
 import { hashToken } from '#server/players/sessions/sessions.ts';
 import type { ReadOwnPage } from '#server/sales/own-page.ts';
 import { originOf } from './address.ts';
 import { answerError } from './answer-error.ts';
-import { brotli } from './brotli.ts';
+import { compressed } from './compressed.ts';
+import { conditional } from './conditional.ts';
 import { readCookie } from './cookies.ts';
 import type { Moment, PageCache, Places, Rendered } from './page-cache.ts';
 import type { Drawing } from './pictures/drawing.ts';
 import type { Pictures } from './pictures/pictures.ts';
 import type { AnswerPublic } from './public-answers.ts';
 import { type PageOrigins, pagePolicy } from './security-headers.ts';
+import { createSpellingRedirect } from './spelling.ts';
 
 /** What `web/entry.server` exports beside React Router's own; taken from the build, never from source. */
 type WebEntry = {
@@ -83,16 +83,19 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
   const onFound = (_: string, context: Context) => context.header('Cache-Control', immutable);
   const onIcon = (_: string, context: Context) => context.header('Cache-Control', 'public, max-age=86400');
   return new Hono()
-    .use(compress())
-    .use(brotli)
-    .use('/assets/*', serveStatic({ root: `${buildDir}/client`, onFound, precompressed: true }))
-    .use('/:file{[\\w-]+\\.(?:ico|png)}', serveStatic({ root: `${buildDir}/client`, onFound: onIcon }))
-    .get(pageRoutesPath, etag(), (context) => {
+    .use(compressed)
+    .use('/assets/*', conditional, serveStatic({ root: `${buildDir}/client`, onFound, precompressed: true }))
+    .use(
+      '/:file{[\\w-]+\\.(?:ico|png)}',
+      conditional,
+      serveStatic({ root: `${buildDir}/client`, onFound: onIcon }),
+    )
+    .get(pageRoutesPath, conditional, (context) => {
       context.header('Cache-Control', 'no-cache');
       return context.json(routes);
     })
     .use(readOnly)
-    .use(redirectSlash)
+    .use(createSpellingRedirect(build.routes))
     .all('*', async (context) => {
       const moment = { nonce: randomBytes(16).toString('base64url'), now: parts.now().toISOString() };
       const patienceMs = parts.isWell() ? pagePatienceMs.well : pagePatienceMs.unwell;
@@ -121,21 +124,8 @@ async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
 
 /** No page takes anything: forms are sent to calls. */
 export async function readOnly({ req }: Context, next: Next): Promise<void> {
-  if (req.method !== 'GET' && req.method !== 'HEAD') refuse('EC_INVALID_INPUT', { status: 405 });
+  if (req.method !== 'GET' && req.method !== 'HEAD') refuseMethod(['GET', 'HEAD']);
   await next();
-}
-
-/** One address for each page: what ends with a slash is the same without it. */
-export async function redirectSlash({ req, redirect }: Context, next: Next): Promise<Response | undefined> {
-  if (req.method === 'GET' && req.path.endsWith('/')) {
-    const { pathname, search } = new URL(req.url);
-    let end = pathname.length;
-    while (pathname[end - 1] === '/') end -= 1;
-    // Home stays, and two slashes at the front would name another host.
-    if (end > 1 && pathname[1] !== '/') return redirect(pathname.slice(0, end) + search, 308);
-  }
-  await next();
-  return undefined;
 }
 
 type Visitor = {

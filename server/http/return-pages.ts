@@ -5,7 +5,6 @@
  */
 import { hash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { html, raw } from 'hono/html';
 import { paymentCalls } from '#contract/payments.ts';
 import type { Aur } from '#integrations/aur/face.ts';
@@ -15,11 +14,14 @@ import type { Forwarded, ForwardVerification } from '#server/payments/forward.ts
 import { isGivenUp } from '#server/payments/returned.ts';
 import { createAllowance } from '#server/platform/allowance.ts';
 import type { Log } from '#server/platform/log.ts';
+import { refuseMethod } from '#server/platform/refusal.ts';
 import { networkOf } from '#server/players/sign-in/password-guesses.ts';
 import { requireText } from '#texts/text-at.ts';
 import { addressOf, localeOf, originOf } from './address.ts';
 import { describeError } from './answer-error.ts';
 import type { PageTexts } from './auth/pages.ts';
+import { exchangeOf } from './exchange.ts';
+import { formOf } from './input.ts';
 
 export type ReturnParts = {
   forward: ForwardVerification;
@@ -40,7 +42,6 @@ const types = {
 type Type = (typeof types)[keyof typeof types];
 
 const fieldsSchema = paymentCalls['account.forwardCardVerification'].body.omit({ type: true });
-const limitForm = bodyLimit({ maxSize: 64 * 1024 });
 
 /** Aur itself sends one for each payment; what is turned away is asked about by the clock. */
 const callbacksAMinute = { perNetwork: 1_200, perMinute: 6_000 };
@@ -49,22 +50,20 @@ export function createReturnRouter(parts: ReturnParts): Hono {
   const router = new Hono();
   for (const [path, type] of Object.entries(types)) {
     router.get(`/api/verify/${path}`, (context) => fetched(context, parts, type));
-    router.post(`/api/verify/${path}`, limitForm, async (context) =>
-      returned(context, parts, type, await formOf(context)),
+    router.post(`/api/verify/${path}`, async (context) =>
+      returned(context, parts, type, formOf(await exchangeOf(context).text())),
     );
+    router.all(`/api/verify/${path}`, () => refuseMethod(['GET', 'HEAD', 'POST']));
   }
   const spend = createAllowance(parts.monotonicMs, callbacksAMinute);
-  router.post(aurCallbackPath, bodyLimit({ maxSize: 16 * 1024 }), async (context) => {
+  router.post(aurCallbackPath, async (context) => {
     spend(networkOf(addressOf(context)));
-    const about = parts.aur.readCallback(await context.req.text());
+    const about = parts.aur.readCallback(await exchangeOf(context).text());
     if (about) await parts.changed(about.orderId);
     return context.body(null, 204);
   });
+  router.all(aurCallbackPath, () => refuseMethod(['POST']));
   return router;
-}
-
-async function formOf(context: Context): Promise<Record<string, string>> {
-  return Object.fromEntries(new URLSearchParams(await context.req.text()));
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Mounts every entry of the contract: origin, session, input, handler, answer. */
 import { createHash } from 'node:crypto';
-import { type Context, Hono, type Next } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { Hono } from 'hono';
 import { api, type CallName } from '#contract/api.ts';
 import {
   basePath,
@@ -14,7 +13,7 @@ import {
 import { nothingDone } from '#server/platform/database-failures.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
 import { type Log, logFault } from '#server/platform/log.ts';
-import { Refusal, refuse } from '#server/platform/refusal.ts';
+import { Refusal, refuse, refuseMethod } from '#server/platform/refusal.ts';
 import { otherPlayer, type SessionReader } from '#server/players/sessions/sessions.ts';
 import type { SecurityEvent } from '#server/security/events.ts';
 import { localeOf } from './address.ts';
@@ -22,7 +21,6 @@ import { errorAnswer } from './answer-error.ts';
 import { cookieIn, cookieLine } from './cookies.ts';
 import { type Answer, type Exchange, exchangeOf } from './exchange.ts';
 import {
-  bodyBytesMax,
   hashInput,
   readInput,
   readKey,
@@ -31,6 +29,7 @@ import {
   verifyWebhookSecret,
 } from './input.ts';
 import { overdraftOf } from './overdraft.ts';
+import { evaluate } from './preconditions.ts';
 import { createRation, type Ration } from './ration.ts';
 import { sendAnswer } from './security-headers.ts';
 
@@ -48,37 +47,28 @@ export type RouterParts = {
 
 export function createApiRouter(answer: AnswerCall): Hono {
   const router = new Hono();
-  router.use(limitBody);
   for (const name of Object.keys(api) as CallName[]) mount(router, name, api[name], answer);
+  for (const [path, methods] of methodsByPath()) router.all(path, () => refuseMethod(methods));
   return router;
 }
 
-const limitUnannounced = bodyLimit({ maxSize: bodyBytesMax, onError: tooLarge });
-
-/** An announced length is enough: Node reads no more than that. Without one the body itself is counted. */
-async function limitBody(context: Context, next: Next): Promise<Response | undefined> {
-  const announced = context.req.header('content-length');
-  if (announced === undefined && context.req.method !== 'GET') {
-    return (await limitUnannounced(context, next)) ?? undefined;
-  }
-  if (Number(announced ?? 0) > bodyBytesMax) tooLarge();
-  await next();
-  return undefined;
-}
-
-function tooLarge(): never {
-  refuse('EC_INVALID_INPUT', { status: 413, issues: { body: [{ path: [], message: 'genericForm' }] } });
-}
-
 function mount(router: Hono, name: CallName, call: Call, answer: AnswerCall): void {
-  const path = `${basePath}${call.path.replace(/\{(\w+)\}/g, ':$1')}`;
-  router.on(call.method, path, async (context) => {
+  router.on(call.method, routeOf(call), async (context) => {
     // Hono takes HEAD for GET.
-    if (context.req.method === 'HEAD' && !takesHead(call)) {
-      return context.body(null, 405, { Allow: 'GET', 'Cache-Control': 'no-store' });
-    }
+    if (context.req.method === 'HEAD' && !takesHead(call)) refuseMethod(['GET']);
     return sendAnswer(context, await answer(name, exchangeOf(context)));
   });
+}
+
+const routeOf = ({ path }: Call): string => `${basePath}${path.replace(/\{(\w+)\}/g, ':$1')}`;
+
+function methodsByPath(): Map<string, string[]> {
+  const methods = new Map<string, string[]>();
+  for (const call of Object.values<Call>(api)) {
+    const path = routeOf(call);
+    methods.set(path, [...(methods.get(path) ?? []), call.method, ...(takesHead(call) ? ['HEAD'] : [])]);
+  }
+  return methods;
 }
 
 type AnswerParts = RouterParts & {
@@ -130,7 +120,7 @@ async function answer(name: CallName, call: Call, exchange: Exchange, parts: Ans
     const body = await (caller && isRationed(call) ? parts.ration(caller.playerId, work) : work());
     const checked = parts.checkAnswers && call.answer.body ? call.answer.body.parse(body) : body;
     if ('file' in call.answer) return await fileAnswer(body as FileAnswer);
-    if (call.maxAge !== undefined) return publicAnswer(call.maxAge, header('if-none-match'), checked);
+    if (call.maxAge !== undefined) return publicAnswer(call.maxAge, header, checked);
     return privateAnswer(call, checked, more);
   } catch (error) {
     const ended = error instanceof Refusal && assumesCaller(call) && (await hasEnded(token, parts.sessions));
@@ -219,10 +209,12 @@ type Written = { text: string; etag: string };
 /** What a kept public answer looks like on the wire, as long as it is kept. */
 const writtenAnswers = new WeakMap<object, Written>();
 
-function publicAnswer(maxAge: number, known: string | undefined, body: unknown): Answer {
+function publicAnswer(maxAge: number, header: Exchange['header'], body: unknown): Answer {
   const { text, etag } = writtenOf(body);
   const headers = { 'Cache-Control': `public, max-age=${maxAge}`, ETag: etag };
-  if (known === etag) return { status: 304, headers, body: null };
+  const outcome = evaluate(header, { etag });
+  if (outcome === 412) refuse('EC_INVALID_INPUT', { status: 412 });
+  if (outcome === 304) return { status: 304, headers, body: null };
   const type = { 'Content-Type': 'application/json; charset=utf-8' };
   return { status: 200, headers: { ...type, ...headers }, body: text };
 }

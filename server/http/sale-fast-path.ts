@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api, type CallName } from '#contract/api.ts';
 import { basePath, type Call } from '#contract/call.ts';
 import type { FindVisitor } from './address.ts';
-import type { Answer, Exchange } from './exchange.ts';
+import { type Answer, type Exchange, readUtf8 } from './exchange.ts';
 import { bodyBytesMax } from './input.ts';
 import type { AnswerCall } from './router.ts';
 import { dataHeaders } from './security-headers.ts';
@@ -27,16 +27,17 @@ export function createSaleFastPath(answer: AnswerCall, findVisitor: FindVisitor)
   return (request, response) => {
     const name = request.method === 'POST' ? stakes.get(request.url ?? '') : undefined;
     const length = Number(request.headers['content-length']);
-    if (name === undefined || !(length <= bodyBytesMax)) return false;
+    const isCoded = request.headers['content-encoding'] !== undefined;
+    if (name === undefined || isCoded || !(length <= bodyBytesMax)) return false;
     const header = (wanted: string) => textOf(request.headers[wanted]);
     const visitor = findVisitor(request.socket.remoteAddress ?? '', header);
-    readText(request, (text) => {
+    readBytes(request, (bytes) => {
       const exchange: Exchange = {
         ...visitor,
         header,
         params: nothing,
         query: nothing,
-        text: async () => text,
+        text: async () => readUtf8(bytes),
       };
       void answer(name, exchange).then((answered) => send(response, visitor.isSecure, answered));
     });
@@ -49,10 +50,10 @@ const nothing = () => undefined;
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value);
 
 /** Nothing is answered where the client leaves before its body is whole. */
-function readText(request: IncomingMessage, done: (text: string) => void): void {
+function readBytes(request: IncomingMessage, done: (bytes: Buffer) => void): void {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => done((chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))?.toString() ?? ''));
+  request.on('end', () => done(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
 }
 
 function send(response: ServerResponse, isSecure: boolean, answer: Answer): void {

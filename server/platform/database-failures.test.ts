@@ -54,7 +54,7 @@ test.each(['53100', '58030', 'XX001'])(
   },
 );
 
-test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM'])(
+test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM', 'ECONNREFUSED', 'ENOTFOUND'])(
   'a machine that says %s is closed for now',
   (code) => {
     expect(isUnavailable(Object.assign(new Error(code), { code }))).toBe(true);

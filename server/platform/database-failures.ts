@@ -35,6 +35,7 @@ const lost: Readonly<Record<string, string>> = {
 
 /** Errors of the operating system under which our own process cannot work. */
 const machineErrors = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM'];
+const unreached = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
 const lostSockets = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
 
 const isIn = (states: Readonly<Record<string, string>>, code: string): boolean =>
@@ -57,7 +58,7 @@ export function isUnavailable(error: unknown): boolean {
   if (endsConnection(error as Failure)) return false;
   return (
     isIn(undone, String(code)) ||
-    machineErrors.includes(String(code)) ||
+    [...machineErrors, ...unreached].includes(String(code)) ||
     /^(timeout e|Connection terminated due to connection timeout|Cannot use a pool after)/.test(
       String(message),
     )

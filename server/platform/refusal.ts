@@ -9,6 +9,8 @@ type RefusalOptions = {
   issues?: Partial<Record<IssuePlace, Issue[]>>;
   details?: Record<string, unknown>;
   retryAfterSeconds?: number;
+  /** Methods that the address takes, beside status 405. */
+  allow?: readonly string[];
   /** Whose electronic ID is asked for, beside EC_ELOGIN_AUTH_REQUIRED at sign-in. */
   playerId?: string;
 };
@@ -27,4 +29,9 @@ export class Refusal extends Error {
 
 export function refuse(code: ErrorCode, options: RefusalOptions = {}): never {
   throw new Refusal(code, options);
+}
+
+/** The address exists, and takes other methods. */
+export function refuseMethod(allow: readonly string[]): never {
+  refuse('EC_INVALID_INPUT', { status: 405, allow });
 }

@@ -1,0 +1,99 @@
+/** Validators, conditions and ranges of what is sent as it is: files, pictures, results. */
+import { hash } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { refuse } from '#server/platform/refusal.ts';
+import { evaluate, rangeOf, type Validators } from './preconditions.ts';
+
+/** What a 304 repeats of the answer it stands for (RFC 9110, 15.4.5). */
+const repeated = ['cache-control', 'content-location', 'expires', 'last-modified', 'vary'];
+
+/** To stand inside `compressed`, which makes the validator of what it encodes a weak one. */
+export const conditional: MiddlewareHandler = async (context, next) => {
+  const header = (name: string) => asked.get(name) ?? undefined;
+  const asked = new Headers(context.req.raw.headers);
+  if (asked.has('range')) hideRange(context);
+  await next();
+  const { res, req } = context;
+  if (res.status !== 200 || (req.method !== 'GET' && req.method !== 'HEAD')) return;
+  const validators = await validatorsOf(context);
+  const { etag } = validators;
+  const outcome = evaluate(header, validators);
+  if (outcome === 412) refuse('EC_INVALID_INPUT', { status: 412 });
+  context.res.headers.set('ETag', etag);
+  context.res.headers.set('Accept-Ranges', 'bytes');
+  if (outcome === 304) return notModified(context, etag);
+  if (asked.has('range')) await sendRange(context, header, validators);
+};
+
+/** Others read ranges otherwise: they answer with the whole. */
+function hideRange({ req }: Context): void {
+  const headers = new Headers(req.raw.headers);
+  headers.delete('range');
+  req.raw = new Request(req.raw.url, { method: req.raw.method, headers });
+}
+
+/** A file is known by its time and length, anything else by its bytes. */
+async function validatorsOf(context: Context): Promise<Validators> {
+  const { headers } = context.res;
+  const own = headers.get('etag');
+  const lastModified = headers.get('last-modified') ?? undefined;
+  const length = headers.get('content-length');
+  if (own !== null) return { etag: own, lastModified };
+  if (lastModified !== undefined && length !== null) {
+    const coding = headers.get('content-encoding') ?? '';
+    return { etag: `"${Date.parse(lastModified).toString(36)}-${length}${coding}"`, lastModified };
+  }
+  const bytes = Buffer.from(await context.res.arrayBuffer());
+  context.res = new Response(bytes, context.res);
+  return { etag: `"${hash('sha1', bytes, 'base64url')}"`, lastModified };
+}
+
+function notModified(context: Context, etag: string): void {
+  const headers = new Headers({ etag });
+  for (const name of repeated) {
+    const value = context.res.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  void context.res.body?.cancel();
+  context.res = undefined;
+  context.res = new Response(null, { status: 304, headers });
+}
+
+async function sendRange(
+  context: Context,
+  header: (name: string) => string | undefined,
+  validators: Validators,
+): Promise<void> {
+  const whole = Buffer.from(await context.res.arrayBuffer());
+  const range = rangeOf(header, validators, whole.length);
+  const headers = new Headers(context.res.headers);
+  const body = range === null ? null : range === 'all' ? whole : whole.subarray(range.first, range.last + 1);
+  headers.set('Content-Length', String(body?.length ?? 0));
+  if (range !== 'all') {
+    const which = range === null ? '*' : `${range.first}-${range.last}`;
+    headers.set('Content-Range', `bytes ${which}/${whole.length}`);
+  }
+  context.res = undefined;
+  context.res = new Response(body, { status: range === 'all' ? 200 : range === null ? 416 : 206, headers });
+}
+
+/**
+ * HEAD is answered as GET is, without the body: the same headers, length and coding included. Not for calls,
+ * which may do what HEAD must not.
+ */
+export const headAsGet: MiddlewareHandler = async (context, next) => {
+  const { req } = context;
+  if (req.method !== 'HEAD' || req.path.startsWith('/api/')) return next();
+  const headers = new Headers(req.raw.headers);
+  headers.delete('range');
+  req.raw = new Request(req.raw.url, { method: 'GET', headers });
+  await next();
+  const { res } = context;
+  const isCounted = ['content-length', 'content-encoding', 'transfer-encoding'].some((name) =>
+    res.headers.has(name),
+  );
+  if (isCounted || res.body === null) return;
+  const { byteLength } = await res.arrayBuffer();
+  context.res = new Response(null, res);
+  context.res.headers.set('Content-Length', String(byteLength));
+};

@@ -1,0 +1,22 @@
+/** Text without control characters and halves of surrogate pairs: no field holds any, PostgreSQL not all. */
+const forbidden = /[\p{Cc}\p{Cs}]/u;
+
+export const isPlainText = (text: string): boolean => !forbidden.test(text);
+
+type Path = (string | number)[];
+
+/** Where `value` holds other text, in names of fields too. No recursion: clients decide how deep it goes. */
+export function unplainPlaces(value: unknown): Path[] {
+  const places: Path[] = [];
+  const open: { value: unknown; path: Path }[] = [{ value, path: [] }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value: inner, path } = next;
+    if (typeof inner === 'string' && !isPlainText(inner)) places.push(path);
+    if (typeof inner !== 'object' || inner === null) continue;
+    for (const [name, each] of Object.entries(inner)) {
+      if (!isPlainText(name)) places.push(path);
+      else open.push({ value: each, path: [...path, Array.isArray(inner) ? Number(name) : name] });
+    }
+  }
+  return places;
+}

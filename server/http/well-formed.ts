@@ -1,0 +1,61 @@
+/**
+ * What holds for every request before anything reads it: the address is plain text in its one spelling below
+ * `/api`, and the body is neither coded nor too large (docs/rules/calls.md, Addresses and bodies).
+ */
+import type { Context, MiddlewareHandler, Next } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { refuse } from '#server/platform/refusal.ts';
+import { bodyBytesMax } from './input.ts';
+import { isPlainText } from './plain-text.ts';
+import { spell, targetOf } from './spelling.ts';
+
+export const requireWellFormed: MiddlewareHandler = async (context, next) => {
+  const { path, query } = targetOf(context);
+  const isCall = isBelowApi(context.req.path) || isBelowApi(spell(path) ?? '');
+  const readable = { path: decoded(path), query: decoded(query.replaceAll('+', ' ')) };
+  for (const [place, text] of Object.entries(readable)) {
+    // A page that cannot be read is one that does not exist, and its query is read as far as it goes.
+    if (text === null ? isCall : !isPlainText(text)) {
+      refuse('EC_INVALID_INPUT', { issues: { [place]: [{ path: [], message: 'genericForm' }] } });
+    }
+  }
+  if (isCall && !isOneSpelling(path)) refuse('EC_NO_DATA_FOUND', { status: 404 });
+  return limitBody(context, next);
+};
+
+const isBelowApi = (path: string): boolean => /^\/api(?:\/|$)/.test(path);
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Letters, digits and `-._~`, which mean the same with and without percent-encoding (RFC 3986, 2.3). */
+const encodedUnreserved = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i;
+
+/** Routers resolve and decode more than one spelling; a proxy that guards one of them would be passed by. */
+function isOneSpelling(path: string): boolean {
+  return !/\/\/|\\|\/\.{1,2}(?:\/|$)/.test(path) && !encodedUnreserved.test(path);
+}
+
+const limitUnannounced = bodyLimit({ maxSize: bodyBytesMax, onError: tooLarge });
+
+/** An announced length is enough: Node reads no more than that. Without one the body itself is counted. */
+async function limitBody(context: Context, next: Next): Promise<Response | undefined> {
+  const { req } = context;
+  const coding = req.header('content-encoding') ?? 'identity';
+  if (coding !== 'identity') refuse('EC_INVALID_INPUT', { status: 415 });
+  const announced = req.header('content-length');
+  if (Number(announced ?? 0) > bodyBytesMax) tooLarge();
+  if (announced === undefined && req.method !== 'GET')
+    return (await limitUnannounced(context, next)) ?? undefined;
+  await next();
+  return undefined;
+}
+
+function tooLarge(): never {
+  refuse('EC_INVALID_INPUT', { status: 413, issues: { body: [{ path: [], message: 'genericForm' }] } });
+}
