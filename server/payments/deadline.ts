@@ -15,6 +15,7 @@ import {
   type LookLater,
   lookAgain,
   lookLater,
+  nextLookAt,
   type Payment,
   type PaymentKind,
 } from './store.ts';
@@ -45,13 +46,7 @@ export const paymentDeadlines = (parts: PaymentParts): Deadline[] => [
 const deadlineOf = (parts: PaymentParts, name: string, kinds: readonly PaymentKind[]): Deadline => ({
   name,
   lane: name,
-  async due(db) {
-    const { rows } = await sql<{ at: Date | null }>`
-      SELECT min(look_at) AS at FROM payments WHERE look_at IS NOT NULL AND kind = ANY (${kinds})`.execute(
-      db,
-    );
-    return rows[0]?.at ?? null;
-  },
+  due: (db) => nextLookAt(db, kinds),
   async run(db) {
     let total = 0;
     for (let turn = 0; turn < portionsOfTurn; turn += 1) {

@@ -57,6 +57,7 @@ export type Payment = {
   transactionId: string | null;
   authorizationCode: string | null;
   looks: number;
+  flag: PaymentFlag | null;
 };
 
 const columns = sql`player_id AS "playerId", payment_id AS "paymentId", kind, amount, asked_at AS "askedAt",
@@ -65,7 +66,7 @@ const columns = sql`player_id AS "playerId", payment_id AS "paymentId", kind, am
   owner_national_id AS "ownerNationalId", status, code, aur_error_id AS "aurErrorId",
   request_id AS "requestId", sent_at AS "sentAt", round, form, counted_on::text AS "countedOn",
   outside_token AS "outsideToken", transaction_id AS "transactionId",
-  authorization_code AS "authorizationCode", looks`;
+  authorization_code AS "authorizationCode", looks, flag`;
 
 export async function paymentById(db: Db, paymentId: string): Promise<Payment | null> {
   const { rows } = await sql<Payment>`
@@ -241,6 +242,19 @@ export async function chargeOfKey(
 /** States of a charge of which the end is not known yet. */
 export const openCharge = sql`'paying', 'unknown', 'paid'`;
 
+/** Nothing is planned so far ahead: beyond it, the machine's clock has jumped back since. */
+const isDue = sql`(look_at <= (SELECT domain_now())
+  OR look_at > (SELECT domain_now()) + interval '1 day')`;
+
+/** When the first payment of these kinds is due; null where none is planned. */
+export async function nextLookAt(db: Db, kinds: readonly PaymentKind[]): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    SELECT CASE WHEN EXISTS (SELECT FROM payments WHERE ${isDue} AND kind = ANY (${kinds}))
+      THEN least(domain_now(), min(look_at)) ELSE min(look_at) END AS at
+    FROM payments WHERE look_at IS NOT NULL AND kind = ANY (${kinds})`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
 /** Payments that somebody outside has to be asked about now, oldest first. */
 export async function duePayments(
   db: Db,
@@ -249,7 +263,7 @@ export async function duePayments(
 ): Promise<DuePayment[]> {
   const { rows } = await sql<DuePayment>`
     SELECT ${columns}, extract(epoch FROM domain_now() - asked_at)::double precision AS "ageSeconds"
-    FROM payments WHERE look_at <= (SELECT domain_now()) AND kind = ANY (${kinds})
+    FROM payments WHERE ${isDue} AND kind = ANY (${kinds})
     ORDER BY look_at LIMIT ${count}`.execute(db);
   return rows;
 }
@@ -262,7 +276,8 @@ export async function lookLater(db: Db, looked: readonly (DuePayment & LookLater
   if (looked.length === 0) return;
   await sql`
     UPDATE payments p SET looks = p.looks + 1,
-      look_at = CASE WHEN p.look_at <= p.asked_at THEN domain_now() + make_interval(secs => l.seconds)
+      look_at = CASE WHEN p.look_at <= p.asked_at OR p.look_at > domain_now()
+        THEN domain_now() + make_interval(secs => l.seconds)
         ELSE greatest(domain_now(), p.look_at + make_interval(secs => l.seconds)) END
     FROM unnest(${looked.map(({ playerId }) => playerId)}::bigint[],
       ${looked.map(({ paymentId }) => paymentId)}::uuid[], ${looked.map(({ status }) => status)}::text[],

@@ -209,7 +209,12 @@ const breaks: [string, string, string | null, string][] = [
     'debt first',
     'a balance beside a debt',
     null,
-    `ALTER TABLE wallets DISABLE TRIGGER then_pay_debt; UPDATE wallets SET debt = 1;
+    `ALTER TABLE wallets DISABLE TRIGGER then_pay_debt;
+      INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount)
+      SELECT player_id, domain_now(), 'correction', ledger_account('debt', player_id, NULL, NULL, NULL),
+        ledger_account('prize_reserve', NULL, NULL, 'lotto', NULL), 1
+      FROM wallets WHERE balance > 0;
+      UPDATE wallets SET debt = 1 WHERE balance > 0;
       ALTER TABLE wallets ENABLE TRIGGER then_pay_debt`,
   ],
   ['day stake', 'a day’s stake forgotten', null, 'UPDATE wallets SET staked = 0'],

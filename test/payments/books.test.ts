@@ -108,6 +108,18 @@ describe('reconciliation', () => {
     expect((await daily.due(own.db))?.getTime()).toBeGreaterThan(at.now().getTime() + 3_600_000);
   });
 
+  test('days that were compared while the clock of the machine ran ahead are compared again', async () => {
+    const daily = reconciliationDeadline(at.parts);
+    const before = await daily.due(own.db);
+    await own.pool.query(
+      `INSERT INTO reconciliations (day, at, actor, player_money, outside_money, compared, differences,
+         complete)
+       SELECT (domain_now() + interval '9 days')::date, domain_now() + interval '10 days', 'daily', 0, 0, 0,
+         '[]', true`,
+    );
+    expect(await daily.due(own.db)).toEqual(before);
+  });
+
   test('a booking that was given up for lost is asked about again, and undone', async () => {
     const who = await player();
     const { body } = await at.deposit(who, 6_000);

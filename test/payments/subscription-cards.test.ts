@@ -123,4 +123,6 @@ test('a stolen card raises an alarm, whoever asks for the payment', async () => 
     [who.playerId],
   );
   expect(rows).toEqual([{ details: { reason: 'security' } }]);
+  const alarms = await own.pool.query(`SELECT message FROM alarms WHERE kind = 'cardAlarm'`);
+  expect(alarms.rows).toHaveLength(1);
 });

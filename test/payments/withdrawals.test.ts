@@ -103,14 +103,32 @@ test('withdrawn fifty times at once, the balance is never passed', async () => {
   expect(await at.balance(who)).toBe(200);
 });
 
+test('a clock of the machine that jumped back delays no question to the bank', async () => {
+  const who = await withBank();
+  at.between.bank = { order: async () => null };
+  await at.withdraw(who, 4_000);
+  await at.run();
+  at.between.bank = {};
+  // As if the last look had been at a clock five days ahead.
+  await own.pool.query(`UPDATE payments SET look_at = look_at + interval '5 days' WHERE player_id = $1`, [
+    who.playerId,
+  ]);
+  await at.run();
+  expect(await at.statuses(who)).toEqual(['settled']);
+});
+
 test('a bank that says nothing of an order: held, flagged for a person, paid when it does', async () => {
   const who = await withBank();
   at.between.bank = { order: async () => null };
   await at.withdraw(who, 4_000);
-  await at.pass(8 * 3_600);
   const flagged = async () =>
     (await own.pool.query('SELECT status, flag FROM payments WHERE player_id = $1', [who.playerId])).rows;
+  await at.pass(4 * 3_600 - 60);
+  expect(await flagged()).toEqual([{ status: 'held', flag: null }]);
+  await at.pass(120);
   expect(await flagged()).toEqual([{ status: 'held', flag: 'stuck' }]);
+  const alarms = await own.pool.query(`SELECT message FROM alarms WHERE kind = 'lateOrder'`);
+  expect(alarms.rows).toHaveLength(1);
   at.between.bank = {};
   await at.pass(3_700);
   expect(await flagged()).toEqual([{ status: 'settled', flag: 'stuck' }]);

@@ -5,6 +5,7 @@
 import type { PayoutState } from '#integrations/bank/face.ts';
 import { bookPaidOut, creditWallet } from '#server/ledger/outside.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
+import { secondsSince } from '#server/platform/deadlines.ts';
 import { noteFlag } from '../flag.ts';
 import { tell } from '../messages.ts';
 import { backOffSeconds, type PaymentParts } from '../parts.ts';
@@ -20,18 +21,25 @@ export async function lookAtWithdrawal(parts: PaymentParts, payment: Payment): P
     if (state?.state === 'accepted' && now.status === 'held') {
       return movePayment(tx, now, 'accepted', { lookInSeconds: backOffSeconds(0) });
     }
-    if (now.looks === looksBeforeStuck) {
+    const age = await secondsSince(tx, now.askedAt);
+    const pause = backOffSeconds(now.looks);
+    if (age < stuckAfterSeconds) {
+      // Not later than the moment at which it is late.
+      await lookAgain(tx, now, Math.min(pause, stuckAfterSeconds - age));
+      return now;
+    }
+    if (now.flag !== 'stuck') {
       parts.log.error({ paymentId: now.paymentId }, 'the bank does not say what became of a withdrawal');
       await noteFlag(tx, now, 'stuck');
-      await movePayment(tx, now, now.status, { flag: 'stuck', lookInSeconds: backOffSeconds(now.looks) });
+      await movePayment(tx, now, now.status, { flag: 'stuck', lookInSeconds: pause });
     }
-    await lookAgain(tx, now, backOffSeconds(now.looks));
+    await lookAgain(tx, now, pause);
     return now;
   });
 }
 
-/** Some hours: a person looks whether the bank understands the order at all. */
-const looksBeforeStuck = 12;
+/** From then on a person looks whether the bank understands the order at all. */
+const stuckAfterSeconds = 4 * 3600;
 
 /** The bank is asked about what it has taken, and told the same order again where it has not. */
 async function ask({ bank }: PaymentParts, payment: Payment): Promise<PayoutState | null> {
