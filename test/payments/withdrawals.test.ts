@@ -127,7 +127,10 @@ test('a bank that says nothing of an order: held, flagged for a person, paid whe
   expect(await flagged()).toEqual([{ status: 'held', flag: null }]);
   await at.pass(120);
   expect(await flagged()).toEqual([{ status: 'held', flag: 'stuck' }]);
-  const alarms = await own.pool.query(`SELECT message FROM alarms WHERE kind = 'lateOrder'`);
+  const alarms = await own.pool.query(
+    `SELECT message FROM alarms WHERE kind = 'lateOrder' AND message LIKE '% player ' || $1 || ':%'`,
+    [who.playerId],
+  );
   expect(alarms.rows).toHaveLength(1);
   at.between.bank = {};
   await at.pass(3_700);
