@@ -126,3 +126,30 @@ test('a stolen card raises an alarm, whoever asks for the payment', async () => 
   const alarms = await own.pool.query(`SELECT message FROM alarms WHERE kind = 'cardAlarm'`);
   expect(alarms.rows).toHaveLength(1);
 });
+
+test('a card past its end is charged no more', async () => {
+  const who = await pay.withKept('01', '00', 'subscription');
+  await own.pool.query(`UPDATE saved_cards SET expires = '0127' WHERE player_id = $1`, [who.playerId]);
+  expect((await at.subscribe(who)).body).toMatchObject({ code: 'EC_CREDITCARD_MISSING' });
+  expect(await pay.statuses(who)).toEqual([]);
+});
+
+test('a declining card is asked three times; then the subscription ends', async () => {
+  const who = await pay.withKept('01', '00', 'subscription');
+  const { id } = (await at.subscribe(who)).body;
+  await own.pool.query(
+    `UPDATE saved_cards SET virtual_card = '00000000-0000-4000-8000-000001510001' WHERE player_id = $1`,
+    [who.playerId],
+  );
+  const [{ day }] = (
+    await own.pool.query(
+      `SELECT to_char(charge_at, 'YYYY-MM-DD') AS day
+    FROM subscription_states WHERE player_id = $1`,
+      [who.playerId],
+    )
+  ).rows;
+  await at.passTo(new Date(Date.parse(`${day}T09:00:00Z`) + 3 * 86_400_000).toISOString());
+  const declined = 'failed EC_CC_DECLINED';
+  expect(await pay.statuses(who)).toEqual(['settled', declined, declined, declined]);
+  expect(await at.detail(who, id)).toMatchObject({ status: 'terminated', terminated: 'paymentFailed' });
+});
