@@ -1,5 +1,6 @@
 /** Money in and out: cards, deposits, Aur, withdrawals. */
 import { z } from 'zod';
+import { isOwnPath } from '#rules/values/own-path.ts';
 import type { Call } from './call.ts';
 import { details } from './players.ts';
 import * as v from './values.ts';
@@ -8,7 +9,8 @@ import * as v from './values.ts';
 const reentryUrl = z
   .string()
   .max(500)
-  .regex(/^\/([^\s\\/][^\s\\]*)?$/, 'invalidReentryUrl')
+  .regex(/^\/[^\s\\]*$/, 'invalidReentryUrl')
+  .refine(isOwnPath, 'invalidReentryUrl')
   .describe('A path on this origin');
 
 /** What the browser posts to the issuer's pages; `html` is the same as a page that submits itself. */

@@ -61,6 +61,7 @@ test.each([
   [{ cvd: '12a' }, 'EC_INVALID_INPUT', 'invalidCvv'],
   [{ reentryUrl: 'https://elsewhere.example/' }, 'EC_INVALID_INPUT', 'invalidReentryUrl'],
   [{ reentryUrl: '//elsewhere.example/' }, 'EC_INVALID_INPUT', 'invalidReentryUrl'],
+  [{ reentryUrl: '/..//elsewhere.example' }, 'EC_INVALID_INPUT', 'invalidReentryUrl'],
 ])('%o is %s', async (change, code, message) => {
   const asked = vi.fn();
   at.between.cardGateway = { beginAuthentication: asked };

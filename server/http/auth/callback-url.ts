@@ -1,5 +1,6 @@
 /** Where a visitor goes on to afterwards: always on this origin (must-hold 25). */
 import type { Context } from 'hono';
+import { isOwnPath } from '#rules/values/own-path.ts';
 import { originOf } from '../address.ts';
 import { readCookie, writeCookie } from '../cookies.ts';
 
@@ -19,8 +20,7 @@ export function ownUrl(asked: string | undefined, origin: string): string {
   if (!asked || asked.length > lengthMax) return origin;
   const url = URL.parse(asked, origin);
   if (!url || url.origin !== origin || url.username || url.password) return origin;
-  // Taken alone, such a path would be another host.
-  if (url.pathname.startsWith('//') || url.href.length > lengthMax) return origin;
+  if (!isOwnPath(url.pathname) || url.href.length > lengthMax) return origin;
   return url.href;
 }
 
