@@ -41,20 +41,20 @@ export function useHydrated(): void {
  * may be others by now.
  */
 export function GuardScript() {
-  return <InlineScript code={guard} old={oldBrowsers} />;
+  return <InlineScript code={import.meta.env.SSR ? guard : ''} old={oldBrowsers} />;
 }
 
 /** To stand after the scripts of the page. */
 export function StartScripts() {
-  return <InlineScript code={beforeHydration} />;
+  return <InlineScript code={import.meta.env.SSR ? beforeHydration : ''} />;
 }
 
-/** Only the server writes it: in the browser it has run. */
+/** @param code empty in the browser, where it has run: the scripts must not carry it */
 function InlineScript({ code, old }: { code: string; old?: string }) {
   const nonce = use(NonceContext);
   return (
     <script nonce={nonce} data-old={old} suppressHydrationWarning>
-      {import.meta.env.SSR ? code : ''}
+      {code}
     </script>
   );
 }
