@@ -11,14 +11,16 @@ import { signedInPlayer } from './steps.ts';
 const instance = sharedInstance();
 
 const kb = 1024;
+/** Three of these hold guards for blocked storage, for pages that translators change, and for stale tabs. */
+const frameMax = 133 * kb;
 const pages: [string, number][] = [
-  ['/', 130 * kb],
-  ['/lottoleikir/lotto', 130 * kb],
-  ['/lottoleikir/lotto/spila', 145 * kb],
-  ['/urslit/lotto', 130 * kb],
-  ['/tolfraedi/lotto', 130 * kb],
-  ['/vann-eg', 130 * kb],
-  ['/minar-sidur', 130 * kb],
+  ['/', frameMax],
+  ['/lottoleikir/lotto', frameMax],
+  ['/lottoleikir/lotto/spila', frameMax + 15 * kb],
+  ['/urslit/lotto', frameMax],
+  ['/tolfraedi/lotto', frameMax],
+  ['/vann-eg', frameMax],
+  ['/minar-sidur', frameMax],
 ];
 
 test.each(pages)('%s stays within its bytes and does not shift', async (path, scriptMax) => {
