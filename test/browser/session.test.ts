@@ -14,6 +14,7 @@ import {
   reviewButton,
   signedInPlayer,
   signIn,
+  signInDirectly,
   title,
 } from './steps.ts';
 
@@ -114,7 +115,8 @@ describe('must-hold 24: a session that ended', () => {
   });
 
   test('a call says so at once, and what was put together stays', async () => {
-    const { page, close } = await signedIn();
+    const { page, close } = await visit(browser, instance.url, devices.desktop);
+    await signInDirectly(page, 'spilari1');
     await openPage(page, '/lottoleikir/lotto/spila?rows=1-2-3-4-5');
     await revoke(page);
     await reviewButton(page, 'is').click();
