@@ -1,17 +1,12 @@
 /** Money in and out: cards, deposits, Aur, withdrawals. */
 import { z } from 'zod';
-import { isOwnPath } from '#rules/values/own-path.ts';
+import { ownPath } from '#rules/values/own-path.ts';
 import type { Call } from './call.ts';
 import { details } from './players.ts';
 import * as v from './values.ts';
 
 /** A path of our own, to which the browser goes back. */
-const reentryUrl = z
-  .string()
-  .max(500)
-  .regex(/^\/[^\s\\]*$/, 'invalidReentryUrl')
-  .refine(isOwnPath, 'invalidReentryUrl')
-  .describe('A path on this origin');
+const reentryUrl = z.string().max(500).regex(ownPath, 'invalidReentryUrl').describe('A path on this origin');
 
 /** What the browser posts to the issuer's pages; `html` is the same as a page that submits itself. */
 const authentication = z.object({

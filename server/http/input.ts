@@ -50,11 +50,11 @@ export async function readInput(call: Call, exchange: Exchange) {
 }
 
 export function parseInput(call: Call, sent: Sent) {
-  refuseUnplain({ path: sent.params, query: sent.query, body: sent.body });
-  const issues: Partial<Record<IssuePlace, Issue[]>> = {};
+  const issues: Issues = {};
   const params = call.params && parsePart(call.params, sent.params, 'path', issues);
   const query = call.query && parsePart(call.query, sent.query, 'query', issues);
   const body = call.body && parsePart(call.body, sent.body, 'body', issues);
+  addUnplain({ path: sent.params, query: sent.query, body: sent.body }, issues);
   const places = Object.values(issues);
   if (places.length > 0) {
     const missingOnly = places.flat().every((issue) => issue.message === 'required');
@@ -63,15 +63,16 @@ export function parseInput(call: Call, sent: Sent) {
   return { params, query, body };
 }
 
-/** One rule for every text of every call, before its own is asked. */
-function refuseUnplain(sent: Partial<Record<IssuePlace, unknown>>): void {
-  const issues: Partial<Record<IssuePlace, Issue[]>> = {};
-  for (const [place, value] of Object.entries(sent)) {
-    const places = unplainPlaces(value);
-    if (places.length === 0) continue;
-    issues[place as IssuePlace] = places.map((path) => ({ path, message: 'genericForm' }));
+type Issues = Partial<Record<IssuePlace, Issue[]>>;
+
+/** One rule for every text of every call; a field that refuses the text itself keeps its own words. */
+function addUnplain(sent: Partial<Record<IssuePlace, unknown>>, issues: Issues): void {
+  for (const [place, value] of Object.entries(sent) as [IssuePlace, unknown][]) {
+    const known = new Set(issues[place]?.map(({ path }) => path.join('.')));
+    const added = unplainPlaces(value).filter((path) => !known.has(path.join('.')));
+    if (added.length === 0) continue;
+    issues[place] = [...(issues[place] ?? []), ...added.map((path) => ({ path, message: 'genericForm' }))];
   }
-  if (Object.keys(issues).length > 0) refuse('EC_INVALID_INPUT', { issues });
 }
 
 /** What a client's idempotency key stands for, in hexadecimal: the parsed body without mere claims. */
@@ -88,7 +89,9 @@ export function hashInput(body: unknown): string {
 /** The fields of a form; here alone a text may have several lines, such as the message of an error. */
 export function formOf(text: string): Record<string, string> {
   const fields = [...new URLSearchParams(text)];
-  refuseUnplain({ body: fields.map(([name, value]) => [name, value.replace(/[\t\r\n]/g, ' ')]) });
+  const issues: Issues = {};
+  addUnplain({ body: fields.map(([name, value]) => [name, value.replace(/[\t\r\n]/g, ' ')]) }, issues);
+  if (issues.body) refuse('EC_INVALID_INPUT', { issues });
   return Object.fromEntries(fields);
 }
 
@@ -154,12 +157,7 @@ function refuseOtherContent(type: string | undefined): void {
   refuse('EC_INVALID_INPUT', { issues: { headers: [issue] } });
 }
 
-function parsePart(
-  schema: z.ZodObject,
-  sent: unknown,
-  place: IssuePlace,
-  issues: Partial<Record<IssuePlace, Issue[]>>,
-): unknown {
+function parsePart(schema: z.ZodObject, sent: unknown, place: IssuePlace, issues: Issues): unknown {
   const parsed = schema.safeParse(sent, { error: faultKey });
   if (parsed.success) return parsed.data;
   issues[place] = parsed.error.issues.map((issue) => {

@@ -153,7 +153,7 @@ describe('a code in a text message', () => {
   });
 
   test('no mobile, no code of six digits, no account that may be changed', async () => {
-    for (const code of ['', '12345', '1234567', 'abcdef', 7, null]) {
+    for (const code of ['', '12345', '1234567', 'abcdef', 7]) {
       expect(await confirm({ code })).toEqual(wrong);
     }
     await data.pool.query('UPDATE players SET mobile = NULL WHERE player_id = $1', [player.playerId]);

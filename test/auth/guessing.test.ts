@@ -82,12 +82,13 @@ describe('POST /auth/login', () => {
     ['no password', { username: 'asdis' }, [400, 'EC_MISSING_FIELD']],
     ['a number', { username: 7, password: 'x' }, [400, 'EC_INVALID_INPUT']],
     ['10 kB', { username: 'a'.repeat(10_000), password: 'b'.repeat(10_000) }, [400, 'EC_INVALID_INPUT']],
-    ['control characters', { username: 'as\0dis\u0007', password: '\0'.repeat(6) }, wrong],
     [
-      'right-to-left marks and half an emoji',
-      { username: '\u202easdis\ud83d', password: '🙂'.repeat(6) },
-      wrong,
+      'control characters',
+      { username: 'as\0dis\u0007', password: '\0'.repeat(6) },
+      [400, 'EC_INVALID_INPUT'],
     ],
+    ['half an emoji', { username: 'asdis\ud83d', password: '🙂'.repeat(6) }, [400, 'EC_INVALID_INPUT']],
+    ['right-to-left marks', { username: '\u202easdis', password: '🙂'.repeat(6) }, wrong],
     ['a fragment of SQL', { username: "' OR 1=1 --", password: "' OR 1=1 --" }, wrong],
   ])('%s is refused by name', async (_, body, answer) => {
     expect(told(await post(app, '/auth/login', body))).toEqual(answer);

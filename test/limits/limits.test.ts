@@ -171,7 +171,7 @@ describe('bad input', () => {
     ['week above month', { ...low, depositLimitWeek: 3001 }, 'EC_INVALID_INPUT', 'depositLimitWeek'],
     ['a fraction', { ...low, stakeLimitDay: 1.5 }, 'EC_INVALID_INPUT', 'stakeLimitDay'],
     ['a text', { ...low, stakeLimitDay: '300' }, 'EC_INVALID_INPUT', 'stakeLimitDay'],
-    ['null', { ...low, stakeLimitDay: null }, 'EC_INVALID_INPUT', 'stakeLimitDay'],
+    ['null', { ...low, stakeLimitDay: null }, 'EC_MISSING_FIELD', 'stakeLimitDay'],
     ['beyond every integer', { ...low, stakeLimitDay: 1e300 }, 'EC_INVALID_INPUT', 'stakeLimitDay'],
   ])('%s', async (_, body, code, field) => {
     const who = await player();

@@ -227,7 +227,8 @@ describe('must-hold 69: refusals say why and write nothing', () => {
     const answer = await get(app, '/lotto/nothing');
     expect([answer.status, answer.body.code]).toEqual([404, 'EC_NO_DATA_FOUND']);
     const wrongMethod = await get(app, '/lotto/buy');
-    expect([wrongMethod.status, wrongMethod.body.code]).toEqual([404, 'EC_NO_DATA_FOUND']);
+    expect([wrongMethod.status, wrongMethod.body.code]).toEqual([405, 'EC_INVALID_INPUT']);
+    expect(wrongMethod.headers.get('allow')).toContain('POST');
   });
 });
 

@@ -1,6 +1,6 @@
 /** Where a visitor goes on to afterwards: always on this origin (must-hold 25). */
 import type { Context } from 'hono';
-import { isOwnPath } from '#rules/values/own-path.ts';
+import { ownPath } from '#rules/values/own-path.ts';
 import { originOf } from '../address.ts';
 import { readCookie, writeCookie } from '../cookies.ts';
 
@@ -20,7 +20,7 @@ export function ownUrl(asked: string | undefined, origin: string): string {
   if (!asked || asked.length > lengthMax) return origin;
   const url = URL.parse(asked, origin);
   if (!url || url.origin !== origin || url.username || url.password) return origin;
-  if (!isOwnPath(url.pathname) || url.href.length > lengthMax) return origin;
+  if (!ownPath.test(url.pathname) || url.href.length > lengthMax) return origin;
   return url.href;
 }
 
