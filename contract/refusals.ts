@@ -27,18 +27,24 @@ export function faultsOf(call: Call): CodedStatus[] {
     ['EC_INVALID_INPUT', 415],
   ];
   const large = call.method === 'POST' ? ofBody : [];
+  // An address that is no plain text is refused before its call is known.
+  const ofAddress: CodedStatus[] = takesText(call) ? [] : [['EC_INVALID_INPUT', 400]];
   const fault: CodedStatus = [call.money ? 'EC_INTERNAL_ERROR' : 'EC_EXCEPTION', 500];
-  return [...large, fault, ['EC_SYSTEM_CLOSED', 503]];
+  return [...ofAddress, ...large, fault, ['EC_SYSTEM_CLOSED', 503]];
+}
+
+/** No text may have control characters, whatever else its field takes. */
+function takesText(call: Call): boolean {
+  const { params, query, body } = call;
+  return comparesPlayer(call) || [body, params, query].some((part) => part !== undefined);
 }
 
 function malformed(call: Call): ErrorCode[] {
-  const { params, query, body, bodyOptional } = call;
-  // No text may have control characters, whatever else its field takes.
-  const isInvalid = comparesPlayer(call) || [body, params, query].some((part) => part !== undefined);
+  const { query, body, bodyOptional } = call;
   // A body that may be left out has no field that must be there.
   const isMissing = (body && !bodyOptional) || (query && !query.safeParse({}).success);
   return [
-    ...(isInvalid ? (['EC_INVALID_INPUT'] as const) : []),
+    ...(takesText(call) ? (['EC_INVALID_INPUT'] as const) : []),
     ...(isMissing ? (['EC_MISSING_FIELD'] as const) : []),
     ...(body && !bodyOptional ? (['EC_MISSING_BODY'] as const) : []),
   ];

@@ -272,7 +272,7 @@ describe('electronic ID', () => {
   ])('a cookie that is %s makes nobody known', async (_, cookie) => {
     const forger = newBrowser();
     forger.jar.set('hending-device', cookie());
-    expect(await asked(forger, byId)).toBe(200);
+    for (let turn = 0; turn < 3; turn += 1) await forger.start(byId);
     expect(await asked(forger, byId)).toBe(429);
   });
 });

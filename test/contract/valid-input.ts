@@ -67,6 +67,7 @@ const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   phone: mobile,
   cellphoneNumber: mobile,
   address: digits(/^[A-ZÁÐÉ][a-záðé]{2,12}stígur [1-9][0-9]?$/),
+  postalCode: digits(/^[1-9][0-9]{2}$/),
   code: digits(/^[0-9]{6}$/),
   bankAccount: fc.constantFrom('0101-26-000001', '0133-15-123456'),
   password,

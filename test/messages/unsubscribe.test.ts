@@ -134,7 +134,7 @@ test('a token is read in whatever case, and nothing but ours is', async () => {
   }
 });
 
-test.each([['x'], ['0'.repeat(46)], ['%00'], ['a'.repeat(5_000)]])(
+test.each([['x'], ['0'.repeat(46)], ['a'.repeat(5_000)]])(
   'the token %s is answered by a page, not by a code',
   async (token) => {
     for (const answer of [
