@@ -12,8 +12,8 @@ const onPostgres = {
   exclude: [...exclude, 'test/browser/**'],
   globalSetup: ['test/harness/global-setup.ts'],
   setupFiles: ['test/harness/quick-passwords.ts', 'test/harness/note-statements.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
 };
 
 /**
@@ -33,7 +33,7 @@ export default defineConfig({
           isolate: false,
           include: ['{rules,texts,contract,integrations,content,web,tools,docs}/**/*.test.{ts,tsx}'],
           exclude,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           css: { include: [/tokens\.css/] },
         },
       },
@@ -64,8 +64,8 @@ export default defineConfig({
           setupFiles: ['test/harness/use-template.ts'],
           // One second is no time on a busy machine.
           expect: { poll: { timeout: 10_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
     ],

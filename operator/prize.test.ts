@@ -242,13 +242,13 @@ test('what is claimed never lapses; its draw waits for the release', async () =>
 
 test('a debt is paid first, and many who release at once pay once', async () => {
   await play('77777');
+  const before = await at.balance(winner);
   await own.pool.query(`
     WITH posted AS (
       INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount)
       SELECT ${winner}, domain_now(), 'correction', ledger_account('debt', ${winner}, NULL, NULL, NULL),
         ledger_account('prize_reserve', NULL, NULL, 'lotto', NULL), 30000
     ) UPDATE wallets SET debt = 30000 WHERE player_id = ${winner}`);
-  const before = await at.balance(winner);
   const claims = await Promise.all([1, 2, 3].map(() => claim(indebted)));
   expect(claims.reduce((sum, { changed }) => sum + changed.length, 0)).toBe(1);
   const releases = await Promise.all(['jonas', 'sigga', 'bui'].map((actor) => release(indebted, actor)));

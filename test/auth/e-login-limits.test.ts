@@ -127,7 +127,6 @@ describe('what is no phone and no person', () => {
 
   test.each([
     '',
-    '3102960059',
     '4101700019',
     '8101700019',
     '010170001',
