@@ -94,7 +94,7 @@ function carryAfter({ version, figures }: EarlierDraw, { pools, toNextTier2 }: P
       ? (parseEuro(fund.euroPerRow) * BigInt(fund.boosterBasisPoints) * BigInt(figures.rowsAll)) / 10_000n
       : 0n;
   const first = (carry[0] ?? 0n) + booster;
-  // What is announced for the next draw is at least what this one leaves to it.
+  // The announced first prize of the next draw is at least the carry of this one.
   carry[0] = first > figures.nextFirstPrizeEuro ? figures.nextFirstPrizeEuro : first;
   carry[1] = (carry[1] ?? 0n) + toNextTier2;
   return carry;

@@ -43,7 +43,7 @@ type Type = (typeof types)[keyof typeof types];
 
 const fieldsSchema = paymentCalls['account.forwardCardVerification'].body.omit({ type: true });
 
-/** Aur itself sends one for each payment; what is turned away is asked about by the clock. */
+/** Aur sends one callback for each payment. A rejected one costs nothing: the worker polls anyway. */
 const callbacksAMinute = { perNetwork: 1_200, perMinute: 6_000 };
 
 export function createReturnRouter(parts: ReturnParts): Hono {

@@ -169,7 +169,7 @@ function answerOf(parts: PaymentParts, payment: Payment): CardAnswer {
   return { code: (payment.code ?? 'EC_CC_ERROR') as ErrorCode, ...(wait && { wait }) };
 }
 
-/** `unused` until the charge of the subscription says what was paid (`charge_subscription`). */
+/** Flag `unused` until `charge_subscription` links the payment to what it paid for. */
 async function post(tx: Tx, payment: Payment): Promise<Payment> {
   const now = await heldPayment(tx, payment);
   if (now.status !== 'paid') return now;

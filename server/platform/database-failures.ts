@@ -72,7 +72,7 @@ export function nothingDone(error: unknown): unknown {
   return isConnectionLost(error) ? new NothingDone('the connection was lost', { cause: error }) : error;
 }
 
-/** The connection was lost on the way: what was asked may have been done. */
+/** The connection was lost in flight: the statement may have been committed. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = (error ?? {}) as Failure;
   return (

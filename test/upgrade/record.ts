@@ -203,7 +203,7 @@ async function onTheWay(
   await sleep(3_000);
 }
 
-/** What waits in the queue of jobs is not kept. */
+/** Pending jobs are not part of the fixture, so the queue must be empty. */
 async function queueIsEmpty(product: Instance): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     const { rows } = await withOwner(product, (client) =>

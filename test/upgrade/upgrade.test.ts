@@ -1,6 +1,6 @@
 /**
- * Data of an earlier release, kept in `fixtures/`, is taken over: what players see is as before, and what was
- * on its way comes to its end. `record.ts` made it with the code of that release.
+ * Upgrades the data of an earlier release (`fixtures/`): players see the same as before, and draws and
+ * payments in flight run to their end. `record.ts` made it with the code of that release.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

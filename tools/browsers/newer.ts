@@ -126,7 +126,7 @@ export const inMarkup: readonly Newer[] = [
   newer('declarative shadow roots', /shadowrootmode/i, 'Firefox 115'),
 ];
 
-/** What is used in a text and may not be, in words. */
+/** Lists the features used in a text that the oldest browsers lack, in words. */
 export function findNewer(list: readonly Newer[], text: string): string[] {
   return list
     .filter(({ allowed, pattern }) => allowed === undefined && pattern.test(text))

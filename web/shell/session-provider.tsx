@@ -46,7 +46,7 @@ const OtherPlayer = lazy(() =>
   import('#web/features/auth/other-player.tsx').then(
     ({ OtherPlayer }) => ({ default: OtherPlayer }),
     () => {
-      // The page comes anew for the player who is signed in.
+      // A reload renders the page for the current session.
       window.location.reload();
       return { default: () => <></> };
     },

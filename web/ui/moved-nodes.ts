@@ -4,7 +4,7 @@
  * Chrome's translator puts `<font><font>text</font></font>` in the place of a text, and keeps doing so.
  */
 
-/** What stands in the place of a text that was taken out of the page. */
+/** The node that replaced a text node which was removed from the page. */
 const replacements = new WeakMap<Node, ChildNode>();
 let observer: MutationObserver | undefined;
 

@@ -10,7 +10,7 @@ const controlSchema = z.strictObject({
   responseCode: z.string().min(2).max(6).optional(),
   /** At once; hundredths, or all that is left. */
   chargeback: z.object({ correlationId: z.string(), amount: z.int().min(1).optional() }).optional(),
-  /** At once, of what was charged back; hundredths, or all of it. */
+  /** Reverses a chargeback at once; in hundredths of a króna, the whole amount by default. */
   chargebackReversal: z.object({ correlationId: z.string(), amount: z.int().min(1).optional() }).optional(),
   ...troubleFields,
 });

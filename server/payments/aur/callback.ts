@@ -11,7 +11,7 @@ import { aurLane } from './look.ts';
 
 const pauseMs = 1_000;
 
-/** @param failed hears of what goes wrong after the answer */
+/** @param failed called with errors that occur after the response was sent */
 export function createAurCallback(
   db: Db,
   failed: (error: unknown) => void,

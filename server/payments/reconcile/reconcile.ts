@@ -196,7 +196,7 @@ export const reconciliationDeadline = (parts: PaymentParts): Deadline => ({
   },
 });
 
-/** What was compared while the machine's clock ran ahead does not count: those days were not over. */
+/** Ignores comparisons made while the machine's clock ran ahead: those days were not over. */
 async function nextDay(db: Db): Promise<{ day: string; at: Date } | null> {
   const { rows } = await sql<{ day: string; at: Date }>`
     SELECT day::text, greatest((day + 1 + make_interval(hours => ${hourOfDay})) AT TIME ZONE 'UTC',

@@ -23,7 +23,7 @@ const unknownCodes: readonly string[] = ['EC_NETWORK_ERROR', 'EC_INTERNAL_ERROR'
  * @returns the answer, or `lost` when none came; throws what was refused
  */
 export async function sendKeyed<K extends MoneyCall>({ name, key, body }: Intention<K>, onLost: () => void) {
-  // Repeats are for the same player, whoever has signed in meanwhile.
+  // Retries name the player of the first attempt, even if another one signed in since.
   const playerId = pagePlayer();
   const options = { idempotencyKey: key, timeoutMs: answerMs, ...(playerId !== null && { playerId }) };
   for (let attempt = 0; ; attempt += 1) {
