@@ -181,6 +181,8 @@ test('a ticket is shared, put into a calendar, and cancelled with the money back
   const file = await toCalendar.getAttribute('href');
   await receipt.getByRole('link', { name: texts.purchase.viewTicket }).click();
 
+  // The receipt has the same buttons, so wait until it has made room for the ticket's page.
+  await receipt.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /9.600/ }).waitFor();
   expect(await toCalendar.getAttribute('href')).toBe(file);
   expect(await (await page.request.get(file ?? '')).text()).toContain('BEGIN:VEVENT');

@@ -61,6 +61,15 @@ describe.each(['/user/account/deposit', '/user/account/deposit-insufficient-bala
       { cookie: who.cookie, ...(key && { key }) },
     );
 
+  test.each([
+    [-1, 'EC_NEGATIVE_AMOUNT'],
+    [0, 'EC_NOT_POSITIVE_AMOUNT'],
+    [499, 'EC_VALUE_TOO_LOW'],
+    [200_001, 'EC_VALUE_TOO_HIGH'],
+  ])('an amount of %i is refused with %s', async (amount, code) => {
+    expect(said(await deposit(await at.player(), amount))).toEqual([400, code]);
+  });
+
   test('by card: the limit, the issuer, a key that stood for something else or is given up', async () => {
     const who = await at.withCard(await at.player(), at.newCard());
     const limits = { depositLimitDay: 5_000, depositLimitWeek: 5_000, depositLimitMonth: 5_000 };
