@@ -482,6 +482,14 @@ CREATE TRIGGER guard BEFORE UPDATE ON public.draws FOR EACH ROW EXECUTE FUNCTION
 CREATE TRIGGER planned BEFORE INSERT OR UPDATE OF planned_date ON public.draws FOR EACH ROW EXECUTE FUNCTION plan_date();
 CREATE TRIGGER subscriptions AFTER UPDATE OF state ON public.draws FOR EACH ROW WHEN (((new.state = 'cancelled'::text) AND (new.origin = 'calendar'::text))) EXECUTE FUNCTION subscriptions_leave_draw();
 
+CREATE TABLE e_login_networks (
+  target_key bytea NOT NULL,
+  network_key bytea NOT NULL,
+  proven_at timestamp with time zone NOT NULL,
+  constraint e_login_networks_pkey PRIMARY KEY (target_key, network_key)
+);
+CREATE INDEX e_login_networks_proven ON public.e_login_networks USING btree (proven_at);
+
 CREATE TABLE e_logins (
   token_hash bytea NOT NULL,
   request_hash bytea NOT NULL,
@@ -1598,11 +1606,14 @@ DECLARE
   v_free timestamptz;
   v_player bigint;
   v_own bigint;
+  v_proven boolean;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(encode(p_network, 'hex'), 1));
   PERFORM pg_advisory_xact_lock(hashtextextended(encode(p_target, 'hex'), 2));
   v_now := domain_now();
   v_player := known_player_of(p_device, p_asked);
+  v_proven := EXISTS (
+    SELECT FROM e_login_networks WHERE target_key = p_target AND network_key = p_network);
   IF v_player IS NULL THEN
     SELECT count(*) INTO v_own FROM e_logins
     WHERE target_key = p_target AND known_player IS NULL AND network_key = p_network
@@ -1610,7 +1621,7 @@ BEGIN
     SELECT max(free) INTO v_free FROM (
       SELECT o.created_at + interval '90 seconds' AS free FROM e_logins o
       WHERE o.target_key = p_target AND o.state = 'pending' AND o.browser_hash <> p_browser
-        AND (o.network_key = p_network OR v_own > (
+        AND (o.network_key = p_network OR NOT v_proven AND v_own > (
           SELECT count(*) FROM e_logins t
           WHERE t.target_key = p_target AND t.network_key = o.network_key
             AND t.created_at > v_now - interval '10 minutes'))
@@ -1620,15 +1631,15 @@ BEGIN
        ORDER BY created_at DESC OFFSET 2 LIMIT 1)
       UNION ALL
       (SELECT max(created_at) + interval '10 minutes' FROM e_logins
-       WHERE target_key = p_target AND known_player IS NULL AND network_key <> p_network
-       GROUP BY network_key ORDER BY 1 DESC OFFSET 2 LIMIT 1)
+       WHERE target_key = p_target AND known_player IS NULL AND network_key <> p_network AND NOT v_proven
+       GROUP BY network_key ORDER BY 1 DESC OFFSET 9 LIMIT 1)
       UNION ALL
       (SELECT created_at + interval '10 minutes' FROM e_logins
-       WHERE target_key = p_target AND known_player IS NULL AND v_own > 0
+       WHERE target_key = p_target AND known_player IS NULL AND v_own > 0 AND NOT v_proven
        ORDER BY created_at DESC OFFSET 5 LIMIT 1)
       UNION ALL
       (SELECT created_at + interval '1 hour' FROM e_logins
-       WHERE network_key = p_network AND known_player IS NULL AND state <> 'proven'
+       WHERE network_key = p_network AND known_player IS NULL AND state <> 'proven' AND NOT v_proven
        ORDER BY created_at DESC OFFSET 9 LIMIT 1)
     ) AS places;
   ELSE
@@ -1647,6 +1658,9 @@ BEGIN
   DELETE FROM e_logins WHERE token_hash IN (
     SELECT token_hash FROM e_logins WHERE created_at < v_now - interval '1 hour'
     ORDER BY created_at LIMIT 20 FOR UPDATE SKIP LOCKED);
+  DELETE FROM e_login_networks WHERE (target_key, network_key) IN (
+    SELECT target_key, network_key FROM e_login_networks WHERE proven_at < v_now - interval '90 days'
+    ORDER BY proven_at LIMIT 20 FOR UPDATE SKIP LOCKED);
   INSERT INTO e_logins (token_hash, request_hash, browser_hash, e_login_type, target_key, network_key, created_at,
     known_player, known_device)
   VALUES (p_token, p_request, p_browser, p_type, p_target, p_network, v_now,

@@ -141,7 +141,11 @@ async function visitorOf({ readOwnPage }: PageParts, entry: WebEntry, context: C
   const token = readCookie(context, 'session');
   if (token === undefined) return nobody;
   const page = entry.pageUrl(context.req);
-  const own = await readOwnPage({ tokenHash: hashToken(token), showsTickets: entry.showsTickets(page) });
+  const own = await readOwnPage({
+    tokenHash: hashToken(token),
+    showsTickets: entry.showsTickets(page),
+    keepsAlive: context.req.method === 'GET',
+  });
   if (own === null) return nobody;
   const state = own.account.lockedUntil === null ? 'open' : 'locked';
   return { state, own, isShared: context.req.method === 'GET' && entry.isOfAllPlayers(page) };

@@ -33,26 +33,37 @@ const ticketsShown = 4;
 const player = sql`s.player_id`;
 const atOnceMax = 50;
 
+type Asked = {
+  tokenHash: Buffer;
+  showsTickets: boolean;
+  /** Whether this counts as a visit, which puts off the end of the session. */
+  keepsAlive: boolean;
+};
+
 /** Null when there is no such session, or it has ended. */
-export type ReadOwnPage = (asked: { tokenHash: Buffer; showsTickets: boolean }) => Promise<OwnPage | null>;
+export type ReadOwnPage = (asked: Asked) => Promise<OwnPage | null>;
 
 /** Visits that come together share one statement. @param pages of `Database` */
 export function createOwnPageReader(pages: Db): ReadOwnPage {
-  const reader = (showsTickets: boolean) =>
+  const reader = (showsTickets: boolean, keepsAlive: boolean) =>
     createBatcher<Buffer, OwnPage | null>({
       itemsMax: atOnceMax,
       inFlightMax: 2,
-      run: (hashes) => readOwnPages(pages, hashes, showsTickets),
+      run: (hashes) => readOwnPages(pages, hashes, { showsTickets, keepsAlive }),
     });
-  const [home, others] = [reader(true), reader(false)];
-  return ({ tokenHash, showsTickets }) => (showsTickets ? home : others)(tokenHash);
+  const visits = { home: reader(true, true), others: reader(false, true) };
+  const looks = { home: reader(true, false), others: reader(false, false) };
+  return ({ tokenHash, showsTickets, keepsAlive }) => {
+    const { home, others } = keepsAlive ? visits : looks;
+    return (showsTickets ? home : others)(tokenHash);
+  };
 }
 
 /** @returns in the order of `hashes` */
 async function readOwnPages(
   pages: Db,
   hashes: readonly Buffer[],
-  showsTickets: boolean,
+  { showsTickets, keepsAlive }: Omit<Asked, 'tokenHash'>,
 ): Promise<(OwnPage | null)[]> {
   const tickets = showsTickets
     ? sql`(SELECT jsonb_agg(i) FROM (${newestItems(player, ticketsShown)}) i)`
@@ -72,7 +83,7 @@ async function readOwnPages(
     pages,
   );
   const stale = rows.filter((row) => row.stale).map(({ tokenHash }) => tokenHash);
-  if (stale.length > 0) await touchSessions(pages, stale);
+  if (keepsAlive && stale.length > 0) await touchSessions(pages, stale);
   return inOrderOf(hashes, rows).map((row) => (row ? view(row) : null));
 }
 

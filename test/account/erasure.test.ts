@@ -270,6 +270,7 @@ describe('who was erased', () => {
     );
     const [{ json: done }, ...answers] = await Promise.all([world.erase(playerId), ...tries]);
     expect(done.erased).toBe(true);
+    expect(await query('SELECT FROM e_login_networks')).toEqual([]);
     const refused = ['EC_NATIONALID_EXISTS', 'EC_ACCOUNT_REMOVED', 'EC_INVALID_TRANSID'];
     for (const { body } of answers) expect(refused).toContain(body['code']);
     expect(await query('SELECT FROM players')).toHaveLength(1);

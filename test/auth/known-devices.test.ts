@@ -194,11 +194,11 @@ describe('electronic ID', () => {
 
   test('nor do those who ask as often as strangers may, from many networks', async () => {
     const statuses = [];
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let turn = 0; turn < 11; turn += 1) {
       statuses.push((await newBrowser().start(byPhone)).status);
       await endRequests();
     }
-    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
     expect(await proves(owner, ylfa.phone)).toBe(200);
   });
 

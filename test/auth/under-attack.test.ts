@@ -74,3 +74,50 @@ test('the owner whose first request failed may ask again at once', async () => {
   const { body } = await browser.prove(ylfa.nationalId, ylfa.phone);
   expect(body).toMatchObject({ status: 'SUCCESS' });
 });
+
+/** Strangers of so many networks, each with all its requests of ten minutes; none of them is confirmed. */
+async function attackFrom(networks: number): Promise<void> {
+  for (let network = 1; network <= networks; network += 1) {
+    for (let turn = 0; turn < 3; turn += 1) {
+      await createELoginBrowser(app, phones, `198.51.${network}.9`).start(sim);
+    }
+  }
+}
+
+test('strangers of nine networks at once leave the way open to a network that has not asked', async () => {
+  await data.pool.query('DELETE FROM e_logins');
+  await attackFrom(9);
+  const browser = createELoginBrowser(app, phones, '203.0.113.77');
+  expect((await browser.prove(ylfa.nationalId, ylfa.phone)).body).toMatchObject({ status: 'SUCCESS' });
+});
+
+test.each([
+  ['phone', ylfa.phone],
+  ['national id', undefined],
+])('where a person was proven before, a new browser signs in by %s whoever attacks', async (_, phone) => {
+  await data.pool.query('DELETE FROM e_logins');
+  const home = '203.0.113.66';
+  await createELoginBrowser(app, phones, home).prove(ylfa.nationalId, ylfa.phone);
+  await data.pool.query('DELETE FROM e_logins');
+  await attackFrom(40);
+  for (let other = 0; other < 10; other += 1) {
+    const neighbour = { eLoginType: 'sim', cellphoneNumber: `699000${other}` };
+    await createELoginBrowser(app, phones, home).start(neighbour);
+  }
+  const elsewhere = createELoginBrowser(app, phones, '192.0.2.88');
+  expect((await elsewhere.start(sim)).status).toBe(429);
+  const browser = createELoginBrowser(app, phones, home);
+  expect((await browser.prove(ylfa.nationalId, phone)).body).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('also there a phone is asked three times in ten minutes at most', async () => {
+  await data.pool.query('DELETE FROM e_logins');
+  const home = '203.0.113.66';
+  await createELoginBrowser(app, phones, home).prove(ylfa.nationalId, ylfa.phone);
+  const answers: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    await pass('90 seconds');
+    answers.push((await createELoginBrowser(app, phones, home).start(sim)).status);
+  }
+  expect(answers).toEqual([200, 200, 429]);
+});

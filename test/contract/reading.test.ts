@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api, type CallName } from '#contract/api.ts';
 import { basePath, type Call, takesHead } from '#contract/call.ts';
+import { hashToken } from '#server/players/sessions/sessions.ts';
+import { createOwnPageReader } from '#server/sales/own-page.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { rowsOfAll } from '#test/harness/rows.ts';
@@ -62,4 +64,18 @@ test.each(gets)('%s by HEAD: as GET where that only reads, else 405 and nothing 
   expect(await answer.text()).toBe('');
   if (takesHead(call)) expect(answer.status).not.toBe(405);
   else expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
+});
+
+test.each([
+  [true, 'keeps the session alive'],
+  [false, 'leaves the session as it is'],
+])('a page that is read (a visit: %s) %s', async (keepsAlive) => {
+  await data.pool.query("UPDATE sessions SET last_used_at = last_used_at - interval '20 minutes'");
+  const lastUsed = async () => (await data.pool.query('SELECT last_used_at FROM sessions')).rows;
+  const before = await lastUsed();
+  const token = /session-token=([^;]+)/.exec(cookie)?.[1] ?? '';
+  const read = createOwnPageReader(data.pages);
+  expect(await read({ tokenHash: hashToken(token), showsTickets: true, keepsAlive })).not.toBeNull();
+  if (keepsAlive) expect(await lastUsed()).not.toEqual(before);
+  else expect(await lastUsed()).toEqual(before);
 });

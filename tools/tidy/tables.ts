@@ -26,6 +26,7 @@ export const owners: Record<string, readonly string[]> = {
     'visitor_calls',
     'spent_proofs',
     'e_logins',
+    'e_login_networks',
     'mobile_codes',
     'erasure_salt',
   ],

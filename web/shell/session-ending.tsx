@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router';
 import { time } from '#texts/format.ts';
 import { fetchAnswer } from '#web/features/auth/auth-fetch.ts';
 import { useOwn } from '#web/own.ts';
+import { pagePlayer } from '#web/page-player.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -24,6 +25,8 @@ export function SessionEnding() {
   return account && <Watch signedInAt={account.signedInAt} />;
 }
 
+type Found = { user?: { playerId: string }; expires?: string };
+
 function Watch({ signedInAt }: { signedInAt: string }) {
   const { now } = useShell();
   const instant = useDomainInstant(now);
@@ -33,7 +36,9 @@ function Watch({ signedInAt }: { signedInAt: string }) {
   useEffect(() => {
     // Reading does not keep the session alive; other tabs may have.
     const look = async (): Promise<void> => {
-      const found = (await fetchAnswer('/session')) as { expires?: string } | null | undefined;
+      const found = (await fetchAnswer('/session')) as Found | null | undefined;
+      // Another tab signed another player in: that session is not this page's to make longer.
+      if (found?.user !== undefined && found.user.playerId !== pagePlayer()) return;
       const leftMs = Date.parse(found?.expires ?? '') - Date.parse(instant());
       if (leftMs > warnMs) wait(leftMs);
       else if (leftMs > 0) setEnds(found?.expires ?? null);

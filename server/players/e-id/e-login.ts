@@ -82,11 +82,11 @@ export async function startELogin(
       : composeText('eid', { code }, { locale, siteUrl: '' });
   try {
     const { handle, code } = await parts.eId.start(target, say);
-    await note(db, tokenHash, 0, { state: 'pending', handle });
+    await note(parts, tokenHash, 0, { state: 'pending', handle });
     return { code, token, eLoginType };
   } catch (error) {
     if (!(error instanceof EIdError)) throw error;
-    await note(db, tokenHash, 0, { state: 'failed', failure: told(parts, error.failure) });
+    await note(parts, tokenHash, 0, { state: 'failed', failure: told(parts, error.failure) });
     refuseFailed(error.failure);
   }
 }
@@ -94,7 +94,7 @@ export async function startELogin(
 /** Under which a request to this phone or national id is kept. */
 export const targetKey = (secret: string, asked: string): Buffer => counterKey(secret, `e-login of ${asked}`);
 
-/** Requests to these phones and national ids, and what came of them. */
+/** Requests to these phones and national ids, what came of them, and from which networks they were proven. */
 export async function forgetELogins(
   tx: Tx,
   secret: string,
@@ -106,6 +106,7 @@ export async function forgetELogins(
     WHERE target_key = ANY (${keys}::bytea[]) OR person ->> 'nationalId' = ANY (${asked}::text[])
       OR known_player = ${playerId}
   `.execute(tx);
+  await sql`DELETE FROM e_login_networks WHERE target_key = ANY (${keys}::bytea[])`.execute(tx);
 }
 
 function targetOf(body: ApiInput<'auth.eLogin'>['body']): EIdTarget {
@@ -180,27 +181,47 @@ async function poll(parts: ELoginParts, tokenHash: Buffer, { handle, polls }: Cl
       : state.state === 'failed'
         ? { state: 'failed', failure: told(parts, state.failure) }
         : await described(parts, state.person);
-  await note(parts.db, tokenHash, polls, outcome);
+  await note(parts, tokenHash, polls, outcome);
   return outcome;
 }
 
 type Outcome = Exclude<ELoginState, { state: 'pending' }> | { state: 'pending'; handle: EIdHandle };
 
 /** Only the asker whose turn it is writes: an answer that came too late changes nothing. */
-async function note(db: Db, tokenHash: Buffer, polls: number, outcome: Outcome): Promise<void> {
+async function note(
+  { db, secret }: ELoginParts,
+  tokenHash: Buffer,
+  polls: number,
+  outcome: Outcome,
+): Promise<void> {
   const json = (value: object | null) => value && JSON.stringify(value);
   const handle = outcome.state === 'pending' ? outcome.handle : null;
   const failure = outcome.state === 'failed' ? outcome.failure : null;
   const person = outcome.state === 'proven' ? outcome.person : null;
   await transaction(db, async (tx) => {
-    await sql`
+    const { rows } = await sql<Noted>`
       UPDATE e_logins SET state = ${outcome.state}, polling_until = NULL, handle = ${json(handle)}::jsonb,
         failure = ${json(failure)}::jsonb, person = ${json(person)}::jsonb,
         proven_at = CASE WHEN ${outcome.state} = 'proven' THEN domain_now() END
       WHERE token_hash = ${tokenHash} AND polls = ${polls} AND state = 'pending'
+      RETURNING target_key AS asked, network_key AS network
     `.execute(tx);
+    const [noted] = rows;
+    if (noted && person) await noteNetwork(tx, noted, targetKey(secret, person.nationalId));
     if (failure) await securityEvent(tx, { kind: 'eIdFailed', details: { reason: failure.reason } });
   });
+}
+
+type Noted = { asked: Buffer; network: Buffer };
+
+/** From now on the network has a ration of its own for what was asked and for the person's national id. */
+async function noteNetwork(tx: Tx, { asked, network }: Noted, person: Buffer): Promise<void> {
+  await sql`
+    INSERT INTO e_login_networks (target_key, network_key, proven_at)
+    SELECT target, ${network}::bytea, domain_now()
+    FROM (SELECT DISTINCT unnest(ARRAY[${asked}, ${person}]::bytea[]) AS target ORDER BY 1) AS targets
+    ON CONFLICT (target_key, network_key) DO UPDATE SET proven_at = excluded.proven_at
+  `.execute(tx);
 }
 
 function told({ log }: ELoginParts, { code, about, retry, reason, detail }: EIdFailure): Failure {
