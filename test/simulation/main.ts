@@ -17,7 +17,7 @@ function say(text: string): void {
 
 function couldNotRun(error: unknown): Report {
   const violations = [error instanceof Error ? error.message : String(error)];
-  return { seed, operations, acknowledged: 0, lost: 0, doubled: 0, violations };
+  return { seed, operations, acknowledged: 0, lost: 0, doubled: 0, busy: 0, violations };
 }
 
 function finish(report: Report): never {

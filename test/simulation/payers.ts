@@ -10,7 +10,7 @@ import { type Begun, comeBack } from '#test/harness/payer.ts';
 import { type Answer, type Body, createClient, type Sent } from './client.ts';
 import type { Payer } from './payer.ts';
 import type { Random } from './random.ts';
-import { count, type Sim, violate } from './sim.ts';
+import { count, isBusy, type Sim, violate } from './sim.ts';
 
 export type PayOp = { sim: Sim; payer: Payer; name: string };
 
@@ -20,6 +20,7 @@ async function ask({ sim, payer, name }: PayOp, sent: Omit<Sent, 'cookie'>): Pro
   const reply = await sim.payerClient.send({ ...sent, cookie: payer.cookie });
   const isAnswer = typeof reply !== 'string' && (reply.status < 500 || isOutside(reply.body.code));
   if (isAnswer) return reply;
+  if (isBusy(sim, reply, startedMs)) return null;
   sim.counts.lost += 1;
   if (reply !== 'stale' && sent.loseAfterMs === undefined && !sim.faults.since(startedMs))
     violate({ sim, name }, `${sent.path}: ${JSON.stringify(reply)} although nothing had crashed`);

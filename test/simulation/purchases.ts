@@ -5,7 +5,17 @@ import type { GameId } from './arithmetic.ts';
 import type { Answer, Sent } from './client.ts';
 import { burstOf, type Player, recordSale, verdictsOfBuy } from './model.ts';
 import type { Random } from './random.ts';
-import { answerOf, count, expectEqual, type Insisted, insist, type Op, read, violate } from './sim.ts';
+import {
+  answerOf,
+  count,
+  expectEqual,
+  type Insisted,
+  insist,
+  isBusy,
+  type Op,
+  read,
+  violate,
+} from './sim.ts';
 import { dearWager, faultyWager, wagerFor } from './wagers.ts';
 
 const buySent = (player: Player, wager: Wager, key: string | null): Sent => ({
@@ -162,7 +172,8 @@ export async function buyWithoutKey(op: Op, random: Random): Promise<void> {
   const answer = answerOf(reply);
   if (answer) return judge(op, wager, null, [{ answer, tries: 1 }]);
   sim.counts.lost += 1;
-  if (reply !== 'stale' && !sim.faults.since(startedMs))
+  const isExplained = reply === 'stale' || sim.faults.since(startedMs);
+  if (!isBusy(sim, reply, startedMs) && !isExplained)
     violate(op, 'purchase without a key: no answer although nothing had crashed');
   await sim.faults.settled();
   // What a dead process had sent to the database may still be at work there.

@@ -26,6 +26,8 @@ export type Report = {
   acknowledged: number;
   lost: number;
   doubled: number;
+  /** Calls that were refused for lack of room. */
+  busy: number;
   violations: string[];
 };
 
@@ -60,7 +62,7 @@ export async function startSimulation({ operations, say }: Options): Promise<Sim
     const model = await createPlayers(instance, Math.max(8, Math.min(32, Math.round(operations / 40))));
     const payers = await createPayers(instance, Math.max(6, Math.min(24, Math.round(operations / 50))));
     const faults = createFaults(instance, say);
-    const counts = { acknowledged: 0, lost: 0, doubled: 0 };
+    const counts = { acknowledged: 0, lost: 0, doubled: 0, busy: 0 };
     return {
       instance,
       client: createClient(instance.url),
@@ -111,12 +113,17 @@ export async function playSeason(sim: Sim, { seed, operations, say }: Options): 
     await sim.faults.settled();
     await audit(sim);
     await auditPayers(sim);
+    expectRarelyBusy(sim, operations);
     expectNoOtherEnds(sim);
     const seen = [...sim.tally].toSorted(([a], [b]) => (a < b ? -1 : 1));
     say(`seen: ${seen.map(([what, times]) => `${what} ${times}`).join(', ')}`);
   } catch (error) {
     violate({ sim, name: 'the run' }, error instanceof Error ? error.message : String(error));
   }
+}
+
+function expectRarelyBusy({ counts: { busy }, violations }: Sim, operations: number): void {
+  if (busy > Math.max(20, operations / 30)) violations.push(`the product: ${busy} calls found no room`);
 }
 
 /** A process that ended without us has crashed by itself; only the worker gives up with its database. */
