@@ -1,4 +1,4 @@
-/** Who acts and why, as typed: put into one form here, once, before anything is done or logged. */
+/** Normalises the typed actor and reason of a command once, before any act or log line uses them. */
 import { refuse } from '#server/platform/refusal.ts';
 import { isMachine, personKey } from '#server/platform/two-persons.ts';
 import { typedFault, typedText } from '#server/platform/typed-text.ts';

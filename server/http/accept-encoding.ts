@@ -2,16 +2,16 @@
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
-/** Best first where the client takes them alike. */
+/** In order of preference when the client accepts them equally. */
 const offered: readonly Coding[] = ['br', 'gzip', 'identity'];
 
-/** @returns null where the client takes none of them */
+/** @returns null if the client accepts none of them */
 export function chooseCoding(accepted: string | undefined): Coding | null {
   if (accepted === undefined) return 'identity';
   const weights = readWeights(accepted);
   const others = weights.get('*');
   const weightOf = (coding: Coding): number => {
-    // Not coded is taken unless it is excluded, after all that is named.
+    // `identity` is acceptable unless excluded, and ranks after the codings that are named.
     if (coding === 'identity') return weights.get('identity') ?? others ?? 0.0001;
     return weights.get(coding) ?? others ?? 0;
   };
@@ -19,7 +19,7 @@ export function chooseCoding(accepted: string | undefined): Coding | null {
   return weightOf(best) > 0 ? best : null;
 }
 
-/** Whether the answer may go out as it is, coded or not. */
+/** Whether the client accepts the response without encoding. */
 export const takesIdentity = (accepted: string | undefined): boolean => {
   const weights = readWeights(accepted ?? '');
   return (weights.get('identity') ?? weights.get('*') ?? 1) > 0;

@@ -1,13 +1,13 @@
-/** Validators, conditions and ranges of what is sent as it is: files, pictures, results. */
+/** ETags, conditional requests and ranges for responses sent unchanged: files, pictures, results. */
 import { hash } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { refuse } from '#server/platform/refusal.ts';
 import { evaluate, rangeOf, type Validators } from './preconditions.ts';
 
-/** What a 304 repeats of the answer it stands for (RFC 9110, 15.4.5). */
+/** Headers of the 200 response that a 304 must repeat (RFC 9110, 15.4.5). */
 const repeated = ['cache-control', 'content-location', 'expires', 'last-modified', 'vary'];
 
-/** To stand inside `compressed`, which makes the validator of what it encodes a weak one. */
+/** Must run inside `compressed`, which weakens the ETag of a response that it encodes. */
 export const conditional: MiddlewareHandler = async (context, next) => {
   const header = (name: string) => asked.get(name) ?? undefined;
   const asked = new Headers(context.req.raw.headers);
@@ -25,14 +25,17 @@ export const conditional: MiddlewareHandler = async (context, next) => {
   if (asked.has('range')) await sendRange(context, header, validators);
 };
 
-/** Others read ranges otherwise: they answer with the whole. */
+/**
+ * Other handlers must answer with the whole response, which is cut here: they would read ranges
+ * differently.
+ */
 function hideRange({ req }: Context): void {
   const headers = new Headers(req.raw.headers);
   headers.delete('range');
   req.raw = new Request(req.raw.url, { method: req.raw.method, headers });
 }
 
-/** A file is known by its time and length, anything else by its bytes. */
+/** The ETag of a file is made of its time and length; of other responses, of a hash of the bytes. */
 async function validatorsOf(context: Context): Promise<Validators> {
   const { headers } = context.res;
   const own = headers.get('etag');
@@ -78,8 +81,8 @@ async function sendRange(
 }
 
 /**
- * HEAD is answered as GET is, without the body: the same headers, length and coding included. Not for calls,
- * which may do what HEAD must not.
+ * Answers HEAD as GET without the body, with the same headers including length and coding. API
+ * calls are excluded, since a GET there may have side effects.
  */
 export const headAsGet: MiddlewareHandler = async (context, next) => {
   const { req } = context;

@@ -5,12 +5,13 @@ import { isLoopbackAddress } from '#server/platform/metrics.ts';
 
 export type IsOwnHost = (request: IncomingMessage) => boolean;
 
-/** Asked by programs on this machine under whatever name. */
+/** Programs on this machine may request these under any host name. */
 const ofThisMachine = new Set(['/api/health', '/api/live', '/metrics']);
 
 /**
- * In production that of `SITE_URL` alone. Otherwise the names of this machine, under any port since a tunnel
- * may end at another one; and any host where `HOST` opened the product to other machines.
+ * In production only the host of `SITE_URL` is accepted. Elsewhere the names of this machine are,
+ * with any port since a tunnel may end at another one. If `HOST` opens the product to other
+ * machines, any host is.
  */
 export function createHostCheck({ mode, hosts, messages }: ServiceConfig): IsOwnHost {
   const { host: site, protocol } = new URL(messages.siteUrl);

@@ -5,7 +5,10 @@ export const isPlainText = (text: string): boolean => !forbidden.test(text);
 
 type Path = (string | number)[];
 
-/** Where `value` holds other text, in names of fields too. No recursion: clients decide how deep it goes. */
+/**
+ * Paths in `value` of text that is not plain, field names included. No recursion: clients choose
+ * the depth.
+ */
 export function unplainPlaces(value: unknown): Path[] {
   const places: Path[] = [];
   const open: { value: unknown; path: Path }[] = [{ value, path: [] }];

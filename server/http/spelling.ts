@@ -9,7 +9,8 @@ type Routes = Readonly<
 >;
 
 /**
- * The address as it was sent: a `Request` has its dot segments resolved. Within the process it is the URL's.
+ * The address as sent: the URL of a `Request` has its dot segments resolved. Requests inside the
+ * process only have the URL.
  */
 export function targetOf(context: Context): { path: string; query: string } {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
@@ -76,7 +77,7 @@ function spellSegment(segment: string): string | null {
   }
 }
 
-/** The fixed parts as the route has them that fits with the most of them. */
+/** Spells the fixed parts as the matching route with the most fixed parts does. */
 function inLettersOf(patterns: readonly Pattern[], segments: readonly string[]): readonly string[] {
   let best: { fixed: number; segments: readonly string[] } = { fixed: 0, segments };
   for (const pattern of patterns) {

@@ -1,11 +1,11 @@
-/** How often something may be asked from outside: so many a minute of one network, and of all together. */
+/** Rate limits for requests from outside: so many a minute of one network, and of all together. */
 import { refuse } from './refusal.ts';
 
 const minuteMs = 60_000;
 
 /**
- * Refuses with 429 EC_ACTION_NOT_ALLOWED what is more in the running minute.
- * @returns counts one of a network, and says how many came from it before in that minute
+ * @returns function that counts a request of a network and returns how many came before it in this
+ * minute. Beyond a limit it throws 429 EC_ACTION_NOT_ALLOWED with the seconds to wait.
  */
 export function createAllowance(nowMs: () => number, most: { perNetwork: number; perMinute: number }) {
   let since = nowMs();

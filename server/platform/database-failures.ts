@@ -1,6 +1,6 @@
 /**
- * What an error of the database, or of the machine, says about the work: nothing was done, or the outcome is
- * not known. This is the only list of such states.
+ * Classifies errors of the database or the machine: nothing was done, or the outcome is unknown.
+ * This is the only list of such states.
  */
 
 /** SQLSTATEs, or their first two characters, with which PostgreSQL undid the statement. */
@@ -43,7 +43,7 @@ const isIn = (states: Readonly<Record<string, string>>, code: string): boolean =
 
 const unsent = new WeakSet<object>();
 
-/** Marks an error of a connection that was never made, whatever its reason: no statement left. */
+/** Marks the error of a connection that was never made: no statement was sent. */
 export function markUnsent(error: unknown): void {
   if (typeof error === 'object' && error !== null) unsent.add(error);
 }
@@ -67,7 +67,7 @@ export function isUnavailable(error: unknown): boolean {
 
 class NothingDone extends Error {}
 
-/** For what a lost connection undoes or what only read: the error that says so in place of the loss. */
+/** For reads and uncommitted work: turns a lost connection into an error that says nothing was done. */
 export function nothingDone(error: unknown): unknown {
   return isConnectionLost(error) ? new NothingDone('the connection was lost', { cause: error }) : error;
 }
@@ -108,7 +108,7 @@ export function isCorruption(error: unknown): boolean {
   return code === 'XX001' || code === 'XX002';
 }
 
-/** PostgreSQL refused a statement, or could not be reached: no fault of what was computed before. */
+/** PostgreSQL refused a statement or could not be reached; the values computed before are not at fault. */
 export function isDatabaseFault(error: unknown): boolean {
   return isTransient(error) || /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown } | null)?.code));
 }

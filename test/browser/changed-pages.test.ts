@@ -1,4 +1,4 @@
-/** Pages that a translator or extensions change: they go on, and a purchase is told whatever fails. */
+/** Pages changed by a translator or extensions keep working and show a purchase even after an error. */
 import { describe, expect, test } from 'vitest';
 import { browser } from '#test/harness/own-browser.ts';
 import { sharedInstance } from '#test/harness/use-template.ts';
@@ -109,7 +109,7 @@ describe.each(['replaced', 'wrapped'] as const)('texts %s by a translator', (way
   });
 });
 
-/** What common extensions do, before the scripts of the page come. */
+/** Changes the page as common extensions do, before its own scripts run. */
 function extend(): void {
   addEventListener('DOMContentLoaded', () => {
     const { documentElement: html, head, body } = document;

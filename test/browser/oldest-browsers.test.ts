@@ -1,4 +1,4 @@
-/** The oldest browsers (docs/design-system.md, Browsers): the build, and a walk without what they lack. */
+/** The oldest browsers (docs/design-system.md, Browsers): the build, and a walk without newer features. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Two tabs of one browser: the first was made for Anna, the second signed in as somebody else meanwhile. */
+/** Two tabs of one browser: the first was made for Anna, the second then signed in as another player. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { databaseOf } from '#test/harness/instance-sales.ts';

@@ -42,14 +42,14 @@ const pathOf = ({ path }: Call) =>
   basePath + path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '1');
 const addresses = [...gets.map(([, call]) => pathOf(call)), ...beside];
 
-/** That somebody took all data of an account along is noted for its owner: `account.export`. */
+/** `account.export` leaves a security event for the owner of the account. */
 const notes = ['security_events', 'security_waiting'];
 const withoutNotes = (rows: Record<string, string>, method: string) =>
   Object.fromEntries(Object.entries(rows).filter(([table]) => method === 'HEAD' || !notes.includes(table)));
 
 test.each(['HEAD', 'GET'])('%s changes no row; only GET keeps a session alive', async (method) => {
   await data.pool.query("UPDATE sessions SET last_used_at = last_used_at - interval '20 minutes'");
-  // Reading keeps the session of its owner alive, which is what the idle time is measured by.
+  // Reading extends the session; its idle time is measured by this column.
   const left = ['sessions.last_used_at'];
   const before = await rowsOfAll(data, left);
   for (const address of addresses) {

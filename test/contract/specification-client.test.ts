@@ -233,7 +233,7 @@ test('details of an account that is closed are 403', async () => {
   expect([status, body.code]).toEqual([403, 'EC_ACCOUNT_CLOSED']);
 });
 
-/** Refused for what they say, never for how it is written. */
+/** These may be refused for their values, never for their format. */
 test.each([
   ['/auth/login', { username: 'enginn', password: 'lykilord1', ip: '', channel: 'web', info: {} }],
   ['/auth/login', { username: ' enginn ', password: 'lykilord1', ip: null, channel: null, info: null }],

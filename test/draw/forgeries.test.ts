@@ -1,4 +1,4 @@
-/** What a stranger's programs say of files in which anything at all was altered. */
+/** The public verification programs refuse published files with any alteration. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishedKeys } from '#server/draws/seal/signing.ts';
 import { checkLedger } from '#server/ledger/check.ts';
@@ -32,7 +32,7 @@ function bookOf(text: string): Book {
   return book;
 }
 
-/** What `verify-draw.mjs` refuses of the files, some of them altered. */
+/** Checks of `verify-draw.mjs` that fail for the published files with these alterations. */
 function refused(game: string, altered: Partial<PublishedDraw>): string[] {
   const { evidence, rules, book, before } = { ...of(game), ...altered };
   return failing(() => verifyDraw.verify(evidence, rules, bookOf(book), keys, before));
@@ -69,7 +69,8 @@ describe.each(games)('%s', patient, (game) => {
 
   test('any altered value of evidence or proof is refused by the program that checks a coupon', () => {
     const { evidence, proof } = of(game);
-    // An evidence that ends with the seal is what was published before the draw: it is said, not refused.
+    // Evidence without a settlement was published before the draw, so it is reported and not
+    // refused.
     expect(accepted(evidence, (altered) => failing(() => checkProof.check(altered, proof, keys)))).toEqual([
       '.settlement: removed',
     ]);

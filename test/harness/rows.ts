@@ -1,4 +1,4 @@
-/** What a whole database holds, to show that a request changed nothing. */
+/** Digests of all tables, to show that a request changed nothing. */
 import type { TestDatabase } from './database.ts';
 
 /** A digest of the rows of each table, without the columns that `left` names as `table.column`. */

@@ -1,4 +1,4 @@
-/** One key, one act outside: whatever is doubled, raced or lost, a key charges a card once. */
+/** An idempotency key charges a card once, through duplicates, races and lost answers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
@@ -50,7 +50,7 @@ const slowly = (ms: number): NonNullable<Between['cardGateway']> => ({
   },
 });
 
-/** Copies of one purchase, `gapMs` apart; what each is answered. A busy system asks to come again (503). */
+/** Sends copies of one purchase, `gapMs` apart, and returns their answers. A busy answer (503) is retried. */
 const copies = (
   count: number,
   gapMs: number,

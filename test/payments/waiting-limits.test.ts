@@ -23,7 +23,7 @@ paymentSuite(async (database, fixture) => {
 
 const day = 86_400;
 
-/** Time passes in one step; then what is due is done. */
+/** Moves the clock in one step, then runs all due work. */
 async function later(seconds: number): Promise<void> {
   await transaction(own.db, (tx) => moveSessions(tx, seconds));
   await setClock(own.db, new Date((await databaseNow(own.db)).getTime() + seconds * 1000));

@@ -1,6 +1,6 @@
 /**
- * While the database cannot work the product is closed for now: whatever the reason, and on every address
- * that asks it. Only a money call that may have been committed says that its outcome is not known.
+ * While the database cannot work, every address that needs it answers that the product is closed.
+ * Only a money call that may have been committed says that its outcome is unknown.
  */
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Production refuses what is unsafe: each setting by its kind, and everything wrong at once, in words. */
+/** Production refuses unsafe settings, each by its kind, and reports all problems at once. */
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '#server/platform/config.ts';
 import { environment, type SettingKind } from '#server/platform/environment.ts';

@@ -1,4 +1,4 @@
-/** What holds for every request, whichever address it is for: bodies, methods and spellings. */
+/** Checks of requests to every address: bodies, methods and spellings. */
 import { request as ask, createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => endSimulation(sim));
 
-/** What a check finds from now on. */
+/** Violations that the check reports. */
 async function found(check: (sim: Sim) => Promise<unknown>): Promise<string> {
   sim.violations.length = 0;
   await check(sim);

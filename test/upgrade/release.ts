@@ -1,4 +1,4 @@
-/** What a release looked like to its players, for a later one to be compared with. */
+/** The product as players of a release saw it, to compare a later release with. */
 import { checkLedger } from '#server/ledger/check.ts';
 import { statementOf } from '#server/ledger/statement.ts';
 import type { Db } from '#server/platform/database.ts';

@@ -1,4 +1,4 @@
-/** A letter's own address takes back the choice to get such letters. */
+/** Turns off letters of a kind by the unsubscribe address of such a letter. */
 import type { Unsubscription } from '#server/messages/unsubscribe.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -7,8 +7,8 @@ import { sql } from '#server/platform/sql.ts';
 const columnOf = { drawLetters: 'draw_letters', mailList: 'mail_list' } as const;
 
 /**
- * Safe to repeat. Never waits for the player's lock, since anybody may call it: throws EC_SYSTEM_CLOSED (503)
- * while another transaction holds it.
+ * Idempotent. Never waits for the player's lock, since the call needs no session: throws
+ * EC_SYSTEM_CLOSED (503) while another transaction holds the lock.
  */
 export async function declineLetters(db: Db, { playerId, choice }: Unsubscription): Promise<void> {
   const column = sql.ref(columnOf[choice]);
