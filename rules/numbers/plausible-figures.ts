@@ -96,8 +96,8 @@ function rateOfAllSales(version: RuleVersion): EuroRate | null {
   const price = BigInt(version.sale.amountRow);
   if (fund.kind === 'common') return ((price * 100_000n * 10_000n) / parseEuro(fund.euroPerRow)) as EuroRate;
   const { tier1, tier2, booster } = fund.euroPerRow;
-  const given = parseEuro(tier1) + parseEuro(tier2) + parseEuro(booster);
-  return ((price * BigInt(fund.salesBasisPoints) * 100_000n) / given) as EuroRate;
+  const contribution = parseEuro(tier1) + parseEuro(tier2) + parseEuro(booster);
+  return ((price * BigInt(fund.salesBasisPoints) * 100_000n) / contribution) as EuroRate;
 }
 
 function rowFaults(version: RuleVersion, { rowsAll }: Figures, known: KnownHere): string[] {
@@ -226,8 +226,8 @@ function nextFaults(version: RuleVersion, figures: Figures, { earlier }: KnownHe
     return [`${next}, nobody won this one, and ${formatEuro(last)} had been announced for it`];
   // Of as many as ten times the rows of this draw.
   const share = (expectedTiers(version, rowsAll)[0]?.share ?? 0n) * BigInt(rowsStepTimes);
-  const left = isUnwon ? (poolBounds(version, figures, earlier)[0] ?? 0n) : 0n;
-  const most = left + share < least ? least : left + share;
+  const carry = isUnwon ? (poolBounds(version, figures, earlier)[0] ?? 0n) : 0n;
+  const most = carry + share < least ? least : carry + share;
   if (nextFirstPrizeEuro <= most) return [];
   return [
     `${next}; what this draw leaves and the next one sells is at most ${formatEuro(euroMilliCent(most))}`,

@@ -107,8 +107,8 @@ function poolsOf(version: RuleVersion, figures: Figures, carry: readonly bigint[
   let excess = 0n;
   let toNextTier2 = 0n;
   for (const [place, { share }] of expectedTiers(version, figures.rowsAll).entries()) {
-    const own = (carry[place] ?? 0n) + share;
-    const pool = (place === 0 && own < least ? least : own) + (fund.kind === 'common' ? excess : 0n);
+    const ownPool = (carry[place] ?? 0n) + share;
+    const pool = (place === 0 && ownPool < least ? least : ownPool) + (fund.kind === 'common' ? excess : 0n);
     excess = place < 2 && pool > cap ? pool - cap : 0n;
     pools.push(pool - excess);
     if (place > 0) continue;

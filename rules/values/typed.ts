@@ -11,11 +11,11 @@ const fullWidthOffset = 0xfee0;
  * the common width, accents composed, trimmed.
  */
 export function readTyped(text: string): string {
-  const read = withoutMarks(text.normalize('NFC'))
+  const normalised = withoutMarks(text.normalize('NFC'))
     .replace(/\p{Zs}/gu, ' ')
     .replace(dash, '-')
     .replace(fullWidth, (letter) => String.fromCharCode(letter.charCodeAt(0) - fullWidthOffset));
-  return trimSpaces(read);
+  return trimSpaces(normalised);
 }
 
 /** As long as a person sees it. */

@@ -11,16 +11,16 @@ const press = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /** Must wrap `conditional`: a range is cut from the plain bytes, and a partial response is not compressed. */
 export const compressed: MiddlewareHandler = async (context, next) => {
-  const accepted = context.req.header('Accept-Encoding');
+  const acceptEncoding = context.req.header('Accept-Encoding');
   await next();
   const { status, body } = context.res;
   // Only after the body: reading that may make the response, and its headers, anew.
   const { headers } = context.res;
   if (body === null || status === 206 || headers.has('Content-Encoding')) return;
-  const mustCode = !takesIdentity(accepted);
+  const mustCode = !takesIdentity(acceptEncoding);
   if (!mustCode && !COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get('Content-Type') ?? '')) return;
   varyByCoding(headers);
-  const coding = chooseCoding(accepted);
+  const coding = chooseCoding(acceptEncoding);
   if (coding === null) refuse('EC_INVALID_INPUT', { status: 406 });
   if (coding === 'identity') return;
   const whole = Buffer.from(await context.res.arrayBuffer());

@@ -5,13 +5,13 @@ import { refuse } from '#server/platform/refusal.ts';
 import { evaluate, rangeOf, type Validators } from './preconditions.ts';
 
 /** Headers of the 200 response that a 304 must repeat (RFC 9110, 15.4.5). */
-const repeated = ['cache-control', 'content-location', 'expires', 'last-modified', 'vary'];
+const notModifiedHeaders = ['cache-control', 'content-location', 'expires', 'last-modified', 'vary'];
 
 /** Must run inside `compressed`, which weakens the ETag of a response that it encodes. */
 export const conditional: MiddlewareHandler = async (context, next) => {
-  const header = (name: string) => asked.get(name) ?? undefined;
-  const asked = new Headers(context.req.raw.headers);
-  if (asked.has('range')) hideRange(context);
+  const header = (name: string) => requestHeaders.get(name) ?? undefined;
+  const requestHeaders = new Headers(context.req.raw.headers);
+  if (requestHeaders.has('range')) hideRange(context);
   await next();
   const { res, req } = context;
   if (res.status !== 200 || (req.method !== 'GET' && req.method !== 'HEAD')) return;
@@ -22,7 +22,7 @@ export const conditional: MiddlewareHandler = async (context, next) => {
   context.res.headers.set('ETag', etag);
   context.res.headers.set('Accept-Ranges', 'bytes');
   if (outcome === 304) return notModified(context, etag);
-  if (asked.has('range')) await sendRange(context, header, validators);
+  if (requestHeaders.has('range')) await sendRange(context, header, validators);
 };
 
 /**
@@ -38,10 +38,10 @@ function hideRange({ req }: Context): void {
 /** The ETag of a file is made of its time and length; of other responses, of a hash of the bytes. */
 async function validatorsOf(context: Context): Promise<Validators> {
   const { headers } = context.res;
-  const own = headers.get('etag');
+  const existing = headers.get('etag');
   const lastModified = headers.get('last-modified') ?? undefined;
   const length = headers.get('content-length');
-  if (own !== null) return { etag: own, lastModified };
+  if (existing !== null) return { etag: existing, lastModified };
   if (lastModified !== undefined && length !== null) {
     const coding = headers.get('content-encoding') ?? '';
     return { etag: `"${Date.parse(lastModified).toString(36)}-${length}${coding}"`, lastModified };
@@ -53,7 +53,7 @@ async function validatorsOf(context: Context): Promise<Validators> {
 
 function notModified(context: Context, etag: string): void {
   const headers = new Headers({ etag });
-  for (const name of repeated) {
+  for (const name of notModifiedHeaders) {
     const value = context.res.headers.get(name);
     if (value !== null) headers.set(name, value);
   }

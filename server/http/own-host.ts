@@ -15,13 +15,13 @@ const ofThisMachine = new Set(['/api/health', '/api/live', '/metrics']);
  */
 export function createHostCheck({ mode, hosts, messages }: ServiceConfig): IsOwnHost {
   const { host: site, protocol } = new URL(messages.siteUrl);
-  const own = new Set([site, `${site}:${protocol === 'https:' ? 443 : 80}`]);
+  const ownHosts = new Set([site, `${site}:${protocol === 'https:' ? 443 : 80}`]);
   const isOpened = hosts === null || !hosts.every(isLoopbackAddress);
   return (request) => {
-    const asked = hostOf(request);
-    if (own.has(asked)) return true;
+    const host = hostOf(request);
+    if (ownHosts.has(host)) return true;
     if (mode === 'production') return isOfThisMachine(request);
-    return isOpened || loopbackHost.test(asked);
+    return isOpened || loopbackHost.test(host);
   };
 }
 
@@ -33,6 +33,6 @@ function isOfThisMachine({ url = '', socket }: IncomingMessage): boolean {
 
 /** A target that names a host wins over the header (RFC 9112, 3.2.2). */
 function hostOf({ url = '', headers }: IncomingMessage): string {
-  const named = url.startsWith('/') ? undefined : URL.parse(url)?.host;
-  return (named ?? headers.host ?? '').toLowerCase();
+  const targetHost = url.startsWith('/') ? undefined : URL.parse(url)?.host;
+  return (targetHost ?? headers.host ?? '').toLowerCase();
 }

@@ -22,12 +22,12 @@ export function targetOf(context: Context): { path: string; query: string } {
 /** @param routes of the build; without them letters keep their case */
 export function createSpellingRedirect(routes: Routes = {}) {
   const patterns = patternsOf(routes);
-  const known = new Set(patterns.map((pattern) => `/${pattern.join('/')}`));
+  const canonicalPaths = new Set(patterns.map((pattern) => `/${pattern.join('/')}`));
   return async (context: Context, next: Next): Promise<Response | undefined> => {
     const { req } = context;
     if (req.method === 'GET' || req.method === 'HEAD') {
       const { path } = targetOf(context);
-      const spelled = known.has(path) ? path : spell(path, patterns);
+      const spelled = canonicalPaths.has(path) ? path : spell(path, patterns);
       const isOther = spelled !== null && spelled !== path;
       if (isOther) return context.redirect(spelled + new URL(req.url).search, 308);
     }

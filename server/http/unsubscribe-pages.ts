@@ -18,7 +18,7 @@ import { plainPage } from './plain-page.ts';
 export type UnsubscribeParts = {
   /** Signs the tokens. */
   secret: string;
-  decline: (wanted: Unsubscription) => Promise<void>;
+  decline: (unsubscription: Unsubscription) => Promise<void>;
   monotonicMs: () => number;
 };
 
@@ -43,11 +43,11 @@ export function createUnsubscribeRouter({ secret, decline, monotonicMs }: Unsubs
   const answer = async (context: Context, isPost: boolean) => {
     context.header('Cache-Control', 'no-store');
     if (isTooOften(context)) return failed(context, 429);
-    const wanted = readUnsubscribeToken(secret, context.req.param('token') ?? '');
-    if (!wanted) return failed(context, 400);
-    if (!isPost) return question(context, wanted);
-    await decline(wanted);
-    return done(context, wanted);
+    const unsubscription = readUnsubscribeToken(secret, context.req.param('token') ?? '');
+    if (!unsubscription) return failed(context, 400);
+    if (!isPost) return question(context, unsubscription);
+    await decline(unsubscription);
+    return done(context, unsubscription);
   };
   router.get(path, (context) => answer(context, false));
   router.post(path, limitBody, (context) => answer(context, true));

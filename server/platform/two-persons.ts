@@ -5,7 +5,7 @@
 import { refuse } from './refusal.ts';
 
 /** Blanks and invisible characters, among them U+2800, the Braille blank. Accents stay. */
-const unseen = /[\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const invisible = /[\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const dashes = /[\p{Pd}\u2212]/gu;
 
 /** NFKC, full case folding, no blanks, nothing invisible. Empty for a name without a visible character. */
@@ -17,7 +17,7 @@ export function personKey(name: string): string {
 }
 
 const plain = (text: string): string =>
-  text.normalize('NFKC').replace(unseen, '').replace(dashes, '-').normalize('NFKC');
+  text.normalize('NFKC').replace(invisible, '').replace(dashes, '-').normalize('NFKC');
 
 /** Stored with each act of two persons; SQL compares the keys again (`is_other_person`). */
 export type TwoPersons = { firstKey: string; secondKey: string };

@@ -21,10 +21,10 @@ test.each([
     (name) => name.endsWith(ending) && !/^(old-browsers|catalogue)/.test(name),
   );
   expect(files.length).toBeGreaterThan(0);
-  const found = files.flatMap((name) =>
+  const newerFeatures = files.flatMap((name) =>
     findNewer(list, readFileSync(join(assets, name), 'utf8')).map((what) => `${name}: ${what}`),
   );
-  expect(found).toEqual([]);
+  expect(newerFeatures).toEqual([]);
 });
 
 /** Runs in the page before its scripts. */

@@ -50,13 +50,13 @@ const withoutNotes = (rows: Record<string, string>, method: string) =>
 test.each(['HEAD', 'GET'])('%s changes no row; only GET keeps a session alive', async (method) => {
   await data.pool.query("UPDATE sessions SET last_used_at = last_used_at - interval '20 minutes'");
   // Reading extends the session; its idle time is measured by this column.
-  const left = ['sessions.last_used_at'];
-  const before = await rowsOfAll(data, left);
+  const ignoredColumns = ['sessions.last_used_at'];
+  const before = await rowsOfAll(data, ignoredColumns);
   for (const address of addresses) {
     const { status } = await app.request(address, { method, headers: { cookie } });
     expect([address, status < 500]).toEqual([address, true]);
   }
-  expect(withoutNotes(await rowsOfAll(data, left), method)).toEqual(withoutNotes(before, method));
+  expect(withoutNotes(await rowsOfAll(data, ignoredColumns), method)).toEqual(withoutNotes(before, method));
 });
 
 test.each(gets)('%s by HEAD: as GET where that only reads, else 405 and nothing is done', async (_, call) => {

@@ -49,8 +49,8 @@ test('a ticket that is cancelled, a draw that is cancelled, a prize, and money o
   const rows = [[1, 2, 3, 4, 5]];
   const cancels = await at.player(1_500);
   const { ticketId } = await at.buy({ playerId: cancels, rows });
-  const later = await at.buy({ playerId: cancels, rows });
-  expect(later.ticketId).not.toBe(ticketId);
+  const laterPurchase = await at.buy({ playerId: cancels, rows });
+  expect(laterPurchase.ticketId).not.toBe(ticketId);
   await owe(cancels, 4_200);
   expect(await wallet(cancels)).toEqual({ balance: 0, debt: 3_000 });
   await own.pool.query(`SELECT * FROM cancel_ticket($1, $2, NULL, NULL, '')`, [cancels, ticketId]);

@@ -40,10 +40,10 @@ export async function observe(product: Instance, players: readonly ReleasePlayer
   const database = databaseOf(product);
   try {
     const { ok } = await checkLedger(database.db);
-    const seen: Observed['players'] = [];
+    const observations: Observed['players'] = [];
     for (const player of players)
-      seen.push(await observePlayer(database.db, { ...player, url: product.url }));
-    return { ledger: ok, players: seen };
+      observations.push(await observePlayer(database.db, { ...player, url: product.url }));
+    return { ledger: ok, players: observations };
   } finally {
     await database.close();
   }

@@ -52,10 +52,10 @@ function refuseOther(draw: Draw): void {
 
 function readFile(kinds: Kinds, draw: Draw, text: string): Figures {
   try {
-    const given = JSON.parse(text) as { game?: unknown; draw?: unknown } | null;
-    if (given?.game !== draw.game || given.draw !== draw.number)
+    const content = JSON.parse(text) as { game?: unknown; draw?: unknown } | null;
+    if (content?.game !== draw.game || content.draw !== draw.number)
       throw new RangeError(`the file is not of ${nameOf(draw)}`);
-    return kinds.of(draw.game).readFigures(draw, given);
+    return kinds.of(draw.game).readFigures(draw, content);
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
     return refuse('EC_INVALID_INPUT', {

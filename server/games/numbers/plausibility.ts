@@ -35,7 +35,7 @@ export function unitsByTier(
 
 /** A draw cancelled here still took place elsewhere, so figures from before that gap are not comparable. */
 function withoutGap({ game, number }: Draw, earlier: readonly EarlierFigures[]): EarlierFigures[] {
-  const own = earlier.filter((each) => each.game === game);
-  const gap = own.findIndex((each, index) => each.number !== number - 1 - index);
-  return gap < 0 ? own : own.slice(0, gap);
+  const ofGame = earlier.filter((each) => each.game === game);
+  const gap = ofGame.findIndex((each, index) => each.number !== number - 1 - index);
+  return gap < 0 ? ofGame : ofGame.slice(0, gap);
 }

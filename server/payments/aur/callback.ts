@@ -12,20 +12,20 @@ import { aurLane } from './look.ts';
 
 const pauseMs = 1_000;
 
-/** @param failed called with errors that occur after the response was sent */
+/** @param onError called with errors that occur after the response was sent */
 export function createAurCallback(
   db: Db,
-  failed: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): (orderId: string) => Promise<void> {
   /** Orders polled within the last second, and whether another callback came since. */
   const recent = new Map<string, { isDue: boolean }>();
 
-  async function look(orderId: string): Promise<void> {
+  async function pollOrder(orderId: string): Promise<void> {
     const state = { isDue: false };
     recent.set(orderId, state);
     const next = () => {
       recent.delete(orderId);
-      if (state.isDue) look(orderId).catch(failed);
+      if (state.isDue) pollOrder(orderId).catch(onError);
     };
     setTimeout(next, pauseMs).unref();
     if (!(await pullForward(db, orderId))) state.isDue = true;
@@ -35,7 +35,7 @@ export function createAurCallback(
     if (!isUuid(orderId)) return;
     const state = recent.get(orderId);
     if (state) state.isDue = true;
-    else await look(orderId);
+    else await pollOrder(orderId);
   };
 }
 

@@ -16,13 +16,13 @@ export type DisputeLines = { day: string; lines: readonly CardBooking[] };
 /** Keeps the lines of these days as they are shown now. */
 export async function storeDisputeLines(tx: Tx, days: readonly DisputeLines[]): Promise<void> {
   for (const { day, lines } of days) {
-    const known = lines.filter(({ correlationId }) => isUuid(correlationId));
+    const linesOfPayments = lines.filter(({ correlationId }) => isUuid(correlationId));
     await sql`DELETE FROM chargeback_lines WHERE day = ${day}::date`.execute(tx);
     await sql`
       INSERT INTO chargeback_lines (day, request_id, transaction_id, amount)
-      SELECT ${day}::date, * FROM unnest(${known.map(({ correlationId }) => correlationId)}::uuid[],
-        ${known.map(({ transactionId }) => transactionId)}::text[],
-        ${known.map(({ amount }) => -amount)}::bigint[])
+      SELECT ${day}::date, * FROM unnest(${linesOfPayments.map(({ correlationId }) => correlationId)}::uuid[],
+        ${linesOfPayments.map(({ transactionId }) => transactionId)}::text[],
+        ${linesOfPayments.map(({ amount }) => -amount)}::bigint[])
       ON CONFLICT DO NOTHING`.execute(tx);
   }
 }

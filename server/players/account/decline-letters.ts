@@ -12,12 +12,12 @@ const columnOf = { drawLetters: 'draw_letters', mailList: 'mail_list' } as const
  */
 export async function declineLetters(db: Db, { playerId, choice }: Unsubscription): Promise<void> {
   const column = sql.ref(columnOf[choice]);
-  const chosen = sql`player_id = ${playerId} AND erased_at IS NULL AND ${column}`;
+  const choiceIsOn = sql`player_id = ${playerId} AND erased_at IS NULL AND ${column}`;
   const isDone = await transaction(db, async (tx) => {
     await sql`
       UPDATE players SET ${column} = false WHERE player_id IN (
-        SELECT player_id FROM players WHERE ${chosen} FOR NO KEY UPDATE SKIP LOCKED)`.execute(tx);
-    const { rows } = await sql`SELECT FROM players WHERE ${chosen}`.execute(tx);
+        SELECT player_id FROM players WHERE ${choiceIsOn} FOR NO KEY UPDATE SKIP LOCKED)`.execute(tx);
+    const { rows } = await sql`SELECT FROM players WHERE ${choiceIsOn}`.execute(tx);
     return rows.length === 0;
   });
   if (!isDone) refuse('EC_SYSTEM_CLOSED', { status: 503, retryAfterSeconds: 1 });
