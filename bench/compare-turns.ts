@@ -33,10 +33,10 @@ export async function compareTurns(newBuild: Turn, oldBuild: Turn): Promise<Comp
     turns.push(await ratiosOfTurn(newBuild, oldBuild, turns.length % 2 === 0));
     if (turns.length < 2) continue;
     over = intervalOf(turns.map(geometricMean));
-    console.error(`turn ${turns.length}: ${JSON.stringify(shown(over))}`);
+    console.error(`turn ${turns.length}: ${JSON.stringify(roundedInterval(over))}`);
   }
   const isNarrow = over.high - over.low <= narrow;
-  const { ratio, interval } = shown(over);
+  const { ratio, interval } = roundedInterval(over);
   return {
     value: ratio,
     interval,
@@ -45,7 +45,7 @@ export async function compareTurns(newBuild: Turn, oldBuild: Turn): Promise<Comp
     isWithin3Percent: isNarrow && over.high >= within3Percent,
     cases: Object.keys(turns[0] ?? {}).map((name) => ({
       name,
-      ...shown(intervalOf(turns.map((turn) => turn[name] ?? Number.NaN))),
+      ...roundedInterval(intervalOf(turns.map((turn) => turn[name] ?? Number.NaN))),
     })),
   };
 }
@@ -71,7 +71,7 @@ function geometricMean(ratios: Speeds): number {
   return Math.exp(logs.reduce((sum, each) => sum + each, 0) / logs.length);
 }
 
-function shown({ ratio, low, high }: Interval) {
+function roundedInterval({ ratio, low, high }: Interval) {
   return {
     ratio: rounded(ratio, 3),
     interval: [rounded(low, 3), rounded(high, 3)] as [number, number],

@@ -29,13 +29,13 @@ export type Call = {
     | { status: 200; body: null; file: true };
   /** How long public answers may be cached, in seconds; absent on private calls. */
   maxAge?: number;
-  /** A GET that changes something: it asks an outside party, and notes what that says. */
+  /** The GET has side effects: it polls an outside party and stores the answer. */
   changes?: true;
   /** The answer binds the browser by a cookie. */
   setsCookie?: true;
   /** The refusals of the call itself, beside those that every call of its kind shares. */
   refusals: readonly ErrorCode[];
-  /** Of these, what is answered with another status than the code's own: 429 to who asks too often. */
+  /** Refusals of this call with a status other than the code's default, for example 429 for a rate limit. */
   statuses?: Partial<Record<ErrorCode, readonly number[]>>;
 };
 
@@ -44,7 +44,7 @@ export function isRationed({ method, access, money }: Pick<Call, 'method' | 'acc
   return method === 'POST' && access === 'player' && money !== 'stake';
 }
 
-/** Whether HEAD is answered as GET is: where that neither changes anything nor keeps a session alive. */
+/** Whether HEAD is answered like GET: only if the call has no side effects and extends no session. */
 export function takesHead({ method, access, changes }: Pick<Call, 'method' | 'access' | 'changes'>): boolean {
   return method === 'GET' && access === 'anyone' && changes !== true;
 }
@@ -52,9 +52,9 @@ export function takesHead({ method, access, changes }: Pick<Call, 'method' | 'ac
 export const basePath = '/api/proxy';
 
 /**
- * Header with the id of the player for whom a page was made. A call for a player is refused (403
- * `EC_ACTION_NOT_ALLOWED`, `details.otherPlayer`) when the session belongs to another one; without the header
- * nothing is compared.
+ * Header with the id of the player whose page makes the call. A call that needs a session is
+ * refused (403 `EC_ACTION_NOT_ALLOWED`, `details.otherPlayer`) when the session belongs to another
+ * player. Calls without the header are not compared.
  */
 export const playerIdHeader = 'Player-Id';
 

@@ -18,9 +18,12 @@ const limits = four.extend({
   pending: z
     .partialRecord(z.enum(limitFields), z.object({ value: v.amount, effectiveAt: v.instant }))
     .optional(),
-  /** Deposited and staked in the running periods, with what waits for an answer from outside. */
+  /** Deposits and stakes of the current periods, including payments that still await an outside answer. */
   used: four,
-  /** Payments that count until the outside has said how they ended, newest first; left out where none do. */
+  /**
+   * Payments without an outcome yet, which count toward the limits. Newest first; absent when there
+   * are none.
+   */
   waiting: z
     .array(
       z.object({

@@ -28,7 +28,7 @@ export const details = z.object({
   mobileConfirmed: z.boolean(),
   email: z.string(),
   balance: v.amount,
-  /** What the player owes after a chargeback; whatever comes in pays it first. */
+  /** Owed after a chargeback. Money that comes into the wallet pays it first. */
   debt: v.amount,
   creditCard: card.optional(),
   subscriptionCard: card.optional(),

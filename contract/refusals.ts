@@ -33,7 +33,7 @@ export function faultsOf(call: Call): CodedStatus[] {
   return [...ofAddress, ...large, fault, ['EC_SYSTEM_CLOSED', 503]];
 }
 
-/** No text may have control characters, whatever else its field takes. */
+/** Control characters are refused in every text field, so each call that takes text can refuse its input. */
 function takesText(call: Call): boolean {
   const { params, query, body } = call;
   return comparesPlayer(call) || [body, params, query].some((part) => part !== undefined);

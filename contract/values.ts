@@ -38,10 +38,10 @@ export const digits = z.array(z.int().min(0).max(9)).length(5).describe('Five Jo
 export const channel = z.enum(['web', 'mobile']);
 export const affiliateId = z.int().min(1);
 
-/** What a person types or pastes, without what cannot be seen. */
+/** Text that a person types or pastes, normalised and without invisible characters. */
 export const typed = (message?: string) => z.string(message).overwrite(readTyped);
 
-/** A user name as somebody types it who has one. */
+/** The user name of an existing account, as typed at sign-in. */
 export const typedUsername = typed('usernameRequired')
   .min(1, 'usernameRequired')
   .max(12, 'usernameLengthMax')

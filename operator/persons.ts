@@ -1,4 +1,4 @@
-/** Who acts and why, as typed: put into one form here, once, before anything is done or logged. */
+/** Normalises the typed actor and reason of a command once, before any act or log line uses them. */
 import { refuse } from '#server/platform/refusal.ts';
 import { isMachine, personKey } from '#server/platform/two-persons.ts';
 import { typedFault, typedText } from '#server/platform/typed-text.ts';
@@ -6,9 +6,9 @@ import { type Input, textOption } from './command.ts';
 
 /** Refuses names without a letter, those of a sandbox's machines, and formulas. */
 export function actorOf(input: Input): string {
-  const typed = textOption(input, 'as');
-  if (typed === undefined) return 'operator';
-  const name = checked('The name of --as', typed);
+  const text = textOption(input, 'as');
+  if (text === undefined) return 'operator';
+  const name = checked('The name of --as', text);
   if (!/[\p{L}\p{N}]/u.test(personKey(name))) refuseText('The name of --as has no letter');
   if (isMixed(name)) refuseText('The name of --as mixes letters of several scripts');
   if (isMachine(name))
@@ -17,14 +17,14 @@ export function actorOf(input: Input): string {
 }
 
 export function reasonIn(input: Input): string | null {
-  const typed = textOption(input, 'reason');
-  return typed === undefined ? null : checked('The reason', typed);
+  const text = textOption(input, 'reason');
+  return text === undefined ? null : checked('The reason', text);
 }
 
-function checked(what: string, typed: string): string {
-  const fault = typedFault(typed);
+function checked(what: string, text: string): string {
+  const fault = typedFault(text);
   if (fault) refuseText(`${what} ${fault}`);
-  return typedText(typed);
+  return typedText(text);
 }
 
 function refuseText(message: string): never {

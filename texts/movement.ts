@@ -57,9 +57,8 @@ export function wayOf(t: Translate, { payment, cardType, cardNumber }: Movement)
 }
 
 /**
- * What a movement is of: a payment's way, a subscription or a ticket; where nothing stands behind it, its
- * kind.
- * The page, the call and both exports describe it by this function.
+ * Describes a movement by its payment method, subscription or ticket; without any of these, by its
+ * kind. The page, the call and both exports use it.
  */
 export function descriptionOf(t: Translate, movement: Movement): string {
   const { payment, subscriptionId, ticketId, isSandbox, gameId = 'lotto' } = movement;

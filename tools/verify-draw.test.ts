@@ -21,11 +21,11 @@ describe('a draw of an older kind', () => {
     const draw = older(name);
     expect(verified(draw)).toEqual([]);
     expect(failing(() => checkProof.check(draw.evidence, draw.proof, [draw.key]))).toEqual([]);
-    const said = verifyDraw.unproven(draw.evidence).join('\n');
-    expect(said).toContain('did not sign the prize table');
-    expect(said).toContain('What the rules say is not signed');
-    expect(said).toContain('digests of the engines');
-    expect(said.includes('The carry (carryIn) is taken as given')).toBe(name !== 'eurojackpot');
+    const unproven = verifyDraw.unproven(draw.evidence).join('\n');
+    expect(unproven).toContain('did not sign the prize table');
+    expect(unproven).toContain('What the rules say is not signed');
+    expect(unproven).toContain('digests of the engines');
+    expect(unproven.includes('The carry (carryIn) is taken as given')).toBe(name !== 'eurojackpot');
   });
 
   test('its carry is compared with what the draw before left, which is said not to be signed', () => {
@@ -51,13 +51,13 @@ describe('files as they come', () => {
   };
 
   function run(files: Partial<Record<keyof typeof good | 'before', string | Buffer>>, keys = [draw.key]) {
-    const written = Object.entries({ ...good, ...files }).map(([name, content]) => {
+    const paths = Object.entries({ ...good, ...files }).map(([name, content]) => {
       const file = join(folder, name);
       writeFileSync(file, content);
       return file;
     });
     const program = new URL('verify-draw.mjs', import.meta.url).pathname;
-    const args = [program, ...written, ...keys.flatMap((key) => ['--key', key])];
+    const args = [program, ...paths, ...keys.flatMap((key) => ['--key', key])];
     return spawnSync(process.execPath, args, { encoding: 'utf8' });
   }
 
@@ -72,8 +72,8 @@ describe('files as they come', () => {
   });
 
   const { evidence, rules, book } = good;
-  const named = Buffer.from(book);
-  named[3] = 8;
+  const bookWithName = Buffer.from(book);
+  bookWithName[3] = 8;
   const timed = Buffer.from(book);
   timed[4] = 1;
   test.each<[string, Parameters<typeof run>[0], string[]?]>([
@@ -89,7 +89,7 @@ describe('files as they come', () => {
     ['more behind the book', { book: Buffer.concat([book, Buffer.from('x')]) }],
     ['a second book behind it', { book: Buffer.concat([book, gzipSync('')]) }],
     ['an empty one before it', { book: Buffer.concat([gzipSync(''), book]) }],
-    ['a book with a name', { book: named }],
+    ['a book with a name', { book: bookWithName }],
     ['a book with a time', { book: timed }],
     ['half a book', { book: book.subarray(0, -9) }],
   ])('refused: %s', (_, files, keys) => {

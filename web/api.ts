@@ -17,7 +17,7 @@ export type AnswerPublic = (
 export type CallOptions = {
   /** Sent on calls that move money: the same key gets the same answer for ever. */
   idempotencyKey?: string;
-  /** For whom the call is made: refused when the session belongs to another player. */
+  /** The call is refused when the session belongs to another player. */
   playerId?: string;
   /** How long the answer is waited for, `EC_NETWORK_ERROR` then; by default as long as the browser does. */
   timeoutMs?: number;

@@ -1,2 +1,2 @@
-/** What a purchase can take: a debt is paid before anything else, so it counts against the balance. */
+/** Money available for a purchase: debt is paid first, so it reduces the balance. */
 export const available = ({ balance, debt }: { balance: number; debt: number }): number => balance - debt;

@@ -35,10 +35,9 @@ export function useHydrated(): void {
 }
 
 /**
- * To stand in the head. `guard.js` gives the page what a browser lacks: a stand-in for blocked
- * `sessionStorage`, which the router's own script reads without care, and `old-browsers.js` where something
- * newer is missing. A page that the browser kept (back-forward cache) is read anew: balance, draw and player
- * may be others by now.
+ * Must be in the head. `guard.js` replaces a blocked `sessionStorage`, which the router's own
+ * script reads unguarded, and loads `old-browsers.js` where a newer feature is missing. It reloads
+ * pages from the back-forward cache, since balance, draw and player may have changed.
  */
 export function GuardScript() {
   return <InlineScript code={import.meta.env.SSR ? guard : ''} old={oldBrowsers} />;

@@ -18,7 +18,7 @@ startTransition(() => {
       <HydratedRouter />
     </StrictMode>,
     {
-      // React draws what a translator changed anew, which is no fault of the page.
+      // React redraws parts that a translator changed, which is not an error of the page.
       onRecoverableError: (error) => {
         if (!isTranslated()) reportError(error);
       },

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useOwnToAct } from '#web/own.ts';
 
 /**
- * Another number each time that another player follows one, as a key of forms: those of the first begin anew.
- * Signing in and out is no such change, since what was typed survives both.
+ * Key for forms that changes when another player follows the first one, so that their forms start
+ * empty. Signing in or out alone keeps the key, and with it the typed text.
  */
 export function usePlayerTurn(): number {
   const playerId = useOwnToAct()?.player.playerId;

@@ -1,6 +1,6 @@
 /**
- * What `ALARM_URL` is sent: a POST of this body as JSON. Any 2xx takes it; everything else is retried with
- * the same `id` and `delivery`, by which a repetition is recognised.
+ * JSON body of the POST to `ALARM_URL`. Any 2xx accepts it; every other outcome is retried with
+ * the same `id` and `delivery`, so that the receiver can recognise a repetition.
  */
 export type WireAlarm = {
   /** Number of the alarm; `operator alarm seen` takes it. */

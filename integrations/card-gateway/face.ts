@@ -86,9 +86,9 @@ export type Paid = {
 export type Reversal = 'reversed' | 'notFound' | 'unknown';
 
 /**
- * A line of the gateway's daily file. A refund has a negative amount and the correlation id of what it
- * undoes; so has a chargeback, which the cardholder's bank took back. What the bank gave back after a dispute
- * is a chargeback with a positive amount.
+ * A line of the gateway's daily file. Refunds and chargebacks have a negative amount and the
+ * correlation id of the original payment. A chargeback that the bank returned after a dispute has
+ * a positive amount.
  */
 export type CardBooking = {
   correlationId: string;

@@ -114,8 +114,8 @@ describe('true figures pass', () => {
 
 /** Koruna for a euro on the day, told by a first prize at its guarantee or its cap; about that otherwise. */
 function korunaRate(first: number): number {
-  const told = [first / 10_000_000, first / 120_000_000].find((rate) => rate > 22 && rate < 26);
-  return told ?? 24.5;
+  const rateByPrize = [first / 10_000_000, first / 120_000_000].find((rate) => rate > 22 && rate < 26);
+  return rateByPrize ?? 24.5;
 }
 
 /** Published are amounts in koruna alone: as many winners as share the pools of 40 million rows. */

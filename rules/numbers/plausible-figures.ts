@@ -1,7 +1,8 @@
 /**
- * Whether an organiser's figures can be true (docs/rules/number-lotteries.md, Plausible figures). They are
- * compared with what was sold and won here, what rows give and carries hold, the caps, and the last rate.
- * Two persons who carry one file are one check, so this is the one that finds a misplaced decimal point.
+ * Plausibility of an organiser's figures (docs/rules/number-lotteries.md, Plausible figures). They
+ * are compared with local sales and winners, contributions per row, carries, caps and the last
+ * exchange rate. Two people who import the same file are a single check, so only this one finds a
+ * misplaced decimal point.
  */
 
 import {
@@ -41,7 +42,10 @@ const rowsLeastPart = 250;
 /** Sales of two draws one after another: at most so many times apart. */
 const rowsStepTimes = 10;
 
-/** Tiers won so often on average vary little in what they pay; below the first there is no telling. */
+/**
+ * Expected winners of a tier. From `manyWinners` on its prize varies little; below `someWinners` it
+ * varies too much for an upper bound.
+ */
 const someWinners = 20;
 const manyWinners = 1_000;
 
@@ -85,15 +89,15 @@ function stepPercent(rate: EuroRate, last: EuroRate): bigint {
   return (step * 100n + last - 1n) / last;
 }
 
-/** The rate at which what a row gives to the common pools is all that its price has for them. */
+/** Highest possible rate: here a row's contribution in euros takes its whole share of the price. */
 function rateOfAllSales(version: RuleVersion): EuroRate | null {
   const fund = commonFund(version);
   if (!version.sale) return null;
   const price = BigInt(version.sale.amountRow);
   if (fund.kind === 'common') return ((price * 100_000n * 10_000n) / parseEuro(fund.euroPerRow)) as EuroRate;
   const { tier1, tier2, booster } = fund.euroPerRow;
-  const given = parseEuro(tier1) + parseEuro(tier2) + parseEuro(booster);
-  return ((price * BigInt(fund.salesBasisPoints) * 100_000n) / given) as EuroRate;
+  const contribution = parseEuro(tier1) + parseEuro(tier2) + parseEuro(booster);
+  return ((price * BigInt(fund.salesBasisPoints) * 100_000n) / contribution) as EuroRate;
 }
 
 function rowFaults(version: RuleVersion, { rowsAll }: Figures, known: KnownHere): string[] {
@@ -169,7 +173,7 @@ function above(what: string, paid: EuroMilliCent, most: EuroMilliCent): string {
   return `${what} ${formatEuro(paid)} EUR; ${bound}`;
 }
 
-/** What one row wins on average, and how far a draw may be from it. */
+/** Compares the prize of each tier with its mean and with the mean of the fullest possible pool. */
 function meanFaults(version: RuleVersion, figures: Figures, { earlier }: KnownHere): string[] {
   const bounds = poolBounds(version, figures, earlier);
   return expectedTiers(version, figures.rowsAll).flatMap((expected, place) => {
@@ -222,8 +226,8 @@ function nextFaults(version: RuleVersion, figures: Figures, { earlier }: KnownHe
     return [`${next}, nobody won this one, and ${formatEuro(last)} had been announced for it`];
   // Of as many as ten times the rows of this draw.
   const share = (expectedTiers(version, rowsAll)[0]?.share ?? 0n) * BigInt(rowsStepTimes);
-  const left = isUnwon ? (poolBounds(version, figures, earlier)[0] ?? 0n) : 0n;
-  const most = left + share < least ? least : left + share;
+  const carry = isUnwon ? (poolBounds(version, figures, earlier)[0] ?? 0n) : 0n;
+  const most = carry + share < least ? least : carry + share;
   if (nextFirstPrizeEuro <= most) return [];
   return [
     `${next}; what this draw leaves and the next one sells is at most ${formatEuro(euroMilliCent(most))}`,

@@ -1,6 +1,6 @@
 /**
- * The most that the common pools of a draw can hold, from what earlier draws of the game sold and left unwon.
- * Rounds every doubt upwards, so that no true figures are above it.
+ * Upper bounds of a draw's common pools, from sales and unwon prizes of earlier draws of the game.
+ * Rounds up wherever in doubt, so that correct figures never exceed them.
  */
 
 import { type EuroMilliCent, euroMilliCent, noEuro, parseEuro } from '../values/euro.ts';
@@ -10,7 +10,7 @@ import type { FundRule, RuleVersion } from './versions.ts';
 
 export type CommonFund = Exclude<FundRule, { kind: 'local' }>;
 
-/** A common tier with what is expected of it for a number of rows. */
+/** A common tier with its expected share and winners for a number of rows. */
 export type ExpectedTier = {
   readonly tier: number;
   readonly condition: string;
@@ -23,7 +23,7 @@ export type ExpectedTier = {
 /** Draws of the game before this one, newest first and without a gap. */
 export type EarlierDraw = { readonly version: RuleVersion; readonly figures: Figures };
 
-/** The chance that nobody wins is e to the power of minus the expected winners; below e⁻¹⁴ it is left out. */
+/** With n expected winners a tier stays unwon with probability e⁻ⁿ; below e⁻¹⁴ that case is ignored. */
 const unwonExponentMax = 14;
 
 export function commonFund({ id, fund }: RuleVersion): CommonFund {
@@ -62,7 +62,7 @@ function sharePerRow(version: RuleVersion, fund: CommonFund, tier: number): bigi
   return (parseEuro(fund.euroPerRow) * BigInt(basisPoints)) / 10_000n;
 }
 
-/** Nothing is known of the draws before: as much as can have stayed unwon. */
+/** Without data of earlier draws: the most that can have stayed unwon. */
 function unknownCarry(version: RuleVersion, figures: Figures): bigint[] {
   const fund = commonFund(version);
   const tiers = expectedTiers(version, figures.rowsAll);
@@ -107,8 +107,8 @@ function poolsOf(version: RuleVersion, figures: Figures, carry: readonly bigint[
   let excess = 0n;
   let toNextTier2 = 0n;
   for (const [place, { share }] of expectedTiers(version, figures.rowsAll).entries()) {
-    const own = (carry[place] ?? 0n) + share;
-    const pool = (place === 0 && own < least ? least : own) + (fund.kind === 'common' ? excess : 0n);
+    const ownPool = (carry[place] ?? 0n) + share;
+    const pool = (place === 0 && ownPool < least ? least : ownPool) + (fund.kind === 'common' ? excess : 0n);
     excess = place < 2 && pool > cap ? pool - cap : 0n;
     pools.push(pool - excess);
     if (place > 0) continue;

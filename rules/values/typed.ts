@@ -1,6 +1,6 @@
 /** Text that a person typed or pasted, as it was meant. Not for names of people and not for passwords. */
 
-/** But for U+202E: it shows text in reverse order, so nobody can have meant what follows it. */
+/** All but U+202E, which reverses the text after it: removing it would change the text that was seen. */
 const invisible = /(?!\u202e)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const dash = /[\p{Pd}\u2043\u2212]/gu;
 const fullWidth = /[\uff01-\uff5e]/g;
@@ -11,11 +11,11 @@ const fullWidthOffset = 0xfee0;
  * the common width, accents composed, trimmed.
  */
 export function readTyped(text: string): string {
-  const read = withoutMarks(text.normalize('NFC'))
+  const normalised = withoutMarks(text.normalize('NFC'))
     .replace(/\p{Zs}/gu, ' ')
     .replace(dash, '-')
     .replace(fullWidth, (letter) => String.fromCharCode(letter.charCodeAt(0) - fullWidthOffset));
-  return trimSpaces(read);
+  return trimSpaces(normalised);
 }
 
 /** As long as a person sees it. */

@@ -13,7 +13,7 @@ export type Alarm = {
   /** Deliveries that were taken, and the last one. */
   delivered: number;
   deliveredAt: Date | null;
-  /** Of the last attempt; null where it succeeded. */
+  /** Failure of the last attempt; null if it succeeded. */
   failure: string | null;
   seenBy: string | null;
   seenAt: Date | null;
@@ -38,9 +38,9 @@ export async function listAlarms(db: Db): Promise<Alarm[]> {
 }
 
 /**
- * Ends the deliveries of an alarm. Repeatable: the first who saw it stays.
+ * Stops the deliveries of an alarm. Idempotent: the first actor and time are kept.
  *
- * Throws EC_NO_DATA_FOUND where there is no such alarm.
+ * Throws EC_NO_DATA_FOUND for an unknown alarm.
  */
 export async function markSeen(
   tx: Tx,

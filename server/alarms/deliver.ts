@@ -20,7 +20,7 @@ export type AlarmToSend = {
   delivery: number;
 };
 
-/** Rejects where the alarm was not taken; the error's message holds no secret. */
+/** Rejects if the alarm was not accepted; the error's message holds no secret. */
 export type SendAlarm = (alarm: AlarmToSend) => Promise<void>;
 
 export type AlarmSenders = Partial<Record<AlarmChannel, SendAlarm>>;

@@ -19,7 +19,7 @@ export type AlarmKind =
 
 export type NewAlarm = {
   kind: AlarmKind;
-  /** What it is about: a payment, a day, a draw. Only one alarm of a kind and reference is open at a time. */
+  /** Subject of the alarm: a payment, day or draw. At most one alarm of a kind and reference is open. */
   reference: string;
   /** One plain sentence for the operator. It leaves the product: no secret, name or card number. */
   message: string;
@@ -33,9 +33,10 @@ export type AlarmChannel = (typeof alarmChannels)[number];
 export const alarmLane = (channel: AlarmChannel) => `alarms by ${channel}`;
 
 /**
- * Raises an alarm in the transaction of its cause. Where that transaction rolls back, call this in a new one.
+ * Raises an alarm in the transaction of its cause. If that transaction rolls back, call this in a
+ * new one.
  *
- * @returns whether the alarm is new: false where an open one has the same kind and reference
+ * @returns whether the alarm is new: false if an open one has the same kind and reference
  */
 export async function raiseAlarm(tx: Tx, alarm: NewAlarm): Promise<boolean> {
   const { kind, reference, message, once = false } = alarm;

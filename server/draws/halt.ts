@@ -34,7 +34,7 @@ export class DrawHalted extends Refusal {
   }
 }
 
-/** What a step is called where it fails in a way that nobody foresaw. */
+/** Alarm code and wording of a step that fails with an unexpected error. */
 const failures = {
   seal: { code: 'seal_failed', what: 'sealed' },
   settlement: { code: 'settlement_failed', what: 'settled' },
@@ -78,7 +78,7 @@ function failed(
   return stop;
 }
 
-/** Writes what is wrong with a draw and raises the alarm. `stops`: nothing goes on by itself afterwards. */
+/** Records a fault of a draw and raises its alarm. `stops`: the draw does not continue automatically. */
 export async function raiseDrawAlarm(
   db: Db,
   drawId: number,

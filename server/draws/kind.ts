@@ -87,7 +87,7 @@ export type Figures = Readonly<Record<string, unknown>>;
 /** Of a settled draw, with the rules that it was settled under. */
 export type EarlierFigures = Ruled & Pick<Draw, 'number' | 'drawDate'> & { figures: Figures };
 
-/** What figures from outside are compared with before anybody approves them. */
+/** Our own data for the plausibility check of an organiser's figures, before their approval. */
 export type KnownHere = {
   /** Sold here, by the seal. */
   rows: number;
@@ -141,7 +141,7 @@ export type DrawKind = {
   lookAt(tx: Tx, draw: Draw, outcome: Outcome): Promise<{ message: string; detail: Outcome } | null>;
   /** The lines of the outcome in the text that is signed with the settlement. */
   signedLines(outcome: Outcome): readonly string[];
-  /** For letters, in any language: the outcome, and what was drawn beside the rows; null where nothing is. */
+  /** For letters, in any language: the outcome and the side draw, null in games without one. */
   describe(outcome: Outcome): { drawn: string; side: string | null };
   /** For letters: one row a line, from the words in which a ticket keeps them. */
   describeRows(rows: readonly number[], seconds: readonly number[] | null): string;
@@ -162,7 +162,7 @@ export type DrawKind = {
   engineB(db: Db, draw: Draw, outcome: Outcome, span: CouponSpan): Promise<LiveCount>;
   /** Figures from outside in the one form in which they are kept; throws a RangeError in words. */
   readFigures(draw: Ruled, given: unknown): Figures;
-  /** In words, what in the figures cannot be true; empty when all of it can be. */
+  /** Describes each implausible figure; empty when all are plausible. */
   figuresFaults(draw: Draw, figures: Figures, known: KnownHere): readonly string[];
   /** Throws `DrawHalted` where the figures contradict what was sold and won here. */
   prizes(tx: Tx, draw: Draw, question: PrizeQuestion): Promise<Prizes>;

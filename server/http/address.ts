@@ -8,15 +8,15 @@ const secureKey = 'clientIsSecure';
 const forwardedKey = 'clientIsForwarded';
 
 /**
- * Where a request comes from, empty inside the process; whether the visitor came over TLS; and whether it
- * came through a proxy, by the connection or by what its headers say.
+ * `address`: source of the request, empty inside the process. `isSecure`: the visitor used TLS.
+ * `isForwarded`: the request came through a proxy, judged by the connection or its headers.
  */
 export type Visitor = { address: string; isSecure: boolean; isForwarded: boolean };
 type ReadHeader = (name: string) => string | undefined;
 /** @param connectedFrom address of the other end of the connection */
 export type FindVisitor = (connectedFrom: string, header: ReadHeader) => Visitor;
 
-/** What one proxy says: whom it was asked by, and how they came. */
+/** One proxy's report: the address that connected to it, and whether over TLS. */
 type Hop = { from: string; isSecure: boolean };
 
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'via'];
@@ -47,8 +47,8 @@ export function createVisitorFinder(trusted: readonly string[]): FindVisitor {
 }
 
 /**
- * Nearest proxy last. `Forwarded` (RFC 7239) counts where the proxy sends none of the older two headers: one
- * that knows only those passes on what a visitor wrote into the newer one.
+ * Nearest proxy last. `Forwarded` (RFC 7239) counts only if neither older header is sent: a proxy
+ * that knows only the older ones passes a visitor's own `Forwarded` on unchecked.
  */
 function hopsOf(header: ReadHeader): Hop[] {
   const [chain, scheme] = [header('x-forwarded-for'), header('x-forwarded-proto')];

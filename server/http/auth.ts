@@ -165,8 +165,8 @@ async function signIn(context: Context, parts: AuthParts, form: Form): Promise<R
 }
 
 /**
- * A page that says whom it shows (`seenPlayer`, empty for nobody) neither ends nor replaces the session of
- * another player, which began in another tab. Null where it may go on.
+ * A form with `seenPlayer` (empty on a signed-out page) must not end or replace the session of
+ * another player, started in another tab. Null when the request may proceed.
  */
 async function refuseUnseenSession(
   context: Context,

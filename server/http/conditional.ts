@@ -1,17 +1,17 @@
-/** Validators, conditions and ranges of what is sent as it is: files, pictures, results. */
+/** ETags, conditional requests and ranges for responses sent unchanged: files, pictures, results. */
 import { hash } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { refuse } from '#server/platform/refusal.ts';
 import { evaluate, rangeOf, type Validators } from './preconditions.ts';
 
-/** What a 304 repeats of the answer it stands for (RFC 9110, 15.4.5). */
-const repeated = ['cache-control', 'content-location', 'expires', 'last-modified', 'vary'];
+/** Headers of the 200 response that a 304 must repeat (RFC 9110, 15.4.5). */
+const notModifiedHeaders = ['cache-control', 'content-location', 'expires', 'last-modified', 'vary'];
 
-/** To stand inside `compressed`, which makes the validator of what it encodes a weak one. */
+/** Must run inside `compressed`, which weakens the ETag of a response that it encodes. */
 export const conditional: MiddlewareHandler = async (context, next) => {
-  const header = (name: string) => asked.get(name) ?? undefined;
-  const asked = new Headers(context.req.raw.headers);
-  if (asked.has('range')) hideRange(context);
+  const header = (name: string) => requestHeaders.get(name) ?? undefined;
+  const requestHeaders = new Headers(context.req.raw.headers);
+  if (requestHeaders.has('range')) hideRange(context);
   await next();
   const { res, req } = context;
   if (res.status !== 200 || (req.method !== 'GET' && req.method !== 'HEAD')) return;
@@ -22,23 +22,26 @@ export const conditional: MiddlewareHandler = async (context, next) => {
   context.res.headers.set('ETag', etag);
   context.res.headers.set('Accept-Ranges', 'bytes');
   if (outcome === 304) return notModified(context, etag);
-  if (asked.has('range')) await sendRange(context, header, validators);
+  if (requestHeaders.has('range')) await sendRange(context, header, validators);
 };
 
-/** Others read ranges otherwise: they answer with the whole. */
+/**
+ * Other handlers must answer with the whole response, which is cut here: they would read ranges
+ * differently.
+ */
 function hideRange({ req }: Context): void {
   const headers = new Headers(req.raw.headers);
   headers.delete('range');
   req.raw = new Request(req.raw.url, { method: req.raw.method, headers });
 }
 
-/** A file is known by its time and length, anything else by its bytes. */
+/** The ETag of a file is made of its time and length; of other responses, of a hash of the bytes. */
 async function validatorsOf(context: Context): Promise<Validators> {
   const { headers } = context.res;
-  const own = headers.get('etag');
+  const existing = headers.get('etag');
   const lastModified = headers.get('last-modified') ?? undefined;
   const length = headers.get('content-length');
-  if (own !== null) return { etag: own, lastModified };
+  if (existing !== null) return { etag: existing, lastModified };
   if (lastModified !== undefined && length !== null) {
     const coding = headers.get('content-encoding') ?? '';
     return { etag: `"${Date.parse(lastModified).toString(36)}-${length}${coding}"`, lastModified };
@@ -50,7 +53,7 @@ async function validatorsOf(context: Context): Promise<Validators> {
 
 function notModified(context: Context, etag: string): void {
   const headers = new Headers({ etag });
-  for (const name of repeated) {
+  for (const name of notModifiedHeaders) {
     const value = context.res.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
@@ -78,8 +81,8 @@ async function sendRange(
 }
 
 /**
- * HEAD is answered as GET is, without the body: the same headers, length and coding included. Not for calls,
- * which may do what HEAD must not.
+ * Answers HEAD as GET without the body, with the same headers including length and coding. API
+ * calls are excluded, since a GET there may have side effects.
  */
 export const headAsGet: MiddlewareHandler = async (context, next) => {
   const { req } = context;

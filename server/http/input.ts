@@ -150,7 +150,7 @@ function withoutEmpty(schema: z.ZodObject, query: Query): Query {
   return Object.fromEntries(Object.entries(query).filter(([name, value]) => isGiven(name, value)));
 }
 
-/** Without a body none need be named; what forms of other sites can send is refused all the same. */
+/** May be absent without a body. Other types are refused always, since cross-site forms can send them. */
 function refuseOtherContent(type: string | undefined): void {
   if (type === undefined || /^application\/json\s*(;|$)/i.test(type)) return;
   const issue = { path: ['Content-Type'], message: 'genericForm' };

@@ -5,22 +5,23 @@ import { isLoopbackAddress } from '#server/platform/metrics.ts';
 
 export type IsOwnHost = (request: IncomingMessage) => boolean;
 
-/** Asked by programs on this machine under whatever name. */
+/** Programs on this machine may request these under any host name. */
 const ofThisMachine = new Set(['/api/health', '/api/live', '/metrics']);
 
 /**
- * In production that of `SITE_URL` alone. Otherwise the names of this machine, under any port since a tunnel
- * may end at another one; and any host where `HOST` opened the product to other machines.
+ * In production only the host of `SITE_URL` is accepted. Elsewhere the names of this machine are,
+ * with any port since a tunnel may end at another one. If `HOST` opens the product to other
+ * machines, any host is.
  */
 export function createHostCheck({ mode, hosts, messages }: ServiceConfig): IsOwnHost {
   const { host: site, protocol } = new URL(messages.siteUrl);
-  const own = new Set([site, `${site}:${protocol === 'https:' ? 443 : 80}`]);
+  const ownHosts = new Set([site, `${site}:${protocol === 'https:' ? 443 : 80}`]);
   const isOpened = hosts === null || !hosts.every(isLoopbackAddress);
   return (request) => {
-    const asked = hostOf(request);
-    if (own.has(asked)) return true;
+    const host = hostOf(request);
+    if (ownHosts.has(host)) return true;
     if (mode === 'production') return isOfThisMachine(request);
-    return isOpened || loopbackHost.test(asked);
+    return isOpened || loopbackHost.test(host);
   };
 }
 
@@ -32,6 +33,6 @@ function isOfThisMachine({ url = '', socket }: IncomingMessage): boolean {
 
 /** A target that names a host wins over the header (RFC 9112, 3.2.2). */
 function hostOf({ url = '', headers }: IncomingMessage): string {
-  const named = url.startsWith('/') ? undefined : URL.parse(url)?.host;
-  return (named ?? headers.host ?? '').toLowerCase();
+  const targetHost = url.startsWith('/') ? undefined : URL.parse(url)?.host;
+  return (targetHost ?? headers.host ?? '').toLowerCase();
 }

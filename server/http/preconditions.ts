@@ -4,7 +4,7 @@ type ReadHeader = (name: string) => string | undefined;
 /** Of the representation that would be sent. */
 export type Validators = { etag: string; lastModified?: string | undefined };
 
-/** What becomes of a GET: the answer, 304, or 412. */
+/** Evaluates the conditional headers of a GET (RFC 9110, 13.2.2). */
 export function evaluate(header: ReadHeader, { etag, lastModified }: Validators): 'send' | 304 | 412 {
   const ifMatch = header('if-match');
   if (ifMatch !== undefined) {
@@ -31,10 +31,10 @@ function isAfter(lastModified: string | undefined, moment: string | undefined): 
   return isDate(lastModified) && isDate(moment) && Date.parse(lastModified) > Date.parse(moment);
 }
 
-/** First and last byte that are sent; `all` where the range is not for us, null where it holds nothing. */
+/** First and last byte to send; `all` if the range is ignored, null if it cannot be satisfied (416). */
 export type Range = { first: number; last: number } | 'all' | null;
 
-/** An unknown unit, several ranges and what is no range at all are answered with the whole. */
+/** Unknown units, several ranges and malformed ranges get the whole response. */
 export function rangeOf(header: ReadHeader, { etag, lastModified }: Validators, length: number): Range {
   const [, from = '', to = ''] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header('range') ?? '') ?? [];
   if (from === '' && to === '') return 'all';

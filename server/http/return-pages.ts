@@ -1,7 +1,7 @@
 /**
- * What comes from outside by other ways than our own pages: the issuer sends the browser back with a form,
- * cross-site and without cookies, and Aur tells that a payment changed. Neither is believed: the form by its
- * signed `MD` alone, the call not at all (docs/rules/payments.md, Return).
+ * Requests from outside our own pages. The issuer returns the browser with a cross-site form
+ * without cookies, trusted only by its signed `MD`. Aur's callback that a payment changed is never
+ * trusted (docs/rules/payments.md, Return).
  */
 import { hash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
@@ -26,11 +26,11 @@ import { formOf } from './input.ts';
 export type ReturnParts = {
   forward: ForwardVerification;
   aur: Pick<Aur, 'readCallback'>;
-  /** Aur told that this order changed. */
+  /** Called after a callback of Aur for this order. */
   changed: (orderId: string) => Promise<void>;
   texts: () => Promise<PageTexts>;
   log: Log;
-  /** A clock that only goes on. */
+  /** Monotonic clock. */
   monotonicMs: () => number;
 };
 
@@ -67,8 +67,8 @@ export function createReturnRouter(parts: ReturnParts): Hono {
 }
 
 /**
- * Nothing is paid by a GET, which others than the holder may send: browsers that prefetch, scanners of links.
- * It ends what was given up; a proof is posted by the page that it answers. HEAD does nothing.
+ * A GET never pays: prefetching browsers and link scanners send one too. It ends an authentication
+ * that was given up; otherwise it answers a page that posts the proof. HEAD does nothing.
  */
 async function fetched(context: Context, parts: ReturnParts, type: Type): Promise<Response> {
   if (context.req.method === 'HEAD') return context.body(null, 200, { 'Cache-Control': 'no-store' });
@@ -95,10 +95,10 @@ async function returned(
   return page(context, await texts(), type, answer);
 }
 
-/** `waitSeconds`: asked too often (429). */
+/** `waitSeconds`: the request was over a rate limit (429). */
 type Answer = Forwarded & { waitSeconds?: number };
 
-/** Unless nothing was done, it may have been paid: the page that waits asks what became of it. */
+/** After most errors the payment may have succeeded, so the waiting page polls for its outcome. */
 function failed(error: unknown, log: Log): Answer {
   const { body, status, refusal } = describeError(error, log, 'EC_INTERNAL_ERROR');
   if (status !== 429) return { success: false, error: body.code };
@@ -106,7 +106,7 @@ function failed(error: unknown, log: Log): Answer {
   return { success: false, error: 'EC_INTERNAL_ERROR', waitSeconds };
 }
 
-/** What happened to the money, by the code: the bank said no, we did, or nobody knows yet. */
+/** Text key for a code: declined by the bank, refused by us, or outcome still unknown. */
 function wordsOf(error: string | undefined): 'closed' | 'expired' | 'failed' | 'unknown' | 'refused' {
   if (error === 'EC_SYSTEM_CLOSED') return 'closed';
   if (error === 'EC_INVALID_TRANSID') return 'expired';
@@ -116,7 +116,7 @@ function wordsOf(error: string | undefined): 'closed' | 'expired' | 'failed' | '
 
 type Form = { postUrl: string; fields: AuthenticationView['form']['fields'] };
 
-/** @param answer.proof what the page posts to us, where nothing is decided yet */
+/** @param answer.proof form that the page posts to us while the outcome is still open */
 function page(
   context: Context,
   texts: PageTexts,
@@ -161,8 +161,8 @@ const style = [
 ].join('');
 
 /**
- * Who opened this window, or holds this frame, is told how it ended; nobody of another origin hears it. While
- * the product is closed nothing has ended: the page stays, and loading it again sends the proof again.
+ * Posts the outcome to the opener or the parent frame, of our own origin only. While the product
+ * is closed there is no outcome yet: the page stays, and reloading it sends the proof again.
  */
 const script = `(function(d){if(document.forms[0]){${fillAndSubmit}return}
 if(!d.message)return;

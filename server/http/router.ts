@@ -137,8 +137,8 @@ async function answer(name: CallName, call: Call, exchange: Exchange, parts: Ans
 }
 
 /**
- * A page that was made for one player does not act for another one who signed in meanwhile, and does not keep
- * the session of that player alive either.
+ * A page of one player must not act for another player who signed in meanwhile, nor extend that
+ * player's session.
  */
 async function refuseOtherPlayer(
   header: Exchange['header'],

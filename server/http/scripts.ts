@@ -42,7 +42,7 @@ export type ScriptDifference = { differing: readonly string[]; digest: string };
 
 type Watching = { log: Log; onDifference: (difference: ScriptDifference) => Promise<void> };
 
-/** Compares now and every hour, and reports each difference. @returns what ends the watch */
+/** Compares now and every hour, and reports each difference. @returns function that stops the watch */
 export function watchScripts(buildDir: string, { log, onDifference }: Watching): () => void {
   const look = async (): Promise<void> => {
     const { served, differing } = await checkScripts(buildDir);

@@ -9,7 +9,8 @@ type Routes = Readonly<
 >;
 
 /**
- * The address as it was sent: a `Request` has its dot segments resolved. Within the process it is the URL's.
+ * The address as sent: the URL of a `Request` has its dot segments resolved. Requests inside the
+ * process only have the URL.
  */
 export function targetOf(context: Context): { path: string; query: string } {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
@@ -21,12 +22,12 @@ export function targetOf(context: Context): { path: string; query: string } {
 /** @param routes of the build; without them letters keep their case */
 export function createSpellingRedirect(routes: Routes = {}) {
   const patterns = patternsOf(routes);
-  const known = new Set(patterns.map((pattern) => `/${pattern.join('/')}`));
+  const canonicalPaths = new Set(patterns.map((pattern) => `/${pattern.join('/')}`));
   return async (context: Context, next: Next): Promise<Response | undefined> => {
     const { req } = context;
     if (req.method === 'GET' || req.method === 'HEAD') {
       const { path } = targetOf(context);
-      const spelled = known.has(path) ? path : spell(path, patterns);
+      const spelled = canonicalPaths.has(path) ? path : spell(path, patterns);
       const isOther = spelled !== null && spelled !== path;
       if (isOther) return context.redirect(spelled + new URL(req.url).search, 308);
     }
@@ -76,7 +77,7 @@ function spellSegment(segment: string): string | null {
   }
 }
 
-/** The fixed parts as the route has them that fits with the most of them. */
+/** Spells the fixed parts as the matching route with the most fixed parts does. */
 function inLettersOf(patterns: readonly Pattern[], segments: readonly string[]): readonly string[] {
   let best: { fixed: number; segments: readonly string[] } = { fixed: 0, segments };
   for (const pattern of patterns) {

@@ -1,6 +1,7 @@
 /**
- * Where a letter's `List-Unsubscribe` leads (RFC 8058). Mail programs POST here without a session; people get
- * a page with a button. Opening the page changes nothing, since scanners of mail open every link.
+ * Target of a letter's `List-Unsubscribe` (RFC 8058). Mail programs POST here without a session;
+ * people get a page with a button. Opening the page changes nothing, since mail scanners open
+ * every link.
  */
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -17,11 +18,11 @@ import { plainPage } from './plain-page.ts';
 export type UnsubscribeParts = {
   /** Signs the tokens. */
   secret: string;
-  decline: (wanted: Unsubscription) => Promise<void>;
+  decline: (unsubscription: Unsubscription) => Promise<void>;
   monotonicMs: () => number;
 };
 
-/** Mail hosts send for many of their readers from one network. */
+/** Mail hosts send the requests of many readers from one network. */
 const mostPerMinute = { perNetwork: 120, perMinute: 3000 };
 const bodyBytesMax = 4 * 1024;
 
@@ -42,11 +43,11 @@ export function createUnsubscribeRouter({ secret, decline, monotonicMs }: Unsubs
   const answer = async (context: Context, isPost: boolean) => {
     context.header('Cache-Control', 'no-store');
     if (isTooOften(context)) return failed(context, 429);
-    const wanted = readUnsubscribeToken(secret, context.req.param('token') ?? '');
-    if (!wanted) return failed(context, 400);
-    if (!isPost) return question(context, wanted);
-    await decline(wanted);
-    return done(context, wanted);
+    const unsubscription = readUnsubscribeToken(secret, context.req.param('token') ?? '');
+    if (!unsubscription) return failed(context, 400);
+    if (!isPost) return question(context, unsubscription);
+    await decline(unsubscription);
+    return done(context, unsubscription);
   };
   router.get(path, (context) => answer(context, false));
   router.post(path, limitBody, (context) => answer(context, true));
@@ -74,7 +75,7 @@ function done(context: Context, { choice, locale }: Unsubscription) {
   return plainPage(context, 200, { locale, title: t('unsubscribe.doneTitle'), content });
 }
 
-/** A token that we did not sign names no language: that of the browser decides. */
+/** An invalid token has no language, so the browser's decides. */
 function failed(context: Context, status: 400 | 429) {
   const english = /^en\b/i.test(context.req.header('accept-language') ?? '');
   const locale = english ? 'en' : localeOf(context.req.header('referer'));

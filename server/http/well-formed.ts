@@ -1,6 +1,7 @@
 /**
- * What holds for every request before anything reads it: the address is plain text in its one spelling below
- * `/api`, and the body is neither coded nor too large (docs/rules/calls.md, Addresses and bodies).
+ * Checks of every request before any handler reads it: the address is plain text, in its one
+ * spelling below `/api`; the body is neither encoded nor too large.
+ * See docs/rules/calls.md, Addresses and bodies.
  */
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -14,7 +15,8 @@ export const requireWellFormed: MiddlewareHandler = async (context, next) => {
   const isCall = isBelowApi(context.req.path) || isBelowApi(spell(path) ?? '');
   const readable = { path: decoded(path), query: decoded(query.replaceAll('+', ' ')) };
   for (const [place, text] of Object.entries(readable)) {
-    // A page that cannot be read is one that does not exist, and its query is read as far as it goes.
+    // An undecodable page address is a page that does not exist, and its query is read as far as
+    // possible.
     if (text === null ? isCall : !isPlainText(text)) {
       refuse('EC_INVALID_INPUT', { issues: { [place]: [{ path: [], message: 'genericForm' }] } });
     }
@@ -36,14 +38,14 @@ function decoded(text: string): string | null {
 /** Letters, digits and `-._~`, which mean the same with and without percent-encoding (RFC 3986, 2.3). */
 const encodedUnreserved = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i;
 
-/** Routers resolve and decode more than one spelling; a proxy that guards one of them would be passed by. */
+/** Routers accept several spellings of a path, so a proxy rule for one spelling could be bypassed. */
 function isOneSpelling(path: string): boolean {
   return !/\/\/|\\|\/\.{1,2}(?:\/|$)/.test(path) && !encodedUnreserved.test(path);
 }
 
 const limitUnannounced = bodyLimit({ maxSize: bodyBytesMax, onError: tooLarge });
 
-/** An announced length is enough: Node reads no more than that. Without one the body itself is counted. */
+/** An announced length is trusted, since Node reads no more than that. Otherwise the body is counted. */
 async function limitBody(context: Context, next: Next): Promise<Response | undefined> {
   const { req } = context;
   const coding = req.header('content-encoding') ?? 'identity';

@@ -304,7 +304,7 @@ test('a draw that cannot be described holds up no other letters, and is retried 
   expect([letters.get(first.playerId)?.length, letters.get(second.playerId)?.length]).toEqual([1, 1]);
 });
 
-/** As a worker sees it: what falls due later is not run now. */
+/** As in the worker: a deadline in the future does not run now. */
 const dueNow = (broken: typeof parts) => async () => {
   const due = await drawLetterDeadline(broken).due(data.db);
   return due && due <= (await databaseNow(data.db)) ? due : null;

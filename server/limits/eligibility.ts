@@ -95,9 +95,10 @@ export async function depositStillAdmitted(tx: Tx, playerId: number): Promise<Er
 type Decision = { at: Date; refusal: ErrorCode | null };
 
 /**
- * Whether a player may agree to stakes of this amount a month, by what holds now apart from today's stakes
- * and the balance: null, or EC_ACCOUNT_CLOSED, EC_ELOGIN_AUTH_REQUIRED, EC_ACTION_NOT_ALLOWED (locked) or
- * EC_PLAYER_SALES_LIMIT. The caller holds the wallet's lock. `at` is the moment of the decision.
+ * Whether a player may agree to stakes of this amount a month; ignores today's stakes and the
+ * balance. The refusal is null, EC_ACCOUNT_CLOSED, EC_ELOGIN_AUTH_REQUIRED, EC_ACTION_NOT_ALLOWED
+ * (locked) or EC_PLAYER_SALES_LIMIT. The caller holds the wallet's lock. `at` is the moment of the
+ * decision.
  */
 export async function agreementRefusal(tx: Tx, playerId: number, monthly: number): Promise<Decision> {
   const covered = sql`limits_refusal(closed_at, certificate_expires, locked_until, 0, 0, stake_limit_day,
@@ -123,7 +124,7 @@ const refusalOf: Record<Flow, Decide> = {
     refusalOfStake(tx, playerId, amount, sql`${amount}::bigint`),
 };
 
-/** @param available what pays for it, whole krónur */
+/** @param available money that can pay the stake, whole krónur */
 async function refusalOfStake(
   tx: Tx,
   playerId: number,

@@ -1,10 +1,10 @@
 import type { Db } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 
-/** `amount` in whole krónur; `at`: when it was asked for, which says the periods it counts in. */
+/** `amount` in whole krónur; `at`: time of the request, which decides the periods it counts in. */
 export type WaitingAmount = { amount: number; at: Date; way: 'creditCard' | 'aur' | 'subscriptionCard' };
 
-/** Payments of which the outside has not said how they ended, newest first. They count toward the limits. */
+/** Payments without an outcome yet, newest first. They count toward the limits. */
 export async function listWaiting(db: Db, playerId: number): Promise<WaitingAmount[]> {
   const { rows } = await sql<WaitingAmount>`
     SELECT amount, asked_at AS at, CASE kind WHEN 'aurDeposit' THEN 'aur'

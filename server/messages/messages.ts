@@ -37,7 +37,7 @@ export type MessagePayload = Content & {
   messageId: string;
   to: string;
   name: string | null;
-  /** Absent in letters to nobody's account. */
+  /** Absent in letters to an address without an account. */
   playerId?: number;
   locale: Locale;
   values: Values;

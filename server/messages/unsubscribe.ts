@@ -19,14 +19,14 @@ export type Unsubscription = {
 const signatureLength = 32;
 const tokenShape = /^[01]{2}[\da-f]{12}[\da-f]{32}$/;
 
-/** Hexadecimal: every transport keeps it, whatever it does to case or punctuation. */
+/** Hexadecimal survives mail transports that change case or punctuation. */
 export function unsubscribeToken(secret: string, { playerId, choice, locale }: Unsubscription): string {
   const player = playerId.toString(16).padStart(12, '0');
   const payload = `${choices.indexOf(choice)}${locales.indexOf(locale)}${player}`;
   return payload + signatureOf(secret, payload);
 }
 
-/** Null for what we did not sign. */
+/** Null for a token that we did not sign. */
 export function readUnsubscribeToken(secret: string, typed: string): Unsubscription | null {
   const token = typed.toLowerCase();
   if (!tokenShape.test(token)) return null;

@@ -22,9 +22,9 @@ export type Chargeback = {
   step: 'entered' | 'posted' | 'known';
   playerId: number;
   amount: number;
-  /** What the balance covered of what was taken; null where it is not posted, 0 where a dispute was won. */
+  /** Part of the amount that the balance covered; null when not posted, 0 when a dispute was won. */
   fromWallet: number | null;
-  /** What banks hold back of the payment, by our postings. */
+  /** Amount of the payment that banks hold back, by our postings. */
   heldBack: number;
 };
 

@@ -21,7 +21,7 @@ const unknown: Forwarded = { success: false, error: 'EC_INVALID_TRANSID' };
 
 type Fields = ApiInput<'account.forwardCardVerification'>['body'];
 
-/** Throws 429 EC_ACTION_NOT_ALLOWED where one payment or network asks too often. */
+/** Throws 429 EC_ACTION_NOT_ALLOWED if a payment or network exceeds its rate limit. */
 export type ForwardVerification = (fields: Fields, ip: string) => Promise<Forwarded>;
 
 /** @param monotonicMs a clock that only goes on */

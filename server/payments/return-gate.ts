@@ -1,11 +1,11 @@
 /**
- * Keeps the return addresses, which are open to anybody, cheap. Requests about one payment share one answer
- * while it is being made; repeats of a payment, and what names none, are limited by network.
+ * Limits the cost of the public return addresses. Concurrent requests for one payment share one
+ * answer. Repeats for a payment, and requests without a proven payment, are limited by network.
  */
 import { createAllowance } from '#server/platform/allowance.ts';
 import { networkOf } from '#server/players/sign-in/password-guesses.ts';
 
-/** Requests a minute. The first about a payment always passes: its holder may share a network. */
+/** Requests a minute. The first request for a payment always passes: its holder may share a network. */
 const perPayment = 100;
 const perNetwork = 300;
 const unlimited = Number.POSITIVE_INFINITY;
@@ -17,7 +17,7 @@ export function createReturnGate<Result>(nowMs: () => number) {
 
   /**
    * Throws 429 EC_ACTION_NOT_ALLOWED with the seconds to wait.
-   * @param key of the payment and its round; null where none is proven
+   * @param key of the payment and its round; null without a proven payment
    */
   return async (key: string | null, ip: string, work: () => Promise<Result>): Promise<Result> => {
     const isFirst = key !== null && spendOnPayment(key) === 0;

@@ -145,7 +145,7 @@ export async function insertPayment(tx: Tx, wanted: NewPayment): Promise<Payment
   return rows[0] as Payment;
 }
 
-/** What a call's key or a charge's reference has made is known outside by a name that follows from them. */
+/** Derives the outside id from the call's key or the charge's reference, so that a retry has the same id. */
 function outsideName({ playerId, reference, madeBy }: NewPayment): string | null {
   if (reference !== undefined) return uuidOfName(`${playerId} charge ${reference}`);
   if (madeBy === undefined || madeBy.key === null) return null;

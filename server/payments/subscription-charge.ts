@@ -43,7 +43,7 @@ export type CardCharge = {
   isNeeded: (tx: Tx) => Promise<boolean>;
 };
 
-/** What the gateway took and no balance has yet. */
+/** A charge that the gateway took and that is not yet credited to a balance. */
 export type TakenCharge = {
   /** For the charge of the subscription, which names the movement that was paid. */
   paymentId: string;
@@ -169,7 +169,7 @@ function answerOf(parts: PaymentParts, payment: Payment): CardAnswer {
   return { code: (payment.code ?? 'EC_CC_ERROR') as ErrorCode, ...(wait && { wait }) };
 }
 
-/** Flag `unused` until `charge_subscription` links the payment to what it paid for. */
+/** Flag `unused` until `charge_subscription` links the payment to its charge. */
 async function post(tx: Tx, payment: Payment): Promise<Payment> {
   const now = await heldPayment(tx, payment);
   if (now.status !== 'paid') return now;

@@ -1,13 +1,13 @@
-/** How often something may be asked from outside: so many a minute of one network, and of all together. */
+/** Rate limits for requests from outside: so many a minute of one network, and of all together. */
 import { refuse } from './refusal.ts';
 
 const minuteMs = 60_000;
 
 /**
- * Refuses with 429 EC_ACTION_NOT_ALLOWED what is more in the running minute.
- * @returns counts one of a network, and says how many came from it before in that minute
+ * @returns function that counts a request of a network and returns how many came before it in this
+ * minute. Beyond a limit it throws 429 EC_ACTION_NOT_ALLOWED with the seconds to wait.
  */
-export function createAllowance(nowMs: () => number, most: { perNetwork: number; perMinute: number }) {
+export function createAllowance(nowMs: () => number, limits: { perNetwork: number; perMinute: number }) {
   let since = nowMs();
   let total = 0;
   const counts = new Map<string, number>();
@@ -18,7 +18,7 @@ export function createAllowance(nowMs: () => number, most: { perNetwork: number;
       counts.clear();
     }
     const count = counts.get(network) ?? 0;
-    if (count >= most.perNetwork || total >= most.perMinute) {
+    if (count >= limits.perNetwork || total >= limits.perMinute) {
       const retryAfterSeconds = Math.max(1, Math.ceil((since + minuteMs - nowMs()) / 1000));
       refuse('EC_ACTION_NOT_ALLOWED', { status: 429, retryAfterSeconds });
     }

@@ -109,7 +109,7 @@ export class BoundedClient extends pg.Client {
     });
   }
 
-  /** A connection that is not made has done nothing, whatever the reason. */
+  /** A failed connection has run no statement, so the error can be answered as "nothing was done". */
   override connect(): Promise<pg.Client>;
   override connect(callback: (error: Error) => void): void;
   override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {

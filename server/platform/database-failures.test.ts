@@ -1,4 +1,4 @@
-/** What PostgreSQL's own states say about the work: undone and closed for now, or lost on the way. */
+/** PostgreSQL states that mean "rolled back, closed for now", and those that mean a lost connection. */
 import { expect, test } from 'vitest';
 import { isConnectionLost, isUnavailable } from './database-failures.ts';
 

@@ -1,10 +1,10 @@
 /**
- * What an error of the database, or of the machine, says about the work: nothing was done, or the outcome is
- * not known. This is the only list of such states.
+ * Classifies errors of the database or the machine: nothing was done, or the outcome is unknown.
+ * This is the only list of such states.
  */
 
 /** SQLSTATEs, or their first two characters, with which PostgreSQL undid the statement. */
-const undone: Readonly<Record<string, string>> = {
+const rolledBackStates: Readonly<Record<string, string>> = {
   '25006': 'read-only transaction',
   '40001': 'serialization failure',
   '40P01': 'deadlock',
@@ -22,7 +22,7 @@ const undone: Readonly<Record<string, string>> = {
 };
 
 /** With these the connection is gone: whether a commit under way took effect is not known. */
-const lost: Readonly<Record<string, string>> = {
+const connectionLostStates: Readonly<Record<string, string>> = {
   '08': 'connection exception',
   '25P03': 'idle in transaction too long',
   '25P04': 'transaction timeout',
@@ -35,17 +35,17 @@ const lost: Readonly<Record<string, string>> = {
 
 /** Errors of the operating system under which our own process cannot work. */
 const machineErrors = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM'];
-const unreached = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
+const unreachableErrors = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
 const lostSockets = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
 
 const isIn = (states: Readonly<Record<string, string>>, code: string): boolean =>
   code in states || (/^[\dA-Z]{5}$/.test(code) && code.slice(0, 2) in states);
 
-const unsent = new WeakSet<object>();
+const unsentErrors = new WeakSet<object>();
 
-/** Marks an error of a connection that was never made, whatever its reason: no statement left. */
+/** Marks the error of a connection that was never made: no statement was sent. */
 export function markUnsent(error: unknown): void {
-  if (typeof error === 'object' && error !== null) unsent.add(error);
+  if (typeof error === 'object' && error !== null) unsentErrors.add(error);
 }
 
 type Failure = { code?: unknown; message?: unknown; severity?: unknown };
@@ -53,12 +53,12 @@ type Failure = { code?: unknown; message?: unknown; severity?: unknown };
 /** Nothing was done and nothing will be: the product is closed for now. */
 export function isUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  if (error instanceof NothingDone || unsent.has(error)) return true;
+  if (error instanceof NothingDone || unsentErrors.has(error)) return true;
   const { code, message } = error as Failure;
   if (endsConnection(error as Failure)) return false;
   return (
-    isIn(undone, String(code)) ||
-    [...machineErrors, ...unreached].includes(String(code)) ||
+    isIn(rolledBackStates, String(code)) ||
+    [...machineErrors, ...unreachableErrors].includes(String(code)) ||
     /^(timeout e|Connection terminated due to connection timeout|Cannot use a pool after)/.test(
       String(message),
     )
@@ -67,7 +67,7 @@ export function isUnavailable(error: unknown): boolean {
 
 class NothingDone extends Error {}
 
-/** For what a lost connection undoes or what only read: the error that says so in place of the loss. */
+/** For reads and uncommitted work: turns a lost connection into an error that says nothing was done. */
 export function nothingDone(error: unknown): unknown {
   return isConnectionLost(error) ? new NothingDone('the connection was lost', { cause: error }) : error;
 }
@@ -76,14 +76,14 @@ export function nothingDone(error: unknown): unknown {
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = (error ?? {}) as Failure;
   return (
-    isIn(lost, String(code)) ||
+    isIn(connectionLostStates, String(code)) ||
     lostSockets.includes(String(code)) ||
     endsConnection((error ?? {}) as Failure) ||
     /^(Connection terminated|Client (has encountered a connection error|was closed))/.test(String(message))
   );
 }
 
-/** PostgreSQL ends the connection with such an error, even where its state is one of `undone`. */
+/** PostgreSQL ends the connection with such an error, even where its state is one of `rolledBackStates`. */
 const endsConnection = ({ severity }: Failure): boolean => severity === 'FATAL' || severity === 'PANIC';
 
 /**
@@ -108,7 +108,7 @@ export function isCorruption(error: unknown): boolean {
   return code === 'XX001' || code === 'XX002';
 }
 
-/** PostgreSQL refused a statement, or could not be reached: no fault of what was computed before. */
+/** PostgreSQL refused a statement or could not be reached; the values computed before are not at fault. */
 export function isDatabaseFault(error: unknown): boolean {
   return isTransient(error) || /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown } | null)?.code));
 }

@@ -1,6 +1,7 @@
 /**
- * What a value is, and so how production checks it (production.ts): addresses of outside parties begin with
- * https, keys have 32 bytes, and so on. An `issuedKey` is made by an outside party and may be shorter.
+ * Kind of a setting's value, which decides how production checks it (production.ts). Outside
+ * addresses begin with https, keys have 32 bytes, and so on. An `issuedKey` comes from an outside
+ * party and may be shorter.
  */
 export type SettingKind =
   | 'plain'

@@ -27,8 +27,8 @@ export const countFault = (code: string): void => faults.inc({ code });
 type Asker = { address: string | undefined; authorization: string | undefined; isForwarded: boolean };
 
 /**
- * For this machine itself or with the token; others get nothing. A proxy on this machine looks like the
- * machine itself, so that what comes through one needs the token.
+ * Only for requests of this machine or with the token. A proxy on this machine looks like the
+ * machine itself, so forwarded requests need the token.
  */
 export function mayReadMetrics(asker: Asker, token: string | null): boolean {
   if (token && sameText(asker.authorization ?? '', `Bearer ${token}`)) return true;

@@ -27,7 +27,7 @@ function readNetwork(text: string): Network {
   const bits = bitsOf(address);
   const common = mappedIpv4.slice(0, Math.min(prefix, mappedIpv4.length));
   if (bits.startsWith(common)) return { family: 4, prefix: Math.max(0, prefix - mappedIpv4.length) };
-  // Private networks (fc00::/7) may be as broad as they are: nobody of the internet comes from there.
+  // Private networks (fc00::/7) may be of any size: no internet address is in them.
   return bits.startsWith('1111110') && prefix >= 7 ? { family: 6, prefix: 128 } : { family: 6, prefix };
 }
 

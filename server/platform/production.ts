@@ -1,6 +1,6 @@
 /**
- * What MODE=production refuses to start with. How a setting is checked follows from its kind in
- * `environment.ts`, which every setting has, so that a new one is checked without a line here.
+ * Settings with which MODE=production refuses to start. Each setting is checked by its kind in
+ * `environment.ts`, so a new setting needs no line here.
  */
 import { environment, type SettingKind } from './environment.ts';
 import {

@@ -1,14 +1,14 @@
 /**
- * Two persons, where one is not enough. People type their names, so a name is compared by its key: however it
- * is written in letters of other case, width or form, with blanks or invisible marks, it is the same person.
+ * Acts that need two different persons. People type their names, so names are compared by a key
+ * that ignores case, width and form of letters, blanks and invisible marks.
  */
 import { refuse } from './refusal.ts';
 
-/** Blanks, what is not shown, and combining dots that lower-case i has of itself; accents stay. */
-const unseen = /[\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/** Blanks and invisible characters, among them U+2800, the Braille blank. Accents stay. */
+const invisible = /[\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const dashes = /[\p{Pd}\u2212]/gu;
 
-/** NFKC, full case folding, no blanks, nothing invisible. Empty where nothing of the name can be seen. */
+/** NFKC, full case folding, no blanks, nothing invisible. Empty for a name without a visible character. */
 export function personKey(name: string): string {
   const letters = [...plain(name)].map((letter) => letter.toLowerCase().toUpperCase().toLowerCase());
   // A dotted I folds to an i with a dot of its own, and a final sigma is a sigma.
@@ -17,12 +17,12 @@ export function personKey(name: string): string {
 }
 
 const plain = (text: string): string =>
-  text.normalize('NFKC').replace(unseen, '').replace(dashes, '-').normalize('NFKC');
+  text.normalize('NFKC').replace(invisible, '').replace(dashes, '-').normalize('NFKC');
 
-/** What is written with each act of two persons; SQL compares the keys once more (`is_other_person`). */
+/** Stored with each act of two persons; SQL compares the keys again (`is_other_person`). */
 export type TwoPersons = { firstKey: string; secondKey: string };
 
-/** Refuses with the words where the second person is the first, or where nobody can be told from the name. */
+/** Refuses with `message` when both are the same person or the second name has no visible character. */
 export function requireOther(first: string, second: string, message: string): TwoPersons {
   const keys = { firstKey: personKey(first), secondKey: personKey(second) };
   if (keys.firstKey === keys.secondKey || keys.secondKey === '')
@@ -32,7 +32,7 @@ export function requireOther(first: string, second: string, message: string): Tw
 
 export const isSamePerson = (one: string, other: string): boolean => personKey(one) === personKey(other);
 
-/** Names under which a sandbox acts by itself; no person has them, in whatever spelling. */
+/** Names under which a sandbox acts automatically; refused for people in every spelling. */
 const machines = new Set([
   'drawmachine',
   'sandboxsupervisor',

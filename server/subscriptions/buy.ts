@@ -64,7 +64,7 @@ async function buyWith(db: Db, card: ChargeCard, wanted: NewSubscription): Promi
 
 type Attempt = (charge: TakenCharge | null) => Promise<Bought>;
 
-/** A key has one charge, whatever number of requests carry it; without a key each request has its own. */
+/** All requests with the same key share one charge; without a key each request has its own. */
 function chargeOfPurchase(wanted: NewSubscription, subscriptionId: string, amount: number): CardCharge {
   const { playerId, key, inputHash } = wanted;
   const call = 'buy';
@@ -77,7 +77,7 @@ function chargeOfPurchase(wanted: NewSubscription, subscriptionId: string, amoun
   };
 }
 
-/** What the card paid is given back where nothing is bought with it: a refusal, or a replay. */
+/** Refunds the card when the charge buys nothing: after a refusal or a replay. */
 async function buyByCard(attempt: Attempt, charge: TakenCharge): Promise<Bought> {
   try {
     const bought = await attempt(charge);

@@ -182,14 +182,14 @@ async function chargeCard(db: Db, card: ChargeCard, asked: Asked): Promise<void>
   const isNeeded = (tx: Tx) => isStillDue(tx, due);
   const answer = await card({ playerId, amount: charge.amount, reference, isNeeded });
   if ('code' in answer) return notCharged(db, asked, answer);
-  // The balance had what the card paid, and was spent before the charge was made.
+  // An earlier card payment for this charge was credited to the balance and has been spent since.
   if ('isNeeded' in answer) return decline(db, asked, 'EC_BALANCE_TOO_LOW');
   const { paymentId } = answer;
   await transaction(db, async (tx) => {
     await answer.post(tx);
     const [code = null] = await chargeAll(tx, [{ ...asked, paymentId }]);
     if (code === null) return;
-    // What the card paid stays in the balance; the next look charges from there.
+    // The card's payment stays in the balance; the next attempt charges from there.
     await reportUnused(tx, { playerId, paymentId });
     if (code !== 'stale' && code !== 'draws') await skip(tx, asked, { kind: 'limit', code });
   });

@@ -1,4 +1,4 @@
-/** Every kind of alarm, raised by what really causes it, reaches the mailbox. */
+/** Every kind of alarm, raised by its real cause, reaches the mailbox. */
 import { expect, test } from 'vitest';
 import type { Letter } from '#integrations/mail/face.ts';
 import { alarmDeadlines } from '#server/alarms/deliver.ts';

@@ -1,4 +1,4 @@
-/** Strangers who try a name and a phone without end close no way in to their owner. */
+/** Attackers who keep trying a name and a phone cannot lock out the owner. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '#server/players/passwords/password.ts';
 import { testApp } from '#test/harness/app.ts';
@@ -56,7 +56,7 @@ test.each([1, 2, 3, 10])(
     await data.pool.query('DELETE FROM e_logins');
     const before = (await phones.requests()).length;
     await attack('198.51.100.9', n);
-    // Nobody's phone rings without end: three in ten minutes.
+    // A phone rings at most three times in ten minutes.
     expect((await phones.requests()).length - before).toBeLessThanOrEqual(Math.min(n, 6));
     const owner = createVisitor(app, '203.0.113.5');
     expect((await owner.signIn({ username: 'ylfa01', password: 'lykilord1' })).status).toBe(429);

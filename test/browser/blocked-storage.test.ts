@@ -47,9 +47,9 @@ const lackNames = Object.keys(lacks) as Lack[];
 
 async function visitLacking(lack: Lack) {
   const storageState = await signedInPlayer(instance, 1_000);
-  const made = await visit(browser, instance.url, { ...devices.desktop, storageState });
-  await made.page.addInitScript(lacks[lack]);
-  return made;
+  const visitor = await visit(browser, instance.url, { ...devices.desktop, storageState });
+  await visitor.page.addInitScript(lacks[lack]);
+  return visitor;
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -138,19 +138,19 @@ describe('cookies blocked', () => {
   afterAll(() => proxy.close());
 
   async function visitWithoutCookies(options: object) {
-    const made = await visit(browser, proxy.url, { ...devices.phone, ...options });
-    await made.page.addInitScript(() => {
+    const visitor = await visit(browser, proxy.url, { ...devices.phone, ...options });
+    await visitor.page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false });
     });
-    return made;
+    return visitor;
   }
 
   test('the sign-in dialog says that cookies are needed, before and after it is tried', async () => {
     const { page, faults, close } = await visitWithoutCookies({});
     await page.goto('/?login=true');
     await isHydrated(page);
-    const said = page.getByRole('dialog').getByText(texts.auth.cookiesNeeded);
-    await expect.poll(() => said.count()).toBe(1);
+    const notice = page.getByRole('dialog').getByText(texts.auth.cookiesNeeded);
+    await expect.poll(() => notice.count()).toBe(1);
     await choosePassword(page);
     await page.getByLabel(texts.auth.login.username).fill('spilari1');
     await page.getByLabel(texts.auth.login.password, { exact: true }).fill(demoPassword);
@@ -158,7 +158,7 @@ describe('cookies blocked', () => {
       .getByRole('dialog')
       .getByRole('button', { name: texts.auth.login.submit, exact: true })
       .click();
-    await expect.poll(() => said.count()).toBe(2);
+    await expect.poll(() => notice.count()).toBe(2);
     expect(faults).toEqual([]);
     await close();
   });

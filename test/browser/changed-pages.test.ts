@@ -1,4 +1,4 @@
-/** Pages that a translator or extensions change: they go on, and a purchase is told whatever fails. */
+/** Pages changed by a translator or extensions keep working and show a purchase even after an error. */
 import { describe, expect, test } from 'vitest';
 import { browser } from '#test/harness/own-browser.ts';
 import { sharedInstance } from '#test/harness/use-template.ts';
@@ -40,10 +40,10 @@ function translate(way: 'replaced' | 'wrapped'): void {
   };
   const all = (root: Node): void => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    const found: Text[] = [];
-    while (walker.nextNode()) found.push(walker.currentNode as Text);
-    if (root.nodeType === Node.TEXT_NODE) found.push(root as Text);
-    found.forEach(put);
+    const textNodes: Text[] = [];
+    while (walker.nextNode()) textNodes.push(walker.currentNode as Text);
+    if (root.nodeType === Node.TEXT_NODE) textNodes.push(root as Text);
+    textNodes.forEach(put);
   };
   all(document.body);
   new MutationObserver((records) => {
@@ -109,7 +109,7 @@ describe.each(['replaced', 'wrapped'] as const)('texts %s by a translator', (way
   });
 });
 
-/** What common extensions do, before the scripts of the page come. */
+/** Changes the page as common extensions do, before its own scripts run. */
 function extend(): void {
   addEventListener('DOMContentLoaded', () => {
     const { documentElement: html, head, body } = document;
@@ -182,9 +182,9 @@ test('a page that the browser kept is read anew, and shows nothing of a player w
   const { page, close } = await visitSignedIn();
   await openPage(page, '/minar-sidur');
   await page.context().clearCookies();
-  const shown = page.waitForEvent('load');
+  const pageLoad = page.waitForEvent('load');
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await shown;
+  await pageLoad;
   expect(await page.getByText('Prufa').count()).toBe(0);
   await close();
 });

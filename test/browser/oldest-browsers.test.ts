@@ -1,4 +1,4 @@
-/** The oldest browsers (docs/design-system.md, Browsers): the build, and a walk without what they lack. */
+/** The oldest browsers (docs/design-system.md, Browsers): the build, and a walk without newer features. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -21,10 +21,10 @@ test.each([
     (name) => name.endsWith(ending) && !/^(old-browsers|catalogue)/.test(name),
   );
   expect(files.length).toBeGreaterThan(0);
-  const found = files.flatMap((name) =>
+  const newerFeatures = files.flatMap((name) =>
     findNewer(list, readFileSync(join(assets, name), 'utf8')).map((what) => `${name}: ${what}`),
   );
-  expect(found).toEqual([]);
+  expect(newerFeatures).toEqual([]);
 });
 
 /** Runs in the page before its scripts. */

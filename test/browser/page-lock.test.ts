@@ -37,12 +37,12 @@ test.each(cases)('%s on %s', async (name, device) => {
   const { page, faults, close } = await visit(browser, instance.url, { ...devices[device], storageState });
   await openPage(page, filledPath);
   const top = () => page.evaluate(() => window.scrollY);
-  const left = () => page.evaluate(() => document.querySelector('h1')?.getBoundingClientRect().left);
-  const before = await left();
+  const headingLeft = () => page.evaluate(() => document.querySelector('h1')?.getBoundingClientRect().left);
+  const before = await headingLeft();
   await openers[name]?.(page);
   await expect.poll(() => page.locator('html[data-locked]').count()).toBe(1);
   const stood = await top();
-  expect(await left()).toBe(before);
+  expect(await headingLeft()).toBe(before);
   await page.mouse.move(5, 450);
   await page.mouse.wheel(0, 700);
   for (const key of ['PageDown', 'End', 'Space']) await page.keyboard.press(key);

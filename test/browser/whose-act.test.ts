@@ -1,4 +1,4 @@
-/** Two tabs of one browser: the first was made for Anna, the second signed in as somebody else meanwhile. */
+/** Two tabs of one browser: the first was made for Anna, the second then signed in as another player. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { databaseOf } from '#test/harness/instance-sales.ts';
@@ -29,7 +29,7 @@ async function twoPlayers(open: (page: Page) => Promise<void>) {
   return { page, close };
 }
 
-async function sold(): Promise<number> {
+async function countTickets(): Promise<number> {
   const database = databaseOf(instance);
   const { rows } = await database.pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM tickets JOIN players USING (player_id)
@@ -46,17 +46,17 @@ const signedInAs = async (page: Page) => {
 
 test('a review of one player buys nothing for another, and the page says who is signed in', async () => {
   const { page, close } = await twoPlayers((first) => openReview(first));
-  const before = await sold();
+  const before = await countTickets();
   await buyButton(page, 'is').click();
   await other(page).waitFor();
   await expectAccessible(page);
-  expect(await sold()).toBe(before);
+  expect(await countTickets()).toBe(before);
   await page.unroute('**/api/auth/session');
   await other(page).getByRole('button').click();
   await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
   await openReview(page);
   await buyButton(page, 'is').click();
-  await expect.poll(sold).toBe(before + 1);
+  await expect.poll(countTickets).toBe(before + 1);
   await close();
 });
 

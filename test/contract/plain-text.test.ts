@@ -64,13 +64,13 @@ function textsIn(value: unknown, path: Place = []): Place[] {
   );
 }
 
-function altered(value: unknown, [key, ...rest]: Place, change: (text: string) => string): unknown {
+function withChange(value: unknown, [key, ...rest]: Place, change: (text: string) => string): unknown {
   if (key === undefined) return change(value as string);
   const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<
     string | number,
     unknown
   >;
-  copy[key] = altered(copy[key], rest, change);
+  copy[key] = withChange(copy[key], rest, change);
   return copy;
 }
 
@@ -86,7 +86,7 @@ test.each(withTexts)('%s refuses them wherever it takes a text', async (name) =>
     for (const place of textsIn(request)) {
       for (const letter of bad) {
         const insert = (text: string) => [`${letter}${text}`, `${text}${letter}`][turn % 2] as string;
-        const answer = await send(call, altered(request, place, insert) as Request);
+        const answer = await send(call, withChange(request, place, insert) as Request);
         const { code } = (await answer.json()) as { code: string };
         expect([place, letter, answer.status, code]).toEqual([place, letter, 400, 'EC_INVALID_INPUT']);
       }
@@ -95,8 +95,8 @@ test.each(withTexts)('%s refuses them wherever it takes a text', async (name) =>
 });
 
 test('names of fields, keys of clients, cookies and bytes that are no text are refused too', async () => {
-  const named = await post(app, '/user/limits', { 'a\u0000': 1 }, { cookie });
-  expect([named.status, named.body.code]).toEqual([400, 'EC_INVALID_INPUT']);
+  const answer = await post(app, '/user/limits', { 'a\u0000': 1 }, { cookie });
+  expect([answer.status, answer.body.code]).toEqual([400, 'EC_INVALID_INPUT']);
   const keyed = await post(app, '/lotto/buy', {}, { cookie, key: 'a\u0085' });
   expect([keyed.status, keyed.body.code]).toEqual([
     400,

@@ -42,21 +42,21 @@ const pathOf = ({ path }: Call) =>
   basePath + path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '1');
 const addresses = [...gets.map(([, call]) => pathOf(call)), ...beside];
 
-/** That somebody took all data of an account along is noted for its owner: `account.export`. */
+/** `account.export` leaves a security event for the owner of the account. */
 const notes = ['security_events', 'security_waiting'];
 const withoutNotes = (rows: Record<string, string>, method: string) =>
   Object.fromEntries(Object.entries(rows).filter(([table]) => method === 'HEAD' || !notes.includes(table)));
 
 test.each(['HEAD', 'GET'])('%s changes no row; only GET keeps a session alive', async (method) => {
   await data.pool.query("UPDATE sessions SET last_used_at = last_used_at - interval '20 minutes'");
-  // Reading keeps the session of its owner alive, which is what the idle time is measured by.
-  const left = ['sessions.last_used_at'];
-  const before = await rowsOfAll(data, left);
+  // Reading extends the session; its idle time is measured by this column.
+  const ignoredColumns = ['sessions.last_used_at'];
+  const before = await rowsOfAll(data, ignoredColumns);
   for (const address of addresses) {
     const { status } = await app.request(address, { method, headers: { cookie } });
     expect([address, status < 500]).toEqual([address, true]);
   }
-  expect(withoutNotes(await rowsOfAll(data, left), method)).toEqual(withoutNotes(before, method));
+  expect(withoutNotes(await rowsOfAll(data, ignoredColumns), method)).toEqual(withoutNotes(before, method));
 });
 
 test.each(gets)('%s by HEAD: as GET where that only reads, else 405 and nothing is done', async (_, call) => {

@@ -91,9 +91,9 @@ test('a ticket is bought with the whole wager of the specification, read and can
   expect(bought).toMatchObject({ status: 201, body: { type: 'ticket' } });
   const list = await read(who, '/user/tickets/1');
   const [{ couponId } = { couponId: '' }] = list.body['tickets'] as { couponId: string }[];
-  const shown = await read(who, `/lotto/ticket/${bought.body.id}/${couponId}`);
+  const coupon = await read(who, `/lotto/ticket/${bought.body.id}/${couponId}`);
   const fields = ['id', 'week', 'drawDate', 'stake', 'purchaseDate', 'isSystemTicket', 'status', 'gameId'];
-  for (const field of [...fields, 'amountWin', 'rows', 'joker']) expect(shown.body).toHaveProperty(field);
+  for (const field of [...fields, 'amountWin', 'rows', 'joker']) expect(coupon.body).toHaveProperty(field);
   const cancelled = await send(who, '/lotto/cancel', { ticketId: bought.body.id });
   expect(cancelled).toMatchObject({ status: 200, body: { success: true } });
   expect(await at.balance(who)).toBe(2_000);
@@ -112,11 +112,11 @@ test('null for what is optional is the same as leaving it out, also for the key'
     ...{ stake: 150, system: null, drawCount: null, subscriptionDrawDays: null },
     ...{ acceptedSubscriptionTerms: null, affiliateId: null, channel: null, unknownField: null },
   };
-  const sent = (wager: object) =>
+  const buyWith = (wager: object) =>
     post<Body>(at.app, '/lotto/buy', wager, { cookie: who.cookie, key: 'lykill' });
-  const first = await sent(nulls);
+  const first = await buyWith(nulls);
   expect(first.status).toBe(201);
-  const again = await sent(bare);
+  const again = await buyWith(bare);
   expect([again.body.id, again.headers.get('idempotent-replay')]).toEqual([first.body.id, 'true']);
   expect(await at.balance(who)).toBe(850);
 });
@@ -233,7 +233,7 @@ test('details of an account that is closed are 403', async () => {
   expect([status, body.code]).toEqual([403, 'EC_ACCOUNT_CLOSED']);
 });
 
-/** Refused for what they say, never for how it is written. */
+/** These may be refused for their values, never for their format. */
 test.each([
   ['/auth/login', { username: 'enginn', password: 'lykilord1', ip: '', channel: 'web', info: {} }],
   ['/auth/login', { username: ' enginn ', password: 'lykilord1', ip: null, channel: null, info: null }],
@@ -323,10 +323,10 @@ test('a movement is described in words of a language, the same in call and expor
     const words = (text: string) => (JSON.parse(text) as Told).transactions.map((each) => each.description);
     const raw = async (path: string) =>
       (await at.app.request(`http://localhost/api/proxy${path}`, { headers: { cookie: who.cookie } })).text();
-    const told = words(await raw(`/user/transactions/1?locale=${locale}`));
-    expect(told.every((each) => each.length > 0 && !/_|^[a-z]/.test(each))).toBe(true);
-    expect(words(await raw(`/user/export?locale=${locale}`)).toReversed()).toEqual(told);
+    const descriptions = words(await raw(`/user/transactions/1?locale=${locale}`));
+    expect(descriptions.every((each) => each.length > 0 && !/_|^[a-z]/.test(each))).toBe(true);
+    expect(words(await raw(`/user/export?locale=${locale}`)).toReversed()).toEqual(descriptions);
     const csv = (await raw(`/user/export?format=csv&locale=${locale}`)).trimEnd().split('\r\n').slice(1);
-    expect(csv.map((line) => line.split(';')[2]).toReversed()).toEqual(told);
+    expect(csv.map((line) => line.split(';')[2]).toReversed()).toEqual(descriptions);
   }
 });

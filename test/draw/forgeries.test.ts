@@ -1,4 +1,4 @@
-/** What a stranger's programs say of files in which anything at all was altered. */
+/** The public verification programs refuse published files with any alteration. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishedKeys } from '#server/draws/seal/signing.ts';
 import { checkLedger } from '#server/ledger/check.ts';
@@ -32,14 +32,14 @@ function bookOf(text: string): Book {
   return book;
 }
 
-/** What `verify-draw.mjs` refuses of the files, some of them altered. */
-function refused(game: string, altered: Partial<PublishedDraw>): string[] {
+/** Checks of `verify-draw.mjs` that fail for the published files with these alterations. */
+function failedChecks(game: string, altered: Partial<PublishedDraw>): string[] {
   const { evidence, rules, book, before } = { ...of(game), ...altered };
   return failing(() => verifyDraw.verify(evidence, rules, bookOf(book), keys, before));
 }
 
 /** Alterations that are accepted, of thousands. */
-function accepted(value: unknown, check: (altered: never) => string[]): string[] {
+function acceptedForgeries(value: unknown, check: (altered: never) => string[]): string[] {
   const all = [...alterations(value)];
   expect(all.length).toBeGreaterThan(50);
   return all.filter(({ altered }) => check(altered as never).length === 0).map(({ what }) => what);
@@ -50,34 +50,37 @@ const patient = { timeout: 300_000 };
 
 describe.each(games)('%s', patient, (game) => {
   test('what was published holds', () => {
-    expect(refused(game, {})).toEqual([]);
+    expect(failedChecks(game, {})).toEqual([]);
     const { evidence, proof, before } = of(game);
     expect(failing(() => checkProof.check(evidence, proof, keys))).toEqual([]);
-    expect(refused(game, { before: undefined })).toEqual([]);
+    expect(failedChecks(game, { before: undefined })).toEqual([]);
     const carry = verifyDraw.unproven(evidence).join();
     expect(carry.includes('The carry is signed, not computed')).toBe(before !== undefined);
   });
 
   test('any altered value of the evidence is refused by the program that recomputes the draw', () => {
     const alone = { before: undefined };
-    expect(accepted(of(game).evidence, (evidence) => refused(game, { evidence, ...alone }))).toEqual([]);
+    expect(
+      acceptedForgeries(of(game).evidence, (evidence) => failedChecks(game, { evidence, ...alone })),
+    ).toEqual([]);
   });
 
   test('any altered value of the rules is refused', () => {
-    expect(accepted(of(game).rules, (rules) => refused(game, { rules }))).toEqual([]);
+    expect(acceptedForgeries(of(game).rules, (rules) => failedChecks(game, { rules }))).toEqual([]);
   });
 
   test('any altered value of evidence or proof is refused by the program that checks a coupon', () => {
     const { evidence, proof } = of(game);
-    // An evidence that ends with the seal is what was published before the draw: it is said, not refused.
-    expect(accepted(evidence, (altered) => failing(() => checkProof.check(altered, proof, keys)))).toEqual([
-      '.settlement: removed',
-    ]);
+    // Evidence without a settlement was published before the draw, so it is reported and not
+    // refused.
+    expect(
+      acceptedForgeries(evidence, (altered) => failing(() => checkProof.check(altered, proof, keys))),
+    ).toEqual(['.settlement: removed']);
     const { settlement: _, ...sealed } = evidence;
     expect(checkProof.unsigned(sealed).join()).toContain('no settlement');
-    expect(accepted(proof, (altered) => failing(() => checkProof.check(evidence, altered, keys)))).toEqual(
-      [],
-    );
+    expect(
+      acceptedForgeries(proof, (altered) => failing(() => checkProof.check(evidence, altered, keys))),
+    ).toEqual([]);
   });
 
   test('any altered line of the book is refused', () => {
@@ -95,16 +98,16 @@ describe.each(games)('%s', patient, (game) => {
       ...(index > 1 ? [lines.with(index, lines[index - 1] ?? '').with(index - 1, line)] : []),
     ]);
     const texts = forged.map((each) => each.join('\n')).filter((text) => text !== of(game).book);
-    expect(texts.filter((book) => refused(game, { book }).length === 0)).toEqual([]);
+    expect(texts.filter((book) => failedChecks(game, { book }).length === 0)).toEqual([]);
   });
 });
 
 test('any altered value of the evidence of the draw before is refused', patient, () => {
-  expect(accepted(of('lotto').before, (before) => refused('lotto', { before }))).toEqual([]);
+  expect(acceptedForgeries(of('lotto').before, (before) => failedChecks('lotto', { before }))).toEqual([]);
   for (const before of [of('lotto').evidence, of('vikinglotto').evidence])
-    expect(refused('lotto', { before })).not.toEqual([]);
-  expect(refused('first', { before: of('lotto').evidence })).not.toEqual([]);
-  expect(refused('first', {})).toEqual([]);
+    expect(failedChecks('lotto', { before })).not.toEqual([]);
+  expect(failedChecks('first', { before: of('lotto').evidence })).not.toEqual([]);
+  expect(failedChecks('first', {})).toEqual([]);
   expect(verifyDraw.unproven(of('first').evidence).join()).toContain('Tier 1 was opened with 24000000 kr.');
 });
 
@@ -116,7 +119,7 @@ test('a forged carry with pools that fit it is refused', () => {
   const pool = BigInt(tier.pool) - BigInt(tier.carryIn);
   Object.assign(tier, { carryIn: '0', opened: '0', pool: String(pool) });
   tier.amount = Number(pool / (10n * 10n ** 8n * BigInt(tier.winners))) * 10;
-  expect(refused('lotto', { evidence: forged, before: undefined })).toEqual([
+  expect(failedChecks('lotto', { evidence: forged, before: undefined })).toEqual([
     'the settlement is signed by a key that you know',
   ]);
 });
@@ -127,7 +130,7 @@ test('rules and prizes that were forged together are refused', () => {
   const line = evidence.settlement?.tiers.find(({ part }) => part === 'side');
   if (!first || !line) throw new Error('no Joker');
   first.amount = line.amount = 250_000 as typeof first.amount;
-  expect(refused('lotto', { evidence, rules })).toEqual([
+  expect(failedChecks('lotto', { evidence, rules })).toEqual([
     'the settlement is signed by a key that you know',
     'the rules are those of the draw',
   ]);

@@ -147,7 +147,7 @@ const machine: DrawMachine = {
   },
 };
 
-/** What a row of each shared tier wins on average (docs/rules/number-lotteries.md). */
+/** Mean prize of a winning row of each shared tier, in euros (docs/rules/number-lotteries.md). */
 const meanEuros: Readonly<Record<string, readonly string[]>> = {
   vikinglotto: ['3000000', '101000'],
   eurojackpot: [

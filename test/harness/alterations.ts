@@ -1,4 +1,4 @@
-/** Alterations of a published file that somebody may try, of each value, list and object in it. */
+/** Plausible forgeries of a published file: alterations of each value, list and object in it. */
 import { isDeepStrictEqual } from 'node:util';
 
 export type Alteration = { what: string; altered: unknown };

@@ -1,7 +1,7 @@
 /** For tests of what dies at its nth statement, before the server gets it or after it was done. */
 import pg from 'pg';
 
-/** As pg says it: our code takes it for what it is, a connection that was lost. */
+/** The message of pg for a lost connection, so that our code recognises it as one. */
 class Killed extends Error {
   override message = 'Connection terminated unexpectedly';
 }

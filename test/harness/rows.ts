@@ -1,4 +1,4 @@
-/** What a whole database holds, to show that a request changed nothing. */
+/** Digests of all tables, to show that a request changed nothing. */
 import type { TestDatabase } from './database.ts';
 
 /** A digest of the rows of each table, without the columns that `left` names as `table.column`. */
@@ -14,10 +14,12 @@ export async function rowsOfAll(
   );
   const digests: [string, string][] = [];
   for (const { name, columns } of tables) {
-    const kept = columns.filter((column) => !left.includes(`${name}.${column}`)).map((each) => `"${each}"`);
+    const comparedColumns = columns
+      .filter((column) => !left.includes(`${name}.${column}`))
+      .map((each) => `"${each}"`);
     const { rows } = await adminPool.query<{ digest: string }>(
       `SELECT count(*) || ' ' || md5(coalesce(string_agg(r::text, E'\\n' ORDER BY r::text), '')) AS digest
-       FROM (SELECT ${kept.join()} FROM "${name}") r`,
+       FROM (SELECT ${comparedColumns.join()} FROM "${name}") r`,
     );
     digests.push([name, rows[0]?.digest ?? '']);
   }

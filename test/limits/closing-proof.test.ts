@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(() => data.close());
 
 test('closing asks for a fresh proof and writes nothing before; a break does not', async () => {
-  const [made] = await addPlayers(data, 1, 0);
-  const cookie = made?.cookie ?? '';
+  const [player] = await addPlayers(data, 1, 0);
+  const cookie = player?.cookie ?? '';
   await data.pool.query("UPDATE sessions SET fresh_at = fresh_at - interval '15 minutes'");
   const before = await rowsOfAll(data);
-  const refused = await post(app, '/user/close-account', '', { cookie });
-  expect([refused.status, refused.body.code]).toEqual([403, 'EC_ELOGIN_AUTH_REQUIRED']);
-  expect(refused.body.details).toMatchObject({ fresh: true });
+  const refusal = await post(app, '/user/close-account', '', { cookie });
+  expect([refusal.status, refusal.body.code]).toEqual([403, 'EC_ELOGIN_AUTH_REQUIRED']);
+  expect(refusal.body.details).toMatchObject({ fresh: true });
   expect(await rowsOfAll(data)).toEqual(before);
   expect((await post(app, '/user/lockout', { days: 1 }, { cookie })).status).toBe(204);
   await data.pool.query('UPDATE sessions SET fresh_at = domain_now()');
@@ -32,10 +32,10 @@ test('closing asks for a fresh proof and writes nothing before; a break does not
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
   'what a form of another site can send closes nothing: %s',
   async (type) => {
-    const [made] = await addPlayers(data, 1, 0);
+    const [player] = await addPlayers(data, 1, 0);
     const headers = { 'content-type': type };
     const { status, body } = await post(app, '/user/close-account', '', {
-      cookie: made?.cookie ?? '',
+      cookie: player?.cookie ?? '',
       headers,
     });
     expect([status, body.code]).toEqual([400, 'EC_INVALID_INPUT']);

@@ -38,13 +38,13 @@ const values = {
 };
 
 /** As the mail server gets them. */
-async function sent(): Promise<Letter[]> {
-  const taken: Letter[] = [];
+async function sendLetters(): Promise<Letter[]> {
+  const letters: Letter[] = [];
   const unused = { send: async () => '' };
-  const mail = { send: async (letter: Letter) => void taken.push(letter) };
+  const mail = { send: async (letter: Letter) => void letters.push(letter) };
   const parts = { db: own.db, log, siteUrl, secret: secret(), mail, sms: unused, homeBank: unused };
   await runJobsOnce(own.pool, messageTasks(parts as unknown as Parameters<typeof messageTasks>[0]), log);
-  return taken;
+  return letters;
 }
 
 const choices = async (id = playerId) => {
@@ -69,10 +69,10 @@ const pathOf = (choice: 'drawLetters' | 'mailList' = 'drawLetters', locale: 'is'
 test('a letter after a draw carries an address that takes a post, and links to it', async () => {
   const letter = { playerId, kind: 'noWin', locale: 'en', values } as const;
   await transaction(own.db, (tx) => queueMailing(tx, [letter]));
-  const [taken] = await sent();
-  expect(taken?.unsubscribeUrl).toMatch(/^https:\/\/hending\.example\/api\/unsubscribe\/[0-9a-f]+$/);
-  expect(taken?.text).toContain(`Stop letters after draws: ${taken?.unsubscribeUrl}`);
-  const { pathname } = new URL(taken?.unsubscribeUrl ?? '');
+  const [email] = await sendLetters();
+  expect(email?.unsubscribeUrl).toMatch(/^https:\/\/hending\.example\/api\/unsubscribe\/[0-9a-f]+$/);
+  expect(email?.text).toContain(`Stop letters after draws: ${email?.unsubscribeUrl}`);
+  const { pathname } = new URL(email?.unsubscribeUrl ?? '');
   const answer = await oneClick(pathname);
   expect([answer.status, await choices()]).toEqual([200, { draws: false, news: true }]);
   expect(await choices(neighbourId)).toEqual({ draws: true, news: true });
@@ -86,10 +86,10 @@ test('a letter that is owed carries none', async () => {
     values: { date: values.date, time: values.date },
   };
   await transaction(own.db, (tx) => queueMessage(tx, { ...message, kind: 'passwordChanged' } as never));
-  const [taken] = await sent();
-  expect(taken).toBeDefined();
-  expect(taken?.unsubscribeUrl).toBeUndefined();
-  expect(taken?.text).not.toContain('fþakka');
+  const [email] = await sendLetters();
+  expect(email).toBeDefined();
+  expect(email?.unsubscribeUrl).toBeUndefined();
+  expect(email?.text).not.toContain('fþakka');
 });
 
 test('opening the address changes nothing: it shows a button that needs no script', async () => {
@@ -125,8 +125,8 @@ test.each([
 test('a token is read in whatever case, and nothing but ours is', async () => {
   const token = unsubscribeToken(secret(), { playerId: 7, choice: 'mailList', locale: 'en' });
   expect(token).toMatch(/^[0-9a-f]+$/);
-  const wanted = { playerId: 7, choice: 'mailList', locale: 'en' };
-  expect(readUnsubscribeToken(secret(), token.toUpperCase())).toEqual(wanted);
+  const unsubscription = { playerId: 7, choice: 'mailList', locale: 'en' };
+  expect(readUnsubscribeToken(secret(), token.toUpperCase())).toEqual(unsubscription);
   expect(readUnsubscribeToken(`${secret()}x`, token)).toBeNull();
   for (let place = 0; place < token.length; place += 1) {
     const other = token[place] === '0' ? '1' : '0';

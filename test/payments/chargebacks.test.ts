@@ -1,4 +1,4 @@
-/** What banks take back of deposits, whole or in part, and what they give back. */
+/** Chargebacks of whole deposits and parts of them, and disputes that were won. */
 import { describe, expect, test } from 'vitest';
 import { command as chargeback } from '#operator/payments-chargeback.ts';
 import { command as chargebackWon } from '#operator/payments-chargeback-won.ts';

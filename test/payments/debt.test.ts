@@ -1,4 +1,4 @@
-/** Debt is paid first, whatever the money is that comes into a balance. */
+/** All money that comes into a balance pays debt first. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
@@ -24,7 +24,7 @@ const wallet = async (playerId: number) => {
   const { rows } = await own.pool.query('SELECT balance, debt FROM wallets WHERE player_id = $1', [playerId]);
   return rows[0] as { balance: number; debt: number };
 };
-/** What a correction took beyond the balance, as a chargeback does. */
+/** Debits more than the balance by a correction, as a chargeback does. */
 const owe = (playerId: number, amount: number) =>
   own.pool.query(
     `SELECT debit_wallet($1, ledger_account('prize_reserve', NULL, NULL, 'lotto', NULL), 'correction', $2,
@@ -49,8 +49,8 @@ test('a ticket that is cancelled, a draw that is cancelled, a prize, and money o
   const rows = [[1, 2, 3, 4, 5]];
   const cancels = await at.player(1_500);
   const { ticketId } = await at.buy({ playerId: cancels, rows });
-  const later = await at.buy({ playerId: cancels, rows });
-  expect(later.ticketId).not.toBe(ticketId);
+  const laterPurchase = await at.buy({ playerId: cancels, rows });
+  expect(laterPurchase.ticketId).not.toBe(ticketId);
   await owe(cancels, 4_200);
   expect(await wallet(cancels)).toEqual({ balance: 0, debt: 3_000 });
   await own.pool.query(`SELECT * FROM cancel_ticket($1, $2, NULL, NULL, '')`, [cancels, ticketId]);

@@ -1,4 +1,4 @@
-/** What a payment reads does not grow with the payments that its player has made before. */
+/** The rows that a payment reads do not grow with the player's earlier payments. */
 
 import { hash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
@@ -50,7 +50,7 @@ async function readBy(work: (db: Db) => Promise<unknown>): Promise<number> {
   return (await totalRead()) - before;
 }
 
-/** Connections tell what they have read when they end, at the latest. */
+/** PostgreSQL counts the reads of a connection at its end at the latest. */
 async function totalRead(): Promise<number> {
   await vi.waitUntil(async () => {
     const { rows } = await own.adminPool.query(

@@ -1,4 +1,4 @@
-/** One key, one act outside: whatever is doubled, raced or lost, a key charges a card once. */
+/** An idempotency key charges a card once, through duplicates, races and lost answers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
@@ -50,7 +50,7 @@ const slowly = (ms: number): NonNullable<Between['cardGateway']> => ({
   },
 });
 
-/** Copies of one purchase, `gapMs` apart; what each is answered. A busy system asks to come again (503). */
+/** Sends copies of one purchase, `gapMs` apart, and returns their answers. A busy answer (503) is retried. */
 const copies = (
   count: number,
   gapMs: number,
@@ -135,21 +135,21 @@ test('a key in flight with another wager is refused, and charges nothing', async
 test('a charge whose purchase turns out to be a replay is given back at once', async () => {
   const who = await subscriber();
   const before = await pay.booked();
-  const asked = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
+  const gatewayCalled = Promise.withResolvers<void>();
+  const gatewayAnswer = Promise.withResolvers<void>();
   pay.between.cardGateway = {
     pay: async (ask, payment) => {
-      asked.resolve();
-      await answered.promise;
+      gatewayCalled.resolve();
+      await gatewayAnswer.promise;
       return ask(payment);
     },
   };
   const first = at.subscribe(who, {}, 'k');
-  await asked.promise;
+  await gatewayCalled.promise;
   // Meanwhile the balance covers it, and a copy buys from there.
   await transaction(own.db, (tx) => topUpWallets(tx, [who.playerId], firstCharge));
   const second = await at.subscribe(who, {}, 'k');
-  answered.resolve();
+  gatewayAnswer.resolve();
   expect([second.status, (await first).body.id]).toEqual([201, second.body.id]);
   expect(await pay.statuses(who)).toEqual(['reversed']);
   expect([await pay.booked(), await at.money(who), await subscriptionsOf(who)]).toEqual([before, 0, 1]);

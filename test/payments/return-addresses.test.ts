@@ -1,4 +1,4 @@
-/** The addresses of the issuer and of Aur are open to anybody: what they cost, and what a GET may do. */
+/** The public return addresses of the issuer and of Aur: their cost under load, and GETs without effect. */
 import { describe, expect, test } from 'vitest';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import type { TestDatabase } from '#test/harness/database.ts';

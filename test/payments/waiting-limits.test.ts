@@ -23,8 +23,8 @@ paymentSuite(async (database, fixture) => {
 
 const day = 86_400;
 
-/** Time passes in one step; then what is due is done. */
-async function later(seconds: number): Promise<void> {
+/** Moves the clock in one step, then runs all due work. */
+async function passTime(seconds: number): Promise<void> {
   await transaction(own.db, (tx) => moveSessions(tx, seconds));
   await setClock(own.db, new Date((await databaseNow(own.db)).getTime() + seconds * 1000));
   await at.pass(1);
@@ -102,10 +102,10 @@ test('an unanswered phone counts past its three minutes, until Aur says that the
   let isSilent = true;
   at.between.aur = { state: async (ask, of) => (isSilent ? null : ask(of)) };
   await at.deposit(who, 4_000);
-  await later(600);
+  await passTime(600);
   expect([await at.statuses(who), await at.limitUsed(who)]).toEqual([['cancelled'], counts(4_000)]);
   isSilent = false;
-  await later(1_000);
+  await passTime(1_000);
   expect(await at.limitUsed(who)).toEqual(counts(0));
 });
 
@@ -118,7 +118,7 @@ test('a request to Aur whose answer was lost counts; known of nothing, it counts
     counts(4_000),
   ]);
   expect(await waiting(who)).toEqual([[4_000, 'aur']]);
-  await later(300);
+  await passTime(300);
   expect([await at.limitUsed(who), await waiting(who)]).toEqual([counts(0), []]);
 });
 
@@ -126,9 +126,9 @@ test('a day without a word from Aur: it counts no more, and a person is told', a
   const who = await withAur();
   at.between.aur = { state: async () => null };
   await at.deposit(who, 4_000);
-  await later(day - 3_600);
+  await passTime(day - 3_600);
   expect([(await limits(who)).used.depositLimitMonth, await flags(who)]).toEqual([4_000, []]);
-  await later(2 * 3_600);
+  await passTime(2 * 3_600);
   expect([(await limits(who)).used.depositLimitMonth, await flags(who)]).toEqual([0, ['noAnswer']]);
   expect(await waiting(who)).toEqual([]);
   await own.pool.query('UPDATE payments SET look_at = domain_now() WHERE player_id = $1', [who.playerId]);
@@ -146,12 +146,12 @@ test('a deposit late in the evening counts in the day on which it was asked for'
          - domain_now())::int AS seconds`,
     )
   ).rows;
-  await later(seconds);
+  await passTime(seconds);
   const { body } = await at.deposit(who, 4_000);
   await giveUp(who, body.aurToken ?? '');
-  await later(120);
+  await passTime(120);
   await act(body.aurToken ?? '', 'approve');
-  await later(60);
+  await passTime(60);
   expect(await at.balance(who)).toBe(4_000);
   const { used } = await limits(who);
   expect(used.depositLimitDay).toBe(0);
@@ -180,12 +180,12 @@ test('a card deposit of which the gateway says nothing counts for a day; then a 
   };
   await at.forward('deposit', fields);
   expect(await waiting(who)).toEqual([[5_000, 'creditCard']]);
-  await later(day - 3_600);
+  await passTime(day - 3_600);
   expect([(await at.limitUsed(who))[2], await flags(who)]).toEqual([5_000, []]);
-  await later(3 * 3_600);
+  await passTime(3 * 3_600);
   expect([(await at.limitUsed(who))[2], await flags(who), await waiting(who)]).toEqual([0, ['noAnswer'], []]);
   isSilent = false;
-  await later(2 * 3_600);
+  await passTime(2 * 3_600);
   expect([await at.statuses(who), await at.booked()]).toEqual([['reversed EC_CC_ERROR'], before]);
   expect((await at.limitUsed(who))[2]).toBe(0);
 });
@@ -195,22 +195,22 @@ const ticket = { gameId: 'lotto', rows: [{ numbers: [1, 2, 3, 4, 5] }], stake: 1
 test('a charge of the subscription card in flight counts toward the day’s stakes', async () => {
   const who = await at.withKept('01', '00', 'subscription');
   await at.set(who, 'stake_limit_day = 600');
-  const asked = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
+  const gatewayCalled = Promise.withResolvers<void>();
+  const gatewayAnswer = Promise.withResolvers<void>();
   at.between.cardGateway = {
     pay: async (ask, payment) => {
-      asked.resolve();
-      await answered.promise;
+      gatewayCalled.resolve();
+      await gatewayAnswer.promise;
       return ask(payment);
     },
   };
   const bought = subscriptions.subscribe(who, {}, 'k');
-  await asked.promise;
+  await gatewayCalled.promise;
   expect((await limits(who)).used.stakeLimitDay).toBe(450);
   expect(await waiting(who)).toEqual([[450, 'subscriptionCard']]);
   const two = { ...ticket, rows: [ticket.rows[0], ticket.rows[0]], stake: 300 };
   expect((await post(at.app, '/lotto/buy', two, who)).body).toMatchObject({ code: 'EC_PLAYER_SALES_LIMIT' });
-  answered.resolve();
+  gatewayAnswer.resolve();
   expect((await bought).status).toBe(201);
   expect([(await limits(who)).used.stakeLimitDay, await waiting(who)]).toEqual([450, []]);
 });
@@ -226,11 +226,11 @@ test('a subscription charge without an answer counts toward deposits and stakes 
     reverse: async (ask, ...of) => (isSilent ? 'unknown' : ask(...of)),
   };
   expect((await subscriptions.subscribe(who, {}, 'k')).body).toMatchObject({ code: 'EC_CC_ERROR' });
-  await later(600);
+  await passTime(600);
   const { used } = await limits(who);
   expect([used.stakeLimitDay, used.depositLimitDay]).toEqual([450, 450]);
   isSilent = false;
-  await later(600);
+  await passTime(600);
   const after = (await limits(who)).used;
   expect([await at.statuses(who), after.stakeLimitDay, after.depositLimitDay]).toEqual([
     ['reversed EC_CC_ERROR'],
@@ -274,10 +274,10 @@ test('orders without a word of the bank count as open for a day, those it took u
     for (let nth = 0; nth < 3; nth += 1) expect((await at.withdraw(who, 1_000)).status).toBe(204);
     expect((await at.withdraw(who, 1_000)).body).toMatchObject({ code: 'EC_PLAYER_TAKEOUT_LIMIT' });
   }
-  await later(day - 60);
+  await passTime(day - 60);
   for (const who of [silent, taken])
     expect((await at.withdraw(who, 1_000)).body).toMatchObject({ code: 'EC_PLAYER_TAKEOUT_LIMIT' });
-  await later(120);
+  await passTime(120);
   expect((await at.withdraw(silent, 1_000)).status).toBe(204);
   expect((await at.withdraw(taken, 1_000)).body).toMatchObject({ code: 'EC_PLAYER_TAKEOUT_LIMIT' });
   expect(await at.balance(silent)).toBe(496_000);

@@ -1,6 +1,6 @@
 /**
- * While the database cannot work the product is closed for now: whatever the reason, and on every address
- * that asks it. Only a money call that may have been committed says that its outcome is not known.
+ * While the database cannot work, every address that needs it answers that the product is closed.
+ * Only a money call that may have been committed says that its outcome is unknown.
  */
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
@@ -85,16 +85,16 @@ test.each([
 
 test('a lost connection leaves the outcome of money calls open and closes all others', async () => {
   const app = failing(failureOf('57P01', 'FATAL'), { sessions: true });
-  const open = [];
+  const openCalls = [];
   for (const name of names) {
     const { money } = api[name] as Call;
     const [status, code] = await send(app, name);
     if (status < 500 || code === 'EC_INVALID_OUTPUT' || status === 503) continue;
     expect([name, status, code]).toEqual([name, 500, 'EC_INTERNAL_ERROR']);
     expect(money).toBeDefined();
-    open.push(name);
+    openCalls.push(name);
   }
-  expect(open).toContain('lotto.buy');
+  expect(openCalls).toContain('lotto.buy');
 });
 
 const anyId = '00000000-0000-4000-8000-000000000000';
@@ -121,14 +121,14 @@ test.each(Object.entries(purposes))(
 
 test('a callback and the session are closed with words', async () => {
   const app = failing(failureOf('53300'), { sessions: true });
-  const told = await Promise.all([
+  const answers = await Promise.all([
     app.request(`http://localhost${aurCallbackPath}`, {
       method: 'POST',
       body: JSON.stringify({ orderid: anyId, status: 'PAID' }),
     }),
     app.request('http://localhost/api/auth/session', { headers: { cookie } }),
   ]);
-  for (const answer of told) {
+  for (const answer of answers) {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
     expect(await answer.json()).toMatchObject({ code: 'EC_SYSTEM_CLOSED' });
   }

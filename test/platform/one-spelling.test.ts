@@ -52,16 +52,16 @@ const spellings: Readonly<Record<string, (path: string) => string | null>> = {
 };
 
 test.each(Object.keys(spellings))('%s leads to the one spelling of every address', async (name) => {
-  let tried = 0;
+  let count = 0;
   for (const address of addresses) {
     const spelled = spellings[name]?.(address) ?? null;
     if (spelled === null || spelled === '/') continue;
     const expected = address === '/' ? '/' : address;
     expect([spelled, ...(await ask(`${spelled}?q=x`))]).toEqual([spelled, 308, `${expected}?q=x`]);
     expect([spelled, (await ask(spelled, 'HEAD'))[0]]).toEqual([spelled, 308]);
-    tried += 1;
+    count += 1;
   }
-  expect(tried).toBeGreaterThan(10);
+  expect(count).toBeGreaterThan(10);
 });
 
 test('the fixed parts of an address are in the letters of its route, others as they are', async () => {

@@ -1,4 +1,4 @@
-/** Production refuses what is unsafe: each setting by its kind, and everything wrong at once, in words. */
+/** Production refuses unsafe settings, each by its kind, and reports all problems at once. */
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '#server/platform/config.ts';
 import { environment, type SettingKind } from '#server/platform/environment.ts';
@@ -85,8 +85,8 @@ test('the complete environment of production has no problem', () => {
 });
 
 test.each(cases)('%s = %j is refused: %s', (name, _, words, value) => {
-  const told = problemsInProduction({ ...production, [name]: value });
-  expect(told).toContainEqual(expect.stringMatching(new RegExp(`${name}.*${words}|${words}.*${name}`)));
+  const problems = problemsInProduction({ ...production, [name]: value });
+  expect(problems).toContainEqual(expect.stringMatching(new RegExp(`${name}.*${words}|${words}.*${name}`)));
 });
 
 test.each(Object.entries(environment).filter(([name]) => /_(URL|URI)$/.test(name)))(
@@ -122,9 +122,9 @@ test.each([
   ['MAIL_FROM', 'Hending <hending@localhost>', 'the value of the sandbox'],
   ['NODE_TLS_REJECT_UNAUTHORIZED', '0', 'every certificate would be believed'],
 ])('%s = %s is refused', (name, value, words) => {
-  const [told, ...more] = problemsInProduction({ ...production, [name]: value });
-  expect(told).toContain(name);
-  expect(told).toContain(words);
+  const [problem, ...more] = problemsInProduction({ ...production, [name]: value });
+  expect(problem).toContain(name);
+  expect(problem).toContain(words);
   expect(more).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** What holds for every request, whichever address it is for: bodies, methods and spellings. */
+/** Checks of requests to every address: bodies, methods and spellings. */
 import { request as ask, createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -61,8 +61,8 @@ const json = { 'content-type': 'application/json' };
 const large = 'x'.repeat(64 * 1024 + 1);
 
 test.each(addresses)('a body to %s that is too large is 413, with its length and without', async (path) => {
-  const told = await send(path, { headers: { ...json, 'content-length': large.length }, body: large });
-  expect([told.status, told.code]).toEqual([413, 'EC_INVALID_INPUT']);
+  const answer = await send(path, { headers: { ...json, 'content-length': large.length }, body: large });
+  expect([answer.status, answer.code]).toEqual([413, 'EC_INVALID_INPUT']);
   const chunked = await send(path, { headers: { ...json, 'transfer-encoding': 'chunked' }, body: large });
   expect([chunked.status, chunked.code]).toEqual([413, 'EC_INVALID_INPUT']);
 });

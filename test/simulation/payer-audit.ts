@@ -167,7 +167,7 @@ async function auditPayer(sim: Sim, payer: Payer, payments: readonly Payment[]):
   expectEqual(at, 'balance', rows[0]?.balance, moved + (rows[0]?.besides ?? 0));
 }
 
-/** A key buys one subscription, and what a card paid without a flag is one of the charges of these. */
+/** A key buys at most one subscription. Every card payment without a flag is a charge of one of these. */
 async function auditCharges(sim: Sim, payer: Payer, payments: readonly Payment[]): Promise<void> {
   const at = { sim, name: `card charges of payer ${payer.index}` };
   const { rows } = await withOwner(sim.instance, (client) =>

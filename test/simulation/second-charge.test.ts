@@ -18,8 +18,8 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => endSimulation(sim));
 
-/** What a check finds from now on. */
-async function found(check: (sim: Sim) => Promise<unknown>): Promise<string> {
+/** Violations that the check reports. */
+async function violationsOf(check: (sim: Sim) => Promise<unknown>): Promise<string> {
   sim.violations.length = 0;
   await check(sim);
   return sim.violations.join('\n');
@@ -35,10 +35,10 @@ test('a second charge of one key, which all books have, is found by model and le
     owner.query(`UPDATE deposit_limits SET limit_day = NULL WHERE player_id = $1`, [payer.playerId]),
   );
   await subscribeByCard(op, seeded(options.seed), 'planted');
-  expect(await found(compareBooks)).not.toContain('no charge of a subscription');
+  expect(await violationsOf(compareBooks)).not.toContain('no charge of a subscription');
   await plantSecondCharge(sim, payer.playerId);
-  expect(await found(compareBooks)).toMatch(/took \d+ from the card, and no charge of a subscription/);
-  expect(await found(audit)).toMatch(/ledger check: .*card charges/);
+  expect(await violationsOf(compareBooks)).toMatch(/took \d+ from the card, and no charge of a subscription/);
+  expect(await violationsOf(audit)).toMatch(/ledger check: .*card charges/);
 }, 120_000);
 
 /** As if each request had charged under a name of its own: the gateway, the payments and the ledger agree. */

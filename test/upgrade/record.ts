@@ -1,6 +1,7 @@
 /**
  * `node tools/run.mjs --web test/upgrade/record.ts FILE`, in a checkout of a release: plays a few weeks and
- * keeps what a later release has to take over, in the middle of everything. The clock stands still in it.
+ * records the data that a later release must take over, with open work of each kind. The clock
+ * stands still.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -180,7 +181,7 @@ async function halfEntered(product: Instance, draw: number): Promise<void> {
   await operator(product, 'draw', 'enter', 'eurojackpot', String(draw), ...entry, '--as', 'Sigrún');
 }
 
-/** Money that somebody outside has been asked about and has not answered. */
+/** Payments that await the answer of an outside party. */
 async function onTheWay(
   product: Instance,
   players: Record<'payer' | 'phoner' | 'orderer', ReleasePlayer>,
@@ -215,7 +216,7 @@ async function queueIsEmpty(product: Instance): Promise<void> {
   throw new Error('the queue of jobs does not empty');
 }
 
-/** Everything in DATA_DIR but the database and what each start makes anew. */
+/** All files in DATA_DIR except the database and files that each start recreates. */
 function filesOf(dataDir: string): Record<string, string> {
   const leftOut = /^(postgres|results|lock$|run\.json$|place\.json$|postgres\.log$)/;
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })

@@ -1,4 +1,4 @@
-/** What a release looked like to its players, for a later one to be compared with. */
+/** The product as players of a release saw it, to compare a later release with. */
 import { checkLedger } from '#server/ledger/check.ts';
 import { statementOf } from '#server/ledger/statement.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -40,10 +40,10 @@ export async function observe(product: Instance, players: readonly ReleasePlayer
   const database = databaseOf(product);
   try {
     const { ok } = await checkLedger(database.db);
-    const seen: Observed['players'] = [];
+    const observations: Observed['players'] = [];
     for (const player of players)
-      seen.push(await observePlayer(database.db, { ...player, url: product.url }));
-    return { ledger: ok, players: seen };
+      observations.push(await observePlayer(database.db, { ...player, url: product.url }));
+    return { ledger: ok, players: observations };
   } finally {
     await database.close();
   }

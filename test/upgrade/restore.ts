@@ -18,7 +18,7 @@ export function readRelease(name: string): Release {
   return JSON.parse(gunzipSync(packed).toString()) as Release;
 }
 
-/** @returns the DATA_DIR, with nothing running in it; domain time is again what it was */
+/** Restores domain time too. @returns the DATA_DIR, with nothing running in it */
 export async function restoreRelease(release: Release): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hending-release-'));
   chmodSync(dataDir, 0o755);

@@ -47,9 +47,9 @@ const playerOf = (nth: number) => ({
 });
 
 test('balances, statements, subscriptions, tickets and proofs are as before', async () => {
-  const seen = await observe(instance, release.players);
-  expect(seen.ledger).toBe(true);
-  const [debtor, ...others] = seen.players.toReversed();
+  const observation = await observe(instance, release.players);
+  expect(observation.ledger).toBe(true);
+  const [debtor, ...others] = observation.players.toReversed();
   const [debtorBefore, ...othersBefore] = release.observed.players.toReversed();
   expect(others).toMatchObject(othersBefore);
   expect(debtor?.tickets).toEqual(debtorBefore?.tickets);

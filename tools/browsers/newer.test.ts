@@ -11,7 +11,7 @@ test.each([
   [inStyle, '.a{& b{color:red}}', 'nesting'],
   [inMarkup, '<button commandfor="a">', 'command'],
 ])('what the oldest browsers lack is found in %#', (list, text, name) => {
-  expect(findNewer(list, text).map((found) => found.split(' is missing')[0])).toEqual([name]);
+  expect(findNewer(list, text).map((feature) => feature.split(' is missing')[0])).toEqual([name]);
 });
 
 test('what old-browsers.js is said to bring it brings', () => {
@@ -22,6 +22,8 @@ test('what old-browsers.js is said to bring it brings', () => {
 
 test('no page uses an element or attribute that the oldest browsers lack', () => {
   const pages = [...readTree()].filter(([path]) => path.startsWith('web/') && path.endsWith('.tsx'));
-  const found = pages.flatMap(([path, text]) => findNewer(inMarkup, text).map((what) => `${path}: ${what}`));
-  expect(found).toEqual([]);
+  const features = pages.flatMap(([path, text]) =>
+    findNewer(inMarkup, text).map((what) => `${path}: ${what}`),
+  );
+  expect(features).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Features that the oldest browsers lack (`oldest.ts`), by how they are written. The lists name what has come
- * into browsers since; extend them with each feature that somebody may want to use.
+ * Features that the oldest browsers lack (`oldest.ts`), found by their spelling. Extend the lists
+ * with each newer feature that our code may use.
  */
 
 export type Newer = {
@@ -12,7 +12,7 @@ export type Newer = {
   allowed?: string;
 };
 
-/** `web/old-browsers.js` brings it where it is missing. */
+/** `web/old-browsers.js` adds it if it is missing. */
 const carried = 'old-browsers.js brings it';
 
 const newer = (name: string, pattern: RegExp, lacks: string, allowed?: string): Newer => ({

@@ -97,7 +97,7 @@ export function ErrorPage({ status, code, errorId = null }: Props) {
   }
 }
 
-/** What became of a purchase that this page did not get to tell. */
+/** Outcome of a purchase that the failed page could not show. */
 function PurchaseTold() {
   const { t, locale } = useText();
   const last = useSyncExternalStore(lastPurchase.subscribe, lastPurchase.get, () => null);

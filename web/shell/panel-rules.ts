@@ -27,7 +27,7 @@ export function usePanelRules(box: RefObject<HTMLElement | null>): void {
 }
 
 function openPanel(box: HTMLElement): HTMLElement | null {
-  // `:is` passes over what a browser does not know; the attribute is that of `old-browsers.js`.
+  // `:is` ignores selectors that the browser does not know; `old-browsers.js` sets the attribute.
   return box.querySelector<HTMLElement>(':is(:popover-open, [data-popover-open])');
 }
 

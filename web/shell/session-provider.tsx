@@ -130,7 +130,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 const fullName = ({ firstName, lastName }: Player) => `${firstName} ${lastName}`.trim();
 
-/** The page goes on as that of the player who is signed in. */
+/** On closing, the page reloads its data for the player who is signed in. */
 function Other({ onClose, ...changed }: ChangedPlayer & { onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const goOn = (): void => {

@@ -9,33 +9,33 @@ import {
   writeCookie,
 } from './browser-store.ts';
 
-const refused = (name: string) => (): never => {
+const thrower = (name: string) => (): never => {
   throw new DOMException('no', name);
 };
 
 function stubStorage({ isFull = false } = {}): Map<string, string> {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   const storage = {
     get length() {
-      return kept.size;
+      return entries.size;
     },
-    key: (place: number) => [...kept.keys()][place] ?? null,
-    getItem: (key: string) => kept.get(key) ?? null,
+    key: (place: number) => [...entries.keys()][place] ?? null,
+    getItem: (key: string) => entries.get(key) ?? null,
     setItem: (key: string, value: string) =>
-      isFull ? refused('QuotaExceededError')() : void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+      isFull ? thrower('QuotaExceededError')() : void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   };
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('sessionStorage', storage);
-  return kept;
+  return entries;
 }
 
 /** As Chromium does it when a person blocks all cookies. */
 function blockEverything(): void {
   for (const name of ['localStorage', 'sessionStorage'])
-    Object.defineProperty(globalThis, name, { get: refused('SecurityError'), configurable: true });
-  vi.stubGlobal('document', Object.defineProperty({}, 'cookie', { get: refused('SecurityError') }));
-  vi.stubGlobal('BroadcastChannel', refused('SecurityError'));
+    Object.defineProperty(globalThis, name, { get: thrower('SecurityError'), configurable: true });
+  vi.stubGlobal('document', Object.defineProperty({}, 'cookie', { get: thrower('SecurityError') }));
+  vi.stubGlobal('BroadcastChannel', thrower('SecurityError'));
   vi.stubGlobal('navigator', { cookieEnabled: false });
 }
 
@@ -73,10 +73,10 @@ test('full storage: the device keeps the old value, the tab has the new one alon
 });
 
 test('what is kept is read as it was written; what is no JSON is nothing', () => {
-  const kept = stubStorage();
+  const entries = stubStorage();
   expect(tabStore.write('a', '{"b":1}')).toBe(true);
   expect(readJson(tabStore, 'a')).toEqual({ b: 1 });
-  kept.set('a', '{');
+  entries.set('a', '{');
   expect(readJson(tabStore, 'a')).toBeNull();
   expect(readJson(tabStore, 'other')).toBeNull();
 });

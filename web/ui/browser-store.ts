@@ -1,11 +1,11 @@
 /**
- * The only access to what a browser keeps: storage, cookies, messages between tabs. Browsers block each of
- * them on request, and storage can be full. Then nothing here throws: the page goes on without keeping.
+ * The only access to storage, cookies and messages between tabs. Users can block each of them, and
+ * storage can be full. Nothing here throws then: the page works without stored values.
  */
 
 export type BrowserStore = {
   read: (key: string) => string | null;
-  /** @returns false when the browser did not keep it; what it kept before stays */
+  /** @returns false when the browser did not store the value; an earlier value stays */
   write: (key: string, value: string) => boolean;
   remove: (key: string) => void;
   allKeys: () => string[];

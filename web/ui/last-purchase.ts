@@ -1,6 +1,6 @@
 /**
- * The purchase of this page whose outcome nobody has read yet. It stands outside of React: where the page
- * fails, the error page still tells it.
+ * The purchase of this page whose outcome the player has not seen yet. It is kept outside of
+ * React, so that the error page can still show it.
  */
 export type LastPurchase =
   | { step: 'sent' }

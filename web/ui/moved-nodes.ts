@@ -1,14 +1,15 @@
 /**
- * Translators and extensions move and replace nodes that React holds; the DOM then throws in the middle of
- * an update, and React gives the page up. With this guard such an update is made where the node now stands.
- * Chrome's translator puts `<font><font>text</font></font>` in the place of a text, and keeps doing so.
+ * Translators and extensions move and replace nodes that React holds. The DOM then throws during
+ * an update, and React unmounts the page. This guard applies such an update to the node's current
+ * place. Chrome's translator replaces each text with `<font><font>text</font></font>`, again after
+ * every change.
  */
 
 /** The node that replaced a text node which was removed from the page. */
 const replacements = new WeakMap<Node, ChildNode>();
 let observer: MutationObserver | undefined;
 
-/** To call before React takes the page over. */
+/** Must be called before React hydrates the page. */
 export function tolerateMovedNodes(): void {
   if (observer !== undefined) return;
   observer = new MutationObserver((records) => records.forEach(noteReplacement));
@@ -65,13 +66,16 @@ function guardInsertBefore(): void {
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
     let place = before;
     if (place !== null && place.parentNode === null) place = replacementOf(place) ?? null;
-    // What wraps the place by now is as good a place.
+    // If another node now wraps the reference node, insert before the wrapper.
     while (place !== null && place.parentNode !== this) place = place.parentNode;
     return insertBefore.call(this, node, place) as T;
   };
 }
 
-/** A text that React changes comes back: else the old one, a price for example, would stay to be read. */
+/**
+ * Puts a text back when React changes it; otherwise the page would keep showing an old price, for
+ * example.
+ */
 function guardText(): void {
   const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');
   if (nodeValue === undefined) return;

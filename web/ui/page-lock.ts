@@ -5,7 +5,7 @@ const locks = new Set<object>();
 export function lockPage(): () => void {
   const lock = {};
   const { documentElement: html } = document;
-  // The room of a scroll bar stays, so that nothing moves; where there is none, none is made.
+  // Keeps the width of the scroll bar, if there is one, so that the layout does not shift.
   const hasBar = window.innerWidth > html.clientWidth;
   if (locks.size === 0) html.dataset['locked'] = hasBar ? 'bar' : '';
   locks.add(lock);

@@ -39,7 +39,7 @@ export type Ledger = {
   open(purchase: Transaction): number;
   /** What may still be given back. */
   refundable(purchase: Transaction): number;
-  /** What the cardholder's bank holds back. */
+  /** Amount of the purchase that is held back by chargebacks. */
   chargedBack(purchase: Transaction): number;
 };
 

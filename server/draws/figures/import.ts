@@ -1,6 +1,6 @@
 /**
- * One person brings the organiser's file, another brings the same one and so approves it. Figures that cannot
- * be true are refused before that: two persons who carry one file are one check.
+ * One operator imports the organiser's file; a second one approves it by importing the same file.
+ * Implausible figures are refused first, since two people with one file do not check its content.
  */
 import { createHash } from 'node:crypto';
 import { type Draw, drawById, lockDraw, nameOf } from '#server/draws/draw.ts';
@@ -18,7 +18,7 @@ export type ImportedFile = {
   drawId: number;
   text: string;
   actor: string;
-  /** Given, the file takes the place of one that is not settled yet. */
+  /** If given, the file replaces one that is not settled yet. */
   replaceReason?: string | undefined;
 };
 
@@ -26,8 +26,9 @@ type Read = { figures: Figures; hash: Buffer };
 type Import = { actor: string; approves: boolean; hash: Buffer };
 
 /**
- * Stores the file, or approves the one that is stored. A file of other bytes is refused while somebody else's
- * waits and once one is approved, unless it is said to replace it or a settlement by it has stopped.
+ * Stores the file, or approves the stored one if the bytes are the same. A different file is
+ * refused while one of another operator awaits approval, and after an approval. Exceptions are a
+ * given `replaceReason` and an approved file whose settlement stopped.
  * @returns whether the figures are approved now
  */
 export async function importFigures(
@@ -51,10 +52,10 @@ function refuseOther(draw: Draw): void {
 
 function readFile(kinds: Kinds, draw: Draw, text: string): Figures {
   try {
-    const given = JSON.parse(text) as { game?: unknown; draw?: unknown } | null;
-    if (given?.game !== draw.game || given.draw !== draw.number)
+    const content = JSON.parse(text) as { game?: unknown; draw?: unknown } | null;
+    if (content?.game !== draw.game || content.draw !== draw.number)
       throw new RangeError(`the file is not of ${nameOf(draw)}`);
-    return kinds.of(draw.game).readFigures(draw, given);
+    return kinds.of(draw.game).readFigures(draw, content);
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
     return refuse('EC_INVALID_INPUT', {
@@ -101,7 +102,10 @@ async function latestImport(tx: Tx, drawId: number): Promise<Import | null> {
   return rows[0] ?? null;
 }
 
-/** A person's own file that waits is replaced freely, as are figures that stopped a settlement. */
+/**
+ * Operators may replace their own unapproved file, and anyone may replace figures that stopped a
+ * settlement.
+ */
 async function refuseOtherFile(tx: Tx, draw: Draw, last: Import, actor: string): Promise<void> {
   if (!last.approves) {
     if (isSamePerson(last.actor, actor)) return;

@@ -105,7 +105,10 @@ function fill(block: Block, records: Buffer, found: Fields, index: number, first
   return count;
 }
 
-/** What the book's columns would cut short would be sealed wrongly for ever: no seal is made of it. */
+/**
+ * Refuses to seal values that do not fit the book's columns: a seal is permanent and would hold cut
+ * values.
+ */
 function refuseUnfit(records: Buffer, found: Fields, index: number, count: number): void {
   const at = (field: number) => found.starts[index * fieldCount + field] as number;
   const length = (field: number) => found.lengths[index * fieldCount + field] as number;

@@ -8,7 +8,7 @@ export type PublishedTier = {
   tier: number;
   condition: string;
   carryIn?: string;
-  /** Part of `carryIn` that did not come from the draw before: what the game was opened with. */
+  /** Part of `carryIn` that the previous draw did not leave: the amount the game was opened with. */
   opened?: string;
   pool?: string;
   carryOut?: string;

@@ -62,7 +62,7 @@ export async function settleDraw(
   });
 }
 
-/** What both engines count, for organisers of common pools: rows sold, and winning units by line. */
+/** Rows sold and winning units by line, counted by both engines, for organisers of common pools. */
 export function countHere(
   db: Db,
   config: DrawConfig,

@@ -1,4 +1,4 @@
-/** What an organiser's figures are held against, as the life of a draw knows it. */
+/** Plausibility check of an organiser's figures, with the data that the draw code has. */
 
 import { readFigures } from '#rules/numbers/figures.ts';
 import { rulesOf } from '#rules/numbers/games.ts';
@@ -33,9 +33,9 @@ export function unitsByTier(
   );
 }
 
-/** A draw that was cancelled here was held elsewhere all the same: what came before it says nothing. */
+/** A draw cancelled here still took place elsewhere, so figures from before that gap are not comparable. */
 function withoutGap({ game, number }: Draw, earlier: readonly EarlierFigures[]): EarlierFigures[] {
-  const own = earlier.filter((each) => each.game === game);
-  const gap = own.findIndex((each, index) => each.number !== number - 1 - index);
-  return gap < 0 ? own : own.slice(0, gap);
+  const ofGame = earlier.filter((each) => each.game === game);
+  const gap = ofGame.findIndex((each, index) => each.number !== number - 1 - index);
+  return gap < 0 ? ofGame : ofGame.slice(0, gap);
 }

@@ -6,8 +6,8 @@ import { canonicalJson } from '#server/draws/seal/rules-hash.ts';
 import { shownRules } from './shown-rules.ts';
 
 test('the published rules of a row that is in force keep the hash that seals have signed', () => {
-  const sold = gameIds.flatMap((game) => numberGames[game].versions.filter(({ sale }) => sale?.joker));
-  const hashes = sold.map(({ id }) => [
+  const versions = gameIds.flatMap((game) => numberGames[game].versions.filter(({ sale }) => sale?.joker));
+  const hashes = versions.map(({ id }) => [
     id,
     createHash('sha256')
       .update(canonicalJson(shownRules(id)))

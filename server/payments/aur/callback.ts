@@ -1,6 +1,7 @@
 /**
- * Aur says that an order changed. Anybody can send that, so it is only a reason to ask, and about one order
- * at most once a second: at once, and once more after a second for calls that came meanwhile.
+ * Callback of Aur that an order changed. Anyone can send it, so it only triggers a poll, at most
+ * once a second for each order: at once, and after a second once more for callbacks that came
+ * meanwhile.
  */
 import { type Db, transaction } from '#server/platform/database.ts';
 import { wakeWorker } from '#server/platform/deadlines.ts';
@@ -11,20 +12,20 @@ import { aurLane } from './look.ts';
 
 const pauseMs = 1_000;
 
-/** @param failed called with errors that occur after the response was sent */
+/** @param onError called with errors that occur after the response was sent */
 export function createAurCallback(
   db: Db,
-  failed: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): (orderId: string) => Promise<void> {
-  /** Orders asked about within the last second, and whether another call came since. */
+  /** Orders polled within the last second, and whether another callback came since. */
   const recent = new Map<string, { isDue: boolean }>();
 
-  async function look(orderId: string): Promise<void> {
+  async function pollOrder(orderId: string): Promise<void> {
     const state = { isDue: false };
     recent.set(orderId, state);
     const next = () => {
       recent.delete(orderId);
-      if (state.isDue) look(orderId).catch(failed);
+      if (state.isDue) pollOrder(orderId).catch(onError);
     };
     setTimeout(next, pauseMs).unref();
     if (!(await pullForward(db, orderId))) state.isDue = true;
@@ -34,13 +35,14 @@ export function createAurCallback(
     if (!isUuid(orderId)) return;
     const state = recent.get(orderId);
     if (state) state.isDue = true;
-    else await look(orderId);
+    else await pollOrder(orderId);
   };
 }
 
 /**
- * The worker looks at once, before all that fell due of itself.
- * @returns false while another transaction holds the payment: it may know of the news already, or not
+ * Makes the worker poll at once, before payments that fell due on schedule.
+ * @returns false while another transaction locks the payment and may have read the state before
+ * this change
  */
 async function pullForward(db: Db, paymentId: string): Promise<boolean> {
   const payment = await paymentById(db, paymentId);

@@ -1,7 +1,7 @@
 /**
- * What became of a deposit by Aur: asked by the worker, each second at first and then slower, and at once
- * when Aur says that something changed. One that was given up is polled for a day and counts toward the
- * limits until Aur says that it is over: what the phone approves late is credited and flagged.
+ * The worker polls Aur for the outcome of a deposit, each second at first and then slower, and at
+ * once after a callback. A deposit that was given up is polled for a day and counts toward the
+ * limits until Aur says that it is over: a late approval on the phone is credited and flagged.
  */
 import type { AurState } from '#integrations/aur/face.ts';
 import { creditWallet } from '#server/ledger/outside.ts';

@@ -52,7 +52,7 @@ export async function returnCard(
   }
 }
 
-/** What left this state never comes back to it, so a plain read decides about the rest. */
+/** A verification never returns to this state, so all others can be decided by a read without a lock. */
 const isOpenFor = ({ status, round }: Verification, token: ReturnToken) =>
   status === 'waiting' && round === token.round;
 

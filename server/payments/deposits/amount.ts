@@ -15,5 +15,5 @@ export function requireAmount(
   if (amount > max) refuse(tooHigh, amountIssue('amountHigherThanLimit'));
 }
 
-/** What a refusal says of the amount, by validation key. */
+/** Refusal details for the amount field. @param message validation key */
 export const amountIssue = (message: string) => ({ issues: { body: [{ path: ['amount'], message }] } });

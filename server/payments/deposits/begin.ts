@@ -99,7 +99,10 @@ async function refuseTooMany(tx: Tx, playerId: number, most: number): Promise<vo
   if (row) refuse('EC_ACTION_NOT_ALLOWED', { status: 429, retryAfterSeconds: Math.max(1, row.seconds) });
 }
 
-/** Gives up what still waits for the cardholder, with its limit. The worker has ended all that is older. */
+/**
+ * Fails deposits that still await the cardholder and releases their limits. The worker ends those
+ * older than a day.
+ */
 async function replaceWaiting(tx: Tx, playerId: number): Promise<void> {
   const { rows } = await sql<{ paymentId: string }>`
     SELECT payment_id AS "paymentId" FROM payments

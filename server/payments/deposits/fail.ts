@@ -21,7 +21,7 @@ export async function endDeposit(
   return movePayment(tx, payment, to, { ...change, countedOn: null });
 }
 
-/** A day without an answer: it counts no more, and a person has to find out what became of it. */
+/** After a day without an answer the deposit stops counting, and a person has to find out its outcome. */
 export async function stopCounting(
   tx: Tx,
   payment: Payment,

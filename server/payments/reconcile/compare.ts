@@ -15,7 +15,7 @@ export type OwnPayment = {
   amount: number;
   /** Its money moved in our books on the day that is compared, or it has been open since the day before. */
   isOfDay: boolean;
-  /** Nobody has said for a day what became of it. */
+  /** Its outcome has been unknown for a day. */
   isOverdue: boolean;
   /** `YYYY-MM-DD`: when it was sent, and when it came to its status. */
   sentOn: string;
@@ -36,9 +36,9 @@ export type BookDifference = {
 };
 
 /**
- * What they may have booked in the three days around `day`, as we expect it first; null while it is open.
- * Open for more than a day, they have booked nothing or it is told. What was given back may have only one of
- * its two lines in these days, where the other fell before or after them.
+ * Sums that the party may have booked in the three days around `day`, the expected one first. Null
+ * while the payment is open; after a day of that any booking is a difference. Of a reversed
+ * payment only one of the two lines may fall within these days.
  */
 function expected(payment: OwnPayment, day: string): readonly number[] | null {
   const { status, amount, isOverdue, sentOn, changedOn } = payment;

@@ -16,13 +16,13 @@ export type DisputeLines = { day: string; lines: readonly CardBooking[] };
 /** Keeps the lines of these days as they are shown now. */
 export async function storeDisputeLines(tx: Tx, days: readonly DisputeLines[]): Promise<void> {
   for (const { day, lines } of days) {
-    const known = lines.filter(({ correlationId }) => isUuid(correlationId));
+    const linesOfPayments = lines.filter(({ correlationId }) => isUuid(correlationId));
     await sql`DELETE FROM chargeback_lines WHERE day = ${day}::date`.execute(tx);
     await sql`
       INSERT INTO chargeback_lines (day, request_id, transaction_id, amount)
-      SELECT ${day}::date, * FROM unnest(${known.map(({ correlationId }) => correlationId)}::uuid[],
-        ${known.map(({ transactionId }) => transactionId)}::text[],
-        ${known.map(({ amount }) => -amount)}::bigint[])
+      SELECT ${day}::date, * FROM unnest(${linesOfPayments.map(({ correlationId }) => correlationId)}::uuid[],
+        ${linesOfPayments.map(({ transactionId }) => transactionId)}::text[],
+        ${linesOfPayments.map(({ amount }) => -amount)}::bigint[])
       ON CONFLICT DO NOTHING`.execute(tx);
   }
 }
@@ -30,9 +30,10 @@ export async function storeDisputeLines(tx: Tx, days: readonly DisputeLines[]): 
 type Row = { id: string; paymentId: string | null; ours: number; theirs: number; hasLine: boolean };
 
 /**
- * Looks at payments with a line on the day, and at those of which a posting must have met its line by now.
- * What the bank holds back lies between our postings of which only those count that are due (`low`), and
- * those of which the ones that were given back count only when due (`high`).
+ * Compares payments that have a line on the day or whose posting must have met its line by now. A
+ * posting is due after `meetDays`. The amount held back by the bank must lie between two bounds
+ * from our postings: `low` leaves out takings that are not due yet, `high` leaves out won disputes
+ * that are not due yet.
  */
 export async function compareDisputes(db: Db, day: string): Promise<BookDifference[]> {
   const { rows } = await sql<Row>`

@@ -82,8 +82,8 @@ export async function reconcileDay(parts: PaymentParts, day: string, actor: stri
 }
 
 /**
- * One alarm for each party. The daily comparison repeats a day while a party is silent, and raises the same
- * gap once; a person who compares again hears of it again.
+ * One alarm for each party. The daily comparison repeats a day while a party is silent and raises
+ * the same gap only once. A comparison by an operator raises it again.
  */
 async function raiseGaps(
   tx: Tx,
@@ -178,13 +178,13 @@ async function askAgain(tx: Tx, differences: readonly BookDifference[]): Promise
     WHERE payment_id = ANY (${ids}::uuid[]) AND status IN ('notBooked', 'unknown', 'cancelled')`.execute(tx);
 }
 
-/** Who compares by itself. */
+/** Actor of the automatic comparison. */
 const daily = 'daily';
 
 /** In the morning, when everybody outside has closed the day before. */
 const hourOfDay = 6;
 
-/** Every day since the first payment; one of whom somebody was silent is looked at again each hour. */
+/** Covers every day since the first payment. A day with a silent party is compared again each hour. */
 export const reconciliationDeadline = (parts: PaymentParts): Deadline => ({
   name: 'reconciliation',
   lane: 'reconciliation',

@@ -18,7 +18,7 @@ import { balanceOf, tell } from '../messages.ts';
 import { silenceSeconds } from '../parts.ts';
 import { type CallKey, insertPayment, type Payment, paymentOfKey } from '../store.ts';
 
-/** Orders that the bank has not settled, and what may be ordered in a day, of one player. Whole krónur. */
+/** Limits of one player: orders that the bank has not settled, and the sum a day in whole krónur. */
 const openOrders = 3;
 const dayMax = 2_000_000;
 

@@ -94,7 +94,7 @@ export async function startELogin(
 /** Under which a request to this phone or national id is kept. */
 export const targetKey = (secret: string, asked: string): Buffer => counterKey(secret, `e-login of ${asked}`);
 
-/** Requests to these phones and national ids, what came of them, and from which networks they were proven. */
+/** Deletes the requests to these phones and national ids, their outcomes and their proven networks. */
 export async function forgetELogins(
   tx: Tx,
   secret: string,
@@ -214,7 +214,7 @@ async function note(
 
 type Noted = { asked: Buffer; network: Buffer };
 
-/** From now on the network has a ration of its own for what was asked and for the person's national id. */
+/** Gives the network its own rate limit for the phone or national id asked and for the person proven. */
 async function noteNetwork(tx: Tx, { asked, network }: Noted, person: Buffer): Promise<void> {
   await sql`
     INSERT INTO e_login_networks (target_key, network_key, proven_at)

@@ -34,7 +34,7 @@ export function closeAccount(db: Db, { caller, locale }: From): Promise<undefine
   const { playerId } = caller;
   return transaction(db, async (tx) => {
     const { at, balance } = await closePlayer(tx, { playerId, origin: 'player' });
-    // Nobody can undo it: a session that was left open is not enough.
+    // Closing is irreversible, so a session left open is not enough.
     await requireFresh(tx, caller);
     await endSessionsOf(tx, playerId, null);
     const values = { date: at.toISOString(), amount: balance };

@@ -61,7 +61,7 @@ export function AuthDialog({ state: asked }: { state: AuthState }) {
   );
 }
 
-/** What only cookies can keep. */
+/** Forms that start a session, which needs cookies. */
 const signsIn: readonly Entry['form'][] = ['login', 'eLogin', 'signUp'];
 
 /** Said before anything is typed or a phone rings. */

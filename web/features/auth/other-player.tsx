@@ -1,9 +1,9 @@
-/** Says that another player is signed in than the one for whom the page was made. */
+/** Tells that a player other than the page's own is signed in. */
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** Full names; `before` is null where the page was made for nobody. */
+/** Full names; `before` is null on a page made for a signed-out visitor. */
 export type ChangedPlayer = { before: string | null; now: string };
 
 export function OtherPlayer({ before, now, onClose }: ChangedPlayer & { onClose: () => void }) {

@@ -19,14 +19,14 @@ export type Surroundings = {
   leave: (url: string) => void;
   /** Somebody signed out in another tab. */
   signedOutElsewhere: () => void;
-  /** Another player is signed in than the one whom this page shows, null for nobody. */
+  /** A player other than the one shown is signed in; `shown` is null on a signed-out page. */
   otherPlayer: (shown: Player | null, signedInAs: string) => void;
-  /** What was kept on this device for whoever was signed in is nobody's any more. */
+  /** Deletes the data that this device stores for the player who signed out. */
   forgetKept: () => void;
 };
 
 type Options = {
-  /** Whom the page was made for. */
+  /** The player for whom the page was made. */
   first: Player | null;
   /** Between re-reads while a session is known and the browser is online; 0: none. */
   pollSeconds: number;
@@ -150,7 +150,7 @@ async function sendUpdate(data: unknown): Promise<Player | null | undefined> {
   return playerIn(await fetchAnswer('/session', { method: 'POST', body }));
 }
 
-/** @param otherPlayer hears who is signed in instead: nothing is ended then, and the page stays */
+/** @param otherPlayer called with the name of another signed-in player; the session and the page then stay */
 async function leaveSession(
   callbackUrl: string,
   shown: Player | null,
@@ -159,7 +159,7 @@ async function leaveSession(
 ): Promise<void> {
   const ended = await endSession(callbackUrl, shown);
   if ('signedInAs' in ended) return otherPlayer(ended.signedInAs);
-  // Where it failed, nothing is taken away.
+  // After a failure the stored data stays.
   if (ended.url !== null) around.forgetKept();
   around.tabs.tell('signout');
   around.leave(ended.url ?? callbackUrl);
@@ -168,8 +168,9 @@ async function leaveSession(
 type Ended = { url: string | null } | { signedInAs: string };
 
 /**
- * Ends the session of the player whom the page shows, and no other one. @returns where to go on to as the
- * server says, null when it did not answer; or who else is signed in
+ * Ends the session only if it belongs to the player shown on the page.
+ * @returns the next address from the server, null without an answer; or the name of another
+ * signed-in player
  */
 async function endSession(callbackUrl: string, shown: Player | null): Promise<Ended> {
   try {
