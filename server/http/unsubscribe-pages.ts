@@ -11,7 +11,7 @@ import { readUnsubscribeToken, type Unsubscription, unsubscribePath } from '#ser
 import { createAllowance } from '#server/platform/allowance.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { networkOf } from '#server/players/sign-in/password-guesses.ts';
-import { addressOf, localeOf } from './address.ts';
+import { addressOf, preferredLocale } from './address.ts';
 import { plainPage } from './plain-page.ts';
 
 export type UnsubscribeParts = {
@@ -76,8 +76,7 @@ function done(context: Context, { choice, locale }: Unsubscription) {
 
 /** A token that we did not sign names no language: that of the browser decides. */
 function failed(context: Context, status: 400 | 429) {
-  const english = /^en\b/i.test(context.req.header('accept-language') ?? '');
-  const locale = english ? 'en' : localeOf(context.req.header('referer'));
+  const locale = preferredLocale(context);
   const t = sayer(locale);
   const content = html`<p>${t(`unsubscribe.${status === 429 ? 'tooMany' : 'invalid'}`)}</p>
 ${wayToAccount(locale)}`;

@@ -71,7 +71,7 @@ test('a letter after a draw carries an address that takes a post, and links to i
   await transaction(own.db, (tx) => queueMailing(tx, [letter]));
   const [taken] = await sent();
   expect(taken?.unsubscribeUrl).toMatch(/^https:\/\/hending\.example\/api\/unsubscribe\/[0-9a-f]+$/);
-  expect(taken?.text).toContain(`Stop letters after draws: ${taken?.unsubscribeUrl}`);
+  expect(taken?.text).toContain(`Stop e-mails after draws: ${taken?.unsubscribeUrl}`);
   const { pathname } = new URL(taken?.unsubscribeUrl ?? '');
   const answer = await oneClick(pathname);
   expect([answer.status, await choices()]).toEqual([200, { draws: false, news: true }]);
