@@ -141,7 +141,8 @@ function page(
     ? html`<p>${t('verify.working')}</p>${proof && html`<p>${inOther('verify.working')}</p>`}
 <form method="post" action="${form.postUrl}">${hiddenInputs(form.fields)}
 <button>${t('common.continue')}${proof && html` · ${inOther('common.continue')}`}</button></form>`
-    : html`<p role="status">${words}</p><p><a class="button" href="${reentryUrl}">${t('verify.return')}</a></p>`;
+    : html`<p role="status">${words}</p>
+<p><a class="button" href="${reentryUrl}">${t('verify.return')}</a></p>`;
   const told = isClosed ? '' : JSON.stringify(message);
   const body = plainDocument(
     { locale, title, content },
