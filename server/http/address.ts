@@ -146,6 +146,12 @@ export function localeOf(referer: string | undefined): 'is' | 'en' {
   return /^https?:\/\/[^/]+\/en(?:[/?#]|$)/.test(referer ?? '') ? 'en' : 'is';
 }
 
+/** Language of an answer that no page of ours decides: that of the browser, else of the page it came from. */
+export function preferredLocale(context: Context): 'is' | 'en' {
+  if (/^en\b/i.test(context.req.header('accept-language') ?? '')) return 'en';
+  return localeOf(context.req.header('referer'));
+}
+
 /** What the visitor's address begins with, also behind a proxy that ends TLS: `https://hending.is`. */
 export function originOf(context: Context): string {
   const { host } = new URL(context.req.url);

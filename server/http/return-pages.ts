@@ -8,6 +8,7 @@ import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { paymentCalls } from '#contract/payments.ts';
 import type { Aur } from '#integrations/aur/face.ts';
+import { pageAddress } from '#server/messages/page-address.ts';
 import { aurCallbackPath } from '#server/payments/aur/begin.ts';
 import { type AuthenticationView, fillAndSubmit, hiddenInputs } from '#server/payments/deposits/form.ts';
 import type { Forwarded, ForwardVerification } from '#server/payments/forward.ts';
@@ -17,11 +18,12 @@ import type { Log } from '#server/platform/log.ts';
 import { refuseMethod } from '#server/platform/refusal.ts';
 import { networkOf } from '#server/players/sign-in/password-guesses.ts';
 import { requireText } from '#texts/text-at.ts';
-import { addressOf, localeOf, originOf } from './address.ts';
+import { addressOf, localeOf, originOf, preferredLocale } from './address.ts';
 import { describeError } from './answer-error.ts';
 import type { PageTexts } from './auth/pages.ts';
 import { exchangeOf } from './exchange.ts';
 import { formOf } from './input.ts';
+import { plainDocument, plainStyle } from './plain-page.ts';
 
 export type ReturnParts = {
   forward: ForwardVerification;
@@ -123,7 +125,8 @@ function page(
   type: Type,
   answer: Answer & { proof?: Form },
 ): Response | Promise<Response> {
-  const { success, error, verificationId, reentryUrl = '/', again, proof, waitSeconds } = answer;
+  const { success, error, verificationId, again, proof, waitSeconds } = answer;
+  const { reentryUrl = pageAddress(preferredLocale(context), '/') } = answer;
   const locale = localeOf(originOf(context) + reentryUrl);
   const t = (key: string) => requireText(texts[locale], key);
   const message = { source: 'lotto', type: 'card-verification', verificationId, success, error };
@@ -131,19 +134,23 @@ function page(
   const isClosed = error === 'EC_SYSTEM_CLOSED';
   const words = t(`verify.${success ? type : wordsOf(error)}`);
   const form = proof ?? again?.form;
-  // Whose payment it is, and so the language, is not known before the proof is there.
-  const also = (key: string) => proof && html` · <span lang="en">${requireText(texts.en, key)}</span>`;
+  // Whose payment it is, and so the language, is not known before the proof is there: both are shown.
+  const other = locale === 'is' ? 'en' : 'is';
+  const inOther = (key: string) => html`<span lang="${other}">${requireText(texts[other], key)}</span>`;
   const content = form
-    ? html`<p>${t('verify.working')}${also('verify.working')}</p>
+    ? html`<p>${t('verify.working')}</p>${proof && html`<p>${inOther('verify.working')}</p>`}
 <form method="post" action="${form.postUrl}">${hiddenInputs(form.fields)}
-<button>${t('common.continue')}${also('common.continue')}</button></form>`
-    : html`<p role="status">${words}</p><p><a href="${reentryUrl}">${t('verify.return')}</a></p>`;
-  const body = html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
-<title>${title}</title><style>${raw(style)}</style></head>
-<body data-message="${isClosed ? '' : JSON.stringify(message)}" data-origin="${originOf(context)}">
-<main><h1>${title}</h1>${content}</main>
-<script>${raw(script)}</script></body></html>`;
+<button>${t('common.continue')}${proof && html` · ${inOther('common.continue')}`}</button></form>`
+    : html`<p role="status">${words}</p>
+<p><a class="button" href="${reentryUrl}">${t('verify.return')}</a></p>`;
+  const told = isClosed ? '' : JSON.stringify(message);
+  const body = plainDocument(
+    { locale, title, content },
+    {
+      attributes: html` data-message="${told}" data-origin="${originOf(context)}"`,
+      end: html`<script>${raw(script)}</script>`,
+    },
+  );
   context.header('Content-Security-Policy', policyOf(form?.postUrl));
   context.header('Cache-Control', 'no-store');
   context.header('Referrer-Policy', 'no-referrer');
@@ -151,14 +158,6 @@ function page(
   if (waitSeconds !== undefined) context.header('Retry-After', String(waitSeconds));
   return context.html(body, isClosed ? 503 : waitSeconds === undefined ? 200 : 429);
 }
-
-/** Colours are the browser's own, so that light, dark and high contrast follow the visitor. */
-const style = [
-  ':root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}',
-  'body{margin:0}main{max-width:30rem;margin:12vh auto 0;padding:0 1.25rem}',
-  'h1{font-size:1.5rem;line-height:1.2}',
-  'button,a{font:inherit;min-height:3rem;display:inline-block;padding:.5rem 0;color:inherit}',
-].join('');
 
 /**
  * Posts the outcome to the opener or the parent frame, of our own origin only. While the product
@@ -176,7 +175,7 @@ function policyOf(postUrl: string | undefined): string {
   return [
     "default-src 'none'; base-uri 'none'; frame-ancestors 'self'",
     `form-action ${formAction}`,
-    `style-src ${sha256(style)}`,
+    `style-src ${sha256(plainStyle)}`,
     `script-src ${sha256(script)}`,
   ].join('; ');
 }

@@ -12,7 +12,7 @@ import { readUnsubscribeToken, type Unsubscription, unsubscribePath } from '#ser
 import { createAllowance } from '#server/platform/allowance.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { networkOf } from '#server/players/sign-in/password-guesses.ts';
-import { addressOf, localeOf } from './address.ts';
+import { addressOf, preferredLocale } from './address.ts';
 import { plainPage } from './plain-page.ts';
 
 export type UnsubscribeParts = {
@@ -77,8 +77,7 @@ function done(context: Context, { choice, locale }: Unsubscription) {
 
 /** An invalid token has no language, so the browser's decides. */
 function failed(context: Context, status: 400 | 429) {
-  const english = /^en\b/i.test(context.req.header('accept-language') ?? '');
-  const locale = english ? 'en' : localeOf(context.req.header('referer'));
+  const locale = preferredLocale(context);
   const t = sayer(locale);
   const content = html`<p>${t(`unsubscribe.${status === 429 ? 'tooMany' : 'invalid'}`)}</p>
 ${wayToAccount(locale)}`;

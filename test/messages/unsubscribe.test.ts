@@ -71,7 +71,7 @@ test('a letter after a draw carries an address that takes a post, and links to i
   await transaction(own.db, (tx) => queueMailing(tx, [letter]));
   const [email] = await sendLetters();
   expect(email?.unsubscribeUrl).toMatch(/^https:\/\/hending\.example\/api\/unsubscribe\/[0-9a-f]+$/);
-  expect(email?.text).toContain(`Stop letters after draws: ${email?.unsubscribeUrl}`);
+  expect(email?.text).toContain(`Stop e-mails after draws: ${email?.unsubscribeUrl}`);
   const { pathname } = new URL(email?.unsubscribeUrl ?? '');
   const answer = await oneClick(pathname);
   expect([answer.status, await choices()]).toEqual([200, { draws: false, news: true }]);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useText } from '#web/text/text.tsx';
 import { readCookies, writeCookie } from '#web/ui/browser-store.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { asksNotToBeTracked, type Choice, choiceCookie, readChoice } from '#web/visit-choice.ts';
 
@@ -30,7 +31,7 @@ function Choices({ state, choose }: { state: State; choose: (choice: Choice) => 
   const { t } = useText();
   const { choice, isAsked, saving } = state;
   return (
-    <div className="stack">
+    <div className="body">
       <p>{t('cookies.text')}</p>
       <h3>{t('cookies.necessary')}</h3>
       <p>{t('cookies.necessaryText')}</p>
@@ -46,6 +47,7 @@ function Choices({ state, choose }: { state: State; choose: (choice: Choice) => 
             aria-pressed={choice === 'yes'}
             onClick={() => choose('yes')}
           >
+            {choice === 'yes' && <Icon name="check" small />}
             {t('cookies.accept')}
           </button>
           <button
@@ -54,6 +56,7 @@ function Choices({ state, choose }: { state: State; choose: (choice: Choice) => 
             aria-pressed={choice !== 'yes'}
             onClick={() => choose('no')}
           >
+            {choice !== 'yes' && <Icon name="check" small />}
             {t('cookies.reject')}
           </button>
         </div>

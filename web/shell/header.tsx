@@ -20,7 +20,7 @@ export function Header() {
     <header className="top">
       <div className="wrap">
         <Link className="logo" translate="no" to={pathsFor(locale).home()} aria-label={t('a11y.logo')}>
-          <svg viewBox="0 0 32 32" aria-hidden="true">
+          <svg viewBox="0 0 32 32" width="30" aria-hidden="true">
             <path fill="currentColor" d="M6 2h6v8.500H6zM6 21.500h6V30H6zM20 2h6v28h-6z" />
             <path fill="var(--color-accent)" d="M0 13h18v6H0zM28 13h4v6h-4z" />
           </svg>

@@ -1,4 +1,7 @@
-/** Pictures from the one sprite: symbols of games, icons, landscapes. Decoration: text beside them tells. */
+/**
+ * Pictures from the one sprite: symbols of games, icons, landscapes. Decoration: text beside them tells.
+ * Their `width` is for browsers that do not read our style sheet: there they would fill the window.
+ */
 import { gameOf } from '#rules/games.ts';
 import sprite from '#web/assets/symbols.svg?no-inline';
 
@@ -37,7 +40,7 @@ export type IconName =
 
 export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
   return (
-    <svg className={small ? 'icon icon-small' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={small ? 'icon icon-small' : 'icon'} viewBox="0 0 24 24" width="24" aria-hidden="true">
       <use href={`${sprite}#i-${name}`} />
     </svg>
   );
@@ -46,7 +49,12 @@ export function Icon({ name, small = false }: { name: IconName; small?: boolean 
 /** `game` is a game's id or `joker`. */
 export function GameSymbol({ game, small = false }: { game: string; small?: boolean }) {
   return (
-    <svg className={small ? 'symbol symbol-small' : 'symbol'} viewBox="0 0 48 48" aria-hidden="true">
+    <svg
+      className={small ? 'symbol symbol-small' : 'symbol'}
+      viewBox="0 0 48 48"
+      width="48"
+      aria-hidden="true"
+    >
       <use href={`${sprite}#s-${game}`} />
     </svg>
   );
@@ -64,6 +72,7 @@ export function Scene({ game }: { game: string }) {
     <svg
       className="scene"
       viewBox={sceneBoxes[game] ?? '0 0 400 168'}
+      width="400"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
     >

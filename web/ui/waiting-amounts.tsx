@@ -9,17 +9,22 @@ type Props = { waiting: readonly Waiting[] | undefined };
 
 export function WaitingAmounts({ waiting = [] }: Props) {
   const { t, format } = useText();
+  const onOneLine = (at: string): string => format.dateTime(at).replaceAll(' ', '\u00a0');
   if (waiting.length === 0) return null;
   return (
-    <Notice kind="info">
-      <p>{t('waitingAmounts.intro')}</p>
-      <ul>
-        {waiting.map(({ amount, at, way }) => (
-          <li key={`${at} ${amount}`}>
-            {t(`waitingAmounts.${way}`, { amount: money(amount), at: format.dateTime(at) })}
-          </li>
-        ))}
-      </ul>
+    <Notice
+      kind="info"
+      secondary={
+        <ul className="bullets">
+          {waiting.map(({ amount, at, way }) => (
+            <li key={`${at} ${amount}`}>
+              {t(`waitingAmounts.${way}`, { amount: money(amount), at: onOneLine(at) })}
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      {t('waitingAmounts.intro')}
     </Notice>
   );
 }

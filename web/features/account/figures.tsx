@@ -25,9 +25,9 @@ function MoneyWays() {
   );
 }
 
-type Props = { balance: number; debt: number; month: ApiAnswer<'limits.spending'>['month'] };
+type Props = { balance: number; month: ApiAnswer<'limits.spending'>['month'] };
 
-export function Figures({ balance, debt, month: { from, spent, won, net } }: Props) {
+export function Figures({ balance, month: { from, spent, won, net } }: Props) {
   const { t, format, locale } = useText();
   const month = format.month(from);
   return (
@@ -35,7 +35,6 @@ export function Figures({ balance, debt, month: { from, spent, won, net } }: Pro
       <div className="figure-balance">
         <h2>{t('myPages.balance')}</h2>
         <b className="amount">{money(balance)}</b>
-        {debt > 0 && <p>{t('myPages.debtHint', { amount: money(debt) })}</p>}
         <MoneyWays />
       </div>
       <div className="figure-spent">

@@ -25,9 +25,11 @@ export function LimitsSection({ limits, now }: Props) {
   };
   return (
     <Section title={t('myPages.limits.title')}>
-      <p className="lead">{t('myPages.limits.intro', { hours: raiseWaitHours })}</p>
-      {done?.by === 'raise' && <Done>{done.said}</Done>}
-      <WaitingAmounts waiting={limits.waiting} />
+      <div className="stack">
+        <p className="lead">{t('myPages.limits.intro', { hours: raiseWaitHours })}</p>
+        {done?.by === 'raise' && <Done>{done.said}</Done>}
+        <WaitingAmounts waiting={limits.waiting} />
+      </div>
       <div className="meters">
         {limitFields.map((field) => (
           <LimitMeter key={field} field={field} limits={limits}>

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { money } from '#texts/number.ts';
 import { apiContext, requestContext, requireSession } from '#web/context.ts';
 import { orErrorPage } from '#web/error-data.ts';
 import { textsFor } from '#web/page-texts.server.ts';
@@ -8,6 +9,7 @@ import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Figures } from './figures.tsx';
 import texts from './overview-page.tsx?texts';
@@ -74,6 +76,7 @@ export default function OverviewPage() {
   const { t, format } = useText();
   return (
     <AccountFrame title={t('myPages.greeting', { name })}>
+      <NeedsScript />
       <div className="stack">
         {isExpired && (
           <Notice
@@ -86,7 +89,8 @@ export default function OverviewPage() {
           </Notice>
         )}
         <Review review={review} />
-        <Figures balance={balance} debt={debt} month={month} />
+        {debt > 0 && <Notice kind="warn">{t('myPages.debtHint', { amount: money(debt) })}</Notice>}
+        <Figures balance={balance} month={month} />
         {lastLogin && <p className="meta">{t('session.lastLogin', { date: format.dateTime(lastLogin) })}</p>}
       </div>
       <LazyIsland>

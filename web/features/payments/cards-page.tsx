@@ -7,6 +7,7 @@ import { textsFor } from '#web/page-texts.server.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { usePayments } from '#web/ui/payments-context.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -50,6 +51,7 @@ export default function CardsPage() {
         });
   return (
     <AccountFrame title={t('myPages.nav.cards')}>
+      <NeedsScript />
       <div className="pair pair-wide">
         <div>
           <SavedCard card={creditCard} isSubscription={false} subscription={null} />

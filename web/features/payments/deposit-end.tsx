@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { money } from '#texts/number.ts';
+import { available } from '#web/available.ts';
 import { browserApi } from '#web/browser-api.ts';
 import { useOwn } from '#web/own.ts';
 import { type Text, useText } from '#web/text/text.tsx';
@@ -54,6 +55,10 @@ function DepositDone({ amount, data, isForTicket, onEnd }: DoneProps) {
   }, []);
 
   if (isForTicket) return <div className="body" />;
+  const { debt } = data.details;
+  const expected = Math.max(0, available(data.details) + amount);
+  const paid = { name: t('myPages.transactions.debtPayment'), amount: money(-Math.min(debt, amount)) };
+  const toDebt = debt > 0 ? [paid] : [];
   return (
     <>
       <Lighthouse />
@@ -62,8 +67,8 @@ function DepositDone({ amount, data, isForTicket, onEnd }: DoneProps) {
           {t('deposit.arrived')}
         </p>
         <Ledger
-          lines={[{ name: t('deposit.added'), amount: `+${money(amount)}` }]}
-          result={{ name: t('payment.balanceNow'), amount: money(balance ?? data.details.balance + amount) }}
+          lines={[{ name: t('deposit.added'), amount: `+${money(amount)}` }, ...toDebt]}
+          result={{ name: t('payment.balanceNow'), amount: money(balance ?? expected) }}
         />
       </div>
       <div className="foot">

@@ -10,7 +10,7 @@ import { shownPhone } from '#web/ui/shown-phone.ts';
 import { CardRow } from './add-card.tsx';
 import { AmountField } from './amount-field.tsx';
 import { LimitsLeft } from './limits-left.tsx';
-import { After, Ledger, WayOfPayment } from './parts.tsx';
+import { After, Ledger, useBalanceLines, WayOfPayment } from './parts.tsx';
 import { useStepFrame } from './step-frame.ts';
 import { useAmount } from './use-amount.ts';
 import { depositLeft, type PaymentData } from './use-payment-data.ts';
@@ -52,9 +52,9 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
           {news !== null && <Notice kind="success">{news}</Notice>}
         </div>
         {details.debt > 0 && (
-          <Notice kind="info">{t('myPages.debtHint', { amount: money(details.debt) })}</Notice>
+          <Notice kind="warn">{t('myPages.debtHint', { amount: money(details.debt) })}</Notice>
         )}
-        {ticket !== null && <TicketLack ticket={ticket} balance={available(details)} />}
+        {ticket !== null && <TicketLack price={ticket.price} details={details} />}
         <form id={id} className="stack" method="dialog" noValidate onSubmit={submit}>
           {(ticket === null || isOther) && (
             <AmountField
@@ -66,9 +66,7 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
             />
           )}
         </form>
-        {ticket === null && (
-          <After name={t('deposit.balanceAfter')} before={available(details)} change={amount} />
-        )}
+        {ticket === null && <After name={t('deposit.balanceAfter')} {...details} change={amount} />}
         <Method details={details} onChange={onChange} />
         <LimitsLeft limits={limits} amount={amount ?? 0} onLeave={onLeave} />
         {ticket !== null && (
@@ -95,15 +93,15 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
   );
 }
 
-function TicketLack({ ticket, balance }: { ticket: { price: number }; balance: number }) {
+type LackProps = { price: number; details: PaymentData['details'] };
+
+function TicketLack({ price, details }: LackProps) {
   const { t } = useText();
+  const { balance, debt } = details;
   return (
     <Ledger
-      lines={[
-        { name: t('deposit.ticketPrice'), amount: money(ticket.price) },
-        { name: t('payment.balanceNow'), amount: money(balance) },
-      ]}
-      result={{ name: t('deposit.youLack'), amount: money(Math.max(0, ticket.price - balance)) }}
+      lines={[{ name: t('deposit.ticketPrice'), amount: money(price) }, ...useBalanceLines(balance, debt)]}
+      result={{ name: t('deposit.youLack'), amount: money(Math.max(0, price - available(details))) }}
     />
   );
 }

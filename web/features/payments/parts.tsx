@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 
 export function MoneySymbol({ name }: { name: 'card' | 'phone' | 'bank' }) {
   return (
-    <svg className="symbol" viewBox="0 0 48 48" aria-hidden="true">
+    <svg className="symbol" viewBox="0 0 48 48" width="48" aria-hidden="true">
       <use href={`${sprite}#s-${name}`} />
     </svg>
   );
@@ -109,15 +109,24 @@ export function Tell({ happened, theMoney, now }: Told) {
   );
 }
 
-/** The result before it is the result: only while the amount is within bounds. */
-export function After({ name, before, change }: { name: string; before: number; change: number | null }) {
+/** What there is: the balance, and a debt that money pays first. */
+export function useBalanceLines(balance: number, debt: number): Line[] {
   const { t } = useText();
+  const now = { name: t('payment.balanceNow'), amount: money(balance) };
+  return debt > 0 ? [now, { name: t('myPages.debt'), amount: money(-debt) }] : [now];
+}
+
+type AfterProps = { name: string; balance: number; debt?: number; change: number | null };
+
+/** The result before it is the result: only while the amount is within bounds. */
+export function After({ name, balance, debt = 0, change }: AfterProps) {
+  const { t } = useText();
+  const after = balance - debt + (change ?? 0);
+  const result =
+    after < 0 ? { name: t('deposit.debtAfter'), amount: money(after) } : { name, amount: money(after) };
   return (
     <div role="status">
-      <Ledger
-        lines={[{ name: t('payment.balanceNow'), amount: money(before) }]}
-        result={change === null ? null : { name, amount: money(before + change) }}
-      />
+      <Ledger lines={useBalanceLines(balance, debt)} result={change === null ? null : result} />
     </div>
   );
 }

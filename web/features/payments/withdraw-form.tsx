@@ -46,7 +46,11 @@ export function WithdrawForm({ data, onAccount, onSend }: Props) {
           />
         </form>
         {!isAnything && <Notice kind="info">{t('withdraw.tooLittle', { min: money(bounds.min) })}</Notice>}
-        <After name={t('withdraw.balanceAfter')} before={balance} change={amount === null ? null : -amount} />
+        <After
+          name={t('withdraw.balanceAfter')}
+          balance={balance}
+          change={amount === null ? null : -amount}
+        />
         <WayOfPayment
           heading={t('withdraw.toAccount')}
           symbol="bank"
