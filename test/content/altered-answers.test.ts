@@ -66,7 +66,7 @@ const wrong: readonly ((old: unknown) => unknown)[] = [
   () => [],
   () => ({}),
   () => ({ __typename: 'UnknownRecord', id: 'x' }),
-  () => ({ toString: 5, constructor: null, then: 'x' }),
+  () => ({ toString: 5, constructor: null }),
   () => nested(2000),
   (old) => [old],
   (old) => Array.from({ length: 2000 }, () => old),
