@@ -3,7 +3,7 @@ import { refuse } from '#server/platform/refusal.ts';
 
 const megabyte = 1_000_000;
 
-/** The text of a file that a person brings. A device, a far too large file and other encodings are refused. */
+/** The text of a file that a person brings. Devices, too large files and other encodings are refused. */
 export async function readTextFile(
   path: string,
   { megabytesMax }: { megabytesMax: number },
