@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { importFigures } from '#server/draws/figures/import.ts';
-import { refuse } from '#server/platform/refusal.ts';
 import { type Command, reasonOf } from './command.ts';
 import { drawArgument } from './draw-arguments.ts';
+import { readTextFile } from './text-file.ts';
 
 export const command = {
   words: 'draw import',
@@ -20,9 +19,7 @@ export const command = {
     const draw = await drawArgument(context, input);
     const { drawId, game, number } = draw;
     const [, , file = ''] = input.args;
-    const text = await readFile(file, 'utf8').catch(() =>
-      refuse('EC_NO_DATA_FOUND', { details: { message: `${file} cannot be read.` } }),
-    );
+    const text = await readTextFile(file, { megabytesMax: 1 });
     const { actor, config, kinds, database } = context;
     const replaceReason = input.options['replace'] ? reasonOf(context) : undefined;
     const imported = { drawId, text, actor, replaceReason };

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { isGameId } from '#rules/numbers/games.ts';
 import { importHistory } from '#server/games/numbers/history/import.ts';
-import { refuse } from '#server/platform/refusal.ts';
 import { type Command, textOption, UsageError } from './command.ts';
+import { readTextFile } from './text-file.ts';
 
 export const command = {
   words: 'history import',
@@ -16,9 +15,7 @@ export const command = {
   async run({ database, actor }, input) {
     const game = textOption(input, 'game');
     if (game !== undefined && !isGameId(game)) throw new UsageError(`There is no game ${game}.`);
-    const text = await readFile(input.args[0] ?? '', 'utf8').catch(() =>
-      refuse('EC_NO_DATA_FOUND', { details: { message: `${input.args[0]} cannot be read.` } }),
-    );
+    const text = await readTextFile(input.args[0] ?? '', { megabytesMax: 200 });
     const report = await importHistory(database.db, text, { actor, ...(game && { game }) });
     const { lines, added, replaced, corrected, unchanged, kept, leftOut, foreignAmounts } = report;
     const { refused, carryKept } = report;

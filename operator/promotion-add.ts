@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { addPromotion, readPromotionFile } from '#server/draws/raffles/promotion.ts';
 import { transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
-import { refuse } from '#server/platform/refusal.ts';
 import type { Command } from './command.ts';
+import { readTextFile } from './text-file.ts';
 
 export const command = {
   words: 'promotion add',
@@ -15,9 +14,7 @@ export const command = {
   actor: 'required',
   logged: true,
   async run({ database, kinds, actor }, { args: [file = ''] }) {
-    const text = await readFile(file, 'utf8').catch(() =>
-      refuse('EC_NO_DATA_FOUND', { details: { message: `${file} cannot be read.` } }),
-    );
+    const text = await readTextFile(file, { megabytesMax: 1 });
     const today = (await databaseNow(database.db)).toISOString().slice(0, 10);
     const promotion = readPromotionFile(kinds, text, today);
     await transaction(database.db, (tx) => addPromotion(tx, promotion, actor));

@@ -55,6 +55,7 @@ test.each([
   ],
   [new Response('<html>'), 'unreadable', 'The answer 200 of the content service is not data', 200],
   [json([]), 'unreadable', 'The answer 200 of the content service is not data', 200],
+  [json({ data: [] }), 'unreadable', 'The answer 200 of the content service is not data', 200],
   [json({ data: null }), 'unreadable', 'The answer 200 of the content service is not data', 200],
 ])('failure %#', async (answer, kind, message, status) => {
   const error = await failure(answering(answer));
@@ -85,4 +86,36 @@ test('an answer larger than the limit is not read to its end', async () => {
   const error = await failure(answering(new Response(endless), { maxBytes: 10_000 }));
   expect(error).toMatchObject({ kind: 'unreadable', status: 200 });
   expect(sent).toBeLessThan(20);
+});
+
+const someSlugs = Array.from({ length: 500 }, (_, id) => ({ id: `${id}`, slug: `s${id}` }));
+
+test.each<[string, (asked: number) => object]>([
+  ['says no counts', () => ({ pages: someSlugs, articles: [] })],
+  ['says counts that are none', () => ({ pages: someSlugs, pageCount: { count: 'x' }, articleCount: null })],
+  [
+    'has no end',
+    () => ({ pages: someSlugs, articles: [], pageCount: { count: 1e12 }, articleCount: { count: 0 } }),
+  ],
+])('a list of slugs that %s is refused after a few requests', async (_, data) => {
+  let asked = 0;
+  const service = answering(async () => {
+    asked += 1;
+    if (asked > 100) throw new Error('asked without end');
+    return json({ data: data(asked) });
+  });
+  const error = await service.ask('slugs', { locale }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ kind: 'unreadable' });
+  expect(asked).toBeLessThanOrEqual(40);
+});
+
+test('a long list of slugs is read to its end', async () => {
+  const data = { articles: [], pageCount: { count: 1200 }, articleCount: { count: 0 } };
+  let asked = 0;
+  const service = answering(async () => {
+    asked += 1;
+    return json({ data: { ...data, pages: someSlugs.slice(0, asked === 3 ? 200 : 500) } });
+  });
+  expect(await service.ask('slugs', { locale })).toHaveLength(1200);
+  expect(asked).toBe(3);
 });

@@ -45,15 +45,21 @@ export function createContentService(options: ContentServiceOptions): ContentSer
   return { ask: (key, question) => answers[key](question) };
 }
 
+/** More than editors will ever write. A service that claims more is not asked without end. */
+const slugRequestsMax = 40;
+
 async function allSlugs(ask: Ask, locale: string): Promise<unknown> {
   const all = [];
-  for (let skip = 0; ; skip += recordsPerRequest) {
+  for (let request = 0; request < slugRequestsMax; request += 1) {
+    const skip = request * recordsPerRequest;
     const answer = await ask('slugs', { locale, skip });
     all.push(...slugs(answer));
-    const { pageCount, articleCount } = answer as Record<string, Record_>;
-    if (Math.max(Number(pageCount?.count), Number(articleCount?.count)) <= skip + recordsPerRequest)
-      return all;
+    const { pageCount, articleCount } = answer as Record<string, Record_ | null>;
+    const counts = [pageCount?.count, articleCount?.count];
+    if (!counts.every(Number.isSafeInteger)) break;
+    if (Math.max(...counts.map(Number)) <= skip + recordsPerRequest) return all;
   }
+  throw new ContentServiceError('unreadable', 'The list of slugs has no end, or does not say its length');
 }
 
 /** Null for a category that does not exist, and for a page after the last. */
@@ -104,7 +110,7 @@ function dataOf({ status, ok }: Response, json: unknown): Record_ {
     throw new ContentServiceError('refused', `The content service answers ${status}${said}`, status);
   }
   const data = answer.data?.data;
-  if (typeof data === 'object' && data !== null) return data as Record_;
+  if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Record_;
   throw new ContentServiceError(
     'unreadable',
     `The answer ${status} of the content service is not data`,

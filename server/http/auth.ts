@@ -156,11 +156,11 @@ async function signIn(context: Context, parts: AuthParts, form: Form): Promise<R
     return answerUrl(context, form, target, 200);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { playerId, status, retryAfterSeconds } = error.options;
+    const { playerId, retryAfterSeconds } = error.options;
     const text = playerId === undefined ? error.code : `${error.code}:${playerId}`;
     if (retryAfterSeconds !== undefined) context.header('Retry-After', String(retryAfterSeconds));
     const url = `${at(context, 'error')}?error=${encodeURIComponent(text)}`;
-    return answerUrl(context, form, url, status === 429 ? 429 : 401);
+    return answerUrl(context, form, url, statusOf(error));
   }
 }
 
@@ -231,8 +231,16 @@ async function readForm(context: Context): Promise<Form> {
   return formOf(await exchangeOf(context).text());
 }
 
+type UrlStatus = 200 | 401 | 429 | 503;
+
+/** As next-auth 4 answers, except where coming again later may help. */
+function statusOf({ code, options }: Refusal): UrlStatus {
+  if (code === 'EC_SYSTEM_CLOSED') return 503;
+  return options.status === 429 ? 429 : 401;
+}
+
 /** `json=true` answers the address in a body with the status of the outcome; otherwise always a redirect. */
-function answerUrl(context: Context, form: Form, url: string, status: 200 | 401 | 429): Response {
+function answerUrl(context: Context, form: Form, url: string, status: UrlStatus): Response {
   return form['json'] === 'true' ? context.json({ url }, status) : context.redirect(url);
 }
 

@@ -75,6 +75,15 @@ const notProven: Record<string, Answer> = {
   401: address('Not signed in: `error` in the query of the address is the code, with `json=true`'),
 };
 
+/** Of the line, or as everywhere when the product is closed. */
+const fullLine: Answer = {
+  description: 'Too many wait to sign in: `error` in the query of the address says so. Or `EC_SYSTEM_CLOSED`',
+  ...withHeaders(['Retry-After']),
+  ...jsonOf({
+    anyOf: [schemaOf(z.object({ url: z.url() }), 'output'), { $ref: '#/components/schemas/Error' }],
+  }),
+};
+
 type Said = { summary: string; query?: z.ZodObject; fields?: z.ZodObject; responses: Operation['responses'] };
 
 function operation(operationId: string, { summary, query, fields, responses }: Said): Operation {
@@ -186,6 +195,7 @@ export const authPaths: Paths = {
         ...led,
         ...notProven,
         429: address('Too often in vain', ['Retry-After']),
+        503: fullLine,
       },
     }),
   },

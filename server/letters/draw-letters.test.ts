@@ -298,6 +298,12 @@ test('a draw that cannot be described holds up no other letters, and is retried 
   expect(await at.value(sql`SELECT message FROM draw_alarms WHERE code = 'letters_failed'`)).toMatch(
     /cannot be written and are retried each hour: no such outcome/,
   );
+  // As if it had failed while the machine's clock was three days ahead: it is tried again at once.
+  await data.pool.query(`UPDATE draw_letters_waiting SET retry_at = retry_at + interval '3 days'`);
+  await runUntil(data, { ...drawLetterDeadline(broken), due: dueNow(broken) }, async () => true);
+  const ahead = sql`SELECT count(*) FROM draw_letters_waiting
+    WHERE retry_at > domain_now() + interval '1 hour'`;
+  expect(await at.value(ahead)).toBe(0);
   await at.advanceTo(new Date((await databaseNow(data.db)).getTime() + 3_600_000));
   await write();
   letters = await lettersOf();

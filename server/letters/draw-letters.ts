@@ -32,12 +32,15 @@ const untold = sql`(
 
 export type LetterParts = { kinds: Kinds; log: Log };
 
+/** Beyond the pause after a failure, the machine's clock has jumped back. */
+const isFree = sql`(retry_at IS NULL OR retry_at > domain_now() + interval '1 hour')`;
+
 export function drawLetterDeadline(parts: LetterParts): Deadline {
   return {
     name: 'draw letters',
     due: async (db) => {
       const { rows } = await sql<{ at: Date | null }>`
-        SELECT CASE WHEN EXISTS (SELECT FROM draw_letters_waiting WHERE retry_at IS NULL)
+        SELECT CASE WHEN EXISTS (SELECT FROM draw_letters_waiting WHERE ${isFree})
             OR EXISTS (SELECT FROM ${untold}) THEN domain_now()
           ELSE (SELECT greatest(min(retry_at), domain_now()) FROM draw_letters_waiting
             HAVING count(*) > 0) END AS at`.execute(db);
@@ -165,7 +168,7 @@ async function nextPlayers(tx: Tx): Promise<Player[]> {
   const { rows } = await sql<Player>`
     WITH next AS (
       DELETE FROM draw_letters_waiting WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM draw_letters_waiting WHERE retry_at IS NULL OR retry_at <= domain_now()
+        SELECT ctid FROM draw_letters_waiting WHERE ${isFree} OR retry_at <= domain_now()
         ORDER BY draw_id, about, nth, player_id LIMIT ${portion}
         FOR UPDATE SKIP LOCKED))
       RETURNING *

@@ -31,13 +31,16 @@ type Wish = {
   debuggingPort?: number;
   /** Size of text that its owner has chosen, in pixels; 16 otherwise. */
   textSize?: number;
+  /** A host name that leads to this machine. Over plain http its pages are no secure context. */
+  loopbackName?: string;
 };
 
-export async function openBrowser({ debuggingPort, textSize }: Wish = {}): Promise<Browser> {
+export async function openBrowser({ debuggingPort, textSize, loopbackName }: Wish = {}): Promise<Browser> {
   const executablePath = await browserPath();
   // Its own arguments turn web security off and crash with a second context.
   const args = ['--no-sandbox', '--disable-gpu', '--in-process-gpu'];
   if (debuggingPort !== undefined) args.push(`--remote-debugging-port=${debuggingPort}`);
   if (textSize !== undefined) args.push(`--blink-settings=defaultFontSize=${textSize}`);
+  if (loopbackName !== undefined) args.push(`--host-resolver-rules=MAP ${loopbackName} 127.0.0.1`);
   return chromium.launch({ executablePath, args });
 }

@@ -66,3 +66,33 @@ test('a command on its own does it too, and leaves alone what a living worker ho
   }
   expect(done).toBe(1);
 });
+
+test('a clock of the machine that jumped back delays no job, and moves no attempt forward', async () => {
+  await own.pool.query('DELETE FROM graphile_worker._private_jobs');
+  for (let count = 0; count < 3; count += 1) await queue();
+  // Queued while the clock was three days ahead; waiting for its next attempt; failed while it was ahead.
+  const { rows } = await own.pool.query<{ id: string }>('SELECT id FROM graphile_worker.jobs ORDER BY id');
+  const [ahead, retried, both] = rows.map(({ id }) => id);
+  const change =
+    'UPDATE graphile_worker._private_jobs SET attempts = $2, run_at = run_at + $3::interval WHERE id = $1';
+  await own.pool.query(change, [ahead, 0, '3 days']);
+  await own.pool.query(change, [retried, 8, '40 minutes']);
+  await own.pool.query(change, [both, 8, '3 days']);
+  const done: string[] = [];
+  const work = async (_: unknown, { job }: { job: { id: string } }) => void done.push(job.id);
+  await runJobsOnce(own.pool, { work }, log);
+  expect(done.toSorted()).toEqual([ahead, both].toSorted());
+});
+
+test('nor one that a killed worker took while the clock was ahead', async () => {
+  await own.pool.query('DELETE FROM graphile_worker._private_jobs');
+  await queue();
+  await kill(await hangingWorker());
+  await own.pool.query(`UPDATE graphile_worker._private_jobs SET locked_at = locked_at + interval '3 days'`);
+  let done = 0;
+  const work = async () => {
+    done += 1;
+  };
+  const look = () => runJobsOnce(own.pool, { work }, log).then(() => done);
+  await expect.poll(look, { timeout: 10_000 }).toBe(1);
+});

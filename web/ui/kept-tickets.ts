@@ -6,6 +6,7 @@
 import { deviceStore, readJson } from './browser-store.ts';
 import { forgetKept, keptTicketsKey as keptKey, savedOwnerKey } from './forget-kept.ts';
 import { randomKey } from './random-key.ts';
+import { sha256 } from './sha256.ts';
 
 /** What a person carries in a pocket; the oldest go first. */
 const ticketsMax = 50;
@@ -48,7 +49,9 @@ export async function isKept(coupons: readonly CouponToKeep[]): Promise<boolean>
   return (await marked(coupons)).every((ticket) => names.has(nameOf(ticket)));
 }
 
+/** Throws where nothing can be kept, or nothing would open it: plain http has no service workers. */
 export async function keep(playerId: string, coupons: readonly CouponToKeep[]): Promise<void> {
+  if (!('serviceWorker' in navigator)) throw new Error('This browser opens no page without network.');
   const kept = (await ofPlayer(playerId)) ?? (await begun(playerId));
   const tickets = await marked(coupons);
   write({ ...kept, tickets: [...tickets, ...without(kept.tickets, tickets)].slice(0, ticketsMax) });
@@ -127,7 +130,7 @@ async function ofPlayer(playerId: string): Promise<Kept | null> {
 }
 
 async function hashOf(salt: string, text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(salt + text)));
+  const bytes = await sha256(new TextEncoder().encode(salt + text));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useText } from '#web/text/text.tsx';
 import { Button } from './button.tsx';
+import { isTextCopied } from './copy-text.ts';
 import { Icon } from './icon.tsx';
 
 type Props = {
@@ -20,7 +21,7 @@ export function ShareButton({ label, text, path, kind = 'secondary' }: Props) {
     setOutcome(null);
     const url = window.location.origin + path;
     if (await isSheetUsed({ text, url })) return;
-    setOutcome((await isCopied(url)) ? 'copied' : 'failed');
+    setOutcome((await isTextCopied(url)) ? 'copied' : 'failed');
   };
   return (
     <span className="share-button needs-script">
@@ -44,14 +45,4 @@ async function isSheetUsed(shared: { text: string; url: string }): Promise<boole
     (error: unknown) =>
       error instanceof DOMException && ['AbortError', 'InvalidStateError'].includes(error.name),
   );
-}
-
-async function isCopied(url: string): Promise<boolean> {
-  const copying = navigator.clipboard?.writeText(url);
-  return copying === undefined
-    ? false
-    : copying.then(
-        () => true,
-        () => false,
-      );
 }

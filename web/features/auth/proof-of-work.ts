@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
 import { isApiError } from '#web/api-error.ts';
 import { browserApi } from '#web/browser-api.ts';
+import { sha256 } from '#web/ui/sha256.ts';
 
 type Challenge = ApiAnswer<'auth.challenge'>;
 export type Proof = { proof?: string };
@@ -18,8 +19,7 @@ export async function solve({ salt, ends, target, numberMax, signature }: Challe
   const encoder = new TextEncoder();
   const sought = target.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? [];
   const fits = async (number: number): Promise<boolean> => {
-    const found = await crypto.subtle.digest('SHA-256', encoder.encode(`${salt}.${ends}.${number}`));
-    const bytes = new Uint8Array(found);
+    const bytes = await sha256(encoder.encode(`${salt}.${ends}.${number}`));
     return sought.every((byte, index) => bytes[index] === byte);
   };
   for (let from = 0; from <= numberMax; from += step) {

@@ -8,6 +8,7 @@ import { formatTicketCode, parseTicketCode, type TicketCode } from '#rules/numbe
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { isTextCopied } from '#web/ui/copy-text.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { focusGrid } from './focus.ts';
@@ -88,11 +89,7 @@ function OwnCode({ desk: { slip }, draw, matrix }: Omit<SourceProps, 'onClose'>)
     joker,
     subscription: slip.days !== null,
   });
-  const copy = (): void =>
-    void navigator.clipboard.writeText(code).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const copy = (): void => void isTextCopied(code).then(setCopied);
   return (
     <section className="own-code">
       <h3>{t('play.codeOwn')}</h3>

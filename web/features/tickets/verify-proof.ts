@@ -4,6 +4,7 @@
  * right). Runs in the browser of the player and on the server.
  */
 import type { ApiAnswer } from '#contract/api.ts';
+import { sha256 } from '#web/ui/sha256.ts';
 
 export type Proof = ApiAnswer<'lotto.proof'>;
 
@@ -28,10 +29,6 @@ async function leafBytes({ leaf, salt }: Proof): Promise<Uint8Array<ArrayBuffer>
   const [owner = '', played = ''] = leaf.split(/ (?=rows=)/);
   const hidden = await sha256(joined(fromHex(salt), new TextEncoder().encode(owner)));
   return sha256(joined(Uint8Array.of(0), hidden, new TextEncoder().encode(played)));
-}
-
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }
 
 function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
