@@ -326,7 +326,7 @@ export const areas: readonly Area[] = [
     name: 'web/ui',
     at: /^web\/ui\//,
     sees: ['web/ui', 'texts', 'web/text', 'web/assets', 'web/paths.ts', 'rules/values', 'rules/games.ts'],
-    packages: browser,
+    packages: [...browser, '@noble/hashes'],
     instead: 'primitives hold no data: take it as a property',
   },
   {
