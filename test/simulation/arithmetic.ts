@@ -197,9 +197,16 @@ export function prizesOf(
 /** Winners of a shared tier in all countries: those abroad grow with the tier, and the first has none. */
 export const winnersEverywhere = (tier: number, here: number): number => here + 3 * (tier - 1);
 
+/** In cents, for each winning row. Where many win one of the two rare tiers, they share its pool. */
+export function euroCents(game: GameId, index: number, winners: number): bigint {
+  const cents = BigInt((games[game].euros[index] ?? '0').replace('.', ''));
+  const shared = index === 0 ? 1 : 10;
+  return index < 2 && winners > shared ? (cents * BigInt(shared)) / BigInt(winners) : cents;
+}
+
 function sharedLine(game: GameId, index: number, here: number): TierLine {
   const winners = winnersEverywhere(index + 1, here);
-  const cents = BigInt((games[game].euros[index] ?? '0').replace('.', ''));
+  const cents = euroCents(game, index, winners);
   const amount = winners > 0 ? Number((cents * euroRate) / 100_000n) * 10 : 0;
   return { winners, pool: 0, amount, paid: amount * here, carryOut: 0n };
 }
