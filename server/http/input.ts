@@ -36,17 +36,23 @@ export function verifyWebhookSecret(header: Exchange['header'], secret: string):
 
 const wrongSecret = 'The authorization header is missing or wrong.';
 
-type Sent = { params: unknown; query: unknown; body?: unknown };
+type Sent = {
+  params: unknown;
+  query: unknown;
+  body?: unknown;
+  /** Whether the body's text is known to be plain, so that it needs no walk. */
+  isBodyPlain?: boolean;
+};
 
 export async function readInput(call: Call, exchange: Exchange) {
-  const body = call.body && (await readJson(exchange, call.bodyOptional === true));
+  const json = call.body && (await readJson(exchange, call.bodyOptional === true));
   const mayBeEmpty = !call.body || call.bodyOptional;
   if (mayBeEmpty && call.method === 'POST' && call.access === 'player') {
     refuseOtherContent(exchange.header('content-type'));
   }
   const { params, query } = exchange;
   const given = call.query && withoutEmpty(call.query, query() as Query);
-  return parseInput(call, { params: call.params && params(), query: given, body });
+  return parseInput(call, { params: call.params && params(), query: given, ...json });
 }
 
 export function parseInput(call: Call, sent: Sent) {
@@ -54,7 +60,9 @@ export function parseInput(call: Call, sent: Sent) {
   const params = call.params && parsePart(call.params, sent.params, 'path', issues);
   const query = call.query && parsePart(call.query, sent.query, 'query', issues);
   const body = call.body && parsePart(call.body, sent.body, 'body', issues);
-  addUnplain({ path: sent.params, query: sent.query, body: sent.body }, issues);
+  if (call.params) addUnplain('path', sent.params, issues);
+  if (call.query) addUnplain('query', sent.query, issues);
+  if (sent.isBodyPlain !== true) addUnplain('body', sent.body, issues);
   const places = Object.values(issues);
   if (places.length > 0) {
     const missingOnly = places.flat().every((issue) => issue.message === 'required');
@@ -66,13 +74,11 @@ export function parseInput(call: Call, sent: Sent) {
 type Issues = Partial<Record<IssuePlace, Issue[]>>;
 
 /** One rule for every text of every call; a field that refuses the text itself keeps its own words. */
-function addUnplain(sent: Partial<Record<IssuePlace, unknown>>, issues: Issues): void {
-  for (const [place, value] of Object.entries(sent) as [IssuePlace, unknown][]) {
-    const known = new Set(issues[place]?.map(({ path }) => path.join('.')));
-    const added = unplainPlaces(value).filter((path) => !known.has(path.join('.')));
-    if (added.length === 0) continue;
-    issues[place] = [...(issues[place] ?? []), ...added.map((path) => ({ path, message: 'genericForm' }))];
-  }
+function addUnplain(place: IssuePlace, value: unknown, issues: Issues): void {
+  const known = new Set(issues[place]?.map(({ path }) => path.join('.')));
+  const added = unplainPlaces(value).filter((path) => !known.has(path.join('.')));
+  if (added.length === 0) return;
+  issues[place] = [...(issues[place] ?? []), ...added.map((path) => ({ path, message: 'genericForm' }))];
 }
 
 /** What a client's idempotency key stands for, in hexadecimal: the parsed body without mere claims. */
@@ -90,7 +96,8 @@ export function hashInput(body: unknown): string {
 export function formOf(text: string): Record<string, string> {
   const fields = [...new URLSearchParams(text)];
   const issues: Issues = {};
-  addUnplain({ body: fields.map(([name, value]) => [name, value.replace(/[\t\r\n]/g, ' ')]) }, issues);
+  const onOneLine = fields.map(([name, value]) => [name, value.replace(/[\t\r\n]/g, ' ')]);
+  addUnplain('body', onOneLine, issues);
   if (issues.body) refuse('EC_INVALID_INPUT', { issues });
   return Object.fromEntries(fields);
 }
@@ -116,15 +123,21 @@ export function readPlayerId(header: Exchange['header']): number | null {
   return Number(text);
 }
 
-async function readJson(exchange: Exchange, optional: boolean): Promise<unknown> {
+type Json = { body: unknown; isBodyPlain: boolean };
+
+/** `JSON.parse` refuses raw control characters below U+0020, so escapes and these are left. */
+const mayBeUnplain = /[\\\u007f-\u009f]/;
+
+async function readJson(exchange: Exchange, optional: boolean): Promise<Json> {
   const text = await exchange.text();
   const isMissing = text.length === 0 || text === 'null';
-  if (isMissing && optional) return {};
+  if (isMissing && optional) return { body: {}, isBodyPlain: true };
   if (isMissing) refuse('EC_MISSING_BODY', { issues: { body: [{ path: [], message: 'required' }] } });
   refuseOtherContent(exchange.header('content-type') ?? '');
   try {
-    const body: unknown = JSON.parse(text);
-    return text.includes('null') ? withoutNulls(body) : body;
+    const json: unknown = JSON.parse(text);
+    const body = text.includes('null') ? withoutNulls(json) : json;
+    return { body, isBodyPlain: !mayBeUnplain.test(text) };
   } catch {
     refuse('EC_INVALID_INPUT', { issues: { body: [{ path: [], message: 'genericForm' }] } });
   }
