@@ -19,7 +19,8 @@ const openers: Record<string, (page: Page) => Promise<void>> = {
       .getByRole('button', { name: new RegExp(texts.a11y.balance.split('{')[0] ?? '') })
       .first()
       .click();
-    await page.getByRole('button', { name: texts.nav.deposit, exact: true }).click();
+    // A pointer can miss the button on a slow machine, while the panel's contents come.
+    await page.getByRole('button', { name: texts.nav.deposit, exact: true }).press('Enter');
     await page.getByRole('dialog', { name: texts.deposit.title }).waitFor();
   },
   cookies: async (page) => {
