@@ -90,7 +90,7 @@ test('an answer larger than the limit is not read to its end', async () => {
 
 const someSlugs = Array.from({ length: 500 }, (_, id) => ({ id: `${id}`, slug: `s${id}` }));
 
-test.each<[string, (asked: number) => object]>([
+test.each<[string, (requests: number) => object]>([
   ['says no counts', () => ({ pages: someSlugs, articles: [] })],
   ['says counts that are none', () => ({ pages: someSlugs, pageCount: { count: 'x' }, articleCount: null })],
   [
@@ -98,24 +98,24 @@ test.each<[string, (asked: number) => object]>([
     () => ({ pages: someSlugs, articles: [], pageCount: { count: 1e12 }, articleCount: { count: 0 } }),
   ],
 ])('a list of slugs that %s is refused after a few requests', async (_, data) => {
-  let asked = 0;
+  let requests = 0;
   const service = answering(async () => {
-    asked += 1;
-    if (asked > 100) throw new Error('asked without end');
-    return json({ data: data(asked) });
+    requests += 1;
+    if (requests > 100) throw new Error('asked without end');
+    return json({ data: data(requests) });
   });
   const error = await service.ask('slugs', { locale }).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ kind: 'unreadable' });
-  expect(asked).toBeLessThanOrEqual(40);
+  expect(requests).toBeLessThanOrEqual(40);
 });
 
 test('a long list of slugs is read to its end', async () => {
   const data = { articles: [], pageCount: { count: 1200 }, articleCount: { count: 0 } };
-  let asked = 0;
+  let requests = 0;
   const service = answering(async () => {
-    asked += 1;
-    return json({ data: { ...data, pages: someSlugs.slice(0, asked === 3 ? 200 : 500) } });
+    requests += 1;
+    return json({ data: { ...data, pages: someSlugs.slice(0, requests === 3 ? 200 : 500) } });
   });
   expect(await service.ask('slugs', { locale })).toHaveLength(1200);
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
 });

@@ -1,6 +1,7 @@
 /**
  * Real answers of the content service, altered at random places: fields missing, of another type, huge,
- * repeated or nested. Each is refused, which keeps what was known, or read in the shape that pages rely on.
+ * repeated or nested. The client either refuses an answer, so that the last good one stays, or returns it in
+ * the shape that pages rely on.
  */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

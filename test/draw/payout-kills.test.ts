@@ -95,7 +95,7 @@ async function holdLaterBatches(): Promise<void> {
   );
 }
 
-/** A batch is in flight, and what is committed is what was allowed. */
+/** Checks that one batch is in flight and that only the batches let through were committed. */
 async function heldAt(coupons: number): Promise<void> {
   const held = `SELECT count(*)::int AS n FROM pg_stat_activity
     WHERE datname = current_database() AND query LIKE '%pay_wins%' AND wait_event = 'PgSleep'`;

@@ -10,11 +10,11 @@ afterAll(() => instance?.dispose());
 
 /** Arguments of every process that lives at some time until `stop`, short ones such as initdb too. */
 function watchArguments() {
-  const seen = new Set<string>();
+  const commandLines = new Set<string>();
   const look = (): void => {
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
       try {
-        seen.add(readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '));
+        commandLines.add(readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '));
       } catch {
         // It has ended since.
       }
@@ -22,7 +22,7 @@ function watchArguments() {
   };
   const timer = setInterval(look, 5);
   return {
-    seen,
+    commandLines,
     stop: (): void => {
       clearInterval(timer);
       look();
@@ -43,11 +43,11 @@ test.runIf(process.platform === 'linux')('from the first start to the commands o
   for (const words of ['ledger check', 'players show spilari1', 'draw list'])
     expect(await runOperator(instance.env, words.split(' '))).toMatchObject({ code: 0 });
   watch.stop();
-  const seen = [...watch.seen];
+  const commandLines = [...watch.commandLines];
   for (const program of ['bin/postgres -D', 'embedded/main.ts web', 'operator/main.ts ledger check'])
-    expect(seen.filter((line) => line.includes(program)).length, program).toBeGreaterThan(0);
+    expect(commandLines.filter((line) => line.includes(program)).length, program).toBeGreaterThan(0);
   const stored: unknown = JSON.parse(readFileSync(join(instance.dataDir, 'secrets.json'), 'utf8'));
   const secrets = [...secretsIn(stored), instance.env['CONTENT_WEBHOOK_SECRET'] ?? ''];
   expect(secrets.length).toBeGreaterThan(6);
-  expect(secrets.filter((secret) => seen.some((line) => line.includes(secret)))).toEqual([]);
+  expect(secrets.filter((secret) => commandLines.some((line) => line.includes(secret)))).toEqual([]);
 });

@@ -130,7 +130,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 const fullName = ({ firstName, lastName }: Player) => `${firstName} ${lastName}`.trim();
 
-/** On closing, the page reloads its data for the player who is signed in. */
+/** Closing it reloads the page's data for the current player. */
 function Other({ onClose, ...changed }: ChangedPlayer & { onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const goOn = (): void => {
