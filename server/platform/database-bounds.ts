@@ -82,15 +82,12 @@ export function clientSettings(url: string, work: Work): ClientSettings {
 }
 
 export function openPool(url: string, work: Work, more: pg.PoolConfig = {}): pg.Pool {
-  const pool = new pg.Pool({
+  return new pg.Pool({
     ...clientSettings(url, work),
     max: bounds[work].max,
     Client: BoundedClient,
     ...more,
   });
-  // Without a listener a connection that breaks would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
 }
 
 /** Not connected yet. */
@@ -100,6 +97,8 @@ export const newClient = (url: string, work: Work): pg.Client => new BoundedClie
 export class BoundedClient extends pg.Client {
   constructor({ silenceMs = 0, ...settings }: ClientSettings = {}) {
     super(settings);
+    // Without a listener from the first moment on, a connection that breaks would end the process.
+    this.on('error', () => {});
     this.once('connect', () => {
       if (silenceMs > 0) endInSilence(this, silenceMs);
       // The last word of a connection that PostgreSQL ends; it may stay open for a while, and nobody gets it.

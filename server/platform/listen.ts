@@ -20,7 +20,6 @@ export function listen(
   const connect = async () => {
     const next = newClient(url, 'listen');
     client = next;
-    next.on('error', () => {});
     next.once('end', () => {
       if (!stopped) pause = setTimeout(connect, 500);
     });

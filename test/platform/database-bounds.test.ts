@@ -1,4 +1,6 @@
 /** Whatever is asked of the database is answered within its time, or given up with the truth. */
+import { once } from 'node:events';
+import net from 'node:net';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
@@ -111,6 +113,31 @@ test('a connection that hears nothing is given up; one that was asked nothing st
   expect(error).toMatchObject({ code: 'ETIMEDOUT' });
   expect([isConnectionLost(error), isUnavailable(error)]).toEqual([true, false]);
   expect(lost).toEqual([error]);
+});
+
+test('a server that welcomes and leaves with the same packet is a lost connection and no crash', async () => {
+  const message = (type: string, body: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(body.length + 4);
+    return Buffer.concat([Buffer.from(type), length, body]);
+  };
+  const fields = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0';
+  const words = [
+    message('R', Buffer.alloc(4)),
+    message('Z', Buffer.from('I')),
+    message('E', Buffer.from(fields)),
+  ];
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end(Buffer.concat(words)));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  const pool = openPool(`postgres://nobody@127.0.0.1:${port}/none`, 'web');
+  const error = await pool.query('SELECT 1').catch((thrown: unknown) => thrown);
+  expect(isUnavailable(error) || isConnectionLost(error)).toBe(true);
+  await pool.end();
+  server.close();
 });
 
 test('a transaction that lost its connection before the end has done nothing', async () => {
