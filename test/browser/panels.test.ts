@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { browser } from '#test/harness/own-browser.ts';
 import { sharedInstance } from '#test/harness/use-template.ts';
 import { devices, expectAccessible, expectNoSidewaysScroll, revisit, visit } from './browser.ts';
-import { contentHasCome, languages, openPage, signedInPlayer } from './steps.ts';
+import { contentHasCome, filledPath, languages, openPage, signedInPlayer } from './steps.ts';
 
 const instance = sharedInstance();
 let player: Awaited<ReturnType<typeof signedInPlayer>>;
@@ -242,6 +242,38 @@ const looks = [
   ['en', 'dark', 'phone'],
   ['en', 'light', 'desktop'],
 ] as const;
+
+test.each(['pressed', 'waited for'])(
+  'on a page that drops its own query, a panel whose script is late stands and is %s',
+  async (way) => {
+    const { page, faults, close } = await visit(browser, instance.url, {
+      ...devices.desktop,
+      storageState: player,
+    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(/assets.(panel-contents|footer)/, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await openPage(page, filledPath);
+    await page.waitForURL((url) => url.search === '');
+    await open(page, 'user-menu');
+    const { texts } = languages.is;
+    const deposit = panel(page, 'user-menu').getByRole('button', { name: texts.nav.deposit, exact: true });
+    await page.locator('footer').getByRole('link').first().waitFor();
+    await deposit.waitFor();
+    if (way === 'pressed') await deposit.click();
+    resolve();
+    await expect.poll(() => page.locator('[data-dehydrated]').count()).toBe(0);
+    if (way === 'pressed') await page.getByRole('dialog', { name: texts.deposit.title }).waitFor();
+    else {
+      await page.waitForTimeout(300);
+      expect(await panel(page, 'user-menu').isVisible()).toBe(true);
+    }
+    expect(faults).toEqual([]);
+    await close();
+  },
+);
 
 test.each(looks)('axe finds nothing in any open panel: %s, %s, %s', async (language, colorScheme, device) => {
   const of = device === 'phone' ? ['mobile', 'search'] : ['menu', 'search', 'auth'];

@@ -5,7 +5,7 @@
  * back to where the panel was opened from.
  */
 import { type RefObject, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
 import { holdBack } from '#web/ui/back.ts';
 import { panelId } from './panel-icon.tsx';
 
@@ -15,13 +15,18 @@ const tallFrom = 670;
 /** @param box holds the panels; what stands beside it is inert while a panel is modal */
 export function usePanelRules(box: RefObject<HTMLElement | null>): void {
   const location = useLocation();
+  const way = useNavigationType();
   const shown = useRef(location);
 
   useEffect(() => {
-    if (shown.current === location) return;
+    const before = shown.current;
     shown.current = location;
-    if (box.current !== null) openPanel(box.current)?.hidePopover();
-  }, [location, box]);
+    if (before === location || box.current === null) return;
+    // A page that drops its own query goes nowhere. A link to the page that is shown replaces the same query.
+    const isSamePage = before.pathname === location.pathname && before.hash === location.hash;
+    if (way === 'REPLACE' && isSamePage && before.search !== location.search) return;
+    openPanel(box.current)?.hidePopover();
+  }, [location, way, box]);
 
   useEffect(() => (box.current === null ? undefined : keepRules(box.current)), [box]);
 }

@@ -4,11 +4,25 @@
  * any other button waits for the script and is then done. They also wake when the page is read again or left
  * (`hydrateIslands`): React holds what is new back until every part can show it.
  */
-import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 const reached = Promise.withResolvers<void>();
-const presses = new Set<HTMLElement>();
-const choices = new Map<HTMLSelectElement, string>();
+
+/** A button or a menu of an island. React may draw the island anew before its script has come. */
+type Place = { box: Element; tag: 'button' | 'select'; index: number };
+
+const presses: (Place & { text: string | null })[] = [];
+const choices: (Place & { value: string })[] = [];
 
 if (typeof window !== 'undefined') {
   // At the window, before React: it stops events that reach what it has not taken over yet.
@@ -18,19 +32,36 @@ if (typeof window !== 'undefined') {
   window.addEventListener('change', keepChoice, { capture: true });
 }
 
+/** @returns null where the script has come */
+function placeOf(element: Element, tag: Place['tag']): Place | null {
+  const box = element.closest('[data-dehydrated]');
+  return box && { box, tag, index: [...box.querySelectorAll<Element>(tag)].indexOf(element) };
+}
+
+/** Takes what was kept for a box out of `kept`. @returns each with its element of now */
+function takeKept<P extends Place>(kept: P[], box: Element | null): [P, Element | undefined][] {
+  const here = kept.filter((place) => place.box === box);
+  for (const place of here) kept.splice(kept.indexOf(place), 1);
+  return here.map((place) => [place, place.box.querySelectorAll(place.tag)[place.index]]);
+}
+
 function keepPress(event: MouseEvent): void {
-  const button = (event.target as Element).closest<HTMLElement>('[data-dehydrated] button');
-  if (!button || button.hasAttribute('popovertarget')) return;
+  const button = (event.target as Element).closest('button');
+  const place = button && placeOf(button, 'button');
+  if (!place || button.hasAttribute('popovertarget')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  presses.add(button);
+  const isKept = presses.some(({ box, index }) => box === place.box && index === place.index);
+  if (!isKept) presses.push({ ...place, text: button.textContent });
   // A press from before the scripts came, done again now, has no pointer that reaches.
   reached.resolve();
 }
 
 function keepChoice({ target }: Event): void {
-  if (!(target instanceof HTMLSelectElement) || !target.closest('[data-dehydrated]')) return;
-  choices.set(target, target.value);
+  if (!(target instanceof HTMLSelectElement)) return;
+  const place = placeOf(target, 'select');
+  if (place === null) return;
+  choices.push({ ...place, value: target.value });
   reached.resolve();
 }
 
@@ -51,7 +82,7 @@ export function LazyIsland({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   return (
     <div className="lazy-island" data-dehydrated="" ref={box}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<ServerNodes box={box} />}>
         {children}
         <Hydrated box={box} />
       </Suspense>
@@ -59,17 +90,24 @@ export function LazyIsland({ children }: { children: ReactNode }) {
   );
 }
 
+/**
+ * React takes the server's HTML away when something above an island changes while it waits for its script.
+ * Until the script comes the same nodes stand here, with all that was typed in them.
+ */
+function ServerNodes({ box }: { box: RefObject<HTMLDivElement | null> }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [nodes] = useState(() => [...(box.current?.closest('[data-dehydrated]')?.children ?? [])]);
+  useLayoutEffect(() => place.current?.append(...nodes), [nodes]);
+  return <div className="lazy-island" ref={place} />;
+}
+
 function Hydrated({ box }: { box: RefObject<HTMLDivElement | null> }) {
   useEffect(() => {
     box.current?.removeAttribute('data-dehydrated');
-    for (const button of presses) {
-      if (!box.current?.contains(button)) continue;
-      presses.delete(button);
-      button.click();
-    }
-    for (const [select, value] of choices) {
-      if (!box.current?.contains(select)) continue;
-      choices.delete(select);
+    for (const [{ text }, button] of takeKept(presses, box.current))
+      if (button instanceof HTMLElement && button.textContent === text) button.click();
+    for (const [{ value }, select] of takeKept(choices, box.current)) {
+      if (!(select instanceof HTMLSelectElement)) continue;
       select.value = value;
       select.dispatchEvent(new Event('change', { bubbles: true }));
     }
