@@ -129,7 +129,7 @@ function expectRarelyBusy({ counts: { busy }, violations }: Sim, operations: num
 /** A process that ended without us has crashed by itself; only the worker gives up with its database. */
 function expectNoOtherEnds({ instance, faults, violations }: Sim): void {
   const said = instance.output();
-  const ends = said.match(/(?:.*\n){0,3}(?:web|sandbox) ended \((?!SIGKILL).*/g) ?? [];
+  const ends = said.match(/(?:.*\n){0,12}(?:web|sandbox) ended \((?!SIGKILL).*/g) ?? [];
   violations.push(...ends.map((end) => `the product: ${end}`));
   const restarts = said.match(/PostgreSQL ended and was started again/g)?.length ?? 0;
   if (restarts > faults.count.postgres)
