@@ -6,6 +6,7 @@ import {
   createAddressFinder,
   createHolderFinder,
   createVisitorFinder,
+  isForwarded,
   isSecure,
   originOf,
 } from './address.ts';
@@ -107,12 +108,21 @@ test.each([
   ['rubbish', ';;=,"', '10.1.2.3', false],
   ['nothing', '', '10.1.2.3', false],
 ])('Forwarded of a trusted proxy, %s: %s', (_, forwarded, address, isTls) => {
-  expect(chain('10.1.2.3', { forwarded })).toEqual({ address, isSecure: isTls, isForwarded: true });
+  expect(chain('10.1.2.3', { forwarded })).toEqual({ address, isSecure: isTls, isFromProxy: true });
 });
 
-test('Forwarded of a stranger is not believed, only seen', () => {
-  const visitor = chain('203.0.113.5', { forwarded: 'for=198.51.100.1;proto=https' });
-  expect(visitor).toEqual({ address: '203.0.113.5', isSecure: false, isForwarded: true });
+test('Forwarded of a stranger is not believed, only seen', async () => {
+  const forwarded = 'for=198.51.100.1;proto=https';
+  const visitor = chain('203.0.113.5', { forwarded });
+  expect(visitor).toEqual({ address: '203.0.113.5', isSecure: false, isFromProxy: false });
+  const app = new Hono()
+    .use(createAddressFinder(createVisitorFinder(trusted)))
+    .get('/', (context) => context.json(isForwarded(context)));
+  const seen = async (remoteAddress: string, headers: Record<string, string>) =>
+    (await app.request('/', { headers }, { incoming: { socket: { remoteAddress } } })).json();
+  expect(await seen('203.0.113.5', { forwarded })).toBe(true);
+  expect(await seen('203.0.113.5', {})).toBe(false);
+  expect(await seen('10.1.2.3', {})).toBe(true);
 });
 
 test('the older headers of a trusted proxy win: it may pass on a Forwarded of the visitor', () => {
@@ -123,6 +133,6 @@ test('the older headers of a trusted proxy win: it may pass on a Forwarded of th
 });
 
 test('what comes from a trusted proxy is forwarded, whatever its headers say', () => {
-  expect(chain('10.1.2.3', {}).isForwarded).toBe(true);
-  expect(chain('127.0.0.1', {}).isForwarded).toBe(false);
+  expect(chain('10.1.2.3', {}).isFromProxy).toBe(true);
+  expect(chain('127.0.0.1', {}).isFromProxy).toBe(false);
 });

@@ -5,13 +5,13 @@ import { networkOf } from '#server/players/sign-in/password-guesses.ts';
 
 const addressKey = 'clientAddress';
 const secureKey = 'clientIsSecure';
-const forwardedKey = 'clientIsForwarded';
+const fromProxyKey = 'clientIsFromProxy';
 
 /**
  * `address`: source of the request, empty inside the process. `isSecure`: the visitor used TLS.
- * `isForwarded`: the request came through a proxy, judged by the connection or its headers.
+ * `isFromProxy`: a trusted proxy made the connection.
  */
-export type Visitor = { address: string; isSecure: boolean; isForwarded: boolean };
+export type Visitor = { address: string; isSecure: boolean; isFromProxy: boolean };
 type ReadHeader = (name: string) => string | undefined;
 /** @param connectedFrom address of the other end of the connection */
 export type FindVisitor = (connectedFrom: string, header: ReadHeader) => Visitor;
@@ -31,10 +31,7 @@ export function createVisitorFinder(trusted: readonly string[]): FindVisitor {
   const isProxy = createProxyCheck(trusted);
   return (connectedFrom, header) => {
     let address = plain(connectedFrom);
-    if (!isProxy(address)) {
-      const isForwarded = proxyHeaders.some((name) => header(name) !== undefined);
-      return { address, isSecure: false, isForwarded };
-    }
+    if (!isProxy(address)) return { address, isSecure: false, isFromProxy: false };
     const hops = hopsOf(header);
     let isSecure = hops.at(-1)?.isSecure ?? header('x-forwarded-proto') === 'https';
     for (let hop = hops.pop(); hop && isProxy(address); hop = hops.pop()) {
@@ -42,7 +39,7 @@ export function createVisitorFinder(trusted: readonly string[]): FindVisitor {
       if (isIP(hop.from) === 0) break;
       address = hop.from;
     }
-    return { address, isSecure, isForwarded: true };
+    return { address, isSecure, isFromProxy: true };
   };
 }
 
@@ -102,10 +99,10 @@ function createProxyCheck(trusted: readonly string[]): (address: string) => bool
 export function createAddressFinder(findVisitor: FindVisitor): MiddlewareHandler {
   return async (context, next) => {
     const visitor = findVisitor(connectedFrom(context), (name) => context.req.header(name));
-    const { address, isSecure, isForwarded } = visitor;
+    const { address, isSecure, isFromProxy } = visitor;
     const isInside = address === '';
     context.set(addressKey, address);
-    context.set(forwardedKey, isForwarded);
+    context.set(fromProxyKey, isFromProxy);
     context.set(secureKey, isInside ? context.req.url.startsWith('https:') : isSecure);
     await next();
   };
@@ -121,9 +118,11 @@ export function isSecure(context: Context): boolean {
   return context.get(secureKey) === true;
 }
 
-/** Whether a proxy stands between the visitor and us. */
+/** Whether a proxy stands between the visitor and us, trusted or not, as far as headers tell. */
 export function isForwarded(context: Context): boolean {
-  return context.get(forwardedKey) === true;
+  return (
+    context.get(fromProxyKey) === true || proxyHeaders.some((name) => context.req.header(name) !== undefined)
+  );
 }
 
 function connectedFrom(context: Context): string {

@@ -17,11 +17,16 @@ export function createHostCheck({ mode, hosts, messages }: ServiceConfig): IsOwn
   const { host: site, protocol } = new URL(messages.siteUrl);
   const ownHosts = new Set([site, `${site}:${protocol === 'https:' ? 443 : 80}`]);
   const isOpened = hosts === null || !hosts.every(isLoopbackAddress);
+  /** Nearly all requests name the same one. */
+  let lastLoopback: string | undefined;
   return (request) => {
     const host = hostOf(request);
-    if (ownHosts.has(host)) return true;
+    if (ownHosts.has(host) || host === lastLoopback) return true;
     if (mode === 'production') return isOfThisMachine(request);
-    return isOpened || loopbackHost.test(host);
+    if (isOpened) return true;
+    if (!loopbackHost.test(host)) return false;
+    lastLoopback = host;
+    return true;
   };
 }
 

@@ -90,7 +90,8 @@ async function answer(name: CallName, call: Call, exchange: Exchange, parts: Ans
   const cookies = header('cookie');
   const token = cookieIn(cookies, 'session', isSecure);
   if (call.method === 'POST') refuseForeignOrigin(exchange);
-  if (comparesPlayer(call)) await refuseOtherPlayer(header, token, parts);
+  const expected = comparesPlayer(call) && token !== undefined ? readPlayerId(header) : null;
+  if (expected !== null && token !== undefined) await refuseOtherPlayer(expected, token, parts.sessions);
   let caller: Caller | null = null;
   try {
     caller = await callerOf(call, token, parts.sessions);
@@ -140,14 +141,7 @@ async function answer(name: CallName, call: Call, exchange: Exchange, parts: Ans
  * A page of one player must not act for another player who signed in meanwhile, nor extend that
  * player's session.
  */
-async function refuseOtherPlayer(
-  header: Exchange['header'],
-  token: string | undefined,
-  { sessions }: AnswerParts,
-): Promise<void> {
-  if (token === undefined) return;
-  const expected = readPlayerId(header);
-  if (expected === null) return;
+async function refuseOtherPlayer(expected: number, token: string, sessions: SessionReader): Promise<void> {
   const owner = await sessions.assume(token);
   if (owner === null || owner.playerId === expected) return;
   const session = await sessions.read(token).catch((error: unknown) => {

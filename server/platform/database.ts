@@ -75,8 +75,15 @@ function createDb(pool: pg.Pool, { keepsPlans } = { keepsPlans: false }): Db {
   };
 }
 
-/** Runs `work` in one transaction; whatever it throws rolls everything back. */
-export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in one transaction; whatever it throws rolls everything back.
+ * @param options.lockTimeoutMs shorter wait for each lock than the connection's own
+ */
+export async function transaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  { lockTimeoutMs }: { lockTimeoutMs?: number } = {},
+): Promise<T> {
   if (db.isTransaction) throw new Error('A transaction inside a transaction: pass the Tx on instead.');
   let isCommitting = false;
   const commit = async (client: pg.PoolClient) => {
@@ -86,7 +93,8 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   };
   return db
     .lend(async (client) => {
-      await client.query('begin');
+      const begin = lockTimeoutMs === undefined ? '' : `; set local lock_timeout = ${lockTimeoutMs}`;
+      await client.query(`begin${begin}`);
       const { tx, end } = createTx(client, db.keepsPlans);
       try {
         const result = await work(tx);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, type Tx, transaction } from './database.ts';
-import { sql } from './sql.ts';
 
 const patienceMs = 3_000;
 const retryMs = 100;
+const lockTimeoutMs = 20;
 const lockNotAvailable = '55P03';
 
 /**
@@ -14,10 +14,7 @@ export async function patientTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>
   const startMs = performance.now();
   for (;;) {
     try {
-      return await transaction(db, async (tx) => {
-        await sql`SET LOCAL lock_timeout = '20ms'`.execute(tx);
-        return work(tx);
-      });
+      return await transaction(db, work, { lockTimeoutMs });
     } catch (error) {
       const isLocked = (error as { code?: unknown } | null)?.code === lockNotAvailable;
       if (!isLocked || performance.now() - startMs > patienceMs) throw error;
