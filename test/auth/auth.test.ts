@@ -2,11 +2,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setClock } from '#server/platform/advance-clock.ts';
-import { hashPassword } from '#server/players/passwords/password.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { addPlayers } from '#test/harness/sale.ts';
-import { createVisitor, json, type Visitor } from '#test/harness/visitor.ts';
+import { addKnownPlayer, createVisitor, json, type Visitor } from '#test/harness/visitor.ts';
 
 let data: TestDatabase;
 let app: ReturnType<typeof testApp>['app'];
@@ -23,12 +21,7 @@ const signIn: Visitor['signIn'] = (fields) => visitor.signIn(fields);
 beforeAll(async () => {
   data = await testDatabase();
   ({ app } = testApp(data));
-  const [made] = await addPlayers(data, 1, 0);
-  playerId = made?.playerId ?? 0;
-  await data.pool.query(`UPDATE players SET username = 'asdis', password_hash = $2 WHERE player_id = $1`, [
-    playerId,
-    await hashPassword('lykilord1'),
-  ]);
+  playerId = await addKnownPlayer(data);
 });
 afterAll(() => data.close());
 beforeEach(() => {

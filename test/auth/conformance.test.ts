@@ -6,11 +6,9 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAddressFinder, createVisitorFinder } from '#server/http/address.ts';
 import { callInside } from '#server/http/inside-call.ts';
-import { hashPassword } from '#server/players/passwords/password.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { addPlayers } from '#test/harness/sale.ts';
-import { createVisitor, json, type Visitor } from '#test/harness/visitor.ts';
+import { addKnownPlayer, createVisitor, json, type Visitor } from '#test/harness/visitor.ts';
 
 let data: TestDatabase;
 let app: ReturnType<typeof testApp>['app'];
@@ -22,11 +20,7 @@ const base = `${origin}/api/auth`;
 beforeAll(async () => {
   data = await testDatabase();
   ({ app } = testApp(data));
-  const [made] = await addPlayers(data, 1, 0);
-  await data.pool.query(`UPDATE players SET username = 'asdis', password_hash = $2 WHERE player_id = $1`, [
-    made?.playerId,
-    await hashPassword('lykilord1'),
-  ]);
+  await addKnownPlayer(data);
 });
 afterAll(() => data.close());
 beforeEach(() => {

@@ -3,13 +3,11 @@ import { argon2 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { hashPassword } from '#server/players/passwords/password.ts';
 import type * as hasher from '#server/players/passwords/password-hasher.ts';
 import { turnAwayWhenFull } from '#server/players/passwords/password-hasher.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { addPlayers } from '#test/harness/sale.ts';
-import { createVisitor, json } from '#test/harness/visitor.ts';
+import { addKnownPlayer, createVisitor, json } from '#test/harness/visitor.ts';
 
 const [runningMax, waitingMax] = [2, 240];
 
@@ -37,11 +35,7 @@ let app: ReturnType<typeof testApp>['app'];
 beforeAll(async () => {
   data = await testDatabase();
   ({ app } = testApp(data));
-  const [made] = await addPlayers(data, 1, 0);
-  await data.pool.query(`UPDATE players SET username = 'asdis', password_hash = $2 WHERE player_id = $1`, [
-    made?.playerId,
-    await hashPassword('lykilord1'),
-  ]);
+  await addKnownPlayer(data);
 });
 afterAll(() => data.close());
 

@@ -6,11 +6,10 @@ import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type HttpServer, listenHttp } from '#server/platform/listen-http.ts';
 import { createLog } from '#server/platform/log.ts';
-import { hashPassword } from '#server/players/passwords/password.ts';
 import { testApp } from '#test/harness/app.ts';
 import { openBrowser } from '#test/harness/browser.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { addPlayers } from '#test/harness/sale.ts';
+import { addKnownPlayer } from '#test/harness/visitor.ts';
 import type { Client } from './next-auth-entry.ts';
 
 let data: TestDatabase;
@@ -59,12 +58,7 @@ beforeAll(async () => {
   const log = createLog('test', 2, 'silent');
   server = await listenHttp(getRequestListener(answer), { port: 0, log });
   origin = `http://localhost:${server.port}`;
-  const [made] = await addPlayers(data, 1, 0);
-  playerId = String(made?.playerId);
-  await data.pool.query(`UPDATE players SET username = 'asdis', password_hash = $2 WHERE player_id = $1`, [
-    playerId,
-    await hashPassword('lykilord1'),
-  ]);
+  playerId = String(await addKnownPlayer(data));
 }, 120_000);
 afterAll(async () => {
   await browser.close();

@@ -1,19 +1,13 @@
 /** The secret of sessions can be changed at any time (must-hold 144). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashPassword } from '#server/players/passwords/password.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { addPlayers } from '#test/harness/sale.ts';
-import { createVisitor, json } from '#test/harness/visitor.ts';
+import { addKnownPlayer, createVisitor, json } from '#test/harness/visitor.ts';
 
 let data: TestDatabase;
 beforeAll(async () => {
   data = await testDatabase();
-  const [made] = await addPlayers(data, 1, 0);
-  await data.pool.query(`UPDATE players SET username = 'asdis', password_hash = $2 WHERE player_id = $1`, [
-    made?.playerId,
-    await hashPassword('lykilord1'),
-  ]);
+  await addKnownPlayer(data);
 });
 afterAll(() => data.close());
 

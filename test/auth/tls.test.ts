@@ -1,10 +1,8 @@
 /** Behind a proxy that ends TLS: cookies travel over TLS alone, and pages in the open are foreign. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { hashPassword } from '#server/players/passwords/password.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { addPlayers } from '#test/harness/sale.ts';
-import { createVisitor, json, type Visitor } from '#test/harness/visitor.ts';
+import { addKnownPlayer, createVisitor, json, type Visitor } from '#test/harness/visitor.ts';
 
 const proxy = '10.1.2.3';
 const stranger = '203.0.113.5';
@@ -17,11 +15,7 @@ let visitor: Visitor;
 beforeAll(async () => {
   data = await testDatabase();
   ({ app } = testApp({ ...data, config: { ...data.config, trustedProxies: ['10.0.0.0/8'] } }));
-  const [made] = await addPlayers(data, 1, 0);
-  await data.pool.query(`UPDATE players SET username = 'asdis', password_hash = $2 WHERE player_id = $1`, [
-    made?.playerId,
-    await hashPassword('lykilord1'),
-  ]);
+  await addKnownPlayer(data);
 });
 afterAll(() => data.close());
 beforeEach(() => {

@@ -1,9 +1,26 @@
 /** A browser's cookie jar around the session endpoints, without sockets. */
+import { hashPassword } from '#server/players/passwords/password.ts';
+import type { TestDatabase } from './database.ts';
+import { addPlayers } from './sale.ts';
+
 type AppLike = {
   request: (path: string, init?: RequestInit, env?: object) => Response | Promise<Response>;
 };
 
 const origin = 'http://localhost';
+const known = { username: 'asdis', password: 'lykilord1' };
+
+/** Adds the player that `signIn` signs in unless it is told otherwise. @returns the player's id */
+export async function addKnownPlayer(data: TestDatabase): Promise<number> {
+  const [made] = await addPlayers(data, 1, 0);
+  if (!made) throw new Error('no player');
+  await data.pool.query('UPDATE players SET username = $2, password_hash = $3 WHERE player_id = $1', [
+    made.playerId,
+    known.username,
+    await hashPassword(known.password),
+  ]);
+  return made.playerId;
+}
 
 /** @param ip the address its connection comes from */
 export function createVisitor(app: AppLike, ip = '') {
@@ -39,8 +56,7 @@ export function createVisitor(app: AppLike, ip = '') {
     call,
     csrf,
     submit,
-    signIn: (fields: Record<string, string> = {}) =>
-      submit('/callback/credentials', { username: 'asdis', password: 'lykilord1', ...fields }),
+    signIn: (fields: Record<string, string> = {}) => submit('/callback/credentials', { ...known, ...fields }),
   };
 }
 
