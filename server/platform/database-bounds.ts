@@ -82,12 +82,15 @@ export function clientSettings(url: string, work: Work): ClientSettings {
 }
 
 export function openPool(url: string, work: Work, more: pg.PoolConfig = {}): pg.Pool {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     ...clientSettings(url, work),
     max: bounds[work].max,
     Client: BoundedClient,
     ...more,
   });
+  // Graphile Worker warns of a pool without this listener; its connections hear errors themselves.
+  pool.on('connect', () => {});
+  return pool;
 }
 
 /** Not connected yet. */
