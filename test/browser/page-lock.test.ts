@@ -19,9 +19,9 @@ const openers: Record<string, (page: Page) => Promise<void>> = {
       .getByRole('button', { name: new RegExp(texts.a11y.balance.split('{')[0] ?? '') })
       .first()
       .click();
-    // A pointer can miss the button on a slow machine, while the panel's contents come.
-    await page.getByRole('button', { name: texts.nav.deposit, exact: true }).press('Enter');
-    await page.getByRole('dialog', { name: texts.deposit.title }).waitFor();
+    await page.getByRole('button', { name: texts.nav.deposit, exact: true }).click();
+    // Once it is known that the player has no card.
+    await page.getByRole('dialog', { name: texts.card.addTitle }).waitFor();
   },
   cookies: async (page) => {
     await page.getByRole('button', { name: texts.footer.cookies }).click();

@@ -265,7 +265,8 @@ test.each(['pressed', 'waited for'])(
     if (way === 'pressed') await deposit.click();
     resolve();
     await expect.poll(() => page.locator('[data-dehydrated]').count()).toBe(0);
-    if (way === 'pressed') await page.getByRole('dialog', { name: texts.deposit.title }).waitFor();
+    // A deposit of a player who has no card asks for one.
+    if (way === 'pressed') await page.getByRole('dialog', { name: texts.card.addTitle }).waitFor();
     else {
       await page.waitForTimeout(300);
       expect(await panel(page, 'user-menu').isVisible()).toBe(true);
