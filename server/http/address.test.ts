@@ -118,11 +118,11 @@ test('Forwarded of a stranger is not believed, only seen', async () => {
   const app = new Hono()
     .use(createAddressFinder(createVisitorFinder(trusted)))
     .get('/', (context) => context.json(isForwarded(context)));
-  const seen = async (remoteAddress: string, headers: Record<string, string>) =>
+  const forwardedSeen = async (remoteAddress: string, headers: Record<string, string>) =>
     (await app.request('/', { headers }, { incoming: { socket: { remoteAddress } } })).json();
-  expect(await seen('203.0.113.5', { forwarded })).toBe(true);
-  expect(await seen('203.0.113.5', {})).toBe(false);
-  expect(await seen('10.1.2.3', {})).toBe(true);
+  expect(await forwardedSeen('203.0.113.5', { forwarded })).toBe(true);
+  expect(await forwardedSeen('203.0.113.5', {})).toBe(false);
+  expect(await forwardedSeen('10.1.2.3', {})).toBe(true);
 });
 
 test('the older headers of a trusted proxy win: it may pass on a Forwarded of the visitor', () => {

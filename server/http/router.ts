@@ -90,8 +90,10 @@ async function answer(name: CallName, call: Call, exchange: Exchange, parts: Ans
   const cookies = header('cookie');
   const token = cookieIn(cookies, 'session', isSecure);
   if (call.method === 'POST') refuseForeignOrigin(exchange);
-  const expected = comparesPlayer(call) && token !== undefined ? readPlayerId(header) : null;
-  if (expected !== null && token !== undefined) await refuseOtherPlayer(expected, token, parts.sessions);
+  if (comparesPlayer(call) && token !== undefined) {
+    const expected = readPlayerId(header);
+    if (expected !== null) await refuseOtherPlayer(expected, token, parts.sessions);
+  }
   let caller: Caller | null = null;
   try {
     caller = await callerOf(call, token, parts.sessions);

@@ -93,8 +93,9 @@ export async function transaction<T>(
   };
   return db
     .lend(async (client) => {
-      const begin = lockTimeoutMs === undefined ? '' : `; set local lock_timeout = ${lockTimeoutMs}`;
-      await client.query(`begin${begin}`);
+      const begin =
+        lockTimeoutMs === undefined ? 'begin' : `begin; set local lock_timeout = ${lockTimeoutMs}`;
+      await client.query(begin);
       const { tx, end } = createTx(client, db.keepsPlans);
       try {
         const result = await work(tx);

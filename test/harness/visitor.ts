@@ -8,7 +8,7 @@ type AppLike = {
 };
 
 const origin = 'http://localhost';
-const known = { username: 'asdis', password: 'lykilord1' };
+const credentials = { username: 'asdis', password: 'lykilord1' };
 
 /** Adds the player that `signIn` signs in unless it is told otherwise. @returns the player's id */
 export async function addKnownPlayer(data: TestDatabase): Promise<number> {
@@ -16,8 +16,8 @@ export async function addKnownPlayer(data: TestDatabase): Promise<number> {
   if (!made) throw new Error('no player');
   await data.pool.query('UPDATE players SET username = $2, password_hash = $3 WHERE player_id = $1', [
     made.playerId,
-    known.username,
-    await hashPassword(known.password),
+    credentials.username,
+    await hashPassword(credentials.password),
   ]);
   return made.playerId;
 }
@@ -56,7 +56,8 @@ export function createVisitor(app: AppLike, ip = '') {
     call,
     csrf,
     submit,
-    signIn: (fields: Record<string, string> = {}) => submit('/callback/credentials', { ...known, ...fields }),
+    signIn: (fields: Record<string, string> = {}) =>
+      submit('/callback/credentials', { ...credentials, ...fields }),
   };
 }
 

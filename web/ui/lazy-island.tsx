@@ -38,7 +38,7 @@ function placeOf(element: Element, tag: Place['tag']): Place | null {
   return box && { box, tag, index: [...box.querySelectorAll<Element>(tag)].indexOf(element) };
 }
 
-/** Takes what was kept for a box out of `kept`. @returns each with its element of now */
+/** Removes the entries of a box from `kept`. @returns each entry with the element that stands in its place */
 function takeKept<P extends Place>(kept: P[], box: Element | null): [P, Element | undefined][] {
   const here = kept.filter((place) => place.box === box);
   for (const place of here) kept.splice(kept.indexOf(place), 1);
@@ -96,7 +96,9 @@ export function LazyIsland({ children }: { children: ReactNode }) {
  */
 function ServerNodes({ box }: { box: RefObject<HTMLDivElement | null> }) {
   const place = useRef<HTMLDivElement>(null);
-  const [nodes] = useState(() => [...(box.current?.closest('[data-dehydrated]')?.children ?? [])]);
+  const [nodes] = useState(() =>
+    box.current?.matches('[data-dehydrated]') ? [...box.current.children] : [],
+  );
   useLayoutEffect(() => place.current?.append(...nodes), [nodes]);
   return <div className="lazy-island" ref={place} />;
 }
