@@ -8,7 +8,11 @@ const resolve = {
   alias: [{ find: /^graphql$/, replacement: join(import.meta.dirname, 'node_modules/graphql/index.js') }],
 };
 
+/** What a test waits for comes as soon as it can; a slow machine is no reason to fail. */
+const expect = { poll: { timeout: 120_000 } };
+
 const onPostgres = {
+  expect,
   exclude: [...exclude, 'test/browser/**'],
   globalSetup: ['test/harness/global-setup.ts'],
   setupFiles: ['test/harness/quick-passwords.ts', 'test/harness/note-statements.ts'],
@@ -33,7 +37,8 @@ export default defineConfig({
           isolate: false,
           include: ['{rules,texts,contract,integrations,content,web,tools,docs}/**/*.test.{ts,tsx}'],
           exclude,
-          testTimeout: 60_000,
+          expect,
+          testTimeout: 180_000,
           css: { include: [/tokens\.css/] },
         },
       },
@@ -62,8 +67,7 @@ export default defineConfig({
             'test/harness/instance-template.ts',
           ],
           setupFiles: ['test/harness/use-template.ts'],
-          // One second is no time on a busy machine.
-          expect: { poll: { timeout: 10_000 } },
+          expect,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

@@ -45,7 +45,7 @@ async function atOnce(draw: Draw, commands: readonly string[][]): Promise<Outcom
   const waiting = sql`SELECT count(*) FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   try {
-    await expect.poll(() => at.value<number>(waiting), { timeout: 25_000 }).toBe(commands.length);
+    await expect.poll(() => at.value<number>(waiting)).toBe(commands.length);
   } finally {
     await client.query('COMMIT');
     client.release();

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PaymentSandboxes, paymentSandboxes } from '#test/harness/payment-sandboxes.ts';
 import type { AurRequest, AurState } from './face.ts';
 import { basePath } from './sandbox/sandbox.ts';
@@ -97,7 +97,7 @@ describe('a request on a phone', () => {
     expect((await press(token, 'approve')).headers.get('location')).toBe('/aur/phone?msisdn=8241235');
     const finished = await stateOf(token);
     expect(finished).toEqual({ status: 'FINISHED', transactionId: expect.any(String), amount });
-    await vi.waitFor(() => expect(callbacks).toHaveLength(1));
+    await expect.poll(() => callbacks).toHaveLength(1);
     expect(callbacks[0]).toMatchObject({ orderid: orderId, status: 'FINISHED', amount, msisdn: '8241235' });
     expect(sandboxes.aur().readCallback(JSON.stringify(callbacks[0]))).toEqual({ orderId });
     expect(await (await fetch(deepLink ?? '')).text()).toContain('Samþykkt kl. 12:00');
@@ -110,7 +110,7 @@ describe('a request on a phone', () => {
     const { token } = await begun('8241236');
     await press(token, 'cancel');
     expect(await state(token)).toMatchObject({ status: 'CANCELLED', aurErrorId: 'user' });
-    await vi.waitFor(() => expect(callbacks).toMatchObject([{ status: 'CANCELLED', errorcode: 'user' }]));
+    await expect.poll(() => callbacks).toMatchObject([{ status: 'CANCELLED', errorcode: 'user' }]);
   });
 
   test('runs out when nobody acts', async () => {
@@ -138,10 +138,7 @@ describe('numbers that act by themselves', () => {
     time += 2_999;
     expect(await state(token)).toEqual({ status: 'WAIT' });
     time += 1;
-    await vi.waitFor(
-      () => expect(callbacks).toMatchObject([{ orderid: orderId, status: 'FINISHED' }]),
-      2_000,
-    );
+    await expect.poll(() => callbacks).toMatchObject([{ orderid: orderId, status: 'FINISHED' }]);
     expect(await state(token)).toMatchObject({ status: 'FINISHED', amount: 2_000 });
   });
 
@@ -259,7 +256,7 @@ test('callbacks come twice or not at all, as a tester wants', async () => {
   const { token, orderId } = await begun('8241243');
   expect(await state(token)).toMatchObject({ status: 'FINISHED' });
   expect(callbacks).toEqual([]);
-  await vi.waitFor(() => expect(callbacks.map(({ orderid }) => orderid)).toEqual([orderId, orderId]));
+  await expect.poll(() => callbacks.map(({ orderid }) => orderid)).toEqual([orderId, orderId]);
   await sandboxes.control('aur', { callbacks: 0, outcome: 'cancel', afterMs: 1_000 });
   const { token: other } = await begun('8241243');
   expect(await state(other)).toEqual({ status: 'WAIT' });

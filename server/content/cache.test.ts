@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Copy, contentLimits, createCache } from './cache.ts';
 
 /** A source that a test steers; time is advanced by hand, real waiting is short. */
@@ -172,7 +172,7 @@ test('a question that fails alone does not make the source away', async () => {
 test('a peek never waits, and asks for what is missing', async () => {
   const own = cache();
   expect(own.peek('q', 'q')).toBeNull();
-  await vi.waitFor(() => expect(own.peek('q', 'q')?.value).toEqual({ said: 'a' }));
+  await expect.poll(() => own.peek('q', 'q')?.value).toEqual({ said: 'a' });
 });
 
 test('the answer that nobody asked for longest makes room', async () => {

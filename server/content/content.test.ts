@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const each of open.splice(0)) await each.stop();
   // A copy may still be on its way into the table.
-  await vi.waitFor(() => expect(data.pool.idleCount).toBe(data.pool.totalCount));
+  await vi.waitFor(() => expect(data.pool.idleCount).toBe(data.pool.totalCount), 60_000);
   await data.pool.query('DELETE FROM content_last_good');
 });
 afterAll(() => data.close());
@@ -77,9 +77,7 @@ test('the last good copy is the frame after a restart with the service away, and
   const before = node(service.service);
   await before.start();
   await before.read('general-page', 'is', 'hjalp');
-  await vi.waitFor(async () => {
-    expect(await copies()).toContainEqual({ content_key: 'general-page', locale: 'is', postfix: 'hjalp' });
-  });
+  await expect.poll(copies).toContainEqual({ content_key: 'general-page', locale: 'is', postfix: 'hjalp' });
   service.leave();
   const after = node(service.service);
   await after.start(50);
@@ -87,7 +85,7 @@ test('the last good copy is the frame after a restart with the service away, and
   expect(await after.read('general-page', 'is', 'hjalp')).toMatchObject({ title: 'Hjálp' });
   service.comeBack();
   service.records['global-site-config'] = site('Seinni');
-  await vi.waitFor(async () => expect(await nameOf(after)).toBe('Seinni'));
+  await expect.poll(() => nameOf(after)).toBe('Seinni');
 });
 
 test('a service that starts beside us is waited for, once', async () => {
@@ -107,7 +105,7 @@ test('a service that comes back is noticed by itself, for the whole frame', asyn
   expect(await nameOf(content)).toBe('Hending');
   service.asked.length = 0;
   service.comeBack();
-  await vi.waitFor(() => expect(service.asked).toContain('en site-config'), { timeout: 3_000 });
+  await expect.poll(() => service.asked).toContain('en site-config');
   expect(await nameOf(content)).toBe('Kom');
 });
 
@@ -118,8 +116,8 @@ test('every page gets its copy, though nobody read it', async () => {
   });
   await node(service.service).start();
   const copy = { content_key: 'general-page', locale: 'is', postfix: 'skilmalar' };
-  await vi.waitFor(async () => expect(await copies()).toContainEqual(copy), { timeout: 3_000 });
-  await vi.waitFor(() => expect(service.asked).toContain('is news-item/frett'), { timeout: 3_000 });
+  await expect.poll(() => copies()).toContainEqual(copy);
+  await expect.poll(() => service.asked).toContain('is news-item/frett');
 });
 
 test('a page that was deleted leaves no copy', async () => {
@@ -127,11 +125,11 @@ test('a page that was deleted leaves no copy', async () => {
   const content = node(service.service);
   await content.read('general-page', 'is', 'gamalt');
   const copy = { content_key: 'general-page', locale: 'is', postfix: 'gamalt' };
-  await vi.waitFor(async () => expect(await copies()).toContainEqual(copy));
+  await expect.poll(() => copies()).toContainEqual(copy);
   service.records['general-page/gamalt'] = null;
   await content.invalidate('general-page', 'gamalt');
   expect(await content.read('general-page', 'is', 'gamalt')).toBeNull();
-  await vi.waitFor(async () => expect(await copies()).not.toContainEqual(copy));
+  await expect.poll(() => copies()).not.toContainEqual(copy);
 });
 
 test('drafts are shown and never kept', async () => {
@@ -152,7 +150,7 @@ test('a change is seen on every node by the next reader', async () => {
   service.records['global-site-config'] = site('Yngri');
   await one.invalidate('global-site-config');
   expect(await nameOf(one)).toBe('Yngri');
-  await vi.waitFor(async () => expect(await nameOf(other)).toBe('Yngri'), { timeout: 1_000 });
+  await expect.poll(() => nameOf(other)).toBe('Yngri');
   expect(changed).toHaveBeenCalledTimes(1);
 });
 
@@ -198,7 +196,7 @@ test('flags: on until somebody switches off, known without waiting', async () =>
     featureFlags: [{ key: 'lotto', enabled: false }, { key: 'aur' }, { key: 'unknown', enabled: false }],
   };
   await content.invalidate('game-configs');
-  await vi.waitFor(() => expect(content.isOn('lotto')).toBe(false));
+  await expect.poll(() => content.isOn('lotto')).toBe(false);
   expect(content.isOn('aur')).toBe(true); // broken, and left out
   expect(content.isOn('xg')).toBe(true);
   expect(featureFlags.every(({ enabled }) => enabled)).toBe(true);

@@ -38,7 +38,7 @@ test.each([
   const reports: ScriptDifference[] = [];
   const onDifference = async (difference: ScriptDifference) => void reports.push(difference);
   const stop = watchScripts(build, { log: createLog('test', 2, 'silent'), onDifference });
-  await vi.waitFor(() => expect(reports).toMatchObject([{ differing: [name] }]));
+  await expect.poll(() => reports).toMatchObject([{ differing: [name] }]);
   stop();
 });
 

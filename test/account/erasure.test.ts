@@ -291,7 +291,7 @@ describe('who was erased', () => {
             "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
           )
         ).length;
-      await expect.poll(waits, { timeout: 10_000 }).toBe(1);
+      await expect.poll(waits).toBe(1);
       await sql`
         UPDATE players SET username = 'erased-' || player_id, first_name = '', last_name = '',
           email = 'erased-' || player_id || '@hending.invalid', password_hash = NULL, national_id = NULL,

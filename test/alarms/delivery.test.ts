@@ -194,7 +194,7 @@ test('the worker is woken when an alarm is raised', async () => {
   const senders = { email: mailTo() };
   const ticking = startDeadlines(own.url, own.db, alarmDeadlines(own.pool, senders), log);
   await raise('six');
-  await expect.poll(() => letters.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => letters.length).toBe(1);
   await ticking.stop();
 });
 

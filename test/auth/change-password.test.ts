@@ -160,7 +160,7 @@ describe('must-hold 21: no sign-in with the old password outlives the change', (
             "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
           )
         ).rowCount;
-      await expect.poll(waits, { timeout: 10_000 }).toBe(1);
+      await expect.poll(waits).toBe(1);
       await createSession(tx, player.playerId, 'password', nameDevice(''));
     });
     expect(told((await changing) ?? expect.unreachable())).toEqual(done);

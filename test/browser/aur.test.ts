@@ -70,7 +70,7 @@ test('Aur: the method, a payment given up and one approved', async () => {
   await waiting.waitFor();
   await control('aur', { act: 'approve', msisdn: mobile });
   const paid = dialog(page, texts.deposit.doneTitle);
-  await paid.getByText(/^3\.000.kr\.$/).waitFor({ timeout: 15_000 });
+  await paid.getByText(/^3\.000.kr\.$/).waitFor();
   await expectGood(page);
   await paid.getByRole('button', { name: texts.common.close, exact: true }).last().click();
 

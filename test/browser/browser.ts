@@ -33,6 +33,8 @@ export async function visit(
     serviceWorkers: 'block',
     ...options,
   });
+  // No machine is too slow: a walk ends by its own limit, and says where it stood.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   goAgainWhenCut(page);
   const faults: string[] = [];
@@ -43,7 +45,12 @@ export async function visit(
       faults.push(message.text());
     }
   });
-  return { page, faults, close: () => context.close() };
+  const close = async () => {
+    // A route that is still being answered must not fail the test when its page closes.
+    for (const each of context.pages()) await each.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  };
+  return { page, faults, close };
 }
 
 /** What closed a moment ago may still step back over its entry of history, which cuts a way elsewhere. */

@@ -321,7 +321,7 @@ describe('clubs and contributions', () => {
           if ((await retry.count()) > 0) await retry.click();
           return page.getByText('Framlög í viku 5 árið 2026').count();
         },
-        { interval: 1_500, timeout: 20_000 },
+        { interval: 1_500 },
       )
       .toBe(1);
     await close();

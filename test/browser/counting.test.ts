@@ -64,7 +64,7 @@ test('nobody is counted who has not said yes, in the footer, where both answers 
   await page.goto('/lottoleikir/lotto/spila?rows=1-2-3-4-5&affiliateId=7', {
     referer: `${instance.url}/?x=1`,
   });
-  await expect.poll(async () => (await counted()).events.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await counted()).events.length).toBe(1);
   const { events, refused } = await counted();
   expect(events[0]?.payload).toEqual({
     website: '00000000-0000-4000-8000-000000000001',
@@ -114,7 +114,7 @@ test('my pages are not counted, also when one comes there from a counted page', 
   }
   expect(asked).toEqual([]);
   await page.goto('/urslit/lotto');
-  await expect.poll(async () => (await counted()).events.length, { timeout: 10_000 }).toBe(before + 1);
+  await expect.poll(async () => (await counted()).events.length).toBe(before + 1);
   await page.getByRole('link', { name: texts.nav.myPages }).first().click();
   await page.waitForURL('**/minar-sidur');
   await settle(page);

@@ -35,7 +35,7 @@ test('must-hold 45, 118: help line, responsible play and the balance as it is on
       const foot = page.getByRole('contentinfo');
       await foot.getByRole('link', { name: texts.footer.helpLine }).waitFor();
       await foot.getByRole('link', { name: texts.nav.responsible }).first().waitFor();
-      await page.getByRole('banner').getByText('4.200\u00a0kr.').first().waitFor({ timeout: 5000 });
+      await page.getByRole('banner').getByText('4.200\u00a0kr.').first().waitFor();
     }
     await close();
   }

@@ -386,7 +386,7 @@ test('must-hold 147: whose account was erased is told so', async () => {
   expect(closed.status()).toBe(204);
   // A letter to her that is just being sent is waited for.
   const erase = () => operator(instance, 'players', 'erase', user.playerId, '--reason', 'her letter');
-  await expect.poll(erase, { timeout: 30_000 }).toContain('is erased');
+  await expect.poll(erase).toContain('is erased');
   await page.context().clearCookies();
   await enter();
   await dialog(page).getByText(languages.is.texts.errors.EC_ACCOUNT_REMOVED).waitFor();

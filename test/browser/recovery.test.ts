@@ -23,7 +23,7 @@ async function arrived(name: 'mail' | 'home-bank', before: number, wanted: strin
     found = (await inbox(name)).slice(before).findLast((text) => text.includes(wanted));
     return found;
   };
-  await expect.poll(look, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(look).toBeDefined();
   return found ?? '';
 }
 

@@ -239,7 +239,7 @@ describe('the sign-in dialog', () => {
     await page.goto('/lottoleikir/lotto/spila?login=true&rows=1-2-3-4-5');
     await page.waitForFunction(() => document.querySelector('dialog:modal') !== null);
     await signIn(page, 'is', 'spilari1');
-    await expect.poll(() => page.url(), { timeout: 20_000 }).toBe(`${instance.url}/lottoleikir/lotto/spila`);
+    await expect.poll(() => page.url()).toBe(`${instance.url}/lottoleikir/lotto/spila`);
     await page.getByRole('button', { name: new RegExp(texts.nav.balance) }).waitFor();
     expect(await open(page).count()).toBe(0);
     await close();

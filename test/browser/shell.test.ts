@@ -153,7 +153,7 @@ describe('links', () => {
     });
     // A page whose only other links stand far below the window.
     await openPage(page, '/');
-    await expect.poll(async () => (await prefetched(page)).length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await prefetched(page)).length).toBeGreaterThan(0);
     const before = await prefetched(page);
     expect(before.some((href) => href?.includes('play-page'))).toBe(true);
     await page.evaluate(() => {
@@ -168,7 +168,7 @@ describe('links', () => {
     await page.waitForTimeout(300);
     expect(await hasSearch()).toBe(false);
     await page.evaluate(() => window.scrollTo(0, 2000 - 400 - 170));
-    await expect.poll(hasSearch, { timeout: 5_000 }).toBe(true);
+    await expect.poll(hasSearch).toBe(true);
     expect(faults).toEqual([]);
     await close();
   });

@@ -1,5 +1,5 @@
 /** The calls of content, as a browser and as a page make them. */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiAnswer, CallName } from '#contract/api.ts';
 import { errorBodySchema } from '#contract/errors.ts';
 import { builtIn } from '#server/content/built-in.ts';
@@ -189,7 +189,7 @@ test('a game that is switched off is not sold, and its draws are still told', as
   const { games } = builtIn['game-configs']('is');
   service.records['game-configs'] = { games, featureFlags: [{ key: 'lotto', enabled: false }] };
   await product.content.invalidate('game-configs');
-  await vi.waitFor(() => expect(product.content.isOn('lotto')).toBe(false));
+  await expect.poll(() => product.content.isOn('lotto')).toBe(false);
 
   const replayed = await buy();
   expect([replayed.status, replayed.body]).toEqual([201, bought.body]);

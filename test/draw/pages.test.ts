@@ -59,7 +59,7 @@ async function read(path: string, cookie = ''): Promise<string> {
 
 /** Waits until the page says `words`: what it is made of may be two seconds old. */
 async function readOnce(path: string, words: string, cookie = ''): Promise<string> {
-  await expect.poll(() => read(path, cookie), { timeout: 10_000, interval: 300 }).toContain(words);
+  await expect.poll(() => read(path, cookie), { interval: 300 }).toContain(words);
   return read(path, cookie);
 }
 

@@ -100,7 +100,7 @@ async function heldAt(coupons: number): Promise<void> {
   const held = `SELECT count(*)::int AS n FROM pg_stat_activity
     WHERE datname = current_database() AND query LIKE '%pay_wins%' AND wait_event = 'PgSleep'`;
   const count = async () => (await database.pool.query<{ n: number }>(held)).rows[0]?.n;
-  await expect.poll(count, { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(count).toBeGreaterThan(0);
   expect(await paid()).toBe(coupons);
 }
 
@@ -127,10 +127,10 @@ test('must-hold 51: operator and worker killed within the payout: each winner is
   await instance.kill('worker');
   await operator('ledger', 'check');
   await allow(winners);
-  await expect.poll(paid, { timeout: 60_000 }).toBe(winners);
+  await expect.poll(paid).toBe(winners);
 
   await expect
-    .poll(() => rowsOf('SELECT state FROM draws WHERE draw_id = $1'), { timeout: 20_000 })
+    .poll(() => rowsOf('SELECT state FROM draws WHERE draw_id = $1'))
     .toEqual([{ state: 'closed' }]);
   const movements = await rowsOf<{ coupons: number; movements: number; amount: number; owed: number }>(`
     SELECT count(DISTINCT coupon_id)::int AS coupons, count(*)::int AS movements, sum(amount)::int AS amount,

@@ -73,7 +73,7 @@ async function balanceOf(player: Player): Promise<number> {
 }
 
 async function until(what: () => Promise<boolean>): Promise<void> {
-  await expect.poll(what, { timeout: 20_000, interval: 100 }).toBe(true);
+  await expect.poll(what, { interval: 100 }).toBe(true);
 }
 
 const moments = ['before', 'after'] as const;

@@ -1,7 +1,7 @@
 /** The rows that a payment reads do not grow with the player's earlier payments. */
 
 import { hash } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readLimits } from '#server/limits/limits.ts';
 import { beginDeposit } from '#server/payments/deposits/begin.ts';
 import { createChargeCard } from '#server/payments/subscription-charge.ts';
@@ -52,12 +52,8 @@ async function readBy(work: (db: Db) => Promise<unknown>): Promise<number> {
 
 /** PostgreSQL counts the reads of a connection at its end at the latest. */
 async function totalRead(): Promise<number> {
-  await vi.waitUntil(async () => {
-    const { rows } = await own.adminPool.query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'counted'`,
-    );
-    return rows.length === 0;
-  });
+  const counted = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'counted'`;
+  await expect.poll(async () => (await own.adminPool.query(counted)).rowCount).toBe(0);
   const { rows } = await own.adminPool.query(`
     SELECT ((SELECT seq_tup_read + coalesce(idx_tup_fetch, 0) FROM pg_stat_user_tables
         WHERE relname = 'payments')

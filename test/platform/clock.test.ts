@@ -142,13 +142,13 @@ test('who hangs keeps no other lane waiting; work that comes wakes its lane at o
   const other: Deadline = { name: 'other', due: async () => new Date(0), run: async () => ++others };
   const ticking = startDeadlines(own.url, own.db, [hanging, quick, other], log);
   try {
-    await vi.waitFor(() => expect(ran).toBeGreaterThan(1), { timeout: 5_000 });
+    await expect.poll(() => ran).toBeGreaterThan(1);
     const [before, othersBefore] = [ran, others];
     const startedMs = performance.now();
     for (let woken = 0; woken < 20; woken += 1) {
       const last = ran;
       await transaction(own.db, (tx) => wakeWorker(tx, 'woken'));
-      await vi.waitFor(() => expect(ran).toBeGreaterThan(last), { timeout: 5_000, interval: 2 });
+      await expect.poll(() => ran, { interval: 2 }).toBeGreaterThan(last);
     }
     // By its own ticks of half a second it would have taken ten.
     expect(performance.now() - startedMs).toBeLessThan(5_000);
@@ -166,7 +166,7 @@ test('the mirror follows the domain clock', async () => {
     const agrees = async () => Math.abs(clock.now().getTime() - (await databaseNow(own.db)).getTime()) < 200;
     expect(await agrees()).toBe(true);
     await setClock(own.db, inHours(await databaseNow(own.db), 1000));
-    await vi.waitFor(async () => expect(await agrees()).toBe(true), { timeout: 5_000 });
+    await expect.poll(() => agrees()).toBe(true);
   } finally {
     await clock.stop();
   }

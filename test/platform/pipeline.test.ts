@@ -24,9 +24,7 @@ async function ask(text: string): Promise<unknown> {
 
 /** As the application role: it may end its own statements. */
 async function endWhenAsleep(how: 'cancel' | 'terminate', pid: unknown): Promise<void> {
-  await expect
-    .poll(async () => (await own.pool.query(asleep, [pid])).rowCount, { interval: 5, timeout: 10_000 })
-    .toBe(1);
+  await expect.poll(async () => (await own.pool.query(asleep, [pid])).rowCount, { interval: 5 }).toBe(1);
   await own.pool.query(`SELECT pg_${how}_backend($1)`, [pid]);
 }
 const asleep = "SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'PgSleep'";

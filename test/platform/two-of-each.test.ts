@@ -94,7 +94,7 @@ test('sold by both across the close: in this draw or the next, sealed, drawn, pa
 
   expect((await runOperator(first.env, ['clock', 'advance', '1d'])).code).toBe(0);
   const once = { players: sessions.length, notices: sessions.length, letters: sessions.length };
-  await expect.poll(told, { timeout: 60_000 }).toEqual(once);
+  await expect.poll(told).toEqual(once);
   await sleep(1_000);
   expect(await told()).toEqual(once);
   // A large prize of a sample player may wait for its claim.

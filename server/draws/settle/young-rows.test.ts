@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import type { Draw } from '#server/draws/draw.ts';
 import { drawReport } from '#server/draws/report.ts';
@@ -58,12 +58,8 @@ async function readPerWinner(work: (db: TestDatabase['db']) => Promise<unknown>)
 
 /** Connections tell what they have read when they end, at the latest. */
 async function totalRead(): Promise<number> {
-  await vi.waitUntil(async () => {
-    const { rows } = await asOwner(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'counted'`,
-    );
-    return rows.length === 0;
-  });
+  const counted = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'counted'`;
+  await expect.poll(async () => (await asOwner(counted)).rows.length).toBe(0);
   const { rows } = await asOwner(`
     SELECT ((SELECT sum(seq_tup_read) + sum(coalesce(idx_tup_fetch, 0)) FROM pg_stat_user_tables)
       + (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes))::bigint AS read`);
