@@ -64,9 +64,8 @@ export default defineConfig({
           globalSetup: [
             'test/harness/built-web.mjs',
             'test/harness/browser.ts',
-            'test/harness/instance-template.ts',
+            'test/harness/shared-instance.ts',
           ],
-          setupFiles: ['test/harness/use-template.ts'],
           expect,
           testTimeout: 240_000,
           hookTimeout: 240_000,

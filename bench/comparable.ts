@@ -1,4 +1,4 @@
-import type { Instance } from '#test/harness/instance.ts';
+import type { Instance } from '#test/harness/product.ts';
 import type { Turn } from './compare-turns.ts';
 
 /** Prepares a running build for its turns, e.g. with players and money. */

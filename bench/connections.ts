@@ -6,7 +6,8 @@ import { fork } from 'node:child_process';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { startInstance } from '#test/harness/instance.ts';
+import type { Instance } from '#test/harness/product.ts';
 import { figures, rounded } from './load.ts';
 
 const sockets = Number(process.env['BENCH_SOCKETS'] ?? 20_000);

@@ -2,8 +2,8 @@
 import { decodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { walkAuthentication } from '#test/harness/cardholder.ts';
-import type { Instance } from '#test/harness/instance.ts';
 import { cardOf } from '#test/harness/outsiders.ts';
+import type { Instance } from '#test/harness/product.ts';
 import type { Turn } from './compare-turns.ts';
 import type { MeasuringGateway } from './deposits-gateway.ts';
 import { figures, rounded } from './load.ts';

@@ -6,7 +6,8 @@
 import pg from 'pg';
 import { DATABASE } from '#embedded/postgres/roles.ts';
 import { systemMaxima } from '#rules/values/limits.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { startInstance } from '#test/harness/instance.ts';
+import type { Instance } from '#test/harness/product.ts';
 import { preparePost } from './http-client.ts';
 import { constantLoad, type Load, type LoadFigures, median, rounded } from './load.ts';
 import { createPlayers, type Player, purchaseLoad, superuserOf } from './purchase-load.ts';

@@ -1,6 +1,6 @@
 /** Processor time of an instance's processes, as Linux counts it: it says the same on a busy machine. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Instance } from '#test/harness/instance.ts';
+import type { Instance } from '#test/harness/product.ts';
 import { rounded } from './load.ts';
 
 type Times = { web: number; worker: number; postgres: number; sandboxes: number };

@@ -8,7 +8,7 @@ import { systemRowCount } from '#rules/numbers/system.ts';
 import { nextUint32 } from '#server/platform/random.ts';
 import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
-import type { Instance } from '#test/harness/instance.ts';
+import type { Instance } from '#test/harness/product.ts';
 import { preparePost } from './http-client.ts';
 import type { Load } from './load.ts';
 

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { decodeId } from '#server/platform/ids.ts';
 import { nextUint32 } from '#server/platform/random.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { startInstance } from '#test/harness/instance.ts';
+import type { Instance } from '#test/harness/product.ts';
 import type { Turn } from './compare-turns.ts';
 import { constantLoad, fullLoad, type LoadFigures, median, rounded, stepBack } from './load.ts';
 import { peerSettings, pgbenchVersion, preparePeer, runPeer } from './pgbench.ts';

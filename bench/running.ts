@@ -1,6 +1,7 @@
 import { DATABASE } from '#embedded/postgres/roles.ts';
 import { type Database, openDatabase } from '#server/platform/database.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { startInstance } from '#test/harness/instance.ts';
+import type { Instance } from '#test/harness/product.ts';
 import { superuserOf } from './purchase-load.ts';
 
 /** A product that runs for a bench, and a connection past it. */

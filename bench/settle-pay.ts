@@ -9,8 +9,9 @@ import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { type Db, openDatabase, transaction } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { startInstance } from '#test/harness/instance.ts';
 import { drawnForWinners, sellWinners } from '#test/harness/many-winners.ts';
+import type { Instance } from '#test/harness/product.ts';
 import { constantLoad, type LoadFigures, rounded } from './load.ts';
 import { createPlayers, operator, type Player, purchaseLoad, superuserOf } from './purchase-load.ts';
 

@@ -6,7 +6,7 @@
 import type { Database } from '#server/platform/database.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
 import { createSessionReader } from '#server/players/sessions/sessions.ts';
-import type { Instance } from '#test/harness/instance.ts';
+import type { Instance } from '#test/harness/product.ts';
 import { Connection, getRequest, type HttpAnswer } from './http-client.ts';
 import { arrive, constantLoad, figures, fullLoad, type LoadFigures, median, rounded } from './load.ts';
 import { createPlayers, type Player, purchaseLoad } from './purchase-load.ts';

@@ -15,7 +15,7 @@ import { sql } from '#server/platform/sql.ts';
 import { chargeAll } from '#server/subscriptions/charge.ts';
 import { chargeOf, termsOfGame } from '#server/subscriptions/terms.ts';
 import { writeCoupons } from '#server/subscriptions/write-coupons.ts';
-import type { Instance } from '#test/harness/instance.ts';
+import type { Instance } from '#test/harness/product.ts';
 import { constantLoad, type LoadFigures, rounded } from './load.ts';
 import { createPlayers, type Player, purchaseLoad } from './purchase-load.ts';
 import { countMissing } from './purchases.ts';

@@ -1,8 +1,8 @@
 // Builds the web (build/) when what it is made of has changed. Plain JavaScript for Node 20.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fingerprint } from './fingerprint.mjs';
 import { alone, node, read, root } from './install.mjs';
 
 const sources = ['web', 'contract', 'rules', 'texts', 'content', 'package-lock.json', 'package.json'];
@@ -26,7 +26,7 @@ export function buildWeb() {
     return true;
   }
   return alone('build', () => {
-    const wanted = fingerprint();
+    const wanted = fingerprint([...sources, ...configs]);
     if (read(stamp) === wanted) return true;
     console.error('Building the web …');
     const { status } = spawnSync(node, ['node_modules/.bin/react-router', 'build'], {
@@ -39,23 +39,4 @@ export function buildWeb() {
     writeFileSync(stamp, wanted);
     return true;
   });
-}
-
-function fingerprint() {
-  const sum = createHash('sha256');
-  for (const file of [...sources, ...configs].flatMap(filesUnder).sort()) {
-    sum
-      .update(file)
-      .update('\0')
-      .update(readFileSync(join(root, file)))
-      .update('\0');
-  }
-  return sum.digest('hex');
-}
-
-function filesUnder(path) {
-  const full = join(root, path);
-  if (!existsSync(full)) return [];
-  if (!statSync(full).isDirectory()) return [path];
-  return readdirSync(full).flatMap((name) => filesUnder(join(path, name)));
 }

@@ -21,17 +21,16 @@ export type Walk = {
  * in production (SQL).
  */
 export async function advanceClock(db: Db, walk: Walk): Promise<void> {
-  await untilDone(db, walk);
   for (;;) {
-    const now = await databaseNow(db);
+    const { now, planned } = await untilDone(db, walk);
     if (now >= walk.to) return;
-    const next = await nextDue(db, walk.deadlines);
-    const stop = next && next < walk.to ? next : walk.to;
-    if (stop > now) {
-      await setClock(db, stop);
-      walk.onStep?.(stop);
+    const stops = planned.filter(({ deadline }) => deadline.isStop !== false);
+    const next = new Date(Math.min(walk.to.getTime(), ...stops.map(({ due }) => due.getTime())));
+    // An instant may have come by itself since it was read.
+    if (next > (await databaseNow(db))) {
+      await setClock(db, next);
+      walk.onStep?.(next);
     }
-    await untilDone(db, walk);
   }
 }
 
@@ -40,43 +39,50 @@ export async function setClock(db: Db, at: Date): Promise<void> {
   await sql`select set_clock_offset(${at}::timestamptz - clock_timestamp())`.execute(db);
 }
 
-async function nextDue(db: Db, deadlines: readonly Deadline[]): Promise<Date | null> {
-  let next: Date | null = null;
-  for (const deadline of deadlines) {
-    if (deadline.isStop === false) continue;
-    const due = await deadline.due(db);
-    if (due && (!next || due < next)) next = due;
-  }
-  return next;
+type Look = {
+  now: Date;
+  /** Deadlines that fall due later. */
+  planned: { deadline: Deadline; due: Date }[];
+  /** What has to be done now, in words: deadlines and jobs. */
+  open: string[];
+};
+
+/** Asks all deadlines at once: they only read. */
+async function look(db: Db, deadlines: readonly Deadline[]): Promise<Look> {
+  const asked = await Promise.all(
+    deadlines.map(async (deadline) => ({ deadline, due: await deadline.due(db) })),
+  );
+  const jobs = await pendingJobs(db);
+  const now = await databaseNow(db);
+  const found = asked.flatMap(({ deadline, due }) => (due ? [{ deadline, due }] : []));
+  const overdue = found.filter(({ due }) => due <= now);
+  return {
+    now,
+    planned: found.filter(({ due }) => due > now),
+    open: [...overdue.map(({ deadline, due }) => `${deadline.name} due at ${due.toISOString()}`), ...jobs],
+  };
 }
 
 /** Two clean looks in a row: work may pass from a deadline to a job between the questions of one look. */
-async function untilDone(db: Db, walk: Walk): Promise<void> {
+async function untilDone(db: Db, walk: Walk): Promise<Look> {
   const patienceMs = walk.patienceMs ?? 120_000;
-  let clean = 0;
+  let isClean = false;
   let before = '';
   let changedMs = performance.now();
-  while (clean < 2) {
+  for (;;) {
+    const seen = await look(db, walk.deadlines);
+    if (seen.open.length === 0 && isClean) return seen;
+    isClean = seen.open.length === 0;
+    if (isClean) continue;
     const done = await runDue(db, walk.deadlines);
     await walk.runJobs?.();
-    const open = [...(await overdue(db, walk.deadlines)), ...(await pendingJobs(db))];
-    clean = done === 0 && open.length === 0 ? clean + 1 : 0;
-    const state = open.join('; ');
+    const state = seen.open.join('; ');
     if (done > 0 || state !== before) changedMs = performance.now();
     else if (performance.now() - changedMs > patienceMs)
       throw new Error(`The clock waits in vain for: ${state}`);
     before = state;
-    if (clean === 0 && done === 0) await sleep(20);
+    if (done === 0) await sleep(20);
   }
-}
-
-async function overdue(db: Db, deadlines: readonly Deadline[]): Promise<string[]> {
-  const open: string[] = [];
-  for (const deadline of deadlines) {
-    const due = await deadline.due(db);
-    if (due && due <= (await databaseNow(db))) open.push(`${deadline.name} due at ${due.toISOString()}`);
-  }
-  return open;
 }
 
 /** Jobs are for work due now, so every awaited one that may still run counts, also between two attempts. */

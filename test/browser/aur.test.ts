@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { databaseOf } from '#test/harness/instance-sales.ts';
 import { browser } from '#test/harness/own-browser.ts';
-import { sharedInstance } from '#test/harness/use-template.ts';
+import { sharedInstance } from '#test/harness/shared-instance.ts';
 import { devices, visit } from './browser.ts';
 import { change, dialog, expectGood, newMobile, update } from './payment-steps.ts';
 import { languages, openPage, signedInPlayer } from './steps.ts';

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browser } from '#test/harness/own-browser.ts';
-import { sharedInstance } from '#test/harness/use-template.ts';
+import { sharedInstance } from '#test/harness/shared-instance.ts';
 import { devices, visit } from './browser.ts';
 import { signedInPlayer } from './steps.ts';
 

@@ -1,7 +1,7 @@
 /** Pages changed by a translator or extensions keep working and show a purchase even after an error. */
 import { describe, expect, test } from 'vitest';
 import { browser } from '#test/harness/own-browser.ts';
-import { sharedInstance } from '#test/harness/use-template.ts';
+import { sharedInstance } from '#test/harness/shared-instance.ts';
 import { devices, visit } from './browser.ts';
 import {
   buyButton,

@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { browser } from '#test/harness/own-browser.ts';
-import { sharedInstance } from '#test/harness/use-template.ts';
+import { sharedInstance } from '#test/harness/shared-instance.ts';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
 import {
   buyButton,

@@ -1,7 +1,7 @@
 /** What must be on every page, and what a password manager needs. */
 import { expect, test } from 'vitest';
 import { browser } from '#test/harness/own-browser.ts';
-import { sharedInstance } from '#test/harness/use-template.ts';
+import { sharedInstance } from '#test/harness/shared-instance.ts';
 import { devices, visit } from './browser.ts';
 import { choosePassword, languages, signedInPlayer } from './steps.ts';
 

@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { browser } from '#test/harness/own-browser.ts';
-import { sharedInstance } from '#test/harness/use-template.ts';
+import { sharedInstance } from '#test/harness/shared-instance.ts';
 import { devices, expectAccessible, visit } from './browser.ts';
 import { contentHasCome, languages, openPage, signedInPlayer } from './steps.ts';
 

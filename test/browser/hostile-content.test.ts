@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HttpServer, listenHttp } from '#server/platform/listen-http.ts';
 import { createLog } from '#server/platform/log.ts';
-import { type Instance, newInstance } from '#test/harness/instance.ts';
+import { newInstance } from '#test/harness/instance.ts';
 import { browser } from '#test/harness/own-browser.ts';
+import type { Instance } from '#test/harness/product.ts';
 
 const script = 'window.hacked=1';
 const attacks = [

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browser } from '#test/harness/own-browser.ts';
-import { sharedInstance } from '#test/harness/use-template.ts';
+import { sharedInstance } from '#test/harness/shared-instance.ts';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
 import { buyButton, languages, openPage, reviewButton, signedInPlayer, title } from './steps.ts';
 

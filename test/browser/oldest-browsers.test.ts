@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { browser } from '#test/harness/own-browser.ts';
-import { sharedInstance } from '#test/harness/use-template.ts';
+import { sharedInstance } from '#test/harness/shared-instance.ts';
 import { findNewer, inScript, inStyle } from '#tools/browsers/newer.ts';
 import { devices, visit } from './browser.ts';
 import { buyButton, languages, openPage, playPath, signIn } from './steps.ts';

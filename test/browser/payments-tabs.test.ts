@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { databaseOf } from '#test/harness/instance-sales.ts';
 import { browser } from '#test/harness/own-browser.ts';
-import { sharedInstance } from '#test/harness/use-template.ts';
+import { sharedInstance } from '#test/harness/shared-instance.ts';
 import { devices, visit } from './browser.ts';
 import { confirm, fillCard, issuer } from './card-steps.ts';
 import { dialog } from './payment-steps.ts';

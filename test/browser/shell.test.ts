@@ -4,10 +4,10 @@
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Instance } from '#test/harness/instance.ts';
 import { databaseOf } from '#test/harness/instance-sales.ts';
 import { browser } from '#test/harness/own-browser.ts';
 import { ownInstance } from '#test/harness/own-instance.ts';
+import type { Instance } from '#test/harness/product.ts';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
 import {
   buyButton,

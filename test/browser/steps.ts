@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import en from '#content/texts/en.json' with { type: 'json' };
 import is from '#content/texts/is.json' with { type: 'json' };
-import type { Instance, RunningInstance } from '#test/harness/instance.ts';
 import { databaseOf, signedInPlayers } from '#test/harness/instance-sales.ts';
+import type { Instance, RunningInstance } from '#test/harness/product.ts';
 import type { Device } from './browser.ts';
 
 export const languages = {

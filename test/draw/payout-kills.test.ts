@@ -10,8 +10,9 @@ import { drawByNumber } from '#server/draws/draw.ts';
 import { type Database, openDatabase } from '#server/platform/database.ts';
 import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
-import { type Instance, newInstance } from '#test/harness/instance.ts';
+import { newInstance } from '#test/harness/instance.ts';
 import { drawnForWinners, sellWinners } from '#test/harness/many-winners.ts';
+import type { Instance } from '#test/harness/product.ts';
 import { runOperator } from '#test/simulation/operator.ts';
 import { withOwner } from '#test/simulation/owner.ts';
 

@@ -6,7 +6,7 @@ import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
 import { sql } from '#server/platform/sql.ts';
 import { createLoadPlayers } from '#server/players/create-players.ts';
-import type { Instance } from './instance.ts';
+import type { Instance } from './product.ts';
 
 /** The database of the instance as the application sees it; with `ownerUrl` as the owner of its tables. */
 export function databaseOf({ dataDir }: Pick<Instance, 'dataDir'>, urlOf = appUrl): Database {

@@ -1,49 +1,68 @@
 /**
- * One product that was started and stopped before the walks: their instances begin as copies of its data.
- * Their databases do not wait for the disk; what outlives a crash is not for walks to try. Only the browser's
- * files are told of it (`use-template.ts`): instances of other tests keep what they have answered.
+ * The data of a product that was started and stopped once: instances of tests begin as copies of it, without a
+ * first start of their own. It is kept for the day, as long as no source of it changes.
  *
- * One of the copies runs for all files that leave nothing behind (`sharedInstance`).
+ * PostgreSQL does not wait for the disk there. A killed process loses nothing by that, since the system keeps
+ * what was written; only a crash of the whole machine would.
  */
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { TestProject } from 'vitest/node';
 import { superuserUrl } from '#embedded/postgres/process.ts';
 import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
-import { type Instance, newInstance, templateVariable } from './instance.ts';
+import { fingerprint } from '../../tools/fingerprint.mjs';
+import { createProduct } from './product.ts';
 
-let template: Instance;
-let shared: Instance;
+const root = join(import.meta.dirname, '../..');
+const sources = ['db', 'embedded', 'server', 'rules', 'contract', 'integrations', 'package-lock.json'];
+const prefix = 'hending-template-';
 
-/** Before all browser files of a run. */
-export async function setup(project: TestProject): Promise<void> {
-  template = await newInstance();
-  await template.start();
-  await doNotWaitForDisk(template.dataDir);
-  await template.stop();
-  const isWhole = !existsSync(join(template.dataDir, 'place.json'));
-  const from = isWhole ? template.dataDir : undefined;
-  project.provide('instanceTemplate', from);
-  if (from !== undefined) process.env[templateVariable] = from;
-  shared = await newInstance({ CATALOGUE: '1' });
-  delete process.env[templateVariable];
-  await shared.start();
-  const { url, sandboxUrl, dataDir } = shared;
-  project.provide('sharedInstance', { url, sandboxUrl, dataDir });
+let made: Promise<string | null> | undefined;
+
+/** @returns DATA_DIR; null where the database cannot lie in it and would be shared by all copies */
+export function instanceTemplate(): Promise<string | null> {
+  made ??= findOrMake();
+  return made;
 }
 
-export async function teardown(): Promise<void> {
-  await shared?.dispose();
-  await template.dispose();
+async function findOrMake(): Promise<string | null> {
+  // The seed is of its day.
+  const day = new Date().toISOString().slice(0, 10);
+  const folder = join(tmpdir(), `${prefix}${day}-${fingerprint(sources).slice(0, 16)}`);
+  if (!existsSync(folder)) await make(folder, day);
+  return existsSync(join(folder, 'place.json')) ? null : folder;
+}
+
+/** Two that make it at once make the same: the first stays. */
+async function make(folder: string, day: string): Promise<void> {
+  removeOfOtherDays(day);
+  const dataDir = mkdtempSync(join(tmpdir(), 'hending-instance-'));
+  chmodSync(dataDir, 0o755);
+  const product = await createProduct(dataDir, {}, 'embedded/main.ts', root);
+  await product.start();
+  await doNotWaitForDisk(dataDir);
+  await product.stop();
+  try {
+    renameSync(dataDir, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+function removeOfOtherDays(day: string): void {
+  for (const name of readdirSync(tmpdir()))
+    if (name.startsWith(prefix) && !name.startsWith(prefix + day))
+      rmSync(join(tmpdir(), name), { recursive: true, force: true });
 }
 
 async function doNotWaitForDisk(dataDir: string): Promise<void> {
   const port = readRunFile(dataDir)?.postgres?.port ?? 0;
   const client = new pg.Client(superuserUrl(port, storedSecrets(dataDir).database.superuser));
   await client.connect();
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+  for (const setting of ['fsync', 'full_page_writes'])
     await client.query(`ALTER SYSTEM SET ${setting} = off`);
   await client.end();
 }

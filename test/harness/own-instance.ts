@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type Instance, startInstance } from './instance.ts';
+import { startInstance } from './instance.ts';
+import type { Instance } from './product.ts';
 
 /** Runs while the tests of the file do, and says where and how only then. */
 export function ownInstance(settings: NodeJS.ProcessEnv = {}): Instance {

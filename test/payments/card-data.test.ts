@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 import { walkAuthentication } from '#test/harness/cardholder.ts';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { startInstance } from '#test/harness/instance.ts';
 import { databaseOf, signedInPlayers } from '#test/harness/instance-sales.ts';
 import { cardOf } from '#test/harness/outsiders.ts';
+import type { Instance } from '#test/harness/product.ts';
 
 let instance: Instance;
 let database: Database;

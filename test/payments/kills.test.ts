@@ -6,9 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HoldingOutside, holdingOutside } from '#test/harness/holding-outside.ts';
-import { type Instance, newInstance } from '#test/harness/instance.ts';
+import { newInstance } from '#test/harness/instance.ts';
 import { cardOf } from '#test/harness/outsiders.ts';
 import { ask, askToDeposit, askToKeep, type Begun, comeBack, type Payer } from '#test/harness/payer.ts';
+import type { Instance } from '#test/harness/product.ts';
 import { runOperator } from '#test/simulation/operator.ts';
 import { withOwner } from '#test/simulation/owner.ts';
 

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { type Instance, newInstance } from '#test/harness/instance.ts';
+import { newInstance } from '#test/harness/instance.ts';
+import type { Instance } from '#test/harness/product.ts';
 import { runOperator } from '#test/simulation/operator.ts';
 
 let instance: Instance | undefined;

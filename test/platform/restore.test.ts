@@ -8,8 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { superuserUrl } from '#embedded/postgres/process.ts';
 import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
-import { type Instance, newInstance, startInstance } from '#test/harness/instance.ts';
+import { newInstance, startInstance } from '#test/harness/instance.ts';
 import { buyRow, databaseOf, signedInPlayers, soldTickets } from '#test/harness/instance-sales.ts';
+import type { Instance } from '#test/harness/product.ts';
 import { runOperator } from '#test/simulation/operator.ts';
 
 let product: Instance;

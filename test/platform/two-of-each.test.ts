@@ -11,8 +11,9 @@ import { encodeId } from '#server/platform/ids.ts';
 import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
 import { sql } from '#server/platform/sql.ts';
-import { type Instance, newInstance, startInstance } from '#test/harness/instance.ts';
+import { newInstance, startInstance } from '#test/harness/instance.ts';
 import { buyRow, databaseOf, signedInPlayers } from '#test/harness/instance-sales.ts';
+import type { Instance } from '#test/harness/product.ts';
 import { runOperator } from '#test/simulation/operator.ts';
 
 let first: Instance;

@@ -1,6 +1,6 @@
 /** Ends processes as crashes do, and knows when that excuses an unknown answer. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Instance } from '#test/harness/instance.ts';
+import type { Instance } from '#test/harness/product.ts';
 
 export const faultKinds = ['web', 'worker', 'supervisor', 'postgres', 'sandbox'] as const;
 export type FaultKind = (typeof faultKinds)[number];

@@ -1,6 +1,6 @@
 /** What every part of a run holds, and the two ways to ask: insist until answered, and say what was wrong. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Instance } from '#test/harness/instance.ts';
+import type { Instance } from '#test/harness/product.ts';
 import type { Answer, Client, Reply, Sent } from './client.ts';
 import type { Faults } from './faults.ts';
 import type { Model, Player } from './model.ts';

@@ -1,6 +1,7 @@
 /** One run: its own product in its own processes, a season of draws, crashes, and the audit at the end. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Instance, startInstance } from '#test/harness/instance.ts';
+import { startInstance } from '#test/harness/instance.ts';
+import type { Instance } from '#test/harness/product.ts';
 import { type Fine, fine, type GameId, games } from './arithmetic.ts';
 import { audit } from './audit.ts';
 import { playBillingDay } from './billing-day.ts';

@@ -2,9 +2,9 @@
 import { checkLedger } from '#server/ledger/check.ts';
 import { statementOf } from '#server/ledger/statement.ts';
 import type { Db } from '#server/platform/database.ts';
-import type { Instance } from '#test/harness/instance.ts';
 import { databaseOf } from '#test/harness/instance-sales.ts';
 import { ask, type Payer } from '#test/harness/payer.ts';
+import type { Instance } from '#test/harness/product.ts';
 import type { Dump } from './dump.ts';
 
 export type ReleasePlayer = Payer & { playerId: string; username: string };

@@ -5,8 +5,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Instance, newInstance } from '#test/harness/instance.ts';
+import { newInstance } from '#test/harness/instance.ts';
 import { ask } from '#test/harness/payer.ts';
+import type { Instance } from '#test/harness/product.ts';
 import { figuresOf } from '#test/simulation/figures.ts';
 import { runOperator } from '#test/simulation/operator.ts';
 import { withOwner } from '#test/simulation/owner.ts';
