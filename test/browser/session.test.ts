@@ -9,6 +9,7 @@ import {
   demoPassword,
   isHydrated,
   type Language,
+  languageRuns,
   languages,
   openPage,
   reviewButton,
@@ -312,12 +313,7 @@ describe('the sign-in dialog', () => {
     await close();
   });
 
-  test.each([
-    ['is', 'phone'],
-    ['is', 'desktop'],
-    ['en', 'phone'],
-    ['en', 'desktop'],
-  ] as const)(
+  test.each(languageRuns)(
     'in %s on a %s: axe finds nothing; an address of its own opens a form over home',
     async (language, device) => {
       const { page, faults, close } = await visit(browser, instance.url, devices[device]);

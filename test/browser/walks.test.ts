@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { browser } from '#test/harness/own-browser.ts';
 import { ownInstance } from '#test/harness/own-instance.ts';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import { byTurns } from './by-turns.ts';
 import {
   buyButton,
   languageRuns,
@@ -27,9 +28,10 @@ async function expectGood(page: Page): Promise<void> {
 }
 
 describe.each(languageRuns)('in %s on %s', (language, device) => {
+  const walk = byTurns(language);
   const { texts, home } = languages[language];
 
-  test('flow A: five quick-pick rows from home, sign-in, review, receipt, ticket', async () => {
+  walk('flow A: five quick-pick rows from home, sign-in, review, receipt, ticket', async () => {
     const { page, faults, close } = await visit(browser, instance.url, devices[device]);
     await page.goto(home);
     await expect.poll(() => title(page).textContent()).toBe(texts.home.heading);
@@ -65,7 +67,7 @@ describe.each(languageRuns)('in %s on %s', (language, device) => {
     await close();
   });
 
-  test('reading: game page, results of three games, my pages', async () => {
+  walk('reading: game page, results of three games, my pages', async () => {
     const storageState = await signedInPlayer(instance);
     const { page, faults, close } = await visit(browser, instance.url, { ...devices[device], storageState });
     const { prefix } = languages[language];
